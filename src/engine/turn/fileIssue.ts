@@ -3,7 +3,7 @@ import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { issueName } from '../../model/report/describeFailure';
 import type { RunReports } from '../../ports/runReports';
 import type { StoreReader } from '../../ports/store';
-import { issueText, type IssueTask } from '../../rules/roles/issueText';
+import { issueMarkdown, type IssueTask } from '../../reports/pause/issueMarkdown';
 
 export interface IssueTools {
   readonly issues: Pick<RunReports, 'writeIssue'>;
@@ -24,7 +24,7 @@ export async function fileIssue(
   const name = issueName(report);
   if (name === undefined) return undefined;
   try {
-    return await issues.writeIssue(name, issueText(report, issueTask(config, report)));
+    return await issues.writeIssue(name, issueMarkdown(report, issueTask(config, report)));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     warn(`The issue about ${report.taskId} could not be written: ${why}`);

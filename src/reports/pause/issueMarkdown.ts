@@ -1,20 +1,19 @@
-import { maskSecrets } from '../../text/maskSecrets';
-import type { Hop } from '../../model/hops/hop';
 import {
   describeHopOutcome,
   describeHop,
   describeSameRequests,
-  provingHops,
 } from '../../model/overview/describeHop';
 import { judgedList } from '../../model/report/judgedMarkdown';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
-import { describeEdge } from '../../model/hops/roles';
+import { nameNumbers } from '../../text/list';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
+import { maskSecrets } from '../../text/maskSecrets';
 import { withFullStop } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
+import { describePause, describeStrategy, type PausedHop, type PauseView } from './pauseView';
 
-/** The most steps that an issue tells, the newest, and of strategies. */
-const MAX_STEPS_TOLD = 20;
+/** The most hops that an issue tells, the newest, and of strategies. */
+const MAX_HOPS = 20;
 const MAX_STRATEGIES = 20;
 /** The newest turns of which it is told what the judge was asked. */
 const MAX_TURNS_JUDGED = 20;
@@ -33,18 +32,22 @@ export interface IssueTask {
  * The issue about a task that its planner, or a limit of its edges, gave up (docs/decisions/planner-loops.md, `snitch`):
  * Markdown with everything that proves it. What agents and programs said stands in code, secrets masked.
  */
-export function issueText(report: FailureAnalysisReport, task: IssueTask): string {
+export function issueMarkdown(report: FailureAnalysisReport, task: IssueTask): string {
+  const pause = describePause(report);
+  const judged = judgedList(report.turns.slice(-MAX_TURNS_JUDGED));
   const sections = [
     `# ${escapeMarkdown(truncate(task.title, 200))}: given up`,
     facts(report, task),
-    `## Why\n\n${escapeMarkdown(withFullStop(maskSecrets(report.stopReason ?? '')))}${loop(report)}`,
+    `## Why\n\n${escapeMarkdown(withFullStop(maskSecrets(pause.stopReason)))}${proof(pause)}`,
     `## Goal\n\n${codeBlock(truncate(task.goal, MAX_GOAL))}`,
-    ...steps(report),
+    ...hops(pause),
     `## Last verification\n\n${codeBlock(maskSecrets(report.lastError).slice(-MAX_OUTPUT))}`,
-    tried(report),
-    ...judged(report),
-    ...advice(report),
-    whatYouCanDo(report.taskId),
+    `## What was tried\n\n${tried(pause)}`,
+    ...(judged.length === 0 ? [] : [`## What the judge was asked\n\n${judged.join('\n')}`]),
+    ...(pause.advice.length === 0
+      ? []
+      : [`## Advice\n\n${pause.advice.map((text) => `- ${escapeMarkdown(text)}`).join('\n')}`]),
+    whatYouCanDo(pause),
   ];
   return `${sections.join('\n\n')}\n`;
 }
@@ -64,32 +67,25 @@ function facts(
   ].join('\n');
 }
 
-function loop({ inTurnLoop }: FailureAnalysisReport): string {
-  if (inTurnLoop === undefined) return '';
-  const { detector, edge, hops } = inTurnLoop;
-  const counted =
-    edge === undefined
-      ? ''
-      : `\n- Edge: ${describeEdge(edge.name)}, ${edge.count} hops without progress, limit ${edge.limit}`;
-  return `\n\n- Found by: ${detector}${counted}\n- Proven by the steps ${hops.join(', ')} of the last turn`;
+function proof({ loop, hops: all }: PauseView): string {
+  if (loop === undefined) return '';
+  const proving = all.filter(({ proves }) => proves).map(({ number }) => number);
+  const named = nameNumbers('hop', proving);
+  const proven = named === '' ? '' : `\n- Proven by ${named} of the last turn`;
+  return `\n\n- Found by: ${loop.foundBy}${proven}`;
 }
 
-function steps(report: FailureAnalysisReport): readonly string[] {
-  const { hops = [] } = report;
-  if (hops.length === 0) return [];
-  const shown = hops.slice(-MAX_STEPS_TOLD);
-  const left = hops.length - shown.length;
-  const proof = new Set(provingHops(report));
-  return [
-    `## Steps${left === 0 ? '' : `, the last ${shown.length} of ${hops.length}`}`,
-    ...shown.map((hop) => step(hop, proof.has(hop))),
-  ];
+function hops({ hops: all }: PauseView): readonly string[] {
+  if (all.length === 0) return [];
+  const shown = all.slice(-MAX_HOPS);
+  const which = shown.length === all.length ? '' : `, the last ${shown.length} of ${all.length}`;
+  return [`## Hops${which}`, ...shown.map(hopSection)];
 }
 
-function step(hop: Hop & { readonly turn: number }, isProof: boolean): string {
-  const { turn, number, reason, request, answer, progress, transcript } = hop;
+function hopSection(hop: PausedHop): string {
+  const { turn, number, reason, request, answer, progress, transcript, proves } = hop;
   const same = describeSameRequests(hop);
-  const marks = [describeHopOutcome(hop), ...(isProof ? ['part of the loop'] : [])];
+  const marks = [describeHopOutcome(hop), ...(proves ? ['part of the loop'] : [])];
   return [
     `### ${turn}.${number} ${escapeMarkdown(describeHop(hop))} (${marks.join(', ')})`,
     ...(reason === '' ? [] : [`Why: ${inlineCode(maskSecrets(reason))}`]),
@@ -101,29 +97,19 @@ function step(hop: Hop & { readonly turn: number }, isProof: boolean): string {
   ].join('\n\n');
 }
 
-function tried({ failedStrategies }: FailureAnalysisReport): string {
-  const shown = failedStrategies.slice(-MAX_STRATEGIES);
-  const lines = shown.map((strategy) => `- ${inlineCode(maskSecrets(strategy))}`);
-  return `## What was tried\n\n${lines.length === 0 ? 'Nothing is known.' : lines.join('\n')}`;
+function tried({ failed }: PauseView): string {
+  const shown = failed?.strategies.slice(-MAX_STRATEGIES) ?? [];
+  const lines = shown.map((each) => `- ${inlineCode(maskSecrets(describeStrategy(each)))}`);
+  return lines.length === 0 ? 'Nothing is known.' : lines.join('\n');
 }
 
-function judged({ turns }: FailureAnalysisReport): readonly string[] {
-  const lines = judgedList(turns.slice(-MAX_TURNS_JUDGED));
-  return lines.length === 0 ? [] : [`## What the judge was asked\n\n${lines.join('\n')}`];
-}
-
-function advice(report: FailureAnalysisReport): readonly string[] {
-  if (report.advice.length === 0) return [];
-  return [`## Advice\n\n${report.advice.map((text) => `- ${escapeMarkdown(text)}`).join('\n')}`];
-}
-
-function whatYouCanDo(taskId: string): string {
+function whatYouCanDo({ taskId, resume }: PauseView): string {
   return [
     '## What you can do',
     '',
     'The task waits for you; in the dashboard, or in a terminal:',
     '',
-    `- ${inlineCode(`devs resume ${taskId} --hint "…"`)}: it goes on with your guidance, its counters start anew.`,
+    `- ${inlineCode(resume.command)}: it goes on with your guidance, its counters start anew.`,
     `- ${inlineCode(`devs resume ${taskId} --agent <name>`)}: another agent goes on.`,
     `- ${inlineCode(`devs rewind ${taskId}`)}: the files go back to before it.`,
     `- ${inlineCode(`devs skip ${taskId}`)}: it is left for good.`,

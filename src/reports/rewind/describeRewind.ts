@@ -4,7 +4,7 @@ import type {
   RewindPreview,
   RewindStep,
 } from '../../model/workspace/rewindRecord';
-import { nameNumbers } from '../../text/list';
+import { enumerate, nameNumbers } from '../../text/list';
 import { countOf } from '../../text/count';
 
 /** One line of a preview in its parts: "restore", "src/a.js", "changed in turns 1 and 3". */
@@ -80,6 +80,5 @@ function describeEdit(
 }
 
 function nameTasks(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length === 1 ? `task ${last}` : `tasks ${names.slice(0, -1).join(', ')} and ${last}`;
+  return `${names.length === 1 ? 'task' : 'tasks'} ${enumerate(names)}`;
 }

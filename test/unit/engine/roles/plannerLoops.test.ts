@@ -116,7 +116,7 @@ describe('planner loops (the planner-loops decision)', () => {
     assert.deepEqual([...run.issues.keys()], ['fix-turn-1']);
     const issue = run.issues.get('fix-turn-1') ?? '';
     assert.ok(issue.includes(STUCK));
-    assert.ok(issue.includes('planner→researcher, 6 hops without progress, limit 5'));
+    assert.ok(issue.includes('- Found by: an edge at its limit: planner → researcher 6/5'));
     assert.ok(issue.includes('Make the test pass.'));
     assert.ok(issue.includes('1 test failed'));
     assert.ok(issue.includes('devs resume fix --hint'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Hop } from '../../../../src/model/hops/hop';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../../src/model/report/pauseReport';
-import { issueText } from '../../../../src/rules/roles/issueText';
+import { issueMarkdown } from '../../../../src/reports/pause/issueMarkdown';
 import { decided } from '../../../support/judgedSamples';
 
 const STUCK = 'Planner detected loop planner→coder without progress after 6 hops.';
@@ -30,21 +30,21 @@ function hop(number: number, more: Partial<Hop> = {}): Hop & { readonly turn: nu
   };
 }
 
-describe('issueText', () => {
-  it('marks the steps that prove the loop, and says how many are left out', () => {
+describe('issueMarkdown', () => {
+  it('marks the hops that prove the loop, and says how many are left out', () => {
     const hops = Array.from({ length: 30 }, (_, index) => hop(index + 1));
     const inTurnLoop = { detector: 'edge limit' as const, message: STUCK, hops: [29, 30] };
-    const text = issueText(report({ hops, inTurnLoop }), { title: 'Fix it', goal: 'Pass.' });
+    const text = issueMarkdown(report({ hops, inTurnLoop }), { title: 'Fix it', goal: 'Pass.' });
 
-    assert.ok(text.includes('## Steps, the last 20 of 30'));
+    assert.ok(text.includes('## Hops, the last 20 of 30'));
     assert.ok(text.includes('### 1.30 planner → coder (answered, part of the loop)'));
     assert.ok(text.includes('### 1.28 planner → coder (answered)'));
     assert.ok(!text.includes('### 1.10 '));
   });
 
-  it('a step of an earlier turn that was killed is shown as cut off', () => {
+  it('a hop of an earlier turn that was killed is shown as cut off', () => {
     const hops = [hop(1, { outcome: 'running', answer: '' })];
-    const text = issueText(report({ hops }), { title: 'Fix it', goal: 'Pass.' });
+    const text = issueMarkdown(report({ hops }), { title: 'Fix it', goal: 'Pass.' });
 
     assert.ok(text.includes('### 1.1 planner → coder (cut off)'));
   });
@@ -61,27 +61,30 @@ describe('issueText', () => {
     };
     const about = { title: 'Fix it', goal: 'Pass.' };
     const turns = [turn, { ...turn, number: 2, judged: decided() }];
-    const text = issueText(report({ turns }), about);
+    const text = issueMarkdown(report({ turns }), about);
 
     assert.match(
       text,
       /## What the judge was asked\n\n- Turn 2, decided by the judge \(.*\): no prog/,
     );
     assert.match(text, /\n {2}- The judge said: `The same assertion fails/);
-    assert.ok(!issueText(report({ turns: turns.slice(0, 1) }), about).includes('judge'));
+    assert.ok(!issueMarkdown(report({ turns: turns.slice(0, 1) }), about).includes('judge'));
   });
 
-  it('without steps or strategies it still tells the task, why, and what can be done', () => {
-    const text = issueText(report({ failedStrategies: [] }), { title: 'Fix it', goal: 'Pass.' });
+  it('without hops or strategies it still tells the task, why, and what can be done', () => {
+    const text = issueMarkdown(report({ failedStrategies: [] }), {
+      title: 'Fix it',
+      goal: 'Pass.',
+    });
 
     assert.ok(text.includes('Nothing is known.'));
-    assert.ok(!text.includes('## Steps'));
+    assert.ok(!text.includes('## Hops'));
     assert.ok(text.includes('devs skip fix'));
   });
 
   it('text of agents is no Markdown, secrets are masked, and it cannot grow without end', () => {
     const evil = '```\n# Heading\n<script>alert(1)</script> token=abcdefgh1234';
-    const text = issueText(
+    const text = issueMarkdown(
       report({
         stopReason: `the planner gave up: ${evil}`,
         failedStrategies: Array.from({ length: 1_000 }, () => evil),
