@@ -43,7 +43,7 @@ export function describeGraph(hops: TaskHops): string {
     return `to ${roleOf(edge)} ${edge.count} of ${edge.limit}${near}`;
   });
   const role = hops.edges.find(({ edge }) => edge === takenNow(hops));
-  const now = role === undefined ? '' : ` The ${roleOf(role)} is at work.`;
+  const now = role === undefined ? '' : ` The ${roleOf(role)} is working.`;
   return `Hops of the planner without progress: ${edges.join('; ')}.${now}`;
 }
 

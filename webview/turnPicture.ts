@@ -53,7 +53,9 @@ export function captionOf(turns: readonly PicturedTurn[]): string {
   const last = turns.findLast(({ failing }) => failing !== undefined);
   const counts =
     last === undefined ? '' : `Failing tests: ${last.failing}${bestBeside(last, turns)}`;
-  const letters = turns.some(({ letter }) => letter !== '') ? 'same letter: same failure' : '';
+  const letters = turns.some(({ letter }) => letter !== '')
+    ? 'turns with the same letter failed in the same way'
+    : '';
   return [counts, letters].filter((part) => part !== '').join(' · ');
 }
 

@@ -44,7 +44,7 @@ export const RUN_WORDS: Readonly<Record<RunStatus, string>> = {
 /** One turn in one line, for tooltips and screen readers. */
 export function describeTurn(turn: PicturedTurn): string {
   const facts = [OUTCOME_WORDS[turn.outcome]];
-  if (turn.pivot) facts.push('headed by a pivot directive');
+  if (turn.pivot) facts.push('started with a pivot directive');
   if (turn.durationMs !== undefined) facts.push(describeDuration(turn.durationMs));
   facts.push(...describeTests(turn));
   if (turn.judged?.kind === 'decided') facts.push(`decided by ${nameDecider(turn)}`);
@@ -79,14 +79,14 @@ export function describeVisits({
 }): string {
   return [
     ...(priority === 0 ? [] : [`priority ${priority}`]),
-    ...(attempts < 2 ? [] : [`visited ${attempts} times`]),
+    ...(attempts < 2 ? [] : [`${attempts} attempts`]),
   ].join(' · ');
 }
 
 /** What a loop over attempts looks like, by its kind. */
 export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
-  completed_task_revisit: 'Done, and visited again and again',
-  blocked_task_spin: 'Blocked by the same again and again',
+  completed_task_revisit: 'Done, but attempted repeatedly',
+  blocked_task_spin: 'Blocked repeatedly by the same',
   no_progress_repeat: 'Attempts without progress',
   cross_task_cycle: 'Tasks that take turns without progress',
 };

@@ -55,25 +55,25 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
 function addRunCommands(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('init')
-    .description('write a first devs.yaml from the agents and the test command found here')
+    .description('create devs.yaml from the agents and the test command found here')
     .action(() => chosen(async (context) => (await import('./commands/init')).init(context)));
   program
     .command('run')
     .description('run tasks until nothing can run')
-    .argument('[task...]', 'run these alone')
+    .argument('[task...]', 'run only these')
     .action((taskIds: string[]) =>
       chosen(async (context) => (await import('./commands/run')).run(context, taskIds)),
     );
   program
     .command('status')
-    .description('show every task, who runs, and what can be done next')
+    .description('show every task, the active run and the next commands')
     .argument('[task]', 'show this one, with its turns and its history')
     .action((taskId: string | undefined) =>
       chosen(async (context) => (await import('./commands/status')).status(context, taskId)),
     );
   program
     .command('pause')
-    .description('end the run, wherever it goes on, after its turn')
+    .description('end the active run after its current turn, in any process')
     .option('--now', 'cancel the running turn')
     .action((options: { now?: boolean }) =>
       chosen(async (context) =>
@@ -84,11 +84,11 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
 
 const REPLAY_HELP = `
 Reads recorded runs (JSON lines, also gzip), transcripts and event streams of Claude Code, Codex
-and Gemini CLI, transcripts of Devs, trajectories of SWE-agent and event lists of OpenHands, told
-by their content. Needs no devs.yaml; where there is one, its limits hold unless --limit says
-otherwise. Exit code 1 where a file or a line could not be read; the rest is shown all the same.
+and Gemini CLI, transcripts of Devs, trajectories of SWE-agent and event lists of OpenHands,
+detected by content. Needs no devs.yaml; if there is one, its limits apply unless --limit overrides
+them. Exit code 1 when a file or a line could not be read; the rest is shown.
 
-Limits, each how often something has to happen to be a loop:
+Limits, each the number of repetitions that count as a loop:
 ${STEP_LIMITS.map((name) => {
   const { min, max, fallback } = LIMIT_SPECS[name];
   return `  ${name.padEnd(20)} ${min}..${max}, default ${fallback}`;
@@ -101,7 +101,7 @@ function addReplayCommand(program: Command, chosen: (invocation: Invocation) => 
     .argument('<file...>', 'recordings, or folders with recordings in them; - is standard input')
     .option(
       '--limit <name=number>',
-      'with this limit; may be given several times',
+      'override a limit; repeatable',
       (said: string, before: readonly string[] | undefined) => [...(before ?? []), said],
     )
     .addHelpText('after', REPLAY_HELP)
@@ -114,7 +114,7 @@ function addMetricsCommand(program: Command, chosen: (invocation: Invocation) =>
   program
     .command('metrics')
     .description('show how often agents loop, what that cost and what pauses saved')
-    .option('--days <number>', 'of the last so many days (UTC), today included')
+    .option('--days <number>', 'count only this many days (UTC), today included')
     .action((words: { days?: string }) =>
       chosen(async (context) => (await import('./commands/metrics')).metrics(context, words)),
     );
@@ -123,27 +123,27 @@ function addMetricsCommand(program: Command, chosen: (invocation: Invocation) =>
 function addLessonsCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('lessons')
-    .description('show how loops were broken before, or what fits a failure')
-    .argument('[text...]', 'what failed, as it was printed, or words of a lesson')
-    .option('--edit <id>', 'change the text of this one; the beginning of its id will do')
+    .description('show how earlier loops were broken, or lessons for a failure')
+    .argument('[text...]', 'output of what failed, or words of a lesson')
+    .option('--edit <id>', 'change the text of this lesson; a prefix of its id is enough')
     .option('--text <text>', 'its new text')
-    .option('--delete <id>', 'delete this one')
+    .option('--delete <id>', 'delete this lesson')
     .action((text: string[], words: LessonOptions) =>
       chosen(async (context) => (await import('./commands/lessons')).lessons(context, text, words)),
     );
 }
 
 const DOCTOR_HELP = `
-Looks at versions, devs.yaml, git, the state directory and its lease, each agent, each verify
+Checks versions, devs.yaml, git, the state directory and its lease, each agent, each verify
 command (run once in the workspace: what it writes there stays) and the configured models (asked
 once). Nothing else is changed. Exit code 1 where there is a problem.`;
 
 function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('doctor')
-    .description('check everything that a run needs, with a remedy for what is wrong')
-    .option('--quick', 'only look: run no verify command and ask no model')
-    .option('--ask-agents', 'really start each agent with a question; this may cost money')
+    .description('check everything that a run needs and suggest fixes')
+    .option('--quick', 'run no verify command and ask no model')
+    .option('--ask-agents', 'also start each agent with a question; this may cost money')
     .addHelpText('after', DOCTOR_HELP)
     .action((words: DoctorCommandOptions) =>
       chosen(
@@ -162,8 +162,8 @@ const SKIPS_RECOVERY = { skipsRecovery: true } as const;
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('clean')
-    .description('remove old history, transcripts and checkpoints that nobody needs any more')
-    .option('--dry-run', 'only say what would be removed')
+    .description('remove old history, transcripts and checkpoints that are not needed')
+    .option('--dry-run', 'only show what would be removed')
     .action((options: { dryRun?: boolean }) =>
       chosen(async (context) =>
         (await import('./commands/clean')).clean(context, { dryRun: options.dryRun === true }),
@@ -184,7 +184,7 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     )
     .option(
       '--run [id]',
-      'the report of this run; the beginning of its id will do (default: the newest)',
+      'the report of this run; a prefix of its id is enough (default: the newest)',
     )
     .option('--list', 'list the runs that have a report')
     .option('--export <folder>', 'copy the report of the run there, with its transcripts and diffs')
@@ -196,11 +196,11 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     );
   program
     .command('resume')
-    .description('let a paused, blocked or aborted task go on, with all its counters at 0')
+    .description('resume a paused, blocked or aborted task, with all counters at 0')
     .argument('<task>')
-    .option('--hint <text>', 'guidance for the agent, kept until the task ends')
+    .option('--hint <text>', 'hint for the agent, kept until the task ends')
     .option('--agent <name>', 'another agent from devs.yaml')
-    .option('--not-a-loop', 'the pause was a mistake: note that, and go on')
+    .option('--not-a-loop', 'record the pause as a false alarm and resume')
     .action((taskId: string, options: ResumeCommandOptions) =>
       chosen(async (context) =>
         (await import('./commands/resume')).resume(context, taskId, options),
@@ -208,14 +208,14 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     );
   program
     .command('skip')
-    .description('leave a task out')
+    .description('skip a task')
     .argument('[task]', 'default: the one that needs you')
     .action((taskId: string | undefined) =>
       chosen(async (context) => (await import('./commands/skip')).skip(context, taskId)),
     );
   program
     .command('retry')
-    .description('start a finished or skipped task anew')
+    .description('restart a finished or skipped task')
     .argument('<task>')
     .action((taskId: string) =>
       chosen(async (context) => (await import('./commands/retry')).retry(context, taskId)),
@@ -223,13 +223,13 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
 }
 
 const REWIND_HELP = `
-Shows what will be restored, recreated, deleted and kept, and asks on a terminal; elsewhere,
-with --yes and with --json it is done at once. Paths are relative to the workspace or to the
-current folder; a folder stands for all below it.`;
+Shows what will be restored, recreated, deleted and kept, and asks for confirmation on a
+terminal; elsewhere, or with --yes or --json, it runs at once. Paths are relative to the workspace
+or to the current folder; a folder includes everything below it.`;
 
 function addRewindCommands(program: Command, chosen: (invocation: Invocation) => void): void {
   choosing(program.command('rewind'))
-    .description('bring back the files that a task changed')
+    .description('restore the files that a task changed')
     .option('--to <turn>', 'to after this turn of it (default: to before its first)')
     .action((taskId: string, words: RewindCommandOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
@@ -247,11 +247,8 @@ function choosing(command: Command): Command {
     .argument('<task>')
     .option('--dry-run', 'only show what would be done')
     .option('-y, --yes', 'do not ask')
-    .option(
-      '--all',
-      'change the files as well that are kept because you or another task edited them',
-    )
-    .option('--also <path...>', 'change these of the kept files as well')
-    .option('--except <path...>', 'leave these as they are')
+    .option('--all', 'also change files that are kept because you or another task edited them')
+    .option('--also <path...>', 'also change these of the kept files')
+    .option('--except <path...>', 'leave these unchanged')
     .addHelpText('after', REWIND_HELP);
 }

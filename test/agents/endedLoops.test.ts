@@ -41,7 +41,7 @@ describe('an agent that goes round in circles inside one turn', function () {
     equal(run.code, 2, run.stdout + run.stderr);
     deepEqual(
       report.turns.map(({ agentEnd }) => agentEnd),
-      [{ kind: 'stopped', reason: 'it went round in circles (repeated call)' }],
+      [{ kind: 'stopped', reason: 'it was in a loop (repeated call)' }],
     );
     equal(report.inTurnLoop?.detector, 'repeated call');
     equal(report.inTurnLoop.steps?.length, 3);

@@ -18,7 +18,7 @@ describe('what the dashboard shows of attempts', function () {
   it('priority and visits, where they are out of the ordinary', async () => {
     const shown = await open(ready([suspectTask, task('once', { attempts: 1 })]));
     const facts = card(shown, suspectTask.id).locator('.visits');
-    assert.equal(await facts.innerText(), 'priority 5 · visited 4 times');
+    assert.equal(await facts.innerText(), 'priority 5 · 4 attempts');
     assert.equal(await card(shown, 'once').locator('.visits').isVisible(), false);
   });
 
@@ -70,9 +70,9 @@ describe('what the dashboard shows of attempts', function () {
       assert.equal(await items.count(), lessons.length);
       assert.match(
         await items.first().innerText(),
-        /^Money is rounded half to even.*\n+A hint, helped 3 times, last for fix-invoices by codex; the very same failure/,
+        /^Money is rounded half to even.*\n+A hint, helped 3 times, last for fix-invoices by codex; the same failure/,
       );
-      assert.match(await items.nth(1).innerText(), /82 % alike/);
+      assert.match(await items.nth(1).innerText(), /82 % similar/);
     });
 
     it('is taken over as a hint, below what was typed, and not sent', async () => {

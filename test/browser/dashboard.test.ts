@@ -378,7 +378,7 @@ describe('the dashboard in a browser', function () {
       assert.equal(await marks.count(), 9);
       assert.equal(
         await marks.nth(6).getAttribute('aria-label'),
-        'Turn 7: no progress, headed by a pivot directive, 12.4 s, 4 of 10 tests failing — 4 tests fail, no new best',
+        'Turn 7: no progress, started with a pivot directive, 12.4 s, 4 of 10 tests failing — 4 tests fail, no new best',
       );
       assert.equal(await strip.locator('button[tabindex="0"]').count(), 1);
       await strip.locator('button[tabindex="0"]').focus();
@@ -473,7 +473,7 @@ describe('the dashboard in a browser', function () {
         'addTask',
         'openConfig',
         'Needs you 1',
-        'Turn 9: no progress, headed by a pivot directive, 12.4 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
+        'Turn 9: no progress, started with a pivot directive, 12.4 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
         'Last error',
         'Turns that prove it',
         'openChanges',

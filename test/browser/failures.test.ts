@@ -79,7 +79,9 @@ describe('what the dashboard shows of failures', function () {
         .waitFor();
       await page.keyboard.press('Tab');
       await card(shown, 'fix-rounding')
-        .getByText('Failing tests: 5, best 4 in turn 2 · same letter: same failure')
+        .getByText(
+          'Failing tests: 5, best 4 in turn 2 · turns with the same letter failed in the same way',
+        )
         .waitFor();
     });
 

@@ -24,8 +24,8 @@ describe('the figures in the dashboard', function () {
   this.timeout(60_000);
   const { open, bundle } = useDashboard();
   const show = async (shown: Opened): Promise<void> => {
-    await shown.page.getByRole('button', { name: 'Figures' }).click();
-    await shown.page.getByRole('region', { name: 'Figures' }).first().waitFor();
+    await shown.page.getByRole('button', { name: 'Metrics' }).click();
+    await shown.page.getByRole('region', { name: 'Metrics' }).first().waitFor();
   };
   const agents = `(${PAINTED})(document.querySelectorAll('.chart canvas')[2])`;
 
@@ -69,9 +69,9 @@ describe('the figures in the dashboard', function () {
     const tiles = shown.page.locator('.tile');
     const texts = (await tiles.allInnerTexts()).map((text) => text.split(/\n+/).join(' | '));
     assert.deepEqual(texts.slice(0, 3), [
-      'Loop Detection Rate | 28 % | 11 of 40 tasks went round in circles.',
+      'Loop Detection Rate | 28 % | 11 of 40 tasks looped.',
       'Gate Trigger Rate | 20 % | Loops paused a task or asked you 9 times.',
-      'After the proof of a loop | 96 turns | Of 410 turns, these came after a loop was proved: 2 h 1 min.',
+      'After the proof of a loop | 96 turns | Turns after a loop was proved, of 410 turns in all; they took 2 h 1 min.',
     ]);
     await shown.page.getByText('From 1 Nov to 21 Nov (UTC)').waitFor();
     await shown.page.getByText('same failure 18, same state 9, no progress repeat 4').waitFor();
@@ -81,9 +81,9 @@ describe('the figures in the dashboard', function () {
     const shown = await open(fixtures.idle, { metrics });
     await show(shown);
     await shown.page.getByText('As tables').click();
-    const agents = shown.page.getByRole('table', { name: 'Figures by agent' });
+    const agents = shown.page.getByRole('table', { name: 'Metrics by agent' });
     assert.match(await agents.getByRole('row', { name: /^codex/ }).innerText(), /50 %\s+11/);
-    const days = shown.page.getByRole('table', { name: 'Figures by day' }).getByRole('row');
+    const days = shown.page.getByRole('table', { name: 'Metrics by day' }).getByRole('row');
     assert.equal(await days.count(), metrics.days.length + 1);
     assert.match(await days.nth(1).innerText(), /^21 Nov/);
   });

@@ -52,7 +52,7 @@ describe('what happens inside turns, in a browser', function () {
     assert.equal(
       await picture.getAttribute('aria-label'),
       'Hops of the planner without progress: to researcher 5 of 5, none left; to coder 2 of 5; ' +
-        'to verifier 2 of 3, one left. The coder is at work.',
+        'to verifier 2 of 3, one left. The coder is working.',
     );
     assert.equal(await edge(shown, 'coder').getAttribute('data-at-work'), 'true');
     assert.equal(await edge(shown, 'researcher').getAttribute('data-at-work'), null);
@@ -181,7 +181,7 @@ describe('what happens inside turns, in a browser', function () {
     const shown = await open(ready([abortedTask]));
     const aborted = card(shown, 'fix-rounding');
     assert.equal(await aborted.getAttribute('data-group'), 'needsYou');
-    await aborted.getByText('Stopped: the planner goes round in circles').waitFor();
+    await aborted.getByText('Stopped: the planner is in a loop').waitFor();
     await aborted.locator('.stop-reason', { hasText: 'planner→researcher without' }).waitFor();
     await aborted.getByText('Hops that prove it').click();
     const proof = aborted.getByRole('region', { name: 'Hops that prove it' });

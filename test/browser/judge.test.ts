@@ -36,7 +36,7 @@ describe('what the dashboard shows of the judge', function () {
     assert.match((await linesOf(rows.nth(3)))[0] ?? '', /: moving away from goal$/);
     assert.equal((await linesOf(rows.nth(4))).at(-1), 'as asked at turn 2, nothing new was asked');
     assert.deepEqual(await linesOf(rows.nth(5)), [
-      `decided by rules, because the judge (${JUDGE_NAME}) was asked in vain: no answer within 60 s`,
+      `decided by rules, because the judge (${JUDGE_NAME}) gave no usable answer: no answer within 60 s`,
       '1 call, 1 min',
     ]);
   });

@@ -111,7 +111,7 @@ describe('a judge among the language models of VS Code', () => {
     const name = 'scripted-small of devs-tests';
     deepEqual(await told(), [
       ...['not allowed', true],
-      `Devs may no longer ask ${name}: run "Devs: Allow Judge Model…" once more`,
+      `Devs may no longer ask ${name}: run "Devs: Allow Judge Model…" again`,
     ]);
     deepEqual(await told(), [
       ...['not allowed', true],

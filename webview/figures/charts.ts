@@ -11,12 +11,12 @@ const percent = (rate: number | undefined): number | null =>
 /** The charts of docs/decisions/loop-detection-algorithm.md's dashboard: rates over days, loops of each agent, what looping cost. */
 export function createCharts(): Part<Metrics> {
   const rates = createChart({
-    title: 'Loop rate and gate rate by day',
+    title: 'Loop rate and pause rate by day',
     shape: 'lines',
     format: (value) => formatShare(value / 100),
     series: [
       { label: 'Loop rate', colour: '--devs-warn' },
-      { label: 'Gate rate', colour: '--devs-bad' },
+      { label: 'Pause rate', colour: '--devs-bad' },
     ],
     most: 100,
   });

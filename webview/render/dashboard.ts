@@ -30,7 +30,7 @@ export function createDashboard(context: Context): Part<DashboardView> {
     figures.element,
     tasks.element,
   );
-  const slow = 'Devs has not answered yet. If this stays, run "Developer: Reload Window".';
+  const slow = 'Devs has not answered yet. If this continues, run "Developer: Reload Window".';
   const loading = h(
     'div',
     { class: 'loading muted' },

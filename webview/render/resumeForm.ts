@@ -36,12 +36,12 @@ export interface ResumeFormOptions {
 const WORDS = {
   hint: {
     label: 'Hint for the agent (optional)',
-    placeholder: 'What should it try, or leave alone?',
+    placeholder: 'What should it try or avoid?',
     keys: `${SUBMIT_KEY}+Enter resumes, Escape closes`,
   },
   answer: {
     label: 'Your answer',
-    placeholder: 'Its agents are told the question and this answer.',
+    placeholder: 'Its agents get the question and this answer.',
     keys: `${SUBMIT_KEY}+Enter answers and resumes`,
   },
 } as const;

@@ -89,7 +89,7 @@ function messageOf(context: Context, view: Kind): Message {
         icon: 'warning',
         title: `devs.yaml needs a correction`,
         body: [
-          h('p', {}, 'Nothing runs until it is right. The tasks come back as soon as you save.'),
+          h('p', {}, 'Nothing runs until it is fixed. The tasks reappear as soon as you save.'),
           createProblems(context, view.problems),
         ],
         next: { method: 'openConfig', params: firstLine(view.problems), label: 'Open devs.yaml' },

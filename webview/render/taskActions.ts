@@ -31,7 +31,7 @@ export function createQuickActions(context: Context, alert: Alert, taskId: strin
 }
 
 const EMPTY: ActionState = { enabled: false, hint: 'Write your answer first.' };
-const UNANSWERED: ActionState = { enabled: true, hint: 'Goes on without an answer.' };
+const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answer.' };
 
 /** The buttons of a task that needs the human: Resume first, or the answer where it has a question. */
 export function createNeedsYouActions(

@@ -29,8 +29,8 @@ export function createTurnLinks(
   });
   const back = createButton({
     action: 'goBack',
-    label: 'go back to here',
-    name: `Go back to after turn ${turn}`,
+    label: 'rewind to here',
+    name: `Rewind to after turn ${turn}`,
     appearance: 'link',
   });
   const replay = createButton({

@@ -32,7 +32,7 @@ export function describeFire({ detector, level, step }: FirstFire): string {
 
 /** The findings of a run, one a line, or why there is none. */
 export function describeFound({ fires, stepCount }: Pick<RunLine, 'fires' | 'stepCount'>): string {
-  if (stepCount === 0) return 'no call with a result and no word of an agent';
+  if (stepCount === 0) return 'no call with a result and no text of an agent';
   return fires.length === 0 ? 'nothing found' : fires.map(describeFire).join('\n');
 }
 

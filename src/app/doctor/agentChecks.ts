@@ -66,7 +66,7 @@ async function programFinding(
 function missingFinding(program: string, { env }: AgentDefinition): Finding {
   const name = quote(program);
   const isPath = /[\\/]/.test(program);
-  const where = isPath ? 'is no file that could be started' : 'was not found on PATH';
+  const where = isPath ? 'is not an executable file' : 'was not found on PATH';
   const own = Object.keys(env).some((key) => key.toUpperCase() === 'PATH');
   return {
     level: 'problem',
@@ -116,13 +116,13 @@ function versionAnswerFinding(at: string, { end, output: said }: VersionAnswer):
   if (end.kind === 'timeout') {
     return {
       level: 'warning',
-      found: `${at} did not say its version within ${describeDuration(end.limitMs)}`,
-      remedy: 'Start it by hand with `--version`, and look what it waits for.',
+      found: `${at} did not report its version within ${describeDuration(end.limitMs)}`,
+      remedy: 'Run it yourself with `--version` and see what it waits for.',
     };
   }
   return {
     level: 'problem',
     found: `${at} does not start: ${why}`,
-    remedy: 'Start it by hand with `--version`, and put right what it says.',
+    remedy: 'Run it yourself with `--version` and fix what it reports.',
   };
 }

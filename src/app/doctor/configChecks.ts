@@ -27,10 +27,7 @@ function configFinding({ config, parts, options }: DoctorContext): Finding {
       return {
         level: 'problem',
         found: `there is none in ${quote(dirname(parts.configFile))}`,
-        remedy:
-          options.place.kind === 'terminal'
-            ? '`devs init` writes a first one.'
-            : 'Create a first one.',
+        remedy: options.place.kind === 'terminal' ? '`devs init` creates one.' : 'Create one.',
         fix: { kind: 'createConfig' },
       };
     case 'invalid':
@@ -47,7 +44,7 @@ function validFinding({ tasks, agents }: DevsConfig): Finding {
   return {
     level: 'warning',
     found: `no tasks yet, ${amount}`,
-    remedy: 'Write what is to be done under `tasks`.',
+    remedy: 'Describe the work under `tasks`.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -57,7 +54,7 @@ function invalidFinding([first, ...others]: readonly ConfigProblem[]): Finding {
   const place = line === undefined ? '' : `line ${line}: `;
   const { found, remedy } = splitRemedy(
     `${place}${message}`,
-    'Correct it: docs/configuration.md has every key.',
+    'Fix it: docs/configuration.md describes every key.',
   );
   return {
     level: 'problem',

@@ -34,9 +34,8 @@ function trustFinding(trusted: boolean): Finding {
   if (trusted) return { level: 'ok', found: 'the workspace is trusted' };
   return {
     level: 'problem',
-    found: 'the workspace is not trusted, so that nothing was started',
-    remedy:
-      'Look at the commands in devs.yaml; if you would run them yourself, trust the workspace.',
+    found: 'the workspace is not trusted, so nothing was started',
+    remedy: 'Check the commands in devs.yaml; if you would run them yourself, trust the workspace.',
     fix: { kind: 'trustWorkspace' },
   };
 }

@@ -29,7 +29,7 @@ function gitFinding(facts: GitFacts): Finding {
       return {
         level: 'warning',
         found: `does not answer: ${quote(facts.why)}; ${WITHOUT}`,
-        remedy: 'Start `git --version` by hand and put right what it says.',
+        remedy: 'Run `git --version` yourself and fix what it reports.',
       };
     case 'found':
       return workspaceFinding(facts);
@@ -44,9 +44,9 @@ function workspaceFinding({
 }: Extract<GitFacts, { readonly kind: 'found' }>): Finding {
   switch (workspace) {
     case 'repository':
-      return { level: 'ok', found: `${version}; rewind covers what git tracks or would show` };
+      return { level: 'ok', found: `${version}; rewind covers tracked and unignored files` };
     case 'none':
-      return { level: 'ok', found: `${version}; the workspace is no repository; ${WITHOUT}` };
+      return { level: 'ok', found: `${version}; the workspace is not a repository; ${WITHOUT}` };
     case 'distrusted':
       return {
         level: 'warning',

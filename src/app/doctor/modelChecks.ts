@@ -74,7 +74,7 @@ function skipFinding(context: DoctorContext, model: CheckedModel): Finding | und
   if ('type' in model && model.type === 'vscode' && place.kind === 'terminal') {
     return {
       level: 'skipped',
-      found: 'VS Code has it, a terminal does not; here rules alone decide',
+      found: 'available in VS Code only; in a terminal rules alone decide',
     };
   }
   return quick ? { level: 'skipped', found: 'this is the quick check' } : undefined;

@@ -12,7 +12,7 @@ import { describeDuration } from '../../text/duration';
 
 const PROMPT: JudgePrompt = {
   system:
-    'This is a test of whether you can be reached. Answer with one JSON object and nothing else: {"isRegressive": false, "noProgress": false, "external": false, "reasoning": "ready"}',
+    'This is a connection test. Answer with one JSON object and nothing else: {"isRegressive": false, "noProgress": false, "external": false, "reasoning": "ready"}',
   user: '{"test":true}',
   schema: z.toJSONSchema(answerSchema),
 };
@@ -40,8 +40,8 @@ export async function judgeFinding(
   }
   return {
     level: 'problem',
-    found: `${name} answered in ${took} (${cost}), but not in the shape that was asked for`,
-    remedy: 'Choose a model that keeps to JSON; until then rules alone decide.',
+    found: `${name} answered in ${took} (${cost}), but not in the requested format`,
+    remedy: 'Choose a model that returns valid JSON; until then rules alone decide.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -49,8 +49,8 @@ export async function judgeFinding(
 function tooFewCallsFinding(answer: string, maxCalls: number): Finding {
   return {
     level: 'warning',
-    found: `${answer}, but no run asks it with \`maxCalls: ${maxCalls}\`: a good answer takes two calls`,
-    remedy: 'Raise `maxCalls` under `judge`, to 2 at least.',
+    found: `${answer}, but no run uses it with \`maxCalls: ${maxCalls}\`: an answer takes two calls`,
+    remedy: 'Set `maxCalls` under `judge` to at least 2.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -108,16 +108,16 @@ function remedyFor(
       return ofEditor
         ? { remedy: 'Allow Devs to use the model.', fix: { kind: 'allowJudge' } }
         : {
-            remedy: 'Set the key: DEVS_MODEL_KEY in the environment, or the editor keeps it.',
+            remedy: 'Set the key: DEVS_MODEL_KEY in the environment, or store it in the editor.',
             fix: { kind: 'setModelKey' },
           };
     case 'unreachable':
       return { remedy: `Start the service, or correct \`url\` under \`${key}\`.`, fix: open };
     case 'timeout':
-      return { remedy: `Raise \`timeout\` under \`${key}\`, or take a faster model.`, fix: open };
+      return { remedy: `Raise \`timeout\` under \`${key}\`, or choose a faster model.`, fix: open };
     case 'not there':
       return {
-        remedy: `Correct \`model\` and \`url\` under \`${key}\`, or fetch the model.`,
+        remedy: `Correct \`model\` and \`url\` under \`${key}\`, or download the model.`,
         fix: open,
       };
     case 'rate limit':
@@ -149,8 +149,8 @@ export async function embeddingsFinding(
   }
   return {
     level: 'problem',
-    found: `${name} answered in ${took}, but with no vectors that can be compared`,
-    remedy: 'Choose a model of embeddings; until then texts are compared by their words.',
+    found: `${name} answered in ${took}, but its vectors cannot be compared`,
+    remedy: 'Choose an embedding model; until then texts are compared by their words.',
     fix: { kind: 'openConfig' },
   };
 }

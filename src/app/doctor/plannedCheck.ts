@@ -54,12 +54,11 @@ async function look({ find }: PlannedCheck, signal: AbortSignal): Promise<Ended>
 
 function errorFinding(error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error);
-  const fallback =
-    'Try again; if it stays so, that is a mistake of Devs: report it with this line.';
+  const fallback = 'Try again; if it persists, this is a bug in Devs: report it with this line.';
   if (error instanceof StateError) return { level: 'problem', ...splitRemedy(message, fallback) };
   return {
     level: 'problem',
-    found: `could not be looked at: ${quote(message)}`,
+    found: `could not be checked: ${quote(message)}`,
     remedy: fallback,
   };
 }
@@ -68,6 +67,6 @@ function overdueFinding(limitMs: number): Finding {
   return {
     level: 'problem',
     found: `no answer within ${describeDuration(limitMs)}`,
-    remedy: 'Look what keeps it: a network drive that is gone, a program that waits for an answer.',
+    remedy: 'Find out what blocks it: a missing network drive, or a program that waits for input.',
   };
 }

@@ -19,7 +19,7 @@ const LITTLE = 1_000 * MEGABYTE;
 /** Milliseconds within which a living holder answers. */
 const ANSWERED_MS = 10_000;
 
-const ELSEWHERE = 'or set DEVS_STATE_DIR to a folder elsewhere';
+const ELSEWHERE = 'or set DEVS_STATE_DIR to another folder';
 
 /** Checks the state directory, its space, the database and the lease. */
 export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
@@ -55,10 +55,10 @@ export function folderFinding(facts: StateFolderFacts): Finding {
   if (unwritable !== undefined) {
     return {
       level: 'problem',
-      ...splitRemedy(unwritable, `Make ${place} yours and writable, ${ELSEWHERE}.`),
+      ...splitRemedy(unwritable, `Make ${place} writable for you, ${ELSEWHERE}.`),
     };
   }
-  return { level: 'ok', found: exists ? place : `${place}, made when the first task runs` };
+  return { level: 'ok', found: exists ? place : `${place}, created when the first task runs` };
 }
 
 interface Space {
@@ -82,7 +82,8 @@ export function spaceFinding({ use, freeBytes, maxMb }: Space): Finding {
     return {
       level: 'warning',
       found,
-      remedy: '`devs clean --dry-run` shows what may go; or raise `maxStateMb` in devs.yaml.',
+      remedy:
+        '`devs clean --dry-run` shows what can be removed; or raise `maxStateMb` in devs.yaml.',
       fix: { kind: 'clean' },
     };
   }
@@ -92,7 +93,7 @@ export function spaceFinding({ use, freeBytes, maxMb }: Space): Finding {
 function databaseFinding(store: StoreReader): Finding {
   const [notice] = store.listNotices();
   if (notice !== undefined) {
-    const fallback = 'The runbook tells more, under "The state is damaged".';
+    const fallback = 'See "The state is damaged" in the runbook.';
     return { level: 'warning', ...splitRemedy(notice, fallback) };
   }
   const tasks = store.listTasks().length;
@@ -116,6 +117,6 @@ export function leaseFinding(
   return {
     level: 'warning',
     found: `${found}, which does not answer ${countOf(waiting, 'request')}`,
-    remedy: `Look at process ${holder.pid}: when it hangs, end it; the next command recovers what it did.`,
+    remedy: `Check process ${holder.pid}: if it hangs, end it: the next command recovers its work.`,
   };
 }

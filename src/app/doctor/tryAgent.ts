@@ -16,7 +16,7 @@ import { quote, removeResumeAdvice } from './findingText';
 import { describeDuration } from '../../text/duration';
 
 const PROMPT =
-  'This is a test of whether you can be reached. Answer with the one word "ready", use no tools and change nothing.';
+  'This is a connection test. Answer with the one word "ready", use no tools and change nothing.';
 
 export interface TrialContext {
   readonly trials: Pick<Trials, 'agent'>;
@@ -55,7 +55,7 @@ function failureFinding(result: AgentResult, now: Date): Finding | undefined {
   return {
     level: 'problem',
     found: `it failed with ${describeEnd(end)}${words === '' ? '' : `: ${words}`}`,
-    remedy: 'Start its command by hand in an empty folder, and put right what it says.',
+    remedy: 'Run its command yourself in an empty folder and fix what it reports.',
   };
 }
 
@@ -78,8 +78,8 @@ function answerFinding(
   if (said === '') {
     return {
       level: 'warning',
-      found: `it ended well after ${describeDuration(tookMs)} and said nothing`,
-      remedy: 'Look whether its command hands on the prompt, and prints the reply.',
+      found: `it exited successfully after ${describeDuration(tookMs)} without a reply`,
+      remedy: 'Check that its command passes on the prompt and prints the reply.',
     };
   }
   return {

@@ -95,8 +95,8 @@ async function skipFinding(context: DoctorContext): Promise<Finding | undefined>
   const works = isRunBy(holder, await state.read());
   return {
     level: 'skipped',
-    found: works ? `a run goes on in ${who}` : `${who} is at work in this workspace`,
-    remedy: 'Check again when that has ended.',
+    found: works ? `a run is active in ${who}` : `${who} is using this workspace`,
+    remedy: 'Check again after it ends.',
   };
 }
 
@@ -104,8 +104,8 @@ function missingVerifyCheck(tasks: readonly TaskDefinition[]): PlannedCheck {
   const names = listNames(tasks.map(({ id }) => id));
   const finding: Finding = {
     level: 'warning',
-    found: `${countOf(tasks.length, 'task')} without a verify command (${names}): done on the agent's word alone`,
-    remedy: 'Write the command that proves the work under `verify`, such as `npm test`.',
+    found: `${countOf(tasks.length, 'task')} without a verify command (${names}): only the agent says when it is done`,
+    remedy: 'Set `verify` to a command that checks the work, such as `npm test`.',
     fix: { kind: 'openConfig' },
   };
   return {

@@ -34,7 +34,7 @@ export function verifyFinding(outcome: VerifyOutcome): Finding {
   return {
     level: 'warning',
     found: `${found}. ${quote(problems.join(' '), 300).replace(/\.$/, '')}`,
-    remedy: 'Let the command write it there, or correct `reports` in devs.yaml.',
+    remedy: 'Make the command write it there, or correct `reports` in devs.yaml.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -56,8 +56,8 @@ function notStartedFinding(outcome: VerifyOutcome, lines: readonly string[]): Fi
   if (end.kind !== 'timeout') return undefined;
   return {
     level: 'problem',
-    found: `${name} did not end within ${describeDuration(end.limitMs)}`,
-    remedy: 'Make it end by itself (no watch mode, no questions), or raise `verifyTimeout`.',
+    found: `${name} did not finish within ${describeDuration(end.limitMs)}`,
+    remedy: 'Make it exit by itself (no watch mode, no prompts), or raise `verifyTimeout`.',
     fix: { kind: 'openConfig' },
   };
 }
@@ -81,7 +81,7 @@ function describeLastLine({ result }: VerifyOutcome, lines: readonly string[]): 
   const last = exitedCleanly(result.end)
     ? ''
     : quote(lines.findLast((line) => line.trim() !== '') ?? '');
-  return last === '' ? '' : `; it said: ${last}`;
+  return last === '' ? '' : `; last output: ${last}`;
 }
 
 function describeMeasurement(

@@ -110,13 +110,13 @@ export class LeaseAccess {
     const running = tasks.find((task) => task.status === 'in_progress');
     // The remedy comes first: notifications truncate the end.
     if (running !== undefined) {
-      return `Pause the run first (\`devs pause\`): an agent is at work on ${running.id} in ${holder}.`;
+      return `Pause the run first (\`devs pause\`): an agent is working on ${running.id} in ${holder}.`;
     }
     const waiting = tasks.find(
       (task) => task.status === 'pending' && task.waitingUntil !== undefined,
     );
     return waiting !== undefined && store.getRunStatus() === 'RUNNING'
-      ? `Pause the run first (\`devs pause\`): it waits to go on with ${waiting.id} in ${holder}.`
-      : `Try again in a moment: ${holder} is at work in this workspace.`;
+      ? `Pause the run first (\`devs pause\`): it waits to continue with ${waiting.id} in ${holder}.`
+      : `Try again in a moment: ${holder} is using this workspace.`;
   }
 }

@@ -63,7 +63,7 @@ async function finishInterruptedRewinds(
 }
 
 function describeInterruptedTurn({ number, taskId }: Turn): string {
-  return `Turn ${number} of ${taskId} was interrupted: Devs was ended in the middle of it. It counts nothing.`;
+  return `Turn ${number} of ${taskId} was interrupted: Devs was killed during it. It is not counted.`;
 }
 
 /**

@@ -23,7 +23,7 @@ export async function readUsableConfig(
     case 'ok':
       return { ok: true, config: result.config };
     case 'missing':
-      return toRefusal(`There is no devs.yaml in ${dirname(file)}; \`devs init\` writes one.`);
+      return toRefusal(`There is no devs.yaml in ${dirname(file)}; \`devs init\` creates one.`);
     case 'invalid':
       return toRefusal(result.problems.map(formatProblem).join('\n'));
     default:

@@ -86,7 +86,7 @@ async function* readRecordingsBelow(
 }
 
 const NO_RECORDING_FILES =
-  'No recording is in this folder or below: there is no file that ends in .jsonl, .ndjson, .json, .traj ' +
+  'No recording in this folder or below: no file name ends in .jsonl, .ndjson, .json, .traj ' +
   '(each also with .gz) or .agent.log.';
 
 /** Files without a step that are reported one by one; beyond that, only their count. */
@@ -98,7 +98,7 @@ function summarizeProblems(problems: readonly RecordingProblem[]): readonly Reco
   if (first === undefined || problems.length <= MAX_LISTED_STEPLESS) {
     return problems.map((each) => ({ kind: 'problem', problem: each }));
   }
-  const message = `${first.message} The same holds for ${others.length} more files here.`;
+  const message = `${first.message} The same applies to ${others.length} more files here.`;
   return [{ kind: 'problem', problem: { ...first, message } }];
 }
 
@@ -107,9 +107,9 @@ function describeUnknownFormats(folder: string, first: string, count: number): s
   const name = relative(folder, first);
   const which =
     count === 1
-      ? `the only file that was looked at is ${name}, and it is of no known format`
-      : `${count} files were looked at, such as ${name}, and none is of a known format`;
-  return `No recording is in this folder or below: ${which}. ${KNOWN_FORMATS}`;
+      ? `the only file that was checked, ${name}, has an unknown format`
+      : `${count} files were checked, such as ${name}, and none has a known format`;
+  return `No recording in this folder or below: ${which}. ${KNOWN_FORMATS}`;
 }
 
 function toProblem(file: string, message: string): RecordingItem {

@@ -49,7 +49,7 @@ export class RunControl {
   }
 
   async run(request: RunRequest): Promise<RunAnswer> {
-    if (this.running !== undefined) return toRefusal('A run goes on here already.');
+    if (this.running !== undefined) return toRefusal('A run is already active here.');
     const abort = new AbortController();
     const forward = (): void => abort.abort();
     request.signal.addEventListener('abort', forward);
@@ -92,7 +92,7 @@ export class RunControl {
     });
     if (used.ok) return used.value;
     return toRefusal(
-      `${describeHolder(used.holder)} is at work in this workspace; \`devs pause\` pauses its run.`,
+      `${describeHolder(used.holder)} is using this workspace; \`devs pause\` pauses its run.`,
     );
   }
 

@@ -53,7 +53,7 @@ export class RunReportActions {
     return toRefusal(
       taskId === undefined
         ? 'No run report can be read.'
-        : `No run report that is kept knows of a turn on "${taskId}".`,
+        : `No stored run report has a turn on "${taskId}".`,
     );
   }
 
@@ -64,7 +64,7 @@ export class RunReportActions {
     return toRefusal(
       several
         ? `Several run reports begin with "${id}"; name one in full. \`devs report --list\` shows them.`
-        : `There is no run report "${id}"; \`devs report --list\` shows those that are kept.`,
+        : `There is no run report "${id}"; \`devs report --list\` shows the stored ones.`,
     );
   }
 
@@ -83,10 +83,10 @@ interface FoundReport {
 }
 
 function describeCopy({ markdown }: ReportFiles, copied: number): string {
-  if (copied === 0) return `Exported to ${markdown}, with nothing besides.`;
+  if (copied === 0) return `Exported to ${markdown}.`;
   const besides = copied === 1 ? 'one transcript or diff' : `${copied} transcripts and diffs`;
   const them = copied === 1 ? 'it' : 'them';
-  return `Exported to ${markdown}, with ${besides}: look through ${them} for secrets before you send ${them}.`;
+  return `Exported to ${markdown}, with ${besides}: check ${them} for secrets before you share ${them}.`;
 }
 
 function hasTurnOf({ turns }: RunReport, taskId: string): boolean {

@@ -60,7 +60,7 @@ export class RunSession {
   private reloadConfig(): void {
     this.loop.reloadConfig().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      this.options.deps.observer.onWarning(`devs.yaml could not be taken over: ${why}`);
+      this.options.deps.observer.onWarning(`devs.yaml could not be applied: ${why}`);
     });
   }
 
@@ -69,7 +69,7 @@ export class RunSession {
     const asleep = this.loop.isAsleep();
     this.loop.notePause(now, who);
     this.loop.pause(now);
-    const turn = now ? 'The running turn is being ended.' : 'The run will pause after this turn.';
+    const turn = now ? 'The running turn is being stopped.' : 'The run will pause after this turn.';
     return { ok: true, message: asleep ? 'The run ends now: no turn was running.' : turn };
   }
 
@@ -103,10 +103,9 @@ export function selectionProblem(
   for (const taskId of taskIds ?? []) {
     if (!config.tasks.some((task) => task.id === taskId)) return unknownTask(config, taskId);
     const status = store.getTask(taskId)?.status ?? 'pending';
-    if (isFinished(status))
-      return `${taskId} is ${status}; \`devs retry ${taskId}\` starts it anew.`;
+    if (isFinished(status)) return `${taskId} is ${status}; \`devs retry ${taskId}\` restarts it.`;
     if (needsHuman(status)) {
-      return `${taskId} is ${status}; \`devs resume ${taskId}\` lets it go on.`;
+      return `${taskId} is ${status}; \`devs resume ${taskId}\` resumes it.`;
     }
   }
   return undefined;

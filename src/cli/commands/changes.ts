@@ -17,8 +17,8 @@ export async function changes(
   const span = parseSpan(wanted);
   if (span === undefined) {
     return failed(
-      `--changes ${printableLine(wanted)}: say it as from..to with numbers of turns, ` +
-        '0 for before the first one and "now" for the files as they are, such as 0..now or 2..3.',
+      `--changes ${printableLine(wanted)}: use from..to with turn numbers, ` +
+        '0 for before the first turn and "now" for the current files, such as 0..now or 2..3.',
     );
   }
   const task = await findTask(context, taskId);

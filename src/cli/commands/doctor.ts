@@ -19,7 +19,7 @@ export async function doctor(
 ): Promise<Outcome> {
   const { app, json, output, style, world } = context;
   const askAgents = words.askAgents === true;
-  if (askAgents) world.stderr.write('Each agent is really started once: this may cost money.\n');
+  if (askAgents) world.stderr.write('Each agent is started once: this may cost money.\n');
   const screen = json ? undefined : new DoctorScreen({ output, style, world });
   const interruption = watchInterruption({
     ...{ world, output },

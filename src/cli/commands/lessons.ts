@@ -14,8 +14,8 @@ export interface LessonOptions {
 }
 
 const NONE_YET =
-  'No lessons yet. One is kept each time that a pivot, a hint, another agent or an authority to\n' +
-  'unblock gets a task through that was going round in circles.\n';
+  'No lessons yet. Devs records one each time a pivot, a hint, another agent or unblock authority\n' +
+  'breaks a loop.\n';
 
 /** `devs lessons [text]`: how loops were broken before; `--edit` and `--delete` change one. */
 export async function lessons(
@@ -37,12 +37,12 @@ function findUsageProblem(asked: readonly string[], words: LessonOptions): strin
   const { edit, text, delete: deleted } = words;
   if (edit !== undefined && deleted !== undefined) return 'Use one of --edit and --delete.';
   if (asked.length > 0 && (edit ?? deleted) !== undefined) {
-    return '--edit and --delete name a lesson by its id; leave the text out.';
+    return '--edit and --delete take the id of a lesson; omit the text.';
   }
   if (edit !== undefined && text === undefined) {
-    return `Say what helps: \`devs lessons --edit ${printableLine(edit)} --text "…"\`.`;
+    return `Give the new text: \`devs lessons --edit ${printableLine(edit)} --text "…"\`.`;
   }
-  if (edit === undefined && text !== undefined) return '--text goes with --edit <id>.';
+  if (edit === undefined && text !== undefined) return '--text needs --edit <id>.';
   return undefined;
 }
 

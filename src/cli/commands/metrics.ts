@@ -17,9 +17,7 @@ export async function metrics(
   const days = parseDays(words.days);
   if (days !== undefined && Number.isNaN(days)) {
     const said = printableLine(words.days ?? '');
-    return failed(
-      `--days ${said} is no number of days: it takes a whole number from 1 to ${MAX_DAYS}.`,
-    );
+    return failed(`--days ${said} is not valid: it takes a whole number from 1 to ${MAX_DAYS}.`);
   }
   const options = days === undefined ? {} : { days };
   const found = await readMetrics(context, options);

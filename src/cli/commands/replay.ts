@@ -32,7 +32,7 @@ export async function replay(
 ): Promise<Outcome> {
   const limits = await readStepLimits(context, words.limit ?? []);
   if (!limits.ok) return failed(limits.message);
-  if (files.includes('')) return failed('The name of a file is empty; was a variable not set?');
+  if (files.includes('')) return failed('A file name is empty; is a variable unset?');
   const line = context.json ? undefined : readingLine(context);
   const show = presenter(context, files);
   let problems = 0;

@@ -12,8 +12,7 @@ export interface ResumeCommandOptions extends ResumeOptions {
 }
 
 const NOT_BOTH =
-  '--not-a-loop says that the agent was on its way: it goes with neither --hint nor --agent. ' +
-  'Leave it out to resume with these.';
+  '--not-a-loop cannot be combined with --hint or --agent. Omit it to resume with these.';
 
 /** `devs resume <task>`: the task may go on, with all its counters at 0; `devs run` then does. */
 export async function resume(
@@ -33,7 +32,7 @@ export async function resume(
   }
   const { app } = context;
   const answer = await (notALoop ? app.notALoop(taskId) : app.resume(taskId, options));
-  return toOutcome(answer, holder === undefined ? 'Go on with `devs run`.' : '');
+  return toOutcome(answer, holder === undefined ? 'Continue with `devs run`.' : '');
 }
 
 function unknownAgent(agent: string, agents: readonly string[]): string {

@@ -21,9 +21,9 @@ const LEAVE_AT_ONCE = 'Press Ctrl+C again to leave at once.';
 const INTERRUPTING_TURN = `Interrupting: the running turn is ended. ${LEAVE_AT_ONCE}`;
 const INTERRUPTING = `Interrupting: no turn is running. ${LEAVE_AT_ONCE}`;
 const INTERRUPTED_TURN =
-  'Interrupted. The turn that was running counts nothing; everything before it is kept.';
+  'Interrupted. The running turn is not counted; everything before it is kept.';
 const INTERRUPTED = 'Interrupted while no turn was running; everything is kept.';
-const GO_ON = 'Go on with `devs run`.';
+const GO_ON = 'Continue with `devs run`.';
 
 /** Tasks that the end of a run names with what they wait for; the rest is only counted. */
 const MAX_NAMED = 5;
@@ -100,7 +100,7 @@ function describeAdvice(
     const skipped = skippedWithDependents(tasks);
     return skipped.length === 0
       ? ' `devs status` shows for what.'
-      : ` Start what was skipped with ${skipped.map((id) => `\`devs retry ${id}\``).join(', ')}.`;
+      : ` Restart skipped tasks with ${skipped.map((id) => `\`devs retry ${id}\``).join(', ')}.`;
   }
   if (kind !== 'needsHuman') return '';
   const others = waits.filter((task) => !isWaiting(task));

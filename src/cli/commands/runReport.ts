@@ -43,21 +43,19 @@ function findUsageProblem(taskId: string | undefined, words: ReportOptions): str
   const { changes: span, run, list: all, export: folder, force } = words;
   const ofRun = run !== undefined || folder !== undefined;
   if (span !== undefined && taskId === undefined) {
-    return '--changes goes with a task: `devs report <task> --changes`.';
+    return '--changes needs a task: `devs report <task> --changes`.';
   }
   if (span !== undefined && (ofRun || all === true)) {
-    return '--changes shows the changes of a task; leave --run, --list and --export out.';
+    return '--changes cannot be combined with --run, --list or --export.';
   }
   if (all === true && (ofRun || taskId !== undefined)) {
-    return '--list lists all run reports; leave the rest out.';
+    return '--list cannot be combined with other options.';
   }
   if (typeof run === 'string' && taskId !== undefined) {
     return `Name a task or a run, not both: ${printableLine(taskId)} or --run ${printableLine(run)}.`;
   }
-  if (folder?.trim() === '') return 'Say where to: `devs report --export <folder>`.';
-  return force === true && folder === undefined
-    ? '--force goes with --export <folder>.'
-    : undefined;
+  if (folder?.trim() === '') return 'Name the folder: `devs report --export <folder>`.';
+  return force === true && folder === undefined ? '--force needs --export <folder>.' : undefined;
 }
 
 function choiceOf(taskId: string | undefined, { run }: ReportOptions): RunReportChoice {

@@ -18,7 +18,7 @@ export function recoveryLines(event: EventOf<'loop_recovery'>, style: Style): re
   const { action } = event.data;
   switch (action) {
     case 'force_next':
-      return [line(style.yellow('→'), event, ['left; the next task is taken up'], style)];
+      return [line(style.yellow('→'), event, ['left; the next task is selected'], style)];
     case 'unblock_authority':
       return [line(style.yellow('→'), event, ['may work around its blockers now'], style)];
     case 'escalate':
@@ -31,7 +31,7 @@ export function recoveryLines(event: EventOf<'loop_recovery'>, style: Style): re
 /** A task may not work around its blockers any more. */
 export function withdrawnLine(event: EventOf<'authority_withdrawn'>, style: Style): string {
   const why = inBrackets(event.data.reason);
-  return line(style.yellow('←'), event, ['may not work around blockers any more', why], style);
+  return line(style.yellow('←'), event, ['may no longer work around blockers', why], style);
 }
 
 /** What broke a loop, kept for the next time. */
@@ -52,11 +52,11 @@ export function attemptEndLines(
   const { counted, status, blockers } = event.data;
   if (!counted) return [];
   if (status === 'blocked') {
-    const words = ['blocked, visited again later', inBrackets(blockers.join('; '))];
+    const words = ['blocked, tried again later', inBrackets(blockers.join('; '))];
     return [line(style.yellow('↩'), event, words, style)];
   }
   return status === 'in_progress'
-    ? [line(style.dim('↩'), event, ['goes on at its next visit'], style)]
+    ? [line(style.dim('↩'), event, ['continues at its next attempt'], style)]
     : [];
 }
 

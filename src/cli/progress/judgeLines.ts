@@ -10,7 +10,7 @@ import type { Style } from '../terminal/style';
 
 /** What a run's lines tell of its judge. */
 export interface JudgeLines {
-  /** One line when the judge decided, or was asked in vain; what keeps it from being asked is told once for each task. */
+  /** One line when the judge decided, or gave no usable answer; what keeps it from being asked is told once for each task. */
   readonly asked: (event: EventOf<'judge_asked'>) => readonly string[];
   /** The reason of the turn that just ended, without words of the judge that stand above it. */
   readonly reasonOf: (event: EventOf<'turn_ended'>) => string;

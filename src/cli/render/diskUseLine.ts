@@ -7,14 +7,14 @@ export function usesDisk({ database, history, transcripts, checkpoints }: DiskUs
   return database + history + transcripts + checkpoints > 0;
 }
 
-/** "State: 12.3 MB in /home/me/… (checkpoints 10.1 MB, transcripts 1.2 MB, history 0.9 MB)". */
+/** "State: 12.3 MB in /home/me/… (checkpoints 10.1 MB, transcripts 1.2 MB, database and logs 0.9 MB)". */
 export function diskUseLine(use: DiskUse): string {
   const { checkpoints, transcripts } = use;
   const history = use.database + use.history;
   const parts = [
     `checkpoints ${formatBytes(checkpoints)}`,
     `transcripts ${formatBytes(transcripts)}`,
-    `history ${formatBytes(history)}`,
+    `database and logs ${formatBytes(history)}`,
   ];
   const total = formatBytes(checkpoints + transcripts + history);
   return `State: ${total} in ${printableLine(use.directory)} (${parts.join(', ')})`;

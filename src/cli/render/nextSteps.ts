@@ -12,14 +12,14 @@ export function nextSteps(overview: Overview): readonly NextStep[] {
   ]);
   const released = skippedWithDependents(overview.tasks).map((id) => ({
     command: `devs retry ${id}`,
-    does: 'start the skipped task anew; others wait for it',
+    does: 'restart the skipped task; others wait for it',
   }));
   return [...waiting, ...released, ...runOrPause(overview)];
 }
 
 /** What can be done next about one task; `devs retry` where it is finished. */
 export function taskSteps(task: TaskOverview, overview: Overview): readonly NextStep[] {
-  const retry = { command: `devs retry ${task.id}`, does: 'start it anew' };
+  const retry = { command: `devs retry ${task.id}`, does: 'restart it' };
   return [
     ...(needsHuman(task.status) ? interventions(task) : rewindSteps(task)),
     ...resumeNowSteps(task),
@@ -38,7 +38,7 @@ function resumeNowSteps(task: TaskOverview): readonly NextStep[] {
 
 function rewindSteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
   if (!possible.includes('rewind')) return [];
-  return [{ command: `devs rewind ${id}`, does: 'bring the files back to before its first turn' }];
+  return [{ command: `devs rewind ${id}`, does: 'restore the files to before its first turn' }];
 }
 
 /** A redo makes sense as long as nothing else was done to the task. */
@@ -59,14 +59,14 @@ function interventions(task: TaskOverview): readonly NextStep[] {
     }),
     ...(task.status === 'blocked' || task.status === 'aborted_stuck' ? notALoopSteps(task) : []),
     ...rewindSteps(task),
-    { command: `devs skip ${id}`, does: 'leave it out' },
+    { command: `devs skip ${id}`, does: 'skip it' },
   ];
 }
 
 /** Where its visits were taken for a loop. */
 function notALoopSteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
   if (!possible.includes('notALoop')) return [];
-  return [{ command: `devs resume ${id} --not-a-loop`, does: 'it was no loop: go on with it' }];
+  return [{ command: `devs resume ${id} --not-a-loop`, does: 'it was not a loop: resume it' }];
 }
 
 /** Skipped tasks that pending ones depend on. */
@@ -81,8 +81,8 @@ export function skippedWithDependents(tasks: readonly TaskOverview[]): readonly 
 
 function runOrPause({ run, holder, tasks }: Overview): readonly NextStep[] {
   if (run === 'RUNNING' && holder !== undefined) {
-    return [{ command: 'devs pause', does: 'end the run after its turn' }];
+    return [{ command: 'devs pause', does: 'end the run after its current turn' }];
   }
   if (holder !== undefined || !tasks.some((task) => task.runnable)) return [];
-  return [{ command: 'devs run', does: 'run what can run' }];
+  return [{ command: 'devs run', does: 'run the tasks that can run' }];
 }

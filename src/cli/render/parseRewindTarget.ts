@@ -36,7 +36,7 @@ export function parseRewindTarget(
   const turns =
     numbers.length === 0 ? '' : ` or the number of ${oneOf}${nameNumbers('turn', numbers)}`;
   return failed(
-    `--to ${printableLine(wanted)} is nothing that ${task.id} can be rewound to. ` +
+    `--to ${printableLine(wanted)} is not valid for ${task.id}. ` +
       `It takes 0 (before its first turn)${turns}.`,
   );
 }

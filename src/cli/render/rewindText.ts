@@ -46,7 +46,7 @@ export function previewText(preview: RewindPreview, style: Style): string {
     style.bold(`${titleOf(preview)}: ${describeSummary(preview)}`),
     ...block(steps.flatMap((group) => groupLines(group, width, style))),
     ...block(groupLines(kept, width, style)),
-    ...(offered.length === 0 ? [] : ['  Kept files change as well with --also <path> or --all.']),
+    ...(offered.length === 0 ? [] : ['  To change kept files too, use --also <path> or --all.']),
     ...block(repositoryLines(preview)),
   ];
   return `${lines.join('\n')}\n`;
@@ -63,11 +63,11 @@ export function afterwards({ id, status }: TaskOverview, done: RewindPreview): r
   const name = printableLine(id);
   if (needsHuman(status)) {
     return [
-      `Go on with \`devs resume ${name} --hint "…"\`, or leave it out with \`devs skip ${name}\`.`,
+      `Continue with \`devs resume ${name} --hint "…"\`, or skip it with \`devs skip ${name}\`.`,
     ];
   }
   if (!isFinished(status) || done.kind === 'redo') return [];
-  return [`It is still ${status}; \`devs retry ${name}\` starts it anew.`];
+  return [`It is still ${status}; \`devs retry ${name}\` restarts it.`];
 }
 
 function titleOf({ kind, taskId, toTurn }: RewindPreview): string {

@@ -41,7 +41,7 @@ export function runReportText(report: RunReport, options: RunReportTextOptions):
     ...run.tasks.flatMap((task) => taskLines(task, options)),
     '',
     style.dim(`In full, with transcripts and diffs: ${printablePath(files.markdown)}`),
-    style.dim(`To take it along: devs report --run ${printableLine(run.id)} --export <folder>`),
+    style.dim(`To export it: devs report --run ${printableLine(run.id)} --export <folder>`),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -81,7 +81,7 @@ function taskLines(task: RunTaskView, { style, now }: RunReportTextOptions): rea
 function questionLines({ question }: RunTaskView, style: Style): readonly string[] {
   if (question === undefined) return [];
   const lines = printable(question).split('\n');
-  return [style.bold('  You are asked'), ...lines.map((line) => `  | ${line}`.trimEnd())];
+  return [style.bold('  Question for you'), ...lines.map((line) => `  | ${line}`.trimEnd())];
 }
 
 function turnLines(turns: readonly RunTurnView[], style: Style): readonly string[] {

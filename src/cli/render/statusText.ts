@@ -68,7 +68,8 @@ export function describeRemark(
 export function describeReason(task: TaskOverview, tasks: readonly TaskOverview[]): string {
   const said = printableLine(taskReason(task));
   if (said !== '') return said;
-  if (task.status === 'done' && task.unverified) return 'unverified: on the agent’s word alone';
+  if (task.status === 'done' && task.unverified)
+    return 'unverified: only the agent says it is done';
   if (task.status !== 'pending') return '';
   const missing = task.dependsOn.flatMap((id) => {
     const needed = tasks.find((other) => other.id === id);

@@ -50,7 +50,7 @@ function headLines(
     `entropy ${task.entropy}/${limits.loopThreshold}`,
     `pivots ${task.pivots}/${limits.maxPivots}`,
     `turns ${task.turnCount}`,
-    ...(task.attempts > 0 ? [`visits ${task.attempts}`] : []),
+    ...(task.attempts > 0 ? [`attempts ${task.attempts}`] : []),
     ...(task.priority === 0 ? [] : [`priority ${task.priority}`]),
     ...(task.judge === undefined || task.judge.calls === 0
       ? []
@@ -66,7 +66,7 @@ function headLines(
 
 /** What its visits prove, and what its agent may do about it. */
 function visitLines({ loop, authority }: TaskOverview, style: Style): readonly string[] {
-  const sure = loop?.level === 'stuck' ? 'Loop' : 'Perhaps a loop';
+  const sure = loop?.level === 'stuck' ? 'Loop' : 'Maybe a loop';
   return [
     ...(loop === undefined ? [] : [style.yellow(`${sure}: ${printableLine(loop.message)}`)]),
     ...(authority === undefined

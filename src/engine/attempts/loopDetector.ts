@@ -113,7 +113,7 @@ export class LoopDetector {
   private carryOut(loop: DetectedLoop, recovery: Exclude<Recovery, { kind: 'none' }>): void {
     const { taskId } = loop;
     if (recovery.kind === 'unblock_authority') return;
-    withdrawAuthority(this.tools, taskId, `the loop went on: ${recovery.kind}`);
+    withdrawAuthority(this.tools, taskId, `the loop continued: ${recovery.kind}`);
     const { statusReason: reason } = recovery;
     applyTransition(
       this.tools,

@@ -90,7 +90,7 @@ export class Visit {
     });
     const [first] = why;
     if (first === undefined) {
-      this.leave(`blocked: ${blockers.join('; ')}; it is visited again`);
+      this.leave(`blocked: ${blockers.join('; ')}; it is tried again later`);
       return;
     }
     const { statusReason, content } = describeHumanBlocker({ taskId, ...first });

@@ -109,7 +109,7 @@ function startOver({ store, taskId }: Decision, root: string): void {
 const DECIDED: Readonly<Record<HumanEvent['type'], string>> = {
   skip: 'skipped by a human',
   resume: 'resumed by a human',
-  notALoop: 'a human says that it was no loop',
+  notALoop: 'a human marked it as not a loop',
   retry: 'retried by a human',
 };
 

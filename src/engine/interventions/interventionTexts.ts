@@ -4,7 +4,7 @@ import type { HumanEvent } from '../../model/task/taskEvent';
 export const PAST: Readonly<Record<HumanEvent['type'], string>> = {
   skip: 'skipped',
   resume: 'resumed',
-  notALoop: 'cleared of a loop',
+  notALoop: 'marked as not a loop',
   retry: 'retried',
 };
 
@@ -23,12 +23,12 @@ export function describeDone(
     case 'resume': {
       const hint = event.hint === undefined ? '' : ' with your hint';
       const agent = event.agent === undefined ? '' : ` by agent ${event.agent}`;
-      return `Resumed ${taskId}${hint}${agent}; its counters start anew.`;
+      return `Resumed ${taskId}${hint}${agent}; its counters are reset.`;
     }
     case 'notALoop':
-      return `Noted that ${taskId} was not looping; it goes on, its counters start anew.`;
+      return `Recorded that ${taskId} was not in a loop; it continues, and its counters are reset.`;
     case 'retry':
-      return `${taskId} will be done again from the start.`;
+      return `${taskId} will restart from the beginning.`;
     default:
       return event satisfies never;
   }

@@ -141,7 +141,7 @@ function nonsense({ name }: Judge): Failed {
   return {
     kind: 'failed',
     why: 'nonsense',
-    detail: `${name} gave no answer of the shape that was asked for`,
+    detail: `${name} gave no answer in the requested format`,
     permanent: false,
   };
 }

@@ -185,7 +185,7 @@ function asExternal({ errorType, exactMessage }: FailureSignature, by: string): 
   const [line = ''] = exactMessage.split('\n', 1);
   return {
     ...about,
-    message: `${line.slice(0, 200)} (so the judge says, ${by})`,
+    message: `${line.slice(0, 200)} (according to the judge, ${by})`,
     remedy: describeRemedy({ ...about, speaker: 'verification' }),
   };
 }

@@ -88,10 +88,7 @@ export class ProgressEvaluator {
       detail,
     });
     if (dataAddressesJudge(toJudgeData(question)))
-      return unasked(
-        'addressed',
-        'what the agent or its programs wrote speaks to whoever judges it',
-      );
+      return unasked('addressed', 'output of the agent or its programs addresses the judge');
     if (misledAt !== undefined)
       return unasked('misled', `it followed what the agent wrote in turn ${misledAt}`);
     if (this.leftAlone) return unasked('given up', 'it failed before in this run');
@@ -128,7 +125,7 @@ function isMisled(favour: 'progress' | 'external', said: JudgeVerdict): boolean 
 const MISLED: Asked = {
   kind: 'failed',
   why: 'misled',
-  detail: 'its answer follows what the agent wrote: it said the same where that is certainly wrong',
+  detail: "its answer follows the agent's text: it was the same where that is certainly wrong",
   permanent: false,
 };
 

@@ -44,5 +44,5 @@ function lessonByStart(lessons: readonly Lesson[], start: string): Lesson | stri
   const [only] = fitting;
   if (only === undefined) return `There is no lesson "${start}"; \`devs lessons\` lists them.`;
   if (fitting.length === 1) return only;
-  return `"${start}" is the beginning of ${fitting.length} lessons; say more of the id.`;
+  return `"${start}" matches ${fitting.length} lessons; give more of the id.`;
 }

@@ -47,6 +47,6 @@ function noticesOf({ store, rewinds }: OverviewFacts, running: boolean): readonl
     ? told
     : [
         ...told,
-        `A ${cut.kind} of ${cut.taskId} was cut off half-way; the next command that changes something finishes it.`,
+        `A ${cut.kind} of ${cut.taskId} was interrupted; the next command that changes something completes it.`,
       ];
 }

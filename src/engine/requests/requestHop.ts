@@ -103,7 +103,7 @@ function whoIsAsked(
 ): ReturnType<typeof findAskedAgent> {
   const asked = findAskedAgent(context.config.agents, asker, to);
   if (!asked.ok || depth < MAX_DEPTH) return asked;
-  return { ok: false, reason: `${depth} agents wait for this answer already` };
+  return { ok: false, reason: `${depth} agents already wait for this answer` };
 }
 
 function settled(

@@ -55,11 +55,11 @@ export async function cleanUp(given: CleanTools, options: CleanOptions): Promise
     : await removeAll(tools, planned);
   const removed = [
     ...describeRemovals(removals, tools.limits),
-    ...damaged.map((file) => `Damaged, and set aside long ago: ${describeFile(file)}`),
+    ...damaged.map((file) => `Damaged, set aside long ago: ${describeFile(file)}`),
     ...logs.map((file) => `Events from long ago: ${describeFile(file)}`),
     ...(freed.checkpoints === 0
       ? []
-      : [`What no checkpoint needs any more: ${formatBytes(freed.checkpoints)}`]),
+      : [`Unused checkpoint data: ${formatBytes(freed.checkpoints)}`]),
   ];
   const use = await files.usage();
   const freedBytes = freed.files + freed.checkpoints;
@@ -69,7 +69,7 @@ export async function cleanUp(given: CleanTools, options: CleanOptions): Promise
     sumUp(removed.length === 0, freedBytes, options),
     ...(isWhole
       ? []
-      : [`Every checkpoint stays, since what cannot be read may need it: ${unread.join(' ')}`]),
+      : [`Every checkpoint is kept, because unreadable data may need it: ${unread.join(' ')}`]),
     ...tooLarge(left, tools),
     ...kept.map(
       (file) =>
@@ -111,7 +111,7 @@ function tooLarge(left: number, { limits }: CleanTools): readonly string[] {
   const most = limits.maxStateMb * MEGABYTE;
   if (most === 0 || left <= most) return [];
   const [has, may] = [formatBytes(left), formatBytes(most)];
-  return [`What is left, ${has}, is needed, though limits.maxStateMb allows only ${may}.`];
+  return [`The remaining ${has} are needed, although limits.maxStateMb allows only ${may}.`];
 }
 
 function describeFile({ name, bytes }: StateFile): string {

@@ -40,9 +40,9 @@ function reason(
     case 'old':
       return `Older than ${countOf(keepDays, 'day')}, of inactive tasks`;
     case 'uncounted':
-      return `Older than ${countOf(keepDays, 'day')}, from before counting began anew`;
+      return `Older than ${countOf(keepDays, 'day')}, from before the last counter reset`;
     case 'unknownTurn':
-      return 'Of turns that are not known any more';
+      return 'Of unknown turns';
     case 'inactive':
       return `${tooLarge} inactive tasks`;
     case 'finished':
@@ -80,6 +80,6 @@ function amounts(removals: readonly Removal[]): readonly string[] {
         ]),
     ...(attempts === 0 ? [] : [countOf(attempts, 'attempt')]),
     ...(of('contextEntry') === 0 ? [] : [countOf(of('contextEntry'), 'directive')]),
-    ...(of('rewind') === 0 ? [] : [`the way back of ${countOf(of('rewind'), 'rewind')}`]),
+    ...(of('rewind') === 0 ? [] : [`undo data of ${countOf(of('rewind'), 'rewind')}`]),
   ];
 }

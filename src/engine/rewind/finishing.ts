@@ -22,15 +22,15 @@ export async function finishCutOff(tools: FinishTools): Promise<readonly string[
 
 async function finishOrTakeBack(tools: FinishTools, record: RewindRecord): Promise<string> {
   const { store, checkpoints } = tools;
-  const what = `A ${record.kind} of ${record.taskId} that was cut off`;
+  const what = `An interrupted ${record.kind} of ${record.taskId}`;
   const restored = await orStateError(() => checkpoints.restore(record));
   if (!(restored instanceof StateError)) {
     finish(tools, record);
-    return [`${what} is finished now.`, ...leftMessage(restored.left)].join(' ');
+    return [`${what} is complete now.`, ...leftMessage(restored.left)].join(' ');
   }
   const told = await takeBack(checkpoints, record, restored);
   store.removeRewind(record.id);
-  return `${what} could not be finished ${told}`;
+  return `${what} could not be completed ${told}`;
 }
 
 async function takeBack(
@@ -40,12 +40,12 @@ async function takeBack(
 ): Promise<string> {
   const back = { id: `${id}-back`, from: to, to: from, paths };
   const taken = await orStateError(() => checkpoints.restore(back));
-  if (!(taken instanceof StateError)) return `and was taken back: ${why.message}`;
+  if (!(taken instanceof StateError)) return `and was reverted: ${why.message}`;
   // The first error is the one that says what is wrong.
   if ((await isReadable(checkpoints, from)) && (await isReadable(checkpoints, to))) throw why;
   return (
-    `nor taken back: ${why.message} ` +
-    `These files may stand as before it or as after it: ${nameFiles(paths)}.`
+    `nor reverted: ${why.message} ` +
+    `These files may be in the state before or after it: ${nameFiles(paths)}.`
   );
 }
 

@@ -83,7 +83,7 @@ async function draftRedo(tools: RewindTools, taskId: string): Promise<DraftResul
   const { store, checkpoints } = tools;
   const record = newestRewind(store, taskId);
   if (record === undefined) {
-    return { ok: false, message: `There is no rewind of ${taskId} that could be undone.` };
+    return { ok: false, message: `${taskId} has no rewind to undo.` };
   }
   const rescue = await checkpoints.read(record.from);
   const left = await stateAfterRewind(checkpoints, record);

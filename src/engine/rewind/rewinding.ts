@@ -97,8 +97,7 @@ async function restore(
   return { ok: true, message, done: preview };
 }
 
-const CHANGED_NOT_RECORDED =
-  'The files are changed all the same; the next `devs` command records that.';
+const CHANGED_NOT_RECORDED = 'The files are changed; the next `devs` command records it.';
 
 function recordOf(
   { store, clock, who }: RewindTools,
@@ -132,18 +131,18 @@ function choiceProblem(proposed: RewindPreview, choice: RewindChoice): string | 
   if (unknown !== undefined)
     return `${unknown} is not among the files that this would change or keep.`;
   const fixed = also.find((path) => !selectable.has(path) && !steps.has(path));
-  return fixed === undefined ? undefined : `${fixed} cannot be brought back; the preview says why.`;
+  return fixed === undefined ? undefined : `${fixed} cannot be restored; the preview shows why.`;
 }
 
 function nothingToDo({ kind, kept }: RewindPreview): string {
   const why = kept.length === 0 ? '' : ` ${describeKeptCount(kept.length)}`;
   return kind === 'rewind'
-    ? `Nothing to rewind: every file that the agent changed stands as it did then, or stays as it is.${why}`
-    : `Nothing to redo: every file stands as it did before the rewind, or stays as it is.${why}`;
+    ? `Nothing to rewind: every file that the agent changed already has that content or is kept.${why}`
+    : `Nothing to redo: every file already has its content from before the rewind or is kept.${why}`;
 }
 
 function describeKeptCount(count: number): string {
-  return count === 1 ? '1 file is kept as it is.' : `${count} files are kept as they are.`;
+  return count === 1 ? '1 file is kept unchanged.' : `${count} files are kept unchanged.`;
 }
 
 function doneMessage({ kind, taskId, toTurn }: RewindRecord, preview: RewindPreview): string {

@@ -44,7 +44,7 @@ export function findTarget(
   if (turn === undefined) return refuse(`${taskId} has no turn ${toTurn}; ${choices(own)}`);
   const checkpoint = checkpointAfter(turn);
   if (checkpoint === undefined) {
-    return refuse(`there is no checkpoint of after turn ${toTurn}; ${choices(own)}`);
+    return refuse(`there is no checkpoint after turn ${toTurn}; ${choices(own)}`);
   }
   const [, ...later] = store.listTurnsFrom(turn.id);
   return { ok: true, target: { checkpoint, toTurn, turns: later, before: turn.id } };
@@ -64,7 +64,9 @@ export function checkpointAfter(turn: Turn): string | undefined {
 
 function beforeFirst(store: StoreReader, first: Turn, own: readonly Turn[]): TargetResult {
   if (first.checkpointBefore === undefined) {
-    return refuse(`the checkpoint of before turn ${first.number} is not kept; ${choices(own)}`);
+    return refuse(
+      `the checkpoint before turn ${first.number} is no longer stored; ${choices(own)}`,
+    );
   }
   const turns = store.listTurnsFrom(first.id);
   return {
@@ -78,7 +80,7 @@ function choices(own: readonly Turn[]): string {
     .filter((turn) => checkpointAfter(turn) !== undefined)
     .map((turn) => turn.number);
   return numbers.length === 0
-    ? 'no checkpoint of it is kept'
+    ? 'it has no stored checkpoint'
     : `you can go back to after ${numbers.length === 1 ? 'turn' : 'one of the turns'} ${numbers.join(', ')}`;
 }
 

@@ -21,7 +21,7 @@ export function toPlannerExit(kind: Exit, { reason, question }: PlannerDecision)
         question: asked,
       };
     case 'done_partial':
-      return { kind, by: 'planner', stopReason: `done in part, says the planner: ${why}` };
+      return { kind, by: 'planner', stopReason: `done in part, according to the planner: ${why}` };
     default:
       return kind satisfies never;
   }

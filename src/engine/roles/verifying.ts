@@ -31,7 +31,7 @@ async function byAgent(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undef
     outcome:
       said === 'unclear'
         ? 'the verifier did not say whether it passed'
-        : `${said}, says the verifier`,
+        : `${said}, according to the verifier`,
     output: maskSecrets(answer.reply),
   };
   return undefined;

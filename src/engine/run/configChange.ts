@@ -21,16 +21,16 @@ export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigC
   const { limits, judge, embeddings } = before;
   const config = { ...result.config, limits, judge, embeddings };
   if (commandsOf(config) === commandsOf(before)) return { config };
-  const warning = `${CONFIG_FILE} now names other commands, which the next turn will use; if that was not you, cancel the run.`;
+  const warning = `${CONFIG_FILE} now names other commands, which the next turn will use; if you did not change them, cancel the run.`;
   return { config, warning };
 }
 
 /** Why a changed `devs.yaml` is not taken over, for humans. */
 function describeUnusable(result: Exclude<ConfigResult, { kind: 'ok' }>): string {
-  const goesOn = 'the run goes on with what it said before';
+  const goesOn = 'the run continues with the previous version';
   if (result.kind === 'missing') return `${CONFIG_FILE} is gone; ${goesOn}.`;
   const [first] = result.problems;
-  const what = first === undefined ? `${CONFIG_FILE} has a mistake` : formatProblem(first);
+  const what = first === undefined ? `${CONFIG_FILE} has an error` : formatProblem(first);
   return `${what.replace(/\.$/, '')}; ${goesOn}.`;
 }
 

@@ -56,7 +56,7 @@ export function recoverInterrupted(
         strategy: '',
         stateAfter: '',
         changedFiles: [],
-        reason: 'interrupted: Devs was ended in the middle of this turn',
+        reason: 'interrupted: Devs was killed during this turn',
         entropyAfter: store.getTask(turn.countsOn)?.entropyCount ?? 0,
         consequence: 'none',
         transcript: '',

@@ -79,5 +79,5 @@ function inheritedWait(
 function waitingText(what: string, status: TaskStatus): string {
   if (status !== 'skipped') return `waits for ${what}`;
   const which = what.includes(',') ? `${what}; it was skipped` : `${what}, which was skipped`;
-  return `waits for ${which}: retry that one, or take it out of "dependsOn"`;
+  return `waits for ${which}: retry that one, or remove it from "dependsOn"`;
 }

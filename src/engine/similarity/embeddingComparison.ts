@@ -76,15 +76,15 @@ export class EmbeddingComparison {
     // The detail names whom it was that failed.
     this.warnOnce(
       'failed',
-      `texts are compared by their words alone: the model of embeddings could not: ${detail}`,
+      `texts are compared by their words only: the embedding model failed: ${detail}`,
     );
   }
 
   private tellUseless({ model }: OpenModel, kind: TextKind): void {
     this.warnOnce(
       kind,
-      `${kind} are compared by their words alone: ${model.name} does not find ${kind} that are the same ` +
-        'more alike than others: name another model as `embeddings.model`',
+      `${kind} are compared by their words only: ${model.name} does not rate equal ${kind} as more similar ` +
+        'than different ones: name another model as `embeddings.model`',
     );
   }
 

@@ -58,5 +58,5 @@ async function asked(
 
 function warning({ name }: Embedder, error: unknown): string {
   const why = error instanceof Error ? error.message : String(error);
-  return `requests are compared by their words alone: the embedder "${name}" could not tell how alike they are (${why})`;
+  return `requests are compared by their words only: the embedder "${name}" could not compare them (${why})`;
 }

@@ -122,10 +122,10 @@ interface Suspension {
 }
 
 const SUSPEND_TEXTS: Record<SuspendReason, string> = {
-  MAX_PIVOTS_EXCEEDED: 'every strategy failed: it waits for your guidance',
+  MAX_PIVOTS_EXCEEDED: 'every strategy failed; it waits for your hint',
   MAX_TURNS: 'the limit of turns for one task is reached',
   MAX_MINUTES: 'the limit of minutes for one run is reached',
-  MAX_LOOP_EDGE: 'the planner goes round in circles',
+  MAX_LOOP_EDGE: 'the planner is in a loop',
   QUESTION: 'the planner has a question for you',
   AGENT_QUESTION: 'the agent has a question for you',
   AGENT_LIMIT: 'the agent used up a limit of its own',

@@ -124,8 +124,8 @@ export function stoppedBy({
 }: Pick<InTurnLoop, 'detector' | 'refusal'>): ProcessEnd {
   const reason =
     refusal === undefined
-      ? `it went round in circles (${detector})`
-      : `\`${refusal.action}\` ${refusalVerb(refusal)} again and again`;
+      ? `it was in a loop (${detector})`
+      : `\`${refusal.action}\` ${refusalVerb(refusal)} repeatedly`;
   return { kind: 'stopped', reason };
 }
 

@@ -84,7 +84,7 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
   store.addVerifyArtefacts(facts.artefacts);
   const told = {
     at: tools.clock.now().toISOString(),
-    why: `told with turn ${plan.number} of ${plan.countsOn}`,
+    why: `delivered with turn ${plan.number} of ${plan.countsOn}`,
   };
   for (const id of plan.toldOnce) store.closeContextEntry(id, told);
   const root = requireTask(store, plan.countsOn);

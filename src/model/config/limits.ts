@@ -35,7 +35,7 @@ export const REPEATED_CALLS = 3;
 export const SIMILAR_CALLS = 3;
 /** Rounds through the same calls with the same results that are a loop. */
 export const CALL_CYCLES = 3;
-/** Edits that change nothing or bring back what was there, before it is a loop. */
+/** Edits that change nothing or restore earlier content, before it is a loop. */
 export const UNDONE_EDITS = 3;
 /** Times that the same failure comes back after edits before it is a loop. */
 export const FAILURES_AFTER_EDITS = 5;
@@ -46,7 +46,7 @@ export const REFUSED_CALLS = 3;
 
 /** Hours without a turn or an intervention after which a finished task is inactive (docs/decisions/loop-detection-algorithm.md). */
 export const INACTIVE_HOURS = 24;
-/** Days that the history of inactive tasks is kept; 0 = for ever. */
+/** Days that the history of inactive tasks is kept; 0 = forever. */
 export const KEEP_DAYS = 30;
 /** Failed turns of each task that stay whatever their age (docs/decisions/loop-detection-algorithm.md: "last N failures"). */
 export const KEEP_FAILURES = 10;

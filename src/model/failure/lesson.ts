@@ -27,7 +27,7 @@ export interface Lesson {
 /** A lesson that fits a failure or a question. */
 export interface FoundLesson {
   readonly lesson: Lesson;
-  /** 0–1; 1 = the very same failure. */
+  /** 0–1; 1 = the same failure. */
   readonly similarity: number;
 }
 

@@ -14,7 +14,7 @@ const HOP_OUTCOME_WORDS: Readonly<Record<ShownHopOutcome, string>> = {
   passed: 'passed',
   failed: 'failed',
   refused: 'refused',
-  cutOff: 'cut off',
+  cutOff: 'interrupted',
 };
 
 /** A hop is at work only in the turn that runs; `runningTurn`: its number, absent for none. */
@@ -125,11 +125,11 @@ export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = 
   'edge cycle': 'hops that repeat',
   'collaboration loop': 'requests that repeat',
   'repeated call': 'the same call with the same result',
-  'call cycle': 'calls that go round in circles',
+  'call cycle': 'calls that repeat in a cycle',
   'similar calls': 'nearly the same call with the same result',
   'undone edits': 'edits that change nothing or undo each other',
   'failure after edits': 'the same failure after each edit',
-  'repeated text': 'the same text again and again',
+  'repeated text': 'the same text repeatedly',
   'refused call': 'calls that cannot succeed',
 };
 

@@ -51,8 +51,8 @@ export function describeFailure({ errorType, location }: FailureSignature): stri
 /** "the same failure in turns 1, 2, 3, 5 and 6", with ", at other lines" where it is not exactly the same. */
 export function describeRepetition({ turns, exact }: RepeatedFailure): string {
   const [only] = turns;
-  if (only === undefined) return 'in no turn that is listed';
-  if (turns.length === 1) return `in turn ${only} alone`;
+  if (only === undefined) return 'in none of the listed turns';
+  if (turns.length === 1) return `only in turn ${only}`;
   return `the same failure in ${nameNumbers('turn', turns)}${exact ? '' : ', at other lines'}`;
 }
 

@@ -163,7 +163,7 @@ function describeUndecided({
   const judge = told.includes(by) ? 'the judge' : `the judge (${by})`;
   return cost.calls === 0
     ? `rules; ${judge} was not asked: ${told}`
-    : `rules, because ${judge} was asked in vain: ${told}`;
+    : `rules, because ${judge} gave no usable answer: ${told}`;
 }
 
 /** Why the judge did not decide, where its `detail` is missing. */
@@ -171,13 +171,13 @@ export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, string>> = {
   budget: 'its calls for this task are used up',
   unreachable: 'it could not be reached',
   timeout: 'it did not answer in time',
-  'not allowed': 'it refuses: there is no key or consent, or a wrong key',
+  'not allowed': 'it refused: no key, no consent or a wrong key',
   'rate limit': 'it was asked too often',
   'not there': 'there is no such model here',
   'service failure': 'its service failed',
-  nonsense: 'it gave no answer of the shape that was asked for',
+  nonsense: 'it gave no answer in the requested format',
   misled: 'its answer follows what the agent wrote',
-  addressed: 'what the agent wrote speaks to whoever judges it',
+  addressed: 'text of the agent addresses the judge',
   'given up': 'it failed before in this run',
   cancelled: 'the turn was cancelled',
 };

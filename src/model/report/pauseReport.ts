@@ -18,7 +18,7 @@ export const SUSPEND_REASONS = [
   'AGENT_QUESTION',
   /** A limit that the user gave to the agent itself is used up. */
   'AGENT_LIMIT',
-  /** The planner says that it cannot go on. */
+  /** The planner says that it cannot continue. */
   'GAVE_UP',
 ] as const;
 export type SuspendReason = (typeof SUSPEND_REASONS)[number];

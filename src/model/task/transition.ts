@@ -106,7 +106,7 @@ function reasonOf(event: TaskEvent): string {
     case 'retry':
       return '';
     case 'interrupted':
-      return 'interrupted; it goes on with the next run';
+      return 'interrupted; it continues with the next run';
     case 'skip':
       return event.with === undefined ? SKIPPED : `${SKIPPED}, with ${event.with}`;
     case 'succeeded':

@@ -82,13 +82,13 @@ const REFUSALS: Readonly<Record<Intervention, (status: TaskStatus) => string>> =
   skip: (status) => `it is already ${status}`,
   resume: (status) =>
     isFinished(status)
-      ? `it is ${status}; "retry" starts it anew`
+      ? `it is ${status}; "retry" restarts it`
       : `it is ${status}; only a paused, blocked or aborted task can be resumed`,
   notALoop: (status) =>
-    `it is ${status}; only a task that was stopped for a loop can be cleared of it`,
+    `it is ${status}; only a task that was stopped for a loop can be marked as not a loop`,
   retry: (status) =>
     needsHuman(status)
-      ? `it is ${status}; "resume" goes on with it`
+      ? `it is ${status}; "resume" continues it`
       : `it is ${status}; only a finished or skipped task can be retried`,
   rewind: () => RUNNING,
   redo: () => RUNNING,

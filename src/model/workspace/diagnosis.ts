@@ -74,10 +74,10 @@ export function summarizeDiagnosis({ checks, interrupted }: Diagnosis): string {
   if (interrupted) return `Interrupted${found === '' ? '' : `, ${found} so far`}.`;
   if (problem > 0) {
     const which = warning > 0 ? theProblems(problem) : problem === 1 ? 'it' : 'them';
-    return `${capitalise(found)}: put ${which} right first.${left}`;
+    return `${capitalise(found)}: fix ${which} first.${left}`;
   }
   if (warning > 0) return `${capitalise(found)}; tasks can run.${left}`;
-  return `Everything that was looked at is in order.${left}`;
+  return `Everything that was checked is in order.${left}`;
 }
 
 function theProblems(amount: number): string {

@@ -17,7 +17,7 @@ import { validateConfig } from './validateConfig';
 export async function addTask(options: ConfigSourceOptions, task: NewTask): Promise<Answer> {
   const before = await readConfig(options);
   if (before.kind === 'missing')
-    return refuse(`There is no ${CONFIG_FILE}; \`devs init\` writes a first one.`);
+    return refuse(`There is no ${CONFIG_FILE}; \`devs init\` creates one.`);
   if (before.kind === 'invalid')
     return refuse(`Correct ${CONFIG_FILE} first: ${before.problems.map(formatProblem).join(' ')}`);
   const added = toWrittenTask(task);
@@ -58,7 +58,7 @@ function findValidEdit(
   return refuse(
     last.kind === 'invalid'
       ? describeProblems(last)
-      : `The task cannot be added to ${CONFIG_FILE} without changing others; write it there by hand.`,
+      : `The task cannot be added to ${CONFIG_FILE} without changing others; add it there yourself.`,
   );
 }
 

@@ -9,7 +9,7 @@ export const DEFAULT_AGENT_TIMEOUT = '30m';
 const ABOUT = 'one line of text, not empty and at most 200 characters long';
 const ASKS = 'a list of names of agents, such as [security]';
 const NO_MODEL_KEY =
-  'another than DEVS_MODEL_KEY: a key for models never stands in a file, and agents never get it';
+  'another name than DEVS_MODEL_KEY: model keys are never stored in files nor passed to agents';
 const STEPS = '"claude", "codex", "gemini", "opencode", "qwen" or "text"';
 
 const about = z.string({ error: ABOUT }).regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT });
@@ -26,14 +26,15 @@ export const agentSchema = z
           'The program. A list is started directly (recommended), a string goes through the shell. ' +
           '{promptFile} and {systemPromptFile} stand for files that hold the texts; without ' +
           '{promptFile} the prompt comes on standard input, without {systemPromptFile} the system ' +
-          'prompt heads it.',
+          'prompt is put before it.',
         examples: [
           ['claude', '-p', '--append-system-prompt-file', '{systemPromptFile}'],
           'my-agent --prompt {promptFile}',
         ],
       }),
       timeout: duration.optional().meta({
-        description: 'Time limit of one turn; then the agent and all it started are ended.',
+        description:
+          'Time limit of one turn; then the agent and all processes that it started are stopped.',
         default: DEFAULT_AGENT_TIMEOUT,
         examples: ['30m', '1h30m'],
       }),
@@ -47,21 +48,23 @@ export const agentSchema = z
           { error: 'environment variables, such as { LANG: C }' },
         )
         .optional()
-        .meta({ description: 'Environment variables added for this agent. No place for secrets.' }),
+        .meta({
+          description: 'Environment variables added for this agent. Do not put secrets here.',
+        }),
       about: about.optional().meta({
-        description: 'What it is good at, in one line: agents that may ask it are told so.',
+        description: 'What it is good at, in one line, for agents that may ask it.',
         examples: ['knows the database'],
       }),
       asks: z
         .array(agentName, { error: ASKS })
         .optional()
         .meta({
-          description: 'Agents that it may ask, by name; all others unless given, [] for none.',
+          description: 'Agents that it may ask, by name; all others by default, [] for none.',
           examples: [['security']],
         }),
       steps: z.enum(STEP_SOURCES, { error: STEPS }).optional().meta({
         description:
-          'Whose JSON events the program prints on standard output: those of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and what it prints is watched for repetition.',
+          'Format of the JSON events that the program prints on standard output: that of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and its output is watched for repetition.',
       }),
     },
     { error: 'an agent with the keys type and command' },

@@ -29,7 +29,7 @@ const task = z
       title: line('one line of text, not empty')
         .optional()
         .meta({ description: 'One line for humans; the id unless given.' }),
-      goal: text('text that says what is to be done, not empty').meta({
+      goal: text('text that describes the work, not empty').meta({
         description: 'What the agent is asked to do.',
       }),
       verify: command
@@ -47,7 +47,7 @@ const task = z
         .optional()
         .meta({
           description:
-            'Higher ones come first among tasks that can run. Each visit of another task adds 1 for those that wait, so none waits for ever.',
+            'Tasks with a higher number run first. Each attempt at another task adds 1 for those that wait, so none waits forever.',
           default: 0,
         }),
       parent: taskId.optional().meta({
@@ -99,8 +99,8 @@ export const configSchema = z
       embeddings: embeddingsSchema.optional(),
       onEvent: command.optional().meta({
         description:
-          'Program told when a task pauses or a run ends: the event as one line of JSON on standard ' +
-          'input, as in events.jsonl. One call at a time, in the order of the events.',
+          'Program called when a task pauses or a run ends, with the event as one line of JSON on ' +
+          'standard input, as in events.jsonl. One call at a time, in the order of the events.',
         examples: ['./notify.sh'],
       }),
       onPause: z.enum(['stop', 'continue'], { error: '"stop" or "continue"' }).optional().meta({

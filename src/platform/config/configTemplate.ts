@@ -16,7 +16,7 @@ export function createConfigText({ agents, verify }: TemplateFacts): string {
     '# What Devs works on: coding agents, and tasks for them.\n',
     'version: 1\n\n',
     agents.length > 0
-      ? '# Programs that get a task and leave edits in the workspace.\n'
+      ? '# Programs that get a task and edit the workspace.\n'
       : '# No agent was found on PATH; install this one, or name the program that you use.\n',
     'agents:\n',
     ...shown.map(({ definition }) => definition),
@@ -31,7 +31,7 @@ export function createConfigText({ agents, verify }: TemplateFacts): string {
 }
 
 const EXAMPLE_TASK = `\
-# What is to be done; \`devs run\` works through it.
+# The work: \`devs run\` runs these tasks.
 tasks:
   # - id: add-login
   #   title: Add login

@@ -36,6 +36,6 @@ export async function initConfig({ workspaceDir, environment }: InitOptions): Pr
 
 function describeWriteError(error: NodeJS.ErrnoException): string {
   return error.code === 'EEXIST'
-    ? `${CONFIG_FILE} is already there; it was left as it is.`
+    ? `${CONFIG_FILE} already exists; it was left unchanged.`
     : `${CONFIG_FILE} could not be written: ${error.message}`;
 }

@@ -54,7 +54,7 @@ function checkKeys(pairs: readonly Pair[], findings: KeyFindings): void {
       });
     } else if (seen.has(String(name))) {
       const shown = showValue(String(name));
-      const message = `The key ${shown} stands twice in the same mapping; keep one of them.`;
+      const message = `The key ${shown} occurs twice in the same mapping; keep one of them.`;
       findings.problems.push({ ...place, message });
     } else seen.add(String(name));
   }

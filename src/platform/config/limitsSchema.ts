@@ -26,7 +26,7 @@ export const limitsSchema = z
         'loopThreshold',
         'Failed turns in a row, without progress, that end a strategy.',
       ),
-      maxPivots: limit('maxPivots', 'Fresh starts a task gets before it is paused.'),
+      maxPivots: limit('maxPivots', 'Pivots that a task gets before it is paused.'),
       maxTurns: limit(
         'maxTurns',
         'Turns of one task since a human last resumed it; reached, it is paused. 0 = no limit.',
@@ -37,15 +37,15 @@ export const limitsSchema = z
       ),
       maxRetries: limit(
         'maxRetries',
-        'Times in a row that a turn is tried again after an outage, a rate limit or a network failure; then the task is blocked.',
+        'Times in a row that a turn is retried after an outage, a rate limit or a network failure; then the task is blocked.',
       ),
       retrySeconds: limit(
         'retrySeconds',
-        'Seconds before the first of them. The pause doubles each time, up to 15 minutes; when the service names a time, that holds.',
+        'Seconds before the first retry. The wait doubles each time, up to 15 minutes, unless the service names a time.',
       ),
       turnsPerVisit: limit(
         'turnsPerVisit',
-        'Turns of one visit after which a task lets other tasks have a turn. 0 = it goes on until it ends.',
+        'Turns of one attempt after which other tasks get a turn. 0 = the attempt continues until the task ends.',
       ),
       plannerToResearcher: limit(
         'plannerToResearcher',
@@ -65,7 +65,7 @@ export const limitsSchema = z
       ),
       repeatedCalls: limit(
         'repeatedCalls',
-        'Times in a row that an agent makes the same call with the same result, or that it fails the same while nothing was changed: then its turn ends.',
+        'Times in a row that an agent makes the same call with the same result, or that it fails in the same way while nothing changed: then its turn ends.',
       ),
       similarCalls: limit(
         'similarCalls',
@@ -73,11 +73,11 @@ export const limitsSchema = z
       ),
       callCycles: limit(
         'callCycles',
-        'Rounds through the same calls with the same results: then the turn ends. For 3, also five calls in the order in which they came before.',
+        'Rounds through the same calls with the same results: then the turn ends. With 3, also five calls in an earlier order.',
       ),
       undoneEdits: limit(
         'undoneEdits',
-        'Edits in one place that change nothing or bring back what was there: then the turn ends.',
+        'Edits in one place that change nothing or restore earlier content: then the turn ends.',
       ),
       failuresAfterEdits: limit(
         'failuresAfterEdits',
@@ -85,7 +85,7 @@ export const limitsSchema = z
       ),
       repeatedTexts: limit(
         'repeatedTexts',
-        'Times that an agent says the same: then its turn ends.',
+        'Times that an agent repeats the same text: then its turn ends.',
       ),
       refusedCalls: limit(
         'refusedCalls',
@@ -93,28 +93,28 @@ export const limitsSchema = z
       ),
       inactiveHours: limit(
         'inactiveHours',
-        'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may go.',
+        'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may be removed.',
       ),
       keepDays: limit(
         'keepDays',
-        'Days that turns, transcripts and checkpoints of inactive tasks are kept. 0 = for ever.',
+        'Days that turns, transcripts and checkpoints of inactive tasks are kept. 0 = forever.',
       ),
       keepFailures: limit(
         'keepFailures',
-        'Newest failed turns of each task that stay in its history whatever their age.',
+        'Newest failed turns of each task that are kept regardless of age.',
       ),
       maxStateMb: limit(
         'maxStateMb',
-        'Megabytes that the state folder may have before old checkpoints and transcripts go. 0 = no limit.',
+        'Size of the state folder, in megabytes, above which old checkpoints and transcripts are removed. 0 = no limit.',
       ),
       checkpointFileMb: limit(
         'checkpointFileMb',
-        'Megabytes of a file beyond which checkpoints do not keep it: a rewind cannot bring it back.',
+        'Size of a file, in megabytes, above which checkpoints do not keep it: a rewind cannot restore it.',
       ),
     },
     { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
   )
   .meta({
     description:
-      'When a strategy has failed, when a task is paused, when a turn is tried again, how often the planner may ask in vain, when the steps of an agent are a loop, and how much is kept.',
+      'When a strategy fails, when a task is paused, when a turn is retried, how often the planner may ask without progress, when the steps of an agent are a loop, and how much is kept.',
   });

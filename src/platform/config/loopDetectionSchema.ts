@@ -23,22 +23,22 @@ export const loopDetectionSchema = z
     {
       preset: z.enum(PRESET_NAMES, { error: PRESETS }).optional().meta({
         description:
-          'Values for all that is not set below: conservative lets tasks try longer and asks a human about blockers, aggressive steps in early.',
+          'Defaults for keys that are not set below: conservative lets tasks try longer and asks a human about blockers; aggressive intervenes early.',
         default: DEFAULT_PRESET,
       }),
       maxAttempts: wholeNumber(LOOP_RANGES.maxAttempts).optional().meta({
-        description: 'Attempts at a task, all alike, before a loop is considered.',
+        description: 'Similar attempts at a task before a loop is considered.',
       }),
       attemptWindow: durationWithin(LOOP_RANGES.attemptWindow, WINDOW)
         .optional()
         .meta({
           description:
-            "Time in which they must lie; ten times the task's median turn where that is longer.",
+            "Time window of these attempts; ten times the task's median turn if that is longer.",
           examples: ['1h', '90m'],
         }),
       enableAutoUnblock: z.boolean({ error: 'true or false' }).optional().meta({
         description:
-          'Whether an agent that is stuck at a blocker of the work itself is told to work around it. If not, a human is asked.',
+          'Whether an agent that is stuck at a blocker within the work may work around it. If not, a human is asked.',
       }),
       maxAttemptsBeforeForceNext: wholeNumber(LOOP_RANGES.maxAttemptsBeforeForceNext)
         .optional()
@@ -50,7 +50,7 @@ export const loopDetectionSchema = z
     { error: 'keys such as preset: recommended and maxAttempts: 3' },
   )
   .meta({
-    description: 'When visits of a task, one after the other, count as a loop, and what follows.',
+    description: 'When consecutive attempts at a task count as a loop, and the consequence.',
   });
 
 /** Converts the written key; durations become milliseconds. */

@@ -20,7 +20,7 @@ export function describeModelKey(path: FilePath, key: string, type: unknown): st
   if (path.length > 0 && path[0] !== 'judge' && path[0] !== 'embeddings') return undefined;
   const place = path.length === 0 ? showValue(key) : `${showValue(key)} in ${showPath(path)}`;
   if (SECRET_NAME.test(key))
-    return `Unknown key ${place}; a key for models never stands in a file: remove it, and set DEVS_MODEL_KEY or run "Devs: Set Model Key…".`;
+    return `Unknown key ${place}; model keys are never stored in a file: remove it, and set DEVS_MODEL_KEY or run "Devs: Set Model Key…".`;
   if (path[0] !== 'judge' || path.length > 1) return undefined;
   const other = type === 'vscode' ? 'endpoint' : 'vscode';
   return judgeKeys(other).includes(key)

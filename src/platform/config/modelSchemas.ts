@@ -44,8 +44,8 @@ const price = z.number({ error: PRICE }).min(0, { error: PRICE }).max(10_000, { 
 /** What tokens cost. */
 export const pricesSchema = z.strictObject(
   {
-    input: price.meta({ description: 'Of what the model is sent.' }),
-    output: price.meta({ description: 'Of what it answers.' }),
+    input: price.meta({ description: 'Price of input tokens.' }),
+    output: price.meta({ description: 'Price of output tokens.' }),
   },
   { error: PRICES },
 );
@@ -53,7 +53,7 @@ export const pricesSchema = z.strictObject(
 /** Keys of every judge. */
 const limits = {
   timeout: timeout.optional().meta({
-    description: 'Time that one question may take; then rules alone decide.',
+    description: 'Time limit of one question; then rules alone decide.',
     default: DEFAULT_JUDGE_TIMEOUT,
     examples: ['30s', '2m'],
   }),
@@ -63,11 +63,11 @@ const limits = {
     .max(1_000, { error: CALLS })
     .optional()
     .meta({
-      description: 'Calls of the model for one task since a human last stepped in.',
+      description: 'Most calls of the model for one task since the last intervention.',
       default: DEFAULT_MAX_CALLS,
     }),
   prices: pricesSchema.optional().meta({
-    description: 'US dollars for a million tokens; without it reports tell cost in tokens.',
+    description: 'US dollars for a million tokens; without it reports show the cost in tokens.',
     examples: [{ input: 0.4, output: 1.6 }],
   }),
 };
@@ -77,19 +77,22 @@ export const endpointJudgeSchema = z.strictObject({
   type: z.literal('endpoint').meta({ description: "A service that speaks OpenAI's HTTP API." }),
   url: url.meta({
     description:
-      'Address of the service up to and with its version. No key in it: set DEVS_MODEL_KEY, or run "Devs: Set Model Key…".',
+      'Address of the service, including its version. Do not put a key here: set DEVS_MODEL_KEY, or run "Devs: Set Model Key…".',
     examples: ['http://localhost:11434/v1', 'https://api.openai.com/v1'],
   }),
-  model: name(MODEL).meta({ description: 'Its name there.', examples: ['qwen3:8b'] }),
+  model: name(MODEL).meta({
+    description: 'Name of the model at the service.',
+    examples: ['qwen3:8b'],
+  }),
   ...limits,
 });
 
 /** A judge among the language models of VS Code. */
 export const editorJudgeSchema = z.strictObject({
   type: z.literal('vscode').meta({ description: 'A language model of VS Code.' }),
-  vendor: name(VENDOR).optional().meta({ description: 'Whose model; any unless given.' }),
+  vendor: name(VENDOR).optional().meta({ description: 'Vendor of the model; any by default.' }),
   model: name(MODEL).optional().meta({
-    description: 'Its id or family; the first that there is unless given.',
+    description: 'Id or family of the model; the first available one by default.',
   }),
   ...limits,
 });
@@ -101,7 +104,7 @@ export const judgeSchema = z
   })
   .meta({
     description:
-      'A model that is asked where rules cannot decide whether a turn brought progress, or whose failure it was. Without it rules alone decide.',
+      'A model that is asked when rules cannot decide whether a turn made progress, or whether its failure is external. Without it rules alone decide.',
   });
 
 /** The key `embeddings`. */
@@ -109,12 +112,15 @@ export const embeddingsSchema = z
   .strictObject(
     {
       url: url.optional().meta({
-        description: "Address of the service; the judge's where that has one.",
+        description: 'Address of the service; by default that of the judge.',
         examples: ['http://localhost:11434/v1'],
       }),
-      model: name(MODEL).meta({ description: 'Its name there.', examples: ['nomic-embed-text'] }),
+      model: name(MODEL).meta({
+        description: 'Name of the model at the service.',
+        examples: ['nomic-embed-text'],
+      }),
       timeout: timeout.optional().meta({
-        description: 'Time that one request may take; then texts are compared by their words.',
+        description: 'Time limit of one request; then texts are compared by their words.',
         default: DEFAULT_EMBEDDING_TIMEOUT,
       }),
     },
@@ -122,5 +128,5 @@ export const embeddingsSchema = z
   )
   .meta({
     description:
-      'A model that says how alike requests between agents are, and which lessons fit. Without it texts are compared by their words.',
+      'A model that compares requests between agents, and failures with lessons. Without it texts are compared by their words.',
   });

@@ -54,7 +54,7 @@ function findMissingRoles({ hasRoles, tasks }: LooseFile): readonly FileProblem[
   if (hasRoles) return [];
   return tasks.flatMap(({ wantsRoles, index }) => {
     const path = ['tasks', index, 'roles'];
-    const message = `"${showPath(path)}" is true, but the file says nowhere who they are; add "roles" at its top level, with planner and coder, or remove this.`;
+    const message = `"${showPath(path)}" is true, but the file defines no roles; add "roles" at its top level, with planner and coder, or remove this.`;
     return wantsRoles ? [{ path, at: 'value' as const, message }] : [];
   });
 }
@@ -68,7 +68,7 @@ function findDuplicateIds(tasks: readonly LooseTask[]): readonly FileProblem[] {
       first.set(id, index);
       return [];
     }
-    const message = `The task id ${showValue(id)} is already that of tasks[${earlier}]; each id must be unique.`;
+    const message = `The task id ${showValue(id)} is already used by tasks[${earlier}]; each id must be unique.`;
     return [{ path: ['tasks', index, 'id'], at: 'value' as const, message }];
   });
 }

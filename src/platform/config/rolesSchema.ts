@@ -9,19 +9,19 @@ export const DEFAULT_EXIT: Exit = 'snitch';
 const ROLES = 'a mapping with planner and coder, such as { planner: claude, coder: {} }';
 const ROLE =
   'the name of an agent, or a mapping with agent and instructions, such as { agent: claude } ({}: the agent of the task)';
-const INSTRUCTIONS = 'text that says what it is told besides its job, not empty';
+const INSTRUCTIONS = 'text with additional instructions, not empty';
 const EXIT = '"snitch", "ask_human" or "done_partial"';
 
 /** One role, written as a mapping. */
 export const roleSchema = z.strictObject(
   {
     agent: agentName.optional().meta({
-      description: "Agent that has this role, by name; the task's own unless given.",
+      description: 'Agent that has this role, by name; by default that of the task.',
     }),
     instructions: text(INSTRUCTIONS)
       .optional()
       .meta({
-        description: 'What it is told besides its job.',
+        description: 'Additional instructions for this role.',
         examples: ['Read the code, change nothing.'],
       }),
   },
@@ -36,17 +36,15 @@ function role(description: string) {
 export const rolesSchema = z
   .strictObject(
     {
-      planner: role('Decides which role works next, again and again until it says "done".'),
-      researcher: role(
-        'Finds things out when the planner asks it to; left out, there is none.',
-      ).optional(),
-      coder: role('Changes files when the planner asks it to.'),
+      planner: role('Decides which role works next, until it says "done".'),
+      researcher: role('Answers questions of the planner; if omitted, there is none.').optional(),
+      coder: role('Changes files when the planner asks for it.'),
       verifier: role(
-        'Says whether the work is right; left out, the verify command does.',
+        'Checks whether the work is right; if omitted, the verify command does.',
       ).optional(),
       onStuck: z.enum(EXITS, { error: EXIT }).optional().meta({
         description:
-          'When the planner sends a task to the same role again and again without progress: snitch writes an issue file and ends the task as aborted, ask_human asks you, done_partial leaves it as it is.',
+          'When the planner sends a task to the same role repeatedly without progress: snitch writes an issue file and ends the task as aborted, ask_human asks you, done_partial ends it as done in part.',
         default: DEFAULT_EXIT,
       }),
     },

@@ -93,6 +93,6 @@ function toCycleProblem(cycle: readonly [string, Wait][]): FileProblem {
   return {
     path: cycle[0]?.[1].path ?? ['tasks'],
     at: 'value',
-    message: `These tasks would wait for each other for ever: ${shown}${rest}. Remove one of these links.`,
+    message: `These tasks would wait for each other forever: ${shown}${rest}. Remove one of these links.`,
   };
 }

@@ -38,7 +38,7 @@ const GENERAL_ADVICE = 'Text that holds ": ", " #", braces or brackets needs quo
 export function readYaml(text: string): YamlText {
   const tooDeep = findDepthExcess(text);
   if (tooDeep !== undefined) {
-    const message = `The file is nested more than ${MAX_DEPTH} levels deep; write it flatter.`;
+    const message = `The file is nested more than ${MAX_DEPTH} levels deep; reduce the nesting.`;
     return brokenAt(tooDeep, message, createLocator(undefined, countLines(text)));
   }
   const lines = new LineCounter();

@@ -74,4 +74,4 @@ export function parseJson(text: string): Parsed {
 }
 
 const ENDS = 'the JSON ends before it is complete';
-const WRONG = 'it is no JSON';
+const WRONG = 'it is not JSON';

@@ -38,13 +38,13 @@ export function describeConnectionProblem(
   });
   if (code === 'ECONNREFUSED')
     return unreachable(
-      `nothing listens at ${host}: is ${DEFAULT_SERVERS[port] ?? 'the model server'} running there?`,
+      `nothing listens on ${host}: is ${DEFAULT_SERVERS[port] ?? 'the model server'} running there?`,
     );
   if (NAME_NOT_FOUND.has(code))
-    return unreachable(`no address is known for ${hostname}: check "url" and the network`);
+    return unreachable(`no address was found for ${hostname}: check "url" and the network`);
   if (INSECURE.test(code))
     return unreachable(
-      `there is no secure connection to ${host} (${code}): check http or https in "url", or make its certificate known with NODE_EXTRA_CA_CERTS`,
+      `no secure connection to ${host} (${code}): check http or https in "url", or make its certificate known with NODE_EXTRA_CA_CERTS`,
     );
   if (TOO_SLOW.has(code))
     return {
@@ -55,23 +55,23 @@ export function describeConnectionProblem(
   if (NO_HTTP.test(code))
     return {
       why: 'service failure',
-      detail: `what answers at ${host} speaks no HTTP: check "url"`,
+      detail: `the server at ${host} does not speak HTTP: check "url"`,
       permanent: false,
     };
   if (NOT_DECOMPRESSED.test(code))
     return {
       why: 'service failure',
-      detail: `what ${host} answered cannot be unpacked: look at the log of the server there`,
+      detail: `the response of ${host} cannot be decompressed: check the log of that server`,
       permanent: false,
     };
   if (isBadPort(error))
     return {
       why: 'unreachable',
-      detail: `no connection is ever made to port ${port}, which is kept for something else: let the server listen at another one`,
+      detail: `port ${port} is blocked for HTTP: make the server listen on another port`,
       permanent: true,
     };
   if (BROKE_OFF.has(code))
-    return unreachable(`the connection to ${host} broke off: look at the log of the server there`);
+    return unreachable(`the connection to ${host} was closed: check the log of that server`);
   return unreachable(`${host} could not be reached: check "url" and the network`);
 }
 

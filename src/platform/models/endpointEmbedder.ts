@@ -85,7 +85,7 @@ class KnownVectors {
     if (answer.vectors.length !== texts.length) return this.useless('as many vectors as texts');
     for (const [place, text] of texts.entries()) {
       const vector = unitVector(answer.vectors[place] ?? []);
-      if (vector === undefined) return this.useless('vectors of finite numbers that say anything');
+      if (vector === undefined) return this.useless('vectors of finite numbers that are not all 0');
       const [other] = found.values();
       if (other !== undefined && other.length !== vector.length)
         return this.useless('vectors of one length');
@@ -99,7 +99,7 @@ class KnownVectors {
   private useless(what: string): Failure {
     this.cache.clear();
     const who = `"${this.settings.model}" at ${this.endpoint.host}`;
-    const detail = `${who} did not give ${what}: name a model for embeddings as \`embeddings.model\``;
+    const detail = `${who} did not return ${what}: name an embedding model as \`embeddings.model\``;
     return { kind: 'failed', why: 'service failure', detail, permanent: false };
   }
 }

@@ -67,32 +67,32 @@ function describeFailure(trouble: CallFailure, facts: CallFacts): Said {
     case 'redirect':
       return {
         why: 'not there',
-        detail: `${host} sends requests on to another address, which is not followed: set "url" to the final one`,
+        detail: `${host} redirects to another address, which Devs does not follow: set "url" to the final one`,
         permanent: true,
       };
     case 'no connection':
     case 'broke off':
       return describeConnectionProblem(trouble.error, new URL(facts.url));
     case 'too large':
-      return failed(`${host} answered with more than is read: check "url" and "model"`);
+      return failed(`the response of ${host} is too large: check "url" and "model"`);
     case 'not understood':
       return failed(
-        `${host} answered with something that is no ${facts.purpose === 'chat' ? 'chat completion' : 'list of embeddings'}: check "url", which mostly ends in /v1`,
+        `${host} did not answer with a ${facts.purpose === 'chat' ? 'chat completion' : 'list of embeddings'}: check "url", which mostly ends in /v1`,
       );
     case 'declined':
       return failed(`"${model}" at ${host} declined to answer: try another model`);
     case 'nothing said':
-      return failed(`"${model}" at ${host} answered without a word: try another model`);
+      return failed(`"${model}" at ${host} gave an empty answer: try another model`);
     case 'used up':
       return failed(
-        `"${model}" at ${host} came to its limit of tokens before it answered: raise the limit there, or try a model that thinks less`,
+        `"${model}" at ${host} reached its token limit before it answered: raise the limit there, or try a model that thinks less`,
       );
     case 'bad key':
       return notAllowed(
-        `the key for ${host} has characters that no key has, such as a space or a line break, or more than 4,096 of them: ${SET_KEY} anew`,
+        `the key for ${host} has invalid characters, such as a space or a line break, or more than 4,096 characters: ${SET_KEY} again`,
       );
     case 'no key store':
-      return notAllowed(`the key for ${host} could not be read from where it is kept: ${SET_KEY}`);
+      return notAllowed(`the key for ${host} could not be read from its storage: ${SET_KEY}`);
     case 'cancelled':
       return { why: 'cancelled', detail: 'it was cancelled', permanent: false };
     case 'timeout':
@@ -113,15 +113,13 @@ function describeStatus(status: number, facts: CallFacts): Said {
     case 401:
       return notAllowed(
         facts.sent === 'with a key'
-          ? `${host} does not know the key (401): ${SET_KEY}`
-          : `${host} wants a key (401): ${SET_KEY}`,
+          ? `${host} rejected the key (401): ${SET_KEY}`
+          : `${host} requires a key (401): ${SET_KEY}`,
       );
     case 402:
       return notAllowed(`the credit at ${host} is used up (402): top it up there`);
     case 403:
-      return notAllowed(
-        `${host} does not allow it (403): check what the key may do, or ${SET_KEY}`,
-      );
+      return notAllowed(`${host} refused access (403): check the rights of the key, or ${SET_KEY}`);
     case 404:
     case 405:
     case 410:
@@ -133,13 +131,13 @@ function describeStatus(status: number, facts: CallFacts): Said {
     case 408:
       return {
         why: 'timeout',
-        detail: `${host} gave up waiting (408): try again later`,
+        detail: `${host} timed out (408): try again later`,
         permanent: false,
       };
     case 429:
       return {
         why: 'rate limit',
-        detail: `${host} wants fewer requests, or its credit is used up (429): wait, or look at the limits there`,
+        detail: `${host} got too many requests, or its credit is used up (429): wait, or check the limits there`,
         permanent: false,
       };
     case 400:
@@ -151,7 +149,7 @@ function describeStatus(status: number, facts: CallFacts): Said {
         refused: true,
       };
     default:
-      return failed(`${host} failed (${status}): try again later, or look at its log`);
+      return failed(`${host} failed (${status}): try again later, or check its log`);
   }
 }
 

@@ -17,7 +17,7 @@ const UTF16 = 'It is UTF-16 text; save it as UTF-8.';
 export function detectFileShape(head: Buffer): FileShape {
   if (/^(?:fffe|feff)/.test(head.toString('hex', 0, 2)))
     return { kind: 'unreadable', message: UTF16 };
-  if (head.includes(0)) return { kind: 'unreadable', message: 'It is no text but binary.' };
+  if (head.includes(0)) return { kind: 'unreadable', message: 'It is binary, not text.' };
   const text = head.toString().trimStart();
   if (text === '' && head.length < PEEK_BYTES) {
     return { kind: 'unreadable', message: 'It is empty.' };

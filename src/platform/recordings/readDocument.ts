@@ -49,7 +49,7 @@ function parseDocument(text: string, place: Place): readonly RecordingItem[] {
       ? (parseDocumentRuns(value, place) ?? readList([value], place))
       : undefined;
   if (runs === undefined)
-    return [unknownFormatProblem(place.file, 'The JSON in it is no recorded run.')];
+    return [unknownFormatProblem(place.file, 'Its JSON is not a recorded run.')];
   return replaceStepless(value, runs, place);
 }
 

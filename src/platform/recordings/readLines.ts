@@ -43,7 +43,7 @@ export async function* readLines(
 
 /** Message for damaged compressed bytes. */
 export function describeDamage(why: string): string {
-  return `the file is damaged, what came before is read: ${why}. Compress it anew with gzip`;
+  return `the file is damaged, only the part before the damage is read: ${why}. Compress it again with gzip`;
 }
 
 type Problem = Extract<RecordingItem, { readonly kind: 'problem' }>;
@@ -139,7 +139,6 @@ class LineReading {
 const BEHIND_PREFIX = /^[^{]{1,100}(\{"[^]*\})$/;
 /** Line of a transcript of Devs that marks its omitted middle. */
 const LEFT_OUT = /^\[devs\] (\d+ bytes) left out here$/;
-const GAP =
-  ' in the middle were not kept of what the agent printed; the steps in them are not seen';
+const GAP = " in the middle of the agent's output were not kept; their steps are missing";
 const EXPECTED_LINE = '; each line must be one whole JSON object, so this one is left out';
 const TOO_LONG = `the line is longer than ${MAX_LINE_BYTES / 1_000_000} MB and is left out; write one run a line`;

@@ -10,9 +10,9 @@ import { toRunName, toTranscriptName } from './runName';
 
 /** Name of a run without an id that was not read from a file. */
 const INPUT_NAME = 'stdin';
-const NOTHING_KNOWN = 'It holds no recorded run of a known format.';
+const NOTHING_KNOWN = 'It contains no recorded run of a known format.';
 const PLAIN_TEXT =
-  'The agent printed plain text in this turn, which shows no steps: have it print JSON events, and name ' +
+  'The agent printed plain text in this turn, which shows no steps: make it print JSON events, and name ' +
   'them with `steps` in devs.yaml.';
 
 /** Options of `readRecording`. */
@@ -52,7 +52,7 @@ async function* readSource(
   const { head, bytes, end } = await peekHead(recordingBytes(from, signal));
   try {
     if (head.length === 0 && end?.kind === 'cut') {
-      yield noRecordingProblem(file, `It is damaged from its beginning on: ${end.why}.`);
+      yield noRecordingProblem(file, `It is damaged from its beginning: ${end.why}.`);
       return;
     }
     yield* readItems(head, bytes, {
@@ -132,12 +132,12 @@ async function* prependHead(
 async function findFileProblem(file: string, pipes: boolean): Promise<string | undefined> {
   const found = await stat(file);
   if (found.isDirectory()) return 'It is a folder; name the files in it.';
-  return found.isFile() || (pipes && found.isFIFO()) ? undefined : 'It is no file.';
+  return found.isFile() || (pipes && found.isFIFO()) ? undefined : 'It is not a file.';
 }
 
 function describeReadError({ code, message }: NodeJS.ErrnoException): string {
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'There is no such file.';
-  if (code === 'EACCES' || code === 'EPERM') return 'It may not be read; change its permissions.';
+  if (code === 'EACCES' || code === 'EPERM') return 'It is not readable; change its permissions.';
   return `It cannot be read: ${message}.`;
 }
 

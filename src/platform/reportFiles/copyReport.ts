@@ -36,8 +36,7 @@ export async function copyReport(
   return { ok: true, files, copied: linked.length };
 }
 
-const WITHIN_STATE =
-  'Devs keeps its state there, and a copy would replace what it copies; choose another folder.';
+const WITHIN_STATE = 'this is the state folder of Devs; choose another folder.';
 
 function refused(message: string): CopyAnswer {
   return { ok: false, message };
@@ -127,7 +126,7 @@ async function findExisting(paths: readonly string[]): Promise<readonly string[]
 
 function describeTaken([first = '', ...others]: readonly string[]): string {
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-  return `${first} is there already${more}.`;
+  return `${first} already exists${more}.`;
 }
 
 async function copyOne(from: string, to: string): Promise<void> {

@@ -81,7 +81,7 @@ function write(
 }
 
 function tooLarge(bytes: number): string {
-  return `it would have ${formatBytes(bytes)}, more than the ${formatBytes(MAX_REPORT_BYTES)} that are read again.`;
+  return `its size would be ${formatBytes(bytes)}, above the limit of ${formatBytes(MAX_REPORT_BYTES)}.`;
 }
 
 function discard(file: string, fs: ReportFs): void {

@@ -68,7 +68,7 @@ export function createCheckpointReader({
 function toLostFolderError(id: string, error: LostFolder): StateError {
   const message =
     error.path === ''
-      ? `The checkpoint ${id} is gone or damaged (${error.message}).`
+      ? `The checkpoint ${id} is missing or damaged (${error.message}).`
       : `The checkpoint ${id} is damaged: the folder ${error.path} is lost (${error.message}).`;
   return new StateError(message, { cause: error });
 }

@@ -52,7 +52,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
     record: (also = []) =>
       inTurn(() => withStateErrors('record a checkpoint in', folder, () => record(also))),
     readWorkspace: (also = []) =>
-      withStateErrors('look at the workspace', workspaceDir, async () => {
+      withStateErrors('read the workspace', workspaceDir, async () => {
         assertAllowed();
         return stateOf(await scanning(also));
       }),
@@ -80,7 +80,7 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
     usage: () => withStateErrors('read', folder, () => Promise.resolve(measureFolder(folder))),
     prune: (keep, { dryRun }) =>
       inTurn(() =>
-        withStateErrors('tidy up', folder, async () => {
+        withStateErrors('clean up', folder, async () => {
           const freed = await prunePacks({ folder, store, trees, fs, keep, dryRun });
           reader.forget();
           return freed;

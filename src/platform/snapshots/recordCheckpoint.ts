@@ -45,7 +45,7 @@ export async function recordCheckpoint(options: RecordOptions): Promise<Recorded
     }
   }
   throw new StateError(
-    `The checkpoint could not be kept: what it needs was taken away again and again in ${folder}. Is something else tidying up there? Try again.`,
+    `The checkpoint could not be stored: its data in ${folder} was removed repeatedly. Does another program clean up there? Try again.`,
   );
 }
 

@@ -108,12 +108,12 @@ export class DatabaseReader {
   }
 }
 
-const REPAIRED_NEXT = 'The next command that changes something sets that right.';
+const REPAIRED_NEXT = 'The next command that changes something repairs it.';
 
 function damageNotice(file: string, { message }: UnusableDatabase): string {
   return (
-    `The state in ${file} cannot be used: what stands here is how it was before it was last ` +
-    `written. The next command that changes something sets the file aside. ${message}`
+    `The state in ${file} cannot be used: the version before it was last ` +
+    `written is shown. The next command that changes something sets the file aside. ${message}`
   );
 }
 
@@ -126,8 +126,8 @@ function withNotice(opened: OpenedReader, notice: string): OpenedReader {
 /** Reader for a damaged database without a last good copy: empty, with a notice. */
 function damagedReader(file: string, { message }: UnusableDatabase): OpenedReader {
   const notice =
-    `The state in ${file} cannot be used, and there is no other one. The next command that ` +
-    `changes something sets it aside and starts anew. ${message}`;
+    `The state in ${file} cannot be used, and there is no earlier version. The next command that ` +
+    `changes something sets it aside and starts with an empty state. ${message}`;
   return {
     reader: { ...EMPTY_READER, listNotices: () => [notice] },
     lacksSegments: () => false,
@@ -164,7 +164,7 @@ export function toStateError(file: string, error: unknown): unknown {
   if (!(error instanceof UnusableDatabase)) return error;
   return new StateError(
     `The state in ${file} cannot be used. ${error.message} Nothing was changed. ` +
-      `To start anew, move its folder away; Devs then makes a new one.`,
+      `To start over, move its folder away; Devs then creates a new one.`,
     { cause: error },
   );
 }

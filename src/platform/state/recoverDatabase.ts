@@ -29,10 +29,10 @@ export function describeRecovery(facts: RecoveryFacts): Recovery {
   const { damage, damagedFile, lastGood, oldTurns } = facts;
   const sentences = [
     damage === undefined
-      ? 'The state of this workspace was gone.'
+      ? 'The state of this workspace was missing.'
       : `The state of this workspace could not be used. ${damage}`,
     lastGood === undefined
-      ? 'There was no other one: Devs starts anew, and what it had recorded is lost.'
+      ? 'There was no earlier version: Devs starts with an empty state, and its records are lost.'
       : `${lossSince(lastGood)} is lost.`,
     ...(damagedFile === '' ? [] : [`The damaged file is kept as ${damagedFile}.`]),
     ...(oldTurns === undefined ? [] : [`Older turns are kept in ${oldTurns}.`]),

@@ -63,7 +63,7 @@ function problemOf(path: string, fate: Fate | undefined): string | undefined {
     case 'old':
       return 'is older than this verification';
     case 'unknown':
-      return 'says nothing: it is empty, broken or of no known format';
+      return 'has no results: it is empty, damaged or in an unknown format';
     case undefined:
       return existsSync(path)
         ? 'cannot be read: it must be a file in the workspace of 20 MB at most, called .xml, .json, .tap, .info, .lcov, .txt, .log or .out'

@@ -32,13 +32,13 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       name: 'Loop Detection Rate',
       value: formatShare(all.loopRate),
       basis: looping,
-      meaning: `${looping} went round in circles.`,
+      meaning: `${looping} looped.`,
     },
     {
       key: 'gateRate',
       name: 'Gate Trigger Rate',
       value: formatShare(all.gateRate),
-      basis: countOf(gates, 'gate'),
+      basis: countOf(gates, 'pause'),
       meaning: `Loops paused a task or asked you ${describeTimes(gates)}.`,
     },
     {
@@ -46,7 +46,7 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       name: 'After the proof of a loop',
       value: countOf(turnsAfterProof, 'turn'),
       basis: lost,
-      meaning: `Of ${countOf(all.turns, 'turn')}, these came after a loop was proved: ${lost}.`,
+      meaning: `Turns after a loop was proved, of ${countOf(all.turns, 'turn')} in all; they took ${lost}.`,
     },
     {
       key: 'savedTurns',
@@ -61,16 +61,16 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       value: formatShare(all.falseAlarmRate),
       basis:
         forced === 0
-          ? `${falseAlarms} of ${countOf(gates, 'gate')}`
-          : `${falseAlarms} of ${stops} (${countOf(gates, 'gate')}, ${countOf(forced, 'forced end')})`,
+          ? `${falseAlarms} of ${countOf(gates, 'pause')}`
+          : `${falseAlarms} of ${stops} (${countOf(gates, 'pause')}, ${countOf(forced, 'forced end')})`,
       meaning: `You called ${falseAlarms} of ${countOf(stops, 'stop')} "not a loop".`,
     },
     {
       key: 'resolutionMs',
       name: 'Resolution Time',
       value: all.resolutionMs === undefined ? UNKNOWN : describeDuration(all.resolutionMs),
-      basis: `${resolved} of ${countOf(gates, 'gate')} answered`,
-      meaning: 'From a gate until you decided, on average.',
+      basis: `${resolved} of ${countOf(gates, 'pause')} answered`,
+      meaning: 'From a pause until your decision, on average.',
     },
     {
       key: 'loopsPerTask',
@@ -84,7 +84,7 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       name: 'Average loops before gate',
       value: formatMean(all.loopsBeforeGate),
       basis: '',
-      meaning: 'Loops of a task since you last let it go on, until a gate.',
+      meaning: 'Loops of a task from its last intervention to its pause.',
     },
     ...judgeMetric(all.judge),
   ];
@@ -100,10 +100,10 @@ function judgeMetric(judge: MetricSet['judge']): readonly ShownMetric[] {
 }
 
 function describeSaved({ gates, savedTurns, savedMs }: MetricSet): string {
-  if (gates === 0) return 'No loop has had to be stopped for you yet.';
+  if (gates === 0) return 'No loop has paused a task yet.';
   return savedTurns === 0
-    ? 'Nothing that can be counted: no task had turns left of its limit (maxTurns).'
-    : `What pauses kept from being wasted at most: ${describeDuration(savedMs)}.`;
+    ? 'Not measurable: no paused task had turns left within its limit (maxTurns).'
+    : `Turns up to maxTurns that paused tasks did not use: ${describeDuration(savedMs)}.`;
 }
 
 function describeTimes(count: number): string {
@@ -122,8 +122,8 @@ export const METRIC_COLUMNS = {
   turns: { label: 'Turns', show: ({ turns }) => groupThousands(turns) },
   loopRate: { label: 'Loop rate', show: ({ loopRate }) => formatShare(loopRate) },
   loops: { label: 'Loops', show: ({ loops }) => groupThousands(loops) },
-  gates: { label: 'Gates', show: ({ gates }) => groupThousands(gates) },
-  gateRate: { label: 'Gate rate', show: ({ gateRate }) => formatShare(gateRate) },
+  gates: { label: 'Pauses', show: ({ gates }) => groupThousands(gates) },
+  gateRate: { label: 'Pause rate', show: ({ gateRate }) => formatShare(gateRate) },
   falseAlarms: { label: 'False alarms', show: ({ falseAlarms }) => groupThousands(falseAlarms) },
   turnsAfterProof: {
     label: 'After proof',
@@ -155,16 +155,16 @@ export function describePatterns({ patterns }: MetricSet): string {
 export function describeNoMetrics({ all, forgottenTurns }: Metrics, days?: number): string {
   if (all.tasks > 0) return '';
   if (days !== undefined) {
-    return `Nothing happened in the last ${countOf(days, 'day')}; without --days everything that is kept is counted.`;
+    return `No activity in the last ${countOf(days, 'day')}; omit --days to count the whole history.`;
   }
   return forgottenTurns > 0
-    ? 'There is nothing to count: no turn is kept any more.'
-    : 'There is nothing to count yet: no task has had a turn. Run a task, and come back.';
+    ? 'No data: no turns are stored any more.'
+    : 'No data yet: no task has had a turn.';
 }
 
 /** Which turns are left out; '' for none. */
 export function describeForgotten({ forgottenTurns }: Metrics): string {
   if (forgottenTurns === 0) return '';
   const are = forgottenTurns === 1 ? 'is' : 'are';
-  return `${countOf(forgottenTurns, 'turn')} ${are} not kept any more and left out.`;
+  return `${countOf(forgottenTurns, 'turn')} ${are} no longer stored and not counted.`;
 }

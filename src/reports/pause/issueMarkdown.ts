@@ -43,7 +43,7 @@ export function issueMarkdown(report: FailureAnalysisReport, task: IssueTask): s
     ...hops(pause),
     `## Last verification\n\n${codeBlock(maskSecrets(report.lastError).slice(-MAX_OUTPUT))}`,
     `## What was tried\n\n${tried(pause)}`,
-    ...(judged.length === 0 ? [] : [`## What the judge was asked\n\n${judged.join('\n')}`]),
+    ...(judged.length === 0 ? [] : [`## Questions to the judge\n\n${judged.join('\n')}`]),
     ...(pause.advice.length === 0
       ? []
       : [`## Advice\n\n${pause.advice.map((text) => `- ${escapeMarkdown(text)}`).join('\n')}`]),
@@ -89,7 +89,7 @@ function hopSection(hop: PausedHop): string {
   return [
     `### ${turn}.${number} ${escapeMarkdown(describeHop(hop))} (${marks.join(', ')})`,
     ...(reason === '' ? [] : [`Why: ${inlineCode(maskSecrets(reason))}`]),
-    ...(progress === undefined ? [] : [`New before it: ${inlineCode(maskSecrets(progress))}`]),
+    ...(progress === undefined ? [] : [`Changes before it: ${inlineCode(maskSecrets(progress))}`]),
     ...(same === '' ? [] : [`Asked ${same}.`]),
     `Request:\n\n${codeBlock(maskSecrets(request))}`,
     `Answer:\n\n${codeBlock(maskSecrets(answer))}`,
@@ -100,7 +100,7 @@ function hopSection(hop: PausedHop): string {
 function tried({ failed }: PauseView): string {
   const shown = failed?.strategies.slice(-MAX_STRATEGIES) ?? [];
   const lines = shown.map((each) => `- ${inlineCode(maskSecrets(describeStrategy(each)))}`);
-  return lines.length === 0 ? 'Nothing is known.' : lines.join('\n');
+  return lines.length === 0 ? 'None recorded.' : lines.join('\n');
 }
 
 function whatYouCanDo({ taskId, resume }: PauseView): string {
@@ -109,9 +109,9 @@ function whatYouCanDo({ taskId, resume }: PauseView): string {
     '',
     'The task waits for you; in the dashboard, or in a terminal:',
     '',
-    `- ${inlineCode(resume.command)}: it goes on with your guidance, its counters start anew.`,
-    `- ${inlineCode(`devs resume ${taskId} --agent <name>`)}: another agent goes on.`,
-    `- ${inlineCode(`devs rewind ${taskId}`)}: the files go back to before it.`,
-    `- ${inlineCode(`devs skip ${taskId}`)}: it is left for good.`,
+    `- ${inlineCode(resume.command)}: resumes the task with a hint; its counters are reset.`,
+    `- ${inlineCode(`devs resume ${taskId} --agent <name>`)}: resumes the task with another agent.`,
+    `- ${inlineCode(`devs rewind ${taskId}`)}: restores the files to before the task.`,
+    `- ${inlineCode(`devs skip ${taskId}`)}: skips the task.`,
   ].join('\n');
 }

@@ -16,7 +16,7 @@ export interface PauseCause {
   readonly sentence: string;
 }
 
-const CIRCLES = 'the planner goes round in circles';
+const CIRCLES = 'the planner is in a loop';
 
 /** Decides how a report is headed, on every surface. */
 export function pauseCause(report: FailureAnalysisReport): PauseCause {

@@ -34,19 +34,19 @@ export function describeKept({ path, why }: KeptPath, show: ShowName = asItIs): 
   return { word: 'keep', path, why: describeReason(why, show) };
 }
 
-/** "you edited it since", "src is in the way, which stays", …; no full stop. */
+/** "you edited it since", "src is in the way and is kept", …; no full stop. */
 export function describeReason(why: KeptReason, show: ShowName = asItIs): string {
   switch (why.kind) {
     case 'editedSince':
       return describeEdit(why, show);
     case 'unwatched':
-      return 'the agent or you changed it while nobody was watching';
+      return 'the agent or you changed it outside a recorded turn';
     case 'ignored':
-      return 'it is or was ignored, so nothing is known of it';
+      return 'it is or was ignored, so its content was not recorded';
     case 'notStored':
-      return 'it is or was larger than what is kept, or could not be read';
+      return 'it is or was too large to record, or unreadable';
     case 'inTheWay':
-      return `${show(why.by)} is in the way, which stays`;
+      return `${show(why.by)} is in the way and is kept`;
     default:
       return why satisfies never;
   }
@@ -75,7 +75,7 @@ function describeEdit(
   show: ShowName,
 ): string {
   const who = others.length === 0 ? 'you' : nameTasks(others.map(show));
-  if (from !== undefined) return `it may hold what ${who} wrote in ${show(from)}`;
+  if (from !== undefined) return `it may contain changes of ${who} from ${show(from)}`;
   return others.length === 0 ? 'you edited it since' : `${who} changed it since`;
 }
 

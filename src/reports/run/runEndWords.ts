@@ -18,7 +18,7 @@ export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
     }
     case 'cancelled': {
       const what = 'no turn was running';
-      const turn = end.whileWaiting === true ? what : 'the interrupted turn counts nothing';
+      const turn = end.whileWaiting === true ? what : 'the interrupted turn is not counted';
       return `Cancelled; ${turn}.${describeWaits(end.waits)}`;
     }
     default:

@@ -44,7 +44,7 @@ function whatHappened(run: RunView): string {
   const took = durationMs === undefined ? '' : ` in ${describeDuration(durationMs)}`;
   const what = selection.length === 0 ? 'every task' : inlineCodeList(selection, MAX_NAMED);
   const who = startedBy === '' ? '' : ` by ${escapeMarkdown(startedBy)}`;
-  const end = run.terminalStatus === 'crashed' ? 'it was found crashed' : 'it ended';
+  const end = run.terminalStatus === 'crashed' ? 'its crash was found' : 'it ended';
   const sentences = [
     `${countOf(tasks.length, 'task')} took part, with ${counts.join(', ')}${took}.`,
     `The run was started${who} for ${what}; ${end} at ${escapeMarkdown(utcTime(run.endedAt))}.`,
@@ -69,7 +69,7 @@ function taskTable({ tasks }: RunView): readonly string[] {
   return [
     '## Tasks',
     '',
-    '| Task | Status | Turns | Hops | Pivots | Why it stands there |',
+    '| Task | Status | Turns | Hops | Pivots | Reason |',
     '| --- | --- | ---: | ---: | ---: | --- |',
     ...rows,
     '',
@@ -86,8 +86,10 @@ function footer({ id, terminalStatus, next }: RunView): readonly string[] {
       : [
           `- ${inlineCode(`devs report ${taskId}`)} shows why ${inlineCode(taskId)} stopped; run ${inlineCode(resume.command)} to ${resume.does}.`,
         ]),
-    ...(terminalStatus === 'crashed' ? [`- ${inlineCode('devs run')} goes on where it was.`] : []),
-    `- ${inlineCode(`devs report --run ${id} --export <folder>`)} copies this report with all that it links to.`,
+    ...(terminalStatus === 'crashed'
+      ? [`- ${inlineCode('devs run')} continues where it stopped.`]
+      : []),
+    `- ${inlineCode(`devs report --run ${id} --export <folder>`)} copies this report with all linked files.`,
     '',
   ];
 }

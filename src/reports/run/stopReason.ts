@@ -122,10 +122,10 @@ function crashReason(run: RunFacts, error: string | undefined): string {
   const last = run.turns.at(-1);
   const where =
     last !== undefined && hasEnded(last) && last.outcome === 'interrupted'
-      ? ` It was at turn ${last.number} of ${last.taskId}, which counts nothing.`
+      ? ` It was at turn ${last.number} of ${last.taskId}, which is not counted.`
       : '';
   if (error !== undefined) return `The run failed: ${withFullStop(maskSecrets(error))}${where}`;
-  return `Devs was ended in the middle of the run: its process was killed, or the machine went down.${where}`;
+  return `Devs was killed during the run, or the machine went down.${where}`;
 }
 
 function statusOf({ store }: StopSources, taskId: string): TaskStatus {

@@ -33,16 +33,16 @@ function standing({ status, statusReason, pivots }: RunTaskView): readonly strin
   const why =
     oneLine(statusReason) === '' ? '.' : `: ${escapeMarkdown(withFullStop(statusReason))}`;
   const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, 'pivot')}.`;
-  return [`It stands at ${inlineCode(status)}${why}${tried}`, ''];
+  return [`Its status is ${inlineCode(status)}${why}${tried}`, ''];
 }
 
 function judged(turns: readonly RunTurnView[]): readonly string[] {
   const lines = judgedList(shownTurns(turns));
-  return lines.length === 0 ? [] : ['### What the judge was asked', '', ...lines, ''];
+  return lines.length === 0 ? [] : ['### Questions to the judge', '', ...lines, ''];
 }
 
 function question({ question: asked }: RunTaskView): readonly string[] {
-  return asked === undefined ? [] : ['### What you are asked', '', codeBlock(asked), ''];
+  return asked === undefined ? [] : ['### Question for you', '', codeBlock(asked), ''];
 }
 
 function listed(heading: string, lines: readonly string[]): readonly string[] {

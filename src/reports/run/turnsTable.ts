@@ -23,7 +23,7 @@ export function turnsTable(turns: readonly RunTurnView[], place: ReportPlace): r
   return [
     '### Turns',
     '',
-    ...(left > 0 ? [`${countOf(left, 'earlier turn')} in the JSON alone.`, ''] : []),
+    ...(left > 0 ? [`${countOf(left, 'earlier turn')} only in the JSON.`, ''] : []),
     `| Turn | Outcome | Hops | Took | ${judges ? 'Decided by | ' : ''}Why | Measured | Changed | Files |`,
     `| ---: | --- | ---: | ---: | ${judges ? '--- | ' : ''}--- | --- | ---: | --- |`,
     ...shownTurns(turns).map((turn) => row(turn, place)),

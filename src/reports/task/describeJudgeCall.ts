@@ -39,7 +39,7 @@ export function readJudgeCall({ data }: Pick<EventOf<'judge_asked'>, 'data'>): J
   };
 }
 
-/** "the judge (qwen3:8b at localhost:11434) says: no progress", "rules decide, the judge (…) was asked in vain: …". */
+/** "the judge (qwen3:8b at localhost:11434) says: no progress", "rules decide, the judge (…) gave no usable answer: …". */
 export function describeJudgeCall({
   by,
   answer,
@@ -49,7 +49,7 @@ export function describeJudgeCall({
   const judge = by === '' || why.includes(by) ? 'the judge' : `the judge (${by})`;
   if (answer !== undefined) return `${judge} says: ${answer}`;
   const told = why === '' ? '' : `: ${why}`;
-  return `rules decide, ${judge} was ${unasked ? 'not asked' : 'asked in vain'}${told}`;
+  return `rules decide, ${judge} ${unasked ? 'was not asked' : 'gave no usable answer'}${told}`;
 }
 
 /** Its own sentence where there is one. */

@@ -6,7 +6,7 @@ export const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
   pivot: 'a pivot',
   hint: 'a hint',
   agent_change: 'another agent',
-  unblock_authority: 'authority over its blockers',
+  unblock_authority: 'unblock authority',
 };
 
 /** Characters of a lesson's id that are shown. */
@@ -42,9 +42,9 @@ export function describeLesson({ brokenBy, helped, taskId, agent }: Lesson): str
   return `${BREAKER_WORDS[brokenBy]}, ${often} for ${taskId} by ${agent}`;
 }
 
-/** "the very same failure", "87 % alike". */
+/** "the same failure", "87 % similar". */
 export function describeSimilarity(similarity: number): string {
-  return similarity >= 1 ? 'the very same failure' : `${Math.floor(similarity * 100)} % alike`;
+  return similarity >= 1 ? 'the same failure' : `${Math.floor(similarity * 100)} % similar`;
 }
 
 /** Both, of a lesson that was found for a failure. */

@@ -22,6 +22,6 @@ export function resumeStep({ id, status, question, lastOutcome }: StoppedTask): 
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
   }
   return status === 'blocked' && lastOutcome === 'not_agent'
-    ? { command: `devs resume ${id}`, does: 'go on, once what it lacks is put right' }
-    : { command: `devs resume ${id} --hint "…"`, does: 'go on with your guidance' };
+    ? { command: `devs resume ${id}`, does: 'resume after fixing the cause' }
+    : { command: `devs resume ${id} --hint "…"`, does: 'resume with a hint' };
 }

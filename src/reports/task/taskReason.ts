@@ -10,5 +10,5 @@ export function taskReason({
 }: Pick<TaskOverview, 'status' | 'statusReason' | 'report'>): string {
   const byStrategies = report?.reason === 'MAX_PIVOTS_EXCEEDED' && report.inTurnLoop !== undefined;
   if (status !== 'PAUSED_FOR_INTERVENTION' || !byStrategies) return statusReason;
-  return `${withFullStop(describeStopReason(report))} It waits for your guidance.`;
+  return `${withFullStop(describeStopReason(report))} It waits for your hint.`;
 }

@@ -17,7 +17,7 @@ export const completedTaskRevisit: LoopPattern = (attempts, history, policy) => 
   return createLoop('completed_task_revisit', run, {
     taskId: history.taskId,
     recommendation: 'force_next',
-    message: `${history.taskId} was visited ${run.length} times although it is ${newest.status}, and nothing new came of it.`,
+    message: `${history.taskId} was attempted ${run.length} times although it is ${newest.status}, without a new result.`,
   });
 };
 

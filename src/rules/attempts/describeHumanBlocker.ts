@@ -16,7 +16,7 @@ export function describeHumanBlocker({ taskId, blocker, why }: HumanBlocker): {
   readonly content: string;
 } {
   return {
-    statusReason: `${blocker} (${why}) — put that right, then resume it`,
+    statusReason: `${blocker} (${why}) — fix this, then resume it`,
     content: [
       `ESCALATION: Task ${taskId} is blocked by [${blocker}].`,
       'Human intervention required.',

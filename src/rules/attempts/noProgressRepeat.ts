@@ -28,6 +28,6 @@ export const noProgressRepeat: LoopPattern = (attempts, history, policy) => {
   return createLoop('no_progress_repeat', run, {
     taskId: history.taskId,
     recommendation: isProof ? 'force_next' : 'continue',
-    message: `${history.taskId} was visited ${run.length} times with the same result and no progress.`,
+    message: `${history.taskId} was attempted ${run.length} times with the same result and no progress.`,
   });
 };

@@ -20,7 +20,7 @@ export function createInitialState(): EdgeGuardState {
 /** Returns the state; throws a TypeError if its shape is invalid. */
 export function validateState(state: EdgeGuardState): EdgeGuardState {
   if (isState(state)) return state;
-  throw new TypeError('This is no state of an edge guard.');
+  throw new TypeError('This is not a state of an edge guard.');
 }
 
 function isState(value: unknown): boolean {

@@ -62,13 +62,13 @@ function findFileProgress(before: Observed, now: Observed, verifiable: boolean):
   const paths = newEntries(before.fileChanges, now.fileChanges);
   if (paths.length > 0) return `new files: ${listSome(paths, MOST_NAMED)}`;
   const isNew = !verifiable && newEntries(before.states, now.states).length > 0;
-  return isNew ? 'a state of the files never seen before' : '';
+  return isNew ? 'a new state of the files' : '';
 }
 
 function findTestProgress(before: Observed, now: Observed): string {
   const fresh = newEntries(before.failures, now.failures);
   if (fresh.includes('passed')) return 'the verification passed for the first time';
-  return fresh.length > 0 ? 'a failure never seen before' : '';
+  return fresh.length > 0 ? 'a new failure' : '';
 }
 
 function newEntries(before: readonly string[], now: readonly string[]): readonly string[] {

@@ -59,7 +59,7 @@ function isPrinted(text: string): boolean {
   return PRINTED.test(text) && text.split(/\s+/, SHORTEST_PRINTED).length === SHORTEST_PRINTED;
 }
 
-/** The share of the words that the lesson says, 0–1; words alone never make it the very same failure. */
+/** The share of the words that the lesson says, 0–1; words alone never make it the same failure. */
 function shareSaid(words: readonly string[], lesson: Lesson): number {
   if (words.length === 0) return 0;
   const { failure, text, taskId, agent, id } = lesson;

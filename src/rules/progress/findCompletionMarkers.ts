@@ -33,8 +33,8 @@ export function findCompletionMarkers(evidence: CompletionEvidence): readonly st
   const created = filterCreatedFiles(newPaths, known).filter((path) => !alreadyTold.has(path));
   return [
     ...sentences(named.map(shown), {
-      one: (path) => `${path}, which the goal names, is there`,
-      many: (paths, count) => `${count} paths that the goal names are there, such as ${paths}`,
+      one: (path) => `${path}, which the goal names, exists`,
+      many: (paths, count) => `${count} paths that the goal names exist, such as ${paths}`,
     }),
     ...sentences(addedDependencies(evidence), {
       one: (dependency) => `added the dependency ${dependency}`,

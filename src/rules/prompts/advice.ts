@@ -68,7 +68,7 @@ function describeRefusedCall({ refusal, count, remedy }: RefusedCalls): string {
 
 function describeUnchangedTurns({ unchanged = [] }: AdviceEvidence): string {
   if (unchanged.length < UNCHANGED_TURNS) return '';
-  return `The agent changed no file in ${unchanged.length} turns. Check that its command in devs.yaml lets it edit files, or tell it in a hint what to change.`;
+  return `The agent left the workspace unchanged in ${unchanged.length} turns. Check that its command in devs.yaml lets it edit files, or tell it in a hint what to change.`;
 }
 
 /** Progressive degradation "suggests rollback or different approach" (docs/decisions/loop-detection-algorithm.md, §5). */
@@ -80,7 +80,7 @@ function adviseRewind({ measured, best }: AdviceEvidence): string {
   if (run.length <= REGRESSIONS_IN_A_ROW || !isWorse(best.measurement, last.measurement)) return '';
   const numbers = run.map((turn) => turn.number);
   return (
-    `Things got worse in ${nameNumbers('turn', numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
+    `The results got worse in ${nameNumbers('turn', numbers.slice(1))} (${describeRun(run)}): moving away from goal. ` +
     `Go back to how turn ${best.number} left the files, the best so far, before you resume.`
   );
 }
@@ -104,7 +104,7 @@ function adviseRewindByJudge({ judged = [], best }: AdviceEvidence): string {
 function adviseHint({ sameFailure }: AdviceEvidence): string {
   return sameFailure.length < 2
     ? ''
-    : 'The agent keeps running against the same failure: a hint about what causes it helps most.';
+    : 'The agent repeats the same failure: a hint about its cause helps most.';
 }
 
 function adviseTests({ measured, foundTests }: AdviceEvidence): string {

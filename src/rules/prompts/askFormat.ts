@@ -9,7 +9,7 @@ export interface AskableAgent {
 export function askFormat(mayAsk: readonly AskableAgent[]): string {
   if (mayAsk.length === 0) return '';
   return [
-    'If you need something of another agent, end your reply with one line `ASK <agent>: <request>` for each thing, three at most. You are then called again with the answers. You can ask:',
+    'If you need something from another agent, end your reply with one line `ASK <agent>: <request>` for each thing, three at most. You are then called again with the answers. You can ask:',
     ...mayAsk.map(({ name, about }) => `- ${name}: ${about}`),
   ].join('\n');
 }

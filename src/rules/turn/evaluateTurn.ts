@@ -79,7 +79,8 @@ export type Judgement = {
 );
 
 /** Why a passed verification proves nothing. */
-export const NO_WORK_TO_SHOW = 'the workspace is as it was at the start: there is no work to show';
+export const NO_WORK_TO_SHOW =
+  'the workspace is unchanged since the start: there is no work to show';
 
 /** The first rule that fits: success, progress, no progress. */
 export function evaluateTurn(turn: TurnEvidence): Judgement {

@@ -15,9 +15,7 @@ export function describeStrategy(reply: string, changedFiles: readonly string[])
   if (declared !== undefined) return clip(declared);
   if (changedFiles.length > 0) return clip(`changed ${summarise(changedFiles)}`);
   const sentence = firstSentence(reply);
-  return sentence === ''
-    ? 'no description: the agent changed nothing and said nothing'
-    : clip(sentence);
+  return sentence === '' ? 'no description: no changed files and no reply' : clip(sentence);
 }
 
 /** True when some line of the reply begins with `DONE:` and says something; Markdown marks are passed over. */

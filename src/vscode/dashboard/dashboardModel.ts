@@ -123,14 +123,14 @@ function runAction(tasks: readonly TaskOverview[], runner: Runner): ActionState 
   return disabled(
     tasks.every((task) => isFinished(task.status))
       ? 'Every task is finished.'
-      : 'No task can run: what is left waits for skipped tasks.',
+      : 'No task can run: the remaining tasks wait for skipped tasks.',
   );
 }
 
 function pauseAction(runner: Runner): ActionState {
   return runner.kind === 'nobody'
-    ? disabled('No run goes on.')
-    : enabled('Ends the run after the turn that goes on now.');
+    ? disabled('No run is active.')
+    : enabled('Ends the run after the current turn.');
 }
 
 function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Runner): TaskView {
@@ -147,13 +147,13 @@ function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Ru
       resume: interventionAction(
         task,
         'resume',
-        'Goes on with fresh limits, and your hint if you give one.',
+        'Resumes the task with reset counters, and with your hint if you give one.',
       ),
-      retry: interventionAction(task, 'retry', 'Starts the task anew with all counters at 0.'),
+      retry: interventionAction(task, 'retry', 'Restarts the task with all counters at 0.'),
       notALoop: interventionAction(
         task,
         'notALoop',
-        'Notes the pause as a false alarm and goes on with fresh limits.',
+        'Records the pause as a false alarm and resumes with reset counters.',
       ),
       ...rewindActions(task, runner),
     },
@@ -174,23 +174,23 @@ function rewindActions(
   return {
     rewind: action(
       'rewind',
-      'Brings back the files as they were before its first turn, or after one; you see first what changes.',
-      'There is no checkpoint of it to go back to.',
+      'Restores the files to before its first turn or after one; shows a preview first.',
+      'It has no checkpoint to restore.',
     ),
     redo: action(
       'redo',
-      'Undoes the newest rewind; you see first what changes.',
-      'There is no rewind of it to undo.',
+      'Undoes the newest rewind; shows a preview first.',
+      'It has no rewind to undo.',
     ),
   };
 }
 
 function runTaskAction(task: TaskOverview, runner: Runner): ActionState {
   if (runner.kind !== 'nobody') return disabled(describeBusy(runner));
-  if (task.runnable) return enabled('Runs this task alone.');
+  if (task.runnable) return enabled('Runs only this task.');
   if (needsHuman(task.status)) return disabled('It needs you: resume or skip it.');
   return isFinished(task.status)
-    ? disabled(`It is ${task.status}; "Retry" starts it anew.`)
+    ? disabled(`It is ${task.status}; "Retry" restarts it.`)
     : disabled('It waits for other tasks.');
 }
 
@@ -202,8 +202,8 @@ function interventionAction(task: TaskOverview, wanted: Intervention, does: stri
 
 function describeBusy(runner: Exclude<Runner, { kind: 'nobody' }>): string {
   return runner.kind === 'thisWindow'
-    ? 'A run goes on.'
-    : `A run goes on in ${describeHolder(runner.holder, 'window')}.`;
+    ? 'A run is active.'
+    : `A run is active in ${describeHolder(runner.holder, 'window')}.`;
 }
 
 function sentence(text: string): string {

@@ -116,7 +116,7 @@ async function openReport(
   const shown = await reports.show(folder, taskId);
   return shown
     ? { ok: true, message: `Opened the report of ${taskId}.` }
-    : { ok: false, message: `There is no report of ${taskId}.` };
+    : { ok: false, message: `${taskId} has no pause report.` };
 }
 
 async function replayTurn(
@@ -126,7 +126,7 @@ async function replayTurn(
 ): Promise<ActionAnswer> {
   const files = await app.transcripts(taskId, turn);
   if (files.length === 0) {
-    return { ok: false, message: `What the agent printed in turn ${turn} is not kept any more.` };
+    return { ok: false, message: `The output of the agent in turn ${turn} is no longer stored.` };
   }
   const refused = await replays.open(files, `${taskId}, turn ${turn}`);
   return refused ?? { ok: true, message: `Opened the steps of turn ${turn}.` };

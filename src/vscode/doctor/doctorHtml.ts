@@ -78,7 +78,7 @@ export function doctorHtml(
 function headline({ diagnosis, running }: DoctorView): string {
   if (running !== undefined) {
     const doing = `${running.group}: ${running.title}`;
-    return `<p class="summary running" role="status">Looking at ${escapedLine(doing)} …</p>`;
+    return `<p class="summary running" role="status">Checking ${escapedLine(doing)} …</p>`;
   }
   const { problem, warning } = countLevels(diagnosis.checks);
   const level = problem > 0 ? 'problem' : warning > 0 ? 'warning' : 'ok';
@@ -96,10 +96,10 @@ function recheckLinks({ running, folderUri, at }: DoctorView): string {
   const links = [
     link('Check again', {}, 'Runs every verify command once and asks the models once'),
     link('Quick check', { quick: true }, 'Runs no verify command and asks no model'),
-    link('Ask the agents too (may cost money)', { askAgents: true }, 'Really starts each agent'),
+    link('Ask the agents too (may cost money)', { askAgents: true }, 'Starts each agent once'),
   ];
   const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  return `<p class="looked">Looked at ${escaped(time)}</p>
+  return `<p class="looked">Checked at ${escaped(time)}</p>
         <nav class="again" aria-label="Check once more">${links.join(' ')}</nav>`;
 }
 

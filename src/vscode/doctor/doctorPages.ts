@@ -41,7 +41,7 @@ export class DoctorPages implements Disposable {
     const key = folder.uri.toString();
     if (this.running.has(key)) {
       this.pages.get(key)?.reveal();
-      return { ok: false, message: `The setup of ${folder.name} is being checked already.` };
+      return { ok: false, message: `The setup of ${folder.name} is already being checked.` };
     }
     this.running.add(key);
     try {

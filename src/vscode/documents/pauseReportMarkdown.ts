@@ -15,19 +15,19 @@ const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])
   [
     'Rewind Task…',
     (id) => `rewind ${id}`,
-    'brings the files back to how they were before its first turn, or after one; you see first what changes.',
+    'restores the files to before its first turn or after one; shows a preview first.',
   ],
   ['Redo (Undo Rewind)…', (id) => `redo ${id}`, 'undoes the newest rewind.'],
   ['Skip Task…', (id) => `skip ${id}`, 'takes the task off the list.'],
   [
     'Resume Task…',
     (id) => `resume ${id} --hint "…"`,
-    'goes on with fresh limits, and with your hint, or the answer to its question, if you give one.',
+    'resumes the task with reset counters, and with your hint or answer if you give one.',
   ],
   [
     'This Was Not a Loop…',
     (id) => `resume ${id} --not-a-loop`,
-    'notes the pause as a false alarm and goes on.',
+    'records the pause as a false alarm and resumes the task.',
   ],
   ['Show Changes of Task…', (id) => `report ${id} --changes`, 'shows what its turns changed.'],
 ];

@@ -20,7 +20,7 @@ export function turnsMarkdown(turn: PausedTurn): readonly string[] {
     `Agent: ${inlineCode(turn.agentEnd)}`,
     `Verification: ${inlineCode(turn.verification)}`,
     `Reply: ${inlineCode(turn.reply)}, workspace: ${inlineCode(turn.state)}`,
-    ...(reason === '' ? [] : [`Counted so because: ${inlineCode(reason)}`]),
+    ...(reason === '' ? [] : [`Reason: ${inlineCode(reason)}`]),
     ...decisionFacts(turn),
     ...(changes === undefined ? [] : changeFacts(changes)),
   ];

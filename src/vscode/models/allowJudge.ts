@@ -23,7 +23,7 @@ export interface AllowTools {
 /** Time limit of the consent dialog and the model's answer together. */
 const WITHIN_MS = 300_000;
 
-const SMALL_QUESTION = 'This only asks whether you can be reached. Answer with the word: yes';
+const SMALL_QUESTION = 'This is a connection test. Answer with the word: yes';
 
 /**
  * Asks the model that judges something small, at a human's request: the moment at which the editor may
@@ -40,7 +40,7 @@ export async function allowJudge(
     return { ok: false, message: 'devs.yaml names no judge model, so there is none to allow.' };
   if (judge.model.type === 'endpoint') {
     const { model, url } = judge.model;
-    const message = `The judge, ${sanitizeLabel(model)} at ${new URL(url).host}, is an endpoint: it needs no consent. "Devs: Set Model Key…" keeps its key.`;
+    const message = `The judge, ${sanitizeLabel(model)} at ${new URL(url).host}, is an endpoint: it needs no consent. "Devs: Set Model Key…" stores its key.`;
     return { ok: true, message };
   }
   return await allow(judge.model, tools);

@@ -57,7 +57,7 @@ export class ModelAccess {
     try {
       return await this.keys.get(origin);
     } catch {
-      this.report(`VS Code could not read the key that it keeps for ${origin}.`);
+      this.report(`VS Code could not read the key that it stores for ${origin}.`);
       return undefined;
     }
   }

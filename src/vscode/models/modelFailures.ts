@@ -12,12 +12,12 @@ export function toFailure(error: unknown, name: string): Failed {
   const parsed = coded.safeParse(error);
   switch (parsed.success ? parsed.data.code : '') {
     case 'NoPermissions':
-      return unallowed(`Devs may no longer ask ${name}: run "Devs: Allow Judge Model…" once more`);
+      return unallowed(`Devs may no longer ask ${name}: run "Devs: Allow Judge Model…" again`);
     case 'NotFound':
       return {
         kind: 'failed',
         why: 'not there',
-        detail: `${name} is gone from VS Code: look whether its extension still runs`,
+        detail: `${name} is no longer in VS Code: check that its extension still runs`,
         permanent: false,
         calls: 0,
       };

@@ -16,6 +16,6 @@ export async function readNamedModels(app: Pick<App, 'config'>): Promise<NamedMo
     case 'missing':
       return { ok: false, message: 'There is no devs.yaml in this folder.' };
     case 'invalid':
-      return { ok: false, message: 'devs.yaml has errors: put them right first.' };
+      return { ok: false, message: 'devs.yaml has errors: fix them first.' };
   }
 }

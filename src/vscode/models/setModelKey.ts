@@ -41,15 +41,15 @@ export async function setModelKey(
   const typed = await tools.askSecret({
     title: `Key for ${sanitizeLabel(origin)}`,
     prompt: had
-      ? 'Empty removes the key that is kept.'
-      : 'It is kept in the secret storage of VS Code.',
+      ? 'Leave it empty to remove the stored key.'
+      : 'It is stored in the secret storage of VS Code.',
     problem: problemOf,
   });
   if (typed === undefined) return undefined;
   const key = typed.trim();
   if (key === '') return had ? await remove(origin, tools) : noKeyAnswer(origin);
   await tools.keys.set(origin, key);
-  return keptAnswer(`The key for ${sanitizeLabel(origin)} is kept.`, tools);
+  return keptAnswer(`The key for ${sanitizeLabel(origin)} is stored.`, tools);
 }
 
 /** Origins of all endpoints and their use. */
@@ -84,15 +84,13 @@ async function pickOrigin(
 function problemOf(typed: string): string | undefined {
   const key = typed.trim();
   if (key.length > MAX_KEY) return `A key has at most ${MAX_KEY} characters.`;
-  return /^[\x21-\x7e]*$/.test(key)
-    ? undefined
-    : 'A key has no spaces and nothing but ASCII characters.';
+  return /^[\x21-\x7e]*$/.test(key) ? undefined : 'A key has only ASCII characters and no spaces.';
 }
 
 async function remove(origin: string, tools: KeyTools): Promise<ActionAnswer | undefined> {
   const agreed = await tools.input.confirm({
     message: `Remove the key for ${sanitizeLabel(origin)}?`,
-    detail: 'VS Code keeps it no longer. Where the endpoint wants one, it is asked without.',
+    detail: 'VS Code no longer stores it. Requests to the endpoint are then sent without a key.',
     button: 'Remove',
   });
   if (!agreed) return undefined;
@@ -101,11 +99,11 @@ async function remove(origin: string, tools: KeyTools): Promise<ActionAnswer | u
 }
 
 function noKeyAnswer(origin: string): ActionAnswer {
-  return { ok: true, message: `No key for ${sanitizeLabel(origin)} is kept.` };
+  return { ok: true, message: `No key for ${sanitizeLabel(origin)} is stored.` };
 }
 
 function keptAnswer(message: string, { environment }: KeyTools): ActionAnswer {
   const own = environment[MODEL_KEY_VARIABLE]?.trim() ?? '';
-  const wins = ` But ${MODEL_KEY_VARIABLE} is set in the environment of VS Code, and wins.`;
+  const wins = ` But ${MODEL_KEY_VARIABLE} is set in the environment of VS Code and takes precedence.`;
   return { ok: true, message: own === '' ? message : message + wins };
 }

@@ -10,7 +10,7 @@ import type { EditorModel, EditorModels } from './editorModels';
 
 /** Shown by VS Code where it asks the human. */
 const JUSTIFICATION =
-  'Devs asks a model whether a coding agent comes nearer to its goal, where tests cannot tell: judge in devs.yaml.';
+  'Devs asks a model whether a coding agent makes progress when tests cannot tell (judge in devs.yaml).';
 
 export interface VscodeModelsOptions {
   readonly access: LanguageModelAccessInformation;

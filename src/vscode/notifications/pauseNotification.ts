@@ -98,7 +98,7 @@ export class PauseNotification {
     tasks: readonly TaskInFolder[],
   ): Promise<ActionAnswer | undefined> {
     const { actions } = this.options;
-    if (tasks.length === 0) return { ok: true, message: 'No task waits for you any more.' };
+    if (tasks.length === 0) return { ok: true, message: 'No task needs you any more.' };
     if (choice === BUTTONS.resume || choice === ANSWER) return actions.resume(tasks);
     return choice === BUTTONS.skip ? actions.skip(tasks) : actions.rewind(tasks);
   }

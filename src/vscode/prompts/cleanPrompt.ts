@@ -33,7 +33,7 @@ export async function cleanUp(
 
 function describeUse({ database, history, transcripts, checkpoints }: DiskUse): string {
   const parts = [
-    `history ${formatBytes(database + history)}`,
+    `database and logs ${formatBytes(database + history)}`,
     `transcripts ${formatBytes(transcripts)}`,
     `checkpoints ${formatBytes(checkpoints)}`,
   ];

@@ -15,14 +15,14 @@ export function hintInput({ id, report }: TaskOverview): {
   if (question === '') {
     return {
       title: `Resume ${id}`,
-      prompt: 'A hint for the agent; leave it empty to go on without one.',
+      prompt: 'A hint for the agent; leave it empty to resume without one.',
       ignoreFocusOut: true,
     };
   }
   return {
     title: `Answer ${id}`,
     prompt: withoutLinks(sanitizeLabel(question, MAX_QUESTION)),
-    placeHolder: 'Your answer; leave it empty to go on without one.',
+    placeHolder: 'Your answer; leave it empty to resume without one.',
     ignoreFocusOut: true,
   };
 }

@@ -40,7 +40,7 @@ export async function showLessons(
   if (!answer.ok) return answer;
   if (answer.lessons.length === 0) {
     const message =
-      'No lessons yet: one is kept each time that a loop is broken by a pivot, a hint, another agent or an authority.';
+      'No lessons yet. Devs records one each time a pivot, a hint, another agent or unblock authority breaks a loop.';
     return { ok: true, message };
   }
   const options = { title: 'Lessons', placeHolder: 'Search: what failed, or what helped' };
@@ -67,7 +67,7 @@ async function show(
 ): Promise<ActionAnswer | undefined> {
   const { failure, text } = lesson;
   const copied = await prompts.input.confirm({
-    message: `How ${sanitizeLabel(lesson.taskId)} got through`,
+    message: `How ${sanitizeLabel(lesson.taskId)} left its loop`,
     detail: [
       ...text.split('\n').map((line) => sanitizeLabel(line, MAX_LESSON_LENGTH)),
       '',

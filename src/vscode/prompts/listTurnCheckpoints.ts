@@ -16,7 +16,7 @@ export function listTurnCheckpoints(
   return kept.map((turn, index) => ({
     turn: turn.number,
     before: kept[index - 1]?.number ?? (older ? turn.number - 1 : 0),
-    // Nothing happened after the newest turn that could be undone.
+    // Nothing happened after the newest turn to undo.
     goBack: turn !== newest,
   }));
 }

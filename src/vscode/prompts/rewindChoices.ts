@@ -57,7 +57,7 @@ export function rewindQuestion(preview: RewindPreview): PickOptions {
   const what = kind === 'rewind' ? `Rewind ${taskId} to ${to}` : `Redo ${taskId}`;
   const title = `${what}: ${describeSummary(preview)}`;
   const told = repository === undefined ? [] : describeRepository(repository, sanitizeLabel);
-  const parts = [...told, ...describeFixed(preview), 'What is unchecked stays as it is.'];
+  const parts = [...told, ...describeFixed(preview), 'Unchecked files stay unchanged.'];
   return { title, placeHolder: parts.join(' ') };
 }
 

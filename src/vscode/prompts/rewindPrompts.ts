@@ -42,7 +42,7 @@ export class RewindPrompts {
   ): Promise<ActionAnswer | undefined> {
     const picked = await this.options.input.pickTask(tasks, {
       placeHolder: 'Rewind which task?',
-      none: 'No task has a checkpoint to go back to.',
+      none: 'No task has a checkpoint to restore.',
       takeOnlyOne: true,
     });
     if (picked === undefined) return undefined;
@@ -84,7 +84,7 @@ export class RewindPrompts {
     if (targets.length === 1) return targets[0]?.value;
     return this.options.input.pickOne(targets, {
       title: `Rewind ${task.id}`,
-      placeHolder: 'Bring the files back to how they were when?',
+      placeHolder: 'Restore the files to which moment?',
     });
   }
 
@@ -100,7 +100,7 @@ export class RewindPrompts {
     const chosen = await this.options.input.pickSeveral(entries, rewindQuestion(preview));
     if (chosen === undefined) return undefined;
     if (chosen.length === 0) {
-      return { ok: true, message: 'Nothing was chosen: every file stays as it is.' };
+      return { ok: true, message: 'Nothing was chosen: no file was changed.' };
     }
     const confirmed = chosen.flatMap(({ paths }) => paths);
     const done = await way.apply({ ...toRewindChoice(preview, chosen), confirmed });

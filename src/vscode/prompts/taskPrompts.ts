@@ -52,7 +52,7 @@ export class TaskPrompts {
 
   async retry(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
-      placeHolder: 'Start which task anew?',
+      placeHolder: 'Restart which task?',
       none: 'No task is finished or skipped.',
       takeOnlyOne,
     });
@@ -82,15 +82,15 @@ export class TaskPrompts {
 
   async showReport(tasks: readonly TaskInFolder[]): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
-      placeHolder: 'Show the report of which task?',
-      none: 'No task has a report.',
+      placeHolder: 'Show the pause report of which task?',
+      none: 'No task has a pause report. "Devs: Show Run Report…" shows the reports of runs.',
       takeOnlyOne: true,
     });
     if (picked === undefined) return undefined;
     const id = picked.task.id;
     return (await this.reports.show(picked.folder, id))
       ? { ok: true, message: `Opened the report of ${id}.` }
-      : { ok: false, message: `There is no report of ${id}.` };
+      : { ok: false, message: `${id} has no pause report.` };
   }
 
   async addTask(folder: FolderApp): Promise<Answer | undefined> {
@@ -112,7 +112,7 @@ async function askForAgent({ folder, task }: TaskInFolder): Promise<string | und
   ];
   const picked = await window.showQuickPick(choices, {
     title: `Resume ${task.id}`,
-    placeHolder: 'Which agent goes on?',
+    placeHolder: 'Which agent continues?',
     ignoreFocusOut: true,
   });
   return picked?.agent;
@@ -129,14 +129,14 @@ async function askForTask(taken: readonly string[]): Promise<NewTask | undefined
   if (title === undefined) return undefined;
   const goal = await window.showInputBox({
     title: 'Add a task (2 of 3)',
-    prompt: 'What is to be done? This is what the agent is told.',
+    prompt: 'What should be done? The agent gets this text.',
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? 'A task needs a goal.' : undefined),
   });
   if (goal === undefined) return undefined;
   const verify = await window.showInputBox({
     title: 'Add a task (3 of 3)',
-    prompt: 'A command that proves it is done; leave it empty for the one all tasks share.',
+    prompt: 'A command that checks the result; leave it empty for the default of devs.yaml.',
     placeHolder: 'npm test -- login',
     ignoreFocusOut: true,
   });

@@ -1,5 +1,7 @@
 import { readJudgeCall, describeJudgeCall } from '../../reports/task/describeJudgeCall';
 import { describeHop } from '../../model/overview/describeHop';
+import { BREAKER_WORDS } from '../../reports/task/describeLesson';
+import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeSteps } from '../../reports/task/describeSteps';
 import type { DevsEvent, EventData } from '../../model/events/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
@@ -29,9 +31,9 @@ export function eventLine(event: DevsEvent): string {
     case 'pivot_issued':
       return `${task}pivot ${data.pivotCount} of ${data.maxPivots}`;
     case 'gate_triggered':
-      return `${task}stopped for you, ${shown(data.reason)}`;
+      return `${task}paused, it needs you: ${shown(data.trigger_reason)}`;
     case 'loop_counter_reset':
-      return `${task}entropy back to 0${inParentheses(data.reason)}`;
+      return `${task}entropy reset to 0${inParentheses(data.reason)}`;
     case 'task_status_changed':
       return `${task}${shown(data.from)} → ${shown(data.to)}${inParentheses(data.reason)}`;
     case 'intervention':
@@ -41,13 +43,13 @@ export function eventLine(event: DevsEvent): string {
     case 'state_recovered':
       return `the state was recovered${inParentheses(data.message)}`;
     case 'attempt_recorded':
-      return `${task}${shown(data.sessionId)} ended: ${shown(data.status)}${inParentheses(data.blockers.join('; '))}`;
+      return `${task}attempt ${data.number} ended: ${shown(data.status)}${inParentheses(data.blockers.join('; '))}`;
     case 'loop_recovery':
       return `${task}${RECOVERIES[data.action]}${inParentheses(data.reason)}`;
     case 'authority_withdrawn':
-      return `${task}may not work around blockers any more${inParentheses(data.reason)}`;
+      return `${task}may no longer work around blockers${inParentheses(data.reason)}`;
     case 'lesson_recorded':
-      return `${task}lesson learned, the loop was broken by: ${shown(data.brokenBy)}`;
+      return `${task}lesson recorded, the loop was broken by ${BREAKER_WORDS[data.brokenBy]}`;
     case 'judge_asked':
       return `${task}turn ${data.turn}, ${judgeFacts(data)}`;
     default:
@@ -62,7 +64,7 @@ function judgeFacts(data: EventData<'judge_asked'>): string {
 }
 
 const RECOVERIES: Readonly<Record<EventData<'loop_recovery'>['action'], string>> = {
-  force_next: 'left, the next task is taken up',
+  force_next: 'left; the next task is selected',
   unblock_authority: 'may work around its blockers',
   escalate: 'asks you',
 };
@@ -75,7 +77,7 @@ export function phaseLine(phase: TurnPhase): string {
 function describePhase(phase: TurnPhase): string {
   switch (phase.phase) {
     case 'agent':
-      return 'the agent works';
+      return 'the agent is working';
     case 'verify':
       return 'verifying';
     case 'judge':
@@ -98,7 +100,7 @@ function describeRequest(request: string): string {
 
 function turnFacts(data: EventData<'turn_ended'>): string {
   const entropy = `entropy ${data.entropyAfter} of ${data.loopThreshold}`;
-  return `${data.outcome}, ${entropy}${inParentheses(data.reason)}`;
+  return `${OUTCOME_WORDS[data.outcome]}, ${entropy}${inParentheses(data.reason)}`;
 }
 
 function inParentheses(reason: string): string {

@@ -23,7 +23,7 @@ export class RunController {
 
   /** Starts a run; resolves when it has started or was refused. */
   async start(folder: FolderApp, taskIds?: readonly string[]): Promise<Answer> {
-    if (this.runs.has(folder)) return { ok: false, message: 'A run goes on already.' };
+    if (this.runs.has(folder)) return { ok: false, message: 'A run is already active.' };
     return await this.begin({ folder, taskIds, log: this.options.log }).started;
   }
 
@@ -49,12 +49,12 @@ export class RunController {
     const run = this.runs.get(folder);
     if (run !== undefined) {
       void this.continueAfter(run, folder, taskId);
-      return { ok: true, message: 'The run takes it up.' };
+      return { ok: true, message: 'The active run continues it.' };
     }
     await folder.refresh();
     const other = this.otherHolderOf(folder);
     if (other !== undefined) {
-      return { ok: true, message: `The run in ${describeHolder(other, 'window')} takes it up.` };
+      return { ok: true, message: `The run in ${describeHolder(other, 'window')} continues it.` };
     }
     return this.start(folder, this.nextTaskIds(folder, taskId));
   }

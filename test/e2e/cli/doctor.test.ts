@@ -170,13 +170,13 @@ describe('devs doctor', function () {
     workspace.configure([LOOPING], { verify, verifyTimeout: '1s' });
     const { level, found } = await check('verify:fix-answer');
     assert.equal(level, 'problem');
-    assert.match(found, /did not end within 1 s/);
+    assert.match(found, /did not finish within 1 s/);
   });
 
   it('leaves a run alone, and says who has the lease', async () => {
     workspace.configure([{ ...LOOPING, hang: true }]);
     const run = workspace.start(['run']);
-    await until('the agent works', () => workspace.calls().length > 0);
+    await until('the agent is working', () => workspace.calls().length > 0);
     const { checks, ok } = await told();
     const found = (id: string) => checks.find((each) => each.id === id);
     assert.match(
@@ -184,7 +184,7 @@ describe('devs doctor', function () {
       new RegExp(`held by a terminal \\(pid ${run.child.pid}`),
     );
     assert.equal(found('verify:fix-answer')?.level, 'skipped');
-    assert.match(found('verify:fix-answer')?.found ?? '', /a run goes on in a terminal/);
+    assert.match(found('verify:fix-answer')?.found ?? '', /a run is active in a terminal/);
     assert.equal(ok, true);
     assert.equal(isAlive(workspace.calls()[0]?.pid ?? 0), true);
   });
@@ -192,7 +192,7 @@ describe('devs doctor', function () {
   it('leaves what a killed run left behind as it is', async () => {
     workspace.configure([{ ...LOOPING, hang: true }]);
     const run = workspace.start(['run']);
-    await until('the agent works', () => workspace.calls().length > 0);
+    await until('the agent is working', () => workspace.calls().length > 0);
     run.kill('SIGKILL');
     await run.ended;
     const before = contents(workspace.stateDir);

@@ -29,7 +29,7 @@ describe('devs rewind and devs redo', function () {
     assert.deepEqual([rewound.code, rewound.stderr], [0, '']);
     assert.match(
       rewound.stdout,
-      /`devs redo fix-answer` undoes it\.\nGo on with `devs resume fix-answer/,
+      /`devs redo fix-answer` undoes it\.\nContinue with `devs resume fix-answer/,
     );
     assert.equal(workspace.read('answer.txt'), '0');
     assert.match((await workspace.devs('status')).stdout, /devs redo fix-answer +undo the rewind/);

@@ -74,7 +74,7 @@ describe('checking the setup in VS Code', function () {
 
   it('shows what was found as a page, with what to do and what to click', async () => {
     const [window, page] = await open('shop', true);
-    assert.match(await page.locator('.summary').innerText(), /^✕ 2 problems: put them right first/);
+    assert.match(await page.locator('.summary').innerText(), /^✕ 2 problems: fix them first/);
     assert.deepEqual(await page.locator('h2').allInnerTexts(), [
       ...['Agents', 'Devs', 'Configuration', 'Git', 'State', 'Verification', 'Models'],
     ]);

@@ -211,7 +211,7 @@ describe('a judge behind an endpoint that fails', () => {
     deepEqual([reply.why, reply.permanent, reply.calls], ['unreachable', false, 1]);
     match(
       reply.detail,
-      /^nothing listens at 127\.0\.0\.1:\d+: is the model server running there\?$/,
+      /^nothing listens on 127\.0\.0\.1:\d+: is the model server running there\?$/,
     );
   });
 

@@ -84,7 +84,7 @@ describe('the limits of a question to an endpoint', () => {
       kind: 'failed',
       why: 'not allowed',
       detail:
-        'the key for 127.0.0.1:9 could not be read from where it is kept: set DEVS_MODEL_KEY, or run "Devs: Set Model Key…"',
+        'the key for 127.0.0.1:9 could not be read from its storage: set DEVS_MODEL_KEY, or run "Devs: Set Model Key…"',
       permanent: true,
       calls: 0,
     });

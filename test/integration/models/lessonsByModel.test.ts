@@ -70,7 +70,7 @@ describe('lessons that a model of embeddings finds', () => {
     });
   });
 
-  it('come after the lesson of the very same failure', async () => {
+  it('come after the lesson of the same failure', async () => {
     await scene(served(KNOWING), {}, async ({ run }) => {
       run.store.addLesson(EXACT);
       await run.run();

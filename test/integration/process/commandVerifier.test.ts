@@ -167,7 +167,7 @@ describe('a verification', () => {
     const { reportProblems } = await verify({ command, reports: [...reports, 'gone.json'] });
     assert.deepEqual(reportProblems, [
       'The report "old.xml" is older than this verification.',
-      'The report "text.txt" says nothing: it is empty, broken or of no known format.',
+      'The report "text.txt" has no results: it is empty, damaged or in an unknown format.',
       'The report "gone.json" was not written.',
       'The report "folder.xml" cannot be read: it must be a file in the workspace of 20 MB at most, called .xml, .json, .tap, .info, .lcov, .txt, .log or .out.',
     ]);

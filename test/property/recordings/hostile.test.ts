@@ -228,7 +228,7 @@ describe('hostile recordings', () => {
     for await (const item of readRecordings(folder)) items.push(item);
     assert.deepEqual(
       items.map((item) => (item.kind === 'problem' ? item.problem.message.slice(0, 15) : 'run')),
-      ['It is no file.', 'No recording is'],
+      ['It is not a file.', 'No recording is'],
     );
   });
 });

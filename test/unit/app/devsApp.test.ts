@@ -69,7 +69,7 @@ describe('DevsApp: interventions while a run goes on', () => {
             if (event !== 'run_ended') return undefined;
             assert.deepEqual(await app.resume('fix', {}), {
               ok: true,
-              message: 'Resumed fix; its counters start anew.',
+              message: 'Resumed fix; its counters are reset.',
             });
             return undefined;
           },
@@ -143,7 +143,7 @@ describe('DevsApp: Resume and go on', () => {
       hint: 'Try the other file.',
     });
     assert.deepEqual(answers, [
-      { ok: true, message: 'Resumed fix with your hint; its counters start anew.' },
+      { ok: true, message: 'Resumed fix with your hint; its counters are reset.' },
     ]);
     assert.equal(ended.ok && ended.end.kind, 'allDone');
     assert.match(run.requests.at(-1)?.systemPrompt ?? '', /Try the other file\./);

@@ -35,7 +35,7 @@ describe('DevsApp: rewind', () => {
     await app.run({ observer: run.deps().observer, signal: new AbortController().signal });
     assert.equal(
       said,
-      'Pause the run first (`devs pause`): an agent is at work on fix in this window.',
+      'Pause the run first (`devs pause`): an agent is working on fix in this window.',
     );
   });
 
@@ -140,7 +140,7 @@ describe('DevsApp: after a crash', () => {
     const run = await killedInTurn();
     const app = appOver(run);
     assert.deepEqual(await app.recover(), [
-      'Turn 4 of fix was interrupted: Devs was ended in the middle of it. It counts nothing.',
+      'Turn 4 of fix was interrupted: Devs was killed during it. It is not counted.',
     ]);
     const last = run.store.listTurns('fix').at(-1);
     assert.equal(last?.outcome, 'interrupted');
@@ -193,8 +193,8 @@ describe('DevsApp: after a crash', () => {
     await assert.rejects(app.rewind('fix', {}), /killed/);
     run.checkpoints.beforeRestoring = () => undefined;
     const overview = await app.overview();
-    assert.match(overview.notices.join(), /A rewind of fix was cut off half-way/);
-    assert.deepEqual(await app.recover(), ['A rewind of fix that was cut off is finished now.']);
+    assert.match(overview.notices.join(), /A rewind of fix was interrupted/);
+    assert.deepEqual(await app.recover(), ['An interrupted rewind of fix is complete now.']);
     assert.equal(run.files.get('src/code.js'), 'original');
     assert.deepEqual((await app.overview()).notices, []);
   });
@@ -207,7 +207,7 @@ describe('DevsApp: this was not a loop', () => {
     const answer = await app.notALoop('fix');
     assert.equal(
       answer.message,
-      'Noted that fix was not looping; it goes on, its counters start anew.',
+      'Recorded that fix was not in a loop; it continues, and its counters are reset.',
     );
     assert.equal(run.store.getTask('fix')?.status, 'pending');
     assert.equal(run.store.getFailures('fix')?.failureCount, 0);
@@ -222,7 +222,7 @@ describe('DevsApp: this was not a loop', () => {
   it('is refused for a task that was not paused', async () => {
     const run = await ScriptedRun.create(() => ({}));
     const answer = await appOver(run).notALoop('fix');
-    assert.match(answer.message, /^fix cannot be cleared of a loop: it is pending/);
+    assert.match(answer.message, /^fix cannot be marked as not a loop: it is pending/);
   });
 });
 

@@ -10,7 +10,7 @@ const USE: DiskUse = {
   checkpoints: 10_100_000,
 };
 const STATE =
-  'State: 12.3 MB in /state/shop (checkpoints 10.1 MB, transcripts 1.3 MB, history 900 kB)';
+  'State: 12.3 MB in /state/shop (checkpoints 10.1 MB, transcripts 1.3 MB, database and logs 900 kB)';
 
 function cleaning(answer: CleanAnswer): App & { asked: unknown[] } {
   const asked: unknown[] = [];

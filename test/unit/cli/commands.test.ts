@@ -35,14 +35,17 @@ describe('devs skip, resume, retry and pause', () => {
       const app = fakeApp(anOverview());
       const { code, stderr } = await devs(`resume fix-rounding --not-a-loop ${also}`, app);
       assert.equal(code, 1);
-      assert.match(stderr, /^--not-a-loop .* neither --hint nor --agent\. Leave it out to resume/);
+      assert.match(
+        stderr,
+        /^--not-a-loop cannot be combined with --hint or --agent\. Omit it to resume/,
+      );
       assert.deepEqual(app.calls, []);
     }
   });
 
   it('say that `devs run` goes on, unless somebody runs already', async () => {
     const { code, stdout } = await devs('resume fix-rounding');
-    assert.deepEqual([code, stdout], [0, 'resume done. Go on with `devs run`.\n']);
+    assert.deepEqual([code, stdout], [0, 'resume done. Continue with `devs run`.\n']);
     const holder = {
       pid: 7,
       who: 'window',
@@ -153,7 +156,7 @@ describe('devs report', () => {
     ]);
     assert.match(
       stdout,
-      /\n {2}Turns that prove it\n {4}2 {2}not counted .*not logged in\n\nRun `devs resume fix-rounding` to go on, once what it lacks is put right\.\n/,
+      /\n {2}Turns that prove it\n {4}2 {2}not counted .*not logged in\n\nRun `devs resume fix-rounding` to resume after fixing the cause\.\n/,
     );
     const printed = json((await devs('report fix-rounding --json', app)).stdout) as Record<
       string,
@@ -329,10 +332,10 @@ describe('devs status', () => {
         '',
         'Next',
         '  devs report fix-rounding             see what was tried, turn by turn',
-        '  devs resume fix-rounding --hint "…"  go on with your guidance',
-        '  devs skip fix-rounding               leave it out',
-        '  devs retry old                       start the skipped task anew; others wait for it',
-        '  devs run                             run what can run',
+        '  devs resume fix-rounding --hint "…"  resume with a hint',
+        '  devs skip fix-rounding               skip it',
+        '  devs retry old                       restart the skipped task; others wait for it',
+        '  devs run                             run the tasks that can run',
         '',
       ].join('\n'),
     );
@@ -350,7 +353,7 @@ describe('devs status', () => {
       stdout,
       /^Running — held by a terminal \(pid 4711 on mill\) since 2026-11-21T22:00:00\.000Z\n/,
     );
-    assert.match(stdout, /devs pause +end the run after its turn/);
+    assert.match(stdout, /devs pause +end the run after its current turn/);
   });
 
   it('has stable field names', async () => {

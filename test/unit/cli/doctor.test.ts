@@ -35,7 +35,7 @@ Verification
   ! verify            red and more
                       → Look at it.
 
-1 problem and 1 warning: put the problem right first. 1 check left out.
+1 problem and 1 warning: fix the problem first. 1 check left out.
 `;
 
 function doctored(diagnosis: Diagnosis): App & { asked: DoctorOptions[] } {
@@ -95,7 +95,7 @@ describe('devs doctor', () => {
         },
         CHECKS[2],
       ],
-      message: '1 problem: put it right first.',
+      message: '1 problem: fix it first.',
     });
   });
 

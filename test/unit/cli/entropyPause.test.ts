@@ -99,7 +99,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     const text = presented(aReport());
     assert.ok(
       text.endsWith(
-        '\nRun `devs resume fix-rounding --hint "…"` to go on with your guidance.' +
+        '\nRun `devs resume fix-rounding --hint "…"` to resume with a hint.' +
           '\nRun `devs rewind fix-rounding` to revert or `devs skip` to skip this task.\n',
       ),
     );
@@ -143,7 +143,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     const text = presented(
       aReport({ failure: { signature, turns: [1], exact: true }, turns: stuckReport().turns }),
     );
-    assert.match(text, /\| line 5\n +… 14 more\n +in turn 1 alone\n/);
+    assert.match(text, /\| line 5\n +… 14 more\n +only in turn 1\n/);
     assert.match(text, /40 tests fail\n( +- test \d x{140,}…\n){5} +… 35 more\n/);
     assert.match(text, /changed src\/fix0\.js, .*src\/fix4\.js and 3 more\n/);
     assert.match(text, /newly failing: invoice a, invoice b, invoice c and 1 more\n/);

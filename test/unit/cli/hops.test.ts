@@ -112,7 +112,7 @@ describe('a pause that began inside a turn, on the command line', () => {
     for (const reason of ['MAX_PIVOTS_EXCEEDED', 'MAX_TURNS', 'MAX_MINUTES'] as const) {
       assert.equal(first({ reason, terminalStatus: 'PAUSED_FOR_INTERVENTION' }), entropy);
     }
-    assert.equal(first({}), '⚠ ABORTED — the planner goes round in circles');
+    assert.equal(first({}), '⚠ ABORTED — the planner is in a loop');
     assert.equal(first({ reason: 'GAVE_UP' }), '⚠ ABORTED — the planner gave up');
     assert.equal(
       first({ reason: 'QUESTION', question: 'Why?' }),
@@ -120,7 +120,7 @@ describe('a pause that began inside a turn, on the command line', () => {
     );
     assert.equal(
       first({ question: 'Why?' }),
-      '⚠ QUESTION — the planner goes round in circles and needs your answer',
+      '⚠ QUESTION — the planner is in a loop and needs your answer',
     );
     for (const report of [abortedReport(), askingReport()]) {
       assert.ok(
@@ -172,7 +172,7 @@ describe('devs status of a task with hops', () => {
           '  ⚠ planner → researcher 5/5   planner → coder 2/5',
           '  backend → security 3, 2 repeated',
           '  steps 4/30',
-          '  1.3  planner → researcher 3/5  cut off, 12.1s               Where is the price rounded?',
+          '  1.3  planner → researcher 3/5  interrupted, 12.1s           Where is the price rounded?',
           '  2.3  planner → researcher 3/5  answered from before, 12.1s  Where is the price rounded? · the same as 1.3',
           '  2.4  planner → coder 4/5       at work, 12.1s               Where is the price rounded?',
         ].join('\n'),

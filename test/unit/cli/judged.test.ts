@@ -60,7 +60,7 @@ describe('who decided, in a pause report', () => {
     ];
     assert.ok(text.includes(judged.join('\n')), text);
     const inVain = [
-      `    decided by    rules, because the judge (${JUDGE_NAME}) was asked in vain: no answer within 60 s`,
+      `    decided by    rules, because the judge (${JUDGE_NAME}) gave no usable answer: no answer within 60 s`,
       '    cost          1 call, 1 min',
     ];
     assert.ok(text.includes(inVain.join('\n')), text);
@@ -112,12 +112,12 @@ describe('the judge in the lines of a run', () => {
     ]);
   });
 
-  it('says that rules decide where it was asked in vain', () => {
+  it('says that rules decide where it gave no usable answer', () => {
     const failed = { answer: 'undecided', why: 'timeout', detail: 'no answer within 60 s' };
     const data = { ...failed, calls: 1, durationMs: 60_000, orchestrator_reasoning: undefined };
     assert.match(
       lines(asked(data))[0] ?? '',
-      /turn 3 {2}rules decide, the judge \(.*\) was asked in vain: no answer within 60 s {2}1 call, 1 min/,
+      /turn 3 {2}rules decide, the judge \(.*\) gave no usable answer: no answer within 60 s {2}1 call, 1 min/,
     );
   });
 
@@ -180,7 +180,7 @@ describe('the judge in other texts of the command line', () => {
     assert.ok(text.includes(`     | ${REASONING}\n`));
     assert.match(
       text,
-      /\n {2}turn 3 {2}rules, because the judge .* in vain: no answer within 60 s/,
+      /\n {2}turn 3 {2}rules, because the judge .* gave no usable answer: no answer within 60 s/,
     );
     assert.doesNotMatch(runReportText(aRunReport(), options), /judge|DECIDED| BY /);
   });

@@ -56,7 +56,7 @@ describe('devs lessons', () => {
   });
 
   it('says so where there are none, and where none fits', async () => {
-    assert.match((await devs('lessons')).stdout, /^No lessons yet\. One is kept each time/);
+    assert.match((await devs('lessons')).stdout, /^No lessons yet\. Devs records one each time/);
     assert.match(
       (await devs('lessons some words')).stdout,
       /^No lesson fits; `devs lessons` lists/,
@@ -67,11 +67,11 @@ describe('devs lessons', () => {
     const { app, asked } = appWith([{ lesson: LESSON, similarity: 0.874 }]);
     const { stdout } = await devs(['lessons', 'possibly', 'undefined here'], app);
     assert.deepEqual(asked, ['possibly undefined here']);
-    assert.match(stdout, /, 87 % alike\n/);
+    assert.match(stdout, /, 87 % similar\n/);
   });
 
   it('says on standard error why words alone decided, not in JSON', async () => {
-    const note = 'failures are compared by their words alone: nomic: no answer';
+    const note = 'failures are compared by their words only: nomic: no answer';
     const app = fakeApp(anOverview(), {
       lessons: () => Promise.resolve({ ok: true, lessons: [{ lesson: LESSON }], note }),
     });
@@ -102,10 +102,10 @@ describe('devs lessons', () => {
   });
 
   const REFUSED: readonly (readonly [string, RegExp])[] = [
-    ['lessons --edit 3f9c', /^Say what helps: `devs lessons --edit 3f9c --text "…"`/],
-    ['lessons --text new', /^--text goes with --edit/],
+    ['lessons --edit 3f9c', /^Give the new text: `devs lessons --edit 3f9c --text "…"`/],
+    ['lessons --text new', /^--text needs --edit/],
     ['lessons --edit a --text b --delete c', /^Use one of --edit and --delete/],
-    ['lessons words --delete c', /leave the text out/],
+    ['lessons words --delete c', /omit the text/],
   ];
   for (const [line, message] of REFUSED) {
     it(`refuses "devs ${line}" and changes nothing`, async () => {
@@ -132,7 +132,7 @@ describe('the pause block', () => {
     const text = pauseReportText(aReport({ lessons: [{ lesson: LESSON, similarity: 1 }] }));
     assert.match(
       text,
-      /What helped before\n {4}- Narrow it once\.\n {6}a hint, helped 3 times, last for add-login by claude; the very same failure\n {6}devs resume fix-rounding --hint "Narrow it once\."\n/,
+      /What helped before\n {4}- Narrow it once\.\n {6}a hint, helped 3 times, last for add-login by claude; the same failure\n {6}devs resume fix-rounding --hint "Narrow it once\."\n/,
     );
     assert.match(text, /`devs skip` to skip this task\.\n$/);
   });

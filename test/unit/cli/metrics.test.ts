@@ -72,24 +72,24 @@ describe('devs metrics', () => {
       `Looping, 2026-01-01 to 2026-01-03
 
 Loop Detection Rate        50 %      2 of 4 tasks
-Gate Trigger Rate          25 %      1 gate
+Gate Trigger Rate          25 %      1 pause
 After the proof of a loop  3 turns   3 min 4 s
 Saved by pauses, at most   45 turns  45 min
-False positive rate        0 %       0 of 1 gate
-Resolution Time            20 min    1 of 1 gate answered
+False positive rate        0 %       0 of 1 pause
+Resolution Time            20 min    1 of 1 pause answered
 Average Loops Per Task     2.0       4 loops proved
 Average loops before gate  3.0
 Loops proved by            entropy 3, no progress repeat 1
 
 Agent Loop Patterns
-  AGENT   TASKS  TURNS  LOOPS  LOOP RATE  GATES  FALSE ALARMS  AFTER PROOF  PROVED BY
-  claude  4      13     4      50 %       1      0             3            entropy 3, no progress repeat 1
-  codex   1      1      0      0 %        0      0             0            –
+  AGENT   TASKS  TURNS  LOOPS  LOOP RATE  PAUSES  FALSE ALARMS  AFTER PROOF  PROVED BY
+  claude  4      13     4      50 %       1       0             3            entropy 3, no progress repeat 1
+  codex   1      1      0      0 %        0       0             0            –
 
 Days (UTC)
-  DAY         TURNS  LOOPS  GATES  AFTER PROOF
-  2026-01-01  12     4      1      3
-  2026-01-03  1      0      0      0
+  DAY         TURNS  LOOPS  PAUSES  AFTER PROOF
+  2026-01-01  12     4      1       3
+  2026-01-03  1      0      0       0
 `,
     );
   });
@@ -107,7 +107,7 @@ Days (UTC)
   it('says of what false alarms are, where visits were ended as well', async () => {
     const all = { ...CLAUDE, forced: 2, falseAlarms: 1, falseAlarmRate: 1 / 3 };
     const { stdout } = await devs('metrics', having({ ...METRICS, all }));
-    assert.match(stdout, /\nFalse positive rate {8}33 % {6}1 of 3 \(1 gate, 2 forced ends\)\n/);
+    assert.match(stdout, /\nFalse positive rate {8}33 % {6}1 of 3 \(1 pause, 2 forced ends\)\n/);
   });
 
   it('draws a bar for each day on a terminal alone', async () => {
@@ -129,7 +129,7 @@ Days (UTC)
     const { stdout } = await devs('metrics', having({ ...METRICS, forgottenTurns: 7, days }));
     assert.match(
       stdout,
-      /\n {2}… 3 days before\n\n7 turns are not kept any more and left out\.\n$/,
+      /\n {2}… 3 days before\n\n7 turns are no longer stored and not counted\.\n$/,
     );
     assert.doesNotMatch(stdout, /2026-01-3 /);
   });
@@ -137,14 +137,14 @@ Days (UTC)
   it('says so when there is nothing to count', async () => {
     assert.equal(
       (await devs('metrics', having(someMetrics()))).stdout,
-      'There is nothing to count yet: no task has had a turn. Run a task, and come back.\n',
+      'No data yet: no task has had a turn.\n',
     );
     assert.match(
       (await devs('metrics --days 1', having(someMetrics()))).stdout,
-      /^Nothing happened in the last 1 day;/,
+      /^No activity in the last 1 day;/,
     );
     const gone = await devs('metrics', having(someMetrics({ forgottenTurns: 1 })));
-    assert.match(gone.stdout, /^There is nothing to count: no turn is kept any more\./);
+    assert.match(gone.stdout, /^No data: no turns are stored any more\./);
   });
 
   it('counts only the last days with --days, and refuses what is no number of them', async () => {

@@ -102,13 +102,13 @@ describe('the lines that a run leaves', () => {
 
   it('tells what is done about them', () => {
     const recovery = (action: string) => lines(anEvent('loop_recovery', { action, reason: 'why' }));
-    assert.deepEqual(recovery('force_next'), ['→ fix-rounding  left; the next task is taken up']);
+    assert.deepEqual(recovery('force_next'), ['→ fix-rounding  left; the next task is selected']);
     assert.deepEqual(recovery('unblock_authority'), [
       '→ fix-rounding  may work around its blockers now',
     ]);
     assert.deepEqual(recovery('escalate'), [], 'the line of the status says it');
     assert.deepEqual(lines(anEvent('authority_withdrawn', { reason: 'the blockers are gone' })), [
-      '← fix-rounding  may not work around blockers any more  (the blockers are gone)',
+      '← fix-rounding  may no longer work around blockers  (the blockers are gone)',
     ]);
     assert.deepEqual(lines(anEvent('lesson_recorded', { brokenBy: 'hint', text: 'use\ncents' })), [
       '✎ fix-rounding  a hint broke the loop  (use cents)',
@@ -118,11 +118,11 @@ describe('the lines that a run leaves', () => {
   it('tells of a visit that yielded or was blocked, and of no other', () => {
     const visit = (data: Changes) => anEvent('attempt_recorded', { counted: true, ...data });
     assert.deepEqual(lines(visit({ status: 'in_progress' })), [
-      '↩ fix-rounding  goes on at its next visit',
+      '↩ fix-rounding  continues at its next attempt',
     ]);
     const blocked = visit({ status: 'blocked', blockers: ['no stub', 'no \u001b[2Jcritic'] });
     assert.deepEqual(lines(blocked), [
-      '↩ fix-rounding  blocked, visited again later  (no stub; no critic)',
+      '↩ fix-rounding  blocked, tried again later  (no stub; no critic)',
     ]);
     assert.deepEqual(lines(visit({ status: 'done' })), []);
     assert.deepEqual(lines(visit({ status: 'in_progress', counted: false })), []);

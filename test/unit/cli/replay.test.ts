@@ -171,7 +171,7 @@ describe('devs replay', () => {
       Array.from({ length: count }, (_, at) => ({ id: `e${at}`, steps: [] }));
     const one = await replayed(write('empty.jsonl', ...empty(1)));
     assert.deepEqual([one.code, one.stderr], [0, '']);
-    const words = 'no call with a result and no word of an agent';
+    const words = 'no call with a result and no text of an agent';
     assert.ok(one.stdout.startsWith(`○ e0  no step: ${words}\n`), one.stdout);
     assert.match(one.stdout, /1 run, 0 steps: .*, 0 with nothing found, 1 without a step\./);
     const few = await replayed(write('some.jsonl', working('b'), ...empty(2)));
@@ -198,7 +198,7 @@ describe('devs replay', () => {
     assert.equal(empty.code, 1);
     assert.match(
       empty.stderr,
-      /No recording is in this folder or below: there is no file that ends in \.jsonl/,
+      /No recording in this folder or below: no file name ends in \.jsonl/,
     );
   });
 

@@ -34,7 +34,7 @@ describe('what devs replay reads', () => {
     }
     const { code, stderr } = await piped('hello\n', '--json', '-');
     assert.equal(code, 1);
-    assert.match(stderr, /^-: It holds no recorded run of a known format/);
+    assert.match(stderr, /^-: It contains no recorded run of a known format/);
   });
 
   it('waits for nobody to type a recording', async () => {

@@ -46,8 +46,8 @@ const PREVIEW_TEXT = [
   '',
   '  keep      src/sum.js           task add-users changed it since; --also restores it',
   '  keep      src/tax.js           you edited it since; --also deletes it',
-  '  keep      .env.local           it is or was ignored, so nothing is known of it',
-  '  Kept files change as well with --also <path> or --all.',
+  '  keep      .env.local           it is or was ignored, so its content was not recorded',
+  '  To change kept files too, use --also <path> or --all.',
   '',
   'The agent made 2 commits; they stay, and HEAD stays where it is. To take them off the branch yourself: ' +
     '`git reset --soft a1b2c3d4e5f60718293a4b5c6d7e8f9012345678`, which takes every commit since, and no file.',
@@ -95,7 +95,7 @@ describe('devs rewind', () => {
     assert.equal(
       stdout,
       `${PREVIEW_TEXT}\n${DONE}\n` +
-        'Go on with `devs resume fix-rounding --hint "…"`, or leave it out with `devs skip fix-rounding`.\n',
+        'Continue with `devs resume fix-rounding --hint "…"`, or skip it with `devs skip fix-rounding`.\n',
     );
     assert.deepEqual([code, stderr, rewinds()], [0, '', 1]);
   });
@@ -104,10 +104,7 @@ describe('devs rewind', () => {
     const { app, rewinds } = rewinding(EVERYTHING);
     for (const line of ['rewind fix-rounding --dry-run', 'rewind fix-rounding --dry-run --yes']) {
       const { code, stdout } = await devs(line, app);
-      assert.equal(
-        stdout,
-        `${PREVIEW_TEXT}\nNothing was changed: this is only what would be done.\n`,
-      );
+      assert.equal(stdout, `${PREVIEW_TEXT}\nNothing was changed: this is a dry run.\n`);
       assert.deepEqual([code, rewinds()], [0, 0]);
     }
   });
@@ -139,7 +136,7 @@ describe('devs rewind', () => {
       overview: () => Promise.resolve(anOverview({ tasks })),
     });
     const { stdout } = await devs('rewind fix-rounding', app);
-    assert.match(stdout, /\nIt is still done; `devs retry fix-rounding` starts it anew\.\n$/);
+    assert.match(stdout, /\nIt is still done; `devs retry fix-rounding` restarts it\.\n$/);
     const undone = aPreview({ kind: 'redo' });
     const redo = () => Promise.resolve({ ok: true, message: DONE, done: undone } as const);
     const { stdout: redone } = await devs('redo fix-rounding', { ...app, redo });
@@ -193,7 +190,7 @@ describe('devs rewind --to', () => {
       assert.equal(code, 1);
       assert.equal(
         stderr,
-        `--to ${wrong} is nothing that fix-rounding can be rewound to. ` +
+        `--to ${wrong} is not valid for fix-rounding. ` +
           'It takes 0 (before its first turn) or the number of one of turns 1, 2, 3 and 5.\n',
       );
     }
@@ -278,7 +275,7 @@ describe('the question of devs rewind', () => {
     const { stdout } = await asked('rewind fix-rounding', app, 'y\r');
     assert.match(
       stdout,
-      /Files changed while you were asked\. This is what was done:\nRewind of .*: 1 file restored\n\n {2}restore +src\/round\.js/,
+      /Files changed while the question was open\. This was done:\nRewind of .*: 1 file restored\n\n {2}restore +src\/round\.js/,
     );
   });
 });
@@ -335,7 +332,7 @@ describe('--all, --also and --except', () => {
     const { stderr } = await chosen('rewind fix-rounding --also .env.local');
     assert.equal(
       stderr,
-      '.env.local cannot be brought back: it is or was ignored, so nothing is known of it.\n',
+      '.env.local cannot be restored: it is or was ignored, so its content was not recorded.\n',
     );
     const { app } = rewinding(aPreview({ steps: [] }));
     assert.equal(

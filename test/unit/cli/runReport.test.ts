@@ -54,7 +54,7 @@ describe('devs report of a run', () => {
     const hop = aHop({ outcome: 'running', answer: '', durationMs: 0 });
     const report = aRunReport({ turns: [aTurn({ outcome: 'interrupted', hops: [hop] })] });
     const { stdout } = await devs('report', appWith(report));
-    match(stdout, /\n {2}1\/1 {2}planner → coder 3\/5 {2}cut off {2,}0\.0s {2}round half up\n/);
+    match(stdout, /\n {2}1\/1 {2}planner → coder 3\/5 {2}interrupted {2,}0\.0s {2}round half up\n/);
     doesNotMatch(stdout, /at work/);
   });
 
@@ -125,12 +125,12 @@ describe('devs report of a run', () => {
   });
 
   for (const [line, why] of [
-    ['report --changes', /--changes goes with a task/],
-    ['report fix --changes --run', /leave --run, --list and --export out/],
-    ['report --list --run', /--list lists all run reports/],
-    ['report fix --list', /--list lists all run reports/],
+    ['report --changes', /--changes needs a task/],
+    ['report fix --changes --run', /cannot be combined with --run, --list or --export/],
+    ['report --list --run', /--list cannot be combined/],
+    ['report fix --list', /--list cannot be combined/],
     ['report fix --run 2026', /Name a task or a run, not both: fix or --run 2026\./],
-    ['report --force', /--force goes with --export/],
+    ['report --force', /--force needs --export/],
   ] as const) {
     it(`refuses devs ${line}`, async () => {
       const { code, stderr } = await devs(line, appWith(aRunReport()));

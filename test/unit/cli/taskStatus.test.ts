@@ -4,7 +4,7 @@ import { aMark, anIntervention, anOverview, aReport, aTask, devs, fakeApp } from
 const PAUSED = aTask('fix-rounding', {
   title: 'Round the totals',
   status: 'PAUSED_FOR_INTERVENTION',
-  statusReason: 'every strategy failed: it waits for your guidance',
+  statusReason: 'every strategy failed; it waits for your hint',
   entropy: 1,
   pivots: 2,
   turnCount: 3,
@@ -43,7 +43,7 @@ describe('devs status <task>', () => {
       stdout,
       [
         'fix-rounding — Round the totals',
-        'PAUSED_FOR_INTERVENTION: every strategy failed: it waits for your guidance',
+        'PAUSED_FOR_INTERVENTION: every strategy failed; it waits for your hint',
         'agent claude  entropy 1/3  pivots 2/2  turns 3',
         '',
         'Turns',
@@ -58,11 +58,11 @@ describe('devs status <task>', () => {
         '',
         'Next',
         '  devs report fix-rounding             see what was tried, turn by turn',
-        '  devs resume fix-rounding --hint "…"  go on with your guidance',
-        '  devs rewind fix-rounding             bring the files back to before its first turn',
-        '  devs skip fix-rounding               leave it out',
+        '  devs resume fix-rounding --hint "…"  resume with a hint',
+        '  devs rewind fix-rounding             restore the files to before its first turn',
+        '  devs skip fix-rounding               skip it',
         '  devs redo fix-rounding               undo the rewind',
-        '  devs run                             run what can run',
+        '  devs run                             run the tasks that can run',
         '',
       ].join('\n'),
     );
@@ -171,7 +171,7 @@ describe('the next steps in devs status', () => {
     const { stdout } = await devs('status', fakeApp(anOverview({ tasks: [left] })));
     assert.match(
       stdout,
-      /\nNext\n {2}devs resume round --not-a-loop {2}it was no loop: go on with it\n/,
+      /\nNext\n {2}devs resume round --not-a-loop {2}it was not a loop: resume it\n/,
     );
     const honest = { ...left, interventions: ['retry'] as const };
     const { stdout: other } = await devs('status', fakeApp(anOverview({ tasks: [honest] })));

@@ -81,7 +81,7 @@ describe('the words about a failure', () => {
     equal(said([3, 4], false), 'the same failure in turns 3 and 4, at other lines');
     equal(said([1, 2, 3, 4, 5, 7]), 'the same failure in turns 1–5 and 7');
     equal(said([2, 3, 4, 5]), 'the same failure in turns 2–5');
-    equal(said([6]), 'in turn 6 alone');
+    equal(said([6]), 'only in turn 6');
   });
 
   it('count the turns where there are too many to name', () => {

@@ -62,8 +62,8 @@ describe('hops in words', () => {
       shownHopOutcome(left, runningTurn),
     ];
     assert.deepEqual(shown(2), ['at work', 'running']);
-    assert.deepEqual(shown(3), ['cut off', 'cutOff']);
-    assert.deepEqual(shown(undefined), ['cut off', 'cutOff']);
+    assert.deepEqual(shown(3), ['interrupted', 'cutOff']);
+    assert.deepEqual(shown(undefined), ['interrupted', 'cutOff']);
     assert.equal(describeHopOutcome(HOP), 'answered');
   });
 

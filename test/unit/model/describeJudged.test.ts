@@ -53,7 +53,7 @@ describe('who decided about a turn', () => {
   it('is the rules where nobody was asked, or in vain, or not at all', () => {
     assert.deepEqual(described(undefined), { decidedBy: 'rules', reasoning: '', cost: '' });
     assert.deepEqual(described(undecided()), {
-      decidedBy: `rules, because the judge (${JUDGE_NAME}) was asked in vain: no answer within 60 s`,
+      decidedBy: `rules, because the judge (${JUDGE_NAME}) gave no usable answer: no answer within 60 s`,
       reasoning: '',
       cost: '1 call, 1 min',
     });
@@ -91,7 +91,7 @@ describe('who decided about a turn', () => {
     const { decidedBy } = described(undecided({ detail: `${JUDGE_NAME} gave no answer` }));
     assert.equal(
       decidedBy,
-      `rules, because the judge was asked in vain: ${JUDGE_NAME} gave no answer`,
+      `rules, because the judge gave no usable answer: ${JUDGE_NAME} gave no answer`,
     );
   });
 
@@ -204,7 +204,7 @@ describe('an event that the judge was asked', () => {
     const detail = 'the service answered 500';
     assert.equal(
       told({ by, answer: 'undecided', why: 'service failure', detail, calls: 2 }),
-      `rules decide, the judge (${by}) was asked in vain: ${detail}`,
+      `rules decide, the judge (${by}) gave no usable answer: ${detail}`,
     );
     assert.equal(
       told({ by, answer: 'undecided', why: 'given up' }),
@@ -214,7 +214,7 @@ describe('an event that the judge was asked', () => {
 
   it('has words for every reason', () => {
     for (const why of UNDECIDED_REASONS) {
-      assert.match(told({ answer: 'undecided', why, calls: 1 }), /in vain: \w[^:]+/);
+      assert.match(told({ answer: 'undecided', why, calls: 1 }), /gave no usable answer: \w[^:]+/);
     }
   });
 

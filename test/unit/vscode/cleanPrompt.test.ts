@@ -44,7 +44,7 @@ describe('cleaning up', () => {
       'transcripts\\u{202e} of 3 turns',
       '',
       'This would free 1.2 MB. Every checkpoint stays\\u{202e}.',
-      'Devs uses 2.7 MB: history 401.2 kB, transcripts 0 bytes, checkpoints 2.3 MB.',
+      'Devs uses 2.7 MB: database and logs 401.2 kB, transcripts 0 bytes, checkpoints 2.3 MB.',
     ]);
     deepEqual(cleaned, [true, false]);
   });

@@ -93,7 +93,7 @@ describe('package.json and the code', () => {
     for (const [index, name] of PRESET_NAMES.entries()) {
       const { maxAttempts, maxAttemptsBeforeForceNext, enableAutoUnblock } = LOOP_PRESETS[name];
       const text = enumDescriptions?.[index + 1] ?? '';
-      ok(text.startsWith(`${maxAttempts} attempts alike are a loop`), text);
+      ok(text.startsWith(`${maxAttempts} similar attempts are a loop`), text);
       ok(text.includes(`${maxAttemptsBeforeForceNext} without progress`), text);
       equal(text.includes('agents may work around blockers'), enableAutoUnblock, text);
     }

@@ -103,14 +103,14 @@ describe('the dashboard model', () => {
 
   it('offers Pause and no Run while this window runs', () => {
     const { actions, tasks } = ready({ tasks: [task('a')], run: 'RUNNING' }, true);
-    deepEqual(actions.run, { enabled: false, hint: 'A run goes on.' });
+    deepEqual(actions.run, { enabled: false, hint: 'A run is active.' });
     equal(actions.pause.enabled, true);
     equal(tasks[0]?.actions.run.enabled, false);
   });
 
   it('offers Pause and says where the run goes on when a terminal runs', () => {
     const { actions } = ready({ tasks: [task('a')], run: 'RUNNING', holder: terminal });
-    deepEqual(actions.run, { enabled: false, hint: 'A run goes on in a terminal (pid 42).' });
+    deepEqual(actions.run, { enabled: false, hint: 'A run is active in a terminal (pid 42).' });
     equal(actions.pause.enabled, true);
   });
 
@@ -151,16 +151,16 @@ describe('the dashboard model', () => {
   it('says why an action is not offered', () => {
     const [found] = ready({ tasks: [task('a', { status: 'done' })] }).tasks;
     equal(found?.actions.skip.hint, 'It is already done.');
-    match(found.actions.resume.hint, /"retry" starts it anew/);
-    match(found.actions.run.hint, /"Retry" starts it anew/);
+    match(found.actions.resume.hint, /"retry" restarts it/);
+    match(found.actions.run.hint, /"Retry" restarts it/);
   });
 
   it('offers Rewind and Redo where there is something to go back to, whatever the status', () => {
     const change = { status: 'done', interventions: ['rewind', 'redo', 'retry'] } as const;
     const [found, fresh] = ready({ tasks: [task('a', change), task('b')] }).tasks;
     deepEqual([found?.actions.rewind.enabled, found?.actions.redo.enabled], [true, true]);
-    match(fresh?.actions.rewind.hint ?? '', /no checkpoint of it/);
-    match(fresh?.actions.redo.hint ?? '', /no rewind of it/);
+    match(fresh?.actions.rewind.hint ?? '', /no checkpoint to restore/);
+    match(fresh?.actions.redo.hint ?? '', /no rewind to undo/);
   });
 
   it('offers neither while an agent may be at work in the workspace, whoever runs it', () => {
@@ -170,10 +170,10 @@ describe('the dashboard model', () => {
       view.tasks[0]?.actions.redo.enabled,
     ];
     deepEqual(hints(ready({ tasks, run: 'RUNNING' }, true)), [
-      { enabled: false, hint: 'A run goes on. Pause it first.' },
+      { enabled: false, hint: 'A run is active. Pause it first.' },
       false,
     ]);
-    const elsewhere = 'A run goes on in a terminal (pid 42). Pause it first.';
+    const elsewhere = 'A run is active in a terminal (pid 42). Pause it first.';
     deepEqual(hints(ready({ tasks, run: 'RUNNING', holder: terminal })), [
       { enabled: false, hint: elsewhere },
       false,

@@ -25,10 +25,7 @@ describe('the page of the setup', () => {
   it('has a row for each check, what is to be put right first', () => {
     const html = pageOf([OK, PROBLEM]);
     assert.match(html, /<h1>Setup of shop<\/h1>/);
-    assert.match(
-      html,
-      /class="summary problem" role="status">.*✕.* 1 problem: put it right first\./,
-    );
+    assert.match(html, /class="summary problem" role="status">.*✕.* 1 problem: fix it first\./);
     const groups = [...html.matchAll(/<h2 id="[\w-]+">(\w+)<\/h2>/g)].map(([, name]) => name);
     assert.deepEqual(groups, ['Agents', 'Devs']);
     assert.match(html, /<li class="problem" data-check="agent:codex">/);
@@ -62,7 +59,7 @@ describe('the page of the setup', () => {
   it('keeps the order while it goes on, and says what it looks at', () => {
     const running = { group: 'Verification', title: '<b>' } as const;
     const html = pageOf([OK, PROBLEM], { running });
-    assert.match(html, /Looking at Verification: &lt;b&gt; …/);
+    assert.match(html, /Checking Verification: &lt;b&gt; …/);
     assert.ok(html.indexOf('>Devs</h2>') < html.indexOf('>Agents</h2>'));
     assert.doesNotMatch(html, /Check again/);
   });

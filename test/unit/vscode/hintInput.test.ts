@@ -6,7 +6,7 @@ describe('the box that a task is resumed with', () => {
   it('asks for a hint where nothing else is asked', () => {
     const wanted = {
       title: 'Resume a',
-      prompt: 'A hint for the agent; leave it empty to go on without one.',
+      prompt: 'A hint for the agent; leave it empty to resume without one.',
       ignoreFocusOut: true,
     };
     deepEqual(hintInput(task('a')), wanted);
@@ -19,7 +19,7 @@ describe('the box that a task is resumed with', () => {
     );
     equal(title, 'Answer a');
     equal(prompt, 'Half to even, or away from zero?');
-    equal(placeHolder, 'Your answer; leave it empty to go on without one.');
+    equal(placeHolder, 'Your answer; leave it empty to resume without one.');
   });
 
   it('makes no link, no picture and nothing invisible of the question, and cuts a long one', () => {

@@ -131,7 +131,7 @@ describe('the tool devs_lessons', () => {
     const told = JSON.parse(text.slice(text.indexOf('[\n'))) as readonly Record<string, string>[];
     assert.deepEqual(
       told.map(({ similarity }) => similarity),
-      [...Array<string>(4).fill('the very same failure'), '60 % alike'],
+      [...Array<string>(4).fill('the same failure'), '60 % similar'],
     );
     assert.equal(told[0]?.['lesson'], 'Narrow it once. Then go on.');
   });
@@ -166,7 +166,7 @@ describe('lessons in a pause report as a document', () => {
     const text = pauseReportMarkdown(aReport({ lessons: [{ lesson, similarity: 1 }] }), []);
     assert.match(
       text,
-      /## What helped before\n\na hint, helped once, for add-login by claude; the very same failure:\n\n````text\n```\n# Not a heading <img>\n````\n/,
+      /## What helped before\n\na hint, helped once, for add-login by claude; the same failure:\n\n````text\n```\n# Not a heading <img>\n````\n/,
     );
     assert.match(
       text,

@@ -47,7 +47,7 @@ function aborted(change: Partial<FailureAnalysisReport> = {}): FailureAnalysisRe
 describe('a report of what happened inside turns, as a document', () => {
   it('says that the task was stopped and why, and marks the hops that prove it', () => {
     const text = pauseReportMarkdown(aborted(), []);
-    match(text, /^# a was stopped\n\nThe planner goes round in circles\. Filed .*\n\n\*\*Planner/);
+    match(text, /^# a was stopped\n\nThe planner is in a loop\. Filed .*\n\n\*\*Planner/);
     match(
       text,
       /## Inside its turns\n\nFound by an edge at its limit: planner → researcher 6\/5\./,

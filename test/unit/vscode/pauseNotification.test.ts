@@ -122,7 +122,7 @@ describe('the notification about pauses', () => {
     shows();
     await choose('Skip');
     deepEqual(acted, []);
-    deepEqual(told, [{ ok: true, message: 'No task waits for you any more.' }]);
+    deepEqual(told, [{ ok: true, message: 'No task needs you any more.' }]);
   });
 
   it('holds up no other once it was overtaken, and leaves the other one alone', async () => {

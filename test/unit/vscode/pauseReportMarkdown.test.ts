@@ -51,14 +51,14 @@ describe('a pause report as a document', () => {
     const turns = [turn, { ...turn, judged, reason }, { ...turn, judged: undecided() }];
     const text = pauseReportMarkdown({ ...report, turns }, []);
     match(text, /\n- Decided by: rules\n/);
-    match(text, /- Counted so because: `exit code 1`\n/);
+    match(text, /- Reason: `exit code 1`\n/);
     match(
       text,
       /- Decided by: the judge \(qwen3:8b at localhost:11434\): no progress\n {2}- The judge said: `The same assertion fails as in attempts 1 and 2\.`\n {2}- Its cost: 2 calls, 3\.1 s, 1,204 tokens in and 80 out, \$0\.0006\n/,
     );
     match(
       text,
-      /- Decided by: rules, because the judge .* was asked in vain: no answer within 60 s/,
+      /- Decided by: rules, because the judge .* gave no usable answer: no answer within 60 s/,
     );
     equal(text.split(reasoning.slice(0, 20)).length, 2);
     doesNotMatch(pauseReportMarkdown(report, []), /[Jj]udge|Decided/);
@@ -88,7 +88,7 @@ describe('a pause report as a document', () => {
 
   it('says what can be done, in the palette and in a terminal', () => {
     const text = pauseReportMarkdown(report, []);
-    match(text, /\*\*Devs: Rewind Task…\*\* \(`devs rewind fix-rounding`\) brings the files back/);
+    match(text, /\*\*Devs: Rewind Task…\*\* \(`devs rewind fix-rounding`\) restores the files/);
     match(text, /\*\*Devs: Redo \(Undo Rewind\)…\*\* \(`devs redo fix-rounding`\)/);
     doesNotMatch(text, /command:|What you did/);
   });

@@ -20,7 +20,7 @@ describe('a line of the output channel', () => {
       loopThreshold: 3,
       reason: 'r',
     };
-    equal(eventLine(event('turn_ended', data)), 'a: turn 4 ended: no_progress, entropy 2 of 3 (r)');
+    equal(eventLine(event('turn_ended', data)), 'a: turn 4 ended: no progress, entropy 2 of 3 (r)');
   });
 
   it('tells what a human chose, as the engine records it', () => {
@@ -75,7 +75,7 @@ describe('a line of the output channel', () => {
     equal(phaseLine({ ...phase, hop: asked }), 'a: turn 2, hop 3: x y → coder');
     equal(
       eventLine(event('gate_triggered', { reason: 'MAX_LOOP_EDGE' })),
-      'a: stopped for you, MAX_LOOP_EDGE',
+      'a: paused, it needs you: Loop detected after 9 attempts',
     );
   });
 
@@ -85,17 +85,17 @@ describe('a line of the output channel', () => {
     equal(of('loop_detected', { message: 'm' }), 'a: loop detected (m)');
     equal(
       of('loop_recovery', { action: 'force_next', reason: 'r', content: 'LOOP DETECTED' }),
-      'a: left, the next task is taken up (r)',
+      'a: left; the next task is selected (r)',
     );
     equal(of('loop_recovery', { action: 'unblock_authority' }), 'a: may work around its blockers');
     equal(of('loop_recovery', { action: 'escalate', reason: 'r' }), 'a: asks you (r)');
     equal(
       of('attempt_recorded', { sessionId: 'session_3', status: 'blocked', blockers: ['b', 'c'] }),
-      'a: session_3 ended: blocked (b; c)',
+      'a: attempt 1 ended: blocked (b; c)',
     );
     equal(
       of('lesson_recorded', { brokenBy: 'hint', text: 'what the human said' }),
-      'a: lesson learned, the loop was broken by: hint',
+      'a: lesson recorded, the loop was broken by a hint',
     );
   });
 

@@ -8,7 +8,7 @@ describe('what the replay page says of a run', () => {
     assert.equal(describeFound({ stepCount: 9, fires: [] }), 'nothing found');
     assert.equal(
       describeFound({ stepCount: 0, fires: [] }),
-      'no call with a result and no word of an agent',
+      'no call with a result and no text of an agent',
     );
   });
 });

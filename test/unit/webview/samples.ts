@@ -62,7 +62,7 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
     runnable,
     checkpoints: turnCheckpoints(change.turns ?? []),
     actions: {
-      run: action(runnable, 'Runs this task alone.'),
+      run: action(runnable, 'Runs only this task.'),
       skip: action(interventions.includes('skip'), 'Takes the task off the list.'),
       resume: action(interventions.includes('resume'), 'Goes on with fresh limits.'),
       retry: action(interventions.includes('retry'), 'Starts the task anew.'),
@@ -103,7 +103,7 @@ export function ready(tasks: readonly ShownTask[], change: Partial<ReadyView> = 
     tasks,
     actions: {
       run: action(run !== 'RUNNING', 'Runs every task that can run.'),
-      pause: action(run === 'RUNNING', 'Ends the run after the turn that goes on now.'),
+      pause: action(run === 'RUNNING', 'Ends the run after the current turn.'),
       addTask: action(true, 'Adds a task to devs.yaml.'),
     },
     ...change,

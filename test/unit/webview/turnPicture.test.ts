@@ -78,13 +78,13 @@ describe('the picture of turns', () => {
     const caption = (turns: typeof seesaw, best?: number) => captionOf(pictureTurns(turns, best));
     assert.equal(
       caption([...seesaw, turn(5, uncounted)], 2),
-      'Failing tests: 4, best 4 in turn 2 · same letter: same failure',
+      'Failing tests: 4, best 4 in turn 2 · turns with the same letter failed in the same way',
     );
     assert.equal(caption(seesaw.slice(0, 2), 2), 'Failing tests: 4, best so far');
     assert.equal(caption([turn(1, { ...uncounted, failingTests: 0 })], 1), 'Failing tests: 0');
     assert.equal(caption([turn(1, uncounted)]), '');
     const unmeasured = [1, 2].map((number) => turn(number, { ...uncounted, failure: 'a' }));
-    assert.equal(caption(unmeasured), 'same letter: same failure');
+    assert.equal(caption(unmeasured), 'turns with the same letter failed in the same way');
   });
 
   it('keeps every bar between nothing and all, whatever the counts', () => {

@@ -25,7 +25,7 @@ export interface FigurePanel {
 
 /** What looping cost and what pauses saved: tiles, charts, and tables that say the same. */
 export function createFigurePanel(context: Context): FigurePanel {
-  const heading = h('h2', { tabindex: '-1' }, 'Figures');
+  const heading = h('h2', { tabindex: '-1' }, 'Metrics');
   const covered = h('p', { class: 'muted' });
   const alert = createAlert(() => heading.focus());
   const empty = h('p', { class: 'no-figures', hidden: '' });
@@ -37,7 +37,7 @@ export function createFigurePanel(context: Context): FigurePanel {
   const body = h('div', { hidden: '' }, tiles, patterns, charts.element, tables.element);
   const element = h(
     'section',
-    { class: 'figures', 'aria-label': 'Figures', hidden: '' },
+    { class: 'figures', 'aria-label': 'Metrics', hidden: '' },
     heading,
     covered,
     alert.element,
@@ -132,7 +132,7 @@ function createChartPlace(): Part<Metrics> {
           element.replaceChildren(charts.element);
           draw();
         },
-        () => setText(note, 'The charts could not be loaded; the tables below say the same.'),
+        () => setText(note, 'The charts could not be loaded; the tables below show the same.'),
       );
     },
   };

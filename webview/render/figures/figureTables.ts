@@ -15,8 +15,8 @@ const COLUMNS: readonly MetricColumn[] = Object.values(METRIC_COLUMNS);
 
 /** The same figures as the charts, as tables: of each agent, and day by day. */
 export function createFigureTables(context: Context): Part<Metrics> {
-  const agents = createTable('Figures by agent', 'Agent');
-  const days = createTable('Figures by day', 'Day');
+  const agents = createTable('Metrics by agent', 'Agent');
+  const days = createTable('Metrics by day', 'Day');
   const element = createDisclosure(context.state, 'figures:tables', 'As tables');
   element.append(agents.element, days.element);
   return {

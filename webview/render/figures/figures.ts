@@ -19,7 +19,7 @@ export interface FiguresPart extends Part<Ready> {
 /** Nothing is asked or loaded before the human wants to see figures. */
 export function createFigures(context: Context): FiguresPart {
   const { state } = context;
-  const button = createButton({ action: 'figures', label: 'Figures', icon: 'chart' });
+  const button = createButton({ action: 'figures', label: 'Metrics', icon: 'chart' });
   const panel = createFigurePanel(context);
   let tasks: HTMLElement | undefined;
   let known = false;

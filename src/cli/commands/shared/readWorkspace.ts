@@ -47,7 +47,7 @@ function configFailure(
     case 'ok':
       return undefined;
     case 'missing':
-      return failed(`There is no devs.yaml in ${folder}. Run \`devs init\` to write one.`);
+      return failed(`There is no devs.yaml in ${folder}. Run \`devs init\` to create one.`);
     case 'invalid':
       return failed(config.problems.map(formatProblem).join('\n'));
     default:

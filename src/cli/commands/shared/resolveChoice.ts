@@ -82,7 +82,7 @@ function describeUnselectable(
   const [only] = named.length === 1 ? named.flatMap((each) => kept.get(each) ?? []) : [];
   const why = only === undefined ? '' : printableLine(describeKept(only, printablePath).why);
   const reason = why === '' ? '' : `: ${why}`;
-  return `${printablePath(name)} cannot be brought back${reason}.`;
+  return `${printablePath(name)} cannot be restored${reason}.`;
 }
 
 function relativeTo(workspaceDir: string, file: string): string {

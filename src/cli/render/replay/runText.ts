@@ -64,7 +64,7 @@ export function runHeading(run: ReplayedRun, style: Style): string {
 }
 
 /** What a run without a step is: a session in which nothing was answered yet, or whose agent could not start. */
-export const NO_STEP = 'no call with a result and no word of an agent';
+export const NO_STEP = 'no call with a result and no text of an agent';
 
 /** What it was asked for, in quotes, where that is told. */
 export function askedLines(

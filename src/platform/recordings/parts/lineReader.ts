@@ -22,7 +22,7 @@ export interface LineReader {
 
 /** Problem of a file whose runs exceed the budget. */
 export const FILE_TOO_LARGE =
-  'the steps up to here take all the room that there is (400 million characters); the rest of the file ' +
+  'the steps up to here reach the limit of 400 million characters; the rest of the file ' +
   'is left out. Split the file';
 
 /** The place of a line in its file; only the first line has the name of the file's own place. */

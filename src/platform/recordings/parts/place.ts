@@ -15,7 +15,7 @@ export interface Place {
 
 /** Problem of a line or item that is not a run. */
 export const NOT_A_RUN =
-  'this is no run; one is an object such as {"id": "…", "steps": [{"tool": "…", "args": "…", "obs": "…"}]}';
+  'this is not a run; a run is an object such as {"id": "…", "steps": [{"tool": "…", "args": "…", "obs": "…"}]}';
 
 /** Creates a problem; `what` is a sentence with a lower-case beginning and without a full stop. */
 export function problemAt(
@@ -48,9 +48,9 @@ export function steplessProblem(
 }
 
 const NO_STEP =
-  'calls of tools are in it, but no step could be made of them: it may be of a format, or a version of one, that Devs does not know';
+  'it contains tool calls, but no step could be read: Devs may not know its format or version';
 
 /** One sentence that lists the known formats. */
 export const KNOWN_FORMATS =
-  'Known are recorded runs as JSON lines, histories or event streams of Claude Code, Codex, Gemini CLI, Cursor, ' +
+  'Known formats: recorded runs as JSON lines, histories or event streams of Claude Code, Codex, Gemini CLI, Cursor, ' +
   'opencode and pi (OpenClaw), transcripts of Devs, and trajectories or events of SWE-agent, mini-swe-agent, OpenHands and Trae Agent.';

@@ -73,7 +73,7 @@ export class ObjectStore {
       else if (!(await this.#preferWhole(id)))
         throw new LostObject(`it is damaged in ${place.pack.name}`);
     }
-    throw new LostObject('it was moved again and again');
+    throw new LostObject('it was moved repeatedly');
   }
 
   /** For each matching object with several copies, selects an intact copy if there is one. */

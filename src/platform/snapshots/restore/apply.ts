@@ -118,7 +118,7 @@ function placeStaged(context: ApplyContext, change: Change): void {
   const { index, place, from } = change;
   if (from !== undefined && !moveToStaging(context, change)) return;
   if (!isFree(context, place)) {
-    context.left.push({ path: place.path, why: 'its place was taken just now' });
+    context.left.push({ path: place.path, why: 'another file appeared in its place just now' });
     return;
   }
   renameUndoably(context, context.staging.entry(stagedName.new(index), place), place);
@@ -139,7 +139,7 @@ function renameUndoably(context: ApplyContext, from: Place, to: Place): void {
 
 function requireFree(context: ApplyContext, place: Place): void {
   if (isFree(context, place)) return;
-  throw Object.assign(new Error(`something stands at ${place.path}`), { code: 'EEXIST' });
+  throw Object.assign(new Error(`something is already at ${place.path}`), { code: 'EEXIST' });
 }
 
 /** Makes the entries of a folder durable, if supported. */

@@ -67,7 +67,7 @@ function assertOwner({ fs, workspaceDir }: InspectContext, folder: Place, place:
   const owner = fs.lstat(systemPathOf(workspaceDir, place))?.uid;
   if (owner === undefined || owner === BigInt(user)) return;
   throw new StateError(
-    `Could not replace ${place.path}: it belongs to another user; make it yours and try again.`,
+    `Could not replace ${place.path}: it belongs to another user; take ownership of it and try again.`,
   );
 }
 

@@ -39,7 +39,10 @@ function exists({ fs, workspaceDir }: InspectContext, place: Place): boolean {
 }
 
 function toUnreadableContent({ path }: Place, { path: kept }: Place, why: string): KeptContent {
-  return { kept, left: { path, why: `what was taken from there stays in ${kept}: ${why}` } };
+  return {
+    kept,
+    left: { path, why: `the content that was moved away is kept in ${kept}: ${why}` },
+  };
 }
 
 function move({ fs, workspaceDir }: InspectContext, from: Place, to: Place): void {

@@ -53,9 +53,9 @@ function toCandidate(
   // A path that is missing from an ignored folder was scanned by name: nothing exists there.
   const mayCome = to.files.has(path) && !from.unknown.has(path);
   if (!mayCome && isUnknown(from, safe.place)) {
-    return 'nothing was known of it just before (it was ignored)';
+    return 'it was not recorded just before (it was ignored)';
   }
-  if (isUnknown(to, safe.place)) return 'nothing is known of it at that moment (it was ignored)';
+  if (isUnknown(to, safe.place)) return 'it was not recorded at that moment (it was ignored)';
   return {
     place: safe.place,
     from: toTargetState(from.files.get(path)),

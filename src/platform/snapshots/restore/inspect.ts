@@ -66,7 +66,7 @@ export function inspect(
     return { kind: 'leaf', version, stats };
   } catch (error) {
     if (!DENIED.has(errorCode(error))) throw error;
-    return { kind: 'unreachable', why: `it cannot be looked at (${errorCode(error)})` };
+    return { kind: 'unreachable', why: `it cannot be read (${errorCode(error)})` };
   }
 }
 

@@ -118,7 +118,7 @@ function planDeletion(
     // A file that a requested folder replaces is deleted too.
     return surroundings.needed.has(path)
       ? { kind: 'done' }
-      : { kind: 'left', why: 'a folder stands in its place by now' };
+      : { kind: 'left', why: 'a folder is now in its place' };
   }
   if (inspection.kind === 'unreachable') return { kind: 'left', why: inspection.why };
   const by = inspection.blockedBy;
@@ -132,21 +132,21 @@ function planReplacement(
   { index, place, from, to }: Candidate,
   version: Version | undefined,
 ): Choice {
-  if (from.kind === 'absent') return { kind: 'left', why: 'it came to be in the meantime' };
+  if (from.kind === 'absent') return { kind: 'left', why: 'it was created in the meantime' };
   if (from.version === undefined) {
-    return { kind: 'left', why: 'what stands there is neither a plain file nor a link' };
+    return { kind: 'left', why: 'it is neither a regular file nor a link' };
   }
   if (!isSame(version, from.version)) {
     return { kind: 'left', why: 'it was changed in the meantime' };
   }
   if (!from.stored) {
-    return { kind: 'left', why: 'what stands there now is not kept and could not be brought back' };
+    return { kind: 'left', why: 'its current content is not recorded and could not be restored' };
   }
   const target = to.kind === 'leaf' ? to.version : undefined;
   return { kind: 'change', change: { index, place, from: from.version, to: target } };
 }
 
 function whyNotCreatable(to: Extract<TargetState, { kind: 'leaf' }>): string | undefined {
-  if (to.version === undefined) return 'what stood there was neither a plain file nor a link';
-  return to.stored ? undefined : 'its content at that moment is not kept';
+  if (to.version === undefined) return 'it was neither a regular file nor a link';
+  return to.stored ? undefined : 'its content at that moment was not recorded';
 }

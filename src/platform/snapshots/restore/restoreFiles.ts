@@ -146,7 +146,7 @@ function rollBack(applyContext: ApplyContext, kept: ReadonlySet<string>, error: 
     if (!isRefusal(second)) throw second;
     // Not a `StateError`: the workspace changed.
     throw new Error(
-      `A restore stopped half-way: ${(error as Error).message}. Devs finishes it the next time it runs.`,
+      `A restore was interrupted: ${(error as Error).message}. Devs completes it the next time it runs.`,
       { cause: second },
     );
   }

@@ -30,7 +30,7 @@ export function parsePlace(
 ): PlaceResult {
   const bytes = raw ?? Buffer.from(path);
   if (listedFile(bytes, { tracked: false }).path !== path || bytes.includes(0)) {
-    return { ok: false, why: 'its name is not one that a file can have' };
+    return { ok: false, why: 'its name is not a valid file name' };
   }
   for (const name of path.split('/')) {
     const why = findNameProblem(name, platform);
@@ -93,7 +93,7 @@ function findNameProblem(name: string, platform: NodeJS.Platform): string | unde
   if (folded.startsWith(STAGING_PREFIX)) return 'it belongs to a restore';
   if (platform !== 'win32') return undefined;
   if (/[\\:*?"<>|]/.test(name) || /[. ]$/.test(name) || WINDOWS_DEVICE.test(folded)) {
-    return 'its name is not one that Windows allows';
+    return 'its name is not valid on Windows';
   }
   return undefined;
 }

@@ -90,7 +90,7 @@ function syncFile({ fs }: StagingContext, path: Buffer): void {
 }
 
 function toDamagedError({ path }: Place): StateError {
-  return new StateError(`The recorded content of ${path} is damaged: it cannot be brought back.`);
+  return new StateError(`The recorded content of ${path} is damaged: it cannot be restored.`);
 }
 
 /**

@@ -26,7 +26,7 @@ export function findStaging(
   context: InspectContext,
   { id, places }: { readonly id: string; readonly places: readonly Place[] },
 ): Staging {
-  if (!ID.test(id)) throw new StateError(`"${id}" is no id of a restore.`);
+  if (!ID.test(id)) throw new StateError(`"${id}" is not the id of a restore.`);
   const name = Buffer.from(STAGING_PREFIX + id);
   const deviceFolder = createDeviceLookup(context);
   const folders = new Map<string, Place>();

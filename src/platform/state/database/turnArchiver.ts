@@ -33,7 +33,7 @@ export class TurnArchiver {
       this.problem = undefined;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      this.problem = `Old turns could not be moved out of the database, which grows meanwhile: ${why}`;
+      this.problem = `Old turns could not be moved out of the database, so it grows: ${why}`;
     } finally {
       this.busy = false;
     }

@@ -21,14 +21,14 @@ function remedy(code: string): string {
     case 'EDQUOT':
       return 'your disk quota is used up; free some space and try again.';
     case 'EROFS':
-      return 'the disk is read-only; make it writable, or set DEVS_STATE_DIR to a folder elsewhere.';
+      return 'the disk is read-only; make it writable, or set DEVS_STATE_DIR to another folder.';
     case 'EACCES':
     case 'EPERM':
-      return 'permission denied; make the folder yours and writable, or set DEVS_STATE_DIR elsewhere.';
+      return 'permission denied; make the folder writable for you, or set DEVS_STATE_DIR to another folder.';
     case 'EBUSY':
       return 'another program keeps it open; close that program and try again.';
     case 'ENOENT':
-      return 'its folder is gone; start the command again to create it anew.';
+      return 'its folder is missing; run the command again to create it.';
     case 'ENOTDIR':
     case 'EEXIST':
       return 'a file is in the way of a folder; move it away and try again.';

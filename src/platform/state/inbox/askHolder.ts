@@ -35,7 +35,7 @@ export async function askHolder(options: AskOptions): Promise<InboxAnswer> {
   const epoch = await options.peekEpoch();
   const holder = await options.holder();
   if (holder === undefined)
-    return toRefusedAnswer('Nobody holds this workspace, so nobody can be asked.');
+    return toRefusedAnswer('No process holds this workspace, so there is none to ask.');
   const id = randomUUID();
   await writeMessage(inbox, id, { asker, who, request });
   const answer = await waitForAnswer(id, epoch, options);
@@ -45,9 +45,9 @@ export async function askHolder(options: AskOptions): Promise<InboxAnswer> {
   }
   const untouched = await removeMessage(inbox, id).catch(() => false);
   return untouched
-    ? toRefusedAnswer(`${name(holder)} does not answer. The request was taken back.`)
+    ? toRefusedAnswer(`${name(holder)} does not answer. The request was withdrawn.`)
     : toRefusedAnswer(
-        `${name(holder)} took the request and then fell silent. Look at the state first.`,
+        `${name(holder)} took the request but did not answer. Check the state first.`,
       );
 }
 

@@ -38,7 +38,7 @@ const requestSchema = z.discriminatedUnion('type', [
 
 /** Early versions did not record the sender. */
 const NO_SENDER =
-  'it does not say who asks: another version of Devs wrote it; use the same one everywhere';
+  'it does not name its sender: another version of Devs wrote it; use the same version everywhere';
 
 const inboxMessageSchema = z.strictObject({
   who: z.enum(['window', 'terminal'], {

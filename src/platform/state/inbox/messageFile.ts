@@ -40,7 +40,7 @@ export async function readMessage(folder: string, id: string): Promise<MessageCo
     const handle = await open(join(folder, messageName(id)), flags);
     try {
       const found = await handle.stat();
-      if (!found.isFile()) return { kind: 'refused', problem: 'it is no plain file' };
+      if (!found.isFile()) return { kind: 'refused', problem: 'it is not a regular file' };
       if (found.size > MESSAGE_LIMIT) {
         return { kind: 'refused', problem: `it is larger than ${MESSAGE_LIMIT} bytes` };
       }

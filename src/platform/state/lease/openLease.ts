@@ -116,7 +116,9 @@ async function acquire(
       return { ok: true, epoch: toEpoch(directory, highest + 1, mine.token) };
     }
   }
-  throw new StateError(`Could not take the lease in ${directory}: others keep getting ahead.`);
+  throw new StateError(
+    `Could not take the lease in ${directory}: other processes keep taking it first.`,
+  );
 }
 
 async function takeEpoch(

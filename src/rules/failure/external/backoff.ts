@@ -14,7 +14,7 @@ export interface RetryState {
 
 /**
  * Milliseconds to wait before the next try: what the service asked for, be it short; where it asks
- * for nothing, or was asked in vain before, `firstMs`, doubled with every further failure up to
+ * for nothing, or gave no usable answer before, `firstMs`, doubled with every further failure up to
  * `MAX_RETRY_WAIT_MS` (never less than `firstMs`), or what it asked for where that is longer. Undefined when a human has to decide: the tries are used up, or the service asked for more
  * than `MAX_RETRY_AFTER_MS`. No chance is in it: one task, one caller. Numbers that make no sense
  * count as the smallest that do.

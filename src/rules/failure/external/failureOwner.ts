@@ -49,7 +49,7 @@ export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
   return {
     owner: 'other',
     then: evidence.failedBefore > 0 ? 'blocked' : 'retryNow',
-    reason: words === '' ? `the agent ended badly (${how}) and said nothing` : `${words} (${how})`,
+    reason: words === '' ? `the agent failed (${how}) without output` : `${words} (${how})`,
   };
 }
 

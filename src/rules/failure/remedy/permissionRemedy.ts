@@ -21,7 +21,7 @@ const OUTSIDE_FOLDERS = /working director/i;
 
 /** What a human can change so that the agent's own rules let it make such calls; one sentence. */
 export function permissionRemedy(agent: RefusingAgent, refusal: Refusal): string {
-  return `${howToAllow(agent, refusal)}, or tell it in a hint how to do without; then resume the task.`;
+  return `${howToAllow(agent, refusal)}, or tell it in a hint how to work without it; then resume the task.`;
 }
 
 function howToAllow(agent: RefusingAgent, refusal: Refusal): string {

@@ -17,7 +17,7 @@ export function refusalRemedy(agent: RefusingAgent, refusal: Refusal): string {
   const then =
     kind === 'network' || kind === 'outage' || kind === 'rate_limit' ? 'retry' : 'blocked';
   if (kind === 'permission')
-    return `Give this user the right to ${named(subject, 'what was denied')}, or tell the agent in a hint how to do without; then resume the task.`;
+    return `Give this user the right to ${named(subject, 'what was denied')}, or tell the agent in a hint how to work without it; then resume the task.`;
   return describeRemedy({ kind, then, speaker: 'verification', subject, retryAfterMs: undefined });
 }
 

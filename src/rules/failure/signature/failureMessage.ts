@@ -43,7 +43,7 @@ function isPlaced({ stack, place }: FailureBlock): boolean {
 
 /** Message if no line names the failure: the last lines, else how the program ended. */
 export function toFallbackMessage(masked: readonly string[], end: string): string {
-  return clip([...masked.slice(-MAX_LINES)]) ?? clip([end]) ?? 'failed without a word';
+  return clip([...masked.slice(-MAX_LINES)]) ?? clip([end]) ?? 'failed without output';
 }
 
 function clip(lines: readonly string[]): string | undefined {

@@ -55,7 +55,7 @@ export function detectUndoneEdits(limit: number): StepDetector {
         limit,
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
         message: () =>
-          `${countOf(count, 'edit')} changed nothing or brought back what was there: ${call.quote}`,
+          `${countOf(count, 'edit')} changed nothing or restored earlier content: ${call.quote}`,
       };
     },
   };

@@ -23,7 +23,7 @@ export function goingBackTests(scene: Scene): void {
       await awaitQuickInput(session.page, /^Rewind fix-answer to before its first turn/);
       const { title, placeholder } = await quickTexts(session.page);
       assert.match(title, /: 1 file restored, 1 deleted, 1 kept$/);
-      assert.equal(placeholder, 'What is unchecked stays as it is.');
+      assert.equal(placeholder, 'Unchecked files stay unchanged.');
       assert.deepEqual(await quickLines(session.page), [
         { label: 'answer.txt', description: 'restore · changed in turn 1', checked: true },
         { label: 'plan.txt', description: 'delete · written in turn 1', checked: true },

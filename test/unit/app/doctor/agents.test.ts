@@ -44,7 +44,7 @@ describe('the check of an agent', () => {
       { command: ['/opt/agents'] },
       { machine: { locate: () => Promise.resolve({ kind: 'missing' }) } },
     );
-    assert.equal(folder.found, '`/opt/agents` is no file that could be started');
+    assert.equal(folder.found, '`/opt/agents` is not an executable file');
     const own = { env: { PATH: '/nowhere' } };
     const elsewhere = await agentCheck(own, {
       machine: { locate: () => Promise.resolve({ kind: 'missing' }) },

@@ -129,16 +129,17 @@ describe('the doctor', () => {
     const read = () => Promise.reject(new Error('bad key sk-ant-api03-abcdefghijklmnopqrstuvwx'));
     const { level, found } = await checkOf('state', { state: { read } });
     assert.equal(level, 'problem');
-    assert.match(found, /^could not be looked at: bad key /);
+    assert.match(found, /^could not be checked: bad key /);
     assert.doesNotMatch(found, /abcdefgh/);
   });
 
   it('takes a StateError apart: what is, and what to do', async () => {
-    const message = 'Could not read /s/devs.db: permission denied; make the folder yours. (EACCES)';
+    const message =
+      'Could not read /s/devs.db: permission denied; make the folder writable for you. (EACCES)';
     const read = () => Promise.reject(new StateError(message));
     const { found, remedy } = await checkOf('state', { state: { read } });
     assert.equal(found, 'Could not read /s/devs.db: permission denied');
-    assert.equal(remedy, 'Make the folder yours. (EACCES)');
+    assert.equal(remedy, 'Make the folder writable for you. (EACCES)');
   });
 
   it('ends soon when it is interrupted, with what it has found so far', async () => {
@@ -195,7 +196,10 @@ describe('the doctor', () => {
     const verify = () => Promise.reject(new Error('must not run'));
     const { level, found } = await checkOf('verify:fix', { state, trials: { verify } });
     assert.equal(level, 'skipped');
-    assert.match(found, /^`npm test` was not run: a terminal \(pid 4711 on mill\) is at work/);
+    assert.match(
+      found,
+      /^`npm test` was not run: a terminal \(pid 4711 on mill\) is using this workspace/,
+    );
   });
 
   it('only looks when it is to be quick', async () => {

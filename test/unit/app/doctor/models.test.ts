@@ -50,7 +50,7 @@ describe('the check of the judge', () => {
       asked(fine, { config: valid({ judge: { ...judgeOf(), maxCalls } }) });
     const one = await allowed(1);
     assert.equal(one.level, 'warning');
-    assert.match(one.found, /but no run asks it with `maxCalls: 1`/);
+    assert.match(one.found, /but no run uses it with `maxCalls: 1`/);
     assert.match(one.remedy ?? '', /`maxCalls`/);
     assert.equal((await allowed(2)).level, 'ok');
   });
@@ -59,7 +59,7 @@ describe('the check of the judge', () => {
     for (const text of ['yes', '{"isRegressive": "no"}', '{"isRegressive": fal']) {
       const { level, found } = await asked(answered(text));
       assert.equal(level, 'problem', text);
-      assert.match(found, /not in the shape that was asked for/);
+      assert.match(found, /not in the requested format/);
     }
   });
 
@@ -83,7 +83,7 @@ describe('the check of the judge', () => {
     const own = await asked({ ...failing('unreachable'), detail } as JudgeReply);
     assert.equal(own.found, 'localhost:11434 could not be reached; without a key');
     assert.equal(own.remedy, 'Check "url" and the network.');
-    const question = 'nothing listens at localhost:11434: is Ollama running there?';
+    const question = 'nothing listens on localhost:11434: is Ollama running there?';
     const asks = await asked({ ...failing('unreachable'), detail: question } as JudgeReply);
     assert.equal(asks.remedy, 'Is Ollama running there?');
     const place = { kind: 'editor', trusted: true } as const;
@@ -120,7 +120,7 @@ describe('the check of the judge', () => {
       { type: 'vscode', vendor: 'copilot' },
     );
     assert.equal(terminal.level, 'skipped');
-    assert.match(terminal.found, /a terminal does not/);
+    assert.match(terminal.found, /available in VS Code only/);
   });
 });
 

@@ -79,7 +79,7 @@ describe('checks of the state', () => {
     assert.deepEqual(folderFinding(folder), { level: 'ok', found: '/s' });
     assert.match(
       folderFinding({ ...folder, exists: false }).found,
-      /made when the first task runs/,
+      /created when the first task runs/,
     );
   });
 
@@ -124,12 +124,12 @@ describe('the summary', () => {
     summarizeDiagnosis({ checks: levels.map(check), interrupted: false });
 
   it('says what it comes to', () => {
-    assert.equal(said('ok', 'ok'), 'Everything that was looked at is in order.');
+    assert.equal(said('ok', 'ok'), 'Everything that was checked is in order.');
     assert.equal(said('ok', 'warning', 'skipped'), '1 warning; tasks can run. 1 check left out.');
-    assert.equal(said('problem'), '1 problem: put it right first.');
+    assert.equal(said('problem'), '1 problem: fix it first.');
     assert.equal(
       said('problem', 'problem', 'warning'),
-      '2 problems and 1 warning: put the problems right first.',
+      '2 problems and 1 warning: fix the problems first.',
     );
     assert.equal(summarizeDiagnosis({ checks: [check('ok')], interrupted: true }), 'Interrupted.');
   });

@@ -43,7 +43,7 @@ describe('the check of a verify command', () => {
     );
     const failed = await verified({ end: { kind: 'exit', code: 2 }, output: 'src/a.ts: bad\n' });
     assert.equal(failed.level, 'ok');
-    assert.match(failed.found, /recognised; it said: src\/a\.ts: bad$/);
+    assert.match(failed.found, /recognised; last output: src\/a\.ts: bad$/);
   });
 
   it('warns of a report that was named and not written', async () => {
@@ -65,7 +65,7 @@ describe('the check of a verify command', () => {
   it('is a problem when it did not end in time', async () => {
     const { level, found } = await verified({ end: { kind: 'timeout', limitMs: 60_000 } });
     assert.equal(level, 'problem');
-    assert.equal(found, '`npm test` did not end within 1 min');
+    assert.equal(found, '`npm test` did not finish within 1 min');
   });
 
   it('is a problem when something outside the project made it fail', async () => {

@@ -29,7 +29,7 @@ function outcomes(run: ScriptedRun): readonly string[] {
 }
 
 describe('A cause that the judge was asked about', () => {
-  it('is taken over while the very same failure goes on, and asked again for another', async () => {
+  it('is taken over while the same failure goes on, and asked again for another', async () => {
     const judge = honest();
     const run = await judgedRun(failingWith(RATES, RATES, POST, 'page is off'), judge);
 
@@ -71,7 +71,10 @@ describe('A cause that the judge was asked about', () => {
 
     assert.equal(run.store.getTask('fix')?.status, 'blocked');
     assert.equal(run.requests.length, 1);
-    assert.match(run.store.getTask('fix')?.statusReason ?? '', /so the judge says, scripted judge/);
+    assert.match(
+      run.store.getTask('fix')?.statusReason ?? '',
+      /according to the judge, scripted judge/,
+    );
   });
 
   it('is the agent’s where more was changed than can be looked at', async () => {

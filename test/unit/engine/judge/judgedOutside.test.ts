@@ -21,7 +21,7 @@ describe('OrchestrationLoop with a judge, where a failure may come from outside'
 
     const [, second] = turnsOf(run);
     assert.equal(second?.outcome, 'not_agent', JSON.stringify(second));
-    assert.match(second.reason, /so the judge says, scripted judge/);
+    assert.match(second.reason, /according to the judge, scripted judge/);
     assert.equal(second.entropyAfter, 1);
     assert.ok(run.waits.length > 0);
     // All that counts is as in the worked example without the outage.

@@ -100,7 +100,7 @@ describe('a turn that the judge was asked about', () => {
     const run = await judgedRun(undefined);
     const { markdown } = await requireReport(run);
     const inVain =
-      /- Turn 2, decided by rules, because the judge \(scripted judge\) was asked in vain: no answer in time\n {2}- Its cost: 2 calls, /;
+      /- Turn 2, decided by rules, because the judge \(scripted judge\) gave no usable answer: no answer in time\n {2}- Its cost: 2 calls, /;
     assert.match(markdown, inVain);
   });
 

@@ -58,7 +58,7 @@ describe('lessons in the app', () => {
   });
 
   const REFUSED: readonly (readonly [string, string, RegExp])[] = [
-    ['ab', 'x', /"ab" is the beginning of 2 lessons/],
+    ['ab', 'x', /"ab" matches 2 lessons/],
     ['zzz', 'x', /There is no lesson "zzz"/],
     [' ', 'x', /There is no lesson/],
     ['abc1', ' \n ', /The text is empty/],

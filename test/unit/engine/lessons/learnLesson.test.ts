@@ -280,7 +280,7 @@ describe('lessons in the pause report', () => {
     assert.equal(run.reports[0]?.lessons, undefined);
   });
 
-  it('are three at most, the very same failure first', async () => {
+  it('are three at most, the same failure first', async () => {
     const run = await ScriptedRun.create((call) => fails(call), ONE_STRATEGY);
     await run.run();
     const { failure } = run.reports[0]!;

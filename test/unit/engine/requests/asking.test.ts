@@ -195,7 +195,7 @@ describe('an agent that asks another one', () => {
     const asked = run.requests
       .slice(before)
       .find(({ definition }) => definition.name === 'security');
-    assert.equal(asked?.systemPrompt, "The human's guidance:\n- leave the database alone");
+    assert.equal(asked?.systemPrompt, 'Hints from the user:\n- leave the database alone');
   });
 });
 
@@ -216,7 +216,7 @@ describe('agents that ask further', () => {
       ...['backend→security answered', 'security→backend answered'],
       ...['backend→security answered', 'security→backend refused'],
     ]);
-    assert.equal(hopRecords(run)[3]?.answer, '3 agents wait for this answer already');
+    assert.equal(hopRecords(run)[3]?.answer, '3 agents already wait for this answer');
     assert.deepEqual(called(run), [
       ...['backend', 'security', 'backend', 'security'],
       ...['backend', 'security', 'backend'],

@@ -386,6 +386,6 @@ describe('what says how alike requests are', () => {
       await run.run();
       assert.deepEqual(hopRecords(run)[1]?.sameAs, ['1']);
       assert.equal(run.warnings.length, 1);
-      assert.match(run.warnings[0] ?? '', /embedder "broken" could not tell/);
+      assert.match(run.warnings[0] ?? '', /embedder "broken" could not compare/);
     });
 });

@@ -114,7 +114,7 @@ describe('cleaning up', () => {
     deepEqual([...scene.transcripts.keys()], ['transcripts/a/a-4.agent.log']);
     deepEqual(cleaned.removed, [
       'Older than 30 days, of inactive tasks (a): 2 turns, the checkpoints of 1 turn, 3 transcripts (1.5 MB)',
-      'What no checkpoint needs any more: 6 MB',
+      'Unused checkpoint data: 6 MB',
     ]);
     equal(cleaned.freedBytes, 7_500_000);
     equal(cleaned.message, 'Freed 7.5 MB.');
@@ -140,7 +140,7 @@ describe('cleaning up', () => {
     deepEqual(dry.removed, done.removed);
     deepEqual(done.removed.slice(0, 2), [
       'Older than 30 days, of inactive tasks (a): the checkpoints of 1 turn, 1 transcript (500 kB), 3 attempts, 1 directive',
-      'Older than 30 days, from before counting began anew (b): 10 attempts',
+      'Older than 30 days, from before the last counter reset (b): 10 attempts',
     ]);
     equal(scene.store.listAttempts({ taskId: 'a' }).length, 0);
     deepEqual(
@@ -224,7 +224,7 @@ describe('cleaning up', () => {
     deepEqual([...scene.checkpoints], ['old-3-', 'old-3+', 'new-1-', 'new-1+', 'new-2-', 'new-2+']);
     deepEqual(cleaned.removed, [
       'To stay within 8 MB, of inactive tasks (old): the checkpoints of 2 turns, 1 transcript (500 kB)',
-      'What no checkpoint needs any more: 4 MB',
+      'Unused checkpoint data: 4 MB',
     ]);
     deepEqual(scene.ids(), ['old-1', 'old-2', 'old-3', 'new-1', 'new-2']);
   });
@@ -236,7 +236,7 @@ describe('cleaning up', () => {
     deepEqual([...scene.checkpoints], ['a-1-', 'a-1+', 'a-3-', 'a-3+']);
     match(
       message,
-      /What is left, 4\.5 MB, is needed, though limits\.maxStateMb allows only 1 MB\.$/,
+      /The remaining 4\.5 MB are needed, although limits\.maxStateMb allows only 1 MB\.$/,
     );
   });
 
@@ -248,7 +248,7 @@ describe('cleaning up', () => {
   it('leaves what a running turn needs', async () => {
     scene.turns('a', [50], 'running');
     const { removed } = await cleanUp(scene.tools({ maxStateMb: 1 }), BY_ITSELF);
-    deepEqual(removed, ['What no checkpoint needs any more: 1 MB']);
+    deepEqual(removed, ['Unused checkpoint data: 1 MB']);
     deepEqual([...scene.checkpoints], ['a-1-']);
     equal(scene.transcripts.size, 1);
   });
@@ -345,7 +345,7 @@ describe('cleaning up', () => {
       ok(scene.transcripts.has('transcripts/a/lost-1.agent.log'));
       equal(
         cleaned.message,
-        `Freed 1.5 MB. Every checkpoint stays, since what cannot be read may need it: ${notice}`,
+        `Freed 1.5 MB. Every checkpoint is kept, because unreadable data may need it: ${notice}`,
       );
       deepEqual([dry.removed, dry.freedBytes], [cleaned.removed, cleaned.freedBytes]);
       equal(dry.message, cleaned.message.replace('Freed', 'This would free'));
@@ -357,7 +357,7 @@ describe('cleaning up', () => {
       equal(scene.transcripts.size, 2);
       match(
         message,
-        /What is left, 10 MB, is needed, though limits\.maxStateMb allows only 1 MB\./,
+        /The remaining 10 MB are needed, although limits\.maxStateMb allows only 1 MB\./,
       );
     });
   });
@@ -372,7 +372,7 @@ describe('cleaning up', () => {
     deepEqual(kept.removed, []);
     match(kept.message, /devs\.db\.damaged-old \(1 kB\) is a damaged database that was set aside/);
     const { removed, message } = await cleanUp(scene.tools(), ASKED);
-    deepEqual(removed, ['Damaged, and set aside long ago: devs.db.damaged-old (1 kB)']);
+    deepEqual(removed, ['Damaged, set aside long ago: devs.db.damaged-old (1 kB)']);
     match(message, /damaged-new .*damaged-future/);
     deepEqual([...scene.setAside.keys()], ['devs.db.damaged-new', 'devs.db.damaged-future']);
   });

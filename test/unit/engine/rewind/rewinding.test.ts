@@ -356,7 +356,7 @@ describe('a redo', () => {
     const none = await carryOut(run.rewindTools(), REDO);
     assert.deepEqual(none, {
       ok: false,
-      message: 'There is no rewind of fix that could be undone.',
+      message: 'fix has no rewind to undo.',
     });
   });
 
@@ -395,7 +395,7 @@ describe('a rewind that is cut off', () => {
     await cutOff(run);
     assert.deepEqual(filesOf(run), { 'src/code.js': 'one' });
     assert.deepEqual(await finishCutOff(run.rewindTools()), [
-      'A rewind of fix that was cut off is finished now.',
+      'An interrupted rewind of fix is complete now.',
     ]);
     assert.deepEqual(filesOf(run), { 'src/code.js': 'original' });
     assert.deepEqual(await finishCutOff(run.rewindTools()), []);
@@ -414,7 +414,7 @@ describe('a rewind that is cut off', () => {
         ? Promise.reject(new StateError('The checkpoint is damaged.'))
         : restore(request);
     assert.deepEqual(await finishCutOff(run.rewindTools()), [
-      'A rewind of fix that was cut off could not be finished and was taken back: The checkpoint is damaged.',
+      'An interrupted rewind of fix could not be completed and was reverted: The checkpoint is damaged.',
     ]);
     assert.deepEqual(filesOf(run), { 'a.js': 'a', 'src/code.js': 'one' });
     assert.deepEqual(run.store.listRewinds(), []);
@@ -426,8 +426,8 @@ describe('a rewind that is cut off', () => {
     run.checkpoints.kept.clear();
     run.checkpoints.restore = () => Promise.reject(new StateError('The checkpoint is gone.'));
     assert.deepEqual(await finishCutOff(run.rewindTools()), [
-      'A rewind of fix that was cut off could not be finished nor taken back: The checkpoint is gone. ' +
-        'These files may stand as before it or as after it: a.js, src/code.js.',
+      'An interrupted rewind of fix could not be completed nor reverted: The checkpoint is gone. ' +
+        'These files may be in the state before or after it: a.js, src/code.js.',
     ]);
     assert.deepEqual(run.store.listRewinds(), []);
   });
@@ -473,8 +473,7 @@ describe('a rewind that is cut off', () => {
     const thereIsSpaceAgain = fillAfterRestoring(run);
     assert.deepEqual(await carryOut(run.rewindTools(), rewindOf()), {
       ok: false,
-      message:
-        'The disk is full. The files are changed all the same; the next `devs` command records that.',
+      message: 'The disk is full. The files are changed; the next `devs` command records it.',
     });
     assert.notEqual(run.files.get('src/code.js'), 'one');
     assert.equal(run.store.listRewinds()[0]?.status, 'applying');

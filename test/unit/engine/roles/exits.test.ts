@@ -101,7 +101,7 @@ describe('exits of a task with roles', () => {
     const task = run.store.getTask('fix');
     assert.deepEqual(
       [task?.status, task?.statusReason],
-      ['done_partial', 'done in part, says the planner: no licence for the rest'],
+      ['done_partial', 'done in part, according to the planner: no licence for the rest'],
     );
   });
 

@@ -151,7 +151,10 @@ describe('OrchestrationLoop: interruption', () => {
     }));
     await run.run();
     assert.equal(run.warnings.length, 1);
-    assert.match(run.warnings[0] ?? '', /now names other commands.*if that was not you, cancel/);
+    assert.match(
+      run.warnings[0] ?? '',
+      /now names other commands.*if you did not change them, cancel/,
+    );
   });
 
   it('a task taken out of devs.yaml while it runs has its agent ended and is hidden', async () => {
@@ -193,7 +196,7 @@ describe('OrchestrationLoop: interruption', () => {
 
   for (const [kind, what] of [
     ['missing', 'devs.yaml is gone'],
-    ['invalid', 'devs.yaml has a mistake'],
+    ['invalid', 'devs.yaml has an error'],
   ] as const) {
     it(`the run goes on with what it knows when ${what}, and says so`, async () => {
       const run: ScriptedRun = await ScriptedRun.create((call) => ({
@@ -202,7 +205,7 @@ describe('OrchestrationLoop: interruption', () => {
       }));
       run.configRead = () => (kind === 'missing' ? { kind } : { kind, problems: [] });
       assert.deepEqual(await run.run(), { kind: 'needsHuman', taskIds: ['fix'] });
-      assert.deepEqual(run.warnings, [`${what}; the run goes on with what it said before.`]);
+      assert.deepEqual(run.warnings, [`${what}; the run continues with the previous version.`]);
     });
   }
 

@@ -360,7 +360,7 @@ describe('OrchestrationLoop: what the prompt says of a verification that passed'
   it('without work to show: that', async () => {
     assert.equal(
       await secondPrompt(() => ({ reply: 'Fine.', verify: { end: PASSED } })),
-      'passed, but the workspace is as it was at the start: there is no work to show',
+      'passed, but the workspace is unchanged since the start: there is no work to show',
     );
   });
 
@@ -513,8 +513,8 @@ describe('OrchestrationLoop: limits, order and tasks', () => {
     await run.run();
     run.intervene({ type: 'resume', taskId: 'fix', hint: ' Round half up. ', agent: 'other' });
     await run.run();
-    assert.equal(run.requests[5]?.systemPrompt, "The human's guidance:\n- Round half up.");
-    assert.match(run.requests[8]!.systemPrompt, /^SYSTEM OVERRIDE[^]*\n\nThe human's guidance:\n/);
+    assert.equal(run.requests[5]?.systemPrompt, 'Hints from the user:\n- Round half up.');
+    assert.match(run.requests[8]!.systemPrompt, /^SYSTEM OVERRIDE[^]*\n\nHints from the user:\n/);
     assert.equal(run.requests[5].definition.name, 'other');
     assert.equal(statusOf(run), 'done');
     assert.deepEqual(run.store.listHints('fix'), []);

@@ -78,7 +78,7 @@ describe('whyWaiting', () => {
     assert.equal(waiting(tasks, 'a', { x: 'done', y: 'done_partial' }), undefined);
     assert.equal(
       waiting(tasks, 'a', { x: 'skipped', y: 'done' }),
-      'waits for x, which was skipped: retry that one, or take it out of "dependsOn"',
+      'waits for x, which was skipped: retry that one, or remove it from "dependsOn"',
     );
   });
 
@@ -88,7 +88,7 @@ describe('whyWaiting', () => {
     assert.equal(waiting(tasks, 'c'), 'waits for x, on which g depends, which it is part of');
     assert.equal(
       waiting(tasks, 's', { x: 'skipped' }),
-      'waits for x, on which its parent g depends; it was skipped: retry that one, or take it out of "dependsOn"',
+      'waits for x, on which its parent g depends; it was skipped: retry that one, or remove it from "dependsOn"',
     );
     assert.equal(waiting(tasks, 'c', { x: 'done' }), undefined);
     // Whoever retries a subtask of a skipped task wants it to run.

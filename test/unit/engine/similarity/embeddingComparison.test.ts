@@ -80,7 +80,9 @@ describe('asking a model how alike texts are', () => {
         assert.equal(warnings.length, 1);
         assert.match(
           warnings[0] ?? '',
-          new RegExp(`^${kind} are compared by their words alone: scripted does not find ${kind}`),
+          new RegExp(
+            `^${kind} are compared by their words only: scripted does not rate equal ${kind}`,
+          ),
         );
       });
 
@@ -93,12 +95,12 @@ describe('asking a model how alike texts are', () => {
   });
 
   it('tells of a failure what went wrong, and where only once', async () => {
-    const detail = 'nothing listens at localhost:11434: is Ollama running there?';
+    const detail = 'nothing listens on localhost:11434: is Ollama running there?';
     const model = scriptedEmbedder(KNOWING, () => ({ ...DOWN, detail }));
     const { comparison, warnings } = deskWith({ ...model, name: 'nomic at localhost:11434' });
     await ask(comparison);
     assert.deepEqual(warnings, [
-      `texts are compared by their words alone: the model of embeddings could not: ${detail}`,
+      `texts are compared by their words only: the embedding model failed: ${detail}`,
     ]);
   });
 

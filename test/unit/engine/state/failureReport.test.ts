@@ -121,7 +121,7 @@ describe('the pause report', () => {
     ]);
     assert.equal(
       run.reports[0]!.advice[0],
-      'Things got worse in turns 2 and 3 (1 → 2 → 3 failing): moving away from goal. ' +
+      'The results got worse in turns 2 and 3 (1 → 2 → 3 failing): moving away from goal. ' +
         'Go back to how turn 1 left the files, the best so far, before you resume.',
     );
   });

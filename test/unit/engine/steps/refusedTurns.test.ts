@@ -30,7 +30,7 @@ describe('an agent whose call is refused again and again', () => {
     assert.deepEqual(more, []);
     assert.deepEqual(turn?.agentEnd, {
       kind: 'stopped',
-      reason: '`npm install` was refused again and again',
+      reason: '`npm install` was refused repeatedly',
     });
     assert.deepEqual(
       [turn.outcome, turn.consequence, turn.external],
@@ -42,7 +42,7 @@ describe('an agent whose call is refused again and again', () => {
       task.statusReason,
       'permission denied: `npm install` was refused 3 times: This command requires approval — ' +
         'Add `--allowedTools=Bash(npm install *)` to the command of the agent scripted in devs.yaml, ' +
-        'or tell it in a hint how to do without; then resume the task.',
+        'or tell it in a hint how to work without it; then resume the task.',
     );
     assert.equal(run.verifications, 0, 'nothing to verify');
   });
@@ -310,7 +310,7 @@ describe('the advice of a report', () => {
     const { advice } = run.reports[0] ?? assert.fail('no report');
     assert.match(
       advice.join('\n'),
-      /^The agent changed no file in 9 turns\. Check that its command/m,
+      /^The agent left the workspace unchanged in 9 turns\. Check that its command/m,
     );
     assert.doesNotMatch(advice.join('\n'), /a hint about what causes it/);
   });

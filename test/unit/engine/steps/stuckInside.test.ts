@@ -30,7 +30,7 @@ describe('a role that goes round in circles', () => {
       ['planner', 'researcher', 'planner', 'coder'],
     );
     assert.deepEqual(pathOf(run), ['researcher 1 answered', 'coder 1 failed']);
-    assert.match(turn.hops?.[1]?.answer ?? '', /^ended by Devs: it went round in circles/);
+    assert.match(turn.hops?.[1]?.answer ?? '', /^ended by Devs: it was in a loop/);
     assert.deepEqual([turn.inTurnLoop?.detector, turn.inTurnLoop?.hops], ['repeated call', [2]]);
     assert.equal(turn.inTurnLoop?.steps?.length, 3);
     // The verification passed, but it is not done.

@@ -45,7 +45,7 @@ describe('an agent that makes the same call for ever', () => {
     const [turn] = turns;
     assert.deepEqual(turn?.agentEnd, {
       kind: 'stopped',
-      reason: 'it went round in circles (repeated call)',
+      reason: 'it was in a loop (repeated call)',
     });
     assert.deepEqual(turn.inTurnLoop?.hops, []);
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('an agent that makes the same call for ever', () => {
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
     assert.match(
       endedTurns(run)[0]?.reason ?? '',
-      /^verification passed, but the agent was ended by Devs: it went round in circles \(repeated call\)\. /,
+      /^verification passed, but the agent was ended by Devs: it was in a loop \(repeated call\)\. /,
     );
   });
 

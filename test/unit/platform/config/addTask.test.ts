@@ -147,7 +147,7 @@ describe('a task added to devs.yaml', () => {
   });
 
   it('is refused when the file is missing or wrong already', async () => {
-    assert.equal((await add()).message, 'There is no devs.yaml; `devs init` writes a first one.');
+    assert.equal((await add()).message, 'There is no devs.yaml; `devs init` creates one.');
     workspace.write('devs.yaml', `${HEAD}verfy: x\n`);
     assert.equal(
       (await add()).message,

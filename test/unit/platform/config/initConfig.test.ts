@@ -53,7 +53,7 @@ describe('devs init', () => {
 
   it('never overwrites, not even through a link that leads nowhere', async () => {
     workspace.write('devs.yaml', 'mine');
-    const message = 'devs.yaml is already there; it was left as it is.';
+    const message = 'devs.yaml already exists; it was left unchanged.';
     assert.deepEqual(await initConfig(workspace.options), { ok: false, message });
     assert.equal(workspace.read(), 'mine');
     const other = new ScratchWorkspace();

@@ -10,7 +10,7 @@ const TIMEOUT = 'a duration such as 30s or 2m, at least 100ms and at most 5m';
 const PRICES =
   'what a million tokens cost in US dollars, such as { input: 0.4, output: 1.6 } (0 to 10000)';
 const NO_KEY =
-  'a key for models never stands in a file: remove it, and set DEVS_MODEL_KEY or run "Devs: Set Model Key…".';
+  'model keys are never stored in a file: remove it, and set DEVS_MODEL_KEY or run "Devs: Set Model Key…".';
 
 const ENDPOINT = 'type: endpoint, url: http://localhost:11434/v1, model: qwen3:8b';
 const judge = (keys: string): string => `${HEAD}judge: ${keys}\n`;
@@ -144,7 +144,7 @@ describe('models, in devs.yaml', () => {
     const text =
       'version: 1\nagents:\n  a:\n    type: command\n    command: x\n    env: { DEVS_MODEL_KEY: sesame }\n';
     assert.deepEqual(problemsOf(text), [
-      'devs.yaml:6: The name "DEVS_MODEL_KEY" in agents.a.env must be another than DEVS_MODEL_KEY: a key for models never stands in a file, and agents never get it.',
+      'devs.yaml:6: The name "DEVS_MODEL_KEY" in agents.a.env must be another name than DEVS_MODEL_KEY: model keys are never stored in files nor passed to agents.',
     ]);
   });
 

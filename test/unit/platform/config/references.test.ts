@@ -17,12 +17,12 @@ function problemsOfTasks(...tasks: readonly Task[]): readonly string[] {
 }
 
 const forEver = (links: string) =>
-  `These tasks would wait for each other for ever: ${links}. Remove one of these links.`;
+  `These tasks would wait for each other forever: ${links}. Remove one of these links.`;
 
 describe('the references of devs.yaml', () => {
   it('have each id once', () => {
     assert.deepEqual(problemsOfTasks({ id: 'a' }, { id: 'b' }, { id: 'a' }), [
-      'devs.yaml:6: The task id "a" is already that of tasks[0]; each id must be unique.',
+      'devs.yaml:6: The task id "a" is already used by tasks[0]; each id must be unique.',
     ]);
   });
 

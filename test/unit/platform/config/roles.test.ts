@@ -43,7 +43,7 @@ const CASES: readonly (readonly [string, string])[] = [
   ],
   [
     '{ planner: one, coder: { instructions: " " } }',
-    'devs.yaml:3: "roles.coder.instructions" is " "; it must be text that says what it is told besides its job, not empty.',
+    'devs.yaml:3: "roles.coder.instructions" is " "; it must be text with additional instructions, not empty.',
   ],
   ['{ planner: one, coder: }', `devs.yaml:3: "roles.coder" is empty; it must be ${ROLE}.`],
   ['{ planner: 7, coder: {} }', `devs.yaml:3: "roles.planner" is 7; it must be ${ROLE}.${QUOTES}`],
@@ -88,7 +88,7 @@ describe('the roles of devs.yaml', () => {
   it('have to be there for a task that wants them', () => {
     const tasks = 'tasks:\n- { id: a, goal: g }\n- { id: b, goal: g, roles: true }\n';
     assert.deepEqual(problemsOf(HEAD + tasks), [
-      'devs.yaml:5: "tasks[1].roles" is true, but the file says nowhere who they are; add "roles" at its top level, with planner and coder, or remove this.',
+      'devs.yaml:5: "tasks[1].roles" is true, but the file defines no roles; add "roles" at its top level, with planner and coder, or remove this.',
     ]);
     assert.deepEqual(problemsOf(`${HEAD}tasks: [{ id: a, goal: g, roles: none }]`), [
       'devs.yaml:3: "tasks[0].roles" is "none"; it must be true or false.',

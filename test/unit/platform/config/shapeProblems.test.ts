@@ -80,11 +80,11 @@ const CASES: readonly (readonly [string, string])[] = [
   ['tasks: [a]', 'devs.yaml:3: "tasks[0]" is "a"; it must be a task with the keys id and goal.'],
   [
     'tasks:\n- id: a\n',
-    'devs.yaml:4: "tasks[0].goal" is missing; it must be text that says what is to be done, not empty.',
+    'devs.yaml:4: "tasks[0].goal" is missing; it must be text that describes the work, not empty.',
   ],
   [
     'tasks:\n- id: a\n  goal: " "',
-    'devs.yaml:5: "tasks[0].goal" is " "; it must be text that says what is to be done, not empty.',
+    'devs.yaml:5: "tasks[0].goal" is " "; it must be text that describes the work, not empty.',
   ],
   [
     'tasks: [{ id: a, goal: g, title: "a\\nb" }]',

@@ -56,8 +56,8 @@ describe('YAML that cannot be read', () => {
     assert.deepEqual(
       problemsOf(`${HEAD}verify: a\nlimits: { maxTurns: 1, "maxTurns": 2 }\nverify: b\n`),
       [
-        'devs.yaml:4: The key "maxTurns" stands twice in the same mapping; keep one of them.',
-        'devs.yaml:5: The key "verify" stands twice in the same mapping; keep one of them.',
+        'devs.yaml:4: The key "maxTurns" occurs twice in the same mapping; keep one of them.',
+        'devs.yaml:5: The key "verify" occurs twice in the same mapping; keep one of them.',
       ],
     );
   });
@@ -83,7 +83,7 @@ describe('YAML that cannot be read', () => {
           problemsOf(
             `${HEAD}\nx: ${part === '- ' || part === '? ' ? '\n' : ''}${part.repeat(times)}`,
           ).map((problem) => problem.replace(/:\d:/, ':N:')),
-          ['devs.yaml:N: The file is nested more than 50 levels deep; write it flatter.'],
+          ['devs.yaml:N: The file is nested more than 50 levels deep; reduce the nesting.'],
           `${times} times ${part}`,
         );
     assert.doesNotMatch(

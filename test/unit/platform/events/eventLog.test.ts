@@ -93,7 +93,7 @@ describe('the log of events', () => {
     rmSync(file, { recursive: true });
     equal(log.append(anEvent(2)), undefined);
     const gone = createEventLog(join(state, 'gone'));
-    match(gone.append(anEvent(3)) ?? '', /folder is gone/);
+    match(gone.append(anEvent(3)) ?? '', /folder is missing/);
   });
 
   if (process.platform !== 'win32') {

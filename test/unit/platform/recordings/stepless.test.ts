@@ -31,8 +31,7 @@ describe('a recording without a step', () => {
       problems.map(({ line }) => line),
       [2],
     );
-    const said =
-      /^Calls of tools are in it, but no step could be made of them: .* Known are .*Cursor/;
+    const said = /^It contains tool calls, but no step could be read: .* Known formats: .*Cursor/;
     assert.match(problems[0]?.message ?? '', said);
     const session = { sessionId: 's', messages: STRANGE };
     for (const content of [JSON.stringify(session), JSON.stringify(session, undefined, 2)]) {
@@ -83,7 +82,7 @@ describe('a recording without a step', () => {
       assert.equal(items.filter(({ kind }) => kind === 'run').length, 1);
       assert.equal(told(items).length, problems);
     }
-    assert.match(told(await below('many'))[0] ?? '', /The same holds for 39 more files here\.$/);
+    assert.match(told(await below('many'))[0] ?? '', /The same applies to 39 more files here\.$/);
   });
 });
 
@@ -98,15 +97,15 @@ describe('a folder with no recording of a known format', () => {
       }
       return '';
     };
-    assert.match(await message(), /there is no file that ends in \.jsonl/);
+    assert.match(await message(), /no file name ends in \.jsonl/);
     mkdirSync(join(scratch.folder, 'shop'));
     scratch.write(lines({ step: 'strange' }), join('shop', 'a.jsonl'));
     const one =
-      /the only file that was looked at is shop.a\.jsonl, and it is of no known format\. Known are/;
+      /the only file that was checked, shop.a\.jsonl, has an unknown format\. Known formats: /;
     assert.match(await message(), one);
     scratch.write('[setup] began\n[agent] ended\n', 'night.agent.log');
     const two =
-      /2 files were looked at, such as night\.agent\.log, and none is of a known format\. Known are/;
+      /2 files were checked, such as night\.agent\.log, and none has a known format\. Known formats: /;
     assert.match(await message(), two);
   });
 });
@@ -127,7 +126,7 @@ describe('a log whose lines begin with a word in brackets', () => {
     assert.deepEqual([runs.map(({ steps }) => steps.length), problems], [[1], []]);
     for (const text of ['[1,\n2]', '[true\n]', '[\n  -1.5e3,\n 2]', '[\n  "a"\n]']) {
       const { problems } = await scratch.read(text);
-      assert.match(problems[0]?.message ?? '', /^The JSON in it is no recorded run/, text);
+      assert.match(problems[0]?.message ?? '', /^Its JSON is not a recorded run/, text);
     }
   });
 });

@@ -171,7 +171,7 @@ describe('reports of runs as files', () => {
     const huge = { ...report, stopReason: 'x'.repeat(64 * 1024 * 1024) };
     await rejects(
       reports.write(huge, '# text'),
-      /it would have .* MB, more than the .* MB that are read again/,
+      /its size would be .* MB, above the limit of .* MB/,
     );
     deepEqual(await reports.ids(), []);
   });
@@ -233,7 +233,7 @@ describe('reports of runs as files', () => {
       await reports.copy(rich, { folder, force: false, markdown });
       const again = await reports.copy(rich, { folder, force: false, markdown });
       ok(!again.ok && again.taken === true);
-      match(again.message, /\.md is there already \(and 3 more\)\.$/);
+      match(again.message, /\.md already exists \(and 3 more\)\.$/);
       const other = join(root, 'other.txt');
       writeFileSync(other, 'mine');
       rmSync(join(folder, transcript));

@@ -83,7 +83,7 @@ describe('the text of a run report', () => {
       aRunReport({ tasks: [aTaskOfRun({ question: 'Half up\nor half even? ```' })] }),
       '../',
     );
-    match(text, /### What you are asked\n\n````text\nHalf up\nor half even\? ```\n````\n/);
+    match(text, /### Question for you\n\n````text\nHalf up\nor half even\? ```\n````\n/);
   });
 
   it('has links to files as seen from its place, and no others, whatever agents say', () => {
@@ -142,7 +142,7 @@ describe('the text of a run report', () => {
     match(text, /\n\| 2 \| no progress \| 0 \| 1 min 1 s \| judge: no progress \| verification/);
     match(
       text,
-      /\n### What the judge was asked\n\n- Turn 2, decided by the judge \(.*\): no progress\n {2}- The judge said: `The same .*`\n {2}- Its cost: 2 calls/,
+      /\n### Questions to the judge\n\n- Turn 2, decided by the judge \(.*\): no progress\n {2}- The judge said: `The same .*`\n {2}- Its cost: 2 calls/,
     );
     doesNotMatch(runReportMarkdown(aRunReport(), '../'), /judge|Decided/i);
   });
@@ -150,7 +150,7 @@ describe('the text of a run report', () => {
   it('stays readable with thousands of turns', () => {
     const turns = Array.from({ length: 5_000 }, (_, index) => aTurn({ number: index + 1 }));
     const text = runReportMarkdown(aRunReport({ turns }), '../');
-    match(text, /\n4,500 earlier turns in the JSON alone\.\n/);
+    match(text, /\n4,500 earlier turns only in the JSON\.\n/);
     ok(text.length < 200_000);
   });
 

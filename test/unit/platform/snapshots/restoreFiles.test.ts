@@ -55,7 +55,7 @@ describe('a restore', () => {
         'edited: it was changed in the meantime',
         'gone: it was deleted in the meantime',
         'chmodded: it was changed in the meantime',
-        'made: it came to be in the meantime',
+        'made: it was created in the meantime',
       ],
     );
     assert.deepEqual(place.look(), asLooked(now));
@@ -96,7 +96,7 @@ describe('a restore', () => {
           files.set('big', { ...(files.get('big') as object), stored: false });
         },
       });
-      assert.match(left[0]?.why ?? '', /not kept/);
+      assert.match(left[0]?.why ?? '', /(?:is|was) not recorded/);
       assert.deepEqual(place.look(), asLooked({ big: 'now' }));
     });
   }
@@ -117,9 +117,7 @@ describe('a restore', () => {
           (to.files as Map<string, unknown>).set('a', { version, size: 0, stored: true });
         },
       });
-      assert.deepEqual(left, [
-        { path: 'a', why: 'what stood there was neither a plain file nor a link' },
-      ]);
+      assert.deepEqual(left, [{ path: 'a', why: 'it was neither a regular file nor a link' }]);
       assert.deepEqual(place.look(), asLooked({ a: 'now' }));
     });
   }
@@ -365,7 +363,7 @@ describe('a restore', () => {
         return;
       }
       const why =
-        'what was taken from there stays in .devs-rewind-r-1/old-0: it cannot be looked at (EACCES)';
+        'the content that was moved away is kept in .devs-rewind-r-1/old-0: it cannot be read (EACCES)';
       assert.deepEqual(await restore, { left: [{ path: 'a', why }] });
       assert.deepEqual(place.look(), asLooked({ ...standing, ...kept, b: 'old' }));
     });
@@ -438,7 +436,7 @@ describe('a restore', () => {
         },
       },
     });
-    await assert.rejects(restore, { name: 'Error', message: /stopped half-way/ });
+    await assert.rejects(restore, { name: 'Error', message: /was interrupted/ });
     assert.equal(renames, 2);
     assert.equal(place.look()['a'], 'file:644:made just now');
     const { left } = await place.restore({ from: { a: 'agent' }, to: { a: 'old' } });

@@ -132,7 +132,9 @@ describe('a restore with a checkpoint that was tampered with', () => {
         return Promise.resolve(Buffer.from('old'));
       },
     });
-    assert.deepEqual(left, [{ path: 'sub/file', why: 'its place was taken just now' }]);
+    assert.deepEqual(left, [
+      { path: 'sub/file', why: 'another file appeared in its place just now' },
+    ]);
     assert.equal(place.look(place.root)['outside/file'], 'file:644:agent');
     assert.equal(place.look()['sub'], 'link:../outside');
   });
@@ -161,7 +163,7 @@ describe('a restore with a checkpoint that was tampered with', () => {
       rawPath: () => Buffer.from('../outside'),
       content: () => Promise.resolve(Buffer.from('x')),
     });
-    assert.deepEqual(left, [{ path: 'a', why: 'its name is not one that a file can have' }]);
+    assert.deepEqual(left, [{ path: 'a', why: 'its name is not a valid file name' }]);
     assert.deepEqual(place.look(place.root), { work: 'folder' });
   });
 });

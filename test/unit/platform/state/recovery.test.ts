@@ -82,7 +82,7 @@ describe('a damaged state', () => {
     assert.match(shown.listNotices()[0] ?? '', /devs\.db is gone/);
     const lease = await held(state);
     assert.equal(lease.store.countTurns('fix-rounding'), 7);
-    assert.match(lease.notices[0] ?? '', /was gone\. What Devs recorded after 2026-11-22 04:10/);
+    assert.match(lease.notices[0] ?? '', /was missing\. What Devs recorded after 2026-11-22 04:10/);
     lease.release();
     assert.deepEqual(damaged(), []);
   });
@@ -113,10 +113,13 @@ describe('a damaged state', () => {
     writeFileSync(lastGood, 'y');
     const shown = await scratch.open().read();
     assert.deepEqual(shown.listTasks(), []);
-    assert.match(shown.listNotices()[0] ?? '', /there is no other one\. The next command/);
+    assert.match(shown.listNotices()[0] ?? '', /there is no earlier version\. The next command/);
     const anew = await held(state);
     assert.deepEqual(anew.store.listTasks(), []);
-    assert.match(anew.notices[0] ?? '', /Devs starts anew, and what it had recorded is lost\./);
+    assert.match(
+      anew.notices[0] ?? '',
+      /Devs starts with an empty state, and its records are lost\./,
+    );
     assert.match(anew.notices[0] ?? '', /Older turns are kept in .*history\.damaged-/);
     anew.store.upsertTask('a', 'A');
     anew.store.upsertTask('b', 'B');

@@ -38,10 +38,10 @@ describe('the metric of the judge', () => {
 
 describe('the metric of what pauses saved', () => {
   it('says of a limit of turns only where a pause could have saved some', () => {
-    assert.match(saved({ turns: 9 }) ?? '', /^No loop has had to be stopped/);
+    assert.match(saved({ turns: 9 }) ?? '', /^No loop has paused a task/);
     assert.match(saved({ turns: 9, gates: 1 }) ?? '', /limit \(maxTurns\)/);
     const some = saved({ gates: 1, savedTurns: 41, savedMs: 120_000 });
-    assert.equal(some, 'What pauses kept from being wasted at most: 2 min.');
+    assert.equal(some, 'Turns up to maxTurns that paused tasks did not use: 2 min.');
   });
 });
 
@@ -65,8 +65,8 @@ describe('the metrics in words', () => {
     assert.match(describeNoMetrics(noMetrics), /no task has had a turn/);
     assert.match(describeNoMetrics(noMetrics, 2), /in the last 2 days/);
     const gone = { ...noMetrics, forgottenTurns: 1 };
-    assert.match(describeNoMetrics(gone), /no turn is kept any more/);
-    assert.equal(describeForgotten(gone), '1 turn is not kept any more and left out.');
+    assert.match(describeNoMetrics(gone), /no turns are stored any more/);
+    assert.equal(describeForgotten(gone), '1 turn is no longer stored and not counted.');
     assert.equal(describeForgotten(noMetrics), '');
   });
 });

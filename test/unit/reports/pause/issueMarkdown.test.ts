@@ -46,7 +46,7 @@ describe('issueMarkdown', () => {
     const hops = [hop(1, { outcome: 'running', answer: '' })];
     const text = issueMarkdown(report({ hops }), { title: 'Fix it', goal: 'Pass.' });
 
-    assert.ok(text.includes('### 1.1 planner → coder (cut off)'));
+    assert.ok(text.includes('### 1.1 planner → coder (interrupted)'));
   });
 
   it('tells what the judge was asked about its turns, and nothing of one that was not', () => {
@@ -65,7 +65,7 @@ describe('issueMarkdown', () => {
 
     assert.match(
       text,
-      /## What the judge was asked\n\n- Turn 2, decided by the judge \(.*\): no prog/,
+      /## Questions to the judge\n\n- Turn 2, decided by the judge \(.*\): no prog/,
     );
     assert.match(text, /\n {2}- The judge said: `The same assertion fails/);
     assert.ok(!issueMarkdown(report({ turns: turns.slice(0, 1) }), about).includes('judge'));
@@ -77,7 +77,7 @@ describe('issueMarkdown', () => {
       goal: 'Pass.',
     });
 
-    assert.ok(text.includes('Nothing is known.'));
+    assert.ok(text.includes('None recorded.'));
     assert.ok(!text.includes('## Hops'));
     assert.ok(text.includes('devs skip fix'));
   });

@@ -22,14 +22,14 @@ describe('what a pause report says, on every surface', () => {
       'Paused: the time limit of the run is reached',
     );
     const aborted = { terminalStatus: 'aborted_stuck' } as const;
-    const circles = 'the planner goes round in circles';
+    const circles = 'the planner is in a loop';
     assert.equal(headline({ reason: 'MAX_LOOP_EDGE' }), `Paused: ${circles}`);
     assert.equal(headline({ ...aborted, reason: 'MAX_LOOP_EDGE' }), `Stopped: ${circles}`);
     assert.equal(headline({ ...aborted, reason: 'GAVE_UP' }), 'Stopped: the planner gave up');
     assert.equal(headline({ reason: 'QUESTION' }), 'The planner needs your answer');
     assert.equal(
       headline({ reason: 'MAX_LOOP_EDGE', question: 'Which?' }),
-      'The planner goes round in circles and needs your answer',
+      'The planner is in a loop and needs your answer',
     );
   });
 
@@ -89,7 +89,7 @@ describe('what a pause report says, on every surface', () => {
       'the judge: no progress',
       'rules',
       undefined,
-      'rules, because the judge was asked in vain: the turn was cancelled',
+      'rules, because the judge gave no usable answer: the turn was cancelled',
     ]);
   });
 

@@ -40,11 +40,14 @@ describe('words for rewinds', () => {
     );
     assert.equal(
       reason({ kind: 'editedSince', others: [], from: 'old' }),
-      'it may hold what you wrote in OLD',
+      'it may contain changes of you from OLD',
     );
-    assert.equal(reason({ kind: 'ignored' }), 'it is or was ignored, so nothing is known of it');
-    assert.match(reason({ kind: 'notStored' }), /^it is or was larger than what is kept/);
-    assert.equal(reason({ kind: 'inTheWay', by: 'src' }), 'SRC is in the way, which stays');
+    assert.equal(
+      reason({ kind: 'ignored' }),
+      'it is or was ignored, so its content was not recorded',
+    );
+    assert.match(reason({ kind: 'notStored' }), /^it is or was too large to record/);
+    assert.equal(reason({ kind: 'inTheWay', by: 'src' }), 'SRC is in the way and is kept');
   });
 
   it('the summary counts what happens, and what does not', () => {

@@ -39,7 +39,7 @@ describe('the report of a run in which a planner goes round in circles', () => {
     const hop = aHop({ outcome: 'running', answer: '' });
     const turns = [aTurn({ outcome: 'interrupted', hops: [hop] })];
     const text = runReportMarkdown(aRunReport({ turns }), IN_STATE);
-    match(text, /\| planner → coder 3\/5 \| cut off \|/);
+    match(text, /\| planner → coder 3\/5 \| interrupted \|/);
   });
 
   it('holds the question of a planner that asks the human', async () => {
@@ -54,6 +54,6 @@ describe('the report of a run in which a planner goes round in circles', () => {
     const { report, markdown } = await requireReport(run);
     equal(report.terminalStatus, 'PAUSED_FOR_INTERVENTION');
     equal(report.tasks[0]?.question, 'Half up or half even?');
-    match(markdown, /### What you are asked\n\n```text\nHalf up or half even\?\n```/);
+    match(markdown, /### Question for you\n\n```text\nHalf up or half even\?\n```/);
   });
 });

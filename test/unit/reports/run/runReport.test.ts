@@ -104,7 +104,7 @@ describe('the report of a run', () => {
     equal(report.terminalStatus, 'crashed');
     equal(
       report.stopReason,
-      'Devs was ended in the middle of the run: its process was killed, or the machine went down. It was at turn 1 of fix, which counts nothing.',
+      'Devs was killed during the run, or the machine went down. It was at turn 1 of fix, which is not counted.',
     );
     ok(report.endedAt > report.startedAt);
     deepEqual(

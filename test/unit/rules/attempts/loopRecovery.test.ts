@@ -58,7 +58,7 @@ describe('the loop-recovery decision: loop detection', () => {
     assert.equal(found.recommendation, 'force_next');
     assert.equal(
       found.message,
-      'T1 was visited 3 times although it is done, and nothing new came of it.',
+      'T1 was attempted 3 times although it is done, without a new result.',
     );
   });
 });

@@ -13,7 +13,7 @@ function alike(a: FailureSignature, b: FailureSignature): number {
 }
 
 describe('finding lessons', () => {
-  it('puts the very same failure before any similar one, however often that one helped', () => {
+  it('puts the same failure before any similar one, however often that one helped', () => {
     const same = lessonOf(MISSING, { id: 'same', helped: 1 });
     const similar = lessonOf(OTHER, { id: 'similar', helped: 500 });
 

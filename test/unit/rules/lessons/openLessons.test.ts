@@ -41,7 +41,7 @@ describe('the lessons that a model is asked about', () => {
 describe('a cosine among the similarities of lessons', () => {
   const share = fc.double({ min: 0, max: 0.999, noNaN: true });
 
-  it('is 0 up to the threshold, and above it never as much as the very same failure', () => {
+  it('is 0 up to the threshold, and above it never as much as the same failure', () => {
     fc.assert(
       fc.property(fc.double({ min: -1, max: 1.001, noNaN: true }), share, (cosine, threshold) => {
         const found = modelSimilarity(cosine, threshold);

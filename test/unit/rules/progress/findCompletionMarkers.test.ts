@@ -50,7 +50,7 @@ describe('completion markers', () => {
         dependenciesAfter: ['package.json:mocha', 'package.json:typescript'],
       });
       assert.deepEqual(found, [
-        'package.json, which the goal names, is there',
+        'package.json, which the goal names, exists',
         'added the dependency mocha (package.json)',
         'added the dependency typescript (package.json)',
         'created src/main.ts',
@@ -75,8 +75,8 @@ describe('completion markers', () => {
           after: ['.eslintrc.json', 'logs/app.log'],
         }),
         [
-          '.eslintrc.json, which the goal names, is there',
-          'logs/app.log, which the goal names, is there',
+          '.eslintrc.json, which the goal names, exists',
+          'logs/app.log, which the goal names, exists',
         ],
       );
     });
@@ -192,10 +192,10 @@ describe('completion markers', () => {
 
     it('are files without an extension and names with spaces, too', () => {
       assert.deepEqual(named('Add a file named Makefile.', ['Makefile']), [
-        'Makefile, which the goal names, is there',
+        'Makefile, which the goal names, exists',
       ]);
       assert.deepEqual(named('Add `my notes.txt`', ['my notes.txt']), [
-        'my notes.txt, which the goal names, is there',
+        'my notes.txt, which the goal names, exists',
       ]);
     });
 

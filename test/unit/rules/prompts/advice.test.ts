@@ -21,7 +21,7 @@ describe('advice', () => {
   it('goes back to the best turn after two worse turns in a row, also when later ones hold level', () => {
     const measured = turns(3, 2, 4, 5, 5);
     const text = advised({ measured, best: measured[1] });
-    assert.match(text, /^Things got worse in turns 3 and 4 \(2 → 4 → 5 failing\)/);
+    assert.match(text, /^The results got worse in turns 3 and 4 \(2 → 4 → 5 failing\)/);
     assert.match(text, /how turn 2 left the files/);
   });
 
@@ -46,7 +46,7 @@ describe('advice', () => {
     const measured = turns(3, 2, 4, 5);
     const both = advised({ measured, best: measured[1], judged: said(false, false, true, true) });
     assert.equal(both.match(/Go back/g)?.length, 1);
-    assert.match(both, /^Things got worse/);
+    assert.match(both, /^The results got worse/);
   });
 
   it('a failure that several turns share wants a hint', () => {

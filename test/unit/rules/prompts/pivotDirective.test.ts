@@ -15,7 +15,7 @@ describe('loopDetection: pivotDirective', () => {
   it('comes before the hints in the system prompt', () => {
     const prompt = systemPrompt({ pivotCount: 1, hints: ['use a library', 'and test it'] });
     assert.ok(prompt.startsWith(pivotDirective(1)));
-    assert.ok(prompt.endsWith("The human's guidance:\n- use a library\n- and test it"));
+    assert.ok(prompt.endsWith('Hints from the user:\n- use a library\n- and test it'));
     assert.equal(systemPrompt({ pivotCount: 0, hints: [] }), '');
   });
 });

@@ -121,7 +121,7 @@ describe('planning a redo', () => {
     world.write({ 'src/mine': 'm' });
     assert.deepEqual(planned(world), [
       'delete src/a: ',
-      'keep src: src/mine is in the way, which stays',
+      'keep src: src/mine is in the way and is kept',
     ]);
   });
 
@@ -129,7 +129,7 @@ describe('planning a redo', () => {
     const world = rewound();
     world.write({ a: file('huge', '644', 1_000_000) });
     assert.deepEqual(planned(world).slice(2), [
-      'keep a: it is or was larger than what is kept, or could not be read',
+      'keep a: it is or was too large to record, or unreadable',
     ]);
   });
 

@@ -171,7 +171,7 @@ describe('planning a rewind', () => {
       world.turn({ readme: null, 'readme.md': 'what you wrote' });
       assert.deepEqual(planned(world), [
         'keep, or recreate: readme: you edited it since',
-        'keep, or delete: readme.md: it may hold what you wrote in readme',
+        'keep, or delete: readme.md: it may contain changes of you from readme',
       ]);
     });
 
@@ -187,9 +187,9 @@ describe('planning a rewind', () => {
       });
       assert.deepEqual(planned(world, 1), [
         'delete small.js: written in turn 2',
-        'keep large.js: it is or was larger than what is kept, or could not be read',
+        'keep large.js: it is or was too large to record, or unreadable',
         'keep, or recreate: readme: you edited it since',
-        'keep, or delete: readme.md: it may hold what you wrote in readme',
+        'keep, or delete: readme.md: it may contain changes of you from readme',
       ]);
     });
 
@@ -200,7 +200,7 @@ describe('planning a rewind', () => {
       world.turn({ readme: null });
       world.turn({ n: file('what users wrote', '755') });
       assert.deepEqual(planned(world), [
-        'keep, or restore: n: it may hold what task users wrote in readme',
+        'keep, or restore: n: it may contain changes of task users from readme',
         'keep, or recreate: readme: task users changed it since',
       ]);
     });
@@ -251,7 +251,7 @@ describe('planning a rewind', () => {
       world.turn({ '.env': 'secret and more' });
       assert.deepEqual(planned(world), [
         'restore .gitignore: changed in turn 1',
-        'keep .env: it is or was ignored, so nothing is known of it',
+        'keep .env: it is or was ignored, so its content was not recorded',
       ]);
     });
 
@@ -303,8 +303,8 @@ describe('planning a rewind', () => {
     for (const also of [[], 'all'] as const) {
       assert.deepEqual(planned(world, 0, { also }), [
         'restore a: changed in turn 2',
-        'keep now: it is or was larger than what is kept, or could not be read',
-        'keep then: it is or was larger than what is kept, or could not be read',
+        'keep now: it is or was too large to record, or unreadable',
+        'keep then: it is or was too large to record, or unreadable',
       ]);
     }
   });
@@ -316,7 +316,7 @@ describe('planning a rewind', () => {
     world.write({ a: unreadable });
     world.turn({ b: 'what stood there while it could not be read' });
     assert.deepEqual(planned(world), [
-      'keep a: it is or was larger than what is kept, or could not be read',
+      'keep a: it is or was too large to record, or unreadable',
       'keep, or restore: b: you edited it since',
     ]);
   });
@@ -411,8 +411,8 @@ describe('planning a rewind', () => {
       world.write({ src: 'mine' });
       assert.deepEqual(planned(world), [
         'keep, or delete: src: you edited it since',
-        'keep src/a: src is in the way, which stays',
-        'keep src/b/c: src is in the way, which stays',
+        'keep src/a: src is in the way and is kept',
+        'keep src/b/c: src is in the way and is kept',
       ]);
       assert.equal(world.preview(0, { also: ['src'], except: [] }).steps.length, 3);
     });
@@ -425,7 +425,7 @@ describe('planning a rewind', () => {
         assert.deepEqual(planned(world, 0, { also }), [
           'delete lib/x: written in turn 1',
           'delete lib/y: written in turn 1',
-          'keep lib: lib/also/yours is in the way, which stays',
+          'keep lib: lib/also/yours is in the way and is kept',
         ]);
       }
     });
@@ -436,8 +436,8 @@ describe('planning a rewind', () => {
       world.write({ 'lib/log': 'yours', 'tmp/log': 'yours' });
       assert.deepEqual(planned(world), [
         'delete lib/x: written in turn 1',
-        'keep lib: lib/log is in the way, which stays',
-        'keep tmp: tmp/ is in the way, which stays',
+        'keep lib: lib/log is in the way and is kept',
+        'keep tmp: tmp/ is in the way and is kept',
       ]);
     });
 
@@ -445,14 +445,14 @@ describe('planning a rewind', () => {
       const world = new ModelWorld({ '.gitignore': 'tmp', 'tmp/x': 'x0' });
       world.turn({ 'tmp/x': null });
       world.write({ tmp: 'yours' });
-      assert.deepEqual(planned(world), ['keep tmp/x: tmp is in the way, which stays']);
+      assert.deepEqual(planned(world), ['keep tmp/x: tmp is in the way and is kept']);
     });
 
     it('a file that the human leaves as it is counts', () => {
       const world = new ModelWorld({ 'src/a': 'a0' });
       world.turn({ src: 's1' });
       assert.deepEqual(planned(world, 0, { except: ['src'] }), [
-        'keep src/a: src is in the way, which stays',
+        'keep src/a: src is in the way and is kept',
       ]);
     });
 
@@ -468,7 +468,7 @@ describe('planning a rewind', () => {
       ]);
       assert.deepEqual(planned(world, 0, { also: ['src/a'] }), [
         'keep, or delete: src: you edited it since',
-        'keep src/a: src is in the way, which stays',
+        'keep src/a: src is in the way and is kept',
       ]);
       assert.equal(world.preview(0, { also: 'all', except: [] }).steps.length, 2);
     });
@@ -477,7 +477,7 @@ describe('planning a rewind', () => {
       const world = new ModelWorld({ 'src/a': 'a0' });
       world.turn({ 'src/a': 'a1' });
       world.write({ 'src/a': null, src: 'yours, and no turn ever touched it' });
-      assert.deepEqual(planned(world), ['keep src/a: src is in the way, which stays']);
+      assert.deepEqual(planned(world), ['keep src/a: src is in the way and is kept']);
     });
 
     it('names that only begin alike are in nobody’s way', () => {

@@ -12,7 +12,7 @@ describe('describeStrategy', () => {
     ['I looked at it. Then I stopped.', [], 'I looked at it.'],
     ['no full stop', [], 'no full stop'],
     ['STRATEGY:\nnothing declared', ['a.js'], 'changed a.js'],
-    ['', [], 'no description: the agent changed nothing and said nothing'],
+    ['', [], 'no description: no changed files and no reply'],
   ];
   for (const [reply, files, expected] of table) {
     it(`${JSON.stringify(reply)} with ${files.length} changed files: ${expected}`, () => {

@@ -88,7 +88,7 @@ describe('notTheAgent', () => {
     assert.match(long.reason, /^…x+END \(exit code 1\)$/);
     const silent = classifyFailedAgent({ ...bad, words: ' \n', failedBefore: 0 });
     assert.ok(silent.owner === 'other');
-    assert.equal(silent.reason, 'the agent ended badly (exit code 1) and said nothing');
+    assert.equal(silent.reason, 'the agent failed (exit code 1) without output');
   });
 
   it('stack traces do not drown the words', () => {

@@ -185,7 +185,7 @@ describe('a judge among the models of the editor', () => {
     deepEqual(failure(reply), ['not allowed', true, 0]);
     equal(
       reply.kind === 'failed' && reply.detail,
-      'Devs may no longer ask model of vendor: run "Devs: Allow Judge Model…" once more',
+      'Devs may no longer ask model of vendor: run "Devs: Allow Judge Model…" again',
     );
     deepEqual([...models.allowed], [['vendor', false]]);
   });

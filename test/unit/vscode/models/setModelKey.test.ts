@@ -51,7 +51,7 @@ describe('Devs: Set Model Key…', () => {
   it('keeps the key for the origin of the endpoint, without its ends', async () => {
     const human = new Human();
     const answer = await human.sets(JUDGE, ` ${KEY}\n`);
-    deepEqual(answer, { ok: true, message: `The key for ${ORIGIN} is kept.` });
+    deepEqual(answer, { ok: true, message: `The key for ${ORIGIN} is stored.` });
     deepEqual([...human.secrets], [[STORED, KEY]]);
     equal(human.questions[0]?.title, `Key for ${ORIGIN}`);
   });
@@ -59,7 +59,10 @@ describe('Devs: Set Model Key…', () => {
   it('says that the environment wins where it has a key', async () => {
     const human = new Human();
     human.environment = { DEVS_MODEL_KEY: 'other' };
-    match((await human.sets(JUDGE, KEY))?.message ?? '', /But DEVS_MODEL_KEY is set .* wins\.$/);
+    match(
+      (await human.sets(JUDGE, KEY))?.message ?? '',
+      /But DEVS_MODEL_KEY is set .* takes precedence\.$/,
+    );
   });
 
   it('removes it when nothing is typed, once that is confirmed', async () => {
@@ -71,12 +74,12 @@ describe('Devs: Set Model Key…', () => {
     human.picks.agrees = true;
     equal((await human.sets(JUDGE, ''))?.message, `The key for ${ORIGIN} was removed.`);
     equal(human.secrets.size, 0);
-    match(human.questions[0]?.prompt ?? '', /^Empty removes the key/);
+    match(human.questions[0]?.prompt ?? '', /^Leave it empty to remove the stored key/);
   });
 
   it('says so when there was nothing to remove, and changes nothing on Escape', async () => {
     const human = new Human();
-    equal((await human.sets(JUDGE, ''))?.message, `No key for ${ORIGIN} is kept.`);
+    equal((await human.sets(JUDGE, ''))?.message, `No key for ${ORIGIN} is stored.`);
     equal(await human.sets(JUDGE, undefined), undefined);
     deepEqual([human.picks.confirmations.length, human.secrets.size], [0, 0]);
   });

@@ -35,7 +35,7 @@ export function checkDatabase(file: Uint8Array, newestVersion: number): CheckedB
     throw new UnusableDatabase('damaged', message);
   }
   if (buffer.readUInt32BE(68) !== APPLICATION_ID) {
-    throw new UnusableDatabase('foreign', 'It is a database, but none that Devs wrote.');
+    throw new UnusableDatabase('foreign', 'It is a database, but not one that Devs wrote.');
   }
   assertNotNewer(buffer.readUInt32BE(60), newestVersion);
   // Rollback journal and UTF-8: the only format that Devs writes, and nothing checks it later.

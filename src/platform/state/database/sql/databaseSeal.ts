@@ -32,7 +32,7 @@ export function unseal(bytes: Uint8Array): Unsealed {
   }
   const content = bytes.subarray(0, end);
   if (!digest(content).equals(bytes.subarray(end + MARK.length))) {
-    throw new UnusableDatabase('damaged', 'It is damaged: its content is not what was written.');
+    throw new UnusableDatabase('damaged', 'It is damaged: its checksum does not match.');
   }
   return { bytes: content, sealed: true };
 }

@@ -108,7 +108,7 @@ describe('what the store persists', () => {
   it('is refused when somebody else wrote it', () => {
     const foreign = new SqlDatabase(sqlJs);
     foreign.script('CREATE TABLE tasks (x)');
-    refused(foreign.bytes(), /none that Devs wrote/);
+    refused(foreign.bytes(), /not one that Devs wrote/);
     foreign.close();
   });
 

@@ -113,7 +113,7 @@ describe('a durable write', () => {
     for (const [code, advice] of [
       ['ENOSPC', /disk is full; free some space/],
       ['EROFS', /read-only; make it writable/],
-      ['EACCES', /permission denied; make the folder yours/],
+      ['EACCES', /permission denied; make the folder writable for you/],
       ['EIO', /the disk refused it/],
     ] as const) {
       const error = diskError('write the state', file, Object.assign(new Error('x'), { code }));

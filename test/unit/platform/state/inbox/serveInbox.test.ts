@@ -127,7 +127,7 @@ describe('the inbox', () => {
 
   it('says at once that nobody is there to be asked', async () => {
     epoch = 0;
-    assert.match((await ask({ type: 'pause', now: true })).message, /Nobody holds/);
+    assert.match((await ask({ type: 'pause', now: true })).message, /No process holds/);
     assert.ok(isEmpty());
   });
 
@@ -137,7 +137,7 @@ describe('the inbox', () => {
     epoch = 0;
     const answer = await asking;
     assert.equal(answer.ok, false);
-    assert.match(answer.message, /editor window .* does not answer\. The request was taken back/);
+    assert.match(answer.message, /editor window .* does not answer\. The request was withdrawn/);
     assert.ok(isEmpty());
   });
 
@@ -146,7 +146,10 @@ describe('the inbox', () => {
       epoch = 0;
       return new Promise(() => undefined);
     });
-    assert.match((await ask({ type: 'pause', now: true })).message, /took the request and then/);
+    assert.match(
+      (await ask({ type: 'pause', now: true })).message,
+      /took the request but did not answer/,
+    );
   });
 
   it('gives up after the time limit', async () => {
@@ -193,7 +196,7 @@ describe('the inbox', () => {
     serve();
     const request = { type: 'skip', taskId: 'a' };
     writeFileSync(join(inbox, 'old.json'), JSON.stringify({ asker, request }));
-    assert.match(await answerTo('old'), /another version of Devs wrote it; use the same one/);
+    assert.match(await answerTo('old'), /another version of Devs wrote it; use the same version/);
     assert.deepEqual(asked, []);
   });
 
@@ -249,7 +252,7 @@ describe('the inbox', () => {
   it('is left alone once the server has stopped', async () => {
     serve();
     await servers.pop()?.stop();
-    assert.match((await ask({ type: 'pause', now: true }, 100)).message, /taken back/);
+    assert.match((await ask({ type: 'pause', now: true }, 100)).message, /withdrawn/);
     assert.deepEqual(asked, []);
   });
 });
