@@ -1,7 +1,11 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { pauseHeadline } from '../../src/reports/pause/pauseCause';
 import type { PausedTurn, TurnChanges } from '../../src/reports/pause/pausedTurns';
-import type { PauseView, TriedStrategy } from '../../src/reports/pause/pauseView';
+import {
+  describeRepeats,
+  type PauseView,
+  type TriedStrategy,
+} from '../../src/reports/pause/pauseView';
 import { visibleText } from '../visibleText';
 import type { Context } from './context';
 import { createDisclosure } from './disclosure';
@@ -157,7 +161,7 @@ function createStrategy(): Part<KeyedStrategy> {
     element: h('li', {}, text, times),
     update: (strategy) => {
       setText(text, strategy.text);
-      setText(times, strategy.times > 1 ? ` (${strategy.times} times)` : '');
+      setText(times, describeRepeats(strategy.times));
     },
   };
 }

@@ -3,6 +3,7 @@ import { compactDuration } from '../../text/duration';
 import { nameNumbers } from '../../text/list';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
+import { indented, titled } from './titled';
 import { alignColumns } from '../terminal/table';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 
@@ -26,17 +27,13 @@ export function blockReportText(
     ...(loop === undefined
       ? []
       : [`  Loop    ${printableLine(loop.message)} (${nameNumbers('attempt', loop.attempts)})`]),
-    ...titled('Turns that prove it', alignColumns(rows), style),
-    ...titled('What you did', history, style),
+    ...indented([
+      ...titled('Turns that prove it', alignColumns(rows), style),
+      ...titled('What you did', history, style),
+    ]),
     '',
     `Run \`${printableLine(resume.command)}\` to ${resume.does}.`,
     `Run \`devs rewind ${id}\` to revert or \`devs skip ${id}\` to skip this task.`,
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
-  return lines.length === 0
-    ? []
-    : ['', style.bold(`  ${title}`), ...lines.map((line) => `    ${line}`)];
 }

@@ -13,6 +13,7 @@ import type { PausedHop } from '../../reports/pause/pauseView';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';
+import { titled } from './titled';
 import { shortName } from '../../text/truncate';
 import { compactDuration } from '../../text/duration';
 
@@ -39,14 +40,12 @@ export function hopsLines(hops: TaskHops, style: Style): readonly string[] {
 export function pausedHopLines(hops: readonly PausedHop[], style: Style): readonly string[] {
   const proof = hops.filter(({ proves }) => proves);
   const listed = proof.length > 0 ? proof : hops;
-  if (listed.length === 0) return [];
   const left = listed.length - MAX_LISTED;
-  return [
-    '',
-    style.bold(proof.length > 0 ? '  Hops that prove it' : '  Hops'),
-    ...(left > 0 ? [`    … ${left} before (devs report --json shows all)`] : []),
-    ...hopTable(listed.slice(-MAX_LISTED), undefined, style).map((line) => `    ${line}`),
+  const lines = [
+    ...(left > 0 ? [`… ${left} before (devs report --json shows all)`] : []),
+    ...hopTable(listed.slice(-MAX_LISTED), undefined, style),
   ];
+  return titled(proof.length > 0 ? 'Hops that prove it' : 'Hops', lines, style);
 }
 
 function hopTable(

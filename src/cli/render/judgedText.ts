@@ -11,9 +11,9 @@ const WIDTH = 88;
 export function decisionLines({ decidedBy, reasoning, cost }: JudgedWords): readonly string[] {
   const words = reasoning === '' ? [] : wrapLine(printableLine(reasoning), WIDTH);
   return [
-    `    decided by    ${printableLine(decidedBy)}`,
-    ...words.map((line, index) => `    ${(index === 0 ? 'judge said' : '').padEnd(14)}| ${line}`),
-    ...(cost === '' ? [] : [`    cost          ${cost}`]),
+    `decided by    ${printableLine(decidedBy)}`,
+    ...words.map((line, index) => `${(index === 0 ? 'judge said' : '').padEnd(14)}| ${line}`),
+    ...(cost === '' ? [] : [`cost          ${cost}`]),
   ];
 }
 

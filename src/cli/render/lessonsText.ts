@@ -44,8 +44,8 @@ export function helpedBeforeLines(
   style: Style,
 ): readonly string[] {
   return lessons.flatMap(({ line, origin, command }) => [
-    `    - ${style.green(shortName(printableLine(line)))}`,
-    `      ${printableLine(origin)}`,
-    `      ${printableLine(command)}`,
+    `- ${style.green(shortName(printableLine(line)))}`,
+    `  ${printableLine(origin)}`,
+    `  ${printableLine(command)}`,
   ]);
 }

@@ -13,6 +13,7 @@ import { dayBar } from '../terminal/dayBar';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, GAP } from '../terminal/table';
+import { titled } from './titled';
 
 /** Days that are listed, the newest; figures cover all of them. */
 const LISTED_DAYS = 30;
@@ -107,10 +108,6 @@ function table(
 ): readonly string[] {
   const heads = head.map((label) => ({ text: label.toUpperCase(), paint: style.dim }));
   return alignColumns([heads, ...rows.map((row) => row.map((text) => ({ text })))]);
-}
-
-function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
-  return lines.length === 0 ? [] : ['', style.bold(title), ...lines.map((line) => `  ${line}`)];
 }
 
 function patternsOf(metrics: MetricSet): string {

@@ -3,7 +3,7 @@ import type { PauseCause } from '../../reports/pause/pauseCause';
 import type { PausedTurn } from '../../reports/pause/pausedTurns';
 import {
   describePause,
-  describeStrategy,
+  describeRepeats,
   type PauseView,
   type TriedStrategy,
 } from '../../reports/pause/pauseView';
@@ -17,6 +17,7 @@ import { decisionLines } from './judgedText';
 import { helpedBeforeLines } from './lessonsText';
 import { provingStepLines } from './provingStepsText';
 import { stuckLines } from './stuckText';
+import { indented, titled } from './titled';
 import { turnChangeLines } from './turnChangesText';
 
 /** First line of the pause block of a task whose strategies or limits are used up (docs/decisions/entropy-pause.md). */
@@ -40,40 +41,54 @@ export function pauseReportText(
   { history = [], issue }: ReportAside = {},
 ): string {
   const pause = describePause(report);
-  const { failed, loop } = pause;
   const lines = [
     style.bold(style.yellow(headerOf(pause.cause))),
-    ...whyLines(pause),
-    ...titled('Question', pause.question === undefined ? [] : quoted(pause.question.text), style),
-    '',
-    `  Task      ${style.bold(printableLine(pause.taskId))}`,
-    ...(failed === undefined ? [] : [`  Failures  ${failed.count}`]),
-    ...(issue === undefined ? [] : [`  Issue     ${printableLine(issue)}`]),
-    ...(loop === undefined ? [] : [`  Found by  ${printableLine(loop.foundBy)}`]),
-    ...stuckLines(pause, style),
-    ...titled(
-      'Advice',
-      pause.advice.map((each) => `    - ${style.yellow(printableLine(each))}`),
-      style,
-    ),
-    ...titled('What helped before', helpedBeforeLines(pause.lessons, style), style),
-    ...(failed === undefined
-      ? []
-      : [
-          ...titled('Failed strategies', strategyLines(failed.strategies), style),
-          ...titled('Last error', quotedEnd(failed.lastError), style),
-        ]),
-    ...titled('Steps that prove it', provingStepLines(loop?.steps ?? [], style), style),
-    ...pausedHopLines(pause.hops, style),
-    ...titled('What changed from turn to turn', turnChangeLines(pause.turns), style),
-    ...pause.turns.flatMap((turn) => turnLines(turn, style)),
-    ...titled('What you did', history.map(indented), style),
+    ...indented([
+      ...whyLines(pause),
+      ...titled('Question', pause.question === undefined ? [] : quoted(pause.question.text), style),
+      '',
+      ...headLines(pause, issue, style),
+      ...titled('Advice', adviceLines(pause, style), style),
+      ...titled('What helped before', helpedBeforeLines(pause.lessons, style), style),
+      ...failedLines(pause, style),
+      ...titled('Steps that prove it', provingStepLines(pause.loop?.steps ?? [], style), style),
+      ...pausedHopLines(pause.hops, style),
+      ...titled('What changed from turn to turn', turnChangeLines(pause.turns), style),
+      ...pause.turns.flatMap((turn) => titled(turnTitle(turn), turnLines(turn), style)),
+      ...titled('What you did', history, style),
+    ]),
     '',
     `Run \`${printableLine(pause.resume.command)}\` to ${pause.resume.does}.`,
     // The prompt of docs/decisions/entropy-pause.md.
     `Run \`devs rewind ${printableLine(pause.taskId)}\` to revert or \`devs skip\` to skip this task.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function headLines(
+  { taskId, failed, loop, ...pause }: PauseView,
+  issue: string | undefined,
+  style: Style,
+): readonly string[] {
+  return [
+    `Task      ${style.bold(printableLine(taskId))}`,
+    ...(failed === undefined ? [] : [`Failures  ${failed.count}`]),
+    ...(issue === undefined ? [] : [`Issue     ${printableLine(issue)}`]),
+    ...(loop === undefined ? [] : [`Found by  ${printableLine(loop.foundBy)}`]),
+    ...stuckLines(pause, style),
+  ];
+}
+
+function adviceLines({ advice }: PauseView, style: Style): readonly string[] {
+  return advice.map((sentence) => `- ${style.yellow(printableLine(sentence))}`);
+}
+
+function failedLines({ failed }: PauseView, style: Style): readonly string[] {
+  if (failed === undefined) return [];
+  return [
+    ...titled('Failed strategies', strategyLines(failed.strategies), style),
+    ...titled('Last error', quotedEnd(failed.lastError), style),
+  ];
 }
 
 function headerOf({ kind, clause }: PauseCause): string {
@@ -95,22 +110,13 @@ function headerOf({ kind, clause }: PauseCause): string {
 /** The header does not say which limit it is. */
 function whyLines({ cause, stopReason }: PauseView): readonly string[] {
   const lines = [cause.kind === 'limit' ? cause.sentence : '', stopReason];
-  return lines.filter((line) => line !== '').map((line) => `  ${printableLine(line)}`);
-}
-
-/** A section below a blank line; nothing for no lines. */
-function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
-  return lines.length === 0 ? [] : ['', style.bold(`  ${title}`), ...lines];
-}
-
-function indented(line: string): string {
-  return `    ${line}`;
+  return lines.filter((line) => line !== '').map(printableLine);
 }
 
 function strategyLines(strategies: readonly TriedStrategy[]): readonly string[] {
-  if (strategies.length === 0) return ['    (none)'];
+  if (strategies.length === 0) return ['(none)'];
   return strategies.map(
-    (tried, index) => `    ${index + 1}. ${printableLine(describeStrategy(tried))}`,
+    ({ text, times }, index) => `${index + 1}. ${printableLine(text)}${describeRepeats(times)}`,
   );
 }
 
@@ -132,31 +138,30 @@ function quotedLines(text: string): readonly string[] {
     .replace(/^\s*\n/, '')
     .trimEnd()
     .split('\n');
-  if (lines.join('') === '') return ['    (none)'];
-  return lines.map((line) => `    | ${line}`.trimEnd());
+  if (lines.join('') === '') return ['(none)'];
+  return lines.map((line) => `| ${line}`.trimEnd());
 }
 
 function moreLines(count: number, where: string): string {
-  return `    … ${count} ${where} (devs report --json shows all)`;
+  return `… ${count} ${where} (devs report --json shows all)`;
 }
 
-function turnLines(turn: PausedTurn, style: Style): readonly string[] {
-  const { number, subtask, outcome, durationMs, pivotDirective, decision } = turn;
+function turnTitle({ number, subtask, outcome, durationMs, pivotDirective }: PausedTurn): string {
   const where = subtask === undefined ? '' : ` on ${printableLine(subtask)}`;
   const pivot = pivotDirective === 0 ? '' : `  ↻ pivot directive ${pivotDirective}`;
-  const took = compactDuration(durationMs);
-  const reason = printableLine(turn.reason);
+  return `Turn ${number}${where}  ${OUTCOME_WORDS[outcome]}  ${compactDuration(durationMs)}${pivot}`;
+}
+
+function turnLines({ reason, decision, ...turn }: PausedTurn): readonly string[] {
   return [
-    '',
-    style.bold(`  Turn ${number}${where}  ${OUTCOME_WORDS[outcome]}  ${took}${pivot}`),
-    `    time          ${printableLine(utcTime(turn.at))}`,
-    `    agent         ${printableLine(turn.agentEnd)}`,
-    `    verification  ${printableLine(turn.verification)}`,
-    `    response      ${printableLine(turn.reply) || '(none)'}`,
-    `    state         ${printableLine(turn.state) || '(none)'}`,
-    ...(reason === '' ? [] : [`    reason        ${reason}`]),
+    `time          ${printableLine(utcTime(turn.at))}`,
+    `agent         ${printableLine(turn.agentEnd)}`,
+    `verification  ${printableLine(turn.verification)}`,
+    `response      ${printableLine(turn.reply) || '(none)'}`,
+    `state         ${printableLine(turn.state) || '(none)'}`,
+    ...(printableLine(reason) === '' ? [] : [`reason        ${printableLine(reason)}`]),
     ...(decision === undefined ? [] : decisionLines(decision)),
-    '    output',
+    'output',
     ...quoted(turn.firstLines),
   ];
 }

@@ -22,7 +22,7 @@ export function provingStepLines(steps: readonly ProvingStep[], style: Style): r
       { text: fitLine(printableLine(step.result), MAX_RESULT), paint: style.dim },
     ]);
   return [
-    ...(left > 0 ? [`    … ${left} before (devs report --json shows all)`] : []),
-    ...alignColumns(rows).map((line) => `    ${line}`),
+    ...(left > 0 ? [`… ${left} before (devs report --json shows all)`] : []),
+    ...alignColumns(rows),
   ];
 }

@@ -18,6 +18,7 @@ import { statusColour } from './statusText';
 import { countOf } from '../../text/count';
 import { clockTime } from '../../text/time';
 import { compactDuration } from '../../text/duration';
+import { indented } from './titled';
 import { fitLine } from '../terminal/terminalText';
 
 /** Turns and hops that are shown, the newest; the files have all. */
@@ -165,8 +166,4 @@ function painted(
 ): (text: string) => string {
   if (endedBadly(terminalStatus)) return style.yellow;
   return terminalStatus === 'done' ? style.green : style.dim;
-}
-
-function indented(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => `  ${line}`.trimEnd());
 }

@@ -8,10 +8,13 @@ const MAX_MESSAGE_LINES = 6;
 const MAX_TESTS = 5;
 
 /** What the task is stuck at and the best it came to; nothing of it where a report does not know. */
-export function stuckLines({ stuckAt, best }: PauseView, style: Style): readonly string[] {
+export function stuckLines(
+  { stuckAt, best }: Pick<PauseView, 'stuckAt' | 'best'>,
+  style: Style,
+): readonly string[] {
   return [
     ...(stuckAt === undefined ? [] : failureLines(stuckAt, style)),
-    ...(best === undefined ? [] : [`  Best      ${best}`]),
+    ...(best === undefined ? [] : [`Best      ${best}`]),
   ];
 }
 
@@ -22,10 +25,10 @@ function failureLines(failure: StuckFailure, style: Style): readonly string[] {
     .filter((line) => line.trim() !== '')
     .map((line) => `| ${line}`);
   return [
-    `  Stuck at  ${style.bold(printableLine(what))}`,
+    `Stuck at  ${style.bold(printableLine(what))}`,
     ...below(lines, MAX_MESSAGE_LINES),
     ...below([repetition], 1),
-    ...(testCount === '' ? [] : [`  Tests     ${testCount}`]),
+    ...(testCount === '' ? [] : [`Tests     ${testCount}`]),
     ...below(
       tests.map((test) => `- ${testName(test)}`),
       MAX_TESTS,
@@ -37,7 +40,7 @@ function failureLines(failure: StuckFailure, style: Style): readonly string[] {
 function below(lines: readonly string[], most: number): readonly string[] {
   const left = lines.length - most;
   const shown = [...lines.slice(0, most), ...(left > 0 ? [`… ${left} more`] : [])];
-  return shown.map((line) => `            ${line}`.trimEnd());
+  return shown.map((line) => `          ${line}`.trimEnd());
 }
 
 /** A test's name as one line of bounded length. */

@@ -11,6 +11,7 @@ import { hopsLines } from './hopsText';
 import { taskSteps } from './nextSteps';
 import { noticeLines, describeRemark, statusColour, stepLines } from './statusText';
 import { compactDuration } from '../../text/duration';
+import { titled } from './titled';
 
 export interface TaskTextOptions {
   readonly style: Style;
@@ -78,11 +79,6 @@ function visitLines({ loop, authority }: TaskOverview, style: Style): readonly s
 /** What the task's planner asks the human, as it asked it. */
 function questionLines({ report }: TaskOverview): readonly string[] {
   return report?.question === undefined ? [] : printable(report.question).trim().split('\n');
-}
-
-function titled(title: string, lines: readonly string[], style: Style): readonly string[] {
-  if (lines.length === 0) return [];
-  return ['', style.bold(title), ...lines.map((line) => `  ${line}`)];
 }
 
 function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): readonly string[] {

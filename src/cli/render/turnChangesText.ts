@@ -10,13 +10,13 @@ const MAX_TESTS = 3;
 /** What changed from turn to turn: counts, files, tests, failures; nothing where a report does not know. */
 export function turnChangeLines(turns: readonly PausedTurn[]): readonly string[] {
   const width = Math.max(0, ...turns.map(({ number }) => String(number).length));
-  const indent = ' '.repeat('    turn   '.length + width);
+  const indent = ' '.repeat('turn   '.length + width);
   return turns.flatMap(({ number, subtask, outcome, changes }) => {
     if (changes === undefined) return [];
     const where = subtask === undefined ? '' : ` on ${printableLine(subtask)}`;
     const facts = [OUTCOME_WORDS[outcome], changes.counts, changes.failure];
     return [
-      `    turn ${String(number).padStart(width)}${where}  ${facts.filter(Boolean).join('; ')}`,
+      `turn ${String(number).padStart(width)}${where}  ${facts.filter(Boolean).join('; ')}`,
       ...detailLines(changes).map((line) => `${indent}${line}`),
     ];
   });

@@ -10,7 +10,7 @@ import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';
 import { maskSecrets } from '../../text/maskSecrets';
 import { withFullStop } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
-import { describePause, describeStrategy, type PausedHop, type PauseView } from './pauseView';
+import { describePause, describeRepeats, type PausedHop, type PauseView } from './pauseView';
 
 /** The most hops that an issue tells, the newest, and of strategies. */
 const MAX_HOPS = 20;
@@ -99,7 +99,9 @@ function hopSection(hop: PausedHop): string {
 
 function tried({ failed }: PauseView): string {
   const shown = failed?.strategies.slice(-MAX_STRATEGIES) ?? [];
-  const lines = shown.map((each) => `- ${inlineCode(maskSecrets(describeStrategy(each)))}`);
+  const lines = shown.map(
+    ({ text, times }) => `- ${inlineCode(maskSecrets(text))}${describeRepeats(times)}`,
+  );
   return lines.length === 0 ? 'None recorded.' : lines.join('\n');
 }
 

@@ -143,9 +143,9 @@ function mergeRepeats(strategies: readonly string[]): readonly TriedStrategy[] {
   return merged;
 }
 
-/** "use cents (2 times)". */
-export function describeStrategy({ text, times }: TriedStrategy): string {
-  return times > 1 ? `${text} (${times} times)` : text;
+/** How often a strategy was tried, to stand behind it: " (2 times)"; '' for once. */
+export function describeRepeats(times: number): string {
+  return times > 1 ? ` (${times} times)` : '';
 }
 
 function describeStuck(failure: RepeatedFailure): StuckFailure {

@@ -1,7 +1,7 @@
 import type { InterventionRecord } from '../../model/run/intervention';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { PauseKind } from '../../reports/pause/pauseCause';
-import { describePause, describeStrategy, type PauseView } from '../../reports/pause/pauseView';
+import { describePause, describeRepeats, type PauseView } from '../../reports/pause/pauseView';
 import { interventionMarkdown } from '../../reports/task/describeIntervention';
 import { codeBlock, inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
@@ -97,7 +97,7 @@ function failedMarkdown({ failed }: PauseView): readonly string[] {
   if (failed === undefined) return [];
   const { count, strategies, lastError } = failed;
   const list = strategies.map(
-    (tried, index) => `${index + 1}. ${inlineCode(describeStrategy(tried))}`,
+    ({ text, times }, index) => `${index + 1}. ${inlineCode(text)}${describeRepeats(times)}`,
   );
   return [
     '## What was tried',

@@ -4,7 +4,7 @@ import {
   type FailureAnalysisReport,
 } from '../../../../src/model/report/pauseReport';
 import { pauseCause, pauseHeadline } from '../../../../src/reports/pause/pauseCause';
-import { describePause, describeStrategy } from '../../../../src/reports/pause/pauseView';
+import { describePause, describeRepeats } from '../../../../src/reports/pause/pauseView';
 import { decided, undecided } from '../../../support/judgedSamples';
 import { report } from '../../webview/pausedTask';
 
@@ -64,11 +64,10 @@ describe('what a pause report says, on every surface', () => {
   it('names a strategy that was tried several times in a row once', () => {
     const failedStrategies = ['use cents', 'use cents', 'round late', 'use cents'];
     const { failed } = describePause({ ...report, failedStrategies });
-    assert.deepEqual(failed?.strategies.map(describeStrategy), [
-      'use cents (2 times)',
-      'round late',
-      'use cents',
-    ]);
+    assert.deepEqual(
+      failed?.strategies.map(({ text, times }) => `${text}${describeRepeats(times)}`),
+      ['use cents (2 times)', 'round late', 'use cents'],
+    );
   });
 
   it('names the subtask of a turn that ran on one, and who decided where the judge was asked', () => {
