@@ -72,7 +72,7 @@ function mapLength(text) {
 async function commonJs({ path, text }, small, minify) {
   const registry = `${isInEngine(path) ? '.' : './engine'}/${SMALL.file}`;
   const banner = [
-    `const __small = (name) => require("${registry}")(name);`,
+    small.has(basename(path)) ? '' : `const __small = require("${registry}");`,
     text.includes('__bundleUrl') ? BUNDLE_URL : '',
   ];
   const { code, map } = await transform(text, {
@@ -96,13 +96,14 @@ async function commonJs({ path, text }, small, minify) {
 /** One file of many chunks, each run when it is first asked for. */
 async function registry(chunks, minify) {
   let text = `const modules = {};
-module.exports = (name) => {
+const __small = (name) => {
   if (modules[name] === undefined) {
     modules[name] = { exports: {} };
     chunks[name](modules[name], modules[name].exports);
   }
   return modules[name].exports;
 };
+module.exports = __small;
 const chunks = {
 `;
   const sections = [];

@@ -5,7 +5,7 @@ export type TaskEventName = keyof typeof TASK_EVENT_SCHEMAS;
 export type RunEventName = keyof typeof RUN_EVENT_SCHEMAS;
 export type EventName = RunEventName | TaskEventName;
 
-const SCHEMAS: Readonly<Record<EventName, z.ZodType>> = {
+const SCHEMAS: Readonly<Record<EventName, () => z.ZodType>> = {
   ...RUN_EVENT_SCHEMAS,
   ...TASK_EVENT_SCHEMAS,
 };
@@ -14,7 +14,7 @@ export const EVENT_NAMES = Object.keys(SCHEMAS) as readonly EventName[];
 
 /** The facts of an event; JSON. */
 export type EventData<N extends EventName> = Readonly<
-  z.output<(typeof RUN_EVENT_SCHEMAS & typeof TASK_EVENT_SCHEMAS)[N]>
+  z.output<ReturnType<(typeof RUN_EVENT_SCHEMAS & typeof TASK_EVENT_SCHEMAS)[N]>>
 >;
 
 /** A loop over attempts; the other kind of `loop_detected` is proved by turns. */
@@ -79,7 +79,15 @@ export function isNamed<N extends EventName>(
 
 function fittingFacts(name: EventName, data: Facts): Facts | undefined {
   const facts = addMissingFacts(name, data);
-  return SCHEMAS[name].safeParse(facts).success ? facts : undefined;
+  return schemaOf(name).safeParse(facts).success ? facts : undefined;
+}
+
+const made = new Map<EventName, z.ZodType>();
+
+function schemaOf(name: EventName): z.ZodType {
+  const schema = made.get(name) ?? SCHEMAS[name]();
+  made.set(name, schema);
+  return schema;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
