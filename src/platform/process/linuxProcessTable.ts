@@ -6,39 +6,51 @@ type ProcessStat = Omit<ProcessEntry, 'marked'>;
 
 /** The process table of Linux, read from `/proc`. */
 export const linuxProcessTable: ProcessTable = {
-  list(marker) {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((pid) => {
-        const stat = readStat(pid);
-        return stat === undefined ? [] : [{ ...stat, marked: isMarked(pid, marker) }];
-      });
+  list(marker, since = '0') {
+    const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+    let isComplete = true;
+    const entries = pids.flatMap((pid) => {
+      const read = readStat(pid);
+      const isOlder = read !== undefined && Number(read.stat.start) < Number(since);
+      if (!read?.isAlive) {
+        isComplete &&= isOlder;
+        return [];
+      }
+      if (isOlder) return [{ ...read.stat, marked: false }];
+      const environ = readProcFile(pid, 'environ');
+      // Another user's may not be read; one of our own is empty in the middle of exec.
+      if (environ?.length === 0) isComplete = false;
+      return [{ ...read.stat, marked: environ !== undefined && carriesMarker(environ, marker) }];
+    });
+    return { entries, isComplete };
   },
   startOf(pid) {
-    return readStat(String(pid))?.start;
+    const read = readStat(String(pid));
+    return read?.isAlive === true ? read.stat.start : undefined;
   },
 };
 
-/** Reads the text of `/proc/<pid>/stat`; undefined for a zombie and for what is no such text. */
-export function parseStat(text: string): ProcessStat | undefined {
+/** What `/proc/<pid>/stat` says of a process, which may be a zombie. */
+export interface StatLine {
+  readonly stat: ProcessStat;
+  readonly isAlive: boolean;
+}
+
+/** Reads the text of `/proc/<pid>/stat`; undefined for another text. */
+export function parseStat(text: string): StatLine | undefined {
   // The name stands in parentheses and may itself contain spaces and parentheses.
   const nameEnd = text.lastIndexOf(')');
   const pid = Number.parseInt(text, 10);
   const [state, parent, group, session, ...rest] = text.slice(nameEnd + 2).split(' ');
   const start = rest[15];
   if (nameEnd < 0 || Number.isNaN(pid) || start === undefined) return undefined;
-  if (state === 'Z' || state === 'X') return undefined;
-  return { pid, parent: Number(parent), group: Number(group), session: Number(session), start };
+  const numbers = { parent: Number(parent), group: Number(group), session: Number(session) };
+  return { stat: { pid, ...numbers, start }, isAlive: state !== 'Z' && state !== 'X' };
 }
 
-function readStat(pid: string): ProcessStat | undefined {
+function readStat(pid: string): StatLine | undefined {
   const text = readProcFile(pid, 'stat');
   return text === undefined ? undefined : parseStat(text.toString('utf8'));
-}
-
-function isMarked(pid: string, marker: string): boolean {
-  const environ = readProcFile(pid, 'environ');
-  return environ !== undefined && carriesMarker(environ, marker);
 }
 
 /** Undefined when the process is gone or belongs to someone else. */

@@ -11,10 +11,21 @@ export interface ProcessEntry {
   readonly marked: boolean;
 }
 
+/** The living processes at one moment; those that vanish or may not be read are left out. */
+export interface ProcessList {
+  readonly entries: readonly ProcessEntry[];
+  /**
+   * True when no marked process can be missing: none that could carry the marker ended while the
+   * list was read, as it could have started another, and none was in the middle of exec, in which it
+   * shows no environment.
+   */
+  readonly isComplete: boolean;
+}
+
 /** Reads the system's processes. */
 export interface ProcessTable {
-  /** Every living process; those that vanish or may not be read are left out. */
-  list(marker: string): readonly ProcessEntry[];
+  /** `since`: the start of the tree's root; what started before it carries no marker. */
+  list(marker: string, since?: string): ProcessList;
   /** Start of a process as in its entry; undefined when it is gone (or a zombie). */
   startOf(pid: number): string | undefined;
 }

@@ -30,11 +30,15 @@ export interface TreeOptions {
 /** The tree below `root`, by group, session, descent and marker (POSIX). */
 export function createProcessTree({ root, marker, table }: TreeOptions): ProcessTree {
   const known = new Set<string>();
+  /** Nothing of the tree is left: what is not there starts nothing. */
+  let isOver = false;
 
   function survey(rootJustEnded = false): readonly ProcessEntry[] {
     const knowledge = { root, known, rootJustEnded, self: process.pid };
-    const tree = findTree(table.list(marker), knowledge);
+    const { entries, isComplete } = table.list(marker, root?.start);
+    const tree = findTree(entries, knowledge);
     for (const entry of tree) known.add(identityOf(entry));
+    isOver ||= tree.length === 0 && isComplete;
     return tree;
   }
 
@@ -42,12 +46,13 @@ export function createProcessTree({ root, marker, table }: TreeOptions): Process
     const killFrom = performance.now() + GRACE_MS;
     const asked = new Set<string>();
     let emptyLooks = 0;
-    for (;;) {
+    while (!isOver) {
       const alive = survey();
       if (performance.now() > killFrom + KILL_MS) return alive.length;
-      // A process in the middle of exec shows no environment: one empty look proves nothing.
+      // One look proves nothing where the list may miss some.
       emptyLooks = alive.length === 0 ? emptyLooks + 1 : 0;
-      if (emptyLooks === 2) return 0;
+      isOver ||= emptyLooks === 2;
+      if (isOver) break;
       const kill = performance.now() >= killFrom;
       for (const entry of alive) {
         if (kill) signal(entry, { table, name: 'SIGKILL' });
@@ -55,6 +60,7 @@ export function createProcessTree({ root, marker, table }: TreeOptions): Process
       }
       await delay(LOOK_MS);
     }
+    return 0;
   }
 
   return {

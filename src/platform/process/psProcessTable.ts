@@ -13,7 +13,9 @@ const LINE =
 export const psProcessTable: ProcessTable = {
   list(marker) {
     const columns = 'pid=,ppid=,pgid=,stat=,lstart=,command=';
-    return parsePs(runPs(['-A', '-E', '-ww', '-o', columns]), marker);
+    const entries = parsePs(runPs(['-A', '-E', '-ww', '-o', columns]), marker);
+    // It does not say what it left out.
+    return { entries, isComplete: false };
   },
   startOf(pid) {
     const columns = 'pid=,ppid=,pgid=,stat=,lstart=';

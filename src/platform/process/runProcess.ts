@@ -64,14 +64,17 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
   const built = buildCommandLine(spec.command, { files: spec.files ?? {}, platform });
   if (!built.ok) return nothingRan({ kind: 'couldNotStart', message: built.message });
 
-  const child = await startSupervised(supervisedOptions(spec, built.line));
+  const child = await startSupervised(supervisedOptions(spec, built.line), signal);
   const transcript = spec.transcript && openTranscript(spec.transcript);
   const { stdoutBytes = STDOUT_BYTES, onStdout } = spec;
   const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout });
   const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
   const left = await cleanUp({ child, capture, first, signal });
 
-  const end = describe(first, { spec, program: built.line.program });
+  const end = describe(first.type === 'lost' ? lostOrCancelled(signal) : first, {
+    spec,
+    program: built.line.program,
+  });
   const durationMs = Math.round(performance.now() - startedAt);
   const footer = `${describeEnd(end)} after ${durationMs} ms${left > 0 ? `, ${left} processes could not be ended` : ''}`;
   const transcriptWritten = (await transcript?.close(footer)) ?? false;
@@ -91,9 +94,8 @@ function supervisedOptions(spec: ProcessSpec, line: CommandLine) {
   const env = { ...spec.env, [MARKER_VARIABLE]: marker };
   return {
     supervisorFile: spec.supervisorFile,
-    order: { type: 'start', ...line, cwd: spec.cwd, env, marker: id },
+    order: { type: 'start', ...line, cwd: spec.cwd, env, marker: id, merge: spec.merge ?? false },
     stdin: spec.stdin,
-    merge: spec.merge ?? false,
   } as const;
 }
 
@@ -139,6 +141,11 @@ function describe(
     default:
       return first satisfies never;
   }
+}
+
+/** A supervisor that is still starting is killed when its run is cancelled. */
+function lostOrCancelled({ aborted }: AbortSignal): ChildEnd | Interruption {
+  return aborted ? { type: 'cancelled' } : { type: 'lost' };
 }
 
 function nothingRan(end: ProcessEnd): ProcessOutcome {

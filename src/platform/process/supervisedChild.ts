@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
-import { openChildInput, type ChildInput } from './childInput';
-import { openChildPipes, type ChildPipes } from './childPipes';
+import { closeSync, existsSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { writeChildInput, type ChildInput } from './childInput';
 import { deferred } from './deferred';
-import { supervisorEnvironment } from './environment';
+import { openReader } from './pipeFiles';
 import { GRACE_MS, KILL_MS } from './processTree';
-import { createMessageReader, encodeMessage } from './supervisorProtocol';
-import type { Order, Report } from './supervisorProtocol';
+import { acquireSupervisor, releaseSupervisor, type ReadySupervisor } from './supervisors';
+import type { Order, PipeFiles, Report } from './supervisorProtocol';
 import { openTree, type RootProcess } from './systemProcesses';
 
 /** Milliseconds that a supervisor may need to end a tree before the runner does it itself. */
@@ -19,15 +18,15 @@ export type ChildEnd =
   | { readonly type: 'lost' }
   | { readonly type: 'noSupervisor'; readonly message: string };
 
-/** A child that runs under a supervisor of its own. */
+/** A child that runs under a supervisor. */
 export interface SupervisedChild {
   /** Standard output and error; a single stream when they are merged. */
   readonly outputs: readonly Readable[];
   /** Resolves once, when the child has ended; never rejects. */
   readonly ended: Promise<ChildEnd>;
   /**
-   * Ends whatever is left of the tree and the supervisor. Resolves when both are gone, with the
-   * number of processes that could not be ended. May be called at any time. Never rejects.
+   * Ends whatever is left of the tree. Resolves when it is gone, with the number of processes that
+   * could not be ended. May be called at any time. Never rejects.
    */
   endTree(): Promise<number>;
 }
@@ -35,32 +34,38 @@ export interface SupervisedChild {
 export interface SupervisedOptions {
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
-  readonly order: Extract<Order, { type: 'start' }>;
+  readonly order: Omit<Extract<Order, { type: 'start' }>, 'input'>;
   /** Text for standard input; without it the child reads from the null device. */
   readonly stdin: string | undefined;
-  /** Standard output and error in one stream. */
-  readonly merge: boolean;
 }
 
-/** Starts a supervisor and, through it, the child. Never rejects: failures are in `ended`. */
-export async function startSupervised(options: SupervisedOptions): Promise<SupervisedChild> {
-  const { supervisorFile, stdin, merge } = options;
+/** Starts a child through a supervisor, unless `signal` aborts first. Never rejects: failures are in `ended`. */
+export async function startSupervised(
+  options: SupervisedOptions,
+  signal: AbortSignal,
+): Promise<SupervisedChild> {
+  const { supervisorFile, stdin } = options;
   if (!existsSync(supervisorFile)) return notStarted(`${supervisorFile} is missing`);
-  const pipes = await openChildPipes(merge);
+  let input: ChildInput | undefined;
   try {
-    const input = await openChildInput(stdin);
-    try {
-      return supervise(spawnSupervisor({ supervisorFile, input, pipes }), { options, pipes });
-    } finally {
-      await input.close();
-    }
+    if (stdin !== undefined) input = await writeChildInput(stdin);
+    const waiting = await acquireSupervisor(supervisorFile, { signal });
+    const first = launch(waiting, options, input);
+    // One that waited may have been killed before the order came.
+    if (!waiting.used || (await waiting.process.orKilled(first.begun, signal))) return first;
+    return launch(await acquireSupervisor(supervisorFile, { signal, fresh: true }), options, input);
   } catch (error) {
-    for (const stream of pipes?.outputs ?? []) stream.destroy();
-    return notStarted((error as Error).message);
-  } finally {
-    pipes?.closeChildEnds();
+    await input?.remove();
+    return signal.aborted ? CANCELLED : notStarted((error as Error).message);
   }
 }
+
+/** Its end is told by the signal alone. */
+const CANCELLED: SupervisedChild = {
+  outputs: [],
+  ended: new Promise(() => undefined),
+  endTree: () => Promise.resolve(0),
+};
 
 function notStarted(message: string): SupervisedChild {
   return {
@@ -70,98 +75,104 @@ function notStarted(message: string): SupervisedChild {
   };
 }
 
-interface SupervisorSpec {
-  readonly supervisorFile: string;
-  readonly input: ChildInput;
-  readonly pipes: ChildPipes | undefined;
+interface Launched extends SupervisedChild {
+  /** Resolves once the supervisor is about to start the child: false when it is gone instead. */
+  readonly begun: Promise<boolean>;
 }
 
-function spawnSupervisor({ supervisorFile, input, pipes }: SupervisorSpec): ChildProcess {
-  const outputs = pipes?.childEnds ?? (['pipe', 'pipe'] as const);
-  return spawn(process.execPath, [supervisorFile], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe', input.fd, ...outputs],
-    env: supervisorEnvironment(process.env),
-    // Its own session: neither Ctrl-C nor a closing terminal reaches it.
-    detached: true,
-    windowsHide: true,
+function launch(
+  supervisor: ReadySupervisor,
+  { supervisorFile, order }: SupervisedOptions,
+  input: ChildInput | undefined,
+): Launched {
+  const { process, pipes } = supervisor;
+  const readers = pipes && openReaders(pipes, order.merge);
+  const watched = watch(supervisor);
+  process.send({ ...order, ...(input && { input: input.path }) });
+  const given = watched.given.then(async () => {
+    readers?.letGo();
+    await input?.remove();
   });
-}
-
-interface SuperviseOptions {
-  readonly options: SupervisedOptions;
-  readonly pipes: ChildPipes | undefined;
-}
-
-function supervise(
-  supervisor: ChildProcess,
-  { options, pipes }: SuperviseOptions,
-): SupervisedChild {
-  // Typed as five streams at most, and absent when the system has no descriptors left.
-  const streams = supervisor.stdio as unknown as readonly unknown[] | undefined;
-  if (streams === undefined) throw new Error('too many open files');
-  const control = streams[3] as Readable & Writable;
-  const watched = watch(supervisor, control);
-  control.write(encodeMessage(options.order));
   return {
-    outputs: pipes?.outputs ?? [streams[5] as Readable, streams[6] as Readable],
+    outputs: readers?.outputs ?? process.outputs,
     ended: watched.ended,
-    endTree: () => endTree({ supervisor, control, watched, marker: options.order.marker }),
+    begun: watched.begun,
+    async endTree() {
+      const left = await endTree({ supervisor, watched, marker: order.marker });
+      await given;
+      if (left === 0 && !watched.isGone()) releaseSupervisor(supervisorFile, supervisor);
+      return left;
+    },
+  };
+}
+
+interface Readers {
+  readonly outputs: readonly Socket[];
+  /** Lets the outputs end with the last process that writes to them. */
+  letGo(): void;
+}
+
+function openReaders({ output, error }: PipeFiles, merge: boolean): Readers {
+  const opened = (merge ? [output] : [output, error]).map(openReader);
+  return {
+    outputs: opened.map(({ readFd: fd }) => new Socket({ fd, readable: true, writable: false })),
+    letGo: () => {
+      for (const { holdFd } of opened) closeSync(holdFd);
+    },
   };
 }
 
 interface Watched {
+  readonly begun: Promise<boolean>;
+  /** Resolves when the child has its streams, or never will. */
+  readonly given: Promise<void>;
   readonly ended: Promise<ChildEnd>;
-  /** Resolves when the supervisor is gone: with what it left, or `undefined` when it did not say. */
-  readonly gone: Promise<number | undefined>;
+  /** Resolves when its tree has ended, with what is left of it; undefined when the supervisor is gone instead. */
+  readonly treeEnded: Promise<number | undefined>;
   root(): RootProcess | undefined;
+  isGone(): boolean;
 }
 
-function watch(supervisor: ChildProcess, control: Readable): Watched {
-  let starting = false;
+function watch({ process }: ReadySupervisor): Watched {
   let root: RootProcess | undefined;
-  let left: number | undefined;
-  const ended = deferred<ChildEnd>();
-  const gone = deferred<number | undefined>();
-  const read = createMessageReader((message) => {
-    const report = message as Report;
-    if (report.type === 'starting') starting = true;
-    else if (report.type === 'started') root = report.root;
-    else if (report.type === 'ended') left = report.left;
-    else ended.resolve(report);
+  let gone = false;
+  const [begun, given] = [deferred<boolean>(), deferred<undefined>()];
+  const [ended, treeEnded] = [deferred<ChildEnd>(), deferred<number | undefined>()];
+  process.listen((report) => {
+    if (report.type === 'starting') begun.resolve(true);
+    else if (report.type === 'ended') treeEnded.resolve(report.left);
+    else given.resolve(undefined);
+    if (report.type === 'started') root = report.root;
+    if (report.type === 'exit' || report.type === 'couldNotStart') ended.resolve(report);
   });
-  const finish = (end: ChildEnd): void => {
-    ended.resolve(end);
-    gone.resolve(left);
+  void process.gone.then(async () => {
+    gone = true;
+    begun.resolve(false);
+    given.resolve(undefined);
+    treeEnded.resolve(undefined);
+    const wasStarting = await begun.promise;
+    ended.resolve(
+      wasStarting ? { type: 'lost' } : { type: 'noSupervisor', message: process.failure },
+    );
+  });
+  return {
+    ...{ begun: begun.promise, given: given.promise, ended: ended.promise },
+    ...{ treeEnded: treeEnded.promise, root: () => root, isGone: () => gone },
   };
-  const lost = (): ChildEnd =>
-    starting ? { type: 'lost' } : { type: 'noSupervisor', message: 'it ended at once' };
-  control.setEncoding('utf8');
-  control.on('data', read);
-  // The supervisor is gone or going; its end is awaited below.
-  control.on('error', () => undefined);
-  supervisor.once('error', ({ message }) => {
-    finish({ type: 'noSupervisor', message });
-  });
-  supervisor.once('exit', () => {
-    // Its last lines may still be on their way.
-    if (control.closed) finish(lost());
-    else control.once('close', () => finish(lost()));
-  });
-  return { ended: ended.promise, gone: gone.promise, root: () => root };
 }
 
 interface EndOptions {
-  readonly supervisor: ChildProcess;
-  readonly control: Writable;
+  readonly supervisor: ReadySupervisor;
   readonly watched: Watched;
   readonly marker: string;
 }
 
-async function endTree({ supervisor, control, watched, marker }: EndOptions): Promise<number> {
-  if (control.writable) control.write(encodeMessage({ type: 'end' }));
+async function endTree({ supervisor, watched, marker }: EndOptions): Promise<number> {
+  const { process } = supervisor;
+  process.send({ type: 'end' });
   // A stopped supervisor answers nothing: its end is then ours to bring about.
-  const impatience = setTimeout(() => supervisor.kill('SIGKILL'), END_LIMIT_MS);
-  const left = await watched.gone;
+  const impatience = setTimeout(() => process.kill(), END_LIMIT_MS);
+  const left = await watched.treeEnded;
   clearTimeout(impatience);
   return left ?? openTree(watched.root(), marker).end();
 }

@@ -1,18 +1,22 @@
 /**
- * Entry point of `dist/supervisor.js`: starts one child, tells the runner how it ends, and ends the
- * child's whole tree when asked to, and when the control channel ends because the runner is gone,
- * however it went.
+ * Entry point of `dist/supervisor.js`: starts one child after another, tells the runner how each
+ * ends, and ends a child's whole tree when asked to, and when the control channel ends because the
+ * runner is gone, however it went.
  */
 import { spawn } from 'node:child_process';
-import { closeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { devNull } from 'node:os';
+import { makePipeFiles, removePipeFiles } from './pipeFiles';
 import type { ProcessTree } from './processTree';
 import {
-  CHILD_FDS,
   CONTROL_FD,
   createMessageReader,
   encodeMessage,
+  INHERIT,
+  OUTPUT_FDS,
   type Order,
+  type PipeFiles,
   type Report,
 } from './supervisorProtocol';
 import { describeRoot, openTree } from './systemProcesses';
@@ -22,72 +26,155 @@ const DRAIN_LIMIT_MS = 2_000;
 /** Milliseconds that the last report may take. */
 const FAREWELL_MS = 500;
 
+type StartOrder = Extract<Order, { type: 'start' }>;
+
 // Whoever clears away processes by name (`pkill node`) does not mean this one.
 process.title = 'devs-supervisor';
 
+const inherits = process.argv.includes(INHERIT);
 const control = new Socket({ fd: CONTROL_FD, readable: true, writable: true });
-let tree: ProcessTree | undefined;
-let ending = false;
+let pipes: PipeFiles | undefined;
+let current: Child | undefined;
+let leaving = false;
+let preparing: Promise<void>;
 
 function report(message: Report): void {
   control.write(encodeMessage(message));
 }
 
-function start(order: Extract<Order, { type: 'start' }>): void {
-  report({ type: 'starting' });
+/** Makes the pipes of the next child while nothing waits for it. */
+async function prepare(): Promise<void> {
+  pipes = inherits ? undefined : await makePipeFiles();
+  if (!leaving) report({ type: 'ready', ...(pipes && { pipes }) });
+}
+
+function removePipes(): void {
+  if (pipes !== undefined) removePipeFiles(pipes);
+  pipes = undefined;
+}
+
+/** The streams of a child, to be closed once it has them. */
+function openStreams({ input, merge }: StartOrder): readonly number[] {
+  const opened = [openSync(input ?? devNull, 'r')];
+  if (pipes === undefined) return [...opened, ...OUTPUT_FDS];
   try {
+    opened.push(openSync(pipes.output, 'w'));
+    opened.push(openSync(merge ? pipes.output : pipes.error, 'w'));
+    return opened;
+  } catch (error) {
+    for (const fd of opened) closeSync(fd);
+    throw error;
+  } finally {
+    removePipes();
+  }
+}
+
+/** A child from its start until nothing of its tree is left. */
+class Child {
+  private tree: ProcessTree | undefined;
+  private drained: NodeJS.Timeout | undefined;
+  private ending: Promise<void> | undefined;
+
+  start(order: StartOrder): void {
+    report({ type: 'starting' });
+    try {
+      const streams = openStreams(order);
+      try {
+        this.spawn(order, streams);
+      } finally {
+        // The output must end when the last process of the tree lets go of it.
+        for (const fd of streams) closeSync(fd);
+      }
+    } catch (error) {
+      this.couldNotStart(error as NodeJS.ErrnoException);
+    }
+  }
+
+  /** Ends what is left of the tree and reports that, once. */
+  end(): Promise<void> {
+    this.ending ??= this.endTree();
+    return this.ending;
+  }
+
+  private spawn(order: StartOrder, streams: readonly number[]): void {
     const child = spawn(order.program, order.args, {
       cwd: order.cwd,
       env: order.env,
-      stdio: [...CHILD_FDS],
+      stdio: [...streams],
       detached: process.platform !== 'win32',
       windowsHide: true,
       windowsVerbatimArguments: order.verbatim,
     });
-    child.once('error', couldNotStart);
+    child.once('error', (error) => this.couldNotStart(error));
     if (child.pid === undefined) return;
     const root = describeRoot(child.pid);
-    tree = openTree(root, order.marker);
+    this.tree = openTree(root, order.marker);
     report({ type: 'started', root });
-    child.once('exit', childEnded);
-    // The output must end when the last process of the tree lets go of it.
-    for (const fd of CHILD_FDS) closeSync(fd);
-  } catch (error) {
-    couldNotStart(error as NodeJS.ErrnoException);
+    child.once('exit', (code, signal) => this.exited(code, signal));
+  }
+
+  private couldNotStart({ code = '', message }: NodeJS.ErrnoException): void {
+    report({ type: 'couldNotStart', code, message });
+    void this.end();
+  }
+
+  private exited(code: number | null, signal: string | null): void {
+    // Its tree was ended before the system told of its end: the next child's reports have begun.
+    if (current !== this) return;
+    this.tree?.rootEnded();
+    report({ type: 'exit', code, signal });
+    this.drained = setTimeout(() => void this.end(), DRAIN_LIMIT_MS).unref();
+  }
+
+  private async endTree(): Promise<void> {
+    const left = (await this.tree?.end()) ?? 0;
+    clearTimeout(this.drained);
+    current = undefined;
+    if (leaving) {
+      leave(left);
+      return;
+    }
+    report({ type: 'ended', left });
+    // Who inherited the streams of one child, or could not end it, is of no more use.
+    if (inherits || left > 0) leave();
+    else preparing = prepare();
   }
 }
 
-function couldNotStart(error: NodeJS.ErrnoException): void {
-  report({ type: 'couldNotStart', code: error.code ?? '', message: error.message });
-  void end();
+function start(order: StartOrder): void {
+  current = new Child();
+  current.start(order);
 }
 
-function childEnded(code: number | null, signal: string | null): void {
-  tree?.rootEnded();
-  report({ type: 'exit', code, signal });
-  setTimeout(() => void end(), DRAIN_LIMIT_MS).unref();
+/** Ends everything, this process included. */
+function quit(): void {
+  if (leaving) return;
+  leaving = true;
+  if (current === undefined) leave();
+  else void current.end();
 }
 
-async function end(): Promise<void> {
-  if (ending) return;
-  ending = true;
-  const left = (await tree?.end()) ?? 0;
+/** Ends this process once its last report is out. */
+function leave(left?: number): void {
+  leaving = true;
   setTimeout(() => process.exit(0), FAREWELL_MS);
-  control.end(encodeMessage({ type: 'ended', left }), () => process.exit(0));
+  const last = left === undefined ? '' : encodeMessage({ type: 'ended', left });
+  void preparing.then(() => control.end(last, () => process.exit(0)));
 }
 
 const read = createMessageReader((message) => {
   const order = message as Order;
   if (order.type === 'start') start(order);
-  else void end();
+  // It may have ended by itself meanwhile.
+  else void current?.end();
 });
 
+process.on('exit', removePipes);
 control.setEncoding('utf8');
 control.on('data', read);
-control.on('end', () => void end());
-control.on('close', () => void end());
+control.on('end', quit);
+control.on('close', quit);
 // The runner is gone; `close` follows.
 control.on('error', () => undefined);
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-  process.on(signal, () => void end());
-}
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, quit);
+preparing = prepare();

@@ -1,11 +1,21 @@
 import type { RootProcess } from './systemProcesses';
 
-/** Descriptors of the supervisor: the control channel, then the child's standard streams. */
+/** Descriptor of the control channel in a supervisor. */
 export const CONTROL_FD = 3;
-export const CHILD_FDS = [4, 5, 6] as const;
+/** Descriptors of its only child's standard output and error in a supervisor that inherits them. */
+export const OUTPUT_FDS = [4, 5] as const;
+/** Argument of a supervisor that inherits them, for systems without named pipes. */
+export const INHERIT = '--inherit';
 
-/** What the runner asks of the supervisor. The end of the channel means `end`. */
+/** Named pipes for what a child prints: files that only their user can open. */
+export interface PipeFiles {
+  readonly output: string;
+  readonly error: string;
+}
+
+/** What the runner asks of a supervisor. The end of the channel ends the tree and the supervisor. */
 export type Order =
+  /** Starts a child; only after `ready`. */
   | {
       readonly type: 'start';
       readonly program: string;
@@ -17,17 +27,24 @@ export type Order =
       readonly env: Readonly<Record<string, string>>;
       /** Id of the tree in `DEVS_TURN`. */
       readonly marker: string;
+      /** Path of the file that is the child's standard input; absent: the null device. */
+      readonly input?: string;
+      /** Standard output and error share one pipe, so that their order is exact. */
+      readonly merge: boolean;
     }
+  /** Ends the tree of the child. */
   | { readonly type: 'end' };
 
-/** What the supervisor reports, in this order; `exit` can come before or after `end` was asked. */
+/** What a supervisor reports, in this order for each child; `exit` can come before or after `end` was asked. */
 export type Report =
+  /** `pipes`: of the next child; absent where the system has none, or the outputs are inherited. */
+  | { readonly type: 'ready'; readonly pipes?: PipeFiles }
   /** Sent before the child exists: a supervisor that ends after this may have started it. */
   | { readonly type: 'starting' }
   | { readonly type: 'started'; readonly root: RootProcess }
   | { readonly type: 'couldNotStart'; readonly code: string; readonly message: string }
   | { readonly type: 'exit'; readonly code: number | null; readonly signal: string | null }
-  /** `left`: processes that outlived even SIGKILL. */
+  /** `left`: processes that outlived even SIGKILL. Where there are none, `ready` follows. */
   | { readonly type: 'ended'; readonly left: number };
 
 /** One message as a line. */

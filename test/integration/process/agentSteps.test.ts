@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
@@ -7,6 +8,9 @@ import type { AgentResult } from '../../../src/ports/agent';
 import { claudeAnswer, claudeCall, claudeResult, claudeStart } from '../../support/claudeStream';
 import { scratchFolder } from './support/scratch';
 import { supervisorFile } from './support/supervisorBuild';
+
+/** Ends no process of another test, which may run at the same time. */
+const TURN_ID = randomUUID();
 
 const CALLS = [claudeStart(), claudeCall('t1', 'Read', { path: 'ä.ts' }), claudeResult('t1', '😀')];
 
@@ -31,7 +35,7 @@ async function runScript(
   } as const;
   const result = await agent.run(
     {
-      ...{ definition, taskId: 'task-1', turnId: 'turn-1', systemPrompt: '', prompt: 'Go.' },
+      ...{ definition, taskId: 'task-1', turnId: TURN_ID, systemPrompt: '', prompt: 'Go.' },
       onStep: (event) => onStep(event, () => stopping.abort()),
     },
     stopping.signal,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
@@ -6,6 +7,9 @@ import type { Command } from '../../../src/model/task/task';
 import type { AgentRequest, AgentResult } from '../../../src/ports/agent';
 import { scratchFolder } from './support/scratch';
 import { supervisorFile } from './support/supervisorBuild';
+
+/** Ends no process of another test, which may run at the same time. */
+const TURN_ID = randomUUID();
 
 interface AgentTest {
   readonly result: AgentResult;
@@ -38,7 +42,7 @@ async function runAgent(
   const request = {
     definition,
     taskId: 'task-1',
-    turnId: 'turn-1',
+    turnId: TURN_ID,
     systemPrompt: 'Be bold.',
     prompt: 'Add login.',
     ...rest,
@@ -115,7 +119,7 @@ describe('an agent of type command', () => {
   it('knows its role, and no role but its own', async () => {
     const inRole = await runAgent('echo "<$DEVS_ROLE>"', { role: 'planner', call: '01-planner' });
     assert.equal(inRole.result.reply, '<planner>\n');
-    assert.equal(inRole.result.transcript, 'transcripts/task-1/turn-1.01-planner.agent.log');
+    assert.equal(inRole.result.transcript, `transcripts/task-1/${TURN_ID}.01-planner.agent.log`);
     assert.equal((await runAgent('echo "<$DEVS_ROLE>"')).result.reply, '<>\n');
   });
 
@@ -124,7 +128,7 @@ describe('an agent of type command', () => {
       env: { API_KEY: 'hunter2' },
       taskId: '../../etc/passwd',
     });
-    assert.match(result.transcript, /^transcripts\/_[\w.-]+\/turn-1\.agent\.log$/);
+    assert.match(result.transcript, /^transcripts\/_[\w.-]+\/[\da-f-]{36}\.agent\.log$/);
     const text = readFileSync(join(directory, result.transcript), 'utf8');
     assert.ok(text.startsWith(`[devs] command: echo working\n[devs] directory: ${workspaceDir}\n`));
     assert.match(text, /\n\nworking\n\n\[devs\] exit code 0 after \d+ ms\n$/);

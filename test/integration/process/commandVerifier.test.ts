@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createCommandVerifier } from '../../../src/platform/verification/commandVerifier';
 import type { VerifyRequest, VerifyResult } from '../../../src/ports/verifier';
 import { scratchFolder } from './support/scratch';
 import { supervisorFile } from './support/supervisorBuild';
+
+/** Ends no process of another test, which may run at the same time. */
+const TURN_ID = randomUUID();
 
 const PASSED = '<testsuite><testcase name="a"/></testsuite>';
 const FAILED = '<testsuite><testcase name="a"><failure/></testcase></testsuite>';
@@ -37,7 +41,7 @@ describe('a verification', () => {
       timeoutMs: 15_000,
       reports: ['junit.xml'],
       taskId: 'task-1',
-      turnId: 'turn-1',
+      turnId: TURN_ID,
       ...change,
     };
     return verifier.verify(request, new AbortController().signal);
@@ -58,7 +62,7 @@ describe('a verification', () => {
     assert.ok(result.outputTail.length > 4000 && result.outputTail.length <= 4096);
     assert.equal(result.tests, undefined);
     assert.ok(result.durationMs > 0);
-    assert.equal(result.transcript, 'transcripts/task-1/turn-1.verify.log');
+    assert.equal(result.transcript, `transcripts/task-1/${TURN_ID}.verify.log`);
     assert.match(
       readFileSync(join(directory, result.transcript), 'utf8'),
       /\nline 1\n[^]*problem\n/,
@@ -67,7 +71,7 @@ describe('a verification', () => {
 
   it('leaves one transcript for each call of a turn', async () => {
     const { transcript } = await verify({ call: '03-verify' });
-    assert.equal(transcript, 'transcripts/task-1/turn-1.03-verify.verify.log');
+    assert.equal(transcript, `transcripts/task-1/${TURN_ID}.03-verify.verify.log`);
     assert.match(readFileSync(join(directory, transcript), 'utf8'), /exit code 0/);
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
@@ -8,6 +9,9 @@ import { withEnvironment } from '../../support/withEnvironment';
 import { scratchFolder } from './support/scratch';
 import { supervisorFile } from './support/supervisorBuild';
 import { eventOf } from '../../support/sampleEvents';
+
+/** Ends no process of another test, which may run at the same time. */
+const TURN_ID = randomUUID();
 
 const KEY = 'sk-tulip-7731';
 
@@ -42,7 +46,7 @@ describe('the key for models', () => {
       createCommandAgent(common).run(
         {
           definition: { ...definition, command: COMMAND },
-          ...{ taskId: 't', turnId: 'u', systemPrompt: '', prompt: 'Go.' },
+          ...{ taskId: 't', turnId: TURN_ID, systemPrompt: '', prompt: 'Go.' },
         },
         signal,
       ),
@@ -53,7 +57,7 @@ describe('the key for models', () => {
   it('is never seen by a verify command', async () => {
     const { output } = await withKey(() =>
       createCommandVerifier(common).verify(
-        { command: COMMAND, timeoutMs: 15_000, reports: [], taskId: 't', turnId: 'u' },
+        { command: COMMAND, timeoutMs: 15_000, reports: [], taskId: 't', turnId: TURN_ID },
         signal,
       ),
     );

@@ -12,7 +12,7 @@ describe('a line of /proc/<pid>/stat', () => {
 
   it('gives parent, group, session and start, whatever the name is', () => {
     for (const name of ['sh', 'a b', 'a) S 1 1 1 (', '']) {
-      assert.deepEqual(parseStat(stat(name, 'S')), {
+      assert.deepEqual(parseStat(stat(name, 'S'))?.stat, {
         pid: 42,
         parent: 7,
         group: 40,
@@ -22,14 +22,15 @@ describe('a line of /proc/<pid>/stat', () => {
     }
   });
 
-  it('gives nothing for a zombie or for another text', () => {
-    assert.equal(parseStat(stat('sh', 'Z')), undefined);
-    assert.equal(parseStat(''), undefined);
-    assert.equal(parseStat('42 (sh) S 1'), undefined);
+  it('tells a zombie from what is alive, also when it is stopped', () => {
+    assert.equal(parseStat(stat('sh', 'Z'))?.isAlive, false);
+    assert.equal(parseStat(stat('sh', 'S'))?.isAlive, true);
+    assert.equal(parseStat(stat('sh', 'T'))?.isAlive, true);
   });
 
-  it('gives a stopped process', () => {
-    assert.equal(parseStat(stat('sh', 'T'))?.pid, 42);
+  it('gives nothing for another text', () => {
+    assert.equal(parseStat(''), undefined);
+    assert.equal(parseStat('42 (sh) S 1'), undefined);
   });
 });
 

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Duplex, Readable } from 'node:stream';
+import { deferred, type Deferred } from './deferred';
+import { supervisorEnvironment } from './environment';
+import {
+  createMessageReader,
+  encodeMessage,
+  INHERIT,
+  type Order,
+  type PipeFiles,
+  type Report,
+} from './supervisorProtocol';
+
+/** Milliseconds in which a supervisor must be ready. */
+const READY_LIMIT_MS = 30_000;
+
+/** A supervisor as the runner sees it: it serves one child after another until it is gone. */
+export class SupervisorProcess {
+  /** Resolves when the process is gone. */
+  readonly gone: Promise<void>;
+  /** Why it could not be started. */
+  failure = 'it ended at once';
+  private readonly control: Duplex;
+  private next: Deferred<{ readonly pipes?: PipeFiles } | undefined> = deferred();
+  private listener: (report: Report) => void = () => undefined;
+
+  /** Starts the process. Throws where the system has no descriptors left. */
+  constructor(file: string, { inherit }: { readonly inherit: boolean }) {
+    const streams = inherit ? (['pipe', 'pipe'] as const) : [];
+    this.process = spawn(process.execPath, [file, ...(inherit ? [INHERIT] : [])], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe', ...streams],
+      env: supervisorEnvironment(process.env),
+      // Its own session: neither Ctrl-C nor a closing terminal reaches it.
+      detached: true,
+      windowsHide: true,
+    });
+    // Typed as five streams at most, and absent when the system has no descriptors left.
+    const stdio = this.process.stdio as unknown as readonly unknown[] | undefined;
+    if (stdio === undefined) throw new Error('too many open files');
+    this.control = stdio[3] as Duplex;
+    this.outputs = stdio.slice(4) as Readable[];
+    this.gone = this.watch();
+  }
+
+  private readonly process: ChildProcess;
+  /** Standard output and error that its only child inherits; none where it makes pipes. */
+  readonly outputs: readonly Readable[];
+
+  /**
+   * Resolves when the next child can be started, with its pipes if there are any; undefined when the
+   * process is gone: it is killed when it takes too long, or `signal` aborts. Never rejects.
+   */
+  async ready(signal: AbortSignal): Promise<{ readonly pipes?: PipeFiles } | undefined> {
+    return await this.orKilled(this.next.promise, signal);
+  }
+
+  /** Kills the process when `awaited` takes too long, or `signal` aborts meanwhile. */
+  async orKilled<T>(awaited: Promise<T>, signal: AbortSignal): Promise<T> {
+    const kill = (): void => this.kill();
+    const timer = setTimeout(kill, READY_LIMIT_MS);
+    signal.addEventListener('abort', kill, { once: true });
+    if (signal.aborted) kill();
+    try {
+      return await awaited;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', kill);
+    }
+  }
+
+  /** Reports about the child go to `listener` from now on. */
+  listen(listener: (report: Report) => void): void {
+    this.listener = listener;
+  }
+
+  send(order: Order): void {
+    if (!this.control.writable) return;
+    if (order.type === 'start') this.next = deferred();
+    this.control.write(encodeMessage(order));
+  }
+
+  /** Lets this process end while the supervisor waits, or not. */
+  keepAlive(keep: boolean): void {
+    const control = this.control as Duplex & { ref(): void; unref(): void };
+    for (const handle of [this.process, control])
+      if (keep) handle.ref();
+      else handle.unref();
+  }
+
+  /** Lets it end by itself; nothing of a child is left. */
+  dismiss(): void {
+    this.control.end();
+  }
+
+  kill(): void {
+    this.process.kill('SIGKILL');
+  }
+
+  private async watch(): Promise<void> {
+    const gone = deferred<undefined>();
+    const read = createMessageReader((message) => {
+      const report = message as Report;
+      if (report.type === 'ready') this.next.resolve(report);
+      else this.listener(report);
+    });
+    this.control.setEncoding('utf8');
+    this.control.on('data', read);
+    // The supervisor is gone or going; its end is awaited below.
+    this.control.on('error', () => undefined);
+    this.process.once('error', ({ message }) => {
+      this.failure = message;
+      gone.resolve(undefined);
+    });
+    this.process.once('exit', () => {
+      // Its last lines may still be on their way.
+      if (this.control.closed) gone.resolve(undefined);
+      else this.control.once('close', () => gone.resolve(undefined));
+    });
+    await gone.promise;
+    this.next.resolve(undefined);
+  }
+}

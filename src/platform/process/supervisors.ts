@@ -1,0 +1,74 @@
+import { SupervisorProcess } from './supervisorProcess';
+import type { PipeFiles } from './supervisorProtocol';
+
+/** Milliseconds after which a supervisor that nothing needs is ended. */
+const IDLE_MS = 30_000;
+
+/** A supervisor that waits for the order to start a child. */
+export interface ReadySupervisor {
+  readonly process: SupervisorProcess;
+  /** Pipes of the child; absent: it inherits the outputs of the supervisor. */
+  readonly pipes?: PipeFiles;
+  /** True when it has had a child before, and so may have been killed by one. */
+  readonly used: boolean;
+}
+
+interface AcquireOptions {
+  /** Whoever waits for it gives up when this aborts. */
+  readonly signal: AbortSignal;
+  /** Not one that has had a child. */
+  readonly fresh?: boolean;
+}
+
+/** Supervisors that wait for a child, one at most for each file. */
+const idle = new Map<string, SupervisorProcess>();
+
+/**
+ * A supervisor that can start a child: the one that waits, unless a `fresh` one is wanted, or a new
+ * one. A process that starts agents has a large memory, and starting a process takes long there.
+ * Rejects where none can be started.
+ */
+export async function acquireSupervisor(
+  file: string,
+  { signal, fresh = false }: AcquireOptions,
+): Promise<ReadySupervisor> {
+  const waiting = fresh ? undefined : idle.get(file);
+  const inherit = process.platform === 'win32';
+  if (waiting === undefined) return await startSupervisor(file, { signal, inherit });
+  idle.delete(file);
+  waiting.keepAlive(true);
+  const ready = await waiting.ready(signal);
+  if (ready?.pipes !== undefined) return { process: waiting, ...ready, used: true };
+  waiting.dismiss();
+  return await acquireSupervisor(file, { signal, fresh: true });
+}
+
+/** Takes a supervisor back of whose child nothing is left. */
+export function releaseSupervisor(file: string, { process, pipes }: ReadySupervisor): void {
+  if (pipes === undefined || idle.has(file)) {
+    process.dismiss();
+    return;
+  }
+  idle.set(file, process);
+  process.keepAlive(false);
+  const forget = (): void => {
+    if (idle.get(file) === process) idle.delete(file);
+  };
+  setTimeout(() => {
+    if (idle.get(file) === process) process.dismiss();
+    forget();
+  }, IDLE_MS).unref();
+  void process.gone.then(forget);
+}
+
+async function startSupervisor(
+  file: string,
+  { signal, inherit }: { readonly signal: AbortSignal; readonly inherit: boolean },
+): Promise<ReadySupervisor> {
+  const process = new SupervisorProcess(file, { inherit });
+  const ready = await process.ready(signal);
+  if (ready === undefined) throw new Error(process.failure);
+  if (inherit || ready.pipes !== undefined) return { process, ...ready, used: false };
+  process.dismiss();
+  return await startSupervisor(file, { signal, inherit: true });
+}
