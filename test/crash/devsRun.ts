@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
+import { NODE_FLAGS } from '../support/scale';
 import { FolderEvents } from './folderEvents';
 
 const KILL_AT = path.join(__dirname, 'killAt.js');
@@ -49,7 +50,8 @@ export interface DevsEnd {
 /** Runs one `devs` to its end, or to the planned one. */
 export async function runDevs(options: DevsRunOptions): Promise<DevsEnd> {
   const started = performance.now();
-  const child = spawn(process.execPath, [...preload(options), options.cli, ...options.args], {
+  const command = [...NODE_FLAGS, ...preload(options), options.cli, ...options.args];
+  const child = spawn(process.execPath, command, {
     cwd: path.join(options.root, 'project'),
     env: { ...options.environment, ...killEnvironment(options) },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,6 +9,12 @@ export function scaled<T>(small: T, full: T): T {
   return isFullScale ? full : small;
 }
 
+/**
+ * Flags for Node when it starts `devs`. V8 compiles SQLite's WebAssembly a second time, for speed, which takes more
+ * processor time than all else that a `devs` of a second does; at full scale it starts as users start it.
+ */
+export const NODE_FLAGS: readonly string[] = scaled(['--liftoff-only'], []);
+
 /** A suite that only `npm run test:long` has. */
 export function describeAtFullScale(title: string, define: (this: Mocha.Suite) => void): void {
   if (isFullScale) describe(title, define);

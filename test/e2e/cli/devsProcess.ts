@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { NODE_FLAGS } from '../../support/scale';
 
 /** The built command; `npm run compile` makes it. */
 export const DEVS = path.resolve(__dirname, '../../../dist/cli.js');
@@ -24,7 +25,7 @@ export class DevsProcess {
 
   constructor(args: readonly string[], where: { cwd: string; env: NodeJS.ProcessEnv }) {
     if (!existsSync(DEVS)) throw new Error(`${DEVS} is missing: run \`npm run compile\` first`);
-    this.child = spawn(process.execPath, [DEVS, ...args], {
+    this.child = spawn(process.execPath, [...NODE_FLAGS, DEVS, ...args], {
       ...where,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

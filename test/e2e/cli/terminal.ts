@@ -1,4 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { NODE_FLAGS } from '../../support/scale';
 import { DEVS } from './devsProcess';
 import type { TestWorkspace } from './testWorkspace';
 
@@ -14,7 +15,7 @@ export class TerminalRun {
   readonly ended: Promise<number | null>;
 
   constructor(workspace: TestWorkspace, command: string, environment: NodeJS.ProcessEnv = {}) {
-    const line = `stty cols 70; '${process.execPath}' '${DEVS}' ${command}`;
+    const line = `stty cols 70; '${process.execPath}' ${NODE_FLAGS.join(' ')} '${DEVS}' ${command}`;
     this.child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
       cwd: workspace.folder,
       env: workspace.environment(environment),
