@@ -1,6 +1,6 @@
 import { DETECTOR_WORDS } from '../src/model/overview/describeHop';
 import type { ProvingStep, RunningSteps, StepVerdict } from '../src/model/steps/step';
-import { visibleLine } from './visibleText';
+import { visibleLine } from '../src/text/visibleText';
 
 /** Longest texts of a step that are shown in a line, in characters. */
 const MAX_CALL = 240;

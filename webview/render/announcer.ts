@@ -1,4 +1,4 @@
-import { visibleText } from '../visibleText';
+import { visibleText } from '../../src/text/visibleText';
 import { h, setShown, setText } from './dom';
 
 /** The one line that screen readers are told; answers to the human's own actions are also seen. */

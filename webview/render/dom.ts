@@ -1,4 +1,4 @@
-import { visibleText } from '../visibleText';
+import { visibleText } from '../../src/text/visibleText';
 
 /** A piece of the page that is made once and then updated in place. */
 export interface Part<T> {

@@ -1,5 +1,5 @@
 import type { JudgedWords } from '../../src/model/report/describeJudged';
-import { visibleLine } from '../visibleText';
+import { visibleLine } from '../../src/text/visibleText';
 import { h, setShown, setText, type Part } from './dom';
 
 /** Longest texts about a judgement, in characters. */

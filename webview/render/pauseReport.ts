@@ -6,7 +6,7 @@ import {
   type PauseView,
   type TriedStrategy,
 } from '../../src/reports/pause/pauseView';
-import { visibleText } from '../visibleText';
+import { visibleText } from '../../src/text/visibleText';
 import type { Context } from './context';
 import { createDisclosure } from './disclosure';
 import { h, setAttribute, setShown, setText, type Part } from './dom';

@@ -1,6 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { explainTurns } from '../../src/model/report/describeJudged';
-import { describeSpending } from '../../src/model/judge/judgeCost';
+import { describeAsking } from '../../src/model/judge/judgeCost';
 import { pictureTurns } from '../turnPicture';
 import type { Alert } from './alert';
 import type { Context } from './context';
@@ -51,7 +51,7 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
       drawHints([...new Set(task.hints)]);
       pivots.update(task.pivotHistory);
       setShown(turnSection, task.turns.length > 0);
-      setText(judge, describeJudgeCost(task));
+      setText(judge, describeAsking(task.judge));
       setShown(judge, judge.textContent !== '');
       turns.update(
         explainTurns(pictureTurns(task.turns, task.bestTurn)).map((turn) => ({
@@ -67,11 +67,6 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
       history.update(task.history);
     },
   };
-}
-
-function describeJudgeCost({ judge }: TaskView): string {
-  const spent = judge === undefined ? '' : describeSpending(judge);
-  return spent === '' ? '' : `Asking the judge took ${spent}.`;
 }
 
 function describeRelations(task: TaskView): string {

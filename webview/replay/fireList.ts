@@ -3,7 +3,7 @@ import type { StepVerdict } from '../../src/model/steps/step';
 import { LEVEL_SIGNS, type RunTimeline } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
-import { visibleLine } from '../visibleText';
+import { visibleLine } from '../../src/text/visibleText';
 import { describeVerdictProof } from './replayWords';
 import { countOf } from '../../src/text/count';
 

@@ -1,7 +1,7 @@
 import type { FileProblem, ReplayView } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
-import { visibleText } from '../visibleText';
+import { visibleText } from '../../src/text/visibleText';
 import { describeProblem } from './replayWords';
 import { countOf } from '../../src/text/count';
 

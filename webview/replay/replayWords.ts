@@ -6,7 +6,7 @@ import type {
 } from '../../src/protocol/replay/replayView';
 import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
 import type { StepVerdict } from '../../src/model/steps/step';
-import { visibleLine } from '../visibleText';
+import { visibleLine } from '../../src/text/visibleText';
 import { nameNumbers } from '../../src/text/list';
 import { countOf, groupThousands } from '../../src/text/count';
 

@@ -1,7 +1,7 @@
 import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { createKeyedList } from '../render/keyedList';
-import { visibleLine, visibleText } from '../visibleText';
+import { visibleLine, visibleText } from '../../src/text/visibleText';
 import { describeAsked, describeFound, describeLength, nameOf } from './replayWords';
 import { countOf } from '../../src/text/count';
 

@@ -1,7 +1,7 @@
 import { isTimeline, type ReplayRequests } from '../../src/protocol/replay/replayMessages';
 import type { RunLine, RunTimeline } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText } from '../render/dom';
-import { visibleLine, visibleText } from '../visibleText';
+import { visibleLine, visibleText } from '../../src/text/visibleText';
 import { createFireList } from './fireList';
 import { createLegend } from './legend';
 import type { ReplayConnection } from './replayConnection';

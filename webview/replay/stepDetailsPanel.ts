@@ -1,6 +1,6 @@
 import type { DetailText, StepDetails } from '../../src/protocol/replay/replayView';
 import { h, setShown, setText, type Part } from '../render/dom';
-import { visibleLine, visibleText } from '../visibleText';
+import { visibleLine, visibleText } from '../../src/text/visibleText';
 
 /** Longest name of a tool, in characters. */
 const MAX_TOOL = 200;

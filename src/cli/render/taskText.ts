@@ -1,5 +1,5 @@
 import { describeSpending } from '../../model/judge/judgeCost';
-import { nameDecider, hasJudgedTurn, withoutReasoning } from '../../model/report/describeJudged';
+import { explainTurns, type ExplainedTurn } from '../../model/report/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -84,20 +84,21 @@ function questionLines({ report }: TaskOverview): readonly string[] {
 function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): readonly string[] {
   const { turns, turnCount } = task;
   if (turns.length === 0) return [];
-  const by = hasJudgedTurn(turns) ? ['BY'] : [];
+  const explained = explainTurns(turns);
+  const by = explained.some(({ decider }) => decider !== undefined) ? ['BY'] : [];
   const head = ['TURN', 'OUTCOME', 'TIME', 'REWIND TO', ...by, 'REASON'].map((text) => ({
     text,
     paint: style.dim,
   }));
   const older = turnCount - turns.length;
   return [
-    ...alignColumns([head, ...turns.map((turn) => turnCells(turn, task, tasks))]),
+    ...alignColumns([head, ...explained.map((turn) => turnCells(turn, task, tasks))]),
     ...(older > 0 ? [`… ${older} older`] : []),
   ];
 }
 
 function turnCells(
-  turn: TurnMark,
+  turn: TurnMark & ExplainedTurn,
   task: TaskOverview,
   tasks: readonly TaskOverview[],
 ): readonly Cell[] {
@@ -107,7 +108,7 @@ function turnCells(
     { text: `${OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
     { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
     { text: canRewindTo(turn, task, tasks) ? 'yes' : 'no' },
-    ...(hasJudgedTurn(task.turns) ? [{ text: nameDecider(turn) }] : []),
-    { text: printableLine(withoutReasoning(turn.reason, turn.judged)) },
+    ...(turn.decider === undefined ? [] : [{ text: turn.decider }]),
+    { text: printableLine(turn.reason) },
   ];
 }

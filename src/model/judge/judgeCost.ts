@@ -44,6 +44,12 @@ export function describeSpending(cost: JudgeCost): string {
   return cost.calls === 0 ? '' : spendingParts(cost).join(', ');
 }
 
+/** "Asking the judge took 4 calls, 5,210 tokens, $0.0026."; '' where it was not asked or no call was made. */
+export function describeAsking(cost: JudgeCost | undefined): string {
+  const spent = cost === undefined ? '' : describeSpending(cost);
+  return spent === '' ? '' : `Asking the judge took ${spent}.`;
+}
+
 /** Calls, tokens and dollars, each by itself, as far as they are known. */
 export function spendingParts(cost: JudgeCost): readonly string[] {
   const { calls, inputTokens, outputTokens, usd } = cost;

@@ -47,7 +47,9 @@ export function describeJudged(turn: DecidedTurn): JudgedWords {
 /** A turn's reason without the judge's words, and who decided. */
 export interface ExplainedTurn {
   readonly reason: string;
-  /** Absent where the judge was asked about none of the turns, and for an undecided turn. */
+  /** In a word or two: "judge: no progress"; absent where the judge was asked about none of the turns. */
+  readonly decider?: string;
+  /** As `decider`, in full; absent for an undecided turn too. */
   readonly decision?: JudgedWords;
 }
 
@@ -59,6 +61,7 @@ export function explainTurns<T extends DecidedTurn & { readonly reason: string }
   return turns.map((turn) => ({
     ...turn,
     reason: withoutReasoning(turn.reason, turn.judged),
+    ...(judges ? { decider: nameDecider(turn) } : {}),
     ...(judges && (turn.judged !== undefined || isDecided(turn))
       ? { decision: describeJudged(turn) }
       : {}),

@@ -1,7 +1,7 @@
-import { describeSpending } from '../../model/judge/judgeCost';
+import { describeAsking } from '../../model/judge/judgeCost';
 import type { TurnHop } from '../../model/overview/describeHop';
 import { describeMeasurement } from '../../model/report/describeFailure';
-import { hasJudgedTurn, nameDecider, withoutReasoning } from '../../model/report/describeJudged';
+import { explainTurns, type ExplainedTurn } from '../../model/report/describeJudged';
 import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { needsHuman } from '../../model/task/taskStatus';
 import { countOf } from '../../text/count';
@@ -38,12 +38,11 @@ export interface RunTaskView extends RunReportTask {
   readonly turns: readonly RunTurnView[];
 }
 
-export interface RunTurnView extends Omit<RunReportTurn, 'measurement' | 'inTurnLoop'> {
+export interface RunTurnView
+  extends Omit<RunReportTurn, 'measurement' | 'inTurnLoop'>, ExplainedTurn {
   /** Hops of the turn, those included that are not listed. */
   readonly hopCount: number;
   readonly hops: readonly RunHop[];
-  /** "judge: no progress"; absent where the judge was asked about no turn of the run. */
-  readonly decider?: string;
   /** "8 passed, 2 failed"; '' when nothing was measured. */
   readonly measured: string;
   readonly loop?: ProvenLoop;
@@ -56,7 +55,6 @@ export type RunHop = TurnHop & { readonly asked: string };
 export function describeRun(report: RunReport): RunView {
   const { id, startedAt, endedAt, selection, terminalStatus, stopReason, by, judge } = report;
   const durationMs = Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
-  const spent = judge === undefined ? '' : describeSpending(judge);
   const tasks = describeTasks(report);
   const stopped = tasks.find(({ status }) => needsHuman(status));
   const lastOutcome = stopped?.turns.at(-1)?.outcome;
@@ -66,7 +64,7 @@ export function describeRun(report: RunReport): RunView {
     startedBy: by === undefined ? '' : describeActor(by),
     ...(Number.isNaN(durationMs) ? {} : { durationMs }),
     counts: describeCounts(report),
-    judgeCost: spent === '' ? '' : `Asking the judge took ${spent}.`,
+    judgeCost: describeAsking(judge),
     tasks,
     ...(stopped && {
       next: { taskId: stopped.id, resume: resumeStep({ ...stopped, lastOutcome }) },
@@ -86,27 +84,23 @@ function describeCounts({ turns, hopCount, tasks }: RunReport): readonly string[
 }
 
 function describeTasks({ tasks, turns }: RunReport): readonly RunTaskView[] {
-  const judges = hasJudgedTurn(turns);
+  const described = explainTurns(turns).map(describeTurn);
   return tasks.map((task) => ({
     ...task,
-    turns: turns
-      .filter(({ taskId }) => taskId === task.id)
-      .map((turn) => describeTurn(turn, judges)),
+    turns: described.filter(({ taskId }) => taskId === task.id),
   }));
 }
 
-function describeTurn(turn: RunReportTurn, judges: boolean): RunTurnView {
+function describeTurn(turn: RunReportTurn & ExplainedTurn): RunTurnView {
   const { measurement, inTurnLoop, ...kept } = turn;
   return {
     ...kept,
-    reason: withoutReasoning(turn.reason, turn.judged),
     hopCount: turn.hopCount ?? turn.hops.length,
     hops: turn.hops.map((hop) => ({
       ...hop,
       turn: turn.number,
       asked: hop.request === '' ? hop.reason : hop.request,
     })),
-    ...(judges ? { decider: nameDecider(turn) } : {}),
     measured: measurement === undefined ? '' : describeMeasurement(measurement),
     ...(inTurnLoop && { loop: describeLoop(inTurnLoop) }),
   };

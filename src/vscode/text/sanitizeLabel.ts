@@ -1,8 +1,4 @@
-import { oneLine } from '../../text/oneLine';
-import { truncate } from '../../text/truncate';
-
-/** Control, format and bidirectional characters, line ends, halves of surrogate pairs. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+import { toEscape, visibleLine } from '../../text/visibleText';
 
 /** Breaks `$(name)` and `[text](address)` apart, of which the editor would make a picture and a link. */
 const ZERO_WIDTH_SPACE = '\u200b';
@@ -23,15 +19,14 @@ export function sanitizeLabel(text: string, most = MAX_LABEL): string {
  * zero-width characters.
  */
 export function sanitizeLine(text: string, most: number): string {
-  const line = visible(oneLine(text.slice(0, 2 * most)));
-  return truncate(line, most + 1);
+  return visibleLine(text, most + 1);
 }
 
 /** A path the same way; a long one is cut in the middle, since its end says which file it is. */
 export function sanitizePath(path: string, most = MAX_LABEL): string {
   const start = Math.floor(most / 4);
   const cut = path.length > most ? `${path.slice(0, start)}…${path.slice(start + 1 - most)}` : path;
-  return withoutIcons(visible(cut));
+  return withoutIcons(visiblePath(cut));
 }
 
 /**
@@ -42,11 +37,9 @@ export function withoutLinks(text: string): string {
   return text.replaceAll('](', `]${ZERO_WIDTH_SPACE}(`);
 }
 
-function visible(text: string): string {
-  return text.replace(INVISIBLE, (found) => {
-    const code = found.codePointAt(0) ?? 0;
-    return `\\u{${code.toString(16)}}`;
-  });
+/** In a path joiners of scripts count too: two that differ must look different. */
+function visiblePath(path: string): string {
+  return path.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, toEscape);
 }
 
 function withoutIcons(text: string): string {

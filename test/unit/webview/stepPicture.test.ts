@@ -6,7 +6,7 @@ import {
   describeSuspicion,
   mergeSteps,
 } from '../../../webview/stepPicture';
-import { visibleLine, visibleText } from '../../../webview/visibleText';
+import { visibleLine, visibleText } from '../../../src/text/visibleText';
 import { PROOF, runningSteps, suspicion } from './stepTasks';
 
 describe('steps in words', () => {

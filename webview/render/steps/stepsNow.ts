@@ -2,7 +2,7 @@ import type { TaskView } from '../../../src/protocol/dashboardView';
 import { isWaiting } from '../../../src/model/overview/overview';
 import type { StepVerdict } from '../../../src/model/steps/step';
 import { describeNow, describeSuspicion } from '../../stepPicture';
-import { visibleLine } from '../../visibleText';
+import { visibleLine } from '../../../src/text/visibleText';
 import type { Context } from '../context';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 import { createGauge } from '../entropyMeter';

@@ -1,10 +1,10 @@
-import { showInvisible } from '../src/text/invisible';
-import { truncate } from '../src/text/truncate';
-import { oneLine } from '../src/text/oneLine';
+import { showInvisible } from './invisible';
+import { truncate } from './truncate';
+import { oneLine } from './oneLine';
 
 /** What an agent or a program wrote, its lines kept: what cannot be seen is written as `\u{…}`. */
 export function visibleText(text: string): string {
-  return showInvisible(text, written).replace(/\p{Cs}/gu, written);
+  return showInvisible(text, toEscape).replace(/\p{Cs}/gu, toEscape);
 }
 
 /** The same as one line; more than `most` characters are cut. */
@@ -12,6 +12,7 @@ export function visibleLine(text: string, most: number): string {
   return truncate(visibleText(oneLine(text.slice(0, 2 * most))), most);
 }
 
-function written(sign: string): string {
+/** A character as `\u{…}`. */
+export function toEscape(sign: string): string {
   return `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
 }
