@@ -1,5 +1,5 @@
 import type { WorkingRole } from '../src/model/hops/roles';
-import { edgeLevel, shownHopOutcome } from '../src/model/overview/describeHop';
+import { edgeLevel, shownHopOutcome } from '../src/reports/hops/describeHop';
 import type { EdgeOverview, RequestOverview, TaskHops } from '../src/model/overview/overview';
 
 /** An edge as the graph draws it. */

@@ -1,4 +1,4 @@
-import { DETECTOR_WORDS } from '../src/model/overview/describeHop';
+import { DETECTOR_WORDS } from '../src/reports/hops/describeHop';
 import type { ProvingStep, RunningSteps, StepVerdict } from '../src/model/steps/step';
 import { visibleLine } from '../src/text/visibleText';
 

@@ -1,5 +1,5 @@
 import type { TaskLoop } from '../src/model/overview/overview';
-import { nameDecider, withoutReasoning } from '../src/model/report/describeJudged';
+import { nameDecider, withoutReasoning } from '../src/reports/judge/describeJudged';
 import type { RunStatus } from '../src/model/run/runStatus';
 import type { TaskStatus } from '../src/model/task/task';
 import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';

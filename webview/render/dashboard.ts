@@ -1,5 +1,5 @@
 import { isTaskView, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
-import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
+import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import { STATUS_WORDS } from '../words';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';

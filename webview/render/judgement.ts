@@ -1,4 +1,4 @@
-import type { JudgedWords } from '../../src/model/report/describeJudged';
+import type { JudgedWords } from '../../src/reports/judge/describeJudged';
 import { visibleLine } from '../../src/text/visibleText';
 import { h, setShown, setText, type Part } from './dom';
 

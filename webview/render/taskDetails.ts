@@ -1,5 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
-import { explainTurns } from '../../src/model/report/describeJudged';
+import { explainTurns } from '../../src/reports/judge/describeJudged';
 import { describeAsking } from '../../src/model/judge/judgeCost';
 import { pictureTurns } from '../turnPicture';
 import type { Alert } from './alert';

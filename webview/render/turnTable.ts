@@ -1,4 +1,4 @@
-import type { JudgedWords } from '../../src/model/report/describeJudged';
+import type { JudgedWords } from '../../src/reports/judge/describeJudged';
 import type { ShownProof } from '../../src/model/steps/step';
 import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
 import type { TurnOutcome } from '../../src/model/turn/turn';

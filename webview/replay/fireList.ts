@@ -1,4 +1,4 @@
-import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
+import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import type { StepVerdict } from '../../src/model/steps/step';
 import { LEVEL_SIGNS, type RunTimeline } from '../../src/protocol/replay/replayView';
 import { h, setAttribute, setShown, setText, type Part } from '../render/dom';

@@ -5,7 +5,7 @@ import {
   type StepLimitName,
   type StepLimits,
 } from '../../src/model/config/stepLimits';
-import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
+import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import type { StepDetectorName } from '../../src/model/steps/step';
 import { freshId, h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { capitalise } from '../../src/text/sentence';

@@ -4,7 +4,7 @@ import type {
   ReplayView,
   RunLine,
 } from '../../src/protocol/replay/replayView';
-import { DETECTOR_WORDS } from '../../src/model/overview/describeHop';
+import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import type { StepVerdict } from '../../src/model/steps/step';
 import { visibleLine } from '../../src/text/visibleText';
 import { nameNumbers } from '../../src/text/list';

@@ -1,4 +1,4 @@
-import { describeHop } from '../../model/overview/describeHop';
+import { describeHop } from '../../reports/hops/describeHop';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

@@ -2,8 +2,8 @@ import {
   readJudgeCall,
   describeJudgeCall,
   type JudgeCallFacts,
-} from '../../reports/task/describeJudgeCall';
-import { removeReasoning } from '../../model/report/describeJudged';
+} from '../../reports/judge/describeJudgeCall';
+import { removeReasoning } from '../../reports/judge/describeJudged';
 import type { EventOf } from '../../model/events/devsEvent';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

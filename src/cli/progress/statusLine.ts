@@ -1,4 +1,4 @@
-import { describeHop } from '../../model/overview/describeHop';
+import { describeHop } from '../../reports/hops/describeHop';
 import type { RunningSteps } from '../../model/steps/step';
 import { describeSteps } from '../../reports/task/describeSteps';
 import type { TurnPhase } from '../../ports/runObserver';

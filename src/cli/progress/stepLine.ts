@@ -1,4 +1,4 @@
-import { DETECTOR_WORDS } from '../../model/overview/describeHop';
+import { DETECTOR_WORDS } from '../../reports/hops/describeHop';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

@@ -7,7 +7,7 @@ import {
   describeHopOutcome,
   shownDuration,
   type TurnHop,
-} from '../../model/overview/describeHop';
+} from '../../reports/hops/describeHop';
 import type { TaskHops } from '../../model/overview/overview';
 import type { PausedHop } from '../../reports/pause/pauseView';
 import { printableLine } from '../terminal/printable';

@@ -1,4 +1,8 @@
-import { groupJudged, type DecidedTurn, type JudgedWords } from '../../model/report/describeJudged';
+import {
+  groupJudged,
+  type DecidedTurn,
+  type JudgedWords,
+} from '../../reports/judge/describeJudged';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { nameNumbers } from '../../text/list';

@@ -1,4 +1,4 @@
-import { describeHopOutcome, describeHop } from '../../model/overview/describeHop';
+import { describeHopOutcome, describeHop } from '../../reports/hops/describeHop';
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import { endedBadly, describeTerminal } from '../../reports/run/describeTerminal';
 import {

@@ -1,6 +1,6 @@
 import type { NextStep } from '../../reports/task/nextStep';
 import { taskReason } from '../../reports/task/taskReason';
-import { describeHop } from '../../model/overview/describeHop';
+import { describeHop } from '../../reports/hops/describeHop';
 import { describeHolder } from '../../model/workspace/leaseHolder';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import type { TaskStatus } from '../../model/task/task';

@@ -1,5 +1,5 @@
 import { describeSpending } from '../../model/judge/judgeCost';
-import { explainTurns, type ExplainedTurn } from '../../model/report/describeJudged';
+import { explainTurns, type ExplainedTurn } from '../../reports/judge/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

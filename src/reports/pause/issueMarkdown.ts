@@ -1,9 +1,5 @@
-import {
-  describeHopOutcome,
-  describeHop,
-  describeSameRequests,
-} from '../../model/overview/describeHop';
-import { judgedList } from '../../model/report/judgedMarkdown';
+import { describeHopOutcome, describeHop, describeSameRequests } from '../hops/describeHop';
+import { judgedList } from '../judge/judgedMarkdown';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { nameNumbers } from '../../text/list';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../text/markdown';

@@ -1,4 +1,4 @@
-import { describeStopReason, provingHops, type TurnHop } from '../../model/overview/describeHop';
+import { describeStopReason, provingHops, type TurnHop } from '../hops/describeHop';
 import {
   describeBest,
   describeFailure,

@@ -1,4 +1,4 @@
-import { explainTurns, type JudgedWords } from '../../model/report/describeJudged';
+import { explainTurns, type JudgedWords } from '../judge/describeJudged';
 import {
   compareFailures,
   describeMeasurement,

@@ -1,8 +1,4 @@
-import {
-  describeHopOutcome,
-  describeHop,
-  describeSameRequests,
-} from '../../model/overview/describeHop';
+import { describeHopOutcome, describeHop, describeSameRequests } from '../hops/describeHop';
 import { describeCall, type ProvenLoop } from '../task/describeSteps';
 import type { ReportPlace } from './reportPlace';
 import type { RunHop, RunTurnView } from './runView';

@@ -1,7 +1,7 @@
 import { describeAsking } from '../../model/judge/judgeCost';
-import type { TurnHop } from '../../model/overview/describeHop';
+import type { TurnHop } from '../hops/describeHop';
 import { describeMeasurement } from '../../model/report/describeFailure';
-import { explainTurns, type ExplainedTurn } from '../../model/report/describeJudged';
+import { explainTurns, type ExplainedTurn } from '../judge/describeJudged';
 import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { needsHuman } from '../../model/task/taskStatus';
 import { countOf } from '../../text/count';

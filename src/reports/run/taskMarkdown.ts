@@ -1,5 +1,5 @@
 import { interventionMarkdown } from '../task/describeIntervention';
-import { judgedList } from '../../model/report/judgedMarkdown';
+import { judgedList } from '../judge/judgedMarkdown';
 import { hopsMarkdown } from './hopsMarkdown';
 import type { ReportPlace } from './reportPlace';
 import type { RunTaskView, RunTurnView } from './runView';

@@ -1,5 +1,5 @@
 import type { InTurnLoop } from '../../model/hops/hop';
-import { describeProof } from '../../model/overview/describeHop';
+import { describeProof } from '../hops/describeHop';
 import type { ProvingStep, RunningSteps } from '../../model/steps/step';
 import { countOf } from '../../text/count';
 

@@ -1,4 +1,4 @@
-import { describeStopReason } from '../../model/overview/describeHop';
+import { describeStopReason } from '../hops/describeHop';
 import type { TaskOverview } from '../../model/overview/overview';
 import { withFullStop } from '../../text/sentence';
 

@@ -3,7 +3,7 @@ import {
   describeHop,
   describeSameRequests,
   shownDuration,
-} from '../../model/overview/describeHop';
+} from '../../reports/hops/describeHop';
 import type { ProvingStep } from '../../model/steps/step';
 import type { PausedHop, PauseView } from '../../reports/pause/pauseView';
 import { describeCall } from '../../reports/task/describeSteps';

@@ -1,4 +1,4 @@
-import { judgedMarkdown } from '../../model/report/judgedMarkdown';
+import { judgedMarkdown } from '../../reports/judge/judgedMarkdown';
 import type { PausedTurn, TurnChanges } from '../../reports/pause/pausedTurns';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeDuration } from '../../text/duration';

@@ -1,5 +1,5 @@
-import { readJudgeCall, describeJudgeCall } from '../../reports/task/describeJudgeCall';
-import { describeHop } from '../../model/overview/describeHop';
+import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
+import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeSteps } from '../../reports/task/describeSteps';

@@ -1,4 +1,4 @@
-import { describeHop } from '../../model/overview/describeHop';
+import { describeHop } from '../../reports/hops/describeHop';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { isFinished } from '../../model/task/taskStatus';
 import { sanitizeLine } from '../text/sanitizeLabel';

@@ -8,7 +8,7 @@ import { pauseReportText } from '../../../src/cli/render/pauseReportText';
 import { jsonProgress } from '../../../src/cli/progress/jsonProgress';
 import { plainProgress } from '../../../src/cli/progress/plainProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
-import type { TurnHop } from '../../../src/model/overview/describeHop';
+import type { TurnHop } from '../../../src/reports/hops/describeHop';
 import type { TaskHops } from '../../../src/model/overview/overview';
 import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import type { Edge } from '../../../src/model/hops/roles';

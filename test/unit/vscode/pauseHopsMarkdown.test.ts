@@ -1,5 +1,5 @@
 import { doesNotMatch, equal, match } from 'node:assert/strict';
-import type { TurnHop } from '../../../src/model/overview/describeHop';
+import type { TurnHop } from '../../../src/reports/hops/describeHop';
 import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import { pauseReportMarkdown } from '../../../src/vscode/documents/pauseReportMarkdown';
 import { asking } from './overviews';

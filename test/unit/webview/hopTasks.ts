@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import type { Edge } from '../../../src/model/hops/roles';
 import type { TaskView } from '../../../src/protocol/dashboardView';
-import type { TurnHop } from '../../../src/model/overview/describeHop';
+import type { TurnHop } from '../../../src/reports/hops/describeHop';
 import type { TaskHops } from '../../../src/model/overview/overview';
 import { report } from './pausedTask';
 import { at, task, turn, uncounted } from './samples';

@@ -5,7 +5,7 @@ import {
   shownHopOutcome,
   type ShownHopOutcome,
   type TurnHop,
-} from '../../../src/model/overview/describeHop';
+} from '../../../src/reports/hops/describeHop';
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 import { setIcon, type IconName } from '../icons';
 import { createKeyedList } from '../keyedList';

@@ -1,5 +1,5 @@
 import type { TaskView } from '../../../src/protocol/dashboardView';
-import { describeRequests } from '../../../src/model/overview/describeHop';
+import { describeRequests } from '../../../src/reports/hops/describeHop';
 import {
   describeHopCount,
   pictureRequests,

@@ -1,8 +1,8 @@
-import type { Hop, HopOutcome, InTurnLoop } from '../hops/hop';
-import type { EdgeOverview, RequestOverview } from './overview';
-import type { FailureAnalysisReport, SuspendReason } from '../report/pauseReport';
+import type { Hop, HopOutcome, InTurnLoop } from '../../model/hops/hop';
+import type { EdgeOverview, RequestOverview } from '../../model/overview/overview';
+import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pauseReport';
 import { nameNumbers } from '../../text/list';
-import { isCounted } from '../turn/turn';
+import { isCounted } from '../../model/turn/turn';
 
 /** Outcome of a hop as it is shown: `cutOff` where it never ended. */
 export type ShownHopOutcome = HopOutcome | 'cutOff';

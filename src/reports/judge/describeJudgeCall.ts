@@ -4,7 +4,7 @@ import {
   toParagraph,
   describeJudgeAnswer,
   UNDECIDED_WORDS,
-} from '../../model/report/describeJudged';
+} from './describeJudged';
 import type { EventOf } from '../../model/events/devsEvent';
 
 /** Facts of a `judge_asked` event, for humans. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Hop, InTurnLoop } from '../../../src/model/hops/hop';
+import type { Hop, InTurnLoop } from '../../../../src/model/hops/hop';
 import {
   describeHop,
   describeHopOutcome,
@@ -12,9 +12,9 @@ import {
   shownDuration,
   shownHopOutcome,
   type TurnHop,
-} from '../../../src/model/overview/describeHop';
-import type { ReportedTurn } from '../../../src/model/report/pauseReport';
-import type { TurnOutcome } from '../../../src/model/turn/turn';
+} from '../../../../src/reports/hops/describeHop';
+import type { ReportedTurn } from '../../../../src/model/report/pauseReport';
+import type { TurnOutcome } from '../../../../src/model/turn/turn';
 
 const HOP: Hop = {
   number: 1,

@@ -3,9 +3,9 @@ import {
   MAX_REASONING,
   type JudgedTurn,
   type UndecidedReason,
-} from '../judge/judgedTurn';
-import { describeCost } from '../judge/judgeCost';
-import type { TurnOutcome } from '../turn/turn';
+} from '../../model/judge/judgedTurn';
+import { describeCost } from '../../model/judge/judgeCost';
+import type { TurnOutcome } from '../../model/turn/turn';
 import { oneLine } from '../../text/oneLine';
 import { truncate } from '../../text/truncate';
 

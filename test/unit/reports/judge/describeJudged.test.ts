@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { UNDECIDED_REASONS, type JudgedTurn } from '../../../src/model/judge/judgedTurn';
-import { addCosts, describeCost, describeSpending } from '../../../src/model/judge/judgeCost';
-import { readJudgeCall, describeJudgeCall } from '../../../src/reports/task/describeJudgeCall';
-import { judgedList, judgedMarkdown } from '../../../src/model/report/judgedMarkdown';
+import { UNDECIDED_REASONS, type JudgedTurn } from '../../../../src/model/judge/judgedTurn';
+import { addCosts, describeCost, describeSpending } from '../../../../src/model/judge/judgeCost';
+import { readJudgeCall, describeJudgeCall } from '../../../../src/reports/judge/describeJudgeCall';
+import { judgedList, judgedMarkdown } from '../../../../src/reports/judge/judgedMarkdown';
 import {
   describeJudged,
   groupJudged,
@@ -11,15 +11,15 @@ import {
   withoutReasoning,
   type DecidedTurn,
   type JudgedWords,
-} from '../../../src/model/report/describeJudged';
+} from '../../../../src/reports/judge/describeJudged';
 import {
   decided,
   HOSTILE_REASONING,
   JUDGE_NAME,
   saying,
   undecided,
-} from '../../support/judgedSamples';
-import { type Changes, eventOf } from '../../support/sampleEvents';
+} from '../../../support/judgedSamples';
+import { type Changes, eventOf } from '../../../support/sampleEvents';
 
 function turnOf(judged: JudgedTurn | undefined): DecidedTurn {
   const saysProgress = judged?.kind === 'decided' && !judged.verdict.noProgress;
