@@ -79,7 +79,7 @@ describe('the replay page, in a browser', function () {
   });
 
   it('says so when there is no run at all', async () => {
-    const message = 'It holds no recorded run.';
+    const message = 'It contains no recorded run.';
     const { page } = await open({
       [FILE]: [{ kind: 'problem', problem: { file: FILE, message } }],
     });

@@ -71,16 +71,16 @@ module.exports = { receipt };
 receipt prints what the tests describe.`,
 };
 
-/** The human's hints: what stands under their heading, before the task begins. */
-function guidance(input) {
+/** The user's hints: the text below their heading, before the task begins. */
+function readHints(input) {
   const [head] = input.split(/^# /m, 1);
-  const [, hints = ''] = head.split("The human's guidance");
+  const [, hints = ''] = head.split('Hints from the user');
   return hints;
 }
 
 function chooseEdit(input) {
   if (/^# .*receipt/im.test(input)) return RECEIPT;
-  return /round/i.test(guidance(input)) ? ROUNDED : CUT_OFF;
+  return /round/i.test(readHints(input)) ? ROUNDED : CUT_OFF;
 }
 
 async function main() {

@@ -70,7 +70,7 @@ describe('devs doctor', function () {
     assert.equal(code, 0, stdout);
     assert.match(stdout, /^Devs\n {2}✓ Devs {14}\d+\.\d+\.\d+ on \S+ .*\n/);
     assert.match(stdout, /✓ verify .*verify\.js`: exit code 0 in /);
-    assert.match(stdout, /\n\nEverything that was looked at is in order\.\n$/);
+    assert.match(stdout, /\n\nEverything that was checked is in order\.\n$/);
     assert.deepEqual(contents(workspace.root), before);
     assert.equal(existsSync(workspace.stateDir), false);
     assert.equal(workspace.calls().length, 0);
@@ -80,7 +80,7 @@ describe('devs doctor', function () {
     const { code, stdout } = await doctor();
     assert.equal(code, 1);
     assert.match(stdout, /✕ devs\.yaml .*there is none in/);
-    assert.match(stdout, /→ `devs init` writes a first one\./);
+    assert.match(stdout, /→ `devs init` creates one\./);
     assert.match(stdout, /✓ Lease/);
   });
 
@@ -256,7 +256,7 @@ describe('devs doctor', function () {
     workspace.configure([LOOPING], models(server.url));
     const dead = await check('judge');
     assert.equal(dead.level, 'problem');
-    assert.match(dead.found, /nothing listens at/);
+    assert.match(dead.found, /nothing listens on/);
     assert.match(dead.remedy ?? '', /\S/);
     assert.equal((await check('judge', ['--quick'])).level, 'skipped');
   });

@@ -82,7 +82,7 @@ describe('devs rewind and devs redo', function () {
     await paused();
     const { code, stdout } = await workspace.devs('resume', 'fix-answer', '--not-a-loop');
     assert.equal(code, 0);
-    assert.match(stdout, /was not looping.*Go on with `devs run`/);
+    assert.match(stdout, /was not in a loop.*Continue with `devs run`/);
     const shown = (await workspace.devs('status', 'fix-answer')).stdout;
     assert.match(shown, / not a loop {2}you in a terminal .* PAUSED_FOR_INTERVENTION → pending/);
     assert.match((await workspace.devs('skip')).stderr, /No task needs you/);

@@ -35,14 +35,20 @@ describe('reports of runs', function () {
     assert.equal(readdirSync(folder).filter((name) => name.endsWith('.md')).length, 1);
     const report = await newest();
     assert.equal(report.terminalStatus, 'crashed');
-    assert.match(report.stopReason, /its process was killed.* It was at turn 2 of fix-answer/);
+    assert.match(
+      report.stopReason,
+      /Devs was killed during the run.* It was at turn 2 of fix-answer/,
+    );
     assert.deepEqual(
       report.turns.map(({ outcome }) => outcome),
       ['no_progress', 'interrupted'],
     );
     assert.equal(report.by?.who, 'terminal');
     const { stdout } = await workspace.devs('report');
-    assert.match(stdout, /^Run \d{4}-\d\d-\d\dT[\d-]+: crashed\n {2}Devs was ended in the middle/);
+    assert.match(
+      stdout,
+      /^Run \d{4}-\d\d-\d\dT[\d-]+: crashed\n {2}Devs was killed during the run/,
+    );
   });
 
   it('exports it with every file that it links to', async () => {
@@ -51,7 +57,7 @@ describe('reports of runs', function () {
     assert.equal(code, 0, stderr);
     assert.match(
       stdout,
-      /^Exported to .*\.md, with 4 transcripts and diffs: look through them for secrets before you send them\.\n$/,
+      /^Exported to .*\.md, with 4 transcripts and diffs: check them for secrets before you share them\.\n$/,
     );
     const out = path.join(workspace.folder, 'out');
     const name = readdirSync(out).find((file) => file.endsWith('.md')) ?? '';
@@ -66,7 +72,7 @@ describe('reports of runs', function () {
     assert.match(changed, /--- a\/answer\.txt\n\+\+\+ b\/answer\.txt\n@@ -1,1 \+1,1 @@\n-0\n/);
     const again = await workspace.devs('report', '--export', 'out');
     assert.equal(again.code, 1);
-    assert.match(again.stderr, /is there already.*--force/);
+    assert.match(again.stderr, /already exists.*--force/);
     assert.equal((await workspace.devs('report', '--export', 'out', '--force')).code, 0);
   });
 

@@ -97,7 +97,7 @@ describe('checking the setup in VS Code', function () {
     const [window, page] = await open('stranger', false);
     const [level, text] = await found(page, 'trust');
     assert.equal(level, 'problem');
-    assert.match(text, /not trusted, so that nothing was started/);
+    assert.match(text, /not trusted, so nothing was started/);
     assert.equal(await page.getByRole('link', { name: 'Manage Workspace Trust' }).count(), 1);
     assert.equal((await found(page, 'verify:greet'))[0], 'skipped');
     assert.equal((await found(page, 'agent:good'))[0], 'skipped');

@@ -155,7 +155,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
   it('draws what looping cost', async () => {
     await dashboard.button('Metrics').click();
     const figures = dashboard.frame.getByRole('region', { name: 'Metrics' });
-    await figures.getByText('1 of 2 tasks went round in circles.').waitFor();
+    await figures.getByText('1 of 2 tasks looped.').waitFor();
     await figures.locator('canvas').first().waitFor();
     assert.match(await figures.innerText(), /Resolution Time/);
     await session.picture('story-11-figures');

@@ -160,7 +160,7 @@ describe('planner, researcher and coder in VS Code', function () {
     await chooseFolder(session.page, `${target}/`, 'Export Here');
     await dashboard.root
       .getByRole('status')
-      .getByText(/look through them for secrets before you send them/)
+      .getByText(/check them for secrets before you share them/)
       .waitFor();
     const names = readdirSync(target, { recursive: true, encoding: 'utf8' });
     for (const kind of [/^[^/]+\.md$/, /^[^/]+\.json$/, /^transcripts\/.*\.log$/, /\.diff$/]) {

@@ -22,7 +22,7 @@ const CASES: readonly Case[] = [
     answer: { kind: 'status', status: 401 },
     why: 'not allowed',
     permanent: true,
-    says: /^127\.0\.0\.1:\d+ does not know the key \(401\): set DEVS_MODEL_KEY, or run "Devs: Set Model Key…"$/,
+    says: /^127\.0\.0\.1:\d+ rejected the key \(401\): set DEVS_MODEL_KEY, or run "Devs: Set Model Key…"$/,
   },
   {
     when: 'it is not allowed',
@@ -79,37 +79,37 @@ const CASES: readonly Case[] = [
     when: 'a proxy answers with a page',
     answer: { kind: 'text', body: '<html><body>Log in first</body></html>' },
     why: 'service failure',
-    says: /no chat completion: check "url"/,
+    says: /did not answer with a chat completion: check "url"/,
   },
   {
     when: 'the JSON is cut in half',
     answer: { kind: 'text', type: 'application/json', body: HALF },
     why: 'service failure',
-    says: /no chat completion/,
+    says: /did not answer with a chat completion/,
   },
   {
     when: 'everything has the wrong type',
     answer: { kind: 'json', body: { choices: { 0: 'x' }, usage: 'much' } },
     why: 'service failure',
-    says: /no chat completion/,
+    says: /did not answer with a chat completion/,
   },
   {
     when: 'it is a JSON text',
     answer: { kind: 'json', body: 'choices' },
     why: 'service failure',
-    says: /no chat completion/,
+    says: /did not answer with a chat completion/,
   },
   {
     when: 'there is no choice',
     answer: { kind: 'json', body: { choices: [] } },
     why: 'service failure',
-    says: /no chat completion/,
+    says: /did not answer with a chat completion/,
   },
   {
     when: 'there is no body',
     answer: { kind: 'text', body: '' },
     why: 'service failure',
-    says: /no chat completion/,
+    says: /did not answer with a chat completion/,
   },
   {
     when: 'the model declines',
@@ -127,7 +127,7 @@ const CASES: readonly Case[] = [
     when: 'nothing is said',
     answer: { kind: 'chat', content: null },
     why: 'service failure',
-    says: /without a word/,
+    says: /empty answer/,
   },
   {
     when: 'all tokens went into thinking',
@@ -137,25 +137,25 @@ const CASES: readonly Case[] = [
       finish: 'length',
     },
     why: 'service failure',
-    says: /limit of tokens/,
+    says: /token limit/,
   },
   {
     when: 'the connection is cut at once',
     answer: { kind: 'hangs up', when: 'at once' },
     why: 'unreachable',
-    says: /broke off/,
+    says: /was closed/,
   },
   {
     when: 'the connection is cut in the midst of the answer',
     answer: { kind: 'hangs up', when: 'midway' },
     why: 'unreachable',
-    says: /broke off/,
+    says: /was closed/,
   },
   {
     when: 'the answer has no end',
     answer: { kind: 'floods' },
     why: 'service failure',
-    says: /more than is read/,
+    says: /is too large/,
   },
 ];
 
@@ -175,7 +175,7 @@ describe('a judge behind an endpoint that fails', () => {
       () => ({ kind: 'status', status: 401 }),
       async ({ url }) => {
         const judge = endpointJudge({ type: 'endpoint', url, model: 'm' }, keyIs(undefined));
-        match(failed(await ask(judge)).detail, /wants a key \(401\): set DEVS_MODEL_KEY/);
+        match(failed(await ask(judge)).detail, /requires a key \(401\): set DEVS_MODEL_KEY/);
       },
     );
   });
@@ -188,7 +188,7 @@ describe('a judge behind an endpoint that fails', () => {
           const to = `${elsewhere.url}/chat/completions`;
           const reply = failed(await replyTo(() => ({ kind: 'redirect', to, status })));
           deepEqual([reply.why, reply.permanent], ['not there', true]);
-          match(reply.detail, /sends requests on .* not followed: set "url" to the final one/);
+          match(reply.detail, /redirects .* does not follow: set "url" to the final one/);
         }
         equal(elsewhere.requests.length, 0);
       },
@@ -232,14 +232,14 @@ describe('a judge behind an endpoint that fails', () => {
     );
   });
 
-  it('says so where what listens speaks no HTTP', async () => {
+  it('says so where what listens does not speak HTTP', async () => {
     const server = createServer((socket) => void socket.end('220 mail ready\r\n'));
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
     const reply = failed(await ask(judgeAt(`http://127.0.0.1:${port}/v1`)));
     server.close();
     equal(reply.why, 'service failure');
-    match(reply.detail, /speaks no HTTP/);
+    match(reply.detail, /does not speak HTTP/);
   });
 
   it('says so where an answer is packed in another way than it says', async () => {
@@ -252,13 +252,13 @@ describe('a judge behind an endpoint that fails', () => {
     const reply = failed(await ask(judgeAt(`http://127.0.0.1:${port}/v1`)));
     server.close();
     deepEqual([reply.why, reply.permanent], ['service failure', false]);
-    match(reply.detail, /cannot be unpacked/);
+    match(reply.detail, /cannot be decompressed/);
   });
 
   it('names a port to which no connection is ever made', async () => {
     const reply = failed(await ask(judgeAt('http://127.0.0.1:6000/v1')));
     deepEqual([reply.why, reply.permanent], ['unreachable', true]);
-    match(reply.detail, /port 6000, .*: let the server listen at another one$/);
+    match(reply.detail, /port 6000 .*: make the server listen on another port$/);
   });
 });
 

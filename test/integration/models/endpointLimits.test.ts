@@ -140,7 +140,7 @@ describe('the limits of a question to an endpoint', () => {
       () => ({ kind: 'chat', content: 'x'.repeat(1_000_000) }),
       async ({ url }) => {
         const reply = await ask(judgeAt(url));
-        match(reply.kind === 'failed' ? reply.detail : '', /more than is read/);
+        match(reply.kind === 'failed' ? reply.detail : '', /is too large/);
       },
     );
   });

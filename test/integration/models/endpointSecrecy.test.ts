@@ -133,7 +133,7 @@ describe('what is kept secret of a question to an endpoint', () => {
           const detail = reply.kind === 'failed' ? reply.detail : '';
           match(
             detail,
-            /such as a space or a line break, or more than 4,096 of them: set DEVS_MODEL_KEY.* anew$/,
+            /such as a space or a line break, or more than 4,096 characters: set DEVS_MODEL_KEY.* again$/,
           );
           doesNotMatch(detail, /sk-|Injected/);
         },

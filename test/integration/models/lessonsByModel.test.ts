@@ -163,7 +163,7 @@ describe('searching lessons with a model of embeddings', () => {
         answer.lessons.map(({ lesson }) => lesson.id),
         ['alike'],
       );
-      match(answer.note ?? '', /^failures are compared by their words alone/);
+      match(answer.note ?? '', /^failures are compared by their words only/);
     });
   });
 

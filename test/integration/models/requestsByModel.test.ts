@@ -112,10 +112,10 @@ describe('requests where the model of embeddings is of no use', () => {
     [
       'says nonsense',
       () => ({ kind: 'text', body: 'hello' }),
-      /127\.0\.0\.1:\d+ answered with something that is no list of embeddings/,
+      /127\.0\.0\.1:\d+ did not answer with a list of embeddings/,
     ],
     ['knows no key', () => ({ kind: 'status', status: 401 }), /DEVS_MODEL_KEY/],
-    ['cannot tell requests apart', servesVectors(spellingModel), /does not find requests/],
+    ['cannot tell requests apart', servesVectors(spellingModel), /does not rate equal requests/],
   ];
   for (const [what, script, says] of BAD)
     it(`are compared by words where it ${what}; that is told once, without key or texts`, async () => {

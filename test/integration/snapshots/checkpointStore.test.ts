@@ -206,7 +206,7 @@ describe('the store of checkpoints', () => {
     scene.folder.write('b', 'new');
     await assert.rejects(scene.another({ fs }).record(), {
       name: 'StateError',
-      message: /checkpoint could not be kept: .* was taken away again and again/,
+      message: /checkpoint could not be stored: .* was removed repeatedly/,
     });
     assert.equal(turn, 3);
   });

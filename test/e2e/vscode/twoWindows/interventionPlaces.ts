@@ -44,7 +44,7 @@ async function accept(page: Page, title: RegExp): Promise<void> {
 async function answerResume(page: Page, answer: { hint: string; agent: string }): Promise<void> {
   await awaitQuickInput(page, /A hint for the agent|^Resume /);
   await typeInto(page, answer.hint);
-  await awaitQuickInput(page, /Which agent goes on/);
+  await awaitQuickInput(page, /Which agent continues/);
   await pressLine(page, answer.agent);
 }
 

@@ -39,13 +39,13 @@ export function whileRunningTests(scene: Scene): void {
       assert.equal(rewind.code, 1);
       assert.match(
         rewind.stderr,
-        new RegExp(`\`devs pause\`.* at work on ${ANSWER} in ${byA}`, 'i'),
+        new RegExp(`\`devs pause\`.* working on ${ANSWER} in ${byA}`, 'i'),
       );
       const itself = await workspace.devs('rewind', ANSWER, '--yes');
       assert.equal(itself.code, 1);
       assert.match(
         itself.stderr,
-        new RegExp(`\`devs pause\`.* at work on ${ANSWER} in ${byA}`, 'i'),
+        new RegExp(`\`devs pause\`.* working on ${ANSWER} in ${byA}`, 'i'),
       );
       assert.equal(workspace.read('draft.txt'), 'second\n');
     });
@@ -62,7 +62,7 @@ export function whileRunningTests(scene: Scene): void {
       await awaitQuickInput(session.page, /^Rewind write-draft|when\?$/);
       await pressLine(session.page, 'Before its first turn');
       const refusal = new RegExp(
-        `Pause the run first.* at work on ${ANSWER} in .*\\(pid ${scene.hosts.a}`,
+        `Pause the run first.* working on ${ANSWER} in .*\\(pid ${scene.hosts.a}`,
       );
       await session.notificationButtons(refusal);
       await scene.windows.pictures('two-2-refused');
