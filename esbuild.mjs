@@ -72,6 +72,8 @@ function mapLength(text) {
 async function commonJs({ path, text }, small, minify) {
   const registry = `${isInEngine(path) ? '.' : './engine'}/${SMALL.file}`;
   const banner = [
+    // Not in the source: the linter would type-check the whole project once more for it.
+    basename(path) === 'cli.js' ? '#!/usr/bin/env node\n' : '',
     small.has(basename(path)) ? '' : `const __small = require("${registry}");`,
     text.includes('__bundleUrl') ? BUNDLE_URL : '',
   ];

@@ -98,6 +98,9 @@ const SUITES: readonly Suite[] = [
 /** Node reads these certificates at every start, which takes longer than all the rest of its start. */
 const WITHOUT_CERTIFICATES = { NODE_EXTRA_CA_CERTS: undefined };
 
+/** A type checker allocates so much that collecting garbage less often saves a tenth of its time. */
+const WITH_MUCH_MEMORY = { NODE_OPTIONS: '--max-semi-space-size=64' };
+
 const PACKAGE = resolve(__dirname, '../package.json');
 
 /** The jobs of a selection. A script runs as it stands in package.json, without what npm runs before it. */
@@ -114,7 +117,10 @@ export function jobsOf(selection: Selection): readonly Job[] {
     return {
       ...{ name, seconds, load, after },
       command: withWords(command, [...(suite.args ?? []), ...flags]),
-      ...(mayDownload ? {} : { env: WITHOUT_CERTIFICATES }),
+      env: {
+        ...(mayDownload ? {} : WITHOUT_CERTIFICATES),
+        ...(suite.kind === 'check' ? WITH_MUCH_MEMORY : {}),
+      },
     };
   });
 }

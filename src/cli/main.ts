@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { version } from '../../package.json';
 
 const words = process.argv.slice(2);
