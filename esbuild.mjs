@@ -71,17 +71,19 @@ function mapLength(text) {
 /** A chunk as CommonJS; what it requires of the small ones, it gets from their registry. */
 async function commonJs({ path, text }, small, minify) {
   const registry = `${isInEngine(path) ? '.' : './engine'}/${SMALL.file}`;
+  const isSmall = small.has(basename(path));
   const banner = [
     // Not in the source: the linter would type-check the whole project once more for it.
     basename(path) === 'cli.js' ? '#!/usr/bin/env node\n' : '',
-    small.has(basename(path)) ? '' : `const __small = require("${registry}");`,
+    isSmall ? '' : `const __small = require("${registry}");`,
     text.includes('__bundleUrl') ? BUNDLE_URL : '',
   ];
   const { code, map } = await transform(text, {
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    minify,
+    // A registry is minified as a whole.
+    minify: minify && !isSmall,
     sourcemap: 'external',
     sourcefile: basename(path),
     // What was `import()` becomes a late `require`.
@@ -95,9 +97,22 @@ async function commonJs({ path, text }, small, minify) {
   return { path, code: required, map: JSON.parse(map) };
 }
 
+/** What esbuild writes into each CommonJS file, which a registry needs once: from `var` to the end of the statement. */
+const HELPER =
+  /^var (__(?:create|defProp|getOwnPropDesc|getOwnPropNames|getProtoOf|hasOwnProp|export|copyProps|toESM|toCommonJS)) = (?:.*;|[^]*?\n[})].*;)$/gm;
+
 /** One file of many chunks, each run when it is first asked for. */
 async function registry(chunks, minify) {
-  let text = `const modules = {};
+  const helpers = new Map();
+  const bodies = chunks.map(({ code }) =>
+    code.replace(HELPER, (definition, name) => {
+      if (!helpers.has(name)) helpers.set(name, definition);
+      // As many lines as before, for the source map.
+      return definition.replace(/[^\n]+/g, '');
+    }),
+  );
+  let text = `${[...helpers.values()].join('\n')}
+const modules = {};
 const __small = (name) => {
   if (modules[name] === undefined) {
     modules[name] = { exports: {} };
@@ -109,10 +124,10 @@ module.exports = __small;
 const chunks = {
 `;
   const sections = [];
-  for (const chunk of chunks) {
+  for (const [index, chunk] of chunks.entries()) {
     text += `${JSON.stringify(basename(chunk.path))}(module, exports) {\n`;
     sections.push({ offset: { line: text.split('\n').length - 1, column: 0 }, map: chunk.map });
-    text += `${chunk.code}},\n`;
+    text += `${bodies[index]}},\n`;
   }
   const address = `data:application/json;base64,${base64({ version: 3, sections })}`;
   // Node does not read maps in sections, esbuild does.
