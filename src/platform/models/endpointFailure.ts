@@ -1,7 +1,7 @@
 import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 import type { JudgeFailure } from '../../ports/judge';
 import { describeConnectionProblem } from './connectionProblem';
-import type { SendFailure } from './createSender';
+import type { SendFailure } from './postJson';
 
 /** Why a call came to nothing. */
 export interface EndpointFailure {

@@ -1,11 +1,9 @@
-import type { OpenAI } from 'openai';
 import { readBody } from './boundedBody';
 import { readChat } from './chatAnswer';
 import { readEmbeddings } from './embeddingAnswer';
 import { toEndpointFailure, type EndpointFailure, type CallFailure } from './endpointFailure';
 import { isKey, type ModelKeys } from './modelKeys';
-import { openClient } from './openAiClient';
-import { createSender } from './createSender';
+import { postJson } from './postJson';
 import { runWithinLimits, type CallLimits } from './withinLimits';
 
 export interface EndpointOptions {
@@ -63,7 +61,7 @@ const MAX_CHAT_BYTES = 1_000_000;
 /** The same for each text's vector: 4,096 numbers of full length, and some. */
 const MAX_VECTOR_BYTES = 128_000;
 
-/** Opening reaches for nothing; the client is loaded with the first call. */
+/** Opening reaches for nothing. */
 export function openEndpoint(options: EndpointOptions): ModelEndpoint {
   const { host } = new URL(options.url);
   return {
@@ -74,22 +72,20 @@ export function openEndpoint(options: EndpointOptions): ModelEndpoint {
         model,
         limits,
         maxBytes: MAX_CHAT_BYTES,
-        send: (client) =>
-          client.chat.completions
-            .create({
-              model,
-              messages: [
-                { role: 'system', content: system },
-                { role: 'user', content: user },
-              ],
-              ...(schema && {
-                response_format: {
-                  type: 'json_schema',
-                  json_schema: { name: 'answer', strict: true, schema: { ...schema } },
-                },
-              }),
-            })
-            .asResponse(),
+        path: 'chat/completions',
+        content: {
+          model,
+          messages: [
+            { role: 'system', content: system },
+            { role: 'user', content: user },
+          ],
+          ...(schema && {
+            response_format: {
+              type: 'json_schema',
+              json_schema: { name: 'answer', strict: true, schema: { ...schema } },
+            },
+          }),
+        },
         read: readChat,
       }),
     embed: ({ model, texts }, limits) =>
@@ -98,11 +94,8 @@ export function openEndpoint(options: EndpointOptions): ModelEndpoint {
         model,
         limits,
         maxBytes: MAX_CHAT_BYTES + texts.length * MAX_VECTOR_BYTES,
-        // Numbers as text: not every service knows the client's own choice.
-        send: (client) =>
-          client.embeddings
-            .create({ model, input: [...texts], encoding_format: 'float' })
-            .asResponse(),
+        path: 'embeddings',
+        content: { model, input: [...texts], encoding_format: 'float' },
         read: (text) => readEmbeddings(text, texts.length),
       }),
   };
@@ -114,7 +107,10 @@ interface Call<T> {
   readonly model: string;
   readonly limits: CallLimits;
   readonly maxBytes: number;
-  readonly send: (client: OpenAI) => Promise<Response>;
+  /** Below the endpoint's address. */
+  readonly path: string;
+  /** JSON. */
+  readonly content: object;
   readonly read: (text: string) => T | CallFailure;
 }
 
@@ -133,7 +129,7 @@ async function callEndpoint<T extends { readonly kind: 'answered' }>(
   const met = await runWithinLimits(
     limits,
     (signal) => exchange(options, request, { signal, progress }),
-    // The client's own mistake.
+    // What `fetch` or the service gave cannot be read.
   ).catch((): CallFailure => ({ kind: 'not understood' }));
   const result = typeof met === 'string' ? { kind: met } : met;
   if (result.kind === 'answered') return result;
@@ -144,7 +140,7 @@ async function callEndpoint<T extends { readonly kind: 'answered' }>(
 
 async function exchange<T>(
   { url, keys, fetch = globalThis.fetch }: EndpointOptions,
-  { maxBytes, send, read }: Call<T>,
+  { maxBytes, path, content, read }: Call<T>,
   { signal, progress }: { readonly signal: AbortSignal; readonly progress: Progress },
 ): Promise<T | CallFailure> {
   const found = await keys.find(url).then(
@@ -154,13 +150,12 @@ async function exchange<T>(
   if (found === undefined) return { kind: 'no key store' };
   const { key } = found;
   if (key !== undefined && !isKey(key)) return { kind: 'bad key' };
-  const sender = createSender({ fetch, key, signal });
-  const client = await openClient({ url, fetch: sender.fetch });
   // Nobody waits for it any longer.
   if (signal.aborted) return { kind: 'cancelled' };
   progress.sent = key === undefined ? 'without a key' : 'with a key';
-  const response = await send(client).catch(() => undefined);
-  if (response === undefined) return sender.failure() ?? { kind: 'not understood' };
-  const body = await readBody(response, maxBytes);
+  const address = `${url}${url.endsWith('/') ? '' : '/'}${path}`;
+  const posted = await postJson({ fetch, address, content, key, signal });
+  if (posted.kind !== 'sent') return posted;
+  const body = await readBody(posted.response, maxBytes);
   return body.kind === 'text' ? read(body.text) : body;
 }

@@ -8,9 +8,6 @@ import type { ScriptedAnswer } from '../../support/modelServer';
 const ENDLESS: readonly ScriptedAnswer[] = [{ kind: 'hangs' }, { kind: 'trickles' }];
 
 describe('the limits of a question to an endpoint', () => {
-  // Loaded before, so that short limits are those of the request alone.
-  before(() => import('openai'));
-
   for (const answer of ENDLESS) {
     it(`its time ends where the server ${answer.kind}, and with it the connection`, async () => {
       await withServer(

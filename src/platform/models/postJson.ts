@@ -1,0 +1,53 @@
+import { discardBody } from './boundedBody';
+
+/** A failure before there is an answer to read. */
+export type SendFailure =
+  | { readonly kind: 'status'; readonly status: number }
+  | { readonly kind: 'redirect' }
+  | { readonly kind: 'no connection'; readonly error: unknown };
+
+export type Posted = { readonly kind: 'sent'; readonly response: Response } | SendFailure;
+
+export interface PostOptions {
+  readonly fetch: typeof globalThis.fetch;
+  readonly address: string;
+  /** JSON. */
+  readonly content: object;
+  /** Absent: none is sent. */
+  readonly key: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a POST of JSON, once, and follows no redirect. Reads nothing of an answer that is not a
+ * success. Never rejects.
+ */
+export async function postJson({
+  fetch,
+  address,
+  content,
+  key,
+  signal,
+}: PostOptions): Promise<Posted> {
+  const headers = {
+    accept: 'application/json',
+    'content-type': 'application/json',
+    'user-agent': 'devs',
+    ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+  };
+  const body = JSON.stringify(content);
+  let response: Response;
+  try {
+    response = await fetch(address, { method: 'POST', headers, body, signal, redirect: 'manual' });
+  } catch (error) {
+    return { kind: 'no connection', error };
+  }
+  if (response.ok) return { kind: 'sent', response };
+  discardBody(response);
+  return isRedirect(response) ? { kind: 'redirect' } : { kind: 'status', status: response.status };
+}
+
+/** A browser's `fetch` hides a redirect behind status 0. */
+function isRedirect({ status, type }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400);
+}
