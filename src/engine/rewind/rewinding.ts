@@ -10,6 +10,7 @@ import { StateError } from '../../ports/workspaceState';
 import { describeTarget, finish, leftMessage, orStateError } from './finishing';
 import { draft, type Draft, type RewindRequest } from './planning';
 import type { RewindTools } from './rewindTools';
+import { countOf } from '../../text/count';
 
 /** What came of a rewind or a redo, or what one would do. */
 export type RewindOutcome =
@@ -142,7 +143,7 @@ function nothingToDo({ kind, kept }: RewindPreview): string {
 }
 
 function describeKeptCount(count: number): string {
-  return count === 1 ? '1 file is kept unchanged.' : `${count} files are kept unchanged.`;
+  return countOf(count, 'file is kept unchanged.', 'files are kept unchanged.');
 }
 
 function doneMessage({ kind, taskId, toTurn }: RewindRecord, preview: RewindPreview): string {

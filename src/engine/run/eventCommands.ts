@@ -4,6 +4,7 @@ import type { Command } from '../../model/task/task';
 import type { Clock } from '../../ports/clock';
 import type { EventHook } from '../../ports/eventHook';
 import type { RunObserver } from '../../ports/runObserver';
+import { countOf } from '../../text/count';
 
 /** Milliseconds that the end of a run waits for calls of the `onEvent` program. */
 export const DRAIN_LIMIT_MS = 60_000;
@@ -48,7 +49,7 @@ export class EventCommands {
 
   private giveUp(): void {
     if (this.open === 0) return;
-    const events = this.open === 1 ? '1 event' : `${this.open} events`;
+    const events = countOf(this.open, 'event');
     const limit = `${DRAIN_LIMIT_MS / 1_000} s after the end of the run`;
     this.tools.observer.onWarning(`The onEvent command missed ${events}: it was ended ${limit}.`);
     this.ending.abort();

@@ -5,6 +5,7 @@ import type { JudgedTurn } from '../judge/judgedTurn';
 import type { Exit } from '../hops/roles';
 import type { RefusedCalls } from '../failure/refusal';
 import type { Measurement } from '../verification/measurement';
+import { describeDuration } from '../../text/duration';
 
 /** How a child process ended. */
 export type ProcessEnd =
@@ -39,7 +40,7 @@ export function describeEnd(end: ProcessEnd): string {
     case 'signal':
       return `signal ${end.signal}${end.signal === 'SIGKILL' ? `: ${OUT_OF_MEMORY}` : ''}`;
     case 'timeout':
-      return `time limit of ${formatMs(end.limitMs)} reached`;
+      return `time limit of ${describeDuration(end.limitMs)} reached`;
     case 'couldNotStart':
       return `could not start: ${end.message}`;
     case 'stopped':
@@ -56,10 +57,6 @@ export function describeAgentEnd(end: ProcessEnd): string {
   return end.kind === 'stopped'
     ? `the agent was ${describeEnd(end)}`
     : `the agent ended with ${describeEnd(end)}`;
-}
-
-function formatMs(ms: number): string {
-  return ms >= 60_000 ? `${Math.round(ms / 6_000) / 10} min` : `${Math.round(ms / 100) / 10} s`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SpanAnswer, SpanChange } from '../../app/api/app';
 import { isBelow } from './checkpointAddress';
+import { countOf } from '../../text/count';
 
 /** Maximum files of one diff editor. */
 export const MAX_FILES = 300;
@@ -38,7 +39,7 @@ export function changeSides({ from, to, changes }: Changes): readonly ChangeSide
 /** Message after the diff editor was opened. */
 export function describeChanges({ title, changes }: Changes, shown: number): string {
   if (changes.length === 0) return `Nothing differs: ${title}.`;
-  const files = changes.length === 1 ? '1 file differs' : `${changes.length} files differ`;
+  const files = countOf(changes.length, 'file differs', 'files differ');
   const cut = shown < changes.length ? `; the first ${shown} are shown` : '';
   return `${title}: ${files}${cut}.`;
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../model/workspace/rewindRecord';
 import { sanitizeLabel, sanitizePath } from '../text/sanitizeLabel';
 import type { Choice, PickOptions } from './userInput';
+import { countOf } from '../../text/count';
 
 /** Maximum lines of a preview; further files share one line, except files with unsaved changes. */
 export const MAX_LINES = 1_000;
@@ -115,7 +116,7 @@ function capped<T extends { readonly path: string }>(
     else rest.push(one.path);
   }
   if (rest.length === 0) return shown;
-  const label = rest.length === 1 ? '1 more file' : `${rest.length} more files`;
+  const label = countOf(rest.length, 'more file');
   return [...shown, { label, picked: kind === 'step', value: { kind, paths: rest } }];
 }
 
