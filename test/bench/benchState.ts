@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWorkspaceState } from '../../src/platform/state/openWorkspaceState';
 import type { HeldLease, WorkspaceState } from '../../src/ports/workspaceState';
-import { MIGRATIONS_DIR, WASM_FILE } from '../support/memoryStore';
+import { MIGRATIONS_DIR, writeWasm } from '../support/memoryStore';
 
 /** A state on disk as users have it, below `folder`: each call opens it anew. */
 export function stateIn(folder: string): () => WorkspaceState {
@@ -10,7 +10,7 @@ export function stateIn(folder: string): () => WorkspaceState {
   const workspaceDir = join(folder, 'workspace');
   const directory = join(folder, 'state');
   for (const each of [assetsDir, workspaceDir]) mkdirSync(each);
-  cpSync(WASM_FILE, join(assetsDir, 'sql-wasm.wasm'));
+  writeWasm(assetsDir);
   cpSync(MIGRATIONS_DIR, join(assetsDir, 'migrations'), { recursive: true });
   return () => openWorkspaceState({ directory, workspaceDir, assetsDir, who: 'terminal' });
 }

@@ -7,7 +7,7 @@ import { inScratchFolder } from './scratchFolder';
 import type { Compared } from './section';
 import type { Table } from './table';
 
-const FILES = ['extension.js', 'cli.js', 'supervisor.js', 'edgeGuard.js', 'sql-wasm.wasm'].map(
+const FILES = ['extension.js', 'cli.js', 'supervisor.js', 'edgeGuard.js', 'sql-wasm.wasm.br'].map(
   (name) => `dist/${name}`,
 );
 const ENGINE = 'dist/engine';

@@ -1,4 +1,6 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { seal } from '../../src/platform/state/database/sql/databaseSeal';
 import { loadSqlJs } from '../../src/platform/state/database/sql/loadSqlJs';
 import { readMigrations } from '../../src/platform/state/database/sql/migrator';
@@ -11,6 +13,15 @@ const ROOT = join(__dirname, '../..');
 export const MIGRATIONS_DIR = join(ROOT, 'migrations');
 /** SQLite's WebAssembly as installed. */
 export const WASM_FILE = join(ROOT, 'node_modules', 'sql.js', 'dist', 'sql-wasm.wasm');
+
+let compressed: Uint8Array | undefined;
+
+/** Writes SQLite's WebAssembly as a build lays it out; compressed fast rather than well. */
+export function writeWasm(assetsDir: string): void {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 1 };
+  compressed ??= brotliCompressSync(readFileSync(WASM_FILE), { params });
+  writeFileSync(join(assetsDir, 'sql-wasm.wasm.br'), compressed);
+}
 
 let migrated: Promise<Uint8Array> | undefined;
 

@@ -27,7 +27,7 @@ export interface AppOptions {
   readonly workspaceDir: string;
   readonly who: Actor['who'];
   readonly environment: NodeJS.ProcessEnv;
-  /** Folder with `sql-wasm.wasm`, `supervisor.js` and `migrations/` (`dist/` as built). */
+  /** Folder with `sql-wasm.wasm.br`, `supervisor.js` and `migrations/` (`dist/` as built). */
   readonly assetsDir: string;
   /** Unvalidated. */
   readonly settings: RawSettings;

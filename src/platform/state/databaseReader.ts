@@ -25,7 +25,7 @@ export interface Assets {
 }
 
 export function assetsIn(folder: string): Assets {
-  return { wasmFile: join(folder, 'sql-wasm.wasm'), migrationsDir: join(folder, 'migrations') };
+  return { wasmFile: join(folder, 'sql-wasm.wasm.br'), migrationsDir: join(folder, 'migrations') };
 }
 
 /** Location of the database and what reading it needs. */

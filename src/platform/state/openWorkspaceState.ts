@@ -21,7 +21,7 @@ export interface WorkspaceStateOptions {
   /** Absolute path of the state directory; created when the lease is first acquired. */
   readonly directory: string;
   readonly workspaceDir: string;
-  /** Folder with `sql-wasm.wasm` and `migrations/`. */
+  /** Folder with `sql-wasm.wasm.br` and `migrations/`. */
   readonly assetsDir: string;
   readonly who: LeaseHolder['who'];
   readonly clock?: Clock;

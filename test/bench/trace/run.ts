@@ -51,7 +51,7 @@ async function buildTraced(folder: string): Promise<string> {
       outfile: join(folder, 'dist/supervisor.js'),
     }),
   ]);
-  for (const file of ['sql-wasm.wasm', 'migrations']) {
+  for (const file of ['sql-wasm.wasm.br', 'migrations']) {
     cpSync(join(repoRoot, 'dist', file), join(folder, 'dist', file), { recursive: true });
   }
   return outfile;

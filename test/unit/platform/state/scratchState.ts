@@ -6,7 +6,7 @@ import {
   type WorkspaceStateOptions,
 } from '../../../../src/platform/state/openWorkspaceState';
 import type { HeldLease, WorkspaceState } from '../../../../src/ports/workspaceState';
-import { MIGRATIONS_DIR, WASM_FILE } from '../../../support/memoryStore';
+import { MIGRATIONS_DIR, writeWasm } from '../../../support/memoryStore';
 
 /** A workspace, a state directory that is not there yet, and the assets as a build lays them out. */
 export interface ScratchState {
@@ -23,7 +23,7 @@ export function scratchState(): ScratchState {
   const workspaceDir = join(root, 'workspace');
   mkdirSync(assetsDir);
   mkdirSync(workspaceDir);
-  cpSync(WASM_FILE, join(assetsDir, 'sql-wasm.wasm'));
+  writeWasm(assetsDir);
   cpSync(MIGRATIONS_DIR, join(assetsDir, 'migrations'), { recursive: true });
   const directory = join(root, 'state', 'deep');
   const options = { directory, workspaceDir, assetsDir, who: 'terminal' } as const;
