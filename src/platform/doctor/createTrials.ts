@@ -20,7 +20,7 @@ export interface TrialsOptions {
   readonly git: () => string | undefined;
 }
 
-/** Id that stands for the task of an agent that works on none. */
+/** Task id for an agent that works on no task. */
 const NO_TASK = 'doctor';
 
 /** Trials with the programs of this machine, through the same adapters as in a run. */
@@ -62,14 +62,14 @@ export function createTrials(options: TrialsOptions): Trials {
   };
 }
 
-/** Gives a temporary folder that is gone afterwards. */
+/** Runs with a temporary folder and removes it afterwards. */
 async function inFolder<T>(work: (directory: string) => Promise<T>): Promise<T> {
   const directory = await mkdtemp(join(tmpdir(), 'devs-doctor-'));
   try {
     await mkdir(join(directory, 'empty'));
     return await work(directory);
   } finally {
-    // What cannot be removed now is the system's to clear out.
+    // The system removes the rest of its temporary folder.
     await rm(directory, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }

@@ -10,13 +10,13 @@ export interface GitHere {
 }
 
 /**
- * Makes an empty folder a repository, because agents refuse to work elsewhere; where git does not, it
- * stays a folder. Never rejects; resolves with the folder.
+ * Makes an empty folder a repository, because agents refuse to work elsewhere; it stays a plain
+ * folder if git fails. Never rejects; resolves with the folder.
  */
 export function emptyRepository(folder: string, { git, environment }: GitHere): Promise<string> {
   if (git === undefined) return Promise.resolve(folder);
   return new Promise((resolve) => {
-    // Without a template no hook of the user gets in.
+    // Without a template no hook of the user is copied.
     const args = ['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template='];
     const env = gitEnvironment({ environment });
     const options = { cwd: folder, env, timeout: LIMIT_MS, windowsHide: true };

@@ -4,7 +4,7 @@ import type { Command } from '../../model/task/task';
 
 /**
  * The command with files of the workspace by their whole path, so that it finds them from another
- * folder too. A string is the shell's, and stays.
+ * folder too. A string is for the shell and stays unchanged.
  */
 export function findableFrom(workspaceDir: string, command: Command): Command {
   if (typeof command === 'string') return command;

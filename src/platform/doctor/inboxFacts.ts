@@ -14,7 +14,7 @@ export async function readInboxFacts(directory: string): Promise<InboxFacts> {
 }
 
 async function ageOf(file: string): Promise<number> {
-  // Answered meanwhile: it waits no more.
+  // Answered in the meantime.
   return await stat(file).then(
     ({ mtimeMs }) => Date.now() - mtimeMs,
     () => 0,

@@ -5,13 +5,13 @@ import type { ProgramPlace } from '../../ports/machine';
 import { thisPlatform } from '../process/commandPlatform';
 
 export interface ProgramLookup {
-  /** Absolute: where the program would be started. */
+  /** Absolute path of the folder in which the program would be started. */
   readonly cwd: string;
   /** The whole environment that it would have. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What the system does without a PATH. */
+/** Default of the system without a PATH. */
 const USUAL_PATH = '/usr/bin:/bin';
 
 /** The file that the system would start for a program's name: by PATH, or from `cwd` where the name is a path. */
@@ -39,7 +39,7 @@ async function look(file: string): Promise<ProgramPlace> {
   try {
     if (!(await stat(file)).isFile()) return { kind: 'missing' };
   } catch {
-    // Not there, or in a folder that is closed to us: the system goes on to the next one too.
+    // Missing, or in an unreadable folder: the system also tries the next one.
     return { kind: 'missing' };
   }
   return await access(file, constants.X_OK).then(

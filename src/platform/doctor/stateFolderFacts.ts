@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { StateFolderFacts } from '../../ports/machine';
 import { diskError, errorCode } from '../state/files/diskError';
 
-/** Looks at the state directory, or where it would be made, and writes a file there that it removes again. Never rejects. */
+/** Checks the state directory or its future parent by writing and removing a file. Never rejects. */
 export async function readStateFolderFacts(directory: string): Promise<StateFolderFacts> {
   const exists = (await statsOf(directory)) !== undefined;
   const place = await findNearestFolder(directory);
@@ -22,7 +22,7 @@ async function statsOf(path: string) {
   return await stat(path).catch(() => undefined);
 }
 
-/** The folder itself, else the nearest one above it that is there. */
+/** The folder itself, else its nearest existing parent. */
 async function findNearestFolder(directory: string): Promise<string> {
   let place = directory;
   while ((await statsOf(place)) === undefined && dirname(place) !== place) place = dirname(place);

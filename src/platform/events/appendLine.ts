@@ -8,16 +8,16 @@ import {
   writeSync,
 } from 'node:fs';
 
-// Not on Windows: a link there is followed, and nothing else than a file can have the name.
+// Not on Windows, which follows links; only a file can have the name there.
 const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
-/** A pipe with nobody at its other end would block for ever. */
+/** A pipe without a reader would block forever. */
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | O_NOFOLLOW | O_NONBLOCK;
 const NEWLINE = 0x0a;
 
 /**
- * Appends a line, in a line of its own even where the last one was cut off, to a file that is (or
- * becomes) the user's alone. False, and nothing is written, where the file would become larger than
- * `maxBytes`; an empty file takes any line. Throws what the file system throws.
+ * Appends a line to a file that is private to the user, on its own line even after an incomplete
+ * one. Returns false and writes nothing if the file would exceed `maxBytes`; an empty file accepts
+ * any line. Throws errors of the file system.
  */
 export function appendLine(file: string, line: string, maxBytes: number): boolean {
   const fd = openSync(file, FLAGS, 0o600);

@@ -8,8 +8,8 @@ import { EVENTS_FILE, MAX_EVENTS_BYTES, OLD_EVENTS_FILE } from './eventFiles';
 
 /**
  * `events.jsonl` in the state directory: JSON lines, private to the user. At 5 MB it becomes
- * `events.1.jsonl`, in place of the one before, and a new one begins. What the disk refuses is lost
- * to the log alone: the state has every event.
+ * `events.1.jsonl`, in place of the one before, and a new one begins. Lines that the disk refuses
+ * are missing only in the log: the state has every event.
  */
 export function createEventLog(stateDir: string, maxBytes = MAX_EVENTS_BYTES): EventLog {
   const file = join(stateDir, EVENTS_FILE);

@@ -12,7 +12,7 @@ export function textOf(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    // Deeper than the stack: nothing that two steps could be told apart by.
+    // Deeper than the stack: not relevant for comparing steps.
     return '[too deep]';
   }
 }
@@ -22,7 +22,7 @@ export function wordOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** What a message says: a text, or the texts of its parts one below the other. */
+/** Text of a message: a text, or the texts of its parts as lines. */
 export function contentText(value: unknown): string {
   if (!Array.isArray(value)) return isObject(value) ? partText(value) : textOf(value);
   return value.map(partText).filter(Boolean).join('\n');
@@ -43,8 +43,9 @@ export function without(value: JsonObject, names: ReadonlySet<string>): JsonObje
 const MAX_LOOKED_IN = 20_000_000;
 
 /**
- * The character at which a text stops being JSON; `undefined` where the text is too long to look for it.
- * The parser names it only sometimes: it is the end of the longest beginning that could be gone on with.
+ * The character at which a text stops being JSON; `undefined` where the text is too long to look
+ * for it. The parser names it only sometimes: it is the end of the longest prefix that could be
+ * continued.
  */
 export function wrongAt(text: string): number | undefined {
   if (text.length > MAX_LOOKED_IN) return undefined;
@@ -61,7 +62,7 @@ export function wrongAt(text: string): number | undefined {
 export type Parsed =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
 
-/** The text as JSON; of text that is none, why; the text itself is not quoted. */
+/** Parses text as JSON; for invalid text the reason, without quoting it. */
 export function parseJson(text: string): Parsed {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };

@@ -5,7 +5,7 @@ export type AnswerDocument =
   | { readonly ok: true; readonly value: JsonObject }
   | { readonly ok: false; readonly trouble: CallFailure };
 
-/** The JSON object that a body holds. A failure that some services report in a success is taken for what it is. */
+/** The JSON object that a body holds. Recognises a failure that some services report with a success status. */
 export function answerDocument(body: string): AnswerDocument {
   const parsed = parseJson(body);
   if (!parsed.ok || !isObject(parsed.value))

@@ -4,7 +4,7 @@ export type BodyText =
   | { readonly kind: 'too large' }
   | { readonly kind: 'broke off'; readonly error: unknown };
 
-/** Reads a body of `maxBytes` at most (after decompression); of a longer one no more is fetched. */
+/** Reads a body of at most `maxBytes` (after decompression); cancels a longer one. */
 export async function readBody(response: Response, maxBytes: number): Promise<BodyText> {
   if (response.body === null) return { kind: 'text', text: '' };
   const chunks: Uint8Array[] = [];
@@ -24,6 +24,6 @@ export async function readBody(response: Response, maxBytes: number): Promise<Bo
 
 /** Nothing more of it is fetched. */
 export function discardBody(response: Response): void {
-  // It is over already where this fails.
+  // A failure here means that it has already ended.
   response.body?.cancel().catch(() => undefined);
 }

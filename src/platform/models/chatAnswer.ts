@@ -4,7 +4,7 @@ import type { CallFailure } from './endpointFailure';
 import { readEventStream } from './eventStreamText';
 import { tokens } from './tokens';
 
-/** What a model said. */
+/** Answer of a model. */
 export interface ChatText {
   readonly kind: 'answered';
   /** 100,000 characters at most, never blank. */
@@ -16,7 +16,7 @@ export interface ChatText {
 /** Characters of a reply that are kept. */
 const MAX_TEXT = 100_000;
 
-/** Reads the body of a chat completion, or of a stream of its pieces that nobody asked for. */
+/** Reads the body of a chat completion, also of an unrequested stream of its parts. */
 export function readChat(body: string): ChatText | CallFailure {
   const streamed = readEventStream(body);
   if (streamed !== undefined) return answered(streamed, {});
@@ -32,7 +32,7 @@ export function readChat(body: string): ChatText | CallFailure {
   return { kind: choice['finish_reason'] === 'length' ? 'used up' : 'nothing said' };
 }
 
-/** What a message says; where that is nothing, what it would call a tool with: some servers answer so. */
+/** Text of a message; if empty, the arguments of its tool call: some servers answer like that. */
 function findText(message: JsonObject): string {
   const { content } = message;
   const said = typeof content === 'string' || Array.isArray(content) ? contentText(content) : '';

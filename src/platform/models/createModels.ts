@@ -31,7 +31,7 @@ export function createModels({ keys, editorJudge }: ModelsOptions): Models {
   };
 }
 
-/** What an editor has and a terminal has not. */
+/** Available in the editor, not in a terminal. */
 function unavailable(model: EditorModelChoice): Judge {
   return {
     name: nameEditorModel(model),

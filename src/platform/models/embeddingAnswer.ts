@@ -3,7 +3,7 @@ import { answerDocument } from './answerDocument';
 import type { CallFailure } from './endpointFailure';
 import { tokens } from './tokens';
 
-/** Vectors as a service gave them. */
+/** Vectors from a service. */
 export interface Embeddings {
   readonly kind: 'answered';
   /** In the order of the texts: finite numbers, the same count in each, one at least. */
@@ -27,7 +27,7 @@ export function readEmbeddings(body: string, count: number): Embeddings | CallFa
   };
 }
 
-/** Each at the place that it names, or where it stands if it names none; undefined unless all are there. */
+/** Ordered by the index that each names, else by position; undefined unless all are present. */
 function sortByIndex(
   data: readonly unknown[],
   count: number,

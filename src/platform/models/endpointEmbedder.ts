@@ -15,7 +15,7 @@ const BATCH = 32;
 
 type Failure = Extract<Cosines, { readonly kind: 'failed' }>;
 
-/** Compares texts by the vectors that an endpoint's model gives them. Opening it reaches for nothing. */
+/** Compares texts by the vectors that an endpoint's model gives them. Opening makes no request. */
 export function endpointEmbedder(
   settings: EmbeddingSettings,
   keys: ModelKeys,
@@ -33,7 +33,7 @@ export function endpointEmbedder(
   };
 }
 
-/** Half of a character would be refused. */
+/** The service would refuse half of a surrogate pair. */
 function clip(text: string): string {
   return text
     .trim()
@@ -46,7 +46,7 @@ function cosineOfPair(vectors: ReadonlyMap<string, UnitVector>, [one, other]: Te
   return a === undefined || b === undefined ? 0 : cosineOf(a, b);
 }
 
-/** The vectors of texts, asked for where they are not remembered. */
+/** The vectors of texts, requested if not cached. */
 class KnownVectors {
   private readonly cache = new VectorCache();
 
@@ -95,7 +95,7 @@ class KnownVectors {
     return undefined;
   }
 
-  /** What was remembered may be of another model behind the same name. */
+  /** Cached vectors may be of another model with the same name. */
   private useless(what: string): Failure {
     this.cache.clear();
     const who = `"${this.settings.model}" at ${this.endpoint.host}`;

@@ -3,15 +3,15 @@ import type { JudgeFailure } from '../../ports/judge';
 import { describeConnectionProblem } from './connectionProblem';
 import type { SendFailure } from './postJson';
 
-/** Why a call came to nothing. */
+/** Why a call failed. */
 export interface EndpointFailure {
   readonly kind: 'failed';
   readonly why: JudgeFailure;
   /** One sentence for humans without a full stop, with the remedy: no key, nothing that was sent, nothing that a server wrote. */
   readonly detail: string;
-  /** Asking again cannot help before a human did something. */
+  /** Retrying cannot help without a change by the user. */
   readonly permanent: boolean;
-  /** The request was understood and refused (400 or 422): asking in another way may help. */
+  /** The request was understood and refused (400 or 422): another form of request may help. */
   readonly refused?: true;
   /** No request was made. */
   readonly unsent?: true;
@@ -24,13 +24,13 @@ export type CallFailure =
   | {
       readonly kind:
         | 'too large'
-        /** No document of the kind that was asked for. */
+        /** The response is not a document of the requested kind. */
         | 'not understood'
         /** The model says that it will not answer. */
         | 'declined'
-        /** An answer without a word. */
+        /** An empty answer. */
         | 'nothing said'
-        /** Its words were used up before the answer. */
+        /** The token limit was reached before the answer. */
         | 'used up'
         | 'bad key'
         | 'no key store'
@@ -52,7 +52,7 @@ type Said = Pick<EndpointFailure, 'why' | 'detail' | 'permanent' | 'refused'>;
 
 const SET_KEY = `set ${MODEL_KEY_VARIABLE}, or run "Devs: Set Model Key…"`;
 
-/** What humans are told of a call that came to nothing. */
+/** Describes a failed call for users. */
 export function toEndpointFailure(trouble: CallFailure, facts: CallFacts): EndpointFailure {
   const unsent = facts.sent === undefined ? { unsent: true as const } : {};
   return { kind: 'failed', ...describeFailure(trouble, facts), ...unsent };

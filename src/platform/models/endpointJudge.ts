@@ -24,11 +24,11 @@ export function endpointJudge(
     };
     const first = await send(manner);
     if (manner === 'by words' || !isRefused(first)) return replyOf(first, 0);
-    // Perhaps because of the schema, which not every server knows.
+    // The cause may be the schema, which not every server supports.
     manner = 'by words';
     if (options.maxCalls < 2) return replyOf(first, 0);
     const second = await send(manner);
-    // It was not the schema.
+    // The schema was not the cause.
     if (isRefused(second)) manner = 'by schema';
     return replyOf(second, 1);
   };
@@ -39,7 +39,7 @@ function isRefused(answer: ChatAnswer): boolean {
   return answer.kind === 'failed' && answer.refused === true;
 }
 
-/** `before`: calls that were made before this one. */
+/** `before`: number of earlier calls. */
 function replyOf(answer: ChatAnswer, before: number): JudgeReply {
   if (answer.kind === 'answered') return { ...answer, calls: before + 1 };
   const { kind, why, detail, permanent, unsent } = answer;

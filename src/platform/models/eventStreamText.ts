@@ -1,9 +1,6 @@
 import { isObject, parseJson } from '../json/jsonValue';
 
-/**
- * What was said in a stream of events (`data: {…}` lines), piece by piece, by a server that streams
- * unasked; undefined where the body is no such stream.
- */
+/** Text of an unrequested event stream (`data: {…}` lines); undefined if the body is not such a stream. */
 export function readEventStream(body: string): string | undefined {
   if (!/^(?:data|event|id|retry)?:/.test(body.trimStart().slice(0, 10))) return undefined;
   const pieces = body.split(/\r?\n/).flatMap((line) => {

@@ -58,7 +58,7 @@ export interface ModelEndpoint {
 
 /** Bytes of an answer that are read, at most. */
 const MAX_CHAT_BYTES = 1_000_000;
-/** The same for each text's vector: 4,096 numbers of full length, and some. */
+/** The same for each text's vector: more than 4,096 numbers of full length. */
 const MAX_VECTOR_BYTES = 128_000;
 
 /** Opening reaches for nothing. */
@@ -114,7 +114,7 @@ interface Call<T> {
   readonly read: (text: string) => T | CallFailure;
 }
 
-/** How far a call has come. */
+/** Progress of a call. */
 interface Progress {
   /** Absent: nothing was sent yet. */
   sent?: 'with a key' | 'without a key';
@@ -150,7 +150,7 @@ async function exchange<T>(
   if (found === undefined) return { kind: 'no key store' };
   const { key } = found;
   if (key !== undefined && !isKey(key)) return { kind: 'bad key' };
-  // Nobody waits for it any longer.
+  // The caller no longer waits for it.
   if (signal.aborted) return { kind: 'cancelled' };
   progress.sent = key === undefined ? 'without a key' : 'with a key';
   const address = `${url}${url.endsWith('/') ? '' : '/'}${path}`;

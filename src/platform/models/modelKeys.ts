@@ -6,19 +6,19 @@ const MAX_KEY = 4_096;
 /** Finds the key for an endpoint; it is never in a file. */
 export interface ModelKeys {
   /**
-   * Undefined where there is none. `url`: the endpoint's, of which the origin counts. What it finds
-   * may be no key at all: ask `isKey`. Rejects when what the editor keeps cannot be read.
+   * Undefined where there is none. `url`: the endpoint's, of which the origin counts. The result
+   * may be an invalid key: check with `isKey`. Rejects when the editor's storage cannot be read.
    */
   find(url: string): Promise<string | undefined>;
 }
 
 export interface ModelKeysOptions {
   readonly environment: NodeJS.ProcessEnv;
-  /** What the editor keeps for an origin; absent outside an editor. */
+  /** Key that the editor stores for an origin; absent outside an editor. */
   readonly stored?: ((origin: string) => Promise<string | undefined>) | undefined;
 }
 
-/** The environment's key, else the one that was stored for the very origin of the endpoint; both trimmed. */
+/** The environment's key, else the one that is stored for the endpoint's origin; both trimmed. */
 export function createModelKeys({ environment, stored }: ModelKeysOptions): ModelKeys {
   return {
     find: async (url) =>

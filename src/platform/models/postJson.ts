@@ -1,6 +1,6 @@
 import { discardBody } from './boundedBody';
 
-/** A failure before there is an answer to read. */
+/** A failure before a response is available. */
 export type SendFailure =
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'redirect' }

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 /** A file that a child reads as its standard input. */
 export interface ChildInput {
   readonly path: string;
-  /** To be called once the child has it. Never rejects. */
+  /** Call it after the child has opened the file. Never rejects. */
   remove(): Promise<void>;
 }
 
 /**
- * A private file with `text`. Unlike a pipe a file can be opened again as `/dev/stdin`, takes a text
- * of any size, and does not mind a program that reads none of it. Rejects when the disk refuses.
+ * A private file with `text`. Unlike a pipe a file can be opened again as `/dev/stdin`, takes a
+ * text of any size, and a program may ignore it. Rejects on a disk error.
  */
 export async function writeChildInput(text: string): Promise<ChildInput> {
   const directory = await mkdtemp(join(tmpdir(), 'devs-'));

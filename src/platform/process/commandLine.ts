@@ -3,7 +3,7 @@ import { win32 } from 'node:path';
 import { fillElement, fillShellText, type PromptFiles } from './placeholders';
 import { quoteForCmd, quoteForSh } from './shellText';
 
-/** What is handed to the system to start. */
+/** Program and arguments for the system to start. */
 export interface CommandLine {
   readonly program: string;
   readonly args: readonly string[];
@@ -15,14 +15,14 @@ export type CommandLineResult =
   | { readonly ok: true; readonly line: CommandLine }
   | { readonly ok: false; readonly message: string };
 
-/** The system for which a command line is built; any system can be built for on any other. */
+/** The system for which a command line is built; it may differ from the current one. */
 export type CommandPlatform =
   | { readonly kind: 'posix' }
   | {
       readonly kind: 'windows';
       /** `%ComSpec%`. */
       readonly shell: string;
-      /** The file that a program's name stands for, by `PATH` and `PATHEXT`. */
+      /** Resolves a program's name to a file, by `PATH` and `PATHEXT`. */
       findProgram(name: string): string | undefined;
     };
 

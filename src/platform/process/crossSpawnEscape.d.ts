@@ -1,4 +1,4 @@
-/** What cross-spawn knows about quoting for `cmd.exe`; it ships no types for this file. */
+/** Types of cross-spawn's quoting for `cmd.exe`, which it does not ship. */
 declare module 'cross-spawn/lib/util/escape' {
   /** A program's name. */
   export function command(text: string): string;

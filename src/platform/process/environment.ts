@@ -3,15 +3,14 @@ import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** VS Code's and Electron's own; a few of VS Code's are meant for whatever runs inside it. */
+/** VS Code's and Electron's own; a few of VS Code's are for programs that run inside it. */
 const EDITOR_INTERNAL =
   /^(?:ELECTRON_.+|VSCODE_(?!(?:PORTABLE|SHELL_LOGIN|ENV_REPLACE|ENV_APPEND|ENV_PREPEND)$).+)$/;
 
 /**
- * What an agent, a verify command or an event command gets of our own environment: everything but
- * the insides of VS Code, with which a program would believe to be the editor itself, talk to its
- * sockets or wait for its debugger, and but the key for models. Outside VS Code nothing else is
- * taken away.
+ * Environment of an agent, a verify command or an event command: our own without the key for models
+ * and without VS Code's internal variables, with which a program would take itself for the editor,
+ * use its sockets or wait for its debugger. Outside VS Code only the key is removed.
  */
 export function childEnvironment(base: Environment): Record<string, string> {
   const inEditor = Object.keys(base).some((name) => name.startsWith('VSCODE_'));
@@ -21,12 +20,12 @@ export function childEnvironment(base: Environment): Record<string, string> {
       : [[name, value]],
   );
   const env = Object.fromEntries(kept) as Record<string, string>;
-  // VS Code's launcher puts the user's own aside under this name.
+  // VS Code's launcher saves the user's own value under this name.
   const own = base['VSCODE_NODE_OPTIONS'];
   return own && env['NODE_OPTIONS'] === undefined ? { ...env, NODE_OPTIONS: own } : env;
 }
 
-/** On Windows a variable is the same however it is written. */
+/** Variable names are case-insensitive on Windows. */
 function isKey(name: string): boolean {
   return name.toUpperCase() === MODEL_KEY_VARIABLE;
 }
@@ -36,7 +35,7 @@ function isInternal(
   { value, base }: { readonly value: string; readonly base: Environment },
 ): boolean {
   if (EDITOR_INTERNAL.test(name)) return true;
-  // Both only work together with variables that were just taken away.
+  // Both need the variables that were just removed.
   if (name === 'NODE_OPTIONS') return value.includes('js-debug');
   return name === 'GIT_ASKPASS' && base['VSCODE_GIT_ASKPASS_MAIN'] !== undefined;
 }

@@ -6,7 +6,7 @@ import type { EventHook } from '../../ports/eventHook';
 import { childEnvironment, type Environment } from './environment';
 import { runProcess } from './runProcess';
 
-/** Milliseconds after which an event command is ended. */
+/** Milliseconds after which an event command is stopped. */
 export const EVENT_HOOK_LIMIT_MS = 30_000;
 
 export interface EventHookOptions {

@@ -1,21 +1,21 @@
 import { identityOf, type ProcessEntry } from './processEntry';
 
-/** What is known of a tree before a look at the processes. */
+/** Known facts of a tree before the processes are listed. */
 export interface TreeKnowledge {
-  /** The first process, once leader of its own group and session; undefined when never heard of. */
+  /** The first process, initially leader of its own group and session; undefined if it was never reported. */
   readonly root: { readonly pid: number; readonly start: string } | undefined;
   /** Identities of processes that were seen in the tree before. */
   readonly known: ReadonlySet<string>;
   /** True right after the root's end: its pid, and so its group, cannot have been reused yet. */
   readonly rootJustEnded: boolean;
-  /** Never part of the tree, whatever else holds. */
+  /** Never part of the tree. */
   readonly self: number;
 }
 
 /**
- * The processes of a tree: those known before, those with the marker, the root's group and
- * session, and all their descendants. A group counts only while somebody known is in it: after
- * that its number may belong to strangers.
+ * The processes of a tree: those known before, those with the marker, the root's group and session,
+ * and all their descendants. A group counts only while it contains a known process: later its
+ * number may be reused.
  */
 export function findTree(
   entries: readonly ProcessEntry[],
@@ -50,7 +50,7 @@ function withDescendants(
 ): readonly ProcessEntry[] {
   const childrenOf = groupByParent(entries);
   const found = new Map(seeds.map((entry) => [entry.pid, entry]));
-  // A Map yields what is added while it is walked, so this reaches every generation.
+  // Iterating a Map includes entries added meanwhile, so this reaches every generation.
   for (const pid of found.keys()) {
     for (const child of childrenOf.get(pid) ?? []) found.set(child.pid, child);
   }

@@ -1,12 +1,12 @@
 import { deferred } from './deferred';
 
-/** Why a program is ended before its own end. */
+/** Why a program is stopped before it exits. */
 export type Interruption = { readonly type: 'timeout' } | { readonly type: 'cancelled' };
 
-/** The longest that a timer can wait, nearly 25 days. */
+/** Longest delay of a timer, nearly 25 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Whatever comes first: `ended`, the time limit, or the abortion of `signal`. */
+/** Resolves with the first of `ended`, the time limit, or the abort of `signal`. */
 export async function awaitFirst<T>(
   ended: Promise<T>,
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },

@@ -3,16 +3,16 @@ export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** Makes lines of what a process prints, in whatever pieces it comes. */
+/** Splits the output of a process into lines. */
 export interface LineSplitter {
   push(chunk: Buffer): void;
-  /** Tells a last line that has no end. */
+  /** Reports an unterminated last line. */
   end(): void;
 }
 
 /**
- * Tells `onLine` each line once it is complete, without its line feed; bytes that are no UTF-8 become
- * replacement characters. A line of more than `maxBytes` is left out, and no more than that is held.
+ * Calls `onLine` for each complete line, without its line feed; invalid UTF-8 becomes replacement
+ * characters. Skips lines of more than `maxBytes`, which is also the most that is buffered.
  */
 export function splitLines(
   onLine: (line: string) => void,

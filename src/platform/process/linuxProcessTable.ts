@@ -18,7 +18,7 @@ export const linuxProcessTable: ProcessTable = {
       }
       if (isOlder) return [{ ...read.stat, marked: false }];
       const environ = readProcFile(pid, 'environ');
-      // Another user's may not be read; one of our own is empty in the middle of exec.
+      // Unreadable for processes of other users; empty during exec for our own.
       if (environ?.length === 0) isComplete = false;
       return [{ ...read.stat, marked: environ !== undefined && carriesMarker(environ, marker) }];
     });
@@ -30,7 +30,7 @@ export const linuxProcessTable: ProcessTable = {
   },
 };
 
-/** What `/proc/<pid>/stat` says of a process, which may be a zombie. */
+/** Fields of `/proc/<pid>/stat`; the process may be a zombie. */
 export interface StatLine {
   readonly stat: ProcessStat;
   readonly isAlive: boolean;
@@ -38,7 +38,7 @@ export interface StatLine {
 
 /** Reads the text of `/proc/<pid>/stat`; undefined for another text. */
 export function parseStat(text: string): StatLine | undefined {
-  // The name stands in parentheses and may itself contain spaces and parentheses.
+  // The name is in parentheses and may itself contain spaces and parentheses.
   const nameEnd = text.lastIndexOf(')');
   const pid = Number.parseInt(text, 10);
   const [state, parent, group, session, ...rest] = text.slice(nameEnd + 2).split(' ');

@@ -4,22 +4,22 @@ import { OutputTail } from './outputTail';
 import { awaitSilence, withLimit } from './silence';
 import type { Transcript } from './transcript';
 
-/** Bytes of standard output that are kept unless the caller wants another number. */
+/** Default number of bytes of standard output that are kept. */
 export const STDOUT_BYTES = 1024 * 1024;
 /** Bytes of the other tails. */
 export const TAIL_BYTES = 4 * 1024;
-/** Milliseconds without output after which nothing more is expected. */
+/** Milliseconds without output after which the output counts as complete. */
 const QUIET_MS = 100;
 
-/** Takes in what a child prints, as fast as it comes and in bounded memory. */
+/** Captures the output of a child without delaying it, in bounded memory. */
 export interface OutputCapture {
   readonly stdout: OutputTail;
   readonly stderr: OutputTail;
-  /** Both, as they came. */
+  /** Both streams in order of arrival. */
   readonly combined: OutputTail;
   /** Resolves when the output is complete, or silent for 100 ms, or after `limitMs` at most. */
   settled(limitMs: number): Promise<void>;
-  /** Resolves when the output is complete: every process that held it is gone. `limitMs` at most. */
+  /** Resolves when the output is complete, because every process that held it has ended, or after `limitMs`. */
   completed(limitMs: number): Promise<void>;
   /** Stops listening. */
   stop(): void;
@@ -30,7 +30,7 @@ export interface CaptureOptions {
   readonly quietMs?: number;
   /** Bytes of standard output that are kept, the last ones. */
   readonly stdoutBytes?: number;
-  /** Told each piece of standard output as it comes. Must not throw. */
+  /** Called with each chunk of standard output. Must not throw. */
   readonly onStdout?: ((chunk: Buffer) => void) | undefined;
 }
 
@@ -73,7 +73,7 @@ export function captureOutput(
 async function allClosed(streams: readonly Readable[]): Promise<undefined> {
   const closings = streams.map((stream) => {
     const closed = deferred<undefined>();
-    // Reading broke off: what came so far is the output.
+    // Reading failed: the output so far is the result.
     stream.on('error', () => undefined);
     stream.once('close', () => closed.resolve(undefined));
     return closed.promise;

@@ -2,8 +2,8 @@
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * Keeps the last `limit` bytes of what is pushed, and nothing else. Each byte is copied once, in
- * however small pieces it comes; two blocks more than the limit are held at most.
+ * Keeps only the last `limit` bytes that are pushed. Each byte is copied once; at most two blocks
+ * more than the limit are held.
  */
 export class OutputTail {
   private readonly blocks: Buffer[] = [];
@@ -13,7 +13,7 @@ export class OutputTail {
 
   constructor(private readonly limit: number) {}
 
-  /** Bytes ever pushed. */
+  /** Total bytes pushed. */
   get size(): number {
     return this.total;
   }
@@ -54,7 +54,7 @@ export class OutputTail {
     return this.total > this.limit;
   }
 
-  /** The last block, with room in it; what no longer belongs to the tail falls off. */
+  /** The last block, with free space; drops blocks that no longer belong to the tail. */
   private roomyBlock(): Buffer {
     const size = Math.min(BLOCK_BYTES, Math.max(1, this.limit));
     const last = this.blocks.at(-1);

@@ -9,8 +9,8 @@ import type { PipeFiles } from './supervisorProtocol';
 const run = promisify(execFile);
 
 /**
- * Makes two named pipes in a private folder. What Node gives a child are sockets, and a script that
- * writes to `/dev/stderr` fails on those. Undefined where there are none (no `mkfifo`, no space).
+ * Makes two named pipes in a private folder. Node gives a child sockets, on which a script that
+ * writes to `/dev/stderr` fails. Undefined without named pipes (no `mkfifo`, no space).
  */
 export async function makePipeFiles(): Promise<PipeFiles | undefined> {
   let directory: string | undefined;
@@ -25,7 +25,7 @@ export async function makePipeFiles(): Promise<PipeFiles | undefined> {
   }
 }
 
-/** Removes the names of the pipes; whoever has them open keeps them. */
+/** Removes the names of the pipes; open descriptors stay valid. */
 export function removePipeFiles({ output }: PipeFiles): void {
   removeFolder(dirname(output));
 }
@@ -41,6 +41,6 @@ function removeFolder(directory: string): void {
   try {
     rmSync(directory, { recursive: true, force: true });
   } catch {
-    // Empty names in the folder for temporary files harm nobody.
+    // Leftover empty files in the temporary folder are harmless.
   }
 }

@@ -5,7 +5,7 @@ export interface PromptFiles {
 }
 
 const PLACEHOLDER = /\{(promptFile|systemPromptFile)\}/g;
-/** Quotes right around a placeholder are the user's care for spaces; ours replace them. */
+/** Quotes directly around a placeholder are replaced by our own quoting. */
 const QUOTED_PLACEHOLDER = /(["']?)\{(promptFile|systemPromptFile)\}\1/g;
 
 /** Whether the command names this file. */

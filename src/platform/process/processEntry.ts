@@ -1,36 +1,35 @@
-/** One living process as the system lists it. Zombies are not listed: they hold nothing any more. */
+/** One living process as the system lists it. Zombies are not listed: they hold no resources. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
   readonly group: number;
-  /** 0 where the system does not tell. */
+  /** 0 if the system does not report it. */
   readonly session: number;
-  /** When it started, in the system's own words; with the pid it tells a reused pid apart. */
+  /** Start time in the system's format; together with the pid it identifies the process. */
   readonly start: string;
-  /** True when it carries the marker that was asked for. */
+  /** Whether it has the requested marker. */
   readonly marked: boolean;
 }
 
-/** The living processes at one moment; those that vanish or may not be read are left out. */
+/** The living processes at one moment; those that vanish or are unreadable are left out. */
 export interface ProcessList {
   readonly entries: readonly ProcessEntry[];
   /**
-   * True when no marked process can be missing: none that could carry the marker ended while the
-   * list was read, as it could have started another, and none was in the middle of exec, in which it
-   * shows no environment.
+   * Whether the list contains every marked process: no candidate ended during the listing, since it
+   * could have started another one, and none was in exec, during which it shows no environment.
    */
   readonly isComplete: boolean;
 }
 
 /** Reads the system's processes. */
 export interface ProcessTable {
-  /** `since`: the start of the tree's root; what started before it carries no marker. */
+  /** `since`: start of the tree's root; processes that started earlier have no marker. */
   list(marker: string, since?: string): ProcessList;
   /** Start of a process as in its entry; undefined when it is gone (or a zombie). */
   startOf(pid: number): string | undefined;
 }
 
-/** What tells one process from all others, before and after. */
+/** Identity of a process, unique over time. */
 export function identityOf(entry: Pick<ProcessEntry, 'pid' | 'start'>): string {
   return `${entry.pid}@${entry.start}`;
 }

@@ -4,18 +4,18 @@ import { identityOf, type ProcessEntry, type ProcessTable } from './processEntry
 
 /** Milliseconds between SIGTERM and SIGKILL. */
 export const GRACE_MS = 1_000;
-/** Milliseconds during which SIGKILL is repeated before what is left is given up and reported. */
+/** Milliseconds during which SIGKILL is repeated before the remaining processes are reported. */
 export const KILL_MS = 5_000;
-/** Milliseconds between two looks: the end of a process that is not our child sends no event. */
+/** Milliseconds between two checks: a process that is not our child sends no event when it ends. */
 const LOOK_MS = 20;
 
 /** A tree of processes that can be ended as a whole. */
 export interface ProcessTree {
-  /** To be called right when the root has ended: notes what it leaves behind. */
+  /** Call it as soon as the root has ended: records the remaining processes. */
   rootEnded(): void;
   /**
    * Ends the tree: SIGTERM, a grace of `GRACE_MS`, then SIGKILL until nothing is left. Resolves
-   * with the number of processes that outlived even that; 0 as a rule. Never rejects.
+   * with the number of processes that survived; usually 0. Never rejects.
    */
   end(): Promise<number>;
 }
@@ -30,7 +30,7 @@ export interface TreeOptions {
 /** The tree below `root`, by group, session, descent and marker (POSIX). */
 export function createProcessTree({ root, marker, table }: TreeOptions): ProcessTree {
   const known = new Set<string>();
-  /** Nothing of the tree is left: what is not there starts nothing. */
+  /** The tree is empty and cannot start new processes. */
   let isOver = false;
 
   function survey(rootJustEnded = false): readonly ProcessEntry[] {
@@ -49,7 +49,7 @@ export function createProcessTree({ root, marker, table }: TreeOptions): Process
     while (!isOver) {
       const alive = survey();
       if (performance.now() > killFrom + KILL_MS) return alive.length;
-      // One look proves nothing where the list may miss some.
+      // One check proves nothing if the list may be incomplete.
       emptyLooks = alive.length === 0 ? emptyLooks + 1 : 0;
       isOver ||= emptyLooks === 2;
       if (isOver) break;
@@ -78,7 +78,7 @@ function ask(
   if (asked.has(identityOf(entry))) return;
   asked.add(identityOf(entry));
   signal(entry, { table, name: 'SIGTERM' });
-  // A stopped process sees SIGTERM only once it goes on.
+  // A stopped process receives SIGTERM only when it continues.
   signal(entry, { table, name: 'SIGCONT' });
 }
 
@@ -90,6 +90,6 @@ function signal(
   try {
     process.kill(entry.pid, name);
   } catch {
-    // Gone in this very moment, or another user's: the next look tells.
+    // Just ended, or of another user: the next check shows it.
   }
 }

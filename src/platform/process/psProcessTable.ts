@@ -14,7 +14,7 @@ export const psProcessTable: ProcessTable = {
   list(marker) {
     const columns = 'pid=,ppid=,pgid=,stat=,lstart=,command=';
     const entries = parsePs(runPs(['-A', '-E', '-ww', '-o', columns]), marker);
-    // It does not say what it left out.
+    // It does not report what it omits.
     return { entries, isComplete: false };
   },
   startOf(pid) {
@@ -23,7 +23,7 @@ export const psProcessTable: ProcessTable = {
   },
 };
 
-/** Entries in what `ps` printed with the columns above; lines of another form and zombies are left out. */
+/** Parses the output of `ps` with the columns above; lines of another form and zombies are left out. */
 export function parsePs(output: string, marker: string): readonly ProcessEntry[] {
   return output.split('\n').flatMap((line) => {
     const [, pid, parent, group, state, start, words] = LINE.exec(line) ?? [];
@@ -58,6 +58,6 @@ function runPs(args: readonly string[]): string {
     env,
     maxBuffer,
   });
-  // Null where there is no `ps`: then nothing is known but the group.
+  // Null without `ps`: then only the group is known.
   return answer.stdout ?? '';
 }

@@ -11,13 +11,13 @@ import { openTranscript, type TranscriptSpec } from './transcript';
 import { MARKER_VARIABLE, markerValue } from './turnMarker';
 import { awaitFirst, type Interruption } from './interruption';
 
-/** Milliseconds in which what a program printed last may still arrive after its end. */
+/** Milliseconds after a program's end in which its last output may still arrive. */
 const DRAIN_MS = 500;
 
-/** A program to run to its end. */
+/** A program to run until it ends. */
 export interface ProcessSpec {
   readonly command: Command;
-  /** What placeholders in the command stand for. */
+  /** Values of placeholders in the command. */
   readonly files?: PromptFiles;
   readonly cwd: string;
   /** The whole environment. */
@@ -30,7 +30,7 @@ export interface ProcessSpec {
   readonly merge?: boolean;
   /** Bytes of standard output that are kept, the last ones; 1 MB when absent. */
   readonly stdoutBytes?: number;
-  /** Told each piece of standard output as it comes, all of them before the run is over. Must not throw. */
+  /** Called with each chunk of standard output, always before the run is over. Must not throw. */
   readonly onStdout?: (chunk: Buffer) => void;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
@@ -38,23 +38,23 @@ export interface ProcessSpec {
   readonly marker?: string;
 }
 
-/** How a program ended and what it printed. */
+/** End and output of a program. */
 export interface ProcessOutcome {
   readonly end: ProcessEnd;
   /** Standard output, its last MB (or `stdoutBytes`) at most. */
   readonly stdout: string;
   /** The end of standard error, 4 KB at most. */
   readonly errorTail: string;
-  /** The end of both as they came, 4 KB at most. */
+  /** The end of both in order of arrival, 4 KB at most. */
   readonly outputTail: string;
   readonly durationMs: number;
-  /** False when there is no transcript or the disk did not take all of it. */
+  /** Whether a complete transcript was written. */
   readonly transcriptWritten: boolean;
 }
 
 /**
- * Runs a program under a supervisor. Resolves when it has ended and nothing it started is left: at
- * its own end, at the time limit, or at once when `signal` aborts. Never rejects.
+ * Runs a program under a supervisor. Resolves when it and all processes that it started have ended:
+ * by themselves, at the time limit, or immediately when `signal` aborts. Never rejects.
  */
 export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promise<ProcessOutcome> {
   const startedAt = performance.now();
@@ -132,7 +132,7 @@ function describe(
     case 'noSupervisor':
       return { kind: 'couldNotStart', message: `its supervisor did not start: ${first.message}` };
     case 'lost':
-      // Whoever ended the supervisor made us end the program with it.
+      // The end of the supervisor made us stop the program.
       return { kind: 'signal', signal: 'SIGKILL' };
     case 'timeout':
       return { kind: 'timeout', limitMs: spec.timeoutMs };

@@ -6,9 +6,9 @@ export function quoteForSh(path: string): string {
 }
 
 /**
- * A path as one word of `cmd.exe /c`, for programs as well as for `type` and `<`. A percent sign
- * stands outside the quotes, behind a caret: inside them it would be taken for a variable. A double
- * quote, which no path on Windows has, becomes `\"` for the program's own reading.
+ * A path as one word of `cmd.exe /c`, for programs as well as for `type` and `<`. A percent sign is
+ * placed outside the quotes after a caret: inside them it would begin a variable. A double quote,
+ * which no path on Windows has, becomes `\"` for the program's own reading.
  */
 export function quoteForCmd(path: string): string {
   return `"${path.replaceAll('"', '\\"').replaceAll('%', '"^%"')}"`;

@@ -1,14 +1,14 @@
 import { deferred } from './deferred';
 
-/** Waits for a stream of happenings to pause. */
+/** Waits for a pause in a series of events. */
 export interface Silence {
   readonly reached: Promise<undefined>;
-  /** Something happened: the wait starts anew. */
+  /** Reports an event: the wait restarts. */
   readonly broken: () => void;
   readonly cancel: () => void;
 }
 
-/** Reached once nothing has happened for `quietMs`. */
+/** Resolves after `quietMs` without an event. */
 export function awaitSilence(quietMs: number): Silence {
   const reached = deferred<undefined>();
   let breaks = 0;
@@ -36,7 +36,7 @@ export async function withLimit(promise: Promise<undefined>, limitMs: number): P
   clearTimeout(timer);
 }
 
-/** On a busy machine timers are late, and input may lie there unread: it gets its turn first. */
+/** On a busy machine timers are late and input may be unread: input is handled first. */
 function afterPendingInput(then: () => void): void {
   setImmediate(() => setImmediate(then));
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 
-/** What the system said when a program could not be started. */
+/** Error of the system when a program could not be started. */
 export interface StartFailure {
   /** `ENOENT`, `EACCES`, … or ''. */
   readonly code: string;
@@ -12,7 +12,7 @@ export interface StartFailure {
   readonly path: string;
 }
 
-/** The same in plain words: what could not be started, and why. */
+/** Describes what could not be started and why. */
 export function explainStartFailure(failure: StartFailure): string {
   const { code, message, program, cwd } = failure;
   if (!isDirectory(cwd)) return `the working directory ${cwd} does not exist`;
@@ -34,7 +34,7 @@ export function explainStartFailure(failure: StartFailure): string {
   }
 }
 
-/** Whether there is no program of that name, as far as can be told. */
+/** Whether no program of that name exists, as far as known. */
 export function isMissing(failure: StartFailure): boolean {
   return failure.code === 'ENOENT' && explainStartFailure(failure) === notThere(failure.program);
 }
@@ -58,7 +58,7 @@ function missingInterpreter(program: string): string {
   return `"${program}" cannot run: the interpreter in its first line was not found`;
 }
 
-/** False as well where it cannot be told: a folder on `PATH` may be closed to us. */
+/** Also false if unknown: a folder on `PATH` may be unreadable. */
 function exists(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined;

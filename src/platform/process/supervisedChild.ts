@@ -9,10 +9,13 @@ import { acquireSupervisor, releaseSupervisor, type ReadySupervisor } from './su
 import type { Order, PipeFiles, Report } from './supervisorProtocol';
 import { openTree, type RootProcess } from './systemProcesses';
 
-/** Milliseconds that a supervisor may need to end a tree before the runner does it itself. */
+/** Milliseconds after which the runner ends a tree itself instead of the supervisor. */
 const END_LIMIT_MS = GRACE_MS + KILL_MS + 2_000;
 
-/** How the child of a supervisor ended. `lost`: the supervisor was about to start it or had, and ended without telling. */
+/**
+ * How the child of a supervisor ended. `lost`: the supervisor ended without a report after it was
+ * about to start the child.
+ */
 export type ChildEnd =
   | Extract<Report, { type: 'exit' | 'couldNotStart' }>
   | { readonly type: 'lost' }
@@ -25,8 +28,8 @@ export interface SupervisedChild {
   /** Resolves once, when the child has ended; never rejects. */
   readonly ended: Promise<ChildEnd>;
   /**
-   * Ends whatever is left of the tree. Resolves when it is gone, with the number of processes that
-   * could not be ended. May be called at any time. Never rejects.
+   * Ends the rest of the tree. Resolves when it has ended, with the number of processes that could
+   * not be ended. May be called at any time. Never rejects.
    */
   endTree(): Promise<number>;
 }
@@ -51,7 +54,7 @@ export async function startSupervised(
     if (stdin !== undefined) input = await writeChildInput(stdin);
     const waiting = await acquireSupervisor(supervisorFile, { signal });
     const first = launch(waiting, options, input);
-    // One that waited may have been killed before the order came.
+    // An idle supervisor may have been killed before the request.
     if (!waiting.used || (await waiting.process.orKilled(first.begun, signal))) return first;
     return launch(await acquireSupervisor(supervisorFile, { signal, fresh: true }), options, input);
   } catch (error) {
@@ -60,7 +63,7 @@ export async function startSupervised(
   }
 }
 
-/** Its end is told by the signal alone. */
+/** Only the signal reports its end. */
 const CANCELLED: SupervisedChild = {
   outputs: [],
   ended: new Promise(() => undefined),
@@ -76,7 +79,7 @@ function notStarted(message: string): SupervisedChild {
 }
 
 interface Launched extends SupervisedChild {
-  /** Resolves once the supervisor is about to start the child: false when it is gone instead. */
+  /** Resolves when the supervisor is about to start the child; false if it has ended instead. */
   readonly begun: Promise<boolean>;
 }
 
@@ -124,10 +127,13 @@ function openReaders({ output, error }: PipeFiles, merge: boolean): Readers {
 
 interface Watched {
   readonly begun: Promise<boolean>;
-  /** Resolves when the child has its streams, or never will. */
+  /** Resolves when the child has its streams or cannot get them. */
   readonly given: Promise<void>;
   readonly ended: Promise<ChildEnd>;
-  /** Resolves when its tree has ended, with what is left of it; undefined when the supervisor is gone instead. */
+  /**
+   * Resolves when its tree has ended, with the number of remaining processes; undefined if the
+   * supervisor has ended instead.
+   */
   readonly treeEnded: Promise<number | undefined>;
   root(): RootProcess | undefined;
   isGone(): boolean;
@@ -170,7 +176,7 @@ interface EndOptions {
 async function endTree({ supervisor, watched, marker }: EndOptions): Promise<number> {
   const { process } = supervisor;
   process.send({ type: 'end' });
-  // A stopped supervisor answers nothing: its end is then ours to bring about.
+  // A stopped supervisor does not answer, so we end it.
   const impatience = setTimeout(() => process.kill(), END_LIMIT_MS);
   const left = await watched.treeEnded;
   clearTimeout(impatience);

@@ -1,7 +1,7 @@
 /**
- * Entry point of `dist/supervisor.js`: starts one child after another, tells the runner how each
- * ends, and ends a child's whole tree when asked to, and when the control channel ends because the
- * runner is gone, however it went.
+ * Entry point of `dist/supervisor.js`: starts children one after another, reports how each ends,
+ * and ends a child's whole tree on request, or when the control channel closes because the runner
+ * has ended for any reason.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
@@ -28,7 +28,7 @@ const FAREWELL_MS = 500;
 
 type StartOrder = Extract<Order, { type: 'start' }>;
 
-// Whoever clears away processes by name (`pkill node`) does not mean this one.
+// Ignores `pkill node`, which is meant for other processes.
 process.title = 'devs-supervisor';
 
 const inherits = process.argv.includes(INHERIT);
@@ -42,7 +42,7 @@ function report(message: Report): void {
   control.write(encodeMessage(message));
 }
 
-/** Makes the pipes of the next child while nothing waits for it. */
+/** Creates the pipes of the next child while idle. */
 async function prepare(): Promise<void> {
   pipes = inherits ? undefined : await makePipeFiles();
   if (!leaving) report({ type: 'ready', ...(pipes && { pipes }) });
@@ -69,7 +69,7 @@ function openStreams({ input, merge }: StartOrder): readonly number[] {
   }
 }
 
-/** A child from its start until nothing of its tree is left. */
+/** A child from its start until its whole tree has ended. */
 class Child {
   private tree: ProcessTree | undefined;
   private drained: NodeJS.Timeout | undefined;
@@ -82,7 +82,7 @@ class Child {
       try {
         this.spawn(order, streams);
       } finally {
-        // The output must end when the last process of the tree lets go of it.
+        // The output must end when the last process of the tree closes it.
         for (const fd of streams) closeSync(fd);
       }
     } catch (error) {
@@ -90,7 +90,7 @@ class Child {
     }
   }
 
-  /** Ends what is left of the tree and reports that, once. */
+  /** Ends the rest of the tree and reports it, once. */
   end(): Promise<void> {
     this.ending ??= this.endTree();
     return this.ending;
@@ -119,7 +119,7 @@ class Child {
   }
 
   private exited(code: number | null, signal: string | null): void {
-    // Its tree was ended before the system told of its end: the next child's reports have begun.
+    // Its tree ended before the system reported its own end: reports of the next child have begun.
     if (current !== this) return;
     this.tree?.rootEnded();
     report({ type: 'exit', code, signal });
@@ -135,7 +135,7 @@ class Child {
       return;
     }
     report({ type: 'ended', left });
-    // Who inherited the streams of one child, or could not end it, is of no more use.
+    // A supervisor whose streams were inherited, or that could not end its child, cannot be reused.
     if (inherits || left > 0) leave();
     else preparing = prepare();
   }
@@ -165,7 +165,7 @@ function leave(left?: number): void {
 const read = createMessageReader((message) => {
   const order = message as Order;
   if (order.type === 'start') start(order);
-  // It may have ended by itself meanwhile.
+  // It may already have ended.
   else void current?.end();
 });
 
@@ -174,7 +174,7 @@ control.setEncoding('utf8');
 control.on('data', read);
 control.on('end', quit);
 control.on('close', quit);
-// The runner is gone; `close` follows.
+// The runner has ended; `close` follows.
 control.on('error', () => undefined);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, quit);
 preparing = prepare();

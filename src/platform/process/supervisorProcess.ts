@@ -14,9 +14,9 @@ import {
 /** Milliseconds in which a supervisor must be ready. */
 const READY_LIMIT_MS = 30_000;
 
-/** A supervisor as the runner sees it: it serves one child after another until it is gone. */
+/** A supervisor from the runner's view: it serves children one after another until it ends. */
 export class SupervisorProcess {
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has ended. */
   readonly gone: Promise<void>;
   /** Why it could not be started. */
   failure = 'it ended at once';
@@ -87,7 +87,7 @@ export class SupervisorProcess {
       else handle.unref();
   }
 
-  /** Lets it end by itself; nothing of a child is left. */
+  /** Lets it end by itself; its child's tree has ended. */
   dismiss(): void {
     this.control.end();
   }
@@ -105,7 +105,7 @@ export class SupervisorProcess {
     });
     this.control.setEncoding('utf8');
     this.control.on('data', read);
-    // The supervisor is gone or going; its end is awaited below.
+    // The supervisor is ending; its end is awaited below.
     this.control.on('error', () => undefined);
     this.process.once('error', ({ message }) => {
       this.failure = message;

@@ -7,13 +7,13 @@ export const OUTPUT_FDS = [4, 5] as const;
 /** Argument of a supervisor that inherits them, for systems without named pipes. */
 export const INHERIT = '--inherit';
 
-/** Named pipes for what a child prints: files that only their user can open. */
+/** Named pipes for the output of a child: files that only their user can open. */
 export interface PipeFiles {
   readonly output: string;
   readonly error: string;
 }
 
-/** What the runner asks of a supervisor. The end of the channel ends the tree and the supervisor. */
+/** Request of the runner to a supervisor. The end of the channel ends the tree and the supervisor. */
 export type Order =
   /** Starts a child; only after `ready`. */
   | {
@@ -35,7 +35,7 @@ export type Order =
   /** Ends the tree of the child. */
   | { readonly type: 'end' };
 
-/** What a supervisor reports, in this order for each child; `exit` can come before or after `end` was asked. */
+/** Reports of a supervisor, in this order for each child; `exit` can come before or after `end` was asked. */
 export type Report =
   /** `pipes`: of the next child; absent where the system has none, or the outputs are inherited. */
   | { readonly type: 'ready'; readonly pipes?: PipeFiles }
@@ -44,7 +44,7 @@ export type Report =
   | { readonly type: 'started'; readonly root: RootProcess }
   | { readonly type: 'couldNotStart'; readonly code: string; readonly message: string }
   | { readonly type: 'exit'; readonly code: number | null; readonly signal: string | null }
-  /** `left`: processes that outlived even SIGKILL. Where there are none, `ready` follows. */
+  /** `left`: number of processes that survived SIGKILL. If 0, `ready` follows. */
   | { readonly type: 'ended'; readonly left: number };
 
 /** One message as a line. */
@@ -52,7 +52,7 @@ export function encodeMessage(message: Order | Report): string {
   return `${JSON.stringify(message)}\n`;
 }
 
-/** Feeds text as it arrives and calls `onMessage` for each whole line. Both ends are ours: no validation. */
+/** Accepts text chunks and calls `onMessage` for each complete line. Both ends are ours: no validation. */
 export function createMessageReader(onMessage: (message: unknown) => void): (text: string) => void {
   let pending = '';
   return (text) => {

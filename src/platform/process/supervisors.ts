@@ -1,10 +1,10 @@
 import { SupervisorProcess } from './supervisorProcess';
 import type { PipeFiles } from './supervisorProtocol';
 
-/** Milliseconds after which a supervisor that nothing needs is ended. */
+/** Milliseconds after which an idle supervisor is ended. */
 const IDLE_MS = 30_000;
 
-/** A supervisor that waits for the order to start a child. */
+/** An idle supervisor that can start a child. */
 export interface ReadySupervisor {
   readonly process: SupervisorProcess;
   /** Pipes of the child; absent: it inherits the outputs of the supervisor. */
@@ -14,19 +14,19 @@ export interface ReadySupervisor {
 }
 
 interface AcquireOptions {
-  /** Whoever waits for it gives up when this aborts. */
+  /** Aborts waiting for it. */
   readonly signal: AbortSignal;
-  /** Not one that has had a child. */
+  /** Only one that has had no child. */
   readonly fresh?: boolean;
 }
 
-/** Supervisors that wait for a child, one at most for each file. */
+/** Idle supervisors, at most one for each file. */
 const idle = new Map<string, SupervisorProcess>();
 
 /**
- * A supervisor that can start a child: the one that waits, unless a `fresh` one is wanted, or a new
- * one. A process that starts agents has a large memory, and starting a process takes long there.
- * Rejects where none can be started.
+ * Gets a supervisor that can start a child: the idle one, or a new one if there is none or `fresh`
+ * is set. Starting a process is slow in a process with a large memory, such as the extension host.
+ * Rejects if none can be started.
  */
 export async function acquireSupervisor(
   file: string,
@@ -43,7 +43,7 @@ export async function acquireSupervisor(
   return await acquireSupervisor(file, { signal, fresh: true });
 }
 
-/** Takes a supervisor back of whose child nothing is left. */
+/** Returns a supervisor whose child's tree has ended. */
 export function releaseSupervisor(file: string, { process, pipes }: ReadySupervisor): void {
   if (pipes === undefined || idle.has(file)) {
     process.dismiss();

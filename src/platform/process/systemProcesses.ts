@@ -20,7 +20,7 @@ export function describeRoot(pid: number): RootProcess {
   return { pid, start };
 }
 
-/** The tree of `root` on this system; without a root what carries the marker. */
+/** The tree of `root` on this system; without a root, all processes with the marker. */
 export function openTree(root: RootProcess | undefined, marker: string): ProcessTree {
   if (process.platform !== 'win32') {
     return createProcessTree({ root, marker, table: processTable });

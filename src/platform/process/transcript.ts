@@ -5,17 +5,17 @@ import { OutputTail } from './outputTail';
 /** Bytes kept of the beginning of an output, and of its end. */
 export const TRANSCRIPT_HEAD_BYTES = 4 * 1024 * 1024;
 export const TRANSCRIPT_TAIL_BYTES = 1024 * 1024;
-/** Milliseconds that a disk may take for the last bytes. */
+/** Milliseconds to wait for the last bytes to be written. */
 const CLOSE_LIMIT_MS = 5_000;
 
-/** A file that takes what a process prints. A disk that fails is noted and changes nothing else. */
+/** A file for the output of a process. A disk error is recorded and has no other effect. */
 export interface Transcript {
   write(chunk: Buffer): void;
   /** Adds `footer` and closes the file. Resolves with whether all of it could be written. */
   close(footer: string): Promise<boolean>;
 }
 
-/** Where a transcript goes and the lines that it begins with. */
+/** Path and first lines of a transcript. */
 export interface TranscriptSpec {
   readonly file: string;
   readonly header: string;
@@ -65,7 +65,7 @@ function fileOutput(stream: WriteStream): FileOutput {
   });
   return {
     write(bytes) {
-      // Without waiting: at most head and tail are ever handed over.
+      // Without backpressure: at most head and tail are written.
       if (!failed) stream.write(bytes);
     },
     end(text) {

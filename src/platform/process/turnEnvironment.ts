@@ -1,7 +1,7 @@
 import type { Role } from '../../model/hops/roles';
 import { childEnvironment, type Environment } from './environment';
 
-/** Which work the program is started for, and what its definition adds. */
+/** The work for which a program is started, and the variables of its definition. */
 export interface TurnEnvironmentOptions {
   readonly own?: Readonly<Record<string, string>>;
   readonly taskId: string;
@@ -9,8 +9,8 @@ export interface TurnEnvironmentOptions {
 }
 
 /**
- * What an agent or a verify command of a turn gets: our own environment, the definition's, and the
- * task. The role is never that of an agent in whose work we ourselves were started.
+ * Environment of an agent or a verify command of a turn: our own, the definition's, and the task. A
+ * role variable that we inherited is removed.
  */
 export function turnEnvironment(
   base: Environment,

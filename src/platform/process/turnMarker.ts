@@ -3,7 +3,7 @@ export const MARKER_VARIABLE = 'DEVS_TURN';
 
 /**
  * The value of `DEVS_TURN` for a new tree. Trees nest (an agent may run `devs` itself): the outer
- * ids stay in front, separated by `/`, so that ending the outer tree finds the inner one too.
+ * ids come first, separated by `/`, so that ending the outer tree finds the inner one too.
  */
 export function markerValue(outer: string | undefined, id: string): string {
   return outer === undefined || outer === '' ? id : `${outer}/${id}`;

@@ -27,8 +27,8 @@ export interface TurnTranscript extends TranscriptSpec {
 }
 
 /**
- * Where a turn's transcript goes. The header shows the command as the user configured it, never
- * an environment.
+ * Path and header of a turn's transcript. The header shows the command as the user configured it,
+ * never an environment.
  */
 export function turnTranscript(options: TurnTranscriptOptions): TurnTranscript {
   const { directory, taskId, turnId, call, part, command, cwd } = options;
@@ -44,7 +44,10 @@ export function turnTranscript(options: TurnTranscriptOptions): TurnTranscript {
   return { name, file: join(directory, name), header: `${header.join('\n')}\n\n` };
 }
 
-/** A file name for any text: the text itself where it can be one on every system, else made unique by a hash. */
+/**
+ * A file name for any text: the text itself if it is valid on every system, else with a hash that
+ * makes it unique.
+ */
 export function safeFileName(text: string): string {
   const safe = text.replace(/[^A-Za-z0-9._-]/g, '_');
   const usable =

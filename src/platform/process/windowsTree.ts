@@ -6,7 +6,7 @@ export function taskkillArguments(pid: number): readonly string[] {
   return ['/T', '/F', '/PID', String(pid)];
 }
 
-/** The tree below `pid` on Windows. Once the root has ended by itself there is nothing to ask for. */
+/** The tree below `pid` on Windows. After the root has ended by itself there is nothing to end. */
 export function createWindowsTree(pid: number): ProcessTree {
   let rootAlive = true;
   return {

@@ -4,12 +4,12 @@ import type { LineCount } from './lineCount';
 import type { Report } from './parseReport';
 import { newTally, sortedIds } from './testTally';
 
-/** Kinds that tell of tests; reports of the first kind that is there count, the others tell of the same tests. */
+/** Report kinds with tests; only the first kind present counts, because the others contain the same tests. */
 const TEST_KINDS = ['junit', 'json', 'tap'] as const;
-/** Kinds that tell of coverage, in the same way. */
+/** Report kinds with coverage, likewise. */
 const COVERAGE_KINDS = ['lcov', 'cobertura'] as const;
 
-/** What several reports of one verification say together. */
+/** The combined result of several reports of one verification. */
 export function addUpReports(reports: readonly Report[]): Pick<VerifyResult, 'tests' | 'coverage'> {
   const tests = testsOf(reports);
   const coverage = coverageOf(reports);

@@ -3,7 +3,7 @@ import { attribute, children, wholeNumber, type Element } from './xmlDocument';
 
 /**
  * Lines of a Cobertura XML document, from its counters; where it has only a rate, that rate of one
- * line. Undefined for XML of another kind, without any line, or with numbers that cannot be.
+ * line. Undefined for XML of another kind, without any line, or with impossible numbers.
  */
 export function coberturaLines(document: Element): LineCount | undefined {
   const [coverage] = children(document, 'coverage');

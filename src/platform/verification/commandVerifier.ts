@@ -15,7 +15,7 @@ export interface CommandVerifierOptions {
   readonly directory: string;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
-  /** What verify commands inherit, before VS Code's internals are taken out. */
+  /** Environment of verify commands, before VS Code's internals are removed. */
   readonly environment: Environment;
 }
 
@@ -23,14 +23,14 @@ export interface CommandVerifierOptions {
 export function createCommandVerifier(options: CommandVerifierOptions): Verifier {
   return {
     async verify(request, signal) {
-      // The parsers of reports are loaded when something is verified.
+      // The parsers of reports are loaded on first use.
       const { markReports, readReports } = await import('./readReports');
       const places = { workspaceDir: options.workspaceDir, patterns: request.reports };
       const before = await markReports(places);
       const startedAt = Date.now();
       const result = await runVerify({ request, options, signal });
       const { reports, problems } = await readReports(places, { before, startedAt });
-      // A command that was ended could not write its reports; that is told already.
+      // A stopped command could not write its reports, which is reported already.
       const told = result.end.kind === 'exit' && problems.length > 0;
       return { ...result, ...addUpReports(reports), ...(told && { reportProblems: problems }) };
     },

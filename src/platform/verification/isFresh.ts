@@ -1,9 +1,9 @@
 import type { ReportFile } from './reportFiles';
 
-/** What is remembered of a report from before the verification. */
+/** State of a report before the verification. */
 export type ReportMark = Pick<ReportFile, 'mtimeMs' | 'hash'>;
 
-/** What a report is held against: those that were there before, by path, and when it all began. */
+/** Reports from before the verification, by path, and its start. */
 export interface Beginning {
   readonly before: ReadonlyMap<string, ReportMark>;
   /** Milliseconds since the epoch. */
@@ -15,7 +15,7 @@ const MTIME_GRANULARITY_MS = 2_000;
 
 /**
  * True for a report that the verification wrote: it is new, touched or changed, and not older than
- * the start. Any other tells of an earlier run, be it one that was put into its place.
+ * the start. Any other report is of an earlier run, even if it was moved into place.
  */
 export function isFresh(
   file: ReportMark & { readonly path: string },

@@ -4,14 +4,14 @@ import { attribute, children, hasChild, wholeNumber, type Element } from './xmlD
 
 /** Values of a test case's `status` or `result` that mean it was not run. */
 const NOT_RUN = new Set(['notrun', 'suppressed', 'disabled', 'skipped', 'ignored']);
-/** What node:test writes as the class of every test. */
+/** Class name that node:test writes for every test. */
 const NO_CLASS = 'test';
 
 /**
  * Counts the tests of a JUnit XML document. A suite's test cases count; a suite that lists none
- * counts by its attributes. `<failure>` and an `<error>` that a test raised are failed tests; what could not
- * be collected, made or set up, a script that does not load and a hook are errors. Undefined for XML of another kind, and for a report without any test: an empty one
- * proves nothing.
+ * counts by its attributes. `<failure>` and an `<error>` that a test raised are failed tests;
+ * failures of collection or set-up, scripts that do not load and hooks are errors. Undefined for
+ * XML of another kind, and for a report without any test: an empty one proves nothing.
  */
 export function junitRun(document: Element): TestRun | undefined {
   const tally = newTally();
@@ -62,12 +62,12 @@ function outcomeOf(testCase: Element, name: string): Exclude<keyof TestTally, 'f
   return hasChild(testCase, 'skipped') || notRun ? 'skipped' : 'passed';
 }
 
-/** What pytest says of files that it could not collect and of broken fixtures. */
+/** Messages of pytest for files that it could not collect and for broken fixtures. */
 const NOT_COLLECTED = /^(?:collection failure|failed on (?:setup|teardown))/;
 /** JUnit's name for a class that could not be made. */
 const NOT_MADE = 'initializationError';
 
-/** Whether an `<error>` stands for something that could not run; else the test raised what it did not expect. */
+/** Whether an `<error>` means that something could not run; else the test raised an unexpected error. */
 function isBroken(
   testCase: Element,
   { name, error }: { readonly name: string; readonly error: Element },
@@ -81,7 +81,7 @@ function isBroken(
   );
 }
 
-/** What stands before a test's name in its id: its class, else its suites. */
+/** Prefix of a test's name in its id: its class, else its suites. */
 function owner(
   testCase: Element,
   { suites, name }: { readonly suites: readonly string[]; readonly name: string },
@@ -95,7 +95,7 @@ function owner(
 function countAttributes(suite: Element, tally: TestTally): boolean {
   const failed = wholeNumber(suite, 'failures') ?? 0;
   const errors = wholeNumber(suite, 'errors') ?? 0;
-  // Zero is no answer where the other attribute is the one that counts.
+  // Zero is ignored if the other attribute has the count.
   const skipped = (wholeNumber(suite, 'skipped') ?? 0) || (wholeNumber(suite, 'disabled') ?? 0);
   const all = wholeNumber(suite, 'tests') ?? 0;
   tally.failed += failed;

@@ -2,16 +2,16 @@ import { lcovParser } from '@friedemannsommer/lcov-parser/sync';
 import type { LineCount } from './lineCount';
 import { nonEmptyLines } from './nonEmptyLines';
 
-/** The lines that count lines of code; the parser would look for them inside other text too. */
+/** Lines with counts of lines; the parser would also find them inside other text. */
 const RECORD = /^(?:SF:|DA:\d|LF:\d|LH:\d|end_of_record)/;
-/** Characters of a line that are looked at. */
+/** Characters of a line that are read. */
 const LINE_LENGTH = 4_000;
-/** Records above which a report is not read; a second's work. */
+/** Maximum number of records of a report, about one second of parsing. */
 const RECORD_COUNT = 500_000;
 
 /**
  * Lines of an LCOV report: found and hit, of all its files. Undefined for text of another kind,
- * without any line, cut off, too long, or with numbers that cannot be.
+ * without any line, cut off, too long, or with impossible numbers.
  */
 export function parseLcov(text: string): LineCount | undefined {
   if (!/^SF:/m.test(text)) return undefined;

@@ -14,8 +14,8 @@ const schema = z.object({
 });
 
 /**
- * Counts the tests of Mocha's JSON (`--reporter json`). What failed without being a test is a hook:
- * an error. Undefined for JSON of another kind or without any test.
+ * Counts the tests of Mocha's JSON (`--reporter json`). A failure that is not a test is a hook: an
+ * error. Undefined for JSON of another kind or without any test.
  */
 export function mochaRun(document: unknown): TestRun | undefined {
   const report = schema.safeParse(document).data;

@@ -1,4 +1,4 @@
-/** The lines of a text that hold anything, without their ends, whichever those are. */
+/** The non-empty lines of a text, without any kind of line end. */
 export function nonEmptyLines(text: string): readonly string[] {
   return text.match(/[^\r\n]+/g) ?? [];
 }

@@ -8,14 +8,14 @@ import { mochaRun } from './mochaReport';
 import { parseTap } from './tapReport';
 import { parseXml } from './xmlDocument';
 
-/** What one report says. */
+/** Result of one report. */
 export type Report =
   | { readonly kind: 'junit' | 'json' | 'tap'; readonly tests: TestRun }
   | { readonly kind: 'lcov' | 'cobertura'; readonly lines: LineCount };
 
 /**
  * Reads a report, whatever its name: JUnit XML, JSON of Jest, Vitest or Mocha, TAP, LCOV, Cobertura
- * XML. Undefined for anything else, and for what is broken, cut off or empty. Never throws.
+ * XML. Undefined for anything else, and for damaged, truncated or empty reports. Never throws.
  */
 export function parseReport(text: string): Report | undefined {
   // Counts as white space: a byte order mark.
@@ -25,7 +25,7 @@ export function parseReport(text: string): Report | undefined {
     if (body.startsWith('{')) return readJson(body);
     return readLines(body);
   } catch {
-    // Broken, or hostile beyond what a library bears (nesting, entities): it says nothing.
+    // Damaged, or beyond the limits of the library (nesting, entities).
     return undefined;
   }
 }

@@ -9,13 +9,13 @@ export interface ReportPlaces {
   readonly patterns: readonly string[];
 }
 
-/** What reports say, and what keeps those that are named from saying anything, one sentence each. */
+/** Results of reports, and problems of the named ones, one sentence each. */
 export interface ReportFindings {
   readonly reports: readonly Report[];
   readonly problems: readonly string[];
 }
 
-/** What is there before a verification. Never rejects. */
+/** Reports that exist before a verification. Never rejects. */
 export async function markReports({
   workspaceDir,
   patterns,
@@ -26,10 +26,10 @@ export async function markReports({
   return marks;
 }
 
-/** What happened to one report file. */
+/** Outcome of one report file. */
 type Fate = 'read' | 'old' | 'unknown';
 
-/** Reads the reports that a verification wrote; others count for nothing. Never rejects. */
+/** Reads the reports that a verification wrote; ignores others. Never rejects. */
 export async function readReports(
   places: ReportPlaces,
   beginning: Beginning,

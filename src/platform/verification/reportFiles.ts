@@ -6,15 +6,15 @@ import { isBelow } from '../workspace/files/isBelow';
 
 /** Bytes above which a report is not read. */
 const REPORT_BYTES = 20 * 1024 * 1024;
-/** Reports that are read at most. */
+/** Maximum number of reports that are read. */
 const REPORT_COUNT = 1_000;
 /** Bytes of all reports together above which no further one is read. */
 const ALL_BYTES = 100 * 1024 * 1024;
-/** What reports are called; nothing else is opened. */
+/** File names of reports; no other files are opened. */
 const REPORT_NAME = /\.(?:xml|json|tap|info|lcov|txt|log|out)$/i;
 const GLOB = /[*?[\]{}()!]/;
 
-/** A report as it is on disk at one moment. */
+/** State of a report on disk. */
 export interface ReportFile {
   readonly path: string;
   readonly mtimeMs: number;
@@ -26,8 +26,8 @@ export interface ReportFile {
 /**
  * Reads the reports that `patterns` (files or globs, relative to the workspace) name, one after the
  * other, so that one at a time is in memory. Nothing outside the workspace is read, by `..` or by
- * symbolic link; what is missing, too big, unreadable or not called like a report is left out.
- * Never rejects.
+ * symbolic link; missing, too large and unreadable files, and other file names, are skipped. Never
+ * rejects.
  */
 export async function* reportFiles(
   workspaceDir: string,
@@ -42,7 +42,7 @@ export async function* reportFiles(
   }
 }
 
-/** The path of a report that is named, not looked for by a pattern; undefined for a pattern. */
+/** The path of a named report; undefined for a pattern. */
 export function namedReport(workspaceDir: string, pattern: string): string | undefined {
   return GLOB.test(pattern) ? undefined : resolve(workspaceDir, normalise(pattern));
 }
@@ -106,12 +106,12 @@ async function readReport({ workspaceDir, path, limit }: Wanted): Promise<Report
     const hash = createHash('sha256').update(bytes).digest('hex');
     return { path, mtimeMs: stats.mtimeMs, hash, bytes: bytes.length, text: decode(bytes) };
   } catch {
-    // Gone again, a folder, or no permission: the same as not being there.
+    // Removed, a folder, or unreadable: treated as missing.
     return undefined;
   }
 }
 
-/** UTF-8, or what a redirection in PowerShell writes. */
+/** UTF-8, or UTF-16 as a redirection in PowerShell writes it. */
 function decode(bytes: Buffer): string {
   const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe;
   return bytes.toString(isUtf16 ? 'utf16le' : 'utf8');

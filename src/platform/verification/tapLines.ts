@@ -1,18 +1,18 @@
 import { nonEmptyLines } from './nonEmptyLines';
 
-/** What TAP is made of, ten levels deep at most; comments and text of any other kind are left out. */
+/** TAP lines, at most ten levels deep; comments and text of any other kind are left out. */
 const TAP_LINE =
   /^ {0,40}(?:(?:not )?ok(?: .*)?|\d{1,9}\.\.\d{1,9}(?:\s.*)?|# Subtest.*|[Bb]ail out!.*|TAP version \d.*|\})$/;
-/** A plan of the whole stream or its bail-out: without either it is no TAP, or it was cut off. */
+/** A plan of the whole stream or its bail-out; without either it is not TAP, or incomplete. */
 const COMPLETE = /^(?:\d{1,9}\.\.\d|bail out!)/im;
-/** Characters of a line that are looked at. */
+/** Characters of a line that are read. */
 const LINE_LENGTH = 4_000;
-/** Lines of TAP above which a report is not read; a second's work. */
+/** Maximum number of TAP lines of a report, about one second of parsing. */
 const LINE_COUNT = 200_000;
 
 /**
- * The lines of a TAP stream that say something, without YAML diagnostics. Undefined for text that
- * is no TAP, that was cut off, or that is too long.
+ * The relevant lines of a TAP stream, without YAML diagnostics. Undefined for text that is not TAP,
+ * incomplete or too long.
  */
 export function tapLines(text: string): readonly string[] | undefined {
   if (!COMPLETE.test(text)) return undefined;

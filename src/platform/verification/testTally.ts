@@ -12,15 +12,15 @@ export interface TestTally {
 
 /** Characters of an id that are kept. */
 const ID_LENGTH = 300;
-/** Characters of a name that are looked at. */
+/** Characters of a name that are read. */
 const NAME_LENGTH = 1_000;
 
-/** A tally of nothing. */
+/** An empty tally. */
 export function newTally(): TestTally {
   return { passed: 0, failed: 0, errors: 0, skipped: 0, failing: [] };
 }
 
-/** The test run that a tally stands for; undefined when it counted nothing: that proves nothing. */
+/** The test run of a tally; undefined for an empty tally, which proves nothing. */
 export function toTestRun(source: string, tally: Readonly<TestTally>): TestRun | undefined {
   const { passed, failed, errors, skipped, failing } = tally;
   if (passed + failed + errors + skipped === 0) return undefined;
@@ -41,15 +41,12 @@ export function testId(names: readonly string[]): string {
   return names.map(oneLine).filter(Boolean).join(' › ').slice(0, ID_LENGTH).replace(LONE, '�');
 }
 
-/** The last two parts of a path, which are the same wherever the workspace lies: "test/cart.test.js". */
+/** The last two parts of a path, which do not depend on the workspace's location: "test/cart.test.js". */
 export function shortPath(path: string): string {
   return path.slice(-NAME_LENGTH).split(/[\\/]/).slice(-2).join('/');
 }
 
-/**
- * Whether a failed test is named after what no test is: a script, as runners do with files that do
- * not load, or a hook of Mocha's.
- */
+/** Whether a failed test is not a test: a script that does not load, or a hook of Mocha's. */
 export function couldNotRun(name: string): boolean {
   const short = name.slice(0, NAME_LENGTH);
   return (/\.[cm]?[jt]sx?$/.test(short) && !/\s/.test(short)) || HOOK.test(short);
@@ -57,7 +54,7 @@ export function couldNotRun(name: string): boolean {
 
 const HOOK = /"(?:before|after) (?:all|each)" hook(?: |$)/;
 
-/** Halves of characters that stand alone; no database keeps them. */
+/** Lone surrogates; databases cannot store them. */
 const LONE = /\p{Surrogate}/gu;
 
 function oneLine(name: string): string {

@@ -3,7 +3,7 @@ import { XMLParser } from 'fast-xml-parser';
 /** An element as the parser gives it: attributes under `@_…`, children as arrays. */
 export type Element = Readonly<Record<string, unknown>>;
 
-/** The only attributes that reports are asked for. */
+/** The only attributes that are read. */
 const READ = new Set([
   ...['name', 'classname', 'tests', 'failures', 'errors', 'skipped', 'disabled'],
   ...['status', 'result', 'message', 'lines-valid', 'lines-covered', 'line-rate'],
@@ -11,7 +11,7 @@ const READ = new Set([
 
 const parser = new XMLParser({
   ignoreAttributes: (name) => !READ.has(name),
-  // Entities are how XML attacks its reader; `attribute` decodes the few that stand for characters.
+  // Entities are an attack vector; `attribute` decodes the few character entities.
   processEntities: false,
   parseTagValue: false,
   trimValues: false,
@@ -20,12 +20,12 @@ const parser = new XMLParser({
   isArray: (_name, _path, _isLeaf, isAttribute) => !isAttribute,
 });
 
-/** Characters of a tag that are borne: the parser is slow with a tag of many attributes. */
+/** Maximum characters of a tag: the parser is slow for tags with many attributes. */
 const TAG_LENGTH = 1_000_000;
 
 /**
  * The document; undefined for broken XML and for one that defines entities or has a tag of over a
- * million characters: no report does. Throws beyond the parser's limit of 100 nested tags.
+ * million characters. Throws beyond the parser's limit of 100 nested tags.
  */
 export function parseXml(text: string): Element | undefined {
   const prolog = text.slice(0, Math.max(0, text.search(/<[A-Za-z]/)));
@@ -46,14 +46,14 @@ function hasHugeTag(text: string): boolean {
   return false;
 }
 
-/** The elements of one name right below an element. */
+/** Direct children of an element with a name. */
 export function children(element: Element, name: string): readonly Element[] {
   const found = element[name];
-  // An element with nothing in it arrives as text.
+  // An empty element is parsed as text.
   return Array.isArray(found) ? found.map((child) => (isElement(child) ? child : {})) : [];
 }
 
-/** Whether an element of this name stands right below an element. */
+/** Whether an element has a direct child with this name. */
 export function hasChild(element: Element, name: string): boolean {
   return Object.hasOwn(element, name);
 }

@@ -21,7 +21,7 @@ const TURN_LIMIT_EXIT = 53;
 const TURN_LIMIT = /^.{0,200}Reached max session turns\b.*/m;
 
 /**
- * The limit of which Gemini CLI and Qwen Code tell by exit code and standard error, where their events do not;
+ * The limit that Gemini CLI and Qwen Code report by exit code and standard error instead of events;
  * undefined for any other end.
  */
 export function findLimitByExit(

@@ -46,14 +46,14 @@ const lineSchema = z.object({
   permission_denials: list,
 });
 
-/** What one line holds, as far as it says what the agent did. */
+/** One line, as far as it describes what the agent did. */
 type AnyClaudeEvent =
   | {
       readonly kind: 'assistant';
       readonly thread: string | undefined;
       readonly messageId: string | undefined;
       readonly blocks: ClaudeBlocks;
-      /** Whether Claude Code says this itself, such as that the service is down. */
+      /** Whether the text is Claude Code's own, such as a message that the service is down. */
       readonly fromProgram: boolean;
     }
   | {
@@ -68,20 +68,20 @@ type AnyClaudeEvent =
       readonly failed: boolean;
       /** Why it failed, never empty then. */
       readonly errors: readonly string[];
-      /** Which limit of the agent's own ended it; absent for none. */
+      /** The agent's own limit that ended it; absent for none. */
       readonly limit: AgentLimit | undefined;
       readonly denied: readonly AgentRefusedCall[];
     }
   | { readonly kind: 'init'; readonly version: string | undefined }
-  /** It waits before it asks its service once more. */
+  /** It waits before it retries its service. */
   | { readonly kind: 'retry'; readonly words: string }
-  /** Known, and nothing that it does. */
+  /** A known event that is not an action. */
   | { readonly kind: 'other' };
 
 /** Content of a message; undefined where it has none that could be read. */
 export type ClaudeBlocks = readonly (ClaudeBlock | undefined)[] | undefined;
 
-/** Kinds of lines that tell nothing of what the agent does, or tell again what others tell. */
+/** Kinds of lines that describe no action of the agent, or repeat other lines. */
 const IGNORED_TYPES = new Set([
   ...['stream_event', 'rate_limit_event', 'tool_progress', 'tool_use_summary', 'auth_status'],
   ...['prompt_suggestion', 'keep_alive', 'control_request', 'control_response'],
@@ -93,7 +93,7 @@ export type ClaudeEvent<Kind extends AnyClaudeEvent['kind'] = AnyClaudeEvent['ki
   { readonly kind: Kind }
 >;
 
-/** A line that is told of; undefined for any other. Members of wrong types count as absent. */
+/** A relevant line; undefined for any other. Members of wrong types count as absent. */
 export function parseClaudeEvent(value: object): ClaudeEvent | undefined {
   const line = lineSchema.safeParse(value).data;
   if (line === undefined) return undefined;
@@ -158,7 +158,7 @@ function readDenied({ permission_denials: denials }: Line): readonly AgentRefuse
   return limitDenied(calls);
 }
 
-/** Whatever else the program tells of itself is known, whether or not its subtype is. */
+/** All other system lines count as known, whatever their subtype. */
 function parseSystem(line: Line): ClaudeEvent {
   if (line.subtype === 'init') return { kind: 'init', version: line.claude_code_version };
   return line.subtype === 'api_retry' ? { kind: 'retry', words: formatRetry(line) } : OTHER;
@@ -166,7 +166,7 @@ function parseSystem(line: Line): ClaudeEvent {
 
 const OTHER = { kind: 'other' } as const;
 
-/** Why it asks its service once more, such as `rate_limit`. */
+/** Why it retries its service, such as `rate_limit`. */
 const RETRY_REASON = /^(?!unknown$)[a-z_]{1,40}$/;
 
 /** "retrying 6 of 10, overloaded, 19 s". */

@@ -19,24 +19,27 @@ export function createClaudeReader(log: StepLog): EventReader {
   return new ClaudeReader(log, { piecesShareId: true });
 }
 
-/** What differs among the programs that print Claude Code's events. */
+/** Differences between the programs that print Claude Code's events. */
 export interface ClaudeDialect {
-  /** Whether the pieces of one message, its text and its calls, bear the same id. */
+  /** Whether the parts of one message, its text and its calls, have the same id. */
   readonly piecesShareId: boolean;
-  /** Fits what the program says in the model's place; absent where it marks such messages. */
+  /** Matches messages that the program writes in place of the model; absent if it marks such messages. */
   readonly programText?: RegExp;
 }
 
-/** Reads the events of Claude Code, or of a program that prints them likewise. */
+/** Reads the events of Claude Code, or of a program that prints the same events. */
 export class ClaudeReader implements EventReader {
-  /** What the main agent said last, or the result at its end. */
+  /** The last message of the main agent, or the result at its end. */
   readonly #answer = new TextTail(MAX_ANSWER);
   /** Whether that was in an earlier message than the current one. */
   #saidBefore = false;
   readonly #failure = new TextTail(MAX_FAILURE);
   /** The message that each thread is in. */
   readonly #messages = new Map<string | undefined, string>();
-  /** What the first message is called, and whether another one is called otherwise: some endpoints call all the same. */
+  /**
+   * Id of the first message, and whether another one has a different id: some endpoints give all
+   * messages the same id.
+   */
   #firstId: string | undefined;
   #idsDiffer = false;
   #limit: AgentLimit | undefined;
@@ -168,7 +171,7 @@ export class ClaudeReader implements EventReader {
 
   #toolResult({ tool_use_id: id, content, is_error: error }: ClaudeBlock): void {
     if (id === undefined) return;
-    // It may have been a sub-agent, which then has nothing more to say.
+    // If it was a sub-agent, no more messages of it follow.
     this.log.flushText(id);
     this.log.endCall(id, { result: contentText(content), error });
   }
@@ -187,7 +190,7 @@ export class ClaudeReader implements EventReader {
   }
 }
 
-/** Content that is no call, no result and not spoken by anybody. */
+/** Content that is neither a call, a result nor a message. */
 const OTHER_BLOCKS = new Set([
   ...['text', 'thinking', 'redacted_thinking', 'image', 'document', 'search_result'],
   ...['tool_reference', 'container_upload', 'compaction', 'fallback', 'connector_text'],

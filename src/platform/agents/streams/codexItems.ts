@@ -3,14 +3,14 @@ import { textOf } from '../../json/jsonValue';
 import { contentText } from './jsonText';
 import type { Call, CallResult } from './stepLog';
 
-/** The call that an item of `codex exec --json` stands for; undefined where it is none that is known. */
+/** The call that an item of `codex exec --json` describes; undefined for an unknown item. */
 export function toCodexCall(item: CodexItem): Call | undefined {
   const { type: tool } = item;
   switch (tool) {
     case 'command_execution':
       return { tool, args: unwrapShell(item.command ?? '') };
     case 'file_change':
-      // It is not told what was changed, so no two changes are the same call: the id keeps them apart.
+      // The change itself is not reported, so no two changes are the same call: the id separates them.
       return { tool, args: textOf({ id: item.id, changes: item.changes ?? [] }) };
     case 'mcp_tool_call':
       return {
@@ -31,7 +31,7 @@ export function toCodexCall(item: CodexItem): Call | undefined {
   }
 }
 
-/** Codex runs every command in a shell: without that, as long as what is left needs no unquoting. */
+/** Codex runs every command in a shell: removes the shell if the rest needs no unquoting. */
 function unwrapShell(command: string): string {
   const [, quoted, bare] = IN_SHELL.exec(command) ?? [];
   return quoted ?? bare ?? command;
@@ -39,7 +39,7 @@ function unwrapShell(command: string): string {
 
 const IN_SHELL = /^(?:\S*\/)?(?:ba|z|da)?sh -l?c (?:'([^']+)'|([^\s'"\\]+))$/;
 
-/** What came of it. */
+/** Its outcome. */
 export function toCodexResult(item: CodexItem): CallResult {
   const { status } = item;
   const failed = status === 'failed' || status === 'declined';

@@ -14,7 +14,7 @@ const RECONNECTS = /^re-?connecting/i;
 
 class CodexReader implements EventReader {
   readonly #answer = new TextTail(MAX_ANSWER);
-  /** Why it does not go on; taken back as soon as it does. */
+  /** Why it does not continue; cleared as soon as it does. */
   readonly #failure = new TextTail(MAX_FAILURE);
 
   constructor(private readonly log: StepLog) {}
@@ -64,7 +64,7 @@ class CodexReader implements EventReader {
   }
 
   #item(type: string, item: CodexItem): void {
-    // Told besides, such as a warning: it neither fails nor goes on.
+    // Additional information, such as a warning: neither a failure nor progress.
     if (item.type === 'error') return;
     this.#failure.clear();
     if (item.type === 'agent_message' || item.type === 'reasoning') {

@@ -5,28 +5,28 @@ export const MAX_ANSWER = 1024 * 1024;
 /** Characters of the words of failures, likewise. */
 export const MAX_FAILURE = 4 * 1024;
 
-/** What one format makes of its events; steps go into the `StepLog` it was made with. */
+/** Reader of one format; adds steps to its `StepLog`. */
 export interface EventReader {
   /**
-   * Takes one line's object, of whatever shape; false where it is of no kind that the format knows. A part of
-   * an unknown kind inside a known event is told to the log (`unknown`). Never throws.
+   * Reads one line's object of any shape; false if the format does not know its kind. Reports a
+   * part of an unknown kind inside a known event to the log (`unknown`). Never throws.
    */
   readEvent(value: object): boolean;
-  /** The stream has ended; absent where that tells nothing new. */
+  /** Called at the end of the stream; absent if that adds nothing. */
   end?(): void;
-  /** What the agent answered last; '' where it has said nothing. */
+  /** The agent's last answer; '' if there is none. */
   readonly answer: string;
-  /** Why it failed, as its events tell; '' where they tell of no failure, or of one it has got over. */
+  /** Why it failed, according to its events; '' for no failure, or one that it recovered from. */
   readonly failure: string;
-  /** A limit of the agent's own that ended it; absent where its events tell of none. */
+  /** The agent's own limit that ended it; absent if its events report none. */
   readonly ownLimit?: AgentLimit | undefined;
-  /** Calls that the agent itself refused; absent where its events tell of none. */
+  /** Calls that the agent itself refused; absent if its events report none. */
   readonly denied?: readonly AgentRefusedCall[];
-  /** Version of the agent; absent where its events have not told it. */
+  /** Version of the agent; absent if its events do not contain it. */
   readonly version?: string | undefined;
 }
 
-/** The answer and, below it, what failed, unless the answer says just that. */
+/** The answer followed by the failure, unless the answer already contains it. */
 export function appendFailure(answer: string, failure: string): string {
   if (failure.trim() === '' || answer.trim() === failure.trim()) return answer;
   return answer.trim() === '' ? failure : `${answer}\n${failure}`;

@@ -12,7 +12,7 @@ export function createGeminiReader(log: StepLog): EventReader {
 }
 
 class GeminiReader implements EventReader {
-  /** What it said since a tool last answered; before that, what it had said until then. */
+  /** Its text since the last tool result; before the first result, all text so far. */
   readonly #answer = new TextTail(MAX_ANSWER);
   #saidBefore = false;
   readonly #failure = new TextTail(MAX_FAILURE);
@@ -103,7 +103,7 @@ class GeminiReader implements EventReader {
   }
 
   #failed(message = ''): void {
-    // What ended the run may have been told before, as an event of its own.
+    // An earlier event may already have reported why the run ended.
     if (message.trim() === '' || message === this.#lastFailure) return;
     this.#lastFailure = message;
     this.#failure.add(message, '\n');

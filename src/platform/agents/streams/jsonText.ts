@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { textOf } from '../../json/jsonValue';
 
-/** What the line holds where it is a JSON object; never throws. */
+/** Parses a line as a JSON object; undefined for anything else. Never throws. */
 export function parseJsonObject(line: string): object | undefined {
   try {
     const value: unknown = JSON.parse(line);
@@ -22,9 +22,8 @@ export const anything = z.unknown().optional();
 const blockSchema = z.object({ type: word, text: word });
 
 /**
- * What a tool gave back, given as a text or as a list of content blocks: the texts, one below the
- * other. Of a block without text (a picture) only its kind and a name made of its content: equal ones look
- * equal, others do not.
+ * The result of a tool, a text or a list of content blocks, as lines. A block without text (a
+ * picture) becomes its kind and a name derived from its content, so equal blocks look equal.
  */
 export function contentText(content: unknown): string {
   if (!Array.isArray(content)) return textOf(content);
@@ -41,7 +40,7 @@ function readBlock(block: unknown): string {
 /** Where the letters of `nameOf` begin, behind those of hexadecimal numbers. */
 const FIRST_LETTER = 'g'.charCodeAt(0);
 
-/** A name made of what the block holds, of letters alone: a hash in digits would count as something that varies by itself. */
+/** A name derived from the block's content, letters only: digits would be masked as volatile. */
 function hashName(block: unknown): string {
   const hash = createHash('sha256').update(textOf(block)).digest('hex').slice(0, 16);
   return hash.replace(/./g, (digit) => String.fromCharCode(FIRST_LETTER + parseInt(digit, 16)));

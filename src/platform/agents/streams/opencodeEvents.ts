@@ -24,10 +24,10 @@ export const opencodeEventSchema = z.object({
 
 export type OpencodePart = z.infer<typeof part>;
 
-/** What a call that opencode could not make of the model's words is named. */
+/** Tool name that opencode uses for an invalid call. */
 const INVALID_TOOL = 'invalid';
 
-/** The tool that the model meant: a call of one that is switched off is told as another, which names it. */
+/** The tool that the model requested: a call of a disabled tool is reported as another tool that names it. */
 export function findOpencodeTool(
   tool: string | undefined,
   { input }: JsonObject,
@@ -36,13 +36,13 @@ export function findOpencodeTool(
   return typeof intended === 'string' && intended !== '' ? intended : tool;
 }
 
-/** What a call gave; `error` where it is told whether it failed. */
+/** Result of a call; `error` if the event says whether it failed. */
 interface OpencodeResult {
   readonly result: string;
   readonly error?: boolean;
 }
 
-/** What came of a call of a tool, as the state of its part tells. */
+/** Outcome of a tool call, from the state of its part. */
 export function parseOpencodeResult(
   tool: string | undefined,
   { status, output, error, metadata }: JsonObject,

@@ -11,15 +11,15 @@ import {
 import type { Call, CallResult, StepLog } from './stepLog';
 import { TextTail } from './textTail';
 
-/** Ended calls of one message that wait for its text; of more, none waits any longer. */
+/** Maximum number of ended calls of one message that wait for its text. */
 const MAX_HELD = 100;
 
-/** opencode: `opencode run --format json`, which tells a call of a tool when it has ended. */
+/** opencode: `opencode run --format json`, which reports a tool call when it has ended. */
 export function createOpencodeReader(log: StepLog): EventReader {
   return new OpencodeReader(log);
 }
 
-/** What opencode gives the model in place of a result where its permissions forbid the call. */
+/** Text that opencode gives the model as the result of a forbidden call. */
 const DENIED =
   /^The user (?:rejected permission to use this specific tool call|has specified a rule which prevents you from using this specific tool call)/;
 
@@ -30,15 +30,15 @@ interface EndedCall {
 }
 
 class OpencodeReader implements EventReader {
-  /** What the newest message that says anything says. */
+  /** Text of the newest message that has one. */
   readonly #answer = new TextTail(MAX_ANSWER);
-  /** Why it does not go on; taken back as soon as it does. */
+  /** Why it does not continue; cleared as soon as it does. */
   readonly #failure = new TextTail(MAX_FAILURE);
   /** The message that it is in. */
   #message: string | undefined;
-  /** The message in which the answer stands. */
+  /** The message that contains the answer. */
   #answered: string | undefined;
-  /** Of the message that it is in: a fast call may end before the text that stands before it is told. */
+  /** Calls of the current message: a fast call may end before the text that precedes it is reported. */
   #held: EndedCall[] = [];
   #denied: readonly AgentRefusedCall[] = [];
 

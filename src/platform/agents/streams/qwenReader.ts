@@ -2,7 +2,7 @@ import { ClaudeReader } from './claudeReader';
 import type { EventReader } from './eventReader';
 import type { StepLog } from './stepLog';
 
-/** What Qwen Code says where its model does not answer: it calls that a success, and exits with 0. */
+/** Text that Qwen Code prints when its model does not answer: it reports success and exits with 0. */
 const NO_ANSWER =
   /^(?:\[API Error: |Qwen OAuth quota exceeded:|Qwen OAuth free tier has been discontinued)/;
 

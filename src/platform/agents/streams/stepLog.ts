@@ -3,15 +3,15 @@ import type { StreamCoverage } from '../../../model/steps/streamCoverage';
 import { StreamTally } from './streamTally';
 import { TextTail } from './textTail';
 
-/** Calls without a result that are kept; of more, the oldest are forgotten. */
+/** Maximum number of calls without a result; the oldest ones are dropped. */
 export const MAX_OPEN_CALLS = 1_000;
 /** Characters of their tools, arguments and thoughts, likewise; the newest call is always kept. */
 export const MAX_OPEN_TEXT = 32 * 1024 * 1024;
 /** Characters of what is said or thought with one step that are kept, the last ones. */
 export const MAX_THOUGHT = 64 * 1024;
-/** Agents inside a run whose words are kept apart; of more, those that began first are done with. */
+/** Maximum number of agents in a run whose texts are kept separately; the oldest ones are closed. */
 export const MAX_THREADS = 100;
-/** Characters of what is waited for that are told, the first ones. */
+/** Maximum length of a reported wait reason, in characters. */
 const MAX_NOTICE = 2_000;
 
 /**
@@ -25,7 +25,7 @@ export interface Call {
   readonly message?: string | undefined;
 }
 
-/** What came of a call; `args` where only its end tells them. */
+/** Outcome of a call; `args` if only its end contains them. */
 export interface CallResult {
   readonly result: string;
   readonly error?: boolean | undefined;
@@ -44,9 +44,9 @@ interface PendingText {
 }
 
 /**
- * Makes steps of what an agent's events tell: numbers them, pairs calls with their results, and
- * gives what was said to the call that follows, or makes it a step of its own. A call whose result
- * never comes does not end: nothing is known of it. Of bounded memory.
+ * Builds steps from an agent's events: numbers them, pairs calls with results, and attaches text to
+ * the call that follows, or makes it a separate step. A call without a result does not end. Memory
+ * is bounded.
  */
 export class StepLog {
   readonly #tally = new StreamTally();
@@ -65,7 +65,7 @@ export class StepLog {
     this.#speechOf(thread).texts.add(piece, separator);
   }
 
-  /** Words of the agent that belong to no step were understood, such as those of its program. */
+  /** Text that belongs to no step was understood, such as text of the agent's program. */
   countUnderstood(): void {
     this.#understood += 1;
   }
@@ -85,17 +85,17 @@ export class StepLog {
     return { ...this.#tally.counts, steps: this.#understood };
   }
 
-  /** The agent waits, and tells for what; shown until its next step. */
+  /** The agent waits for the given reason; shown until its next step. */
   addNotice(text: string): void {
     this.#events.push({ kind: 'notice', text: text.slice(0, MAX_NOTICE) });
   }
 
-  /** What it thinks for itself. */
+  /** Its thoughts. */
   addThought(thread: string | undefined, piece: string): void {
     this.#speechOf(thread).thoughts.add(piece, '\n');
   }
 
-  /** What was said in this thread belongs to no call that is still to come. */
+  /** Text so far in this thread belongs to no later call. */
   flushText(thread: string | undefined): void {
     const speech = this.#speeches.get(thread);
     if (speech === undefined || speech.texts.isBlank) return;
@@ -114,7 +114,7 @@ export class StepLog {
     for (const thread of [...this.#speeches.keys()]) this.flushText(thread);
   }
 
-  /** A call that is told again while it runs is still the same one. */
+  /** A call that is reported again while it runs is the same call. */
   beginCall(id: string, call: Call): void {
     const known = this.#open.get(id);
     if (known?.tool === call.tool && known.args === call.args) return;
@@ -126,7 +126,7 @@ export class StepLog {
     this.#forgetOldest();
   }
 
-  /** Ends a call that began; nothing happens where none did. */
+  /** Ends a started call; does nothing for an unknown one. */
   endCall(id: string, result: CallResult): void {
     const step = this.#open.get(id);
     if (step === undefined) return;
@@ -134,13 +134,13 @@ export class StepLog {
     this.#ended(step, result);
   }
 
-  /** Ends a call whatever is known of its beginning. */
+  /** Ends a call even if its start is unknown. */
   endOrAddCall(id: string, call: Call, result: CallResult): void {
     if (this.#open.has(id)) this.endCall(id, { ...result, args: call.args });
     else this.#ended(this.#begunStep(call), result);
   }
 
-  /** What has happened since this was last asked. */
+  /** Steps since the previous call. */
   takeEvents(): readonly StepEvent[] {
     if (this.#events.length === 0) return NO_EVENTS;
     const events = this.#events;
@@ -150,7 +150,7 @@ export class StepLog {
 
   #ended(begun: StartedStep, { result, error, args = begun.args }: CallResult): void {
     const step: Step = { ...begun, args, result, ...(error === undefined ? {} : { error }) };
-    // What is asked for after an answer was made with that in mind, unless it stands in the same message.
+    // A call after a result was made with knowledge of it, unless both are in the same message.
     if (this.#rounds.get(begun.thread)?.message === undefined) this.#rounds.delete(begun.thread);
     this.#events.push({ kind: 'ended', step });
   }

@@ -18,24 +18,21 @@ import { TextTail } from './textTail';
 
 /** Reads the event stream of one agent run, line by line; of bounded memory. */
 export interface StepReader {
-  /** What a line shows; empty for one that shows nothing. Never throws, whatever the line holds. */
+  /** Steps of a line; empty for a line without steps. Never throws. */
   readLine(text: string): readonly StepEvent[];
-  /**
-   * What was said last, at the end of the stream. A call whose result never came does not end:
-   * nothing is known of it.
-   */
+  /** Remaining text at the end of the stream. A call without a result does not end. */
   end(): readonly StepEvent[];
   /**
-   * What the agent answered in the end, with the words of a failure; of more than a million
-   * characters the last ones. '' where its events say nothing; `undefined` where no line was an
-   * event, as of an agent that printed only why it could not start.
+   * The final answer of the agent with the text of a failure, at most the last million characters.
+   * '' if its events contain none; `undefined` if no line was an event, as for an agent that
+   * printed only why it could not start.
    */
   readonly finalText: string | undefined;
-  /** Why it failed, as its events tell, a few thousand characters at most; '' where they tell of no failure. */
+  /** Why it failed according to its events, at most a few thousand characters; '' for no failure. */
   readonly failure: string;
-  /** A limit of the agent's own that ended it; undefined where its events tell of none. */
+  /** The agent's own limit that ended it; undefined if its events report none. */
   readonly ownLimit: AgentLimit | undefined;
-  /** Calls that the agent itself refused, a hundred at most; empty where its events tell of none. */
+  /** Calls that the agent itself refused, at most a hundred; empty if its events report none. */
   readonly denied: readonly AgentRefusedCall[];
   /** How much of it was understood so far. */
   readonly reading: StreamCoverage;

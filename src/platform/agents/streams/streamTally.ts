@@ -8,7 +8,7 @@ import {
 /** Different unknown kinds that are counted; further ones count as unknown lines only. */
 const MAX_COUNTED_KINDS = 64;
 
-/** What the lines of a stream were counted as; of bounded memory. */
+/** Counts of the lines of a stream by kind; memory is bounded. */
 export class StreamTally {
   #lines = 0;
   #events = 0;

@@ -1,14 +1,15 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { StepEvent } from '../../../model/steps/step';
 
-/** Lines of a block; a longer one is told in several. */
+/** Maximum lines of a block; a longer one is split. */
 const MAX_BLOCK_LINES = 20;
-/** Characters of a line that are kept, as it was left: the last ones before that count for nothing. */
+/** Maximum characters of the final state of a line. */
 const MAX_LINE = 2_000;
 
 /**
- * Makes steps of what an agent without events prints: each block between blank lines is one, and so is every
- * twentieth line. Lines that were rewritten (spinners, progress bars) count as they were left, without colours.
+ * Builds steps from the output of an agent without events: one per block between blank lines, of at
+ * most 20 lines. Rewritten lines (spinners, progress bars) count in their final state, without
+ * colours.
  */
 export class TextBlocks {
   #lines: string[] = [];

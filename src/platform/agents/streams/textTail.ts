@@ -6,7 +6,7 @@ export class TextTail {
   /** `limit`: characters (UTF-16 units) that are kept at least once so many have come. */
   constructor(readonly limit: number) {}
 
-  /** The last `limit` characters of all that was added since it was last cleared. */
+  /** The last `limit` characters that were added since the last clear. */
   get text(): string {
     return this.#text.length > this.limit ? copyEnd(this.#text, this.limit) : this.#text;
   }

@@ -7,7 +7,7 @@ export interface ErrorText {
   readonly lead: 'none' | 'error' | 'service';
 }
 
-/** Characters of a line that are looked at. */
+/** Characters of a line that are read. */
 const LOOKED_AT = 1_000;
 
 /** Marks that agents draw before errors; bullets, quotes and numbers are how they talk of them. */
