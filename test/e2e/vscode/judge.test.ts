@@ -136,7 +136,7 @@ describe('a language model of VS Code as the judge', function () {
     await session.picture('judge-5-key');
     await input.press('Enter');
     await session.page
-      .getByText(`Devs: The key for ${new URL(server.url).origin} is kept.`)
+      .getByText(`Devs: The key for ${new URL(server.url).origin} is stored.`)
       .waitFor();
     assert.ok(!(await session.page.content()).includes(KEY));
   });
