@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type LaunchOptions, type Page } from 'playwright-core';
 import { findChromium } from './chromium';
 import { resultsDir } from './paths';
+import { PATIENCE_MS } from './waiting';
 
 const FLAGS = [
   '--no-sandbox',
@@ -13,8 +14,6 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-
-const WORKBENCH_WITHIN_MS = 60_000;
 
 /** How a window is opened. */
 export interface WindowOptions {
@@ -65,7 +64,7 @@ async function logIn(page: Page, password: string): Promise<void> {
 }
 
 async function workbenchReady(page: Page): Promise<void> {
-  const patience = { timeout: WORKBENCH_WITHIN_MS };
+  const patience = { timeout: PATIENCE_MS };
   await page.locator('.monaco-workbench').waitFor(patience);
   await page.locator('.part.statusbar .statusbar-item').first().waitFor(patience);
   await page.locator('.part.activitybar .action-item').first().waitFor(patience);
@@ -91,7 +90,7 @@ export async function openWindow(url: string, options: WindowOptions = {}): Prom
       reducedMotion: 'reduce',
       extraHTTPHeaders: UNPACKED,
     });
-    page.setDefaultTimeout(30_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(url, { waitUntil: 'domcontentloaded' });
     if (options.password !== undefined) await logIn(page, options.password);
     await workbenchReady(page);

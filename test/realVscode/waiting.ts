@@ -1,5 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** How long one thing that a user waits for may take on a busy machine, in milliseconds. */
+export const PATIENCE_MS = 60_000;
+
 /** How long to wait for something, in milliseconds, and what to call it in the error. */
 export interface Patience {
   readonly what: string;

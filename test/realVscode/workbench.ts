@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { pollUntil } from './waiting';
+import { PATIENCE_MS, pollUntil } from './waiting';
 
 /** A notification as the user reads it. */
 export interface Notification {
@@ -24,7 +24,7 @@ async function openPalette(page: Page): Promise<Locator> {
       await input.waitFor({ timeout: 2000 }).catch(() => undefined);
       return (await input.isVisible()) ? true : undefined;
     },
-    { what: 'the command palette', withinMs: 20_000 },
+    { what: 'the command palette', withinMs: PATIENCE_MS },
   );
   return input;
 }
@@ -35,7 +35,7 @@ function exactly(text: string): RegExp {
 
 /**
  * Runs a command by the title the palette shows (`Devs: Run`), exactly. Throws, naming what the palette offers, when
- * there is none of that title within 20 s (an extension may still be starting).
+ * there is none of that title within `PATIENCE_MS` (an extension may still be starting).
  */
 export async function runCommand(page: Page, title: string): Promise<void> {
   const input = await openPalette(page);
@@ -50,7 +50,7 @@ export async function runCommand(page: Page, title: string): Promise<void> {
       .catch(() => undefined);
     return (await row.count()) === 1 ? true : undefined;
   };
-  const patience = { what: `the command "${title}" in the palette`, withinMs: 20_000 };
+  const patience = { what: `the command "${title}" in the palette`, withinMs: PATIENCE_MS };
   await pollUntil(found, { ...patience, everyMs: 250 }).catch(async (error: unknown) => {
     const offered = await labels();
     await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ export async function openView(page: Page, name: string): Promise<void> {
     return (await selected.isVisible()) ? true : undefined;
   };
   await tab.waitFor();
-  await pollUntil(isOpen, { what: `the view ${name} to open`, withinMs: 20_000 });
+  await pollUntil(isOpen, { what: `the view ${name} to open`, withinMs: PATIENCE_MS });
 }
 
 /** What a screen reader hears for a view container's icon: its name and what its badge says. */
@@ -137,7 +137,7 @@ async function pressUntilTaken(button: Locator): Promise<void> {
     await button.waitFor({ state: 'hidden', timeout: 2_000 }).catch(() => undefined);
     return (await button.isVisible()) ? undefined : true;
   };
-  await pollUntil(taken, { what: 'the dialog to take its button', withinMs: 20_000 });
+  await pollUntil(taken, { what: 'the dialog to take its button', withinMs: PATIENCE_MS });
 }
 
 /** Gives the dialog for folders a path, which has to end with a slash, and presses its button. */
@@ -151,7 +151,7 @@ export async function chooseFolder(page: Page, path: string, button: string): Pr
     await dialog.locator('.monaco-list-row', { hasText: '..' }).first().waitFor();
     return (await input.inputValue()) === path ? true : undefined;
   };
-  await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: 20_000 });
+  await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: PATIENCE_MS });
   await pressUntilTaken(dialog.getByRole('button', { name: button }));
 }
 
@@ -170,7 +170,7 @@ export async function chooseFile(page: Page, path: string, button: string): Prom
     await row.waitFor({ timeout: 2_000 }).catch(() => undefined);
     return (await row.isVisible()) && (await input.inputValue()) === path ? true : undefined;
   };
-  await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: 20_000 });
+  await pollUntil(given, { what: `the dialog to take ${path}`, withinMs: PATIENCE_MS });
   await pressUntilTaken(dialog.getByRole('button', { name: button }));
 }
 

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { pollUntil } from '../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import { readNotifications, runCommand, viewLabel, webview } from '../../realVscode/workbench';
 import { itAtFullScale } from '../../support/scale';
 import { pictureOfFailure } from './failurePicture';
-import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
+import { installFirst, VscodeSession } from './vscodeSession';
 
 const TRAP = '<img src=x onerror=document.title=1> [a](command:devs.run)';
 

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { send } from '../../realVscode/processes';
-import { pollUntil } from '../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import { describeAtFullScale } from '../../support/scale';
 import { TestWorkspace } from '../cli/testWorkspace';
 import { pictureOfFailure } from './failurePicture';
-import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
+import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 const AGENT = join(__dirname, 'leavingAgent.js');
 const LEFT = ['session', 'daemon', 'server'] as const;

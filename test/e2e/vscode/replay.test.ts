@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { chooseFile, runCommand, viewLabel, webview } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
-import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
+import { PATIENCE_MS } from '../../realVscode/waiting';
+import { installFirst, VscodeSession } from './vscodeSession';
 
 const TRAP = '<img src="x" onerror="document.title=1"> [a](command:devs.run)';
 

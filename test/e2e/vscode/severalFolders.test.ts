@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pollUntil } from '../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import {
   openView,
   readNotifications,
@@ -11,7 +11,7 @@ import {
   type Notification,
 } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
-import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
+import { installFirst, VscodeSession } from './vscodeSession';
 
 /** A folder with one task, which is done at once if the verification passes and else paused after its first turn. */
 function createFolder(folder: string, task: string, verifyEndsWith: number): void {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pollUntil } from '../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import { answerNotification, grantTrust, runCommand } from '../../realVscode/workbench';
 import manifest from '../../../package.json';
 import { pictureOfFailure } from './failurePicture';
-import { installFirst, PATIENCE_MS, VscodeSession } from './vscodeSession';
+import { installFirst, VscodeSession } from './vscodeSession';
 
 const RIGHT = `version: 1
 agents:

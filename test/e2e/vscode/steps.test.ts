@@ -7,7 +7,8 @@ import { TestWorkspace } from '../cli/testWorkspace';
 import { webview } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
-import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
+import { PATIENCE_MS } from '../../realVscode/waiting';
+import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 const TASK = 'fix-answer';
 

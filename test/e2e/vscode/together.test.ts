@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { isAlive, type DevsProcess } from '../cli/devsProcess';
 import { LOOPING, TestWorkspace } from '../cli/testWorkspace';
 import type { Locator } from 'playwright-core';
-import { pollUntil } from '../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import { describeAtFullScale } from '../../support/scale';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
-import { installFirst, PATIENCE_MS, VscodeSession, type Dashboard } from './vscodeSession';
+import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 describeAtFullScale('a window and a terminal in one workspace', function () {
   this.timeout(180_000);

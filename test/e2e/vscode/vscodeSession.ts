@@ -4,7 +4,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { openWindow, screenshot, type VscodeWindow } from '../../realVscode/browser';
 import { startVscode, type VscodeOptions } from '../../realVscode/server';
 import { testSettings } from '../../realVscode/settings';
-import { pollUntil } from '../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import {
   openView,
   readNotifications,
@@ -14,9 +14,6 @@ import {
 } from '../../realVscode/workbench';
 import { isFullScale } from '../../support/scale';
 import { endSharedVscode, sharedVscode } from './sharedVscode';
-
-/** How long anything that a user waits for may take on a busy machine before a test fails. */
-export const PATIENCE_MS = 60_000;
 
 /** Starts what the suites share, and fetches VS Code and a browser first where they are not there yet. */
 export function installFirst(): void {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { pollUntil } from '../../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../../realVscode/waiting';
 import { describeAtFullScale } from '../../../support/scale';
 import { runCommand } from '../../../realVscode/workbench';
-import { PATIENCE_MS } from '../vscodeSession';
 import { openSection } from './pieces';
 import { DRAFT, type Scene } from './scene';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describeActor, nameIntervention } from '../../../../src/reports/task/describeIntervention';
 import type { InterventionRecord } from '../../../../src/model/run/intervention';
 import { STATUS_WORDS } from '../../../../webview/words';
-import { pollUntil } from '../../../realVscode/waiting';
-import { PATIENCE_MS, type Dashboard } from '../vscodeSession';
+import { PATIENCE_MS, pollUntil } from '../../../realVscode/waiting';
+import { type Dashboard } from '../vscodeSession';
 
 /** One entry of a history as a dashboard draws it. */
 interface HistoryLine {

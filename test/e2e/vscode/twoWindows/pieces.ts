@@ -1,7 +1,6 @@
 import type { Locator } from 'playwright-core';
-import { pollUntil } from '../../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../../realVscode/waiting';
 import { readNotifications, runCommand } from '../../../realVscode/workbench';
-import { PATIENCE_MS } from '../vscodeSession';
 import type { OpenWindow } from './windows';
 
 /** Opens a section of a card that is closed. */

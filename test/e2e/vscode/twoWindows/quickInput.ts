@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { PATIENCE_MS } from '../vscodeSession';
+import { PATIENCE_MS } from '../../../realVscode/waiting';
 
 /** A line of a list that VS Code shows to choose from. */
 export interface QuickLine {

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pollUntil } from '../../../realVscode/waiting';
+import { PATIENCE_MS, pollUntil } from '../../../realVscode/waiting';
 import { isAlive } from '../../cli/devsProcess';
 import { TestWorkspace, type Step } from '../../cli/testWorkspace';
-import { PATIENCE_MS } from '../vscodeSession';
 import { TwoWindows, type Hosts } from './windows';
 
 export const PAUSED = 'PAUSED_FOR_INTERVENTION';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runCommand } from '../../../realVscode/workbench';
-import { PATIENCE_MS } from '../vscodeSession';
+import { PATIENCE_MS } from '../../../realVscode/waiting';
 import { countNotifications } from './pieces';
 import { awaitQuickInput, pressLine } from './quickInput';
 import { ANSWER, DRAFT, PAUSED, WRONG, type Scene } from './scene';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { InterventionRecord } from '../../../../src/model/run/intervention';
 import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
 import type { TestWorkspace } from '../../cli/testWorkspace';
-import { PATIENCE_MS, VscodeSession, type Dashboard } from '../vscodeSession';
+import { PATIENCE_MS } from '../../../realVscode/waiting';
+import { VscodeSession, type Dashboard } from '../vscodeSession';
 import { historyLine, historyShown } from './history';
 
 /** What `devs status <task> --json` says. */
