@@ -34,17 +34,17 @@ const SUITES: readonly Suite[] = [
     script: 'test:agents:install',
     ...{ seconds: 30, load: WAITING, downloads: true },
   },
-  { name: 'types', kind: 'check', script: 'typecheck', seconds: 20, load: 1 },
+  { name: 'types', kind: 'check', script: 'typecheck', seconds: 27, load: 1 },
   { name: 'lint', kind: 'check', script: 'lint', seconds: 90, load: 1 },
   { name: 'format', kind: 'check', script: 'format:check', seconds: 20, load: 1 },
   { name: 'dead code', kind: 'check', script: 'deadcode', seconds: 4, load: 1 },
   { name: 'docstrings', kind: 'check', script: 'docs:check', seconds: 5, load: 1 },
-  { name: 'unit', kind: 'mocha', script: 'test:unit', seconds: 50, load: 2, after: ['compile'] },
+  { name: 'unit', kind: 'mocha', script: 'test:unit', seconds: 50, load: 1, after: ['compile'] },
   {
     name: 'properties',
     kind: 'mocha',
     script: 'test:property',
-    ...{ seconds: 60, load: 1, after: ['compile'] },
+    ...{ seconds: 40, load: 1, after: ['compile'] },
   },
   // A part of the tests covers a part, so flags leave it out.
   { name: 'coverage', kind: 'other', script: 'test:coverage', seconds: 5, load: 1 },
@@ -53,31 +53,31 @@ const SUITES: readonly Suite[] = [
     kind: 'mocha',
     script: 'test:integration',
     // Two workers, each of which waits for half of the time, as those of the next.
-    ...{ seconds: 120, load: 1, after: ['compile'] },
+    ...{ seconds: 80, load: 1, after: ['compile'] },
   },
   {
     name: 'terminal',
     kind: 'mocha',
     script: 'test:e2e:cli',
-    ...{ seconds: 180, load: 1, after: ['compile'] },
+    ...{ seconds: 130, load: 1, after: ['compile'] },
   },
   {
     name: 'VS Code',
     kind: 'mocha',
     script: 'test:e2e:vscode',
-    ...{ seconds: 240, load: 1, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 150, load: WAITING, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'extension host',
     kind: 'other',
     script: 'test:vscode',
-    ...{ seconds: 30, load: 1, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 45, load: WAITING, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'browser',
     kind: 'mocha',
     script: 'test:browser',
-    ...{ seconds: 40, load: 1, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 50, load: WAITING, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'kills and full disks',
@@ -85,13 +85,13 @@ const SUITES: readonly Suite[] = [
     script: 'test:crash',
     // At full scale it is not quick; no machine needs as long as it may.
     args: ['--quick', '--seed', '1', '--minutes', '60'],
-    ...{ seconds: 60, load: 1, after: ['compile'] },
+    ...{ seconds: 45, load: 1, after: ['compile'] },
   },
   {
     name: 'real agents',
     kind: 'mocha',
     script: 'test:agents',
-    ...{ seconds: 60, load: 1, after: ['compile', 'install agents'] },
+    ...{ seconds: 30, load: WAITING, after: ['compile', 'install agents'] },
   },
 ];
 
