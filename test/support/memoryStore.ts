@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { seal } from '../../src/platform/state/database/sql/databaseSeal';
-import { loadSqlJs } from '../../src/platform/state/database/sql/loadSqlJs';
-import { readMigrations } from '../../src/platform/state/database/sql/migrator';
+import { seal } from '../../src/platform/state/database/databaseSeal';
+import { loadSqlJs } from '../../src/platform/state/database/loadSqlJs';
+import { readMigrations } from '../../src/platform/state/database/migrator';
 import { openSqlStore } from '../../src/platform/state/database/sqlStore';
 import type { Store } from '../../src/ports/store';
 

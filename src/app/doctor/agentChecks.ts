@@ -4,10 +4,12 @@ import type { VersionAnswer } from '../../ports/trials';
 import { tryAgent } from './tryAgent';
 import { whyNothingStarts, type DoctorContext } from './doctorContext';
 import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { knownAgent, findProgramName } from './findProgramName';
 import { quoteCommand, quote } from './findingText';
-import { findUsedAgents } from './findUsedAgents';
 import { describeDuration } from '../../text/duration';
+import { ROLES } from '../../model/hops/roles';
+import { StateError, type WorkspaceState } from '../../ports/workspaceState';
+import { basename } from 'node:path';
+import type { Command } from '../../model/task/task';
 
 /** Time limit of a version call in milliseconds: some programs load slowly. */
 const VERSION_MS = 30_000;
@@ -125,4 +127,73 @@ function versionAnswerFinding(at: string, { end, output: said }: VersionAnswer):
     found: `${at} does not start: ${why}`,
     remedy: 'Run it yourself with `--version` and fix what it reports.',
   };
+}
+
+/**
+ * Names of the agents that a run may use: those of tasks and roles, those chosen at a resume,
+ * those with an `about`, and those that any of these may ask. All agents if there are no tasks.
+ */
+async function findUsedAgents(
+  { agents, tasks }: DevsConfig,
+  state: Pick<WorkspaceState, 'read'>,
+): Promise<ReadonlySet<string>> {
+  if (tasks.length === 0) return new Set(Object.keys(agents));
+  const used = new Set(await readAgentOverrides(state));
+  for (const task of tasks) {
+    used.add(task.agent);
+    for (const role of ROLES) {
+      const name = task.roles?.[role]?.agent;
+      if (name !== undefined) used.add(name);
+    }
+  }
+  for (const { name, about } of Object.values(agents)) if (about !== undefined) used.add(name);
+  // Iterating a set includes elements added meanwhile.
+  for (const name of used) {
+    const asks = Object.hasOwn(agents, name) ? agents[name]?.asks : undefined;
+    for (const asked of asks ?? []) used.add(asked);
+  }
+  return used;
+}
+
+/** An unreadable state is reported by another check. */
+async function readAgentOverrides(state: Pick<WorkspaceState, 'read'>): Promise<readonly string[]> {
+  try {
+    return (await state.read()).listTasks().flatMap(({ agentOverride, hidden }) => {
+      return agentOverride === undefined || hidden ? [] : [agentOverride];
+    });
+  } catch (error) {
+    if (error instanceof StateError) return [];
+    throw error;
+  }
+}
+
+/** Shell built-ins, for which no file need exist. */
+const BUILT_IN = new Set([
+  ...['.', ':', '!', '[', '{', '(', 'cd', 'command', 'echo', 'eval', 'exec', 'export', 'false'],
+  ...['for', 'if', 'printf', 'set', 'source', 'test', 'time', 'true', 'umask', 'unset', 'until'],
+  ...['while', 'case', 'call', 'start', 'rem', 'type'],
+]);
+/** A word that a shell takes literally. */
+const PLAIN = /^[\w./\\:@%+,-]+$/;
+const ASSIGNMENT = /^[A-Za-z_]\w*=[\w./:@%+,-]*$/;
+
+/** The program that a command starts; undefined if only a shell can tell. */
+export function findProgramName(command: Command): string | undefined {
+  if (typeof command !== 'string') return command[0];
+  const words = command.trim().split(/\s+/);
+  const first = words.find((word) => !ASSIGNMENT.test(word)) ?? '';
+  return PLAIN.test(first) && !BUILT_IN.has(first) ? first : undefined;
+}
+
+/** Programs for which `--version` prints the version and does nothing else. */
+const KNOWN = [
+  ...['claude', 'codex', 'gemini', 'aider', 'opencode', 'cursor-agent', 'copilot', 'qwen', 'goose'],
+  ...['amp', 'crush', 'droid', 'auggie'],
+] as const;
+
+/** Name of the known agent program; undefined for others. */
+function knownAgent(program: string): string | undefined {
+  const name = basename(program.replaceAll('\\', '/')).toLowerCase();
+  const bare = name.replace(/\.(?:exe|cmd|bat|ps1)$/, '');
+  return KNOWN.find((known) => known === bare);
 }

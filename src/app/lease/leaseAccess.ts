@@ -2,11 +2,51 @@ import type { DevsConfig } from '../../model/config/config';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import type { EventJournal } from '../../engine/state/eventJournal';
 import { isRunBy } from '../../engine/overview/runBy';
-import type { HeldLease } from '../../ports/workspaceState';
-import { LeaseQueue } from './leaseQueue';
+import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
 import { refuseOnStateError, toRefusal, readUsableConfig, type Refusal } from './refusals';
-import { needsRecovery } from './needsRecovery';
+import type { StoreReader } from '../../ports/store';
+
+/**
+ * Serialises the use of the lease inside one process, so that a process never competes with
+ * itself.
+ */
+class LeaseQueue {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly state: WorkspaceState) {}
+
+  /**
+   * Runs `work` with the lease and releases it. A lease held by another process is a result, not
+   * an error.
+   */
+  async use<T>(
+    work: (lease: HeldLease) => T | Promise<T>,
+  ): Promise<
+    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder }
+  > {
+    const turn = this.last.then(
+      () => this.take(work),
+      () => this.take(work),
+    );
+    this.last = turn;
+    return await turn;
+  }
+
+  private async take<T>(
+    work: (lease: HeldLease) => T | Promise<T>,
+  ): Promise<
+    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder }
+  > {
+    const attempt: LeaseAttempt = await this.state.acquire();
+    if (!attempt.ok) return attempt;
+    try {
+      return { ok: true, value: await work(attempt.lease) };
+    } finally {
+      attempt.lease.release();
+    }
+  }
+}
 
 /** The acquired lease, after recovery of interrupted work. */
 export interface LeaseContext {
@@ -119,4 +159,13 @@ export class LeaseAccess {
       ? `Pause the run first (\`devs pause\`): it waits to continue with ${waiting.id} in ${holder}.`
       : `Try again in a moment: ${holder} is using this workspace.`;
   }
+}
+
+/** Whether a killed process left unfinished work. */
+function needsRecovery(store: StoreReader): boolean {
+  return (
+    store.getRunStatus() === 'RUNNING' ||
+    store.listRunningTurns().length > 0 ||
+    store.listRewinds().some(({ status }) => status === 'applying')
+  );
 }

@@ -4,17 +4,19 @@ import { KNOWN_FORMATS } from '../../platform/recordings/parts/place';
 import { isFolder, recordingFiles } from '../../platform/recordings/recordingFiles';
 import { readRecording, type ReadingOptions } from '../../platform/recordings/readRecording';
 import { createStepWatch } from '../../rules/steps/watch/stepWatch';
-import type {
-  RecordedRun,
-  RecordingItem,
-  RecordingProblem,
-  ReplayedRun,
-  ReplayItem,
+import {
+  type RecordedRun,
+  type RecordingItem,
+  type RecordingProblem,
+  type ReplayedRun,
+  type ReplayItem,
+  MAX_ASKED,
 } from '../../model/steps/replayedRun';
 import type { StepVerdict } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
+import { maskAndCut } from '../../rules/failure/external/maskAndCut';
+import { oneLine } from '../../text/oneLine';
 
-export { promptLine } from './promptLine';
 export { maskAndCut } from '../../rules/failure/external/maskAndCut';
 export { toProvingStep as provingStep } from '../../rules/steps/shown/toProvingStep';
 export {
@@ -138,4 +140,18 @@ export async function replayInSlices(
     if (index % STEPS_PER_SLICE === STEPS_PER_SLICE - 1) await pause();
   }
   return { ...run, fires };
+}
+
+/** Factor of `MAX_ASKED` that is read, because whitespace is collapsed. */
+const READ_AHEAD = 4;
+
+/**
+ * The prompt of a run as one line of at most `MAX_ASKED` characters, secrets masked, in time
+ * independent of the prompt's length. Still contains invisible characters.
+ */
+export function promptLine(asked: string): string {
+  const { text, left } = maskAndCut(asked, MAX_ASKED * READ_AHEAD);
+  const line = oneLine(text);
+  if (line.length <= MAX_ASKED && left === 0) return line;
+  return `${Array.from(line.slice(0, MAX_ASKED)).slice(0, -1).join('')}…`;
 }

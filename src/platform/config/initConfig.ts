@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InitAnswer } from '../../ports/configEditor';
 import { findProgram } from '../workspace/findProgram';
-import { AGENT_TEMPLATES } from './agentTemplates';
-import { createConfigText } from './configTemplate';
+import { AGENT_TEMPLATES, type AgentTemplate } from './agentTemplates';
 import { findTestCommand } from './testCommand';
+import { stringify } from 'yaml';
 
 export interface InitOptions {
   /** Absolute path of the workspace folder. */
@@ -39,3 +39,44 @@ function describeWriteError(error: NodeJS.ErrnoException): string {
     ? `${CONFIG_FILE} already exists; it was left unchanged.`
     : `${CONFIG_FILE} could not be written: ${error.message}`;
 }
+
+interface TemplateFacts {
+  /** Agents that can be started, in order of preference. */
+  readonly agents: readonly AgentTemplate[];
+  /** The project's test command. */
+  readonly verify: string | undefined;
+}
+
+/** Creates the text of a first, valid `devs.yaml` with a commented example task. */
+function createConfigText({ agents, verify }: TemplateFacts): string {
+  const shown = agents.length > 0 ? agents : AGENT_TEMPLATES.slice(0, 1);
+  const [first] = shown;
+  return [
+    '# What Devs works on: coding agents, and tasks for them.\n',
+    'version: 1\n\n',
+    agents.length > 0
+      ? '# Programs that get a task and edit the workspace.\n'
+      : '# No agent was found on PATH; install this one, or name the program that you use.\n',
+    'agents:\n',
+    ...shown.map(({ definition }) => definition),
+    `\n# The default agent.\nagent: ${first?.name ?? ''}\n\n`,
+    '# A task is done when this ends with exit code 0.\n',
+    verify === undefined ? '# verify: npm test\n' : stringify({ verify }, { lineWidth: 0 }),
+    '# Reports that it writes make progress measurable: JUnit XML, JSON of Jest, Vitest or Mocha,\n',
+    '# TAP; LCOV or Cobertura for coverage.\n',
+    '# reports: [junit.xml]\n\n',
+    EXAMPLE_TASK,
+  ].join('');
+}
+
+const EXAMPLE_TASK = `\
+# The work: \`devs run\` runs these tasks.
+tasks:
+  # - id: add-login
+  #   title: Add login
+  #   goal: |
+  #     Users can log in with e-mail and password.
+  #     Wrong passwords are refused with a clear message.
+  #   verify: npm test -- login
+  #   dependsOn: [add-users]
+`;

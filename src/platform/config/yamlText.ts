@@ -1,5 +1,12 @@
-import { isMap, LineCounter, parseDocument, type Document, type YAMLError } from 'yaml';
-import { findDepthExcess, MAX_DEPTH } from './findDepthExcess';
+import {
+  isMap,
+  LineCounter,
+  parseDocument,
+  type Document,
+  type YAMLError,
+  Lexer,
+  Parser,
+} from 'yaml';
 import { findKeyProblems } from './keyProblems';
 import { createLocator, type Locator } from './locator';
 import { MAX_PROBLEMS, type FileProblem } from './fileProblem';
@@ -90,4 +97,24 @@ function brokenAt(offset: number, message: string, locator: Locator): YamlText {
 
 function trimStop(message: string): string {
   return oneLine(message).replace(/[.:]$/, '');
+}
+
+/** Deepest nesting of lists and mappings that is read; `devs.yaml` needs five levels. */
+const MAX_DEPTH = 50;
+
+/** Entries of the parser's stack besides one per level: document and scalar. */
+const OTHER_ENTRIES = 2;
+
+/**
+ * Finds the offset at which a YAML text exceeds `MAX_DEPTH`; undefined when it does not. Must run before the
+ * text is composed: the library's composer recurses, and a stack overflow while V8 compiles a regular
+ * expression ends the process. This parser does not recurse.
+ */
+function findDepthExcess(text: string): number | undefined {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > MAX_DEPTH + OTHER_ENTRIES) return parser.offset;
+  }
+  return undefined;
 }

@@ -1,8 +1,8 @@
 import { StateError } from '../../ports/workspaceState';
 import { storedContentId } from './scan/checkpointEntry';
-import { LostObject, type ObjectStore } from './packs/objectStore';
+import { LostObject, type ObjectStore } from './store/objectStore';
 import { withStateErrors } from './withStateErrors';
-import { LostFolder, type StoredCheckpoint, type TreeReader } from './trees/treeReader';
+import { LostFolder, type StoredCheckpoint, type TreeReader } from './store/treeReader';
 
 /**
  * Reads checkpoints. Every method throws `StateError` when the checkpoint is missing or damaged.

@@ -3,16 +3,16 @@ import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { Checkpoints, RecordedCheckpoint } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
 import { createSerialQueue } from './scan/storingReader';
-import { measureFolder } from './packs/packFolder';
-import { nodePackFs, type PackFs } from './packs/packFs';
+import { measureFolder } from './store/packFolder';
+import { nodePackFs, type PackFs } from './store/packFs';
 import { prunePacks } from './prunePacks';
 import { recordCheckpoint } from './recordCheckpoint';
 import { checkpointRefusal } from './checkpointRefusal';
 import { createWorkspaceScan, type WorkspaceScan } from './scan/scanWorkspace';
 import { withStateErrors } from './withStateErrors';
-import { ObjectStore } from './packs/objectStore';
+import { ObjectStore } from './store/objectStore';
 import { createCheckpointReader } from './checkpointReader';
-import { TreeReader } from './trees/treeReader';
+import { TreeReader } from './store/treeReader';
 
 export interface CheckpointsOptions {
   /** Absolute path of the workspace folder. */

@@ -1,10 +1,10 @@
-import { findCrowdedPacks, listOwnObjects } from './packs/compactPacks';
-import { LostObject, type ObjectPlace, type ObjectStore } from './packs/objectStore';
-import { packOverhead } from './packs/packFormat';
-import { listTemporaryFiles, type Pack } from './packs/packFolder';
-import { removePacks, writePack, type RewriteOptions } from './packs/rewritePacks';
+import { findCrowdedPacks, listOwnObjects } from './store/compactPacks';
+import { LostObject, type ObjectPlace, type ObjectStore } from './store/objectStore';
+import { packOverhead } from './store/packFormat';
+import { listTemporaryFiles, type Pack } from './store/packFolder';
+import { removePacks, writePack, type RewriteOptions } from './store/rewritePacks';
 import { storedContentId } from './scan/checkpointEntry';
-import type { TreeReader } from './trees/treeReader';
+import type { TreeReader } from './store/treeReader';
 
 export interface PruneOptions extends RewriteOptions {
   readonly trees: TreeReader;

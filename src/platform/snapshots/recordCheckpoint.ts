@@ -2,14 +2,14 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordedCheckpoint } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import { describeUnstored } from './describeUnstored';
-import { compactPacks } from './packs/compactPacks';
-import { ObjectBatch } from './packs/objectBatch';
-import type { ObjectStore } from './packs/objectStore';
-import { listTemporaryFiles } from './packs/packFolder';
-import type { PackFs } from './packs/packFs';
-import type { createWorkspaceScan } from './scan/scanWorkspace';
-import { writeTrees } from './trees/writeTrees';
+import { compactPacks } from './store/compactPacks';
+import { ObjectBatch } from './store/objectBatch';
+import type { ObjectStore } from './store/objectStore';
+import { listTemporaryFiles } from './store/packFolder';
+import type { PackFs } from './store/packFs';
+import type { createWorkspaceScan, WorkspaceScan } from './scan/scanWorkspace';
+import { writeTrees } from './writeTrees';
+import { formatBytes } from '../../text/bytes';
 
 export interface RecordOptions {
   /** Folder of the packs. */
@@ -69,4 +69,24 @@ function makeFolder(folder: string): void {
   // The folder may exist with wider permissions.
   if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0)
     chmodSync(folder, 0o700);
+}
+
+const MAX_NOTES = 20;
+
+/** Files whose content is not stored and why: one sentence each. */
+function describeUnstored(scan: WorkspaceScan, maxFileBytes: number): readonly string[] {
+  const notes: string[] = [];
+  for (const [path, { entry }] of scan.files) {
+    if (entry.stored) continue;
+    const name = JSON.stringify(path).slice(1, -1);
+    if (entry.version.startsWith('file:'))
+      notes.push(
+        `${name} (${formatBytes(entry.size)}) is larger than ${formatBytes(maxFileBytes)}: its content is not kept.`,
+      );
+    else if (entry.version.startsWith('special:'))
+      notes.push(`${name} is a ${entry.version.slice('special:'.length)}: it is not kept.`);
+    else notes.push(`${name} cannot be read: it is not kept.`);
+  }
+  const more = notes.length - MAX_NOTES;
+  return more > 0 ? [...notes.slice(0, MAX_NOTES), `${more} more are not kept.`] : notes;
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { StateError } from '../../ports/workspaceState';
-import { seal } from './database/sql/databaseSeal';
-import type { Persist } from './database/sql/transactions';
+import { seal } from './database/databaseSeal';
+import type { Persist } from './database/transactions';
 import { diskError } from './files/diskError';
 import { linkAs, nodeDurableFs, writeDurably, type DurableFs } from './files/durableFile';
 import type { Epoch } from './lease/openLease';

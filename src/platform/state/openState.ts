@@ -1,6 +1,6 @@
 import type { Store } from '../../ports/store';
-import { loadSqlJs } from './database/sql/loadSqlJs';
-import { readMigrations } from './database/sql/migrator';
+import { loadSqlJs } from './database/loadSqlJs';
+import { readMigrations } from './database/migrator';
 import type { SegmentCache } from './database/segments/segmentCache';
 import { openSqlStore, type PrepareStore } from './database/sqlStore';
 import { createPersist, type PersistOptions } from './databaseFile';

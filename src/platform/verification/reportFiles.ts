@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { lstat, readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { glob } from 'tinyglobby';
-import { isBelow } from '../workspace/files/isBelow';
+import { isBelow } from '../workspace/isBelow';
 
 /** Bytes above which a report is not read. */
 const REPORT_BYTES = 20 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { findProgram } from './findProgram';
 import { assertReadable } from './assertReadable';
 import { listFiles } from './listFiles';
 import { findDevsFiles } from './findDevsFiles';
-import { readText } from './files/readText';
+import { readText } from './readText';
 
 export interface WorkspaceOptions {
   /** Absolute path of the workspace folder. */
@@ -26,7 +26,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     readText: (path) => readText(workspaceDir, path),
     async dependencies() {
       // Loaded on demand: the parsers of these formats load slowly.
-      const { readDependencies } = await import('./manifests/readDependencies');
+      const { readDependencies } = await import('./readDependencies');
       return readDependencies(workspaceDir);
     },
     async snapshot() {

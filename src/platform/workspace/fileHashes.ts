@@ -1,8 +1,7 @@
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { UNREADABLE } from '../../model/workspace/checkpoint';
-import { contentHash, isGone } from './files/contentHash';
-import { createFolderCheck } from './folderCheck';
+import { contentHash, isGone } from './contentHash';
 import { systemPath, type ListedFile } from './listedFile';
 
 type Stamp = Readonly<Record<'size' | 'mtimeNs' | 'ctimeNs' | 'ino' | 'mode', bigint>>;
@@ -167,4 +166,43 @@ async function hashAll(
   });
   const failed = (await Promise.allSettled(workers)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
+}
+
+/**
+ * Creates a check that a relative path lies in real folders below `root`, so that accessing it
+ * follows no link. Paths that are not valid UTF-8 are passed as bytes. Caches answers: create one
+ * per moment.
+ */
+function createFolderCheck(root: string): (path: string | Buffer) => boolean {
+  const known = new Map<string, boolean>([['', true]]);
+  const isReal = (folder: string, encoding: BufferEncoding): boolean => {
+    const key = encoding === 'utf8' || folder === '' ? folder : `${encoding}\0${folder}`;
+    let answer = known.get(key);
+    if (answer === undefined) {
+      answer = isReal(parentOf(folder), encoding) && isNoLink(root, folder, encoding);
+      known.set(key, answer);
+    }
+    return answer;
+  };
+  return (path) =>
+    typeof path === 'string'
+      ? isReal(parentOf(path), 'utf8')
+      : isReal(parentOf(path.toString('latin1')), 'latin1');
+}
+
+function parentOf(path: string): string {
+  return path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+}
+
+// Missing or unreadable folders are handled when the file itself is read.
+function isNoLink(root: string, folder: string, encoding: BufferEncoding): boolean {
+  const path =
+    encoding === 'utf8'
+      ? `${root}/${folder}`
+      : Buffer.concat([Buffer.from(`${root}/`), Buffer.from(folder, encoding)]);
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true;
+  } catch {
+    return true;
+  }
 }

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { relative, sep } from 'node:path';
-import { isBelow } from './files/isBelow';
+import { isBelow } from './isBelow';
 
 /** Files that Devs itself keeps in a workspace; not part of its content. */
 export interface DevsFiles {

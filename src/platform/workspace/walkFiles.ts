@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readdir, readFile } from 'node:fs/promises';
-import { NO_RULES, type IgnoreRules } from './ignoreRules';
+import ignore, { type Ignore } from 'ignore';
 
 /** A file found by walking; `unreadable` for a folder that could not be listed. */
 export interface WalkedFile {
@@ -76,4 +76,42 @@ function joinBytes(folder: Buffer, name: Buffer): Buffer {
 
 function toSystemPath(root: string | Buffer, path: Buffer): Buffer {
   return path.length === 0 ? Buffer.from(root) : joinBytes(Buffer.from(root), path);
+}
+
+/** The `.gitignore` rules that hold in one folder: its own and those of the folders above. */
+interface IgnoreRules {
+  /** `path` is relative to the root of the walk, with `/`; a folder's ends with `/`. */
+  ignores(path: string): boolean;
+  /** Rules for the folder `directory` ('' = root), whose `.gitignore` holds `text`. */
+  within(directory: string, text: string): IgnoreRules;
+}
+
+/** Ignores nothing. */
+const NO_RULES: IgnoreRules = rulesOf(ignore());
+
+function rulesOf(rules: Ignore): IgnoreRules {
+  return {
+    ignores: (path) => ignore.isPathValid(path) && rules.ignores(path),
+    within: (directory, text) =>
+      rulesOf(
+        ignore()
+          .add(rules)
+          .add(text.split(/\r?\n/).map((line) => rebase(line, directory))),
+      ),
+  };
+}
+
+/** Rewrites a rule of a folder's `.gitignore` for the root. */
+function rebase(line: string, directory: string): string {
+  const isComment = line.startsWith('#') || line.trim() === '';
+  if (isComment || directory === '') return line;
+  const negated = line.startsWith('!');
+  const pattern = negated ? line.slice(1) : line;
+  const anchored = pattern.trimEnd().replace(/\/$/, '').includes('/');
+  const below = anchored ? pattern.replace(/^\//, '') : `**/${pattern}`;
+  return `${negated ? '!' : ''}/${escapeGlob(directory)}/${below}`;
+}
+
+function escapeGlob(path: string): string {
+  return path.replace(/[\\*?[\]!# ]/g, '\\$&');
 }

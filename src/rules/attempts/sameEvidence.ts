@@ -1,5 +1,6 @@
-import { toComparableLine } from './toComparableLine';
 import { memoizeByText } from './memoizeByText';
+import { normalise } from '../failure/signature/normalise';
+import { oneLine } from '../../text/oneLine';
 
 type Comparable = (line: string) => string;
 
@@ -45,4 +46,17 @@ function includesAll(
   if (lines.length === 0) return true;
   const known = new Set(['', ...others.map(comparable)]);
   return lines.every((line) => known.has(comparable(line)));
+}
+
+/** Matches lines that masking would not change; avoids the cost of masking. */
+const NOTHING_VARIES =
+  /^(?!.*(?:tmp|temp|home|users|root|folders|shm))(?!.*[_-]{3})[\p{L} ,:;()/_-]*[\p{L}:;)][ ][\p{L} .,:;()/_-]*$/iu;
+
+/**
+ * Normalises a line for comparison: masks volatile parts, lower-cases, drops closing punctuation.
+ */
+export function toComparableLine(line: string, isStatement: boolean): string {
+  const text = oneLine(line);
+  const masked = NOTHING_VARIES.test(text) ? text : normalise(text, '', isStatement);
+  return masked.toLowerCase().replace(/[\s.!…]+$/, '');
 }

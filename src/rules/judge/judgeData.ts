@@ -1,7 +1,7 @@
 import { describeMeasurement } from '../../model/report/describeFailure';
 import { maskAndCut } from '../failure/external/maskAndCut';
-import { describeGap } from './describeGap';
 import { MAX_ATTEMPTS, type JudgedAttempt, type JudgeQuestion } from './judgeQuestion';
+import { countOf } from '../../text/count';
 
 const MAX_GOAL = 4_000;
 const MAX_MESSAGE = 500;
@@ -118,4 +118,22 @@ function clean(text: string, length: number): string {
     .trim();
   const { text: told, left } = maskAndCut(visible, length);
   return left > 0 || text.length > MAX_READ ? `${told.slice(0, length - 1)}…` : told;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/**
+ * Describes the time between two ISO 8601 times: "less than a minute", "7 minutes", "3 hours", "2
+ * days"; undefined if one is missing or invalid. A negative time gives the shortest text.
+ */
+function describeGap(before: string | undefined, after: string | undefined): string | undefined {
+  if (before === undefined || after === undefined) return undefined;
+  const ms = Date.parse(after) - Date.parse(before);
+  if (Number.isNaN(ms)) return undefined;
+  if (ms < MINUTE) return 'less than a minute';
+  if (ms < HOUR) return countOf(Math.floor(ms / MINUTE), 'minute');
+  if (ms < DAY) return countOf(Math.floor(ms / HOUR), 'hour');
+  return countOf(Math.floor(ms / DAY), 'day');
 }

@@ -10,14 +10,12 @@ import {
 } from '../../model/turn/turn';
 import { parseStatements } from '../attempts/parseStatements';
 import { assessEntropy } from './assessEntropy';
-import { countEntropy, assessInTurnLoop } from './assessInTurnLoop';
-import { assessPivot, type PivotTurn } from './assessPivot';
 import { toJudgedLoop } from '../judge/judgedLoop';
 import { evaluateProgress, type Measurability } from '../progress/evaluateProgress';
 import { assessRegression, type MeasuredTurn } from '../progress/assessRegression';
 import { assessRepeatedFailure, type FailedTurn } from './assessRepeatedFailure';
 import { isDoneReply } from './replyText';
-import type { Verdict } from '../../model/turn/verdict';
+import { type Verdict, NO_VERDICT } from '../../model/turn/verdict';
 
 /** A turn that rules 1 and 2 did not take out, with the history it is judged by. */
 export interface TurnEvidence {
@@ -184,4 +182,67 @@ function describeNoProgress(turn: TurnEvidence, measured: string): string {
     return `verification passed, but ${describeAgentEnd(turn.agentEnd)}`;
   }
   return `verification passed, but ${NO_WORK_TO_SHOW}`;
+}
+
+/** What the agents of a turn did between each other. */
+interface BetweenAgents {
+  /** Requests that had been made before; whole number >= 0. */
+  readonly rounds: number;
+  /** A loop that ended the turn; absent for none. */
+  readonly inTurnLoop?: InTurnLoop;
+}
+
+/**
+ * By how much a turn without progress raises entropy: one for itself and one for each repeated request
+ * (docs/decisions/loop-detection-algorithm.md). A turn that was ended by such requests failed by them alone.
+ */
+export function countEntropy({ rounds, inTurnLoop }: BetweenAgents): number {
+  return inTurnLoop?.detector === 'collaboration loop' ? Math.max(1, rounds) : rounds + 1;
+}
+
+/** A loop inside a turn, between its agents or in the steps of one: its strategy has failed. */
+export function assessInTurnLoop(turn: number, loop: InTurnLoop | undefined): Verdict {
+  if (loop === undefined) return NO_VERDICT;
+  const { detector, message, hops, steps } = loop;
+  const proof = steps === undefined ? {} : { steps: steps.map(({ number }) => number) };
+  return { level: 'stuck', detector, evidence: [turn], hops, ...proof, message };
+}
+
+export interface PivotTurn {
+  /** Number of this turn. */
+  readonly turn: number;
+  /** Whether a pivot directive headed it. */
+  readonly headedByDirective: boolean;
+  /** The reply's hash is one of an abandoned strategy. */
+  readonly replyAbandoned: boolean;
+  /** A turn of an abandoned strategy ended in this state (never the task's starting state). */
+  readonly stateAbandoned: boolean;
+  /** The agent left the workspace in a state other than it found it in. */
+  readonly stateChanged: boolean;
+  /** The task has been in this state before, its start included. */
+  readonly stateKnown: boolean;
+}
+
+/**
+ * Rule 5: the pivot was ignored when the pivot turn repeats an abandoned reply and brings no new
+ * workspace state, or when it changes files into a state that an abandoned strategy ended in.
+ */
+export function assessPivot(turn: PivotTurn): Verdict {
+  if (!turn.headedByDirective) return NO_VERDICT;
+  if (turn.replyAbandoned && turn.stateKnown) {
+    return stuck(turn.turn, 'the reply is one of an abandoned strategy and nothing new was tried');
+  }
+  if (turn.stateChanged && turn.stateAbandoned) {
+    return stuck(turn.turn, 'the edits lead back to where an abandoned strategy had ended');
+  }
+  return NO_VERDICT;
+}
+
+function stuck(turn: number, why: string): Verdict {
+  return {
+    level: 'stuck',
+    detector: 'ignored pivot',
+    evidence: [turn],
+    message: `The pivot was ignored: ${why}`,
+  };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SEGMENT_TURNS } from '../../../src/platform/state/database/moveTurns';
+import { SEGMENT_TURNS } from '../../../src/platform/state/database/turnArchiver';
 import {
   openArchiveScene,
   TURNS,

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createWorkspace } from '../../../src/platform/workspace/createWorkspace';
-import { MAX_TEXT_BYTES } from '../../../src/platform/workspace/files/readText';
+import { MAX_TEXT_BYTES } from '../../../src/platform/workspace/readText';
 import { asOrdinaryUser } from './asOrdinaryUser';
 import { scratchFolder, type ScratchFolder } from './scratchFolder';
 

@@ -18,7 +18,7 @@ import {
   writeSync,
   type BigIntStats,
 } from 'node:fs';
-import { isGone, READ_FLAGS } from '../../workspace/files/contentHash';
+import { isGone, READ_FLAGS } from '../../workspace/contentHash';
 
 /**
  * File operations of a restore; none follows a link at the end of a path. Replaced in tests to

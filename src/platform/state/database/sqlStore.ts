@@ -1,26 +1,26 @@
 import type { SqlJsStatic } from 'sql.js';
 import type { Store, StoreReader } from '../../../ports/store';
-import { readAttempts, writeAttempts } from './tables/attemptTable';
-import { readContextEntries, writeContextEntries } from './tables/contextEntryTable';
-import { readFailures, writeFailures } from './tables/failureTable';
-import { readHops, writeHops } from './tables/hopTable';
-import { readHistory, writeHistory } from './tables/historyTable';
-import { checkDatabase, openUnsealed } from './sql/checkDatabase';
+import { readAttempts, writeAttempts } from './attemptTable';
+import { readContextEntries, writeContextEntries } from './contextEntryTable';
+import { readFailures, writeFailures } from './failureTable';
+import { readHops, writeHops } from './hopTable';
+import { readHistory, writeHistory } from './historyTable';
+import { checkDatabase, openUnsealed } from './checkDatabase';
 import { writeTurnRetention } from './turnRetention';
-import { readLessons, writeLessons } from './tables/lessonTable';
-import { describeLostTurns } from './segments/describeLostTurns';
-import { migrate, type Migration } from './sql/migrator';
-import { assertRowsReadable } from './assertRowsReadable';
-import { readRewinds, writeRewinds } from './tables/rewindTable';
-import { readRunningSteps, writeRunningSteps } from './tables/runningStepsTable';
+import { readLessons, writeLessons } from './lessonTable';
+import { describeLostTurns } from './describeLostTurns';
+import { migrate, type Migration } from './migrator';
+import { readRewinds, writeRewinds } from './rewindTable';
+import { readRunningSteps, writeRunningSteps } from './runningStepsTable';
 import type { SegmentCache } from './segments/segmentCache';
-import { SqlDatabase } from './sql/sqlDatabase';
-import { readTaskFacts } from './tables/taskFactsTable';
-import { readTasks, writeTasks } from './tables/taskTable';
-import { Transactions, type Persist, type Saving } from './sql/transactions';
-import { TurnArchive } from './segments/turnArchive';
-import { readTurns, writeTurns } from './tables/turnTable';
+import { SqlDatabase } from './sqlDatabase';
+import { readTaskFacts } from './taskFactsTable';
+import { readTasks, writeTasks } from './taskTable';
+import { Transactions, type Persist, type Saving } from './transactions';
+import { TurnArchive } from './turnArchive';
+import { readTurns, writeTurns } from './turnTable';
 import { TurnArchiver } from './turnArchiver';
+import { UnusableDatabase } from './unusableDatabase';
 
 export interface SqlStoreOptions {
   readonly sqlJs: SqlJsStatic;
@@ -175,4 +175,36 @@ function eachInTransaction(methods: Writing, transactions: Transactions): Writin
       transactions.write(() => (method as (...args: unknown[]) => unknown)(...args)),
   ]);
   return Object.fromEntries(wrapped) as Writing;
+}
+
+/** Throws `UnusableDatabase` if a row is invalid: SQLite's check does not cover content. */
+function assertRowsReadable(reader: StoreReader): void {
+  try {
+    readEverything(reader);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new UnusableDatabase('damaged', `It is damaged: ${why}.`, { cause: error });
+  }
+}
+
+function readEverything(reader: StoreReader): void {
+  const tasks = reader.listTasks().map(({ id }) => id);
+  const counted = reader.listTurnSummaries().map(({ countsOn }) => countsOn);
+  for (const id of new Set([...tasks, ...counted])) {
+    reader.listTurns(id);
+    reader.countTurns(id);
+    reader.listPivots(id);
+    reader.getFailures(id);
+    reader.latestReport(id);
+    reader.listHints(id);
+  }
+  for (const { id } of reader.listRunningTurns()) reader.getRunningSteps(id);
+  reader.listRewinds();
+  reader.listEvents(Number.MAX_SAFE_INTEGER);
+  reader.listAttempts({});
+  reader.listContextEntries({});
+  reader.listLessons();
+  reader.listNotices();
+  reader.listVerifyArtefacts();
+  reader.getRunStatus();
 }

@@ -1,7 +1,7 @@
 import type { Turn } from '../../../model/turn/turn';
 import type { Store } from '../../../ports/store';
-import type { SqlDatabase } from './sql/sqlDatabase';
-import type { TurnArchive } from './segments/turnArchive';
+import type { SqlDatabase } from './sqlDatabase';
+import type { TurnArchive } from './turnArchive';
 
 type Writing = Pick<Store, 'forgetTurns' | 'clearCheckpoints'>;
 

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { FailureSignature } from '../../../model/failure/failure';
+import type { FailureSignature, FailureLocation } from '../../../model/failure/failure';
 import { MAX_FAILING_TESTS } from '../../../model/verification/testRun';
 import { toBlockTiers, maskErrorLine, toTextTiers, type Tiers } from './tiers';
 import { errorType } from './errorType';
 import type { FailureBlock } from './failureBlock';
 import { readFailureBlocks, includeFailure } from './readFailureBlocks';
-import { toFallbackMessage, findMainError, toFailureMessage } from './failureMessage';
-import { findFailureLocation } from './findFailureLocation';
-import { toStackContext } from './toStackContext';
+import { toStackContext, listOwnFrames } from './toStackContext';
 import { foldTestId, findUnnamedIds } from './testIds';
+import { truncate } from '../../../text/truncate';
+import { normalise } from './normalise';
+import { isForeignFile } from './toOwnFile';
 
 /** What is known of a failure. */
 export interface FailureEvidence {
@@ -115,4 +116,78 @@ function hashOf(parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts.toSorted()) hash.update(`${part}\0`, 'utf8');
   return hash.digest('hex');
+}
+
+/** Longest message, in characters. */
+const MAX_MESSAGE = 500;
+const MAX_LINES = 6;
+
+/**
+ * What a human reads of a failure: the first error that no other came of, else the tests that
+ * failed, else the counts; undefined where nothing is said. Never empty, 500 characters at most.
+ */
+function toFailureMessage(
+  blocks: readonly FailureBlock[],
+  mask: (line: string) => string,
+): string | undefined {
+  const error = findMainError(blocks);
+  if (error !== undefined) return clip(stripProperties(error.lines).slice(0, MAX_LINES).map(mask));
+  const tests = blocks.filter(({ kind }) => kind === 'test');
+  const said = tests.length > 0 ? tests : blocks;
+  return clip(said.slice(0, MAX_LINES).map(({ lines: [line = ''] }) => mask(line)));
+}
+
+/** A property of an error as Node.js prints it below the stack: the message has said it already. */
+const PROPERTY =
+  /^ {0,20}(?:(?:generatedMessage|code|actual|expected|operator|diff): .{1,1000},|(?:operator|diff): '\w{1,40}')$/;
+
+function stripProperties(lines: readonly string[]): readonly string[] {
+  const said = lines.filter((line) => !PROPERTY.test(line));
+  return said.length === 0 ? lines : said;
+}
+
+/** The first error that no other came of, one with a place before others; undefined without errors. */
+function findMainError(blocks: readonly FailureBlock[]): FailureBlock | undefined {
+  const errors = blocks.filter(({ kind }) => kind === 'error');
+  const last = errors.filter(({ superseded }) => !superseded);
+  return last.find(isPlaced) ?? last[0] ?? errors[0];
+}
+
+/** An error with a place says more than what a build tool says around it. */
+function isPlaced({ stack, place }: FailureBlock): boolean {
+  return stack.length > 0 || place !== undefined;
+}
+
+/** Message if no line names the failure: the last lines, else how the program ended. */
+function toFallbackMessage(masked: readonly string[], end: string): string {
+  return clip([...masked.slice(-MAX_LINES)]) ?? clip([end]) ?? 'failed without output';
+}
+
+function clip(lines: readonly string[]): string | undefined {
+  const text = lines
+    .map((line) => line.replace(/^E {1,8}/, ''))
+    .filter((line) => line !== '')
+    .join('\n')
+    .trim();
+  return text === '' ? undefined : truncate(text, MAX_MESSAGE);
+}
+
+/**
+ * Where the failure happened: the innermost frame in the user's own files of the first error that
+ * has one, else the first file that a stack names and that is no dependency's and not of the
+ * runtime, masked; undefined where there is none.
+ */
+function findFailureLocation(
+  blocks: readonly FailureBlock[],
+  workspace: string,
+): FailureLocation | undefined {
+  const telling = blocks.filter(({ stack, place }) => stack.length > 0 || place !== undefined);
+  const ordered = [...telling.filter((each) => !each.superseded), ...telling];
+  for (const block of ordered) {
+    const [own] = listOwnFrames(block, workspace);
+    if (own !== undefined) return own;
+  }
+  const named = ordered.flatMap(({ stack, place }) => [...stack, ...(place ? [place] : [])]);
+  const outside = named.find(({ file }) => file !== '' && !isForeignFile(file));
+  return outside && { ...outside, file: normalise(outside.file, workspace) };
 }

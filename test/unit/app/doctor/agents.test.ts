@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NO_EVENTS, READ } from '../../../support/streamReadings';
-import { findProgramName } from '../../../../src/app/doctor/findProgramName';
+import { findProgramName } from '../../../../src/app/doctor/agentChecks';
 import type { AgentDefinition, DevsConfig } from '../../../../src/model/config/config';
 import type { Check } from '../../../../src/model/workspace/diagnosis';
 import type { AgentResult } from '../../../../src/ports/agent';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { loadSqlJs } from '../../../../src/platform/state/database/sql/loadSqlJs';
-import { readMigrations } from '../../../../src/platform/state/database/sql/migrator';
+import { loadSqlJs } from '../../../../src/platform/state/database/loadSqlJs';
+import { readMigrations } from '../../../../src/platform/state/database/migrator';
 import { openSqlStore } from '../../../../src/platform/state/database/sqlStore';
 import { MIGRATIONS_DIR, WASM_FILE } from '../../../support/memoryStore';
 import { configOf, ScriptedRun, taskOf, type ScriptedTurn } from '../../../support/scriptedRun';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { loadSqlJs } from '../../../../src/platform/state/database/sql/loadSqlJs';
-import { readMigrations } from '../../../../src/platform/state/database/sql/migrator';
+import { loadSqlJs } from '../../../../src/platform/state/database/loadSqlJs';
+import { readMigrations } from '../../../../src/platform/state/database/migrator';
 import { openSqlStore } from '../../../../src/platform/state/database/sqlStore';
 import {
   PRIORITY_RANGE,

@@ -3,7 +3,7 @@ import { assetsIn } from '../../../../src/platform/state/databaseReader';
 import { openState } from '../../../../src/platform/state/openState';
 import { createSegmentFolder } from '../../../../src/platform/state/segmentFolder';
 import { createFolders, statePaths } from '../../../../src/platform/state/files/stateFolders';
-import { KEPT_TURNS, SEGMENT_TURNS } from '../../../../src/platform/state/database/moveTurns';
+import { KEPT_TURNS, SEGMENT_TURNS } from '../../../../src/platform/state/database/turnArchiver';
 import { SegmentCache } from '../../../../src/platform/state/database/segments/segmentCache';
 import { StateError } from '../../../../src/ports/workspaceState';
 import type { Store } from '../../../../src/ports/store';

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { assetsIn } from '../../../../src/platform/state/databaseReader';
 import { openWorkspaceState } from '../../../../src/platform/state/openWorkspaceState';
-import { seal, unseal } from '../../../../src/platform/state/database/sql/databaseSeal';
-import { loadSqlJs } from '../../../../src/platform/state/database/sql/loadSqlJs';
-import { SqlDatabase } from '../../../../src/platform/state/database/sql/sqlDatabase';
+import { seal, unseal } from '../../../../src/platform/state/database/databaseSeal';
+import { loadSqlJs } from '../../../../src/platform/state/database/loadSqlJs';
+import { SqlDatabase } from '../../../../src/platform/state/database/sqlDatabase';
 import type { WorkspaceState } from '../../../../src/ports/workspaceState';
 import { AT, recordTurns, TURNS } from './dyingDisk';
 import { held, scratchState, type ScratchState } from './scratchState';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { toComparableLine } from '../../../../src/rules/attempts/toComparableLine';
+import { toComparableLine } from '../../../../src/rules/attempts/sameEvidence';
 import {
   toBlockersKey,
   includesAllBlockers,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { TASK_STATUSES } from '../../../../src/model/task/task';
 import { isFinished } from '../../../../src/model/task/taskStatus';
 import type { KeptHistory } from '../../../../src/rules/retention/keptHistory';
-import { KEPT_ATTEMPTS } from '../../../../src/rules/retention/findOldAttempts';
+import { KEPT_ATTEMPTS } from '../../../../src/rules/retention/planRetention';
 import { planRetention } from '../../../../src/rules/retention/planRetention';
 import { applyRemovals } from '../../../../src/rules/retention/removal';
 import {

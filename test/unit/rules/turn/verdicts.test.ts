@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { assessEntropy } from '../../../../src/rules/turn/assessEntropy';
-import { assessPivot, type PivotTurn } from '../../../../src/rules/turn/assessPivot';
+import { assessPivot, type PivotTurn } from '../../../../src/rules/turn/evaluateTurn';
 import {
   classifyFailedAgent,
   classifyFailedStart,

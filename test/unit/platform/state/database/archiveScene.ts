@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { loadSqlJs } from '../../../../../src/platform/state/database/sql/loadSqlJs';
-import { readMigrations } from '../../../../../src/platform/state/database/sql/migrator';
-import { KEPT_TURNS, SEGMENT_TURNS } from '../../../../../src/platform/state/database/moveTurns';
-import type { Row } from '../../../../../src/platform/state/database/sql/sqlDatabase';
-import { SqlDatabase } from '../../../../../src/platform/state/database/sql/sqlDatabase';
+import { loadSqlJs } from '../../../../../src/platform/state/database/loadSqlJs';
+import { readMigrations } from '../../../../../src/platform/state/database/migrator';
+import { KEPT_TURNS, SEGMENT_TURNS } from '../../../../../src/platform/state/database/turnArchiver';
+import type { Row } from '../../../../../src/platform/state/database/sqlDatabase';
+import { SqlDatabase } from '../../../../../src/platform/state/database/sqlDatabase';
 import {
   openSqlReader,
   openSqlStore,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { SqlJsStatic } from 'sql.js';
-import { loadSqlJs } from '../../../../../src/platform/state/database/sql/loadSqlJs';
-import { readMigrations } from '../../../../../src/platform/state/database/sql/migrator';
-import { SqlDatabase } from '../../../../../src/platform/state/database/sql/sqlDatabase';
+import { loadSqlJs } from '../../../../../src/platform/state/database/loadSqlJs';
+import { readMigrations } from '../../../../../src/platform/state/database/migrator';
+import { SqlDatabase } from '../../../../../src/platform/state/database/sqlDatabase';
 import { openSqlReader, openSqlStore } from '../../../../../src/platform/state/database/sqlStore';
-import { UnusableDatabase } from '../../../../../src/platform/state/database/sql/unusableDatabase';
+import { UnusableDatabase } from '../../../../../src/platform/state/database/unusableDatabase';
 import type { Store } from '../../../../../src/ports/store';
 import { MIGRATIONS_DIR, WASM_FILE } from '../../../../support/memoryStore';
 import { attemptOf, entryOf, lessonOf } from './attemptSamples';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { seal, unseal } from '../../../../../src/platform/state/database/sql/databaseSeal';
-import { UnusableDatabase } from '../../../../../src/platform/state/database/sql/unusableDatabase';
+import { seal, unseal } from '../../../../../src/platform/state/database/databaseSeal';
+import { UnusableDatabase } from '../../../../../src/platform/state/database/unusableDatabase';
 
 describe('the seal of a database file', () => {
   const content = Buffer.alloc(4_096, 'x');

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SqlJsStatic } from 'sql.js';
-import { loadSqlJs } from '../../../../../src/platform/state/database/sql/loadSqlJs';
+import { loadSqlJs } from '../../../../../src/platform/state/database/loadSqlJs';
 import {
   migrate,
   readMigrations,
   schemaVersion,
-} from '../../../../../src/platform/state/database/sql/migrator';
-import { SqlDatabase } from '../../../../../src/platform/state/database/sql/sqlDatabase';
+} from '../../../../../src/platform/state/database/migrator';
+import { SqlDatabase } from '../../../../../src/platform/state/database/sqlDatabase';
 import { MIGRATIONS_DIR, WASM_FILE } from '../../../../support/memoryStore';
 
 describe('migrations', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { SqlJsStatic } from 'sql.js';
-import { UnusableDatabase } from '../../../../../src/platform/state/database/sql/unusableDatabase';
-import { loadSqlJs } from '../../../../../src/platform/state/database/sql/loadSqlJs';
-import { readMigrations } from '../../../../../src/platform/state/database/sql/migrator';
-import { SqlDatabase } from '../../../../../src/platform/state/database/sql/sqlDatabase';
+import { UnusableDatabase } from '../../../../../src/platform/state/database/unusableDatabase';
+import { loadSqlJs } from '../../../../../src/platform/state/database/loadSqlJs';
+import { readMigrations } from '../../../../../src/platform/state/database/migrator';
+import { SqlDatabase } from '../../../../../src/platform/state/database/sqlDatabase';
 import { openSqlReader, openSqlStore } from '../../../../../src/platform/state/database/sqlStore';
 import type { Store } from '../../../../../src/ports/store';
 import { MIGRATIONS_DIR, WASM_FILE } from '../../../../support/memoryStore';
