@@ -6,13 +6,13 @@ export interface BeforeVisitTools extends LoopDetectorTools {
   readonly workspace: Pick<Workspace, 'snapshot'>;
 }
 
-/** `left`: the task is not visited, as a recovery ended it; `overtaken`: something else is next now. */
+/** `left`: a recovery ended the task, so there is no attempt; `overtaken`: another task is next now. */
 export type BeforeVisit = 'visit' | 'left' | 'overtaken';
 
 /**
- * Before a task is visited once more: whether the attempts at it prove a loop, and what that calls
- * for. `isNext` tells whether the task is still the next one, as a human may decide otherwise
- * meanwhile.
+ * Before another attempt at a task: detects a loop over its attempts and applies the recovery.
+ * `isNext` tells whether the task is still the next one, since a human may decide otherwise in the
+ * meantime.
  */
 export async function beforeVisit(
   tools: BeforeVisitTools,
@@ -22,7 +22,7 @@ export async function beforeVisit(
   const detector = new LoopDetector(tools);
   const loop = detector.detectLoop(taskId);
   if (loop.isLooping && loop.loopType === 'completed_task_revisit') {
-    // Only what was found done and is there still is not worth another visit.
+    // Only a task that was done and still is needs no further attempt.
     const isAsLeft = await isWorkspaceAsLeft(tools, taskId);
     if (!isNext()) return 'overtaken';
     if (!isAsLeft) return 'visit';

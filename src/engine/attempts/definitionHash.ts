@@ -6,8 +6,8 @@ import { taskIndex } from '../scheduling/taskIndex';
 const hashes = new WeakMap<TaskDefinition, string>();
 
 /**
- * Names what a task asks for: its title, goal and verify command. What was tried under another name
- * was another task. '' for a task that is not configured.
+ * Hash of a task's title, goal and verify command. Attempts with another hash belong to another
+ * definition. '' for a task that is not configured.
  */
 export function definitionHash(config: DevsConfig, taskId: string): string {
   const task = taskIndex(config).task(taskId);

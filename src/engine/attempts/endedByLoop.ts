@@ -2,7 +2,7 @@ import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { TaskStatus } from '../../model/task/task';
 import type { StoreReader } from '../../ports/store';
 
-/** Whether the task stands where it does because of a loop: a human can say that it was none. */
+/** Whether a loop caused the task's status, so that a human can mark it as not a loop. */
 export function endsLoop(store: StoreReader, taskId: string): boolean {
   const status = store.getTask(taskId)?.status;
   if (status === undefined) return false;

@@ -28,7 +28,7 @@ export interface LoopDetectorTools {
   readonly store: Store;
   readonly journal: EventJournal;
   readonly clock: Clock;
-  /** What the tasks ask for: attempts at another definition prove nothing. */
+  /** Definition hashes of the tasks: attempts at another definition prove nothing. */
   readonly config: DevsConfig;
 }
 
@@ -39,7 +39,7 @@ export interface AppliedRecovery {
   readonly action: Recovery['kind'];
 }
 
-/** Whether tasks are visited again and again, and what is done about it (docs/decisions/loop-recovery.md). */
+/** Detects loops over attempts at tasks and applies recoveries (docs/decisions/loop-recovery.md). */
 export class LoopDetector {
   private readonly policy: LoopPolicy;
 
@@ -52,15 +52,15 @@ export class LoopDetector {
   }
 
   /**
-   * Records one visit, append-only, and withdraws an authority whose blockers are gone. What is not
-   * told is filled in: the time, the session, the definition; `counted` unless told otherwise.
+   * Records one attempt, append-only, and withdraws an authority whose blockers are gone. Defaults:
+   * the time, the session, the definition; `counted` unless told otherwise.
    */
   recordAttempt(told: NewAttempt): Attempt {
     const { tools } = this;
     return recordAttempt(tools, { definition: definitionHash(tools.config, told.taskId), ...told });
   }
 
-  /** What the attempts at the task prove; changes nothing. Throws for an unknown task. */
+  /** Evaluates the attempts at the task; changes nothing. Throws for an unknown task. */
   detectLoop(taskId: string): LoopResult {
     const { store, config, clock } = this.tools;
     const sources = { store, config, policy: this.policy, now: clock.now() };
@@ -68,8 +68,8 @@ export class LoopDetector {
   }
 
   /**
-   * Carries out what a loop calls for, in one transaction: the task's status, its directive in
-   * `context_entries`, the events. A loop that is only suspected is told once and changes nothing.
+   * Applies the recovery of a loop, in one transaction: the task's status, its directive in
+   * `context_entries`, the events. A suspected loop is reported once and changes nothing.
    */
   applyRecovery(loop: LoopResult): AppliedRecovery {
     if (!loop.isLooping) return { loopRecoveryApplied: false, action: 'none' };
@@ -105,7 +105,7 @@ export class LoopDetector {
     });
   }
 
-  /** Attempts of each task since counting began anew, and when the last one was (ms since 1970). */
+  /** Attempts of each task since the last counter reset, and the time of the last one (ms since 1970). */
   getStatus(): LoopStatus['loopDetection'] {
     return attemptCounts(this.tools.store);
   }
@@ -124,7 +124,7 @@ export class LoopDetector {
     );
   }
 
-  /** A suspicion is told once, however it grows. */
+  /** A suspicion is reported once, even if it grows. */
   private tell(loop: DetectedLoop): void {
     if (loop.level === 'suspect' && wasTold(this.tools.store, loop)) return;
     this.tools.journal.record({

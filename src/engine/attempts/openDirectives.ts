@@ -13,11 +13,11 @@ interface DirectiveTools {
 export interface OpenDirectives {
   /** Authority over blockers of this very task. */
   readonly authority: readonly ContextEntry[];
-  /** Tasks that were left for good: told once, to whichever task comes next. */
+  /** Tasks that were left for good: reported once, to the next task. */
   readonly doNotRevisit: readonly ContextEntry[];
 }
 
-/** What heads the next prompt of the task, oldest first. */
+/** Directives at the head of the task's next prompt, oldest first. */
 export function openDirectives(store: StoreReader, taskId: string): OpenDirectives {
   const left = store.listContextEntries({ topic: 'loop_recovery', open: true }).toReversed();
   return {
@@ -31,10 +31,10 @@ export function openAuthority(store: StoreReader, taskId: string): readonly Cont
   return store.listContextEntries({ taskId, topic: 'unblock_authority', open: true }).toReversed();
 }
 
-/** Why an authority that helped is taken back. */
+/** Why an authority that helped is withdrawn. */
 export const BLOCKERS_GONE = 'the blockers are gone';
 
-/** Takes back the authority that a task was granted, if any. Call it in the journal's transaction. */
+/** Withdraws the authority of a task, if any. Call it in the journal's transaction. */
 export function withdrawAuthority(tools: DirectiveTools, taskId: string, why: string): void {
   const at = tools.clock.now().toISOString();
   for (const { id, loop } of openAuthority(tools.store, taskId)) {
@@ -44,7 +44,7 @@ export function withdrawAuthority(tools: DirectiveTools, taskId: string, why: st
   }
 }
 
-/** Takes back an authority that was granted while the task asked for something else. */
+/** Withdraws an authority that was granted for another definition of the task. */
 export function withdrawOutdated(tools: DirectiveTools, taskId: string, definition: string): void {
   const outdated = openAuthority(tools.store, taskId).some(({ loop }) => {
     const proof = loop?.evidence.at(-1)?.number ?? 0;
@@ -55,7 +55,7 @@ export function withdrawOutdated(tools: DirectiveTools, taskId: string, definiti
   tools.journal.transaction(() => withdrawAuthority(tools, taskId, 'the task was edited'));
 }
 
-/** A human decided about the task: what recoveries said of it holds no more. */
+/** Closes the directives of a task's recoveries after a human's decision. */
 export function closeDirectives(tools: DirectiveTools, taskId: string, why: string): void {
   withdrawAuthority(tools, taskId, why);
   const at = tools.clock.now().toISOString();

@@ -24,7 +24,7 @@ export interface HistorySources {
   readonly now: Date;
 }
 
-/** What the attempts at a task are judged by. Throws for an unknown task. */
+/** History for evaluating the attempts at a task. Throws for an unknown task. */
 export function readAttemptHistory(sources: HistorySources, taskId: string): AttemptHistory {
   const { store, config, now } = sources;
   const task = requireTask(store, taskId);
@@ -46,7 +46,7 @@ export function readAttemptHistory(sources: HistorySources, taskId: string): Att
   };
 }
 
-/** Attempts that count still and were made at what the task asks for now. */
+/** Attempts since the last reset at the current definition of the task. */
 function attemptsOf({ store, config, policy }: HistorySources, task: TaskRecord): Attempt[] {
   const definition = definitionHash(config, task.id);
   const limit =

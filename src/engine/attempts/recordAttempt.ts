@@ -12,8 +12,8 @@ export interface AttemptTools {
 }
 
 /**
- * Records one visit, append-only, and withdraws an authority whose blockers are gone. What is not
- * told is filled in: the time, the session; `counted` and no progress unless told otherwise.
+ * Records one attempt, append-only, and withdraws an authority whose blockers are gone. Defaults:
+ * the time, the session; `counted` and no progress unless told otherwise.
  */
 export function recordAttempt(tools: AttemptTools, told: NewAttempt): Attempt {
   const { store, journal, clock } = tools;

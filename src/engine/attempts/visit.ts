@@ -13,15 +13,15 @@ import { recordAttempt, type AttemptTools } from './recordAttempt';
 import { evidenceOfVisit, visitTurns, type VisitSpan } from './visitEvidence';
 
 /**
- * One visit of the scheduler to a task: from its first turn until it ends, blocks, pauses or yields.
- * A task that leaves the lane to wait for a clock is still being visited: the visit goes on when it
- * comes back, also in another run, so that waits are no evidence of a loop.
+ * One attempt at a task: from its first turn until it ends, blocks, pauses or yields. A wait for a
+ * clock does not end the attempt: it continues afterwards, also in another run, so that waits are
+ * not evidence of a loop.
  */
 export class Visit {
   private readonly span: VisitSpan;
   private recorded = false;
 
-  /** Begins a visit, or goes on with that of a task that waits. `config` may change during it. */
+  /** Begins an attempt, or continues that of a waiting task. `config` may change during it. */
   constructor(
     private readonly tools: AttemptTools,
     private readonly config: () => DevsConfig,
@@ -34,13 +34,13 @@ export class Visit {
     this.span = { taskId, countsOn, afterTurn };
   }
 
-  /** Whether the task goes on in this visit: not where it has come to count on another one. */
+  /** Whether the task continues in this attempt: not if its turns now count on another task. */
   goesOn(): boolean {
     if (this.recorded || this.status() !== 'in_progress') return false;
     return countingTask(this.config(), this.span.taskId) === this.span.countsOn;
   }
 
-  /** Before a turn is planned: takes back an authority that `devs.yaml`, as it is now, does not grant. */
+  /** Before a turn is planned: withdraws an authority that the current `devs.yaml` does not grant. */
   beforeTurn(): void {
     const { taskId } = this.span;
     const config = this.config();
@@ -53,7 +53,7 @@ export class Visit {
     );
   }
 
-  /** After a turn, in its transaction: ends the visit where the turn blocked it or was its last. */
+  /** After a turn, in its transaction: ends the attempt if the turn blocked it or was its last. */
   afterTurn(): void {
     this.tools.journal.transaction(() => {
       if (this.status() === 'in_progress') this.yieldIfDue();
@@ -61,7 +61,7 @@ export class Visit {
     });
   }
 
-  /** Ends the visit, whatever it was; nothing when it has ended or goes on after a wait. */
+  /** Ends the attempt; does nothing if it has ended or continues after a wait. */
   end(): void {
     if (this.recorded || this.isLeftToWait()) return;
     this.tools.journal.transaction(() => {
@@ -81,7 +81,7 @@ export class Visit {
     else if (turnsPerVisit > 0 && counted.length >= turnsPerVisit) this.leave('');
   }
 
-  /** Blockers of the work itself wait for the next visit; others are for the human, at once. */
+  /** Blockers of the work itself wait for the next attempt; others go to the human immediately. */
   private block(blockers: readonly string[]): void {
     const { taskId } = this.span;
     const why = blockers.flatMap((blocker) => {
@@ -127,8 +127,8 @@ export class Visit {
 }
 
 /**
- * Records a visit that has ended; the task then waits for its next one from now on. `definition` is
- * '' where nobody knows any more what the task asked for.
+ * Records an ended attempt; from now on the task waits for its next one. `definition` is '' if it
+ * is no longer known.
  */
 export function recordVisit(tools: AttemptTools, span: VisitSpan, definition: string): void {
   const { store } = tools;
@@ -138,19 +138,19 @@ export function recordVisit(tools: AttemptTools, span: VisitSpan, definition: st
   store.updateTask(span.taskId, { queuedAt: number });
 }
 
-/** Records the visit that is not gone on with: its runner was killed, or a human stepped in. */
+/** Records an attempt that does not continue: its runner was killed, or a human intervened. */
 export function recordCutOffVisit(tools: AttemptTools, taskId: string, countsOn: string): void {
   const last = tools.store.listAttempts({ taskId }).at(-1);
   const afterTurn = newestBefore(tools.store, { taskId, countsOn });
   recordVisit(tools, { taskId, countsOn, afterTurn }, last?.definition ?? '');
 }
 
-/** Number of the newest turn before a visit that was begun earlier. */
+/** Number of the newest turn before an attempt that began earlier. */
 function newestBefore(
   store: Store,
   { taskId, countsOn }: Pick<VisitSpan, 'taskId' | 'countsOn'>,
 ): number {
-  // A visit that was cut off before its first turn has none: those before it are not its own.
+  // An attempt that was interrupted before its first turn has no turns: earlier ones are not its own.
   const seen =
     store.listAttempts({ taskId }).findLast(({ turns }) => turns !== undefined)?.turns?.last ?? 0;
   const { turnsBefore } = requireTask(store, countsOn);

@@ -12,7 +12,7 @@ import type { StoreReader } from '../../ports/store';
 
 type EndedTurn = Turn & TurnStart & TurnEnd;
 
-/** Which turns a visit had: those of the task with a higher number than `afterTurn`. */
+/** Turns of an attempt: those of the task with a higher number than `afterTurn`. */
 export interface VisitSpan {
   readonly taskId: string;
   /** The task that they count on. */
@@ -20,7 +20,7 @@ export interface VisitSpan {
   readonly afterTurn: number;
 }
 
-/** Turns of a visit that have ended, oldest first. */
+/** Ended turns of an attempt, oldest first. */
 export function visitTurns(store: StoreReader, span: VisitSpan): readonly EndedTurn[] {
   const newest = store.countTurns(span.countsOn) - span.afterTurn;
   if (newest <= 0) return [];
@@ -30,10 +30,10 @@ export function visitTurns(store: StoreReader, span: VisitSpan): readonly EndedT
     .filter((turn) => turn.taskId === span.taskId && turn.number > span.afterTurn);
 }
 
-/** The most changed paths that are named as work; the rest only counts. */
+/** Maximum number of changed paths that are named as work. */
 const MAX_NAMED_PATHS = 20;
 
-/** What a visit was, from its turns and from how the task stands after it. */
+/** Describes an attempt from its turns and the task's status after it. */
 export function evidenceOfVisit(task: TaskRecord, turns: readonly EndedTurn[]): NewAttempt {
   const counted = turns.filter((turn) => isCounted(turn.outcome));
   const blockers = blockersOf(turns);
@@ -65,7 +65,7 @@ function attemptStatus(task: TaskRecord, blockers: readonly string[]): NewAttemp
 function blockersOf(turns: readonly EndedTurn[]): readonly string[] {
   const last = turns.findLast((turn) => turn.outcome !== 'interrupted');
   if (last === undefined || last.outcome === 'success') return [];
-  // What is tried again by itself keeps nobody from anything.
+  // A failure that is retried automatically blocks nothing.
   if (last.outcome === 'not_agent') return last.consequence === 'blocked' ? [last.reason] : [];
   return sorted(last.statements?.blocked ?? []);
 }

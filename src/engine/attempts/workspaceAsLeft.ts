@@ -13,8 +13,8 @@ export interface WorkspaceTools {
 }
 
 /**
- * Whether the workspace is as the newest counted turn of the task left it. If not, by a rewind, a
- * human's edit or another task's work, what was proved then says nothing of it.
+ * Whether the workspace is unchanged since the newest counted turn of the task. After a rewind, a
+ * human's edit or another task's work, earlier proof does not apply.
  */
 export async function isWorkspaceAsLeft(
   { store, workspace, config }: WorkspaceTools,

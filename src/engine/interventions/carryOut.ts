@@ -25,7 +25,7 @@ export interface InterventionTools {
   readonly running: boolean;
 }
 
-/** What a human decided about which task. */
+/** A human's decision about a task. */
 export interface Decision extends InterventionTools {
   readonly taskId: string;
   readonly what: HumanEvent['type'];
@@ -35,7 +35,7 @@ export interface Decision extends InterventionTools {
 /** `queuedAt` of a task that comes before all that wait, whatever their priority and however long. */
 const BEFORE_ALL = -1_000_000_000;
 
-/** Carries out one effect of a decision. Call it in the journal's transaction. */
+/** Applies one effect of a decision. Call it in the journal's transaction. */
 export function carryOut(decision: Decision, effect: TransitionEffect): void {
   const { store, clock, config, taskId, openSubtasks } = decision;
   const all = [taskId, ...openSubtasks];
@@ -79,7 +79,7 @@ export function carryOut(decision: Decision, effect: TransitionEffect): void {
   }
 }
 
-/** An attempt that was left to wait for a clock is over. */
+/** Ends an attempt that waited for a clock. */
 function endAttempt({ store, config, ...tools }: Decision, taskId: string): void {
   const task = store.getTask(taskId);
   if (task?.status !== 'pending' || task.waitingUntil === undefined) return;

@@ -10,9 +10,8 @@ export interface EndWaitsTools {
 }
 
 /**
- * A human wants the tasks tried now: their waits are over, and what other tasks say of a limit of
- * their agents is not believed any more, so that the limit is met again where it still holds. Call
- * it in a transaction.
+ * Ends the waits of tasks that a human wants to run now, and forgets limits of their agents that
+ * other tasks reported. Call it in a transaction.
  */
 export function endWaits(
   { store, clock, config }: EndWaitsTools,

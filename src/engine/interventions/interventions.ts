@@ -11,16 +11,16 @@ import { StateController } from '../state/stateController';
 import { carryOut, type InterventionTools } from './carryOut';
 import { describeDone, describeInterventionDetail, PAST } from './interventionTexts';
 
-/** What a human may do to a task. */
+/** Interventions of a human in a task. */
 export type InterventionRequest = Exclude<
   InboxRequest,
   { readonly type: 'pause' | 'editLesson' | 'removeLesson' }
 >;
 
-/** Longest hint that is taken, in characters. */
+/** Longest accepted hint, in characters. */
 export const MAX_HINT_LENGTH = 8_000;
 
-/** Carries out what a human decided, in one transaction, or refuses and changes nothing. */
+/** Applies a human's decision in one transaction, or refuses it and changes nothing. */
 export function applyIntervention(
   tools: InterventionTools,
   request: InterventionRequest,

@@ -2,10 +2,10 @@ import type { StoreReader } from '../../ports/store';
 import { quoteData } from '../../rules/prompts/quoteData';
 import { truncate } from '../../text/truncate';
 
-/** The most that a prompt carries of a question, in characters. */
+/** Longest question in a prompt, in characters. */
 const MAX_QUESTION = 4_000;
 
-/** What a human said to a task as its prompts carry it: the answer to a question stands with the question. */
+/** The hint of a human as text for prompts; an answer includes its question. */
 export function toHintText(
   store: Pick<StoreReader, 'getTask' | 'latestReport'>,
   taskId: string,

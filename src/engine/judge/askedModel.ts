@@ -11,7 +11,7 @@ import {
 import type { Clock } from '../../ports/clock';
 import type { Judge, JudgeOptions, JudgeReply } from '../../ports/judge';
 
-/** What came of one question, its second try included. */
+/** Result of one question, including its retry. */
 export type Asked =
   | { readonly kind: 'answered'; readonly verdict: JudgeVerdict }
   | {
@@ -66,7 +66,7 @@ export class AskedModel {
     return this.spent;
   }
 
-  /** Asks, and once more where that came to nothing and may go better. */
+  /** Asks, and retries once after a failure that may be temporary. */
   async ask(question: JudgeQuestion): Promise<Asked> {
     const first = await this.askOnce(question);
     if (first.kind === 'answered' || !mayGoBetter(first)) return first;
@@ -119,7 +119,7 @@ export class AskedModel {
   }
 }
 
-/** What a judge replies; one that rejects all the same has failed, and its words are told to nobody. */
+/** Reply of a judge; a rejected promise counts as a failure, and its message is not shown. */
 async function replyOf(
   judge: Judge,
   prompt: JudgePrompt,

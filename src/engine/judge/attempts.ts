@@ -11,7 +11,7 @@ import {
 import type { TurnFacts } from '../turn/context/turnFacts';
 import type { TurnPlan } from '../turn/context/turnPlan';
 
-/** Earlier turns that counted, as the judge is told of them. */
+/** Earlier counted turns, as input for the judge. */
 export function earlierAttempts(turns: readonly Turn[]): readonly JudgedAttempt[] {
   return turns.filter(hasEnded).flatMap((turn) => {
     if (!isCounted(turn.outcome)) return [];

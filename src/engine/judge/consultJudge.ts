@@ -34,10 +34,10 @@ export interface Consultation {
 }
 
 /**
- * Asks the judge about a turn where the rules leave something open (design §4, rule 4), and keeps what
- * came of it with the turn's facts. A failure that it holds for one from outside, and that no change
- * of the task explains, makes the turn one that is not the agent's (rule 2). Cut off while it was asked,
- * the turn is interrupted (rule 1).
+ * Asks the judge about a turn if the rules leave something open (design §4, rule 4), and stores the
+ * result in the turn's facts. A failure that it considers external, and that no change of the task
+ * explains, makes the turn an external failure (rule 2). If cancelled meanwhile, the turn is
+ * interrupted (rule 1).
  */
 export async function consultJudge(consultation: Consultation, run: TurnRun): Promise<TurnRun> {
   if (run.kind !== 'counted' || run.facts.inside.exit !== undefined) return run;

@@ -28,7 +28,7 @@ export interface EvaluationLimits {
   readonly callsLeft: number;
   /** Milliseconds that the run has left, >= 0; Infinity without a limit. */
   readonly msLeft: () => number;
-  /** Called before the model is reached for. */
+  /** Called before the model is called. */
   readonly onAsk?: () => void;
   /** The turn at which it followed what an agent wrote; absent for none: then it is not asked again. */
   readonly misledAt?: number;
@@ -40,13 +40,14 @@ type Unasked = Omit<Extract<JudgedTurn, { readonly kind: 'undecided' }>, 'about'
 
 /** A favourable answer costs two calls at least: the question and its control. */
 export const LEAST_CALLS = 2;
-/** Questions in a row that came to nothing; then it is left alone for the rest of the run. */
+/** Failed questions in a row after which it is not asked again in this run. */
 const MAX_FAILURES = 2;
 
 /**
- * Asks a judge model about turns (docs/decisions/loop-detection-algorithm.md, "Progress Evaluation"). An answer that would favour
- * the agent holds only when the judge answers a control question right; each question is tried twice
- * at most. Made once for a run: a judge that cannot be had is left alone for the rest of it.
+ * Asks a judge model about turns (docs/decisions/loop-detection-algorithm.md, "Progress
+ * Evaluation"). An answer that would favour the agent holds only when the judge answers a control
+ * question right; each question is tried twice at most. Made once for a run: an unavailable judge
+ * is not asked again.
  */
 export class ProgressEvaluator {
   private failures = 0;
@@ -59,7 +60,7 @@ export class ProgressEvaluator {
     return this.options.judge.name;
   }
 
-  /** Never rejects. Where it is `undecided`, the rules decide. */
+  /** Never rejects. If `undecided`, the rules decide. */
   async evaluateProgress(question: JudgeQuestion, limits: EvaluationLimits): Promise<JudgedTurn> {
     const told = createJudgePrompt(question);
     const asked = hashQuestion(`${question.about}\n${told.user}`);

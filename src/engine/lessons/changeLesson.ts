@@ -6,7 +6,7 @@ import type { Store } from '../../ports/store';
 import type { InboxRequest } from '../../ports/workspaceState';
 import { maskSecrets } from '../../text/maskSecrets';
 
-/** What a human may do to a lesson. */
+/** Changes that a human can make to a lesson. */
 export type LessonRequest = Extract<InboxRequest, { readonly type: 'editLesson' | 'removeLesson' }>;
 
 /** True for a request that is about a lesson. */
@@ -14,7 +14,7 @@ export function isLessonRequest(request: InboxRequest): request is LessonRequest
   return request.type === 'editLesson' || request.type === 'removeLesson';
 }
 
-/** Changes or removes a lesson, or refuses and changes nothing. The beginning of its id will do. */
+/** Changes or removes a lesson, or refuses and changes nothing. A prefix of its id is enough. */
 export function changeLesson(
   { store, clock }: { readonly store: Store; readonly clock: Clock },
   request: LessonRequest,

@@ -14,12 +14,12 @@ export interface Success {
   readonly number: number;
 }
 
-/** The last time that a task was stuck. */
+/** The last loop of a task. */
 export interface Stuck {
   readonly failure: FailureSignature;
   /** The agent that was stuck. */
   readonly agent: string;
-  /** ISO 8601, UTC: what came since then can have broken the loop. */
+  /** ISO 8601, UTC: later events can have broken the loop. */
   readonly since: string;
 }
 
@@ -49,7 +49,7 @@ export function findLastLoop(store: StoreReader, success: Success): Stuck | unde
     : stuckAt(turns.slice(0, turns.indexOf(ended) + 1), ended.startedAt);
 }
 
-/** A planner that asks a human goes round in nothing: its answer is no lesson. */
+/** A planner that asks a human is not in a loop: the answer is not a lesson. */
 function endedALoop({ consequence, exit }: EndedTurn): boolean {
   if (exit?.kind === 'ask_human' && exit.by === 'planner') return false;
   return consequence === 'pivot' || consequence === 'pause';

@@ -2,7 +2,7 @@ import type { LoopBreaker } from '../../model/failure/lesson';
 import type { StoreReader } from '../../ports/store';
 import type { Stuck, Success } from './findLastLoop';
 
-/** What broke a loop, in words for the next time. */
+/** Text of what broke a loop, for similar failures. */
 export interface Breaker {
   readonly brokenBy: LoopBreaker;
   readonly text: string;
@@ -22,7 +22,7 @@ interface Candidate extends Breaker {
 /** Interventions of one task that are looked at; the newest. */
 const MAX_INTERVENTIONS = 50;
 
-/** What came last since the task was stuck; undefined where nothing did that could have helped. */
+/** The latest event since the loop that could have broken it; undefined for none. */
 export function findLoopBreaker(
   store: StoreReader,
   stuck: Stuck,
@@ -79,7 +79,7 @@ function hintOf(store: StoreReader, decisions: readonly Decision[]): Candidate |
   const last = hinted.at(-1);
   if (last === undefined) return undefined;
   const hints = [...new Set(hinted.map(({ taskId }) => taskId))].flatMap((id) =>
-    // Those of before are still told, but did not help.
+    // Earlier ones are still in prompts, but did not help.
     store.listHints(id).slice(-hinted.filter(({ taskId }) => taskId === id).length),
   );
   return { brokenBy: 'hint', text: hints.join('\n'), at: last.at };

@@ -81,7 +81,7 @@ function record({ store, journal }: LessonTools, lesson: Lesson): Lesson {
   return kept;
 }
 
-/** The lesson that helped once more. */
+/** The lesson that helped again. */
 function sameLesson(
   lessons: readonly Lesson[],
   { failure, brokenBy, text }: Breaker & Pick<Lesson, 'failure'>,

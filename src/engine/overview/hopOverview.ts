@@ -34,7 +34,7 @@ const LIMIT_OF = {
   planner_to_verifier: 'plannerToVerifier',
 } as const satisfies Record<Edge, keyof Limits>;
 
-/** What the overview knows of a task whose steps are to be shown. */
+/** Facts of a task whose steps are shown. */
 export interface HopSources {
   readonly task: TaskDefinition;
   readonly config: Pick<DevsConfig, 'limits'>;
@@ -42,7 +42,7 @@ export interface HopSources {
   /** The task that its turns count on, and those turns, oldest first. */
   readonly root: TaskRecord | undefined;
   readonly turns: readonly TurnSummary[];
-  /** False: what claims to run was cut off. */
+  /** False if running turns were interrupted. */
   readonly running: boolean;
   /** False: no ended turn is read. */
   readonly reads: boolean;

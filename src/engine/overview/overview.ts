@@ -20,7 +20,7 @@ export interface OverviewSources {
 
 const NO_WAITS: ReadonlyMap<string, TaskWait> = new Map();
 
-/** What a human is shown of a workspace, from its files alone. */
+/** Overview of a workspace, from its files only. */
 export function buildOverview(sources: OverviewSources): Overview {
   const { config: result, store, holder, now = new Date(0) } = sources;
   const running = isRunBy(holder, store);
@@ -39,7 +39,7 @@ export function buildOverview(sources: OverviewSources): Overview {
   };
 }
 
-/** What a human should know of the state besides the tasks. */
+/** Notices about the state. */
 function noticesOf({ store, rewinds }: OverviewFacts, running: boolean): readonly string[] {
   const cut = running ? undefined : rewinds.find(({ status }) => status === 'applying');
   const told = store.listNotices();

@@ -13,7 +13,7 @@ import { tasksWithSteps } from './hopOverview';
 /** Loop events that are looked through for those that still hold; older ones were followed by attempts. */
 const MAX_LOOP_EVENTS = 2_000;
 
-/** What the store knows of all tasks, each kind asked for once and found by task. */
+/** Facts of all tasks, read once per kind and indexed by task. */
 export interface OverviewFacts extends TaskFacts {
   /** Answers for single tasks and rewinds out of memory. */
   readonly store: StoreReader;

@@ -2,8 +2,8 @@ import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { StoreReader } from '../../ports/store';
 
 /**
- * Whether the holder of the lease runs tasks. A run that began before it came is one that was killed,
- * and is about to be put right.
+ * Whether the holder of the lease runs tasks. A run that began before the holder's lease was killed
+ * and will be recovered.
  */
 export function isRunBy(
   holder: LeaseHolder | undefined,

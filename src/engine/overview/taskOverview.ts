@@ -28,7 +28,7 @@ export interface TaskSources {
   readonly waits: ReadonlyMap<string, TaskWait>;
 }
 
-/** One task as humans are shown it. */
+/** Overview of one task. */
 export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOverview {
   const { config, facts, running } = sources;
   const rootId = countingTask(config, task.id);
@@ -113,7 +113,7 @@ interface Applying {
   readonly facts: OverviewFacts;
 }
 
-/** Whether there is something that a rewind could go back to, or a redo undo. */
+/** Whether a rewind or a redo is possible. */
 function applies(what: Intervention, { taskId, turns, facts }: Applying): boolean {
   if (what === 'notALoop') return isEndedByLoop(taskId, facts);
   if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
@@ -140,7 +140,7 @@ function isStopped(status: TaskStatus | undefined): boolean {
   return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck';
 }
 
-/** A task that claims to run while nobody runs anything was interrupted: it is pending. */
+/** A task in progress without an active run was interrupted: it is shown as pending. */
 function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStatus {
   const status = record?.status ?? 'pending';
   return status === 'in_progress' && !running ? 'pending' : status;
@@ -156,7 +156,7 @@ function waitingUntil(
   return running && record?.status === 'in_progress' ? record.waitingUntil : undefined;
 }
 
-/** A wait inside a turn that nobody runs any more is no reason. */
+/** Ignores a wait inside a turn that is no longer running. */
 function reasonOf(record: TaskRecord | undefined, running: boolean): string {
   const inTurn = record?.status === 'in_progress' && record.waitingUntil !== undefined;
   const waitsNoMore = inTurn && !running;

@@ -22,11 +22,11 @@ export interface AgentCall {
   readonly prompt: string;
   /** Name of its first call; absent: the turn's only one, unless it asks somebody. */
   readonly call?: string;
-  /** Whose work it does; absent where the task has no roles. */
+  /** Its role; absent if the task has no roles. */
   readonly role?: Role;
 }
 
-/** What one call of an agent came to. */
+/** Result of one call of an agent. */
 export interface CallEnd {
   readonly result: AgentResult;
   /** In its steps; it was stopped because of it, unless it had come to a good end before. Absent for none. */
@@ -75,7 +75,7 @@ async function watched(
     warnOfUnreadSteps(context, request.definition, result);
     refused.add(request.definition, watch.refusals, result.denied);
     const { loop } = call;
-    // Whoever cancels it meanwhile does not want it to count.
+    // A call that was cancelled meanwhile does not count.
     if (loop === undefined || signal.aborted) return { result };
     // What it printed last may be read after its end: then nobody had to end it.
     const end = exitedCleanly(result.end) ? result.end : stoppedBy(loop);
@@ -87,13 +87,13 @@ async function watched(
 
 /** Looks at calls and words where the agent prints its events, else at what it prints. */
 function watchOf({ steps }: AgentDefinition, limits: StepLimits): StepWatch {
-  // Nobody is at an agent that Devs runs.
+  // No user is present at an agent that Devs runs.
   return steps === 'text'
     ? createPrintedWatch(limits.repeatedTexts)
     : createStepWatch(limits, false);
 }
 
-/** What lets an agent print the events that its definition promises. */
+/** Options that make an agent print the events of its definition. */
 const PRINTS = {
   claude: '--output-format=stream-json --verbose',
   codex: '--json behind exec',

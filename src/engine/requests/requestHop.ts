@@ -23,18 +23,18 @@ export interface AskedLine extends AgentRequestLine {
   readonly depth: number;
 }
 
-/** What becomes of a request as it is made. */
+/** Decision about a new request. */
 export type Begun =
-  /** It is not even a hop. */
+  /** Not a hop. */
   | { readonly kind: 'noRoom'; readonly why: string }
-  /** It was one round too many. */
+  /** It completes a loop. */
   | { readonly kind: 'loop'; readonly loop: InTurnLoop }
-  /** Nobody is called: refused, or answered from before. */
+  /** No agent is called: refused, or an earlier answer is reused. */
   | { readonly kind: 'settled'; readonly exchange: Exchange }
   /** This agent is to be called. */
   | { readonly kind: 'call'; readonly definition: AgentDefinition; readonly number: number };
 
-/** Makes the request a hop of the turn and counts it, and decides whether anybody is called for it. */
+/** Makes the request a hop of the turn and counts it, and decides whether an agent is called for it. */
 export async function beginRequest(tools: RequestTools, line: AskedLine): Promise<Begun> {
   const { recorder, ledger, context } = tools;
   const why = noRoom(tools);
@@ -89,7 +89,7 @@ export async function endRequest(
   return { to, request, outcome, answer };
 }
 
-/** Why no more request can be made in this turn; undefined while one can. */
+/** Why no further request is possible in this turn; undefined if one is. */
 function noRoom({ recorder, context }: RequestTools): string | undefined {
   const { maxSteps } = context.config.limits;
   if (!recorder.hasRoom())

@@ -40,7 +40,7 @@ export interface LedgerStart {
   readonly earlier: readonly MadeRequest[];
 }
 
-/** What agents asked each other in one turn; all its conversations share one. */
+/** Requests between agents in one turn, shared by all its calls. */
 export class RequestLedger {
   /** Requests that had been made before: each is one step of entropy (docs/decisions/loop-detection-algorithm.md). */
   rounds = 0;
@@ -82,7 +82,7 @@ export class RequestLedger {
     this.answers.set(at, answer);
   }
 
-  /** Progress was measured inside the turn: what was asked before it counts no more. */
+  /** Called after progress inside the turn: earlier requests no longer count. */
   reset(): void {
     this.rounds = 0;
     this.chain = [];

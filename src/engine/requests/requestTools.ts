@@ -8,7 +8,7 @@ export interface RequestTools {
   readonly context: TurnContext;
   readonly recorder: HopRecorder;
   readonly ledger: RequestLedger;
-  /** What was refused in this turn; grows while it goes on. */
+  /** Refusals in this turn so far. */
   readonly refused: RefusedCallList;
   /** Name of the next call of the turn, for its transcript; see `callNames`. */
   readonly nextCall: (name: string) => string;

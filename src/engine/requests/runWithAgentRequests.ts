@@ -15,7 +15,7 @@ import type { RequestTools } from './requestTools';
 import { mayAsk } from '../turn/context/mayAsk';
 import { beginRequest, endRequest, MAX_DEPTH, type AskedLine, type Begun } from './requestHop';
 
-/** How a conversation ended. */
+/** Result of a call with its requests. */
 export interface Conversation {
   /** What the agent said last and how it ended; `cancelled` when anything in it was. */
   readonly result: AgentResult;
@@ -26,9 +26,9 @@ export interface Conversation {
 }
 
 /**
- * Lets an agent do a piece of work. What its replies ask of other agents (`ASK <agent>: …`) is asked
- * and told to it in another call, until a reply asks nothing, a loop is found, or the turn has no
- * room for more. `depth` agents wait for what this one says.
+ * Runs an agent. Requests of its replies (`ASK <agent>: …`) are dispatched and their answers passed
+ * to it in another call, until a reply has no request, a loop is found, or a limit of the turn is
+ * reached. `depth` agents wait for its answer.
  */
 export async function runWithAgentRequests(
   tools: RequestTools,

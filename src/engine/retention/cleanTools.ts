@@ -5,7 +5,7 @@ import type { StateFiles } from '../../ports/stateFiles';
 import type { Store } from '../../ports/store';
 import type { HistoryReader } from './readHistory';
 
-/** What cleaning needs. */
+/** Dependencies of cleaning up. */
 export interface CleanTools {
   readonly store: HistoryReader &
     Pick<

@@ -11,7 +11,7 @@ import { formatBytes, MEGABYTE } from '../../text/bytes';
 const SET_ASIDE_DAYS = 30;
 
 export interface CleanOptions {
-  /** Only tell; not a byte changes. */
+  /** Only report; change nothing. */
   readonly dryRun: boolean;
   /** A human asked for it: damaged databases go too, and old turns even of an incomplete history. */
   readonly asked: boolean;
@@ -23,15 +23,15 @@ export interface Cleaned {
   readonly freedBytes: number;
   /** As it is when it resolves. */
   readonly use: StateUsage;
-  /** All of it in a sentence or more. */
+  /** Summary in one or more sentences. */
   readonly message: string;
 }
 
 /**
  * Removes what retention no longer keeps. For the holder of the lease, between turns: a checkpoint
  * that was just recorded is named by no row yet. While a part of the history cannot be read, no
- * checkpoint goes, since that part may need it, and nothing at all unless a human asked; it says so.
- * Throws `StateError` when the disk refuses; asked again it goes on from there.
+ * checkpoint goes, since that part may need it, and nothing at all unless a human asked; it says
+ * so. Throws `StateError` when the disk refuses; a retry continues from there.
  */
 export async function cleanUp(given: CleanTools, options: CleanOptions): Promise<Cleaned> {
   const { store, files } = given;

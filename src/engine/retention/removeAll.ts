@@ -5,14 +5,14 @@ import { sumTranscriptBytes, applyRemovals, type Removal } from '../../rules/ret
 import type { StateFile } from '../../ports/stateFiles';
 import type { CleanTools } from './cleanTools';
 
-/** All that goes. */
+/** Everything to be removed. */
 export interface PlannedRemovals {
   readonly removals: readonly Removal[];
   /** Damaged databases and old logs. */
   readonly others: readonly StateFile[];
 }
 
-/** What became (or would become) free, in bytes. */
+/** Bytes that were (or would be) freed. */
 export interface Freed {
   readonly files: number;
   readonly checkpoints: number;
@@ -35,8 +35,8 @@ export async function wouldFree(
 }
 
 /**
- * Rows first, then files, then the content of checkpoints that no row names any more: killed in
- * between, the next time finishes it. Throws `StateError` when the disk refuses.
+ * Rows first, then files, then the content of checkpoints that no row names any more: if killed in
+ * between, the next run completes it. Throws `StateError` when the disk refuses.
  */
 export async function removeAll(
   tools: Pick<CleanTools, 'store' | 'files' | 'checkpoints'>,

@@ -9,9 +9,9 @@ import { countOf } from '../../text/count';
 export type FinishTools = Pick<RewindTools, 'store' | 'journal' | 'checkpoints'>;
 
 /**
- * Finishes rewinds that a crash cut off; one that cannot be finished (its checkpoint is damaged) is
- * taken back, or given up where that is not possible either. Throws `StateError` when all is there
- * but it cannot be done now (a full disk). Tells what was done, a sentence each.
+ * Completes interrupted rewinds; one that cannot be completed (its checkpoint is damaged) is
+ * reverted, or given up if that is impossible too. Throws `StateError` if only the moment prevents
+ * it (a full disk). Returns what was done, a sentence each.
  */
 export async function finishCutOff(tools: FinishTools): Promise<readonly string[]> {
   const cut = tools.store.listRewinds().filter(({ status }) => status === 'applying');
@@ -72,7 +72,7 @@ export async function orStateError<T>(work: () => T | Promise<T>): Promise<T | S
   }
 }
 
-/** Records that every path stands as it was to, with the one entry in the task's history. */
+/** Records that every path has its target content, with one entry in the task's history. */
 export function finish(
   { store, journal }: Pick<FinishTools, 'store' | 'journal'>,
   record: RewindRecord,
@@ -106,12 +106,12 @@ function newestBefore(all: readonly RewindRecord[], redo: RewindRecord): RewindR
     );
 }
 
-/** Where a rewind went, for humans. */
+/** Describes the target of a rewind. */
 export function describeTarget(toTurn: number): string {
   return toTurn === 0 ? 'to before its first turn' : `to after turn ${toTurn}`;
 }
 
-/** Sentences about paths that were not touched after all. */
+/** Sentences about paths that were not changed. */
 export function leftMessage(
   left: readonly { readonly path: string; readonly why: string }[],
 ): readonly string[] {

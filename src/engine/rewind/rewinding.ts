@@ -12,12 +12,12 @@ import { draft, type Draft, type RewindRequest } from './planning';
 import type { RewindTools } from './rewindTools';
 import { countOf } from '../../text/count';
 
-/** What came of a rewind or a redo, or what one would do. */
+/** Result or preview of a rewind or a redo. */
 export type RewindOutcome =
   | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
   | { readonly ok: false; readonly message: string };
 
-/** What would be done; nothing is changed. */
+/** Preview; changes nothing. */
 export async function previewRewinding(
   tools: RewindTools,
   request: RewindRequest,
@@ -31,8 +31,8 @@ export async function previewRewinding(
 }
 
 /**
- * Brings files back. What stands now is recorded first; the intent is on disk before the first file
- * changes, so that whoever comes next finishes what a crash cut off.
+ * Restores files. Records the current content first, and writes the intent to disk before the first
+ * file changes, so that the next lease holder completes an interrupted rewind.
  */
 export async function carryOut(
   tools: RewindTools,
@@ -53,7 +53,7 @@ export async function carryOut(
   return await restore(tools, record, preview);
 }
 
-/** What came since the human confirmed is left out: nobody said yes to it. */
+/** Excludes changes after the confirmation: the human did not confirm them. */
 function onlyConfirmed(
   choice: RewindChoice,
   plan: (choice: RewindChoice) => RewindPreview,
@@ -67,7 +67,7 @@ function onlyConfirmed(
     : plan({ ...choice, except: [...choice.except, ...unconfirmed] });
 }
 
-/** What is about to be replaced or deleted must be there to come back. Throws `StateError`. */
+/** Content that is replaced or deleted must be recorded. Throws `StateError`. */
 async function assertRescued(
   { checkpoints }: RewindTools,
   now: CheckpointState,
@@ -120,7 +120,7 @@ function recordOf(
   };
 }
 
-/** Names what was chosen and is not there to be chosen. */
+/** Describes chosen paths that are not available. */
 function choiceProblem(proposed: RewindPreview, choice: RewindChoice): string | undefined {
   const known = new Set([...proposed.steps, ...proposed.kept].map(({ path }) => path));
   const selectable = new Set(

@@ -17,7 +17,7 @@ export async function askRole(
 ): Promise<RoleAnswer> {
   const called = await callRole(turn, hop.role, promptFor(turn, hop));
   const { reply, end, errorTail, transcript } = called.result;
-  // A hop that was cut off goes on running in the record, as after a kill.
+  // An interrupted hop stays `running` in the record, as after a kill.
   if (!called.ok && end.kind === 'cancelled') return called;
   const words = reply.trim() === '' ? errorTail : reply;
   const hasAnswered = exitedCleanly(end) && (called.ok || called.end.kind === 'loop');

@@ -20,7 +20,7 @@ export function countOnEdge(turn: RoleTurn, edge: Edge): EdgeVerdict {
   return checkEdge(loopCounters, edge, toEdgeLimits(turn.context.config.limits));
 }
 
-/** What a hop that is about to begin is on the trail. */
+/** A new hop on the trail. */
 export interface FoundCycle {
   /** That it closes; undefined for none. */
   readonly cycle: InTurnLoop | undefined;
@@ -30,7 +30,7 @@ export interface FoundCycle {
   readonly trail: readonly TrailHop[];
 }
 
-/** Looks at a hop on the trail as it would be with it. */
+/** Inspects a hop on the trail before it begins. */
 export function findCycle(
   turn: RoleTurn,
   { role, request }: Pick<PlannedHop, 'role' | 'request'>,
@@ -47,7 +47,7 @@ export function findCycle(
   return { cycle: findEdgeCycle(trail, isSameText), sameAs, trail };
 }
 
-/** Ends the turn before a hop that is one too many, by the task's `onStuck`. */
+/** Ends the turn before a hop beyond the limit, by the task's `onStuck`. */
 export function exitAt(turn: RoleTurn, { number }: PlannedHop, verdict: Stuck): RoleEnd {
   const { edge: name, count, limit, message } = verdict;
   turn.recorder.end(number, { outcome: 'refused', answer: message });

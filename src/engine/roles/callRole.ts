@@ -15,7 +15,7 @@ export type RoleCall =
   | { readonly ok: true; readonly result: AgentResult }
   | { readonly ok: false; readonly result: AgentResult; readonly end: RoleEnd };
 
-/** Lets the agent of a role work; its requests to other agents are answered on the way. */
+/** Runs the agent of a role with its requests to other agents. */
 export async function callRole(turn: RoleTurn, role: Role, prompt: string): Promise<RoleCall> {
   const { context, roles, tools } = turn;
   const { plan, signal } = context;

@@ -10,7 +10,7 @@ import { verifyBeforeAccusing, verify } from './verifying';
 import { requestOf } from './words';
 import { countOf } from '../../text/count';
 
-/** Takes the hop that the planner decided on, unless a breaker stops it; undefined: the turn goes on. */
+/** Runs the hop that the planner chose, unless a breaker stops it; undefined if the turn continues. */
 export async function dispatchHop(
   turn: RoleTurn,
   role: WorkingRole,

@@ -38,13 +38,13 @@ export function failsOtherwise(before: Observed, edges: readonly Edge[]): boolea
   return edges.includes('planner_to_verifier') && before.failures.length > 0;
 }
 
-/** The coder's hops begin anew. */
+/** Resets the coder's hops. */
 export function resetCoderEdge(memory: RoleMemory): RoleMemory {
   const loopCounters = resetEdges(memory.loopCounters, ['planner_to_coder']);
   return { ...memory, loopCounters, trail: [] };
 }
 
-/** What the roles remember of a turn that counted; progress lets every edge begin anew. */
+/** What the roles remember of a turn that counted; progress resets every edge. */
 export function nextRoleMemory({ facts, progress, best }: CountedTurn): RoleMemory | undefined {
   const { inside, verification, findings } = facts;
   const { memory } = inside;

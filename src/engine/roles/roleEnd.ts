@@ -3,13 +3,13 @@ import type { PlannerDecision } from '../../model/hops/roles';
 import type { TurnExit } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
 
-/** Why the roles of a turn work no more. */
+/** Why the roles of a turn ended. */
 export type RoleEnd =
   /** The planner says that the work is finished. */
   | { readonly kind: 'done'; readonly decision: PlannerDecision }
   /** The task is to end: the planner says so, or an edge reached its limit. */
   | { readonly kind: 'exit'; readonly exit: TurnExit; readonly loop?: InTurnLoop }
-  /** They went round in circles; what follows is for the strategy's counters. */
+  /** A loop; the strategy's counters decide the consequence. */
   | { readonly kind: 'loop'; readonly loop: InTurnLoop }
   /** An agent ended badly or was cancelled: it stands for the turn. */
   | { readonly kind: 'agent'; readonly result: AgentResult }

@@ -23,11 +23,11 @@ export class RoleTurn {
   best: Measurement | undefined;
   /** First measurement of the task, where a verification inside this turn made it. */
   baseline: Measurement | undefined;
-  /** What happened since the planner last looked, besides what the workspace shows. */
+  /** Events since the previous hop, without workspace changes. */
   seen: Seen = {};
-  /** What was new when it last looked, until a hop tells of it. */
+  /** Changes since the previous hop. */
   news = '';
-  /** The workspace as last looked at. */
+  /** The workspace at the last inspection. */
   snapshot: WorkspaceSnapshot;
   /** Files that verifications inside the turn wrote. */
   readonly artefacts = new Set<string>();
@@ -35,7 +35,7 @@ export class RoleTurn {
   verified:
     { readonly run: VerificationEnd; readonly files: WorkspaceSnapshot['files'] } | undefined;
   lastVerification: LastVerification | undefined;
-  /** What each role stated in its last reply, in the order of these. */
+  /** Statements of each role's last reply, in order. */
   readonly statements = new Map<Role, Statements>();
   /** What the planner planned last, one line; '' before it did. */
   strategy = '';
@@ -58,7 +58,7 @@ export class RoleTurn {
     return this.tools.recorder;
   }
 
-  /** Fingerprint of the workspace as last looked at. */
+  /** Fingerprint of the workspace at the last inspection. */
   state(files: WorkspaceSnapshot['files'] = this.snapshot.files): string {
     return fingerprint(files, this.leftOut());
   }

@@ -5,7 +5,7 @@ import type { Edge } from '../../model/hops/roles';
 import { failsOtherwise } from './nextRoleMemory';
 import type { RoleTurn } from './roleTurn';
 
-/** Looks at what came of the last hop; edges on which something is new begin anew and are returned. */
+/** Inspects the result of the last hop; resets and returns the edges with progress. */
 export async function updateEdgeProgress(turn: RoleTurn): Promise<readonly Edge[]> {
   const { memory, context } = turn;
   turn.snapshot = await context.deps.workspace.snapshot();

@@ -60,7 +60,7 @@ export type Accusation =
   | { readonly kind: 'progress' }
   | { readonly kind: 'ended'; readonly end: RoleEnd };
 
-/** An accusation is measured before it is made: work that nobody has verified yet may be progress. */
+/** Verifies before reporting a loop: unverified work may be progress. */
 export async function verifyBeforeAccusing(turn: RoleTurn, edge: Edge): Promise<Accusation> {
   const { verified, memory, recorder, best } = turn;
   if (turn.context.plan.task.verify === undefined) return { kind: 'stands' };

@@ -13,8 +13,8 @@ export interface ConfigChange {
 }
 
 /**
- * What a run makes of `devs.yaml` as it was read again. Its limits and models stay those of its beginning:
- * an agent that edits the file chooses neither its judge nor where a key goes.
+ * Applies a changed `devs.yaml` to a run. Its limits and models stay those of its beginning: an
+ * agent that edits the file chooses neither its judge nor where a key goes.
  */
 export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigChange {
   if (result.kind !== 'ok') return { warning: describeUnusable(result) };
@@ -25,7 +25,7 @@ export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigC
   return { config, warning };
 }
 
-/** Why a changed `devs.yaml` is not taken over, for humans. */
+/** Why a changed `devs.yaml` is not applied, for users. */
 function describeUnusable(result: Exclude<ConfigResult, { kind: 'ok' }>): string {
   const goesOn = 'the run continues with the previous version';
   if (result.kind === 'missing') return `${CONFIG_FILE} is gone; ${goesOn}.`;

@@ -1,4 +1,4 @@
-/** The turn that a run is in: how it can be hurried or ended, and what is done right after it. */
+/** The current turn of a run: skips its waits, ends it, and acts right after it. */
 export class CurrentTurn {
   private readonly abort = new AbortController();
   private readonly skipWaits = new AbortController();

@@ -38,7 +38,7 @@ export class Lane {
     return this.rest.isAsleep();
   }
 
-  /** Ends a sleep, so that the run looks again what it can do. */
+  /** Ends a sleep, so that the run chooses again. */
   wake(): void {
     this.rest.wake();
   }

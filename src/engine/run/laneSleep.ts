@@ -29,17 +29,17 @@ export class LaneSleep {
     return this.asleep !== undefined;
   }
 
-  /** Ends the sleep, so that the run looks again what it can do; nothing while it is awake. */
+  /** Ends the sleep, so that the run chooses again; does nothing while awake. */
   wake(): void {
     this.asleep?.abort();
   }
 
-  /** Sleeps until the first wait is over, the time is up or somebody wakes it. */
+  /** Sleeps until the first wait ends, the time is up or `wake` is called. */
   async sleep(request: SleepRequest): Promise<void> {
     const { clock } = this.tools;
     const [first] = request.waits;
     const asleep = new AbortController();
-    // Whoever hears of the sleep may end it.
+    // A listener of the sleep may end it.
     this.asleep = asleep;
     try {
       this.tell(request);
@@ -50,7 +50,7 @@ export class LaneSleep {
     }
   }
 
-  /** Whoever is woken and falls asleep again for the same tells nothing new. */
+  /** Another sleep for the same reason is not reported again. */
   private tell({ waits, turn, needsHuman }: SleepRequest): void {
     const [{ taskId, until, reason }] = waits;
     const asleep = {

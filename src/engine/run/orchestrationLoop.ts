@@ -120,7 +120,7 @@ export class OrchestrationLoop {
     this.lane.wake();
   }
 
-  /** Something has changed: a run that sleeps looks again what it can do. */
+  /** Reports a change: a sleeping run chooses again. */
   wake(): void {
     this.lane.wake();
   }
@@ -174,7 +174,7 @@ export class OrchestrationLoop {
       syncTasks(this.deps.store, this.config);
       this.stateController.start();
       const { taskIds, by } = this.options;
-      // Who names a task wants it tried now.
+      // A named task runs without its waits.
       if (taskIds !== undefined) endWaits({ ...this.deps, config: this.config }, taskIds);
       const data = { tasks: taskIds ?? [], ...(by && { by }) };
       this.journal.record({ event: 'run_started', data });
@@ -216,7 +216,7 @@ export class OrchestrationLoop {
     return true;
   }
 
-  /** Whether the next task is visited, after what the attempts at it call for. */
+  /** Whether the next task gets an attempt, after recoveries. */
   private async isVisited(taskId: string): Promise<boolean> {
     // The visit was begun before it was left to wait.
     if (requireTask(this.deps.store, taskId).waitingUntil !== undefined) return true;

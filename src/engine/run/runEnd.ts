@@ -11,7 +11,7 @@ export interface RunEndRequest {
   readonly config: DevsConfig;
   readonly taskIds: readonly string[] | undefined;
   readonly stopped: 'stopped' | 'cancelled' | undefined;
-  /** The human's word came while nothing but a clock was waited for. */
+  /** The human stopped the run while it only waited for a clock. */
   readonly whileWaiting: boolean;
   /** The tasks that only a clock keeps from running. */
   readonly waits: readonly TaskWait[];

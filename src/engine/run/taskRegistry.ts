@@ -30,9 +30,9 @@ export function syncTasks(store: Store, config: DevsConfig): void {
 }
 
 /**
- * Puts right what a killed runner left behind: its turns become interrupted (they count nothing),
- * its tasks pending, their visits attempts, and nothing claims to run. To be called by every new
- * holder of the lease, with what could be recorded of those turns by their ids.
+ * Recovers after a killed runner: its turns become interrupted (not counted), its tasks pending,
+ * and their attempts recorded. Called by every new lease holder, with the recorded facts of those
+ * turns by their ids.
  */
 export function recoverInterrupted(
   tools: { readonly store: Store; readonly journal: EventJournal; readonly clock: Clock },

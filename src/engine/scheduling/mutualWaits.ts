@@ -1,10 +1,10 @@
 import type { TaskDefinition } from '../../model/task/task';
 
 /**
- * Tells which subtasks would wait for ever if they waited for what an ancestor depends on, because
- * that waits for them: with P depending on X and X on P's subtask C, C must not wait for X. Tasks
- * that are in one circle of such waits are mutual; what `dependsOn` and `parent` say themselves
- * holds no circle.
+ * Determines which subtasks would wait forever if they waited for what an ancestor depends on,
+ * because that waits for them: with P depending on X and X on P's subtask C, C must not wait for X.
+ * Tasks that are in one circle of such waits are mutual; what `dependsOn` and `parent` say
+ * themselves holds no circle.
  */
 export function mutualWaits(
   tasks: readonly TaskDefinition[],

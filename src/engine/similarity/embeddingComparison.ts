@@ -29,8 +29,8 @@ interface OpenModel {
 }
 
 /**
- * The model of embeddings of a run, which keeps it to its end: opened when first needed, calibrated when
- * first asked. What it cannot tell, words have to; `warn` hears so once.
+ * The model of embeddings of a run, which keeps it to its end: opened when first needed, calibrated
+ * when first asked. Words decide if it cannot; `warn` is called once.
  */
 export class EmbeddingComparison {
   private open: OpenModel | undefined;
@@ -70,7 +70,7 @@ export class EmbeddingComparison {
   }
 
   private noteFailure(open: OpenModel, { why, detail, permanent }: Failure): void {
-    // Whoever cancels it knows.
+    // No warning after a cancel.
     if (why === 'cancelled') return;
     open.failures = permanent ? MOST_FAILURES : open.failures + 1;
     // The detail names whom it was that failed.

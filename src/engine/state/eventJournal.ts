@@ -3,7 +3,10 @@ import type { DevsEvent, NewEvent } from '../../model/events/devsEvent';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 
-/** Writes events with what they tell of, in one transaction, and passes them on once that is on disk. */
+/**
+ * Stores events together with the changes that they describe, in one transaction, and emits them
+ * once it is durable.
+ */
 export class EventJournal {
   private pending: DevsEvent[] = [];
   private depth = 0;

@@ -38,7 +38,7 @@ const MAX_REPORTED_HOPS = 60;
 
 type EndedTurn = Turn & TurnStart & TurnEnd;
 
-/** What a human needs to decide, from the store alone: what is stuck, what was tried, every turn. */
+/** Facts for a human's decision, from the store only: what is stuck, what was tried, every turn. */
 export function buildFailureReport(request: ReportRequest): FailureAnalysisReport {
   const { store, taskId, reason, at, find = findLessons } = request;
   const failures = store.getFailures(taskId);

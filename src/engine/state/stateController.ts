@@ -15,7 +15,7 @@ export class StateController {
     this.store.setRunStatus('PAUSED');
   }
 
-  /** Nothing runs any more: what remains decides. */
+  /** Nothing runs: the remaining tasks decide the status. */
   settle(): void {
     this.store.setRunStatus(restingStatus(this.store));
   }

@@ -12,8 +12,8 @@ export type StepReporterContext = Pick<TurnContext, 'turnId'> & {
 };
 
 /**
- * Writes into the state, and tells, what an agent does right now: not more often than is good for
- * anybody, and never late by more than that. Never throws: a state that cannot be written is told once.
+ * Stores and reports an agent's current step, at most once per interval and with at most that
+ * delay. Never throws: a failed write is reported once.
  */
 export class StepReporter {
   private told: RunningSteps | undefined;
@@ -25,7 +25,7 @@ export class StepReporter {
 
   constructor(private readonly context: StepReporterContext) {}
 
-  /** What is so now; told at once, or with whatever is told next. */
+  /** The current state; reported immediately or with the next report. */
   tell(steps: RunningSteps): void {
     if (this.over) return;
     this.next = steps;

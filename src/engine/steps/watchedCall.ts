@@ -35,7 +35,7 @@ export interface WatchedCallOptions {
   readonly onLoop: () => void;
 }
 
-/** One call of an agent whose steps are heard: watches them, tells of them, and finds the loop in them. */
+/** Watches the steps of one call of an agent: reports them and detects loops. */
 export class WatchedCall {
   /** What ends the call; undefined for none. Nothing after it is looked at. */
   loop: InTurnLoop | undefined;

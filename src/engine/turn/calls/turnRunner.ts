@@ -60,7 +60,7 @@ export async function runTurn(context: TurnContext): Promise<TurnRun> {
   const notTheAgent = await whoseFailure(context, facts);
   if (notTheAgent !== undefined) return { kind: 'externalFailure', facts, ...notTheAgent };
   const asked = askedHuman(context, facts);
-  // Who asks at the end of work that is done need not be answered.
+  // A question after finished work needs no answer.
   const mayBeDone = asked === undefined || hasWorkToShow(context.deps.store, { plan, facts });
   if (plan.task.verify === undefined || !mayBeDone)
     return { kind: 'counted', facts: asked ?? facts };
@@ -95,7 +95,7 @@ async function refusedExternally(
 ): Promise<ExternalFailure | undefined> {
   const found = refusedFailure(facts);
   if (found === undefined) return undefined;
-  // Who gives up after work that is done has it verified.
+  // Work before giving up is still verified.
   const gaveUp = facts.agent.end.kind !== 'stopped';
   if (gaveUp && hasWorkToShow(context.deps.store, { plan: context.plan, facts })) return undefined;
   const byEnvironment = facts.inside.loop?.refusal?.by === 'environment';
