@@ -35,7 +35,7 @@ export function pictureRequests({ requests, current }: TaskHops): readonly Pictu
   }));
 }
 
-/** The graph in words, for whoever does not see it. */
+/** Text alternative of the graph, for screen readers. */
 export function describeGraph(hops: TaskHops): string {
   const edges = hops.edges.map((edge) => {
     const level = edgeLevel(edge);
@@ -53,7 +53,7 @@ export function describeHopCount({ steps, current }: TaskHops, runs: boolean): s
   return `${steps.count} of ${steps.limit} hops in ${which}`;
 }
 
-/** Number of the turn that somebody works in; undefined for none. */
+/** Number of the running turn; undefined for none. */
 export function runningTurnOf({ current, newest }: TaskHops): number | undefined {
   return current === undefined ? undefined : newest.at(-1)?.turn;
 }

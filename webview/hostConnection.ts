@@ -57,7 +57,7 @@ export function createHostConnection(options: HostConnectionOptions): HostConnec
     if (asking === 0 && missed > (shown?.revision ?? -Infinity)) await refresh();
   };
 
-  /** Whoever asks already is told of what was missed; asking again at once would bring the same. */
+  /** A pending request returns the missed changes; another one would return the same. */
   const lose = (revision: number): void => {
     missed = Math.max(missed, revision);
     if (asking === 0) refresh().catch(onLost);

@@ -9,7 +9,7 @@ export class RequestFailed extends Error {
 export interface PendingRequests<R extends RequestMap<R>> {
   /** Resolves with the host's result; rejects with `RequestFailed` when it answers with an error. */
   readonly request: <M extends keyof R>(method: M, params: R[M][0]) => Promise<R[M][1]>;
-  /** Takes an answer; one that nobody waits for is ignored. */
+  /** Resolves a request with its answer; ignores an unexpected one. */
   readonly settle: (response: PageResponse<R>) => void;
 }
 

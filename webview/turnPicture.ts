@@ -1,7 +1,7 @@
 import type { TurnMark } from '../src/model/overview/overview';
 import { findFirstIndexes } from '../src/model/report/describeFailure';
 
-/** A turn with what the picture of all turns tells of it. */
+/** A turn with its marks in the picture of all turns. */
 export interface PicturedTurn extends TurnMark {
   /** Failing tests, where some were run. */
   readonly failing: number | undefined;
@@ -25,7 +25,7 @@ export function pictureTurns(
   const letters = letterOf(first);
   const counts = turns.flatMap((turn) => failingOf(turn) ?? []);
   const most = Math.max(0, ...counts);
-  // Where every turn stands alike, none is the best.
+  // If all turns are equal, none is the best.
   const differ = new Set(counts).size > 1 || turns.some((turn) => turn.outcome === 'progress');
   return turns.map((turn, index) => {
     const failing = failingOf(turn);
@@ -48,7 +48,7 @@ export function describeCounts(turns: readonly PicturedTurn[]): string {
   return `failing tests: ${counts.join(', ')}`;
 }
 
-/** What the picture shows, in one short line: the last count, the best one, what letters mean. */
+/** Caption of the picture, one short line: the last count, the best one, the meaning of letters. */
 export function captionOf(turns: readonly PicturedTurn[]): string {
   const last = turns.findLast(({ failing }) => failing !== undefined);
   const counts =

@@ -9,7 +9,7 @@ import type { PicturedTurn } from './turnPicture';
 import { describeDuration } from '../src/text/duration';
 import { localTime } from '../src/text/time';
 
-/** Where a task stands in the list. */
+/** Group of a task in the list. */
 export type Group = 'needsYou' | 'open' | 'finished';
 
 interface StatusWords {

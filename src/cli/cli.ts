@@ -15,7 +15,7 @@ export async function runCli(world: CliWorld): Promise<ExitCode> {
   const output = closableOutput(world.stdout);
   world.stderr.on('error', () => undefined);
   const code = await runCommandLine(world, output);
-  // A failed write is told a moment later.
+  // A failed write is reported a moment later.
   await new Promise((resolve) => setImmediate(resolve));
   if (output.failure === undefined) return code;
   world.stderr.write(`Not everything could be written: ${printable(output.failure)}.\n`);
@@ -64,7 +64,7 @@ async function runInvocation(
   }
 }
 
-/** Whoever comes next puts right what a killed process left behind, whatever the command but `doctor`. */
+/** The next command except `doctor` recovers the state of a killed process. */
 async function recover(app: App, { stderr }: CliWorld): Promise<void> {
   try {
     for (const message of await app.recover()) stderr.write(`${printable(message)}\n`);

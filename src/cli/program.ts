@@ -156,7 +156,7 @@ function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => 
     );
 }
 
-/** It tells what a killed process left behind, and leaves that as it is. */
+/** Reports the state of a killed process without recovering it. */
 const SKIPS_RECOVERY = { skipsRecovery: true } as const;
 
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {

@@ -32,7 +32,7 @@ function worldOf(assetsDir: string): CliWorld {
     argv: process.argv.slice(2),
     environment: process.env,
     cwd: () => process.cwd(),
-    // Opened by the first look at it, which a command that asks nothing never takes.
+    // Opened on first use; commands without questions never open it.
     get stdin() {
       return process.stdin;
     },

@@ -1,12 +1,12 @@
 import { visibleText } from '../../src/text/visibleText';
 import { h, setShown, setText } from './dom';
 
-/** The one line that screen readers are told; answers to the human's own actions are also seen. */
+/** The live region for screen readers; answers to the user's own actions are also visible. */
 export interface Announcer {
   readonly element: HTMLElement;
-  /** Heard only: the page shows it elsewhere. */
+  /** For screen readers only: the page shows it elsewhere. */
   readonly say: (message: string) => void;
-  /** Heard and, for a while, seen. */
+  /** For screen readers and, for a while, visible. */
   readonly show: (message: string) => void;
   /** What was shown is no longer true. */
   readonly clear: () => void;

@@ -26,7 +26,7 @@ export interface ActionButton {
   setLabel(label: string): void;
   /** While busy it takes no further press. */
   setBusy(busy: boolean): void;
-  /** Heard when a disabled button is pressed. */
+  /** Announced when a disabled button is pressed. */
   onRefused(listener: (hint: string) => void): void;
 }
 

@@ -15,7 +15,7 @@ type Ready = Extract<DashboardView, { kind: 'ready' }>;
 /** Tasks that are announced by name at once. */
 const MOST_NAMED = 3;
 
-/** The whole page: the tasks, or the one thing that stands in their way. */
+/** The whole page: the tasks, or the state that prevents them. */
 export function createDashboard(context: Context): Part<DashboardView> {
   const figures = createFigures(context);
   const header = createHeader(context, figures.button);
@@ -92,7 +92,7 @@ function newNotices(before: Ready | undefined, now: Ready): readonly string[] {
   return now.notices.filter((notice) => before?.notices.includes(notice) !== true);
 }
 
-/** Each suspicion of a turn is news once, however it grows or comes back. */
+/** Each suspicion of a turn is announced once, even if it grows or returns. */
 function createSuspicionNews(): (tasks: readonly ShownTask[]) => readonly string[] {
   let told = new Set<string>();
   return (tasks) => {

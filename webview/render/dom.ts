@@ -21,7 +21,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Sets the text, with what nobody would see in it made visible; touches the page only when it differs. */
+/** Sets the text with invisible characters made visible; changes the page only if it differs. */
 export function setText(element: Element, text: string): void {
   const shown = visibleText(text);
   if (element.textContent !== shown) element.textContent = shown;

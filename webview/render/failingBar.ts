@@ -7,7 +7,7 @@ const HEIGHT = 22;
 const MARK = 6;
 const BAR = 6;
 
-/** What one bar shows. */
+/** Content of one bar. */
 export interface Bar {
   /** 0–1; undefined leaves a gap. */
   readonly share: number | undefined;

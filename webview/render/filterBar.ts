@@ -23,7 +23,7 @@ interface Choice {
   readonly chosen: boolean;
 }
 
-/** Finds tasks among many: by words, and by how they stand, with counts. */
+/** Filters tasks by words and by status, with counts. */
 export function createFilterBar(context: Context, onChange: () => void): Part<FilterBarView> {
   const { state, announcer } = context;
   let heard = -1;

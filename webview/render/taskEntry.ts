@@ -44,7 +44,7 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
       announcer.show(error instanceof Error ? error.message : String(error));
     });
   };
-  /** Under the human's eyes or hands a card stays, whatever the host thinks of it. */
+  /** A card that is visible or focused stays, even if the host sends only its line. */
   const keeps = (view: TaskEntryView): boolean =>
     card !== undefined &&
     (STATUS_WORDS[view.task.status].group === 'needsYou' ||

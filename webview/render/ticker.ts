@@ -24,7 +24,7 @@ export function createTicker(): Ticker {
 
   const tick = (): void => {
     for (const [element, words] of shown) {
-      // What is filtered out or folded away goes on when it comes back.
+      // Hidden timers continue when they are shown again.
       if (element.isConnected) setText(element, words());
     }
   };

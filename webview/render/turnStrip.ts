@@ -19,7 +19,7 @@ const SHOWN = 24;
 
 /**
  * A small picture of the turns, with failing tests as bars where there are counts: one tab stop,
- * arrow keys walk, the chosen turn is told below.
+ * arrow keys move, the chosen turn is described below.
  */
 export function createTurnStrip(): Part<TurnStripView> {
   const earlier = h('span', { class: 'earlier' });

@@ -57,7 +57,7 @@ export function createLimitsForm(onLimits: (limits: StepLimits) => void): Part<R
     update: (view) => {
       const known = limits;
       usual = view.usualLimits;
-      // What the human types is newer than what the host knows.
+      // The user's input is newer than the host's value.
       if (known === undefined) limits = view.limits;
       for (const field of fields) field.update(limits ?? view.limits);
       const differing = STEP_LIMITS.filter((name) => view.limits[name] !== view.usualLimits[name]);

@@ -16,7 +16,7 @@ export interface ReplayPageOptions {
   readonly save: (state: ReplayState) => void;
 }
 
-/** The whole page, and how an error that nobody else tells is shown. */
+/** The whole page, which also shows otherwise unreported errors. */
 export interface ReplayPage extends Part<ReplayView> {
   readonly complain: (error: unknown) => void;
 }

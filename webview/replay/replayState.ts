@@ -2,7 +2,7 @@
 export interface ReplayState {
   /** Key of the run that the human chose; absent until then. */
   readonly run?: number;
-  /** Index of the step that the keyboard stands on; absent until the human moved it in this run. */
+  /** Index of the focused step; absent until the user moved it in this run. */
   readonly index?: number | undefined;
   readonly limitsOpen: boolean;
 }

@@ -36,7 +36,7 @@ export function describeFound({ fires, stepCount }: Pick<RunLine, 'fires' | 'ste
   return fires.length === 0 ? 'nothing found' : fires.map(describeFire).join('\n');
 }
 
-/** What a run was asked for, in quotes; '' where nobody told. */
+/** Prompt of a run, in quotes; '' if unknown. */
 export function describeAsked({ asked }: Pick<RunLine, 'asked'>): string {
   const line = asked === undefined ? '' : visibleLine(asked, MAX_NAME);
   return line === '' ? '' : `“${line}”`;
@@ -58,7 +58,7 @@ export function describeVerdictProof({ count, limit, evidence }: StepVerdict): s
   return `${count} of ${limit}${evidence.length === 0 ? '' : `, ${nameNumbers('step', evidence)}`}`;
 }
 
-/** All of it in one sentence, for whoever only hears it. */
+/** All of it in one sentence, for screen readers. */
 export function describeSummary({ runs, stuck, suspect, saved }: ReplayView['summary']): string {
   const found = `${countOf(runs, 'run')}, ${stuck} stuck, ${suspect} suspected`;
   return `${found}; ${describeSaving({ stuck, saved })}`;

@@ -17,7 +17,7 @@ const MAX_ID = 300;
 
 export interface RunViewOptions {
   readonly request: ReplayConnection['request'];
-  /** The human stands on another step. */
+  /** The user focused another step. */
   readonly onStep: (index: number) => void;
   readonly onProblem: (error: unknown) => void;
 }

@@ -68,7 +68,7 @@ export function factsOf(
   ];
 }
 
-/** All of a step in one line, for whoever only hears it. */
+/** All of a step in one line, for screen readers. */
 export function describeStep(
   step: ShownStep,
   texts: ProvingStep | undefined,

@@ -20,7 +20,7 @@ export interface TimelineView {
   readonly texts: StepTexts;
   /** Indexes of the steps that prove what is chosen. */
   readonly proof: ReadonlySet<number>;
-  /** Index of the step that the keyboard stands on. */
+  /** Index of the focused step. */
   readonly active: number;
 }
 

@@ -13,14 +13,14 @@ import { afterwards, nothingToDo, previewText } from '../render/rewindText';
 import { resolveChoice, type ChoiceOptions } from './shared/resolveChoice';
 import type { CliWorld } from '../terminal/world';
 
-/** What `devs rewind` and `devs redo` are told alike. */
+/** Options of both `devs rewind` and `devs redo`. */
 export interface RestoreOptions extends ChoiceOptions {
   readonly dryRun?: boolean;
   /** Do not ask. */
   readonly yes?: boolean;
 }
 
-/** A rewind or a redo of one task, ready to be looked at and to be done. */
+/** A rewind or a redo of one task, to preview and to apply. */
 export interface RestoreAction {
   readonly task: TaskOverview;
   readonly preview: (choice: RewindChoice) => Promise<PreviewAnswer>;

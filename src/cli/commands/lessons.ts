@@ -5,7 +5,7 @@ import { printableLine } from '../terminal/printable';
 import { lessonsText } from '../render/lessonsText';
 import { toOutcome } from './toOutcome';
 
-/** What `devs lessons` was told. */
+/** Options of `devs lessons`. */
 export interface LessonOptions {
   /** Id, or the beginning of one. */
   readonly edit?: string;

@@ -8,8 +8,8 @@ type Answer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 /**
- * The limits of the detectors: as `--limit` says, else as in the `devs.yaml` of the current folder, else
- * built in. A `devs.yaml` that is wrong is told on standard error and not used.
+ * The limits of the detectors: as `--limit` says, else as in the `devs.yaml` of the current folder,
+ * else built in. An invalid `devs.yaml` is reported on standard error and not used.
  */
 export async function readStepLimits(
   context: CommandContext,

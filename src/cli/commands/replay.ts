@@ -13,13 +13,16 @@ import { jsonReplay, textReplay, type ReplayPresenter } from '../render/replay/r
 import type { CliWorld } from '../terminal/world';
 import { readStepLimits } from './readStepLimits';
 
-/** What `devs replay` was told besides files. */
+/** Options of `devs replay`. */
 export interface ReplayOptions {
   /** `name=number` each. */
   readonly limit?: readonly string[];
 }
 
-/** Problems of one file or folder that are told one by one, and as many again of those that concern a whole file. */
+/**
+ * Problems of one file or folder that are reported individually, and as many again of those that
+ * concern a whole file.
+ */
 const MAX_REPORTED = 20;
 /** Characters of a line where there is no terminal that has a width. */
 const PLAIN_WIDTH = 100;
@@ -105,12 +108,12 @@ function presenter(context: CommandContext, files: readonly string[]): ReplayPre
   });
 }
 
-/** Asked anew each time: the compiler takes a variable for what it was before the wait. */
+/** A function, because the compiler keeps the narrowed type of a variable across the wait. */
 function isTrue(ask: () => boolean): boolean {
   return ask();
 }
 
-/** Tells problems on standard error, of many the first ones; `end` answers how many there were. */
+/** Reports the first problems on standard error; `end` returns their count. */
 function createProblemReporter({ stderr }: CliWorld): {
   tell(problem: RecordingProblem): void;
   end(): number;

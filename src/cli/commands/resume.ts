@@ -5,7 +5,7 @@ import { findNearestName } from '../../text/findNearestName';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
 import { toOutcome } from './toOutcome';
 
-/** What `devs resume` was told besides the task. */
+/** Options of `devs resume`. */
 export interface ResumeCommandOptions extends ResumeOptions {
   /** The pause was a false alarm. */
   readonly notALoop?: boolean;
@@ -14,7 +14,7 @@ export interface ResumeCommandOptions extends ResumeOptions {
 const NOT_BOTH =
   '--not-a-loop cannot be combined with --hint or --agent. Omit it to resume with these.';
 
-/** `devs resume <task>`: the task may go on, with all its counters at 0; `devs run` then does. */
+/** `devs resume <task>`: resets all counters of the task; `devs run` then continues it. */
 export async function resume(
   context: CommandContext,
   taskId: string,

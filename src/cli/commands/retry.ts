@@ -3,7 +3,7 @@ import type { Outcome } from '../terminal/outcome';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
 import { toOutcome } from './toOutcome';
 
-/** `devs retry <task>`: a finished or skipped task starts anew; `devs run` then runs it. */
+/** `devs retry <task>`: restarts a finished or skipped task; `devs run` then runs it. */
 export async function retry(context: CommandContext, taskId: string): Promise<Outcome> {
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;

@@ -5,7 +5,7 @@ import { findOne, findTask, readWorkspace } from './shared/readWorkspace';
 import { parseRewindTarget } from '../render/parseRewindTarget';
 import { applyRewind, type RestoreOptions } from './applyRewind';
 
-/** What `devs rewind` was told besides the task. */
+/** Options of `devs rewind`. */
 export interface RewindCommandOptions extends RestoreOptions {
   /** Number of a turn; absent or 0: before the first. */
   readonly to?: string;

@@ -90,7 +90,7 @@ async function afterwards(context: CommandContext, end: RunEnd): Promise<Afterwa
   return { waits, advised: describeAdvice(end, tasks, waits) };
 }
 
-/** What is not said of the end: which tasks wait for others, and how skipped ones release them. */
+/** Additional facts of the end: which tasks wait for others, and how skipped ones release them. */
 function describeAdvice(
   { kind }: RunEnd,
   tasks: readonly TaskOverview[],
@@ -139,8 +139,8 @@ function describeInterruption(end: Extract<RunEnd, { kind: 'stopped' | 'cancelle
 }
 
 /**
- * The exit code of a run. Tasks that wait for a skipped one need a human as well: nobody else can
- * release them. A run that `devs pause` stopped was interrupted, if politely.
+ * The exit code of a run. Tasks that wait for a skipped one need a human as well: only a human can
+ * release them. A run that `devs pause` stopped counts as interrupted.
  */
 export function toExitCode(end: RunEnd): ExitCode {
   switch (end.kind) {

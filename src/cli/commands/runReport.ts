@@ -7,7 +7,7 @@ import { runReportsText, runReportText } from '../render/runReportText';
 import { changes } from './changes';
 import { report } from './report';
 
-/** What `devs report` was told besides a task. */
+/** Options of `devs report`. */
 export interface ReportOptions {
   readonly changes?: string | true;
   /** Id of a run or the beginning of one; true for the newest. */

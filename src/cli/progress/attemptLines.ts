@@ -4,7 +4,7 @@ import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { shortName } from '../../text/truncate';
 
-/** A loop that visit after visit proves, or makes likely; those of turns stand in the turns' lines. */
+/** A proved or suspected loop over attempts; loops of turns are in the lines of turns. */
 export function loopLines(event: EventOf<'loop_detected'>, style: Style): readonly string[] {
   const { loopType, level, message } = event.data;
   if (loopType === undefined) return [];
@@ -13,7 +13,7 @@ export function loopLines(event: EventOf<'loop_detected'>, style: Style): readon
   return [line(style.yellow('↺'), event, [what, inBrackets(message)], style)];
 }
 
-/** What Devs does about such a loop; that a human is asked stands in the line of the task's status. */
+/** The recovery of such a loop; an escalation is in the line of the task's status. */
 export function recoveryLines(event: EventOf<'loop_recovery'>, style: Style): readonly string[] {
   const { action } = event.data;
   switch (action) {
@@ -42,8 +42,8 @@ export function lessonLine(event: EventOf<'lesson_recorded'>, style: Style): str
 }
 
 /**
- * A visit that ended although its task goes on: it yielded, or the agent named what blocks it. Any
- * other end stands in the lines of its last turn and of the task's status.
+ * An attempt that ended although its task continues: it yielded, or the agent reported blockers.
+ * Other ends are in the lines of its last turn and of the task's status.
  */
 export function attemptEndLines(
   event: EventOf<'attempt_recorded'>,

@@ -8,9 +8,12 @@ import type { EventOf } from '../../model/events/devsEvent';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 
-/** What a run's lines tell of its judge. */
+/** Lines about the judge of a run. */
 export interface JudgeLines {
-  /** One line when the judge decided, or gave no usable answer; what keeps it from being asked is told once for each task. */
+  /**
+   * One line when the judge decided, or gave no usable answer; the reason why it is not asked is
+   * reported once for each task.
+   */
   readonly asked: (event: EventOf<'judge_asked'>) => readonly string[];
   /** The reason of the turn that just ended, without words of the judge that stand above it. */
   readonly reasonOf: (event: EventOf<'turn_ended'>) => string;

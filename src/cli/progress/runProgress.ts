@@ -1,6 +1,6 @@
 import type { RunObserver } from '../../ports/runObserver';
 
-/** Shows a run while it goes on: on a live terminal, in a pipe, or as JSON lines. */
+/** Shows an active run: on a live terminal, in a pipe, or as JSON lines. */
 export interface RunProgress extends RunObserver {
   /** Takes away what is not permanent; nothing is shown afterwards. Idempotent. */
   close(): void;

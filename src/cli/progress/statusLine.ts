@@ -7,7 +7,7 @@ import { describeWait } from '../terminal/describeWait';
 import { compactElapsed } from '../../text/duration';
 import { displayWidth, fitLine } from '../terminal/terminalText';
 
-/** What the line at the bottom of a terminal shows while a turn goes on. */
+/** Content of the status line at the bottom of a terminal during a turn. */
 export interface StatusLineState {
   readonly phase: TurnPhase;
   readonly entropy: number;

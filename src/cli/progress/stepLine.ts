@@ -4,8 +4,9 @@ import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 
 /**
- * Lines about the steps of a turn: none for a step, one when something first looks like a loop, "fix-rounding
- * turn 2  maybe a loop: the same call with the same result, 2 of 3 (steps 9, 11)". Each detector is told once a turn.
+ * Lines about the steps of a turn: none for a step, one when something first looks like a loop,
+ * "fix-rounding turn 2 maybe a loop: the same call with the same result, 2 of 3 (steps 9, 11)".
+ * Each detector is reported once a turn.
  */
 export function createStepLines(style: Style): (phase: TurnPhase) => readonly string[] {
   const reported = new Set<string>();

@@ -1,6 +1,6 @@
 import type { RunObserver } from '../../ports/runObserver';
 
-/** Passes on what happens in a run, and knows whether a turn is running. */
+/** Forwards the events of a run, and tracks whether a turn is running. */
 export class TurnWatch implements RunObserver {
   private running = false;
 

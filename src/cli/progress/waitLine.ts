@@ -9,12 +9,12 @@ const MAX_NAMED = 5;
 
 /** The lines that say what a run that sleeps waits for. */
 export interface WaitLines {
-  /** To be told of each event, in order: a wait that its own line has just told is not told again. */
+  /** Call it for each event, in order: a wait is not repeated after its own line. */
   onEvent(event: DevsEvent): void;
   of(phase: TurnPhase): readonly string[];
 }
 
-/** `now`: what the clock on the wall shows. */
+/** `now`: wall-clock time. */
 export function createWaitLines(style: Style, now: () => Date): WaitLines {
   let scheduled = '';
   return {

@@ -20,7 +20,10 @@ export interface DoctorScreenOptions {
 /** Columns of the last line besides its names and the time: sign, blanks, margin. */
 const AROUND_NAMES = 5;
 
-/** Prints each check as it ends; on a terminal, a last line says which ones go on, and for how long the first. */
+/**
+ * Prints each check as it ends; on a terminal, a last line shows the running ones and the elapsed
+ * time of the first.
+ */
 export class DoctorScreen implements DoctorObserver {
   private readonly screen: TerminalScreen;
   private readonly live: ReturnType<typeof createLogUpdate> | undefined;

@@ -29,7 +29,7 @@ export interface DoctorTextOptions {
   readonly columns: number | undefined;
 }
 
-/** One check: sign, what was looked at, what was found; what to do stands below. */
+/** One check: sign, subject, finding; the remedy is below. */
 export function checkLines(check: Check, { style, columns }: DoctorTextOptions): readonly string[] {
   const { level, title, found, remedy } = check;
   const indent = MARGIN + TITLE + 2;

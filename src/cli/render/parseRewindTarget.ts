@@ -45,7 +45,7 @@ function isNumber(number: number): (turn: TurnMark) => boolean {
   return (turn) => turn.number === number;
 }
 
-/** Turns that count on a topmost task are its own, those of subtasks that are gone by now too. */
+/** Turns that count on a topmost task are its own, including those of removed subtasks. */
 function isWithin(taskId: string, task: TaskOverview, tasks: readonly TaskOverview[]): boolean {
   if (task.parent === undefined) return true;
   const seen = new Set<string>();

@@ -23,10 +23,10 @@ import { turnChangeLines } from './turnChangesText';
 /** First line of the pause block of a task whose strategies or limits are used up (docs/decisions/entropy-pause.md). */
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
 
-/** Lines of one text that are shown; the whole of it stands in `devs report --json`. */
+/** Lines of one text that are shown; `devs report --json` has all of it. */
 const MAX_LINES = 20;
 
-/** What belongs to a report and does not stand in it. */
+/** Information about a report that is not part of it. */
 export interface ReportAside {
   /** What humans did to the task, a line each, newest first. */
   readonly history?: readonly string[];
@@ -34,7 +34,7 @@ export interface ReportAside {
   readonly issue?: string;
 }
 
-/** The pause block as text, ending with what can be done. Whatever an agent said in it is harmless. */
+/** The pause block as text, ending with what can be done. Text of agents is made harmless. */
 export function pauseReportText(
   report: FailureAnalysisReport,
   style: Style = PLAIN,

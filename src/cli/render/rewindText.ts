@@ -8,7 +8,7 @@ import type { Style } from '../terminal/style';
 
 /** The most paths that are listed of each kind; `--json` has all. */
 const MAX_LISTED = 20;
-/** A longer path stands in its line alone: it moves no other line's text. */
+/** A longer path affects only its own line: other lines keep their columns. */
 const MAX_COLUMN = 48;
 const WORD_WIDTH = 'recreate'.length;
 
@@ -33,7 +33,7 @@ interface Group {
   readonly left: number;
 }
 
-/** What a rewind or a redo would do, or did: every path by name as far as there is room. Harmless whatever it names. */
+/** What a rewind or a redo would do, or did: every path by name as far as there is room. Names are made harmless. */
 export function previewText(preview: RewindPreview, style: Style): string {
   const steps = ACTIONS.map((action) =>
     cut(preview.steps.filter((step) => step.action === action).map(stepRow)),

@@ -53,7 +53,7 @@ export function stepLines(steps: readonly NextStep[], style: Style): readonly st
   );
 }
 
-/** What stands beside a task in the table: until when it waits, and why it stands where it does. */
+/** Remark beside a task in the table: until when it waits, and the reason for its status. */
 export function describeRemark(
   task: TaskOverview,
   tasks: readonly TaskOverview[],
@@ -64,7 +64,7 @@ export function describeRemark(
   return reason === '' ? describeActivity(task) : reason;
 }
 
-/** Why a task stands where it does; for a pending one that waits, for which tasks. */
+/** Reason for a task's status; for a waiting one, the tasks that it waits for. */
 export function describeReason(task: TaskOverview, tasks: readonly TaskOverview[]): string {
   const said = printableLine(taskReason(task));
   if (said !== '') return said;

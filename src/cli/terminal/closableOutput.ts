@@ -4,11 +4,11 @@ import type { OutputStream } from './style';
 /** Standard output that the reader may close at any time (`devs run | head`). */
 export interface ClosableOutput {
   readonly stream: OutputStream;
-  /** Does nothing once the reader has gone. */
+  /** Does nothing after the reader has closed. */
   write(text: string): void;
   /** Why what was written is not there, such as a full disk; undefined for a reader that has gone, and for nothing. */
   readonly failure: string | undefined;
-  /** Called at once when the reader has gone already. */
+  /** Called immediately if the reader has already closed. */
   onClosed(listener: () => void): Disposable;
 }
 

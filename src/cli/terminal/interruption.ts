@@ -11,7 +11,7 @@ export interface Interruption {
 export interface InterruptionOptions {
   readonly world: Pick<CliWorld, 'onSignal' | 'exitNow'>;
   readonly output: ClosableOutput;
-  /** Told once, when a human asked for the end; not when the reader went away. */
+  /** Called once when a human ends the process; not when the reader closes. */
   readonly onInterrupted: () => void;
 }
 

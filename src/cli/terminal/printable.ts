@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { escapeInvisible, hasInvisible, showInvisible } from '../../text/invisible';
 import { oneLine } from '../../text/oneLine';
 
-/** Signs that nobody sees or that look like the end of a name. */
+/** Invisible characters, and characters that look like the end of a name. */
 const MISLEADING = /[\t\n]|^[\s"]|\s$|\s\s|[\ud800-\udfff]/u;
 
 /** Characters of a path that are shown; of a longer one, so many from its start. */
@@ -11,7 +11,8 @@ const PATH_START = 60;
 
 /**
  * Text from an agent or a file, safe to print: colour and cursor sequences are gone, `\r\n` is
- * `\n`, every other sign that nobody sees stands as a visible one. Only line feeds and tabs are kept.
+ * `\n`, every other invisible character is replaced by a visible one. Only line feeds and tabs are
+ * kept.
  */
 export function printable(text: string): string {
   return showInvisible(stripVTControlCharacters(text).replaceAll('\r\n', '\n'), visible);
@@ -23,8 +24,8 @@ export function printableLine(text: string): string {
 }
 
 /**
- * A path on one line, telling apart whatever differs: as it is where that is harmless, else in
- * quotes with its strange signs escaped as in JSON. A long one loses its middle.
+ * A path on one line, unique for each path: unchanged if harmless, else in quotes with special
+ * characters escaped as in JSON. A long one is truncated in the middle.
  */
 export function printablePath(path: string): string {
   const strange = hasInvisible(path) || MISLEADING.test(path);

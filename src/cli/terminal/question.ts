@@ -18,7 +18,7 @@ export async function confirm(
     let answer: string | undefined;
     lines.on('SIGINT', () => lines.close());
     lines.on('close', () => {
-      // What comes next stands on its own line, whichever way the question ended.
+      // Output after the question starts on its own line.
       if (answer === undefined) stdout.write('\n');
       resolve(YES.test(answer?.trim() ?? ''));
     });

@@ -62,9 +62,9 @@ export function padColumns(text: string, width: number): string {
 }
 
 /**
- * A line without colours in pieces of at most `width` columns, broken at blanks; a word that is
- * longer than that stands alone, unbroken. Widths below 20 are taken for 20. A line of more than 4,000
- * characters is truncated.
+ * A line without colours in pieces of at most `width` columns, broken at blanks; a longer word gets
+ * its own line, unbroken. Widths below 20 are taken for 20. A line of more than 4,000 characters is
+ * truncated.
  */
 export function wrapLine(line: string, width: number): readonly string[] {
   const room = Math.max(LEAST_WRAPPED, width);

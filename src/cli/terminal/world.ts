@@ -24,7 +24,7 @@ export interface CliWorld {
   exitNow(code: number): void;
   /** Milliseconds of a clock that only goes forward. */
   now(): number;
-  /** What the clock on the wall shows. */
+  /** Wall-clock time. */
   date(): Date;
   everySecond(listener: () => void): Disposable;
 }

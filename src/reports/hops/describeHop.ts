@@ -108,7 +108,10 @@ const REASONS_WITH_STOP_REASON: ReadonlySet<SuspendReason> = new Set([
   'GAVE_UP',
 ]);
 
-/** Why events inside its turns stopped the task, word for word; '' where strategies or a limit of the run stopped it. */
+/**
+ * The exact reason why events inside its turns stopped the task; '' where strategies or a limit of
+ * the run stopped it.
+ */
 export function describeStopReason({
   reason,
   stopReason,

@@ -3,7 +3,7 @@ import { inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown
 import { capitalise } from '../../text/sentence';
 import { nameNumbers } from '../../text/list';
 
-/** Who decided about a turn, for a line of Markdown; what models and agents wrote is data and stands in code. */
+/** Who decided about a turn, for a line of Markdown; text of models and agents is formatted as code. */
 export interface JudgedMarkdown {
   readonly decidedBy: string;
   /** What belongs below it, one line each without a bullet: the judge's own words, what it took. */

@@ -27,7 +27,7 @@ interface Sorted {
 
 const DAY = /^\d{4}-\d\d-\d\d(?=T)/;
 
-/** The figures of everything that the store still has. What came before `since` is looked at, but not counted. */
+/** The figures of everything that the store still has. Events before `since` are read but not counted. */
 export function buildMetrics({ store, maxTurns, since = '' }: MetricsRequest): Metrics {
   const turns = store.listTurnSummaries();
   const sorted = sortOut(turns, store.listEventsNamed(FIGURE_EVENTS));

@@ -3,7 +3,7 @@ import type { MetricSet, Metrics } from '../../model/report/metrics';
 import { countOf, groupThousands } from '../../text/count';
 import { describeDuration } from '../../text/duration';
 
-/** Stands for a value that is not known. */
+/** Text for an unknown value. */
 export const UNKNOWN = '–';
 
 /** A metric as every surface shows it. Its name is the one in docs/metrics.md. */

@@ -30,13 +30,13 @@ export interface LoopFact extends BaseFact {
 /** A loop paused a task or made Devs ask a human. */
 export interface GateFact extends BaseFact {
   readonly kind: 'gate';
-  /** Loops proved since a human last let the task go on. */
+  /** Loops proved since the last intervention. */
   readonly loopsBefore: number;
   /** Turns that the limit would have allowed still, and what they would have taken. */
   readonly savedTurns: number;
   readonly savedMs: number;
   readonly falseAlarm: boolean;
-  /** Milliseconds until a human did something about it; absent when nobody has yet. */
+  /** Milliseconds until an intervention; absent if there is none yet. */
   readonly resolutionMs?: number;
 }
 

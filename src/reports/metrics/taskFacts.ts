@@ -15,7 +15,7 @@ export interface TaskHistory {
 type OpenGate = { -readonly [K in keyof GateFact]: GateFact[K] };
 type OpenForced = { -readonly [K in keyof ForcedFact]: ForcedFact[K] };
 
-/** Walks through the history of one task and tells what happened; see `Figures` for what counts. */
+/** Iterates over the history of one task and yields its events; see `Figures` for what counts. */
 export function factsOfTask(history: TaskHistory, maxTurns: number): readonly Fact[] {
   const walk = new Walk(history, maxTurns);
   let next = 0;
@@ -40,7 +40,7 @@ class Walk {
   /** A loop is proved and neither broken nor handed to a human. */
   private looping = false;
   private loops = 0;
-  /** Counted turns since a human last let the task go on. */
+  /** Counted turns since the last intervention. */
   private spent = 0;
   private agent: string | undefined;
   /** Gates by the task that stopped at them, until it goes on. */
@@ -122,7 +122,7 @@ class Walk {
     }
     const forced = this.forced.get(taskId);
     if (forced !== undefined && what === 'notALoop') forced.falseAlarm = true;
-    // A rewind leaves the task where it stands.
+    // A rewind does not change the task's status.
     if (what === 'rewind') return;
     this.gates.delete(taskId);
     this.forced.delete(taskId);

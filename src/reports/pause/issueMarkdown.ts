@@ -11,7 +11,7 @@ import { describePause, describeRepeats, type PausedHop, type PauseView } from '
 /** The most hops that an issue tells, the newest, and of strategies. */
 const MAX_HOPS = 20;
 const MAX_STRATEGIES = 20;
-/** The newest turns of which it is told what the judge was asked. */
+/** Maximum number of turns with questions to the judge, the newest. */
 const MAX_TURNS_JUDGED = 20;
 const MAX_GOAL = 8_000;
 const MAX_OUTPUT = 4_000;

@@ -22,7 +22,7 @@ export interface PauseView {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly cause: PauseCause;
-  /** Why events inside its turns stopped the task, word for word; '' for none. */
+  /** The exact reason why events inside its turns stopped the task; '' for none. */
   readonly stopReason: string;
   readonly question?: PauseQuestion;
   /** Absent where nothing failed: the agent only waits for the human. */
@@ -53,7 +53,7 @@ export interface PauseQuestion {
 export interface FailedStrategies {
   /** "3 failed strategies". */
   readonly count: string;
-  /** Oldest first; the same one in a row stands once. */
+  /** Oldest first; consecutive duplicates are merged. */
   readonly strategies: readonly TriedStrategy[];
   /** '' for none. */
   readonly lastError: string;
@@ -143,7 +143,7 @@ function mergeRepeats(strategies: readonly string[]): readonly TriedStrategy[] {
   return merged;
 }
 
-/** How often a strategy was tried, to stand behind it: " (2 times)"; '' for once. */
+/** How often a strategy was tried, as a suffix: " (2 times)"; '' for once. */
 export function describeRepeats(times: number): string {
   return times > 1 ? ` (${times} times)` : '';
 }

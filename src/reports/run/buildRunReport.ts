@@ -13,9 +13,9 @@ export interface ReportSources {
   readonly store: Pick<StoreReader, 'listTasks' | 'latestReport' | 'getTask'>;
   /** For the order of tasks; absent where `devs.yaml` cannot be used. */
   readonly config?: DevsConfig | undefined;
-  /** ISO 8601, UTC: when a run that nobody ended was found so. */
+  /** ISO 8601, UTC: when a crashed run was found. */
   readonly now: string;
-  /** What it failed with, for a run that nobody ended. */
+  /** The error of a crashed run. */
   readonly error?: string | undefined;
   readonly files?: TurnFiles;
 }

@@ -23,9 +23,9 @@ export interface Filing {
 }
 
 /**
- * Writes the report of the newest run, once: nothing when it is there already, or when there is
- * nothing to tell. For the holder of the lease, when no turn runs. Never rejects: resolves with what
- * went wrong, a sentence each for humans.
+ * Writes the report of the newest run, once: does nothing if it exists already or there is nothing
+ * to report. For the holder of the lease, when no turn runs. Never rejects: resolves with what went
+ * wrong, a sentence each for humans.
  */
 export async function fileRunReport(
   tools: FilingTools,

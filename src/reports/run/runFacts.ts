@@ -7,7 +7,7 @@ export interface RunFacts {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly started: EventOf<'run_started'>;
-  /** Absent for a run that nobody ended. */
+  /** Absent for a crashed run. */
   readonly ended?: EventOf<'run_ended'>;
   /** From its start to its end, oldest first, as far as they are kept. */
   readonly events: readonly StoredEvent[];

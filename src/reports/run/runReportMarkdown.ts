@@ -17,8 +17,8 @@ import { taskMarkdown } from './taskMarkdown';
 const MAX_NAMED = 10;
 
 /**
- * A run's report as a Markdown document. Whatever an agent, a program or a hint said stands in code or
- * is escaped; links lead to files as seen from `place`.
+ * A run's report as a Markdown document. Text of agents, programs and hints is formatted as code or
+ * escaped; links lead to files as seen from `place`.
  */
 export function runReportMarkdown(report: RunReport, place: ReportPlace): string {
   const run = describeRun(report);

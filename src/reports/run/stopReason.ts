@@ -86,7 +86,7 @@ function needed(sources: StopSources, taskIds: readonly string[]): Stop | undefi
   };
 }
 
-/** The loop that stopped it where one did, else why it stands there. */
+/** The loop that stopped it, else the reason for its status. */
 function whyNeeded({ store, tasks }: StopSources, taskId: string): string {
   const status = store.getTask(taskId)?.status;
   const said = maskSecrets(store.getTask(taskId)?.statusReason ?? '');

@@ -12,7 +12,7 @@ import { countOf } from '../../text/count';
 /** Longest list of loops or interventions of one task. */
 const MAX_LISTED = 50;
 
-/** A section about one task of the run: where it stands and why, and everything that proves it. */
+/** A section about one task of the run: its status, the reason and the evidence. */
 export function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] {
   const { turns } = task;
   const title = task.title === task.id ? '' : `: ${inlineCode(task.title)}`;

@@ -7,7 +7,7 @@ import type { DiffSide } from './unifiedDiff';
 
 /** Turns of a run whose diffs are written; the newest. */
 const MAX_TURNS = 50;
-/** Milliseconds after which no further file is looked at: the end of a run does not wait for more. */
+/** Milliseconds after which no further file is compared, so that the end of a run is not delayed. */
 const ENOUGH_MS = 10_000;
 
 export interface DiffTools {
@@ -63,7 +63,7 @@ function keptReader(
   };
 }
 
-/** A checkpoint that is gone or damaged leaves a turn without a diff. */
+/** A missing or damaged checkpoint means no diff for the turn. */
 async function readable<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

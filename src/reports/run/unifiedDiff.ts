@@ -15,7 +15,7 @@ const CONTEXT_LINES = 3;
 /** Where a byte 0 makes a file one that is no text. */
 const LOOKED_AT = 8_192;
 
-/** One side of a diff: a checkpoint and what stands in it. */
+/** One side of a diff: a checkpoint and its content. */
 export interface DiffSide {
   readonly id: string;
   readonly state: CheckpointState;

@@ -2,7 +2,7 @@ import type { TaskOverview, TurnMark } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 import { resumeStep, type NextStep } from './nextStep';
 
-/** Why a task stands still that no pause stopped, what proves it, and how it goes on. */
+/** Why a blocked task does not continue, the evidence, and how to continue it. */
 export interface BlockReport {
   readonly taskId: string;
   readonly status: TaskOverview['status'];

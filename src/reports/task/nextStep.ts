@@ -16,7 +16,7 @@ export interface StoppedTask {
   readonly lastOutcome?: TurnOutcome | undefined;
 }
 
-/** How a task that needs the human goes on. A hint helps only where the agent failed: else something is missing. */
+/** How to continue a task that needs the human. A hint helps only if the agent failed; else something is missing. */
 export function resumeStep({ id, status, question, lastOutcome }: StoppedTask): NextStep {
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };

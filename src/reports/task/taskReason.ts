@@ -2,7 +2,7 @@ import { describeStopReason } from '../hops/describeHop';
 import type { TaskOverview } from '../../model/overview/overview';
 import { withFullStop } from '../../text/sentence';
 
-/** Why a task stands where it does: for a pause that one turn's loop caused that loop, else what its status says. */
+/** Reason for a task's status: the loop if one turn's loop caused the pause, else its status reason. */
 export function taskReason({
   status,
   statusReason,

@@ -1,4 +1,4 @@
-/** Characters of one line that are looked at; what stands behind is cut off. */
+/** Characters of one line that are looked at; the rest is cut off. */
 export const MAX_LINE = 4_000;
 
 /** ANSI: CSI and OSC sequences, strings up to their end, and two-character escapes. Bounded, so that a broken one swallows little. */
@@ -12,7 +12,7 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 // eslint-disable-next-line no-control-regex -- as above
 const OTHER_CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Lines that are kept from the beginning and from the end; more than anybody prints into ten megabytes. */
+/** Lines that are kept from the beginning and from the end; more than ten megabytes of ordinary output have. */
 const FIRST_LINES = 100_000;
 const LAST_LINES = 200_000;
 

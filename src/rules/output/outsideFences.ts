@@ -1,6 +1,6 @@
 /**
- * The lines outside of code blocks, as Markdown delimits them; a block stands as one empty line, one
- * that is never closed goes on to the end of the text.
+ * The lines outside of code blocks, as Markdown delimits them; a block stands as one empty line, an
+ * unclosed one extends to the end of the text.
  */
 export function* outsideFences(lines: readonly string[]): Generator<string> {
   let fence = '';

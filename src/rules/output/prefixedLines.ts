@@ -32,7 +32,7 @@ export function splitPrefixedStreams(lines: readonly string[]): readonly (readon
   return streams;
 }
 
-/** Whoever reads results and whoever reads failures ask for the same lines, one after the other. */
+/** Cached, because results and failures are read from the same lines. */
 const KNOWN = new WeakMap<readonly string[], readonly (readonly string[])[]>();
 
 function groupByPrefix(lines: readonly string[]): readonly (readonly string[])[] {

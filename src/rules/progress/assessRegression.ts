@@ -11,7 +11,7 @@ export interface MeasuredTurn {
 /** Turns in a row that make things worse before the report suggests going back. */
 export const REGRESSIONS_IN_A_ROW = 2;
 
-/** Whether the tests stand worse than before: more of them fail, or fewer pass and as many fail. */
+/** Whether the tests are worse than before: more of them fail, or fewer pass and as many fail. */
 export function isWorse(before: Measurement, now: Measurement): boolean {
   if (!hasTests(before) || !hasTests(now)) return false;
   if ((now.errors ?? 0) < (before.errors ?? 0) && now.passed >= before.passed) return false;
@@ -20,8 +20,8 @@ export function isWorse(before: Measurement, now: Measurement): boolean {
 }
 
 /**
- * The last run of turns of which each stands worse than the one before, oldest first, the turn
- * before the first included; empty when none does. `turns`: oldest first.
+ * The last run of turns of which each is worse than the one before, oldest first, the turn before
+ * the first included; empty when none does. `turns`: oldest first.
  */
 export function findWorsening(turns: readonly MeasuredTurn[]): readonly MeasuredTurn[] {
   let runStart = 0;
@@ -35,8 +35,9 @@ export function findWorsening(turns: readonly MeasuredTurn[]): readonly Measured
 }
 
 /**
- * Progressive degradation (docs/decisions/loop-detection-algorithm.md, §5): `suspect` when the last turn stands worse than the
- * measured one before it, whatever the errors say. It is never more: entropy counts such turns.
+ * Progressive degradation (docs/decisions/loop-detection-algorithm.md, §5): `suspect` if the last
+ * turn is worse than the measured one before it, whatever its errors. It is never more: entropy
+ * counts such turns.
  */
 export function assessRegression(turns: readonly MeasuredTurn[]): Verdict {
   const run = findWorsening(turns);

@@ -15,7 +15,7 @@ export interface ProgressEvidence {
   readonly measurability: Measurability;
   /** Completion markers of this turn, one sentence each. */
   readonly markers: readonly string[];
-  /** No turn of the task was counted before: whatever this one brings is the baseline. */
+  /** No turn of the task was counted before: this one is the baseline. */
   readonly firstTurn: boolean;
   /** The task has had this failure, this workspace state, this reply before. */
   readonly failureKnown: boolean;

@@ -115,7 +115,7 @@ function seriesBeside(
   return found;
 }
 
-/** Folders that hold what programs write, or what somebody only tries out. */
+/** Folders with generated files or experiments. */
 const FOLDERS = new Set(
   (
     'node_modules __pycache__ .cache .pytest_cache .mypy_cache .ruff_cache .nyc_output .gradle ' +
@@ -152,8 +152,8 @@ const TRIES = /^(?:test[-_.]?)?(?:debug(?!ger)|repro(?!duci)|scratch|tmp|temp(?!
 const CORE_DUMP = /^core\.\d{1,10}$/;
 
 /**
- * Whether a path is one of what comes and goes while somebody works: logs, caches, reports, core
- * dumps, backups, scripts to reproduce or to debug something. By its name alone.
+ * Whether a path is temporary: logs, caches, reports, core dumps, backups, scripts to reproduce or
+ * to debug something. By its name alone.
  */
 function isTemporaryPath(path: string): boolean {
   const segments = path.toLowerCase().split('/');

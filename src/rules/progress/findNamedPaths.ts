@@ -2,7 +2,7 @@ const MAX_GOAL = 20_000;
 const MAX_NAMES = 500;
 const MAX_DEPTH = 32;
 
-/** What stands in backticks or quotes, spaces included, or a word. */
+/** Text in backticks or quotes, spaces included, or a word. */
 const TOKEN = /`([^`\n]{1,200})`|"([^"\n]{1,200})"|([^\s`"'()[\]{}<>,;|]{1,200})/g;
 const TRAILING = /[.:!?*_]{1,10}$/;
 const LEADING = /^\*{0,3}(?:\.?\/)?/;
@@ -16,7 +16,7 @@ interface Token {
 }
 
 /**
- * Names of files and folders in a goal, in lower case: what has a `/` or a `.` in it, what stands in
+ * Names of files and folders in a goal, in lower case: names with a `/` or a `.`, text in
  * backticks, and the words beside "file", "folder" or "directory". Generous, since only what is
  * really there counts in the end.
  */

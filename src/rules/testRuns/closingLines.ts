@@ -30,7 +30,10 @@ const PROGRAMS: readonly TestProgram[] = [
 /** Prefixes before prefixes that are taken off: "shop-1  | cart:test: …". */
 const MAX_PREFIXES = 2;
 
-/** Closing lines of one program in an output, with all its prefixes; whatever prints more of them is no test program. */
+/**
+ * Closing lines of one program in an output, with all its prefixes; a program that prints more of
+ * them is not a test program.
+ */
 const MAX_CLOSINGS = 20_000;
 
 /** The shortest closing line is TAP's plan, "1..0". */

@@ -7,7 +7,7 @@ const PACKAGE =
 /** The end of a package in a JSON stream: an event without a test. */
 const PACKAGE_EVENT =
   /^\{(?:"Time":"[^"]{1,60}",)?"Action":"(?:pass|fail|skip)","Package":"[^"]{1,500}"(?:,"Elapsed":[\d.]{1,20})?(?:,"FailedBuild":"[^"]{0,500}")?\}$/;
-/** Tests of one package that are told apart; nobody has more. */
+/** Maximum number of tests of one package. */
 const MAX_TESTS = 50_000;
 const NO_TESTS = /\[no (?:tests to run|test files)\]/;
 
@@ -132,7 +132,7 @@ const ACTION = /"Action":"(?:run|pass|fail|skip)"/;
 const PLAIN =
   /^\{(?:"Time":"[^"\\]{1,60}",)?"Action":"(run|pass|fail|skip)","Package":"([^"\\]{1,500})"(?:,"Test":"([^"\\]{1,500})")?(?:,"Elapsed":\d{1,9}(?:\.\d{1,9})?)?\}$/;
 
-/** The event in a line of a JSON stream; undefined for output and for whatever is none. */
+/** The event in a line of a JSON stream; undefined for any other line. */
 function parseGoEvent(line: string): GoEvent | undefined {
   if (!ACTION.test(line.slice(0, 300))) return undefined;
   const plain = PLAIN.exec(line);

@@ -26,10 +26,10 @@ const ANSWER_ME =
 /** A request to choose that is no question. */
 const CHOOSE =
   /^(?:please )?(?:let me know|tell me|choose|pick|reply with|decide)\b[^.]{0,80}\b(?:which|what|how|whether|one|number|option)\b/i;
-/** What an agent says that waits for somebody, without a question mark. */
+/** Phrases of an agent that waits for an answer, without a question mark. */
 const NEEDS_HUMAN =
   /\bI(?:'ll| will|['’]d| would)? need (?:your|you to)\b|\b(?:waiting|wait) for (?:your|the user['’]?s?) (?:approval|permission|confirmation|answer|input|decision|reply|go-ahead|response)\b|\bneeds? your (?:approval|permission|confirmation|input|decision|go-ahead)\b|(?:^|[.!]\s{1,3})(?:\*{0,2})please (?:approve|grant|allow|confirm|provide|clarify|specify|let me know (?:how|which|whether|what|if))\b|\b(?:could|can|would) you (?:please )?(?:approve|grant|allow|confirm|provide|clarify|specify)\b|\bbrauche (?:ich )?(?:Ihre|deine|eure) (?:Erlaubnis|Genehmigung|Zustimmung|Freigabe|Bestätigung)\b|\bbesoin de (?:votre|ton) (?:autorisation|accord|permission|confirmation)\b|\bnecesito (?:su|tu) (?:permiso|autorización|confirmación|aprobación)/i;
-/** It says that it needs nothing, or goes on by itself. */
+/** It needs nothing, or continues by itself. */
 const NEEDS_NOTHING = /\b(?:not|nothing|no longer|without|never)\b[^.!?]{0,40}$/i;
 /** A courtesy at the end of work that is done. */
 const COURTESY =

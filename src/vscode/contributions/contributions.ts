@@ -82,7 +82,7 @@ export const DASHBOARD_VIEW = 'devs.dashboard';
 export const CONTEXT_KEYS = {
   /** Some folder of the workspace has a `devs.yaml`. */
   hasConfig: 'devs.hasConfig',
-  /** A run goes on, here or in a terminal. */
+  /** A run is active, here or in a terminal. */
   running: 'devs.running',
   /** Some task can be resumed. */
   canResume: 'devs.canResume',

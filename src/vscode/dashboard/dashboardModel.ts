@@ -25,7 +25,7 @@ export interface DashboardInput {
   readonly folder: string;
   readonly overview: Overview;
   readonly self: ThisProcess;
-  /** True while a run of this window goes on. */
+  /** True while a run of this window is active. */
   readonly runningHere: boolean;
   /** Id of the newest run report; undefined when there is none. */
   readonly runReport?: string | undefined;

@@ -115,7 +115,7 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
   }
 }
 
-/** Resolves with false when the page is gone, which is not an error. */
+/** Resolves with false if the page is closed, which is not an error. */
 async function post(webview: Webview, message: HostMessage): Promise<boolean> {
   return webview.postMessage(message);
 }

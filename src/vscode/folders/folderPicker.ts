@@ -33,7 +33,10 @@ export class FolderPicker {
     return folder && apps.open(folder);
   }
 
-  /** A folder to look at, trusted or not, which the dashboard then shows too; undefined when there is none or the user cancelled. */
+  /**
+   * A selected folder, trusted or not, which the dashboard then shows too; undefined when there is
+   * none or the user cancelled.
+   */
   async pickAny(argument: CommandArgument, need: FolderNeed): Promise<WorkspaceFolder | undefined> {
     const folder = findNamedFolder(argument) ?? (await this.choose(need));
     if (folder !== undefined && localFolders().length > 1) await this.options.current.set(folder);

@@ -12,9 +12,8 @@ const MAX_COUNTING_MS = 2_000;
 const COUNTING_SHARE = 0.1;
 
 /**
- * Asks a model of the editor with messages of the user and reads all that it answers in text. Never
- * rejects; settles within the limit whatever the model's extension does. Whether it may be asked is
- * not looked at.
+ * Sends user messages to a model of the editor and reads its text answer. Never rejects; settles
+ * within the limit even if the model's extension hangs. Does not check consent.
  */
 export function askModel(
   model: EditorModel,

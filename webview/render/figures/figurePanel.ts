@@ -108,7 +108,7 @@ function createTile(): Part<ShownMetric> {
   };
 }
 
-/** Where the charts come to stand once their script is there. */
+/** Place of the charts once their script is loaded. */
 function createChartPlace(): Part<Metrics> {
   const note = h('p', { class: 'muted' }, 'Drawing the charts…');
   const element = h('div', { class: 'chart-slot' }, note);

@@ -29,7 +29,7 @@ const MAX_REQUEST = 160;
 export interface HopListView {
   /** In the order in which they are shown. */
   readonly hops: readonly TurnHop[];
-  /** Number of the turn that somebody works in; undefined for none. */
+  /** Number of the running turn; undefined for none. */
   readonly runningTurn: number | undefined;
 }
 

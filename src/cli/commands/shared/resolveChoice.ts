@@ -4,7 +4,7 @@ import type { KeptPath, RewindChoice, RewindPreview } from '../../../model/works
 import { failed, type Outcome } from '../../terminal/outcome';
 import { printableLine, printablePath } from '../../terminal/printable';
 
-/** What a human said about single paths, relative to the workspace or to the current folder. */
+/** Choices for single paths, relative to the workspace or to the current folder. */
 export interface ChoiceOptions {
   /** Every kept path that can be chosen. */
   readonly all?: boolean;
@@ -46,7 +46,7 @@ export function resolveChoice(
   return { ok: true, choice: { also: words.all === true ? 'all' : also, except } };
 }
 
-/** The paths of the preview that a name on the command line stands for. */
+/** The paths of the preview that a name on the command line matches. */
 function pathsNamed(
   name: string,
   paths: readonly string[],

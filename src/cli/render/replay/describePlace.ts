@@ -1,9 +1,9 @@
 import { printablePath } from '../../terminal/printable';
 
-/** What stands for standard input among the files of `devs replay`. */
+/** Name of standard input among the files of `devs replay`. */
 export const STANDARD_INPUT = '-';
 
-/** Where a run stands, as a human reads it. */
+/** Location of a run for users. */
 export function describePlace(file: string): string {
   return file === STANDARD_INPUT ? 'standard input' : printablePath(file);
 }

@@ -14,7 +14,7 @@ export interface ReadingLine {
   reads(named: string): void;
   /** One run more has been read. */
   hasRun(): void;
-  /** Takes the line away, since something is to be written; it comes back by itself. */
+  /** Removes the line before other output; it reappears by itself. */
   clear(): void;
   /** Takes it away for good. */
   close(): void;

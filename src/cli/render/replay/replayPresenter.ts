@@ -41,7 +41,7 @@ export function textReplay({
   readonly output: ClosableOutput;
   readonly style: Style;
   readonly width: number;
-  /** The file, where it alone was named: runs there need not say where they stand. */
+  /** The only named file: its runs need no location. */
   readonly onlyFile?: string | undefined;
 }): ReplayPresenter {
   let tally = NOTHING_YET;

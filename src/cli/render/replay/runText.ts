@@ -16,7 +16,7 @@ export interface RunTextOptions {
   /** Characters of a line. */
   readonly width: number;
   readonly timeline: readonly TimelineStep[];
-  /** Whether the file is named in which the run stands. */
+  /** Whether the run's file is shown. */
   readonly withFile?: boolean;
 }
 
