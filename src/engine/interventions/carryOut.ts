@@ -6,7 +6,7 @@ import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import { closeDirectives } from '../attempts/openDirectives';
-import { recordCutOffVisit } from '../attempts/visit';
+import { recordInterruptedAttempt } from '../attempts/openAttempt';
 import { countingTask } from '../scheduling/taskTree';
 import { carryOut as carryOutForEngine, writeTask } from '../state/applyTransition';
 import type { EventJournal } from '../state/eventJournal';
@@ -83,7 +83,7 @@ export function carryOut(decision: Decision, effect: TransitionEffect): void {
 function endAttempt({ store, config, ...tools }: Decision, taskId: string): void {
   const task = store.getTask(taskId);
   if (task?.status !== 'pending' || task.waitingUntil === undefined) return;
-  recordCutOffVisit({ ...tools, store }, taskId, countingTask(config, taskId));
+  recordInterruptedAttempt({ ...tools, store }, taskId, countingTask(config, taskId));
   store.updateTask(taskId, { waitingUntil: undefined });
 }
 

@@ -1,12 +1,12 @@
 import type { EdgeVerdict } from '../../rules/edges/edgeGuard';
 import { edgeTo, type PlannerDecision, type WorkingRole } from '../../model/hops/roles';
-import { code } from './coding';
+import { runCoder } from './runCoder';
 import { countOnEdge, exitAt, findCycle, type FoundCycle } from './breaker';
 import type { PlannedHop } from './plannedHop';
-import { research } from './researching';
+import { runResearcher } from './runResearcher';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
-import { verifyBeforeAccusing, verify } from './verifying';
+import { verifyBeforeAccusing, runVerifier } from './runVerifier';
 import { requestOf } from './words';
 import { countOf } from '../../text/count';
 
@@ -31,7 +31,7 @@ export async function dispatchHop(
   return await onEdge(turn, { role, request, decision, verdict, found });
 }
 
-/** A hop to the verify command measures by itself: that it was taken in vain is what it is accused of. */
+/** A hop to the runVerifier command measures by itself: that it was taken in vain is what it is accused of. */
 function isMeasuring({ roles }: RoleTurn, role: WorkingRole): boolean {
   return role === 'verifier' && roles.verifier === undefined;
 }
@@ -74,11 +74,11 @@ function agentFor(turn: RoleTurn, role: WorkingRole): { readonly agent?: string 
 async function work(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
   switch (hop.role) {
     case 'researcher':
-      return await research(turn, hop);
+      return await runResearcher(turn, hop);
     case 'coder':
-      return await code(turn, hop);
+      return await runCoder(turn, hop);
     case 'verifier':
-      return await verify(turn, hop);
+      return await runVerifier(turn, hop);
     default:
       return hop.role satisfies never;
   }

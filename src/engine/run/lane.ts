@@ -19,7 +19,7 @@ export interface LaneTools extends LaneSleepTools {
 }
 
 /** What a run can do now. */
-export interface Look {
+export interface LaneChoice {
   /** The task to visit; undefined when none can run. */
   readonly task: TaskDefinition | undefined;
   /** The tasks that only a clock keeps from running, the first that may run again first. */
@@ -44,7 +44,7 @@ export class Lane {
   }
 
   /** What can be done, from one look at the clock. */
-  look(config: DevsConfig): Look {
+  look(config: DevsConfig): LaneChoice {
     const { store, selection, msLeft, clock } = this.tools;
     const now = clock.now();
     // Once the minutes of the run are up, what waits is visited and paused for that.
@@ -58,7 +58,7 @@ export class Lane {
   }
 
   /** Sleeps until the first of the tasks may run again; false when there is none. */
-  async sleep(config: DevsConfig, [first, ...others]: Look['waiting']): Promise<boolean> {
+  async sleep(config: DevsConfig, [first, ...others]: LaneChoice['waiting']): Promise<boolean> {
     if (first === undefined) return false;
     const { store, msLeft } = this.tools;
     const needing = store.listTasks().filter((task) => !task.hidden && needsHuman(task.status));

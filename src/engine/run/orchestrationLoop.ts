@@ -4,9 +4,9 @@ import type { LoopStatus } from '../../model/task/attempt';
 import type { RunEnd } from '../../model/run/runStatus';
 import { needsHuman } from '../../model/task/taskStatus';
 import { changedConfig } from './configChange';
-import { beforeVisit } from '../attempts/beforeVisit';
+import { recoverBeforeAttempt } from '../attempts/recoverBeforeAttempt';
 import { loopStatus } from '../attempts/loopStatus';
-import { Visit } from '../attempts/visit';
+import { OpenAttempt } from '../attempts/openAttempt';
 import { CurrentTurn } from './currentTurn';
 import { EventCommands } from './eventCommands';
 import { EventJournal } from '../state/eventJournal';
@@ -208,7 +208,7 @@ export class OrchestrationLoop {
     if (task === undefined) return await this.lane.sleep(this.config, waiting);
     if (!(await this.isVisited(task.id)) || this.statusOf(task.id) !== 'pending') return true;
     const tools = { ...this.deps, journal: this.journal };
-    const visit = new Visit(tools, () => this.config, task.id);
+    const visit = new OpenAttempt(tools, () => this.config, task.id);
     this.turns.apply(task.id, { type: 'started' });
     while (visit.goesOn() && !this.isStopping()) await this.oneTurn(task.id, visit);
     visit.end();
@@ -223,12 +223,12 @@ export class OrchestrationLoop {
     const isNext = (): boolean =>
       !this.isStopping() && this.lane.look(this.config).task?.id === taskId;
     const tools = { ...this.deps, journal: this.journal, config: this.config };
-    const found = await beforeVisit(tools, taskId, isNext);
+    const found = await recoverBeforeAttempt(tools, taskId, isNext);
     if (found === 'left') this.stopWhenHumanIsNeeded(taskId);
     return found === 'visit';
   }
 
-  private async oneTurn(taskId: string, visit: Visit): Promise<void> {
+  private async oneTurn(taskId: string, visit: OpenAttempt): Promise<void> {
     const current = new CurrentTurn(taskId);
     this.current = current;
     try {

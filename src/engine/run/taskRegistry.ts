@@ -3,7 +3,7 @@ import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';
 import type { Clock } from '../../ports/clock';
-import { recordCutOffVisit } from '../attempts/visit';
+import { recordInterruptedAttempt } from '../attempts/openAttempt';
 import { applyTransition } from '../state/applyTransition';
 import type { TurnTrace } from '../turn/context/turnCheckpoints';
 import { StateController } from '../state/stateController';
@@ -67,7 +67,7 @@ export function recoverInterrupted(
       applyTransition(tools, task.id, { type: 'interrupted' });
       const running = turns.find((turn) => turn.taskId === task.id);
       const countsOn = config === undefined ? task.id : countingTask(config, task.id);
-      recordCutOffVisit(tools, task.id, running?.countsOn ?? countsOn);
+      recordInterruptedAttempt(tools, task.id, running?.countsOn ?? countsOn);
     }
     new StateController(store).settle();
   });

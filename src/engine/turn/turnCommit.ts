@@ -26,7 +26,7 @@ export function commitTurn(tools: CommitTools, turn: EndedTurn): Consequence {
       case 'interrupted':
         return recordUncounted(tools, turn, { outcome: 'interrupted', reason: 'interrupted' });
       case 'externalFailure':
-        return recordNotTheAgent(tools, turn, run);
+        return recordExternalFailure(tools, turn, run);
       case 'counted':
         return recordCounted(tools, turn, run.facts);
       default:
@@ -49,7 +49,7 @@ function recordUncounted(tools: CommitTools, turn: EndedTurn, what: Uncounted): 
   return consequence;
 }
 
-function recordNotTheAgent(
+function recordExternalFailure(
   tools: CommitTools,
   turn: EndedTurn,
   run: Extract<TurnRun, { kind: 'externalFailure' }>,

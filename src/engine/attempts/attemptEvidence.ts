@@ -13,7 +13,7 @@ import type { StoreReader } from '../../ports/store';
 type EndedTurn = Turn & TurnStart & TurnEnd;
 
 /** Turns of an attempt: those of the task with a higher number than `afterTurn`. */
-export interface VisitSpan {
+export interface AttemptSpan {
   readonly taskId: string;
   /** The task that they count on. */
   readonly countsOn: string;
@@ -21,7 +21,7 @@ export interface VisitSpan {
 }
 
 /** Ended turns of an attempt, oldest first. */
-export function visitTurns(store: StoreReader, span: VisitSpan): readonly EndedTurn[] {
+export function listAttemptTurns(store: StoreReader, span: AttemptSpan): readonly EndedTurn[] {
   const newest = store.countTurns(span.countsOn) - span.afterTurn;
   if (newest <= 0) return [];
   return store
@@ -34,7 +34,7 @@ export function visitTurns(store: StoreReader, span: VisitSpan): readonly EndedT
 const MAX_NAMED_PATHS = 20;
 
 /** Describes an attempt from its turns and the task's status after it. */
-export function evidenceOfVisit(task: TaskRecord, turns: readonly EndedTurn[]): NewAttempt {
+export function toAttemptEvidence(task: TaskRecord, turns: readonly EndedTurn[]): NewAttempt {
   const counted = turns.filter((turn) => isCounted(turn.outcome));
   const blockers = blockersOf(turns);
   const [first, last] = [turns[0], turns.at(-1)];

@@ -2,23 +2,23 @@ import type { Workspace } from '../../ports/workspace';
 import { LoopDetector, type LoopDetectorTools } from './loopDetector';
 import { isWorkspaceAsLeft } from './workspaceAsLeft';
 
-export interface BeforeVisitTools extends LoopDetectorTools {
+export interface BeforeAttemptTools extends LoopDetectorTools {
   readonly workspace: Pick<Workspace, 'snapshot'>;
 }
 
 /** `left`: a recovery ended the task, so there is no attempt; `overtaken`: another task is next now. */
-export type BeforeVisit = 'visit' | 'left' | 'overtaken';
+export type BeforeAttempt = 'visit' | 'left' | 'overtaken';
 
 /**
  * Before another attempt at a task: detects a loop over its attempts and applies the recovery.
  * `isNext` tells whether the task is still the next one, since a human may decide otherwise in the
  * meantime.
  */
-export async function beforeVisit(
-  tools: BeforeVisitTools,
+export async function recoverBeforeAttempt(
+  tools: BeforeAttemptTools,
   taskId: string,
   isNext: () => boolean,
-): Promise<BeforeVisit> {
+): Promise<BeforeAttempt> {
   const detector = new LoopDetector(tools);
   const loop = detector.detectLoop(taskId);
   if (loop.isLooping && loop.loopType === 'completed_task_revisit') {

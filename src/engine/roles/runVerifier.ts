@@ -11,8 +11,8 @@ import { runVerifyCommand } from './runVerifyCommand';
 import type { PlannedHop } from './plannedHop';
 import { updateEdgeProgress } from './updateEdgeProgress';
 
-/** A hop to the verifier: its agent where it has one, else the verify command. */
-export async function verify(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
+/** A hop to the verifier: its agent where it has one, else the runVerifier command. */
+export async function runVerifier(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
   return turn.roles.verifier === undefined
     ? await byCommand(turn, hop.number)
     : await byAgent(turn, hop);

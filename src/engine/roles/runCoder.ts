@@ -4,7 +4,7 @@ import type { RoleTurn } from './roleTurn';
 import type { PlannedHop } from './plannedHop';
 
 /** A hop to the coder. */
-export async function code(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
+export async function runCoder(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
   const answer = await askRole(turn, hop);
   return answer.ok ? undefined : answer.end;
 }

@@ -15,7 +15,7 @@ import type { PlannedHop } from './plannedHop';
 import { truncate } from '../../text/truncate';
 
 /** A hop to the researcher; what is known already is not asked again (docs/decisions/planner-loops.md, §4). */
-export async function research(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
+export async function runResearcher(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
   const query = maskSecrets(hop.request);
   const { memory } = turn;
   const attemptCount = memory.researchQuality.attemptCount + 1;

@@ -10,15 +10,15 @@ import { applyTransition } from '../state/applyTransition';
 import { definitionHash } from './definitionHash';
 import { withdrawAuthority, withdrawOutdated } from './openDirectives';
 import { recordAttempt, type AttemptTools } from './recordAttempt';
-import { evidenceOfVisit, visitTurns, type VisitSpan } from './visitEvidence';
+import { toAttemptEvidence, listAttemptTurns, type AttemptSpan } from './attemptEvidence';
 
 /**
  * One attempt at a task: from its first turn until it ends, blocks, pauses or yields. A wait for a
  * clock does not end the attempt: it continues afterwards, also in another run, so that waits are
  * not evidence of a loop.
  */
-export class Visit {
-  private readonly span: VisitSpan;
+export class OpenAttempt {
+  private readonly span: AttemptSpan;
   private recorded = false;
 
   /** Begins an attempt, or continues that of a waiting task. `config` may change during it. */
@@ -71,7 +71,7 @@ export class Visit {
   }
 
   private yieldIfDue(): void {
-    const turns = visitTurns(this.tools.store, this.span);
+    const turns = listAttemptTurns(this.tools.store, this.span);
     const counted = turns.filter((turn) => isCounted(turn.outcome));
     const last = turns.at(-1);
     if (last === undefined || !isCounted(last.outcome)) return;
@@ -114,7 +114,7 @@ export class Visit {
 
   private record(): void {
     this.recorded = true;
-    recordVisit(this.tools, this.span, definitionHash(this.config(), this.span.taskId));
+    recordEndedAttempt(this.tools, this.span, definitionHash(this.config(), this.span.taskId));
   }
 
   private isLeftToWait(): boolean {
@@ -130,25 +130,33 @@ export class Visit {
  * Records an ended attempt; from now on the task waits for its next one. `definition` is '' if it
  * is no longer known.
  */
-export function recordVisit(tools: AttemptTools, span: VisitSpan, definition: string): void {
+export function recordEndedAttempt(
+  tools: AttemptTools,
+  span: AttemptSpan,
+  definition: string,
+): void {
   const { store } = tools;
   const task = requireTask(store, span.taskId);
-  const evidence = evidenceOfVisit(task, visitTurns(store, span));
+  const evidence = toAttemptEvidence(task, listAttemptTurns(store, span));
   const { number } = recordAttempt(tools, { ...evidence, definition });
   store.updateTask(span.taskId, { queuedAt: number });
 }
 
 /** Records an attempt that does not continue: its runner was killed, or a human intervened. */
-export function recordCutOffVisit(tools: AttemptTools, taskId: string, countsOn: string): void {
+export function recordInterruptedAttempt(
+  tools: AttemptTools,
+  taskId: string,
+  countsOn: string,
+): void {
   const last = tools.store.listAttempts({ taskId }).at(-1);
   const afterTurn = newestBefore(tools.store, { taskId, countsOn });
-  recordVisit(tools, { taskId, countsOn, afterTurn }, last?.definition ?? '');
+  recordEndedAttempt(tools, { taskId, countsOn, afterTurn }, last?.definition ?? '');
 }
 
 /** Number of the newest turn before an attempt that began earlier. */
 function newestBefore(
   store: Store,
-  { taskId, countsOn }: Pick<VisitSpan, 'taskId' | 'countsOn'>,
+  { taskId, countsOn }: Pick<AttemptSpan, 'taskId' | 'countsOn'>,
 ): number {
   // An attempt that was interrupted before its first turn has no turns: earlier ones are not its own.
   const seen =
