@@ -8,6 +8,8 @@ export interface NodeStart {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** Time limit; 15 s when absent. */
+  readonly withinMs?: number;
 }
 
 /** How long a process lived and what it wrote to standard output. */
@@ -22,14 +24,19 @@ function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(own);
 }
 
-/** Runs node to its end; throws, with what it wrote, when it does not end well or within 15 s. */
-export async function runNode({ args, cwd, env }: NodeStart): Promise<NodeRun> {
+/** Runs node to its end; throws, with what it wrote, when it does not end well or in time. */
+export async function runNode({
+  args,
+  cwd,
+  env,
+  withinMs = WITHIN_MS,
+}: NodeStart): Promise<NodeRun> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: { ...plainEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: WITHIN_MS,
+    timeout: withinMs,
     killSignal: 'SIGKILL',
     windowsHide: true,
   });

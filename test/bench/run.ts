@@ -44,7 +44,11 @@ const SECTIONS: readonly Section[] = [
     measure: (_, compared) => measureCommandStart(compared),
   },
   { topic: 'turn', title: 'Work of a turn, counted', measure: countTurnWork },
-  { topic: 'turn', title: 'Own overhead of a turn', measure: measureTurnOverhead },
+  {
+    topic: 'turn',
+    title: 'Own overhead of a turn',
+    measure: (_, compared) => measureTurnOverhead(compared),
+  },
   { topic: 'turns', title: 'Recording a turn', measure: measureRecordTurn },
   { topic: 'hops', title: 'Inside a turn', measure: measureHops },
   { topic: 'requests', title: 'Requests between agents', measure: measureRequestQuality },
