@@ -21,7 +21,7 @@ export interface InterventionTools {
   readonly config: DevsConfig;
   /** Who asks, for the history. */
   readonly who: Actor;
-  /** False when nothing runs: `run_state` is then settled anew. */
+  /** False when nothing runs: `run_state` is then updated. */
   readonly running: boolean;
 }
 

@@ -29,8 +29,8 @@ const MAX_ENTRIES = 50;
 /**
  * What the task was stuck at the last time before a turn of it succeeded: the failure of the turn
  * that led to a pivot or a pause, or the last one before a loop over attempts was answered; its
- * blockers where nothing failed. Undefined where nothing looped since it was begun, or
- * begun anew after it ended. What other tasks of the same parent were stuck at is not its.
+ * blockers where nothing failed. Undefined if nothing looped since it began, or was restarted after
+ * it ended. Loops of other tasks of the same parent do not count.
  */
 export function findLastLoop(store: StoreReader, success: Success): Stuck | undefined {
   const turns = turnsOfTry(store, success);
@@ -55,7 +55,7 @@ function endedALoop({ consequence, exit }: EndedTurn): boolean {
   return consequence === 'pivot' || consequence === 'pause';
 }
 
-/** The task's turns before this one, since it was begun (anew). */
+/** The task's turns before this one, since its start or restart. */
 function turnsOfTry(
   store: StoreReader,
   { taskId, countsOn, number }: Success,

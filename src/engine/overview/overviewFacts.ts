@@ -22,7 +22,7 @@ export interface OverviewFacts extends TaskFacts {
   readonly turns: ReadonlyMap<string, readonly TurnSummary[]>;
   /** Newest first, `MAX_HISTORY` at most. */
   readonly interventions: ReadonlyMap<string, readonly InterventionRecord[]>;
-  /** Since counting began anew; none for tasks without. */
+  /** Since the last counter reset; absent for tasks without attempts. */
   readonly attempts: ReadonlyMap<string, AttemptCount>;
   /** Those that still head prompts, newest first. */
   readonly entries: ReadonlyMap<string, readonly ContextEntry[]>;

@@ -63,7 +63,7 @@ export function exitAt(turn: RoleTurn, { number }: PlannedHop, verdict: Stuck): 
   return { kind: 'exit', exit, loop };
 }
 
-/** The hops of this turn along an edge since its count began anew. */
+/** The hops of this turn along an edge since its count was reset. */
 function hopsSince(hops: readonly Hop[], edge: Edge, count: number): readonly number[] {
   return hops
     .filter((hop) => hop.edge?.name === edge)

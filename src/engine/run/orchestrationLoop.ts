@@ -64,7 +64,7 @@ export class OrchestrationLoop {
     this.lane = new Lane({ ...deps, msLeft, selection });
   }
 
-  /** The configuration that the next turn will use. */
+  /** The configuration of the next turn. */
   currentConfig(): DevsConfig {
     return this.config;
   }
@@ -134,7 +134,7 @@ export class OrchestrationLoop {
     this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
   }
 
-  /** A human resumed a task: the minutes of the run count anew. */
+  /** A human resumed a task: resets the minutes of the run. */
   renewMinutes(): void {
     this.turns.renewMinutes();
   }

@@ -19,7 +19,7 @@ export function applyTransition(tools: TransitionTools, taskId: string, event: E
   writeTask(tools.store, task, result.task);
 }
 
-/** Carries out one effect. Call it in the journal's transaction. */
+/** Applies one effect. Call it in the journal's transaction. */
 export function carryOut(
   { store, journal }: TransitionTools,
   taskId: string,

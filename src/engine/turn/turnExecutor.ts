@@ -187,7 +187,7 @@ export class TurnExecutor {
     return this.minutesAreUp(limits.maxMinutes) ? 'MAX_MINUTES' : undefined;
   }
 
-  /** Minutes count anew from now. */
+  /** Resets the count of minutes. */
   renewMinutes(): void {
     this.countedFrom = this.deps.clock.now();
   }

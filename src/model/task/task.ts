@@ -75,7 +75,7 @@ export interface TaskRecord {
   readonly firstTurn: number;
   /** Turns there were when a human last resumed or retried the task: limits count from there. */
   readonly turnsBefore: number;
-  /** Number of the newest attempt that counts no more: force next, Resume and the like begin anew. */
+  /** Number of the newest attempt that no longer counts: force next, Resume and similar reset the count. */
   readonly attemptsBefore: number;
   /** Number of the newest attempt when the task began to wait for its next visit. */
   readonly queuedAt: number;
