@@ -8,11 +8,11 @@ import type { HeldLease, InboxRequest } from '../../ports/workspaceState';
 import type { RunAnswer, RunRequest } from '../api/app';
 import type { StateRetention } from './stateRetention';
 import type { LeaseContext, LeaseAccess } from '../lease/leaseAccess';
-import { loggedObserver } from './loggedObserver';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import { refuseOnStateError, toRefusal, readUsableConfig } from '../lease/refusals';
 import { describeError, reportRun } from '../lease/reportRun';
 import type { RunSession } from './runSession';
+import type { EventLog } from '../../ports/eventLog';
 
 interface CurrentRun {
   readonly done: Promise<unknown>;
@@ -179,5 +179,25 @@ function toDeps(parts: DevsAppParts, lease: HeldLease, observer: RunObserver): O
     configSource,
     issues: runReports,
     observer: loggedObserver(observer, eventLog),
+  };
+}
+
+/**
+ * Wraps an observer so that each event is also appended to the log. The first write failure is
+ * reported as a warning.
+ */
+function loggedObserver(observer: RunObserver, log: EventLog): RunObserver {
+  let warned = false;
+  return {
+    onEvent: (event) => {
+      const problem = log.append(event);
+      observer.onEvent(event);
+      if (problem === undefined || warned) return;
+      warned = true;
+      observer.onWarning(problem);
+    },
+    onPhase: (phase) => observer.onPhase(phase),
+    present: (report, issue) => observer.present(report, issue),
+    onWarning: (message) => observer.onWarning(message),
   };
 }

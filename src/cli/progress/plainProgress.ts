@@ -4,10 +4,12 @@ import type { OutputStream, Style } from '../terminal/style';
 import { EntropyPausePresenter } from '../render/EntropyPausePresenter';
 import type { CliWorld } from '../terminal/world';
 import { createEventLines } from './eventLines';
-import { hopLines } from './hopLine';
-import { createStepLines } from './stepLine';
 import type { RunProgress } from './runProgress';
-import { createWaitLines } from './waitLine';
+import { describeHop, DETECTOR_WORDS } from '../../reports/hops/describeHop';
+import type { TurnPhase } from '../../ports/runObserver';
+import { shortName } from '../../text/truncate';
+import type { DevsEvent } from '../../model/events/devsEvent';
+import { clockTime, timeLeft } from '../../text/time';
 
 export interface PlainProgressOptions {
   readonly output: ClosableOutput;
@@ -41,4 +43,82 @@ export function plainProgress(options: PlainProgressOptions): RunProgress {
 /** Writes a block with an empty line before and after it. */
 function spaced(output: ClosableOutput): (text: string) => void {
   return (text) => output.write(`\n${text}\n`);
+}
+
+/** "planner → coder 2/5: fix rounding", under the task it belongs to; nothing of other phases. */
+function hopLines(phase: TurnPhase, style: Style): readonly string[] {
+  if (phase.phase !== 'hop') return [];
+  const { hop, taskId, turn } = phase;
+  const asked = shortName(printableLine(hop.request));
+  const what = `${printableLine(describeHop(hop))}${asked === '' ? '' : `: ${asked}`}`;
+  return [
+    `${style.dim('·')} ${style.bold(printableLine(taskId))}  turn ${turn}  ${style.dim(what)}`,
+  ];
+}
+
+/**
+ * Lines about the steps of a turn: none for a step, one when something first looks like a loop,
+ * "fix-rounding turn 2 maybe a loop: the same call with the same result, 2 of 3 (steps 9, 11)".
+ * Each detector is reported once a turn.
+ */
+function createStepLines(style: Style): (phase: TurnPhase) => readonly string[] {
+  const reported = new Set<string>();
+  let reportedTurn = '';
+  return (phase) => {
+    if (phase.phase !== 'step' || phase.steps.suspicion === undefined) return [];
+    const { taskId, turn } = phase;
+    const { detector, count, limit, evidence, level } = phase.steps.suspicion;
+    const thisTurn = `${turn} ${taskId}`;
+    if (thisTurn !== reportedTurn) reported.clear();
+    reportedTurn = thisTurn;
+    if (reported.has(detector)) return [];
+    reported.add(detector);
+    const sure = level === 'stuck' ? 'a loop' : 'maybe a loop';
+    const words = `${sure}: ${DETECTOR_WORDS[detector]}, ${count} of ${limit}`;
+    const proof = evidence.length === 0 ? '' : style.dim(` (steps ${evidence.join(', ')})`);
+    return [
+      `${style.yellow('?')} ${style.bold(printableLine(taskId))}  turn ${turn}  ${words}${proof}`,
+    ];
+  };
+}
+
+/** Tasks that the line names; the rest is only counted. */
+const MAX_NAMED = 5;
+
+/** The lines that say what a run that sleeps waits for. */
+interface WaitLines {
+  /** Call it for each event, in order: a wait is not repeated after its own line. */
+  onEvent(event: DevsEvent): void;
+  of(phase: TurnPhase): readonly string[];
+}
+
+/** `now`: wall-clock time. */
+export function createWaitLines(style: Style, now: () => Date): WaitLines {
+  let scheduled = '';
+  return {
+    onEvent: (event) => {
+      if (event.event === 'attempt_recorded') scheduled = '';
+      if (event.event !== 'retry_scheduled') return;
+      scheduled = `${event.taskId} ${event.data.until}`;
+    },
+    of: (phase) => {
+      if (phase.phase !== 'waiting' || phase.asleep === undefined) return [];
+      const { waits, needsHuman } = phase.asleep;
+      const isReported = `${phase.taskId} ${phase.until}` === scheduled;
+      if (isReported && waits.length === 1 && needsHuman.length === 0) return [];
+      const named = waits.slice(0, MAX_NAMED).map(({ taskId, until, reason }, index) => {
+        const why = index === 0 && reason !== '' ? `: ${reason}` : '';
+        return printableLine(`${taskId} until ${clockTime(until, now())}${why}`);
+      });
+      const more = waits.length > MAX_NAMED ? [`${waits.length - MAX_NAMED} more`] : [];
+      const needing = needsHuman.map(printableLine).join(', ');
+      const verb = needsHuman.length === 1 ? 'needs' : 'need';
+      const left = timeLeft(phase.until, now());
+      return [
+        `${style.yellow('…')} nothing else can run: sleeping (the next one ${left})`,
+        `  waiting: ${[...named, ...more].join('; ')}`,
+        ...(needing === '' ? [] : [`  ${needing} ${verb} you`]),
+      ];
+    },
+  };
 }

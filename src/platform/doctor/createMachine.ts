@@ -1,12 +1,17 @@
 import { arch, release, type } from 'node:os';
-import type { Machine } from '../../ports/machine';
+import type { Machine, InboxFacts, StateFolderFacts } from '../../ports/machine';
 import type { ModelKeys } from '../models/modelKeys';
 import { childEnvironment } from '../process/environment';
 import { findProgram } from '../workspace/findProgram';
 import { readGitFacts } from './gitFacts';
-import { readInboxFacts } from './inboxFacts';
 import { locateProgram } from './locateProgram';
-import { readStateFolderFacts } from './stateFolderFacts';
+import { stat, statfs, unlink, writeFile } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
+import { messageName } from '../state/inbox/inboxMessages';
+import { listMessages } from '../state/inbox/messageFile';
+import { statePaths } from '../state/files/stateFolders';
+import { randomUUID } from 'node:crypto';
+import { diskError, errorCode } from '../state/files/diskError';
 
 export interface MachineOptions {
   /** Absolute path of the workspace folder. */
@@ -37,4 +42,60 @@ export function createMachine(options: MachineOptions): Machine {
     inbox: () => readInboxFacts(directory),
     hasModelKey: async (url) => (await keys.find(url)) !== undefined,
   };
+}
+
+/** The requests that wait in the inbox. Throws `StateError` when it cannot be read. */
+async function readInboxFacts(directory: string): Promise<InboxFacts> {
+  const { inbox } = statePaths(directory);
+  const ids = await listMessages(inbox);
+  const ages = await Promise.all(ids.map((id) => ageOf(join(inbox, messageName(id)))));
+  return { waiting: ids.length, waitingMs: Math.max(0, ...ages) };
+}
+
+async function ageOf(file: string): Promise<number> {
+  // Answered in the meantime.
+  return await stat(file).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  );
+}
+
+/** Checks the state directory or its future parent by writing and removing a file. Never rejects. */
+async function readStateFolderFacts(directory: string): Promise<StateFolderFacts> {
+  const exists = (await statsOf(directory)) !== undefined;
+  const place = await findNearestFolder(directory);
+  const unwritable = await whyUnwritable(place);
+  const disk = await statfs(place).catch(() => undefined);
+  return {
+    directory,
+    exists,
+    ...(unwritable === undefined ? {} : { unwritable }),
+    ...(disk === undefined ? {} : { freeBytes: disk.bavail * disk.bsize }),
+  };
+}
+
+async function statsOf(path: string) {
+  return await stat(path).catch(() => undefined);
+}
+
+/** The folder itself, else its nearest existing parent. */
+async function findNearestFolder(directory: string): Promise<string> {
+  let place = directory;
+  while ((await statsOf(place)) === undefined && dirname(place) !== place) place = dirname(place);
+  return place;
+}
+
+async function whyUnwritable(folder: string): Promise<string | undefined> {
+  const file = join(folder, `.devs-doctor-${randomUUID()}`);
+  try {
+    await writeFile(file, 'x', { flag: 'wx', mode: 0o600 });
+    return undefined;
+  } catch (error) {
+    return diskError('write into', folder, error).message;
+  } finally {
+    await unlink(file).catch((error: unknown) => {
+      // It was never written.
+      if (errorCode(error) === '') throw error;
+    });
+  }
 }

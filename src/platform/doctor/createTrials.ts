@@ -1,14 +1,16 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { AgentResult } from '../../ports/agent';
 import type { Trials } from '../../ports/trials';
 import { createCommandAgent } from '../agents/commandAgent';
 import { childEnvironment, type Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
 import { createCommandVerifier } from '../verification/commandVerifier';
-import { emptyRepository } from './emptyRepository';
-import { findableFrom } from './findableFrom';
+import { execFile } from 'node:child_process';
+import { gitEnvironment } from '../workspace/runGit';
+import { statSync } from 'node:fs';
+import type { Command } from '../../model/task/task';
 
 export interface TrialsOptions {
   /** Where agents and verify commands run. */
@@ -77,4 +79,49 @@ async function inFolder<T>(work: (directory: string) => Promise<T>): Promise<T> 
 function notTried(error: unknown): AgentResult {
   const message = error instanceof Error ? error.message : String(error);
   return { end: { kind: 'couldNotStart', message }, reply: '', errorTail: '', transcript: '' };
+}
+
+const LIMIT_MS = 10_000;
+
+interface GitHere {
+  /** Absolute path of the program; undefined where there is none. */
+  readonly git: string | undefined;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * Makes an empty folder a repository, because agents refuse to work elsewhere; it stays a plain
+ * folder if git fails. Never rejects; resolves with the folder.
+ */
+export function emptyRepository(folder: string, { git, environment }: GitHere): Promise<string> {
+  if (git === undefined) return Promise.resolve(folder);
+  return new Promise((resolve) => {
+    // Without a template no hook of the user is copied.
+    const args = ['-c', 'init.defaultBranch=main', 'init', '--quiet', '--template='];
+    const env = gitEnvironment({ environment });
+    const options = { cwd: folder, env, timeout: LIMIT_MS, windowsHide: true };
+    execFile(git, args, options, () => resolve(folder));
+  });
+}
+
+/**
+ * The command with files of the workspace by their whole path, so that it finds them from another
+ * folder too. A string is for the shell and stays unchanged.
+ */
+export function findableFrom(workspaceDir: string, command: Command): Command {
+  if (typeof command === 'string') return command;
+  return command.map((element, index) => {
+    // A program without a slash is looked for on PATH.
+    if (index === 0 && !/[\\/]/.test(element)) return element;
+    const file = resolve(workspaceDir, element);
+    return isFile(file) ? file : element;
+  });
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

@@ -8,7 +8,34 @@ import {
 import { openEndpoint, type EmbedAnswer, type ModelEndpoint } from './modelEndpoint';
 import type { ModelKeys } from './modelKeys';
 import { cosineOf, unitVector, type UnitVector } from './unitVector';
-import { VectorCache } from './vectorCache';
+
+/** Most cached vectors; 8 MB for the largest models. */
+const MAX_VECTORS = 500;
+
+/** Caches the vectors of texts; evicts the least recently used one. */
+class VectorCache {
+  private readonly vectors = new Map<string, UnitVector>();
+
+  /** `most`: whole number >= 1. */
+  constructor(private readonly most: number = MAX_VECTORS) {}
+
+  get(text: string): UnitVector | undefined {
+    const vector = this.vectors.get(text);
+    if (vector !== undefined) this.set(text, vector);
+    return vector;
+  }
+
+  set(text: string, vector: UnitVector): void {
+    this.vectors.delete(text);
+    this.vectors.set(text, vector);
+    const [oldest] = this.vectors.keys();
+    if (this.vectors.size > this.most && oldest !== undefined) this.vectors.delete(oldest);
+  }
+
+  clear(): void {
+    this.vectors.clear();
+  }
+}
 
 /** Texts of one request: services that batch on their own side often take no more. */
 const BATCH = 32;

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { deferred } from './deferred';
 import { OutputTail } from './outputTail';
-import { awaitSilence, withLimit } from './silence';
 import type { Transcript } from './transcript';
 
 /** Default number of bytes of standard output that are kept. */
@@ -80,4 +79,45 @@ async function allClosed(streams: readonly Readable[]): Promise<undefined> {
   });
   await Promise.all(closings);
   return undefined;
+}
+
+/** Waits for a pause in a series of events. */
+interface Silence {
+  readonly reached: Promise<undefined>;
+  /** Reports an event: the wait restarts. */
+  readonly broken: () => void;
+  readonly cancel: () => void;
+}
+
+/** Resolves after `quietMs` without an event. */
+function awaitSilence(quietMs: number): Silence {
+  const reached = deferred<undefined>();
+  let breaks = 0;
+  const timer = setTimeout(() => {
+    const before = breaks;
+    afterPendingInput(() => {
+      if (breaks === before) reached.resolve(undefined);
+    });
+  }, quietMs);
+  return {
+    reached: reached.promise,
+    broken() {
+      breaks++;
+      timer.refresh();
+    },
+    cancel: () => clearTimeout(timer),
+  };
+}
+
+/** Resolves with `promise`, after `limitMs` at most. */
+async function withLimit(promise: Promise<undefined>, limitMs: number): Promise<void> {
+  const limit = deferred<undefined>();
+  const timer = setTimeout(() => afterPendingInput(() => limit.resolve(undefined)), limitMs);
+  await Promise.race([promise, limit.promise]);
+  clearTimeout(timer);
+}
+
+/** On a busy machine timers are late and input may be unread: input is handled first. */
+function afterPendingInput(then: () => void): void {
+  setImmediate(() => setImmediate(then));
 }

@@ -9,7 +9,7 @@ import { explainStartFailure, isMissing } from './startFailure';
 import { startSupervised, type ChildEnd, type SupervisedChild } from './supervisedChild';
 import { openTranscript, type TranscriptSpec } from './transcript';
 import { MARKER_VARIABLE, markerValue } from './turnMarker';
-import { awaitFirst, type Interruption } from './interruption';
+import { deferred } from './deferred';
 
 /** Milliseconds after a program's end in which its last output may still arrive. */
 const DRAIN_MS = 500;
@@ -151,4 +151,29 @@ function lostOrCancelled({ aborted }: AbortSignal): ChildEnd | Interruption {
 function nothingRan(end: ProcessEnd): ProcessOutcome {
   const nothing = { stdout: '', errorTail: '', outputTail: '' };
   return { end, ...nothing, durationMs: 0, transcriptWritten: false };
+}
+
+/** Why a program is stopped before it exits. */
+type Interruption = { readonly type: 'timeout' } | { readonly type: 'cancelled' };
+
+/** Longest delay of a timer, nearly 25 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Resolves with the first of `ended`, the time limit, or the abort of `signal`. */
+export async function awaitFirst<T>(
+  ended: Promise<T>,
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<T | Interruption> {
+  const interrupted = deferred<Interruption>();
+  const cancel = (): void => interrupted.resolve({ type: 'cancelled' });
+  const timer = setTimeout(
+    () => interrupted.resolve({ type: 'timeout' }),
+    Math.min(timeoutMs, LONGEST_TIMER_MS),
+  );
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+  const first = await Promise.race([ended, interrupted.promise]);
+  clearTimeout(timer);
+  signal.removeEventListener('abort', cancel);
+  return first;
 }

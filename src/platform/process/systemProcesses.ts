@@ -2,7 +2,7 @@ import { linuxProcessTable } from './linuxProcessTable';
 import type { ProcessTable } from './processEntry';
 import { createProcessTree, type ProcessTree } from './processTree';
 import { psProcessTable } from './psProcessTable';
-import { createWindowsTree } from './windowsTree';
+import { spawn } from 'node:child_process';
 
 /** The process table of this system; not for Windows. */
 const processTable: ProcessTable =
@@ -29,3 +29,32 @@ export function openTree(root: RootProcess | undefined, marker: string): Process
 }
 
 const nothing: ProcessTree = { rootEnded: () => undefined, end: () => Promise.resolve(0) };
+
+/** Arguments of `taskkill` that end a process and all its descendants by force. */
+export function taskkillArguments(pid: number): readonly string[] {
+  return ['/T', '/F', '/PID', String(pid)];
+}
+
+/** The tree below `pid` on Windows. After the root has ended by itself there is nothing to end. */
+function createWindowsTree(pid: number): ProcessTree {
+  let rootAlive = true;
+  return {
+    rootEnded() {
+      rootAlive = false;
+    },
+    end: () => (rootAlive ? taskkill(pid) : Promise.resolve(0)),
+  };
+}
+
+function taskkill(pid: number): Promise<number> {
+  return new Promise((resolve) => {
+    const child = spawn('taskkill', taskkillArguments(pid), { stdio: 'ignore', windowsHide: true });
+    child.once('error', () => {
+      resolve(1);
+    });
+    // 128: there is no such process any more.
+    child.once('exit', (code) => {
+      resolve(code === 0 || code === 128 ? 0 : 1);
+    });
+  });
+}

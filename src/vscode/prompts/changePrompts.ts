@@ -1,9 +1,11 @@
 import type { Span } from '../../app/api/app';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
-import type { UserInput } from './userInput';
-import { momentChoices, spanChoices } from './spanChoices';
+import type { UserInput, Choice } from './userInput';
 import type { TaskInFolder } from '../folders/taskInFolder';
+import type { TaskOverview, TurnMark } from '../../model/overview/overview';
+import { afterTurn } from './targetChoices';
+import { listTurnCheckpoints } from './listTurnCheckpoints';
 
 /** Opens the diff editor; see `openChanges`. */
 export type ShowChanges = (folder: FolderApp, taskId: string, span: Span) => Promise<Answer>;
@@ -48,4 +50,43 @@ export class ChangePrompts {
     });
     return to === undefined ? undefined : { from, to };
   }
+}
+
+/** A span, or `other` to choose both moments. */
+type SpanChoice = Span | 'other';
+
+/** Choices: since the start, each turn's changes (newest first), any two moments. */
+function spanChoices(
+  task: TaskOverview,
+  tasks: readonly TaskOverview[],
+): readonly Choice<SpanChoice>[] {
+  const turns = listTurnCheckpoints(task, tasks).flatMap(({ turn, before }) => {
+    const mark = markOf(task, turn);
+    const label = `What turn ${turn} changed`;
+    return mark === undefined
+      ? []
+      : [{ ...afterTurn(mark), label, value: { from: before, to: turn } }];
+  });
+  return [
+    {
+      label: 'Since the start',
+      description: 'before its first turn ↔ now',
+      value: { from: 0, to: 'now' },
+    },
+    ...turns.toReversed(),
+    { label: 'Between two moments…', value: 'other' },
+  ];
+}
+
+/** Every moment that can be compared, oldest first; 0 = before the first turn. */
+function momentChoices(
+  task: TaskOverview,
+  tasks: readonly TaskOverview[],
+): readonly Choice<number>[] {
+  const turns = listTurnCheckpoints(task, tasks).flatMap(({ turn }) => markOf(task, turn) ?? []);
+  return [{ label: 'Before its first turn', value: 0 }, ...turns.map(afterTurn)];
+}
+
+function markOf({ turns }: TaskOverview, number: number): TurnMark | undefined {
+  return turns.find((turn) => turn.number === number);
 }

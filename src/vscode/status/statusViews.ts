@@ -1,14 +1,48 @@
-import type { Disposable } from 'vscode';
+import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import { ConfigDiagnostics } from './configDiagnostics';
 import type { ConfigFiles } from '../folders/configFiles';
 import { ContextKeys } from '../contributions/contextKeys';
-import { contextValues } from './contextValues';
 import type { DashboardViewProvider } from '../dashboard/dashboardViewProvider';
 import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
 import { tasksNeedingYou } from '../notifications/tasksNeedingYou';
-import { StatusBarItem } from './statusBarItem';
-import { statusBarText } from './statusBarText';
+import { statusBarText, type StatusBarText } from './statusBarText';
+import type { Overview } from '../../model/overview/overview';
+import type { Intervention } from '../../model/task/taskEvent';
+import { type ContextKey, COMMANDS } from '../contributions/contributions';
+
+const BACKGROUND = {
+  normal: undefined,
+  warning: new ThemeColor('statusBarItem.warningBackground'),
+  error: new ThemeColor('statusBarItem.errorBackground'),
+} as const;
+
+/** The one status bar item; a click opens the dashboard. */
+class StatusBarItem implements Disposable {
+  private readonly item = window.createStatusBarItem('devs.status', StatusBarAlignment.Left);
+
+  constructor() {
+    this.item.name = 'Devs';
+    this.item.command = COMMANDS.openDashboard;
+  }
+
+  /** Shows `status`, or hides the item when there is none. */
+  update(status: StatusBarText | undefined): void {
+    if (status === undefined) {
+      this.item.hide();
+      return;
+    }
+    this.item.text = status.text;
+    this.item.tooltip = status.tooltip;
+    this.item.backgroundColor = BACKGROUND[status.level];
+    this.item.accessibilityInformation = { label: status.text.replace(/^\$\([^)]*\) /, '') };
+    this.item.show();
+  }
+
+  dispose(): void {
+    this.item.dispose();
+  }
+}
 
 /** Views of the state of all folders: status bar, badge, diagnostics, context keys, dashboard. */
 export class StatusViews implements Disposable {
@@ -45,4 +79,24 @@ export class StatusViews implements Disposable {
     this.diagnostics.dispose();
     this.statusBar.dispose();
   }
+}
+
+/** The values of our `when` clauses' keys, over all folders. */
+function contextValues(
+  hasConfig: boolean,
+  overviews: readonly Overview[],
+): Readonly<Record<ContextKey, boolean>> {
+  const tasks = overviews.flatMap((overview) => overview.tasks);
+  const some = (intervention: Intervention): boolean =>
+    tasks.some((task) => task.interventions.includes(intervention));
+  return {
+    hasConfig,
+    running: overviews.some(({ run, holder }) => run === 'RUNNING' && holder !== undefined),
+    canResume: some('resume'),
+    canSkip: some('skip'),
+    canRetry: some('retry'),
+    canCallNoLoop: some('notALoop'),
+    canRewind: some('rewind'),
+    canRedo: some('redo'),
+  };
 }

@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMachine } from '../../../src/platform/doctor/createMachine';
-import { emptyRepository } from '../../../src/platform/doctor/emptyRepository';
-import { findableFrom } from '../../../src/platform/doctor/findableFrom';
+import { emptyRepository } from '../../../src/platform/doctor/createTrials';
+import { findableFrom } from '../../../src/platform/doctor/createTrials';
 import { locateProgram } from '../../../src/platform/doctor/locateProgram';
 import { createModelKeys } from '../../../src/platform/models/modelKeys';
 import type { Machine } from '../../../src/ports/machine';

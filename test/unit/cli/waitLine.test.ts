@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { PLAIN } from '../../../src/cli/terminal/style';
-import { createWaitLines } from '../../../src/cli/progress/waitLine';
+import { createWaitLines } from '../../../src/cli/progress/plainProgress';
 import type { TurnPhase } from '../../../src/ports/runObserver';
 import { anEvent, WALL_CLOCK } from './fakeApp';
 

@@ -3,7 +3,7 @@ import type { Check } from '../../../src/model/workspace/diagnosis';
 import { COMMANDS } from '../../../src/vscode/contributions/contributions';
 import { commandLink, LINKED_COMMANDS } from '../../../src/vscode/doctor/commandLink';
 import { doctorHtml, type DoctorView } from '../../../src/vscode/doctor/doctorHtml';
-import { DOCTOR_STYLE } from '../../../src/vscode/doctor/doctorStyle';
+import { DOCTOR_STYLE } from '../../../src/vscode/doctor/doctorHtml';
 
 const OK: Check = { id: 'devs', group: 'Devs', title: 'Devs', level: 'ok', found: '1.2.3' };
 const PROBLEM: Check = {

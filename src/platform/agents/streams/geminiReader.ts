@@ -1,10 +1,11 @@
 import type { AgentLimit } from '../../../model/steps/step';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
-import { geminiEventSchema, type GeminiEvent } from './geminiEvents';
 import { textOf } from '../../json/jsonValue';
 import { toAgentLimit } from './agentLimit';
 import type { StepLog } from './stepLog';
 import { TextTail } from './textTail';
+import * as z from 'zod';
+import { anything, flag, word } from './jsonText';
 
 /** Gemini CLI: `gemini --output-format stream-json`. */
 export function createGeminiReader(log: StepLog): EventReader {
@@ -109,3 +110,21 @@ class GeminiReader implements EventReader {
     this.#failure.add(message, '\n');
   }
 }
+
+/** One line of `gemini --output-format stream-json`. */
+const geminiEventSchema = z.object({
+  type: z.string(),
+  role: word,
+  content: word,
+  delta: flag,
+  tool_name: word,
+  tool_id: word,
+  parameters: anything,
+  status: word,
+  output: word,
+  severity: word,
+  message: word,
+  error: z.object({ type: word, message: word }).optional().catch(undefined),
+});
+
+type GeminiEvent = z.infer<typeof geminiEventSchema>;

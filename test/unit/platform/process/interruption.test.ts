@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { awaitFirst } from '../../../../src/platform/process/interruption';
+import { awaitFirst } from '../../../../src/platform/process/runProcess';
 
 const NEVER = new Promise<never>(() => undefined);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { parseStat } from '../../../../src/platform/process/linuxProcessTable';
 import { parsePs } from '../../../../src/platform/process/psProcessTable';
 import { carriesMarker, markerValue } from '../../../../src/platform/process/turnMarker';
-import { taskkillArguments } from '../../../../src/platform/process/windowsTree';
+import { taskkillArguments } from '../../../../src/platform/process/systemProcesses';
 
 /** Fields 7 to 24: `starttime` is the 22nd. */
 const REST = '7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 777 23 24';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { addUpReports } from '../../../../src/platform/verification/addUpReports';
+import { addUpReports } from '../../../../src/platform/verification/commandVerifier';
 import type { Report } from '../../../../src/platform/verification/parseReport';
 
 type TestKind = 'junit' | 'json' | 'tap';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isFresh, type ReportMark } from '../../../../src/platform/verification/isFresh';
+import { isFresh, type ReportMark } from '../../../../src/platform/verification/readReports';
 
 const START = 1_000_000;
 
