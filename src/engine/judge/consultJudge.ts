@@ -1,7 +1,9 @@
 import { isExplainedByChange } from '../../rules/failure/external/isExplainedByChange';
-import { findExternalFailure } from '../../rules/failure/external/externalFailure';
+import {
+  findExternalFailure,
+  type ExternalFailure,
+} from '../../rules/failure/external/externalFailure';
 import { describeRemedy } from '../../rules/failure/external/describeRemedy';
-import type { ExternalFailure } from '../../rules/failure/external/externalFailure';
 import { isMessageInChange } from '../../rules/failure/external/isMessageInChange';
 import { findVerdictEffect } from '../../rules/judge/controlQuestion';
 import type { JudgedAttempt, JudgeQuestion } from '../../rules/judge/judgeQuestion';
@@ -15,14 +17,24 @@ import {
   type FailureSignature,
 } from '../../model/failure/failure';
 import { NO_COST, type JudgedTurn } from '../../model/judge/judgedTurn';
-import { hasEnded, type TurnEnd, type TurnStart } from '../../model/turn/turn';
+import {
+  hasEnded,
+  type TurnEnd,
+  type TurnStart,
+  describeAgentEnd,
+  describeEnd,
+  isCounted,
+  type ProcessEnd,
+  type Turn,
+} from '../../model/turn/turn';
 import { requireTask } from '../state/requireTask';
 import { taskChanges } from '../turn/context/causedByTask';
 import { evidenceOf } from '../turn/context/turnEvidence';
 import type { TurnContext, TurnFacts } from '../turn/context/turnFacts';
 import { afterExternal, type TurnRun } from '../turn/calls/turnRunner';
-import { currentAttempt, earlierAttempts } from './attempts';
 import type { ProgressEvaluator } from './progressEvaluator';
+import { describeStrategy } from '../../rules/turn/replyText';
+import type { TurnPlan } from '../turn/context/turnPlan';
 
 type EndedTurn = TurnStart & TurnEnd;
 
@@ -188,4 +200,47 @@ function asExternal({ errorType, exactMessage }: FailureSignature, by: string): 
     message: `${line.slice(0, 200)} (according to the judge, ${by})`,
     remedy: describeRemedy({ ...about, speaker: 'verification' }),
   };
+}
+
+/** Earlier counted turns, as input for the judge. */
+function earlierAttempts(turns: readonly Turn[]): readonly JudgedAttempt[] {
+  return turns.filter(hasEnded).flatMap((turn) => {
+    if (!isCounted(turn.outcome)) return [];
+    const { failure, verification, changedFiles, strategy, agent, startedAt, endedAt } = turn;
+    const { measurement } = verification ?? {};
+    return [
+      {
+        ended: endedWords(turn.agentEnd, verification?.end),
+        ...(failure && { failure }),
+        ...(measurement && { measurement }),
+        ...{ changedFiles, strategy, agent, startedAt, endedAt },
+        unchanged: changedFiles.length === 0,
+      },
+    ];
+  });
+}
+
+/** The turn that has just run. */
+function currentAttempt(
+  plan: TurnPlan,
+  facts: TurnFacts,
+  { startedAt }: { readonly startedAt: Date },
+): JudgedAttempt {
+  const { agent, changedFiles, findings, verification, inside } = facts;
+  const { failure, measurement } = findings;
+  return {
+    ended: endedWords(agent.end, verification?.end),
+    ...(failure && { failure }),
+    ...(measurement && { measurement }),
+    changedFiles,
+    strategy: inside.strategy ?? describeStrategy(agent.reply, changedFiles),
+    agent: plan.agent.name,
+    startedAt: startedAt.toISOString(),
+    unchanged: changedFiles.length === 0,
+  };
+}
+
+function endedWords(agent: ProcessEnd, verification: ProcessEnd | undefined): string {
+  if (verification === undefined) return describeAgentEnd(agent);
+  return `${describeAgentEnd(agent)}, the verification with ${describeEnd(verification)}`;
 }

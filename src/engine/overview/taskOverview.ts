@@ -1,19 +1,21 @@
 import { hasTests } from '../../rules/progress/measureProgress';
 import type { DevsConfig } from '../../model/config/config';
 import { addCosts } from '../../model/judge/judgeCost';
-import type { TaskOverview, TurnMark } from '../../model/overview/overview';
+import type { TaskOverview, TurnMark, TaskLoop } from '../../model/overview/overview';
 import type { RunningSteps } from '../../model/steps/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task/task';
 import type { TaskWait } from '../../model/task/taskWait';
 import { applicableInterventions } from '../../model/task/transitionTable';
 import type { Intervention } from '../../model/task/taskEvent';
-import type { TurnSummary } from '../../ports/store';
+import type { TurnSummary, AttemptCount } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
 import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from '../rewind/rewindHistory';
-import { shownLoop } from './shownLoop';
 import { countingTask, whyWaiting } from '../scheduling/taskTree';
+import type { DetectedLoop } from '../../model/task/attempt';
+import type { ContextEntry } from '../../model/task/contextEntry';
+import type { LoopOfAttempts } from '../../model/events/devsEvent';
 
 /** Characters of a failure's hash that tell failures apart in a picture. */
 const SHORT_NAME = 8;
@@ -187,4 +189,33 @@ function turnMark(turn: TurnSummary, { config, running }: TaskSources): TurnMark
 /** Any of them may have worked in a turn: roles have agents of their own, and agents ask each other. */
 function showsSteps({ agents }: DevsConfig): boolean {
   return Object.values(agents).some(({ steps }) => steps !== undefined);
+}
+
+/** What is known of loops over the attempts at one task. */
+interface LoopSources {
+  /** Open ones of the task, newest first. */
+  readonly entries: readonly ContextEntry[];
+  /** The newest one that was found over its attempts. */
+  readonly detected: LoopOfAttempts | undefined;
+  readonly attempts: AttemptCount | undefined;
+}
+
+/**
+ * The loop over attempts that still holds: one that a directive answers, else the newest one found, while
+ * no attempt came after those that prove it.
+ */
+function shownLoop({ entries, detected, attempts }: LoopSources): TaskLoop | undefined {
+  const answered = entries.find(({ loop }) => loop !== undefined)?.loop;
+  if (answered !== undefined) return toTaskLoop(answered);
+  const newest = detected?.evidence.at(-1)?.at;
+  const holds = newest !== undefined && attempts !== undefined && newest >= attempts.lastAt;
+  return detected !== undefined && holds ? toTaskLoop(detected) : undefined;
+}
+
+function toTaskLoop(loop: DetectedLoop): TaskLoop {
+  const { loopType, level, attemptCount, recommendation, message, tasks, evidence } = loop;
+  return {
+    ...{ loopType, level, attemptCount, recommendation, message, tasks },
+    evidence: evidence.map(({ number }) => number),
+  };
 }

@@ -6,7 +6,6 @@ import { requireTask } from '../state/requireTask';
 import { HopRecorder } from '../turn/context/hopRecorder';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { RefusedCallList } from '../steps/refusedCallList';
-import { callNames } from './callNames';
 import type { RequestTools } from './requestTools';
 import { RequestLedger, type MadeRequest } from './requestLedger';
 
@@ -44,4 +43,16 @@ function requestsOfTurn({ number, hops = [] }: TurnStart & TurnEnd): readonly Ma
       // The one that ended a turn as a loop could have been asked.
       refused: outcome === 'refused' && !answer.startsWith(REPEATED_REQUEST),
     }));
+}
+
+/**
+ * Names the calls of one turn for their transcripts, in their order: "01-planner", "02-coder", …;
+ * `made` calls came before.
+ */
+function callNames(made = 0): (name: string) => string {
+  let calls = made;
+  return (name) => {
+    calls += 1;
+    return `${String(calls).padStart(2, '0')}-${name}`;
+  };
 }

@@ -1,11 +1,14 @@
 import { stateSize, type StateFile, type StateUsage } from '../../ports/stateFiles';
 import { DAY_MS, toPastTime } from '../../rules/retention/toPastTime';
-import { chooseRemovals, chooseWithoutCheckpoints } from './chooseRemovals';
 import type { CleanTools } from './cleanTools';
 import { describeRemovals } from './describeRemovals';
 import { readHistory } from './readHistory';
 import { removeAll, wouldFree, type Freed } from './removeAll';
 import { formatBytes, MEGABYTE } from '../../text/bytes';
+import type { KeptHistory } from '../../rules/retention/keptHistory';
+import { findNeededCheckpoints } from '../../rules/retention/findNeededCheckpoints';
+import { planRetention } from '../../rules/retention/planRetention';
+import { sumTranscriptBytes, applyRemovals, type Removal } from '../../rules/retention/removal';
 
 /** Days that a damaged database which was set aside stays. */
 const SET_ASIDE_DAYS = 30;
@@ -116,4 +119,59 @@ function tooLarge(left: number, { limits }: CleanTools): readonly string[] {
 
 function describeFile({ name, bytes }: StateFile): string {
   return `${name} (${formatBytes(bytes)})`;
+}
+
+/** What goes by age, and as much more as makes the state small enough, in the order of retention. */
+async function chooseRemovals(
+  tools: CleanTools,
+  history: KeptHistory,
+): Promise<readonly Removal[]> {
+  const { checkpoints, files, limits } = tools;
+  const now = tools.clock.now().getTime();
+  const { byAge, toShrink } = planRetention(history, limits, now);
+  if (limits.maxStateMb === 0 || toShrink.length === 0) return byAge;
+  const size = stateSize(await files.usage());
+  const most = limits.maxStateMb * MEGABYTE;
+  if (size <= most) return byAge;
+  const withMore = (count: number): readonly Removal[] => [...byAge, ...toShrink.slice(0, count)];
+  const count = await smallestThatFits(toShrink.length, async (each) => {
+    const removals = withMore(each);
+    const needed = findNeededCheckpoints(applyRemovals(history, removals));
+    const freed = await checkpoints.prune(needed, { dryRun: true });
+    return size - freed - sumTranscriptBytes(removals) <= most;
+  });
+  const chosen = withMore(count);
+  // A row that only a rewind kept goes with that rewind, not the next time.
+  return [...chosen, ...planRetention(applyRemovals(history, chosen), limits, now).byAge];
+}
+
+/**
+ * What goes while a part of the history cannot be read: known turns, their transcripts, attempts and
+ * directives, by age alone. Whatever frees checkpoints only would free nothing, and a transcript may be of a lost turn.
+ */
+function chooseWithoutCheckpoints(
+  { clock, limits }: Pick<CleanTools, 'clock' | 'limits'>,
+  history: KeptHistory,
+): readonly Removal[] {
+  const { byAge } = planRetention(history, limits, clock.now().getTime());
+  return byAge.filter(
+    ({ kind, why }) => why !== 'unknownTurn' && kind !== 'checkpoints' && kind !== 'rewind',
+  );
+}
+
+/**
+ * The smallest whole number from 0 to `most` that fits, found by halving; `most` when none does.
+ * `fits` must hold for every number above one for which it holds.
+ */
+async function smallestThatFits(
+  most: number,
+  fits: (count: number) => Promise<boolean>,
+): Promise<number> {
+  let [low, high] = [0, most];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await fits(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,4 +1,4 @@
-import type { InTurnLoop } from '../../model/hops/hop';
+import type { InTurnLoop, Hop } from '../../model/hops/hop';
 import { ROLES } from '../../model/hops/roles';
 import type { ProcessEnd } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
@@ -6,7 +6,6 @@ import { stoppedBy } from '../steps/watchedCall';
 import type { AgentWork, InsideTurn } from '../turn/context/agentWork';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
-import { turnReply } from './turnReply';
 import { inOneLine } from './words';
 
 /** What the work of a turn's roles came to: one result that stands for all of them, and what happened inside. */
@@ -93,4 +92,44 @@ function insideOf(turn: RoleTurn, end: RoleEnd): InsideTurn {
 
 function loopOf(end: RoleEnd): InTurnLoop | undefined {
   return end.kind === 'loop' || end.kind === 'exit' ? end.loop : undefined;
+}
+
+/** Characters that are told of what one hop answered. */
+const MAX_ANSWER = 200;
+
+interface ToldTurn {
+  /** The plan; '' where there was none. */
+  readonly strategy: string;
+  /** Oldest first. */
+  readonly hops: readonly Hop[];
+  /** Why it ended; '' for nothing. */
+  readonly ending: string;
+  /** What the agents call done and what they are blocked by, a line each. */
+  readonly done: readonly string[];
+  readonly blocked: readonly string[];
+}
+
+/**
+ * The text that stands for all agents of a turn, as one agent would have written it. Nothing that an
+ * agent said begins a line, so that only what is passed as such is a statement.
+ */
+function turnReply({ strategy, hops, ending, done, blocked }: ToldTurn): string {
+  const steps = hops.map((hop) => {
+    const { number, to, outcome, answer } = hop;
+    // What a command printed tells of times and durations: the same turn would never be the same again.
+    const said = isByCommand(hop) ? '' : inOneLine(answer, MAX_ANSWER);
+    return `${number}. ${to} ${outcome}${said === '' ? '' : `: ${said}`}`;
+  });
+  const lines = [
+    ...(strategy === '' ? [] : [`STRATEGY: ${strategy}`]),
+    ...steps,
+    ...(ending === '' ? [] : [`In the end: ${ending}`]),
+    ...done.map((said) => `DONE: ${said}`),
+    ...blocked.map((said) => `BLOCKED: ${said}`),
+  ];
+  return lines.join('\n');
+}
+
+function isByCommand({ kind, agent, outcome }: Hop): boolean {
+  return kind === 'edge' && agent === undefined && (outcome === 'passed' || outcome === 'failed');
 }

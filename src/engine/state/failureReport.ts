@@ -20,7 +20,7 @@ import {
 import type { StoreReader } from '../../ports/store';
 import { advise, type JudgedDirection } from '../../rules/prompts/advice';
 import { failedTurns, measuredTurns } from './turnHistory';
-import { testChanges } from './testChanges';
+import { foldTestId } from '../../rules/failure/signature/testIds';
 
 export interface ReportRequest {
   readonly store: StoreReader;
@@ -153,4 +153,36 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     ...(turn.judged && { judged: turn.judged }),
     ...testChanges(turn, earlier),
   };
+}
+
+interface TestChanges {
+  readonly newlyFailing: readonly string[];
+  readonly newlyPassing: readonly string[];
+}
+
+/**
+ * Which tests fail in a turn and did not in the last earlier one that named its failing tests, and
+ * the other way round. Nothing where either of the two does not name them.
+ */
+function testChanges(turn: TurnEnd, earlier: readonly TurnEnd[]): TestChanges {
+  const now = failingIn(turn);
+  const before = earlier.map(failingIn).findLast((names) => names !== undefined);
+  if (now === undefined || before === undefined) return { newlyFailing: [], newlyPassing: [] };
+  return { newlyFailing: without(now, before), newlyPassing: without(before, now) };
+}
+
+/** Names by their folded form: reports and closing lines write the same test differently. */
+type Names = ReadonlyMap<string, string>;
+
+function without(some: Names, others: Names): readonly string[] {
+  return [...some].flatMap(([folded, name]) => (others.has(folded) ? [] : [name]));
+}
+
+/** Names of the failing tests; undefined when tests were not measured or failed without a name. */
+function failingIn({ verification, failure }: TurnEnd): Names | undefined {
+  const { measurement } = verification ?? {};
+  if (measurement === undefined || measurement.passed + measurement.failed === 0) return undefined;
+  if (measurement.failed === 0) return new Map();
+  const names = failure?.failingTests ?? [];
+  return names.length === 0 ? undefined : new Map(names.map((name) => [foldTestId(name), name]));
 }

@@ -7,12 +7,11 @@ import { classifyFailedAgent } from '../../../rules/failure/external/failureOwne
 import { outputLines } from '../../../rules/output/outputLines';
 import type { ExternalKind } from '../../../model/failure/failure';
 import type { JudgedTurn } from '../../../model/judge/judgedTurn';
-import { hasEnded, type TurnEnd } from '../../../model/turn/turn';
+import { hasEnded, type TurnEnd, exitedCleanly } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import { describeAgentLimit } from '../../../rules/failure/remedy/agentLimit';
 import { decideRetry } from '../../../rules/turn/decideRetry';
 import { agentSucceeded } from './agentSucceeded';
-import { askedHuman } from './askedHuman';
 import { causedByTask } from '../context/causedByTask';
 import { runAgents } from './runAgents';
 import type { AgentWork } from '../context/agentWork';
@@ -27,6 +26,8 @@ import { hasWorkToShow } from '../context/turnEvidence';
 import { findingsOf } from '../context/turnFindings';
 import { runVerification } from '../../verification/turnVerification';
 import type { VerificationEnd } from '../context/verificationEnd';
+import { findQuestion } from '../../../rules/turn/findQuestion';
+import { maskSecrets } from '../../../text/maskSecrets';
 
 /** How a turn went: the facts, and whether it was the agent's to answer for. */
 export type TurnRun =
@@ -221,4 +222,24 @@ function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
     .filter((turn) => turn.number > since && turn.number < plan.number)
     .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted');
   return earlier.slice(earlier.findLastIndex((turn) => turn.outcome !== 'not_agent') + 1);
+}
+
+/**
+ * The facts of a turn whose agent asks the human instead of working: it changed nothing, and its reply is a question.
+ * The task then waits for the answer. Undefined where it worked, and where roles do: there the planner asks.
+ */
+function askedHuman({ plan }: TurnContext, facts: TurnFacts): TurnFacts | undefined {
+  const { agent, inside, stateBefore, stateAfter } = facts;
+  if (plan.task.roles !== undefined || inside.loop !== undefined) return undefined;
+  if (!exitedCleanly(agent.end) || stateAfter !== stateBefore) return undefined;
+  const question = findQuestion(agent.reply);
+  if (question === undefined) return undefined;
+  const stopReason = `the agent ${plan.agent.name} has a question for you`;
+  const exit = {
+    kind: 'ask_human',
+    by: 'agent',
+    stopReason,
+    question: maskSecrets(question),
+  } as const;
+  return { ...facts, inside: { ...inside, exit, note: 'The agent asks you a question' } };
 }

@@ -22,7 +22,7 @@ import { mayAsk } from './mayAsk';
 import { requireTask } from '../../state/requireTask';
 import { countingTask, partsOf } from '../../scheduling/taskTree';
 import { artefactsOf } from '../../attempts/artefacts';
-import { agentsOf, type RoleAgents } from './roleAgents';
+import { ROLES, type Role } from '../../../model/hops/roles';
 
 /** Everything that is settled before a turn's agent starts. */
 export interface TurnPlan {
@@ -151,4 +151,38 @@ function inheritedState(
     // A rewind since has put the workspace elsewhere.
     !store.listRewinds().some((rewind) => rewind.afterTurn === last.id);
   return stands ? last.stateBefore : undefined;
+}
+
+/** Who does the work of each role; a role that the task does not have stands with the task's agent. */
+type RoleAgents = Readonly<Record<Role, AgentDefinition>>;
+
+type AgentsFound =
+  | {
+      readonly ok: true;
+      /** The task's agent: its coder's where it has roles. */
+      readonly agent: AgentDefinition;
+      readonly roleAgents: RoleAgents;
+    }
+  | { readonly ok: false; readonly missing: string };
+
+/**
+ * The agents of a task. One that a human chose does the coder's work and that of every role that
+ * names no agent.
+ */
+function agentsOf(
+  config: DevsConfig,
+  task: TaskDefinition,
+  chosen: string | undefined,
+): AgentsFound {
+  const own = chosen ?? task.agent;
+  const coder = chosen ?? task.roles?.coder.agent ?? own;
+  const found: Partial<Record<Role, AgentDefinition>> = {};
+  for (const role of ROLES) {
+    const name = role === 'coder' ? coder : (task.roles?.[role]?.agent ?? own);
+    const agent = config.agents[name];
+    if (agent === undefined) return { ok: false, missing: name };
+    found[role] = agent;
+  }
+  const roleAgents = found as RoleAgents;
+  return { ok: true, agent: roleAgents.coder, roleAgents };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FailureAnalysisReport } from '../../../../src/model/report/pauseReport';
-import { toHintText } from '../../../../src/engine/interventions/toHintText';
+import { toHintText } from '../../../../src/engine/interventions/carryOut';
 import type { Store } from '../../../../src/ports/store';
 import { createMemoryStore } from '../../../support/memoryStore';
 
