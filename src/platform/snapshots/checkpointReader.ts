@@ -1,8 +1,8 @@
 import { StateError } from '../../ports/workspaceState';
-import { storedContentId } from './scan/checkpointEntry';
-import { LostObject, type ObjectStore } from './store/objectStore';
+import { storedContentId } from '../workspace/checkpointEntry';
+import { LostObject, type ObjectStore } from './objectStore';
 import { withStateErrors } from './withStateErrors';
-import { LostFolder, type StoredCheckpoint, type TreeReader } from './store/treeReader';
+import { LostFolder, type StoredCheckpoint, type TreeReader } from './treeReader';
 
 /**
  * Reads checkpoints. Every method throws `StateError` when the checkpoint is missing or damaged.

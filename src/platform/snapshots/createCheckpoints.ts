@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { Checkpoints, RecordedCheckpoint } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import { createSerialQueue } from './scan/storingReader';
-import { measureFolder } from './store/packFolder';
-import { nodePackFs, type PackFs } from './store/packFs';
+import { createSerialQueue } from '../workspace/storingReader';
+import { measureFolder } from './packFolder';
+import { nodePackFs, type PackFs } from './packFs';
 import { prunePacks } from './prunePacks';
 import { recordCheckpoint } from './recordCheckpoint';
 import { checkpointRefusal } from './checkpointRefusal';
-import { createWorkspaceScan, type WorkspaceScan } from './scan/scanWorkspace';
+import { createWorkspaceScan, type WorkspaceScan } from '../workspace/scanWorkspace';
 import { withStateErrors } from './withStateErrors';
-import { ObjectStore } from './store/objectStore';
+import { ObjectStore } from './objectStore';
 import { createCheckpointReader } from './checkpointReader';
-import { TreeReader } from './store/treeReader';
+import { TreeReader } from './treeReader';
 
 export interface CheckpointsOptions {
   /** Absolute path of the workspace folder. */

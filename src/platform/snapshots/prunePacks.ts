@@ -1,10 +1,10 @@
-import { findCrowdedPacks, listOwnObjects } from './store/compactPacks';
-import { LostObject, type ObjectPlace, type ObjectStore } from './store/objectStore';
-import { packOverhead } from './store/packFormat';
-import { listTemporaryFiles, type Pack } from './store/packFolder';
-import { removePacks, writePack, type RewriteOptions } from './store/rewritePacks';
-import { storedContentId } from './scan/checkpointEntry';
-import type { TreeReader } from './store/treeReader';
+import { findCrowdedPacks, listOwnObjects } from './compactPacks';
+import { LostObject, type ObjectPlace, type ObjectStore } from './objectStore';
+import { packOverhead } from './packFormat';
+import { listTemporaryFiles, type Pack } from './packFolder';
+import { removePacks, writePack, type RewriteOptions } from './rewritePacks';
+import { storedContentId } from '../workspace/checkpointEntry';
+import type { TreeReader } from './treeReader';
 
 export interface PruneOptions extends RewriteOptions {
   readonly trees: TreeReader;

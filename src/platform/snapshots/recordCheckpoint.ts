@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RecordedCheckpoint } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import { compactPacks } from './store/compactPacks';
-import { ObjectBatch } from './store/objectBatch';
-import type { ObjectStore } from './store/objectStore';
-import { listTemporaryFiles } from './store/packFolder';
-import type { PackFs } from './store/packFs';
-import type { createWorkspaceScan, WorkspaceScan } from './scan/scanWorkspace';
+import { compactPacks } from './compactPacks';
+import { ObjectBatch } from './objectBatch';
+import type { ObjectStore } from './objectStore';
+import { listTemporaryFiles } from './packFolder';
+import type { PackFs } from './packFs';
+import type { createWorkspaceScan, WorkspaceScan } from '../workspace/scanWorkspace';
 import { writeTrees } from './writeTrees';
 import { formatBytes } from '../../text/bytes';
 

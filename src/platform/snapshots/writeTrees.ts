@@ -1,6 +1,7 @@
-import { toBytePath, type PathName } from './store/bytePath';
-import type { WorkspaceScan } from './scan/scanWorkspace';
-import { encodeTree, splitTree, type TreeLine } from './store/tree';
+import type { PathName } from '../workspace/listedFile';
+import { toBytePath } from './bytePath';
+import type { WorkspaceScan } from '../workspace/scanWorkspace';
+import { encodeTree, splitTree, type TreeLine } from './tree';
 
 interface Folder {
   readonly lines: TreeLine[];

@@ -37,3 +37,6 @@ function escapeBytes(bytes: Buffer): string {
     .toString('latin1')
     .replace(/[\x80-\xff]/g, (char) => `\\x${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
+
+/** A path as text, and as bytes if they are not valid UTF-8. */
+export type PathName = Pick<ListedFile, 'path' | 'raw'>;

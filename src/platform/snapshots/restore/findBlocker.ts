@@ -1,5 +1,5 @@
 import { errorCode } from '../../state/files/diskError';
-import { isGitName } from '../store/gitName';
+import { isGitName } from '../../workspace/gitName';
 import { DENIED, inspect, type Inspection, type InspectContext } from './inspect';
 import { systemPathOf, placeWithin, type Place } from './restorePlace';
 

@@ -1,5 +1,5 @@
 import { listedFile } from '../../workspace/listedFile';
-import { foldName, isGitName } from '../store/gitName';
+import { foldName, isGitName } from '../../workspace/gitName';
 
 /** A path below the workspace whose text is safe to use. */
 export interface Place {

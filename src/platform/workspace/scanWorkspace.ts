@@ -1,19 +1,19 @@
 import { lstatSync } from 'node:fs';
-import type { CheckpointEntry } from '../../../model/workspace/checkpoint';
-import type { WorkspaceSnapshot } from '../../../ports/workspace';
-import { assertReadable } from '../../workspace/assertReadable';
+import type { CheckpointEntry } from '../../model/workspace/checkpoint';
+import type { WorkspaceSnapshot } from '../../ports/workspace';
+import { assertReadable } from './assertReadable';
 import {
   createFileHashes,
   type ContentReader,
   type FileHashes,
   type HashedFile,
-} from '../../workspace/fileHashes';
-import { findProgram } from '../../workspace/findProgram';
-import { listFiles, type UnknownPath } from '../../workspace/listFiles';
-import { systemPath, type ListedFile } from '../../workspace/listedFile';
-import { findDevsFiles } from '../../workspace/findDevsFiles';
+} from './fileHashes';
+import { findProgram } from './findProgram';
+import { listFiles, type UnknownPath } from './listFiles';
+import { systemPath, type ListedFile } from './listedFile';
+import { findDevsFiles } from './findDevsFiles';
 import { toCheckpointEntry, storedContentId } from './checkpointEntry';
-import { findGitPart } from '../store/gitName';
+import { findGitPart } from './gitName';
 import { findIgnoredUnderTracked } from './findIgnoredUnderTracked';
 import { createStoringReader, type ContentSink } from './storingReader';
 import { isUtf8 } from 'node:buffer';

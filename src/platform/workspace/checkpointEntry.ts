@@ -1,5 +1,5 @@
-import { UNREADABLE, type CheckpointEntry } from '../../../model/workspace/checkpoint';
-import type { HashedFile } from '../../workspace/fileHashes';
+import { UNREADABLE, type CheckpointEntry } from '../../model/workspace/checkpoint';
+import type { HashedFile } from './fileHashes';
 
 /** The checkpoint entry of a file; content up to `maxFileBytes` is stored. */
 export function toCheckpointEntry(file: HashedFile, maxFileBytes: number): CheckpointEntry {

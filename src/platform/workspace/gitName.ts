@@ -1,4 +1,4 @@
-import type { PathName } from './bytePath';
+import type { PathName } from './listedFile';
 
 /** Invisible characters that some file systems ignore when they compare names. */
 const INVISIBLE = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g;

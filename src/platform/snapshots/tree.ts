@@ -1,4 +1,4 @@
-import type { CheckpointEntry } from '../../../model/workspace/checkpoint';
+import type { CheckpointEntry } from '../../model/workspace/checkpoint';
 
 /**
  * One line of a tree: one name in a folder. Names and ids are byte strings (one character per

@@ -1,4 +1,4 @@
-import type { CheckpointEntry, CheckpointState } from '../../../model/workspace/checkpoint';
+import type { CheckpointEntry, CheckpointState } from '../../model/workspace/checkpoint';
 import { fromBytePath } from './bytePath';
 import { LostObject, type ObjectStore } from './objectStore';
 import { decodeTree, type TreeLine } from './tree';

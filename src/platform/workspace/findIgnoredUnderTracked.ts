@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
-import { gitIgnored } from '../../workspace/gitFiles';
-import type { UnknownPath } from '../../workspace/listFiles';
-import { listedFile, systemPath, type ListedFile } from '../../workspace/listedFile';
+import { gitIgnored } from './gitFiles';
+import type { UnknownPath } from './listFiles';
+import { listedFile, systemPath, type ListedFile } from './listedFile';
 
 interface GitWorkspace {
   /** Absolute. */

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../../state/files/diskError';
+import { errorCode } from '../state/files/diskError';
 import type { EncodedObject } from './objectCoding';
 import { decodeIndex, FOOTER_BYTES, findIndex, type PackEntry } from './packFormat';
 import { PACK_SUFFIX, TEMPORARY_SUFFIX } from './packWriter';

@@ -1,5 +1,5 @@
 import { open, unlink } from 'node:fs/promises';
-import { renameWithRetry } from '../../state/files/durableFile';
+import { renameWithRetry } from '../state/files/durableFile';
 
 /** A file that is being written. */
 export interface PackFile {

@@ -1,7 +1,4 @@
-import { listedFile, type ListedFile } from '../../workspace/listedFile';
-
-/** A path as text, and as bytes if they are not valid UTF-8. */
-export type PathName = Pick<ListedFile, 'path' | 'raw'>;
+import { listedFile, type PathName } from '../workspace/listedFile';
 
 // eslint-disable-next-line no-control-regex -- NUL is in no path
 const ASCII = /^[\x00-\x7f]*$/;

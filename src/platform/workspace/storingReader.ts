@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
-import { UNREADABLE } from '../../../model/workspace/checkpoint';
-import { contentHash, isGone, kindOf, READ_FLAGS } from '../../workspace/contentHash';
-import type { ContentReader } from '../../workspace/fileHashes';
+import { UNREADABLE } from '../../model/workspace/checkpoint';
+import { contentHash, isGone, kindOf, READ_FLAGS } from './contentHash';
+import type { ContentReader } from './fileHashes';
 import { open, readlink } from 'node:fs/promises';
 
 /** Stores contents. */
