@@ -1,23 +1,23 @@
 import { MAX_RETRY_AFTER_MS, MAX_RETRY_WAIT_MS } from '../../../model/config/limits';
 
-/** What the pause before the next try is computed from. */
+/** Input of the wait before the next retry. */
 export interface RetryState {
-  /** Tries in a row that failed for such reasons, this one included; >= 1. */
+  /** Consecutive external failures, this one included; >= 1. */
   readonly failures: number;
-  /** Milliseconds the service asked for. */
+  /** Milliseconds that the service asks to wait. */
   readonly retryAfterMs: number | undefined;
-  /** Milliseconds before the first new try. */
+  /** Milliseconds before the first retry. */
   readonly firstMs: number;
-  /** Tries that are allowed. */
+  /** Maximum number of retries. */
   readonly maxRetries: number;
 }
 
 /**
- * Milliseconds to wait before the next try: what the service asked for, be it short; where it asks
- * for nothing, or gave no usable answer before, `firstMs`, doubled with every further failure up to
- * `MAX_RETRY_WAIT_MS` (never less than `firstMs`), or what it asked for where that is longer. Undefined when a human has to decide: the tries are used up, or the service asked for more
- * than `MAX_RETRY_AFTER_MS`. No chance is in it: one task, one caller. Numbers that make no sense
- * count as the smallest that do.
+ * Computes the wait before the next retry, in milliseconds. After the first failure, the wait that the service asks
+ * for, however short. Otherwise `firstMs`, doubled with every further failure up to `MAX_RETRY_WAIT_MS` (never less
+ * than `firstMs`), or the wait that the service asks for if it is longer. Undefined if a human has to decide: no
+ * retries are left, or the service asks for more than `MAX_RETRY_AFTER_MS`. Without jitter, since one task is one
+ * caller. Invalid numbers count as the smallest valid one.
  */
 export function retryDelay(state: RetryState): number | undefined {
   const failures = atLeast(1, state.failures);

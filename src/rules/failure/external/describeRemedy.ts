@@ -10,7 +10,7 @@ export interface RemedyFacts {
   readonly retryAfterMs: number | undefined;
 }
 
-/** What a human can do about a failure of the kind: one sentence, naming the subject. */
+/** Describes what a human can do about a failure of the kind: one sentence that names the subject. */
 export function describeRemedy(failure: RemedyFacts): string {
   const named = failure.subject === undefined ? undefined : `\`${failure.subject}\``;
   const command =

@@ -9,41 +9,41 @@ import { findVerificationFailure } from './findVerificationFailure';
 import { oneLine } from '../../../text/oneLine';
 import { truncate } from '../../../text/truncate';
 
-/** A failure with a cause outside the task, unless a change made on the task explains it. */
+/** A failure with a cause outside the task, unless a change made for the task explains it. */
 export interface ExternalFailure {
   readonly kind: ExternalKind;
-  /** The line that says so, cleaned, keys and tokens masked, 200 characters at most. */
+  /** The line that reports it, cleaned, secrets masked, at most 200 characters. */
   readonly message: string;
-  /** What failed by name (host, tool, module, path): a change that explains the failure mentions it. */
+  /** Name of what failed (host, tool, module, path), which a change that explains the failure mentions. */
   readonly subject: string | undefined;
-  /** Milliseconds that the service asks to wait; absent when it does not say. Not capped. */
+  /** Milliseconds that the service asks to wait; absent if it does not ask. Not capped. */
   readonly retryAfterMs: number | undefined;
-  /** `retry`: it may pass by itself; `blocked`: a human has to do something. */
+  /** `retry`: it may resolve by itself; `blocked`: a human has to act. */
   readonly then: 'retry' | 'blocked';
-  /** What a human can do about it, one sentence. */
+  /** What a human can do about it: one sentence. */
   readonly remedy: string;
 }
 
-/** Who printed the lines: agents talk about errors, verifications show those of tests. */
+/** Printed lines with their source: an agent talks about errors, a verification prints those of tests. */
 export type SpokenLines = {
   /** From `outputLines`. */
   readonly lines: readonly string[];
-  /** The moment they were printed, against which "resets at 5pm" is read. */
+  /** The time when they were printed, which resolves "resets at 5pm". */
   readonly now: Date;
 } & (
   | {
       readonly speaker: 'agent';
-      /** Exit code 0: then only a reply that is nothing but an error of the agent's service counts. */
+      /** Exit code 0: then only a reply that consists of an error of the agent's service counts. */
       readonly endedWell: boolean;
-      /** It changed files in this turn: then an error of a program that it ran counts as its last line only. */
+      /** It changed files in this turn: then an error of another program counts only in its last line. */
       readonly hasWorked: boolean;
     }
   | { readonly speaker: 'verification' }
 );
 
 /**
- * The external failure that the text ends with (design §4, rule 2); undefined when there is none, or
- * when it is undecided. Reads the end of long texts only; never throws.
+ * Finds the external failure at the end of the text (design §4, rule 2); undefined if there is none or it is uncertain.
+ * Reads only the end of long texts; never throws.
  */
 export function findExternalFailure(spoken: SpokenLines): ExternalFailure | undefined {
   const found =
@@ -73,7 +73,7 @@ function toExternalFailure(
   };
 }
 
-/** A limit with a reset within reach is waited for, even one that money would lift; one beyond is not. */
+/** Devs waits for a limit that resets soon enough, even if payment would lift it, but not for a later one. */
 function decideResponse(
   { rule }: FoundFailure,
   retryAfterMs: number | undefined,

@@ -3,14 +3,14 @@ import { maskSecrets } from '../../../text/maskSecrets';
 import { describeEnd, exitedCleanly, type ProcessEnd } from '../../../model/turn/turn';
 import { oneLine } from '../../../text/oneLine';
 
-/** Who caused a turn's failure, and the consequence of an external one. */
+/** Whether the agent caused a turn's failure, and the consequence of an external one. */
 export type FailureOwner =
   | { readonly owner: 'agent' }
   | {
       readonly owner: 'other';
       readonly then: 'retryNow' | 'blocked';
       readonly reason: string;
-      /** Absent where its kind is not known. */
+      /** Absent if its kind is unknown. */
       readonly external?: ExternalKind;
     };
 
@@ -18,22 +18,21 @@ const AGENT_FAILURE: FailureOwner = { owner: 'agent' };
 
 export interface AgentRunEvidence {
   readonly end: ProcessEnd;
-  /** Its event stream reports a failure, whatever its exit code. */
+  /** Its event stream reports a failure, regardless of its exit code. */
   readonly reportsFailure: boolean;
   /** Name of the agent. */
   readonly agent: string;
-  /** The workspace differs from what it was before the turn. */
+  /** The workspace changed during the turn. */
   readonly workspaceChanged: boolean;
-  /** The agent's last output: standard error, else the end of its reply. */
+  /** The agent's last output: standard error, or the end of its reply. */
   readonly words: string;
-  /** Turns directly before this one that were not the agent's failure, since a human last stepped in. */
+  /** Consecutive external failures directly before this turn, since the last intervention. */
   readonly failedBefore: number;
 }
 
 /**
- * Rule 2 by exit, event stream and workspace: an agent that failed without changing files did not
- * work. The turn is repeated once, then the task is blocked with the agent's last words; a missing
- * program blocks at once.
+ * Applies rule 2 to exit, event stream and workspace: an agent that failed without changing files did not work. The
+ * turn is repeated once; then the task is blocked with the agent's last output. A missing program blocks at once.
  */
 export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
   const hasFailed = !exitedCleanly(evidence.end) || evidence.reportsFailure;
@@ -55,16 +54,16 @@ export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
 
 export interface VerificationEvidence {
   readonly end: ProcessEnd;
-  /** The command as the user wrote it, for the message. */
+  /** The command as configured, for the message. */
   readonly command: string;
-  /** An earlier verification of this task did start: then a change made since explains the failure. */
+  /** An earlier verification of this task started: then a later change explains the failure. */
   readonly startedBefore: boolean;
 }
 
 /** Exit codes of POSIX shells for "not executable" and "not found". */
 const SHELL_COULD_NOT_START = new Set([126, 127]);
 
-/** Rule 2 for the verify command: a command that never started is not the agent's failure. */
+/** Applies rule 2 to the verify command: a command that never started is not the agent's failure. */
 export function classifyFailedStart(evidence: VerificationEvidence): FailureOwner {
   const { end } = evidence;
   const notStarted =
@@ -87,16 +86,16 @@ function describeMissingProgram(message: string, where: string): FailureOwner {
 }
 
 /**
- * What programs log, at their start above all: a line with a time and a level, a warning, a notice that
- * something is deprecated. An error without a time may be why it ended.
+ * Log lines: a line with a time and a level, a warning, a deprecation notice. An error without a time may be the cause
+ * of the end.
  */
 const LOGGED =
   /^(?:\[?\d{4}-\d\d-\d\d[T ][\d:.,]{5,20}Z?\]?\s{1,4}\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?|ERROR)\b|\[?(?:TRACE|DEBUG|INFO|WARN(?:ING)?)\b[\]: ]|\(node:\d+\) |.{0,200}\b(?:is|are) deprecated\b)/i;
 
-/** A line of a stack trace, or of an object that was printed with one: says nothing to a human. */
+/** A line of a stack trace or of a printed object: not informative for a human. */
 const NOISE = /^(?:at .*[):\d]$|[{}[\]()]+[,;]?$|\[object Object\]$)/;
 
-/** The last lines of what was said, logs aside where there is more; 400 characters at most, on one line. */
+/** Returns the last lines, without log lines if there are others; at most 400 characters, on one line. */
 function summariseLastLines(text: string): string {
   const spoken = text
     .split('\n')

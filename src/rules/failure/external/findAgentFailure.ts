@@ -15,39 +15,42 @@ const RULES: readonly ExternalRule[] = [
   ...DEPENDENCY_RULES,
 ];
 
-/** Lines at the end of what an agent said that are looked at, and the spoken ones among them. */
+/** Limits at the end of an agent's output: all lines, and lines with content among them. */
 const LAST_LINES = 1_000;
 const SPOKEN = 60;
-/** Among the very last ones, with no talk after it, an error of any program counts: above it is one of the commands that the agent ran. */
+/**
+ * Number of last lines without a later report of work, in which an error of any program counts; an earlier one belongs
+ * to a command that the agent ran.
+ */
 const LAST_WORDS = 12;
-/** A reply that is nothing but an error is no longer than this, and adds only what to do about it. */
+/** Maximum length of a reply that consists only of an error, in lines; other lines only advise what to do about it. */
 const WHOLE_REPLY = 12;
 const ADDED =
   /^(?:please|try|see|visit|run|check|set|possible quota limitations|troubleshooting tips|use|log ?in|sign in|upgrade|contact|for more|to (?:continue|log|use|fix)|more info|retry|your|request|trace|error|code|message|details)\b|^[[{"'│|·•*-]|https?:\/\//i;
 
-/** What agents print around their words: banners, their own retries, stack frames, bare brackets. */
+/** Lines that agents print around their replies: banners, their own retries, stack frames, lone brackets. */
 const NOISE =
   /^(?:at\s.*|[{}[\]()"',;\s]+|-{3,}|Attempt \d+ failed.*|Retrying (?:in|after) .*|Re-?connecting\.\.\. (?!waiting for network).*|.{0,300}\bRetrying in \d.{0,80}\(attempt \d.*|.{0,300}; retrying \d+\/\d+ in .*|.{0,300}\.\. Retrying after \d.*|Loaded cached credentials\.?|Data collection is disabled\.?|\(node:\d+\) .*|\(Use `node .*|Node\.js v\d.*|tokens used.*|Aider v\d.*|(?:Main|Weak|Editor) model: .*|Model: .*|Git repo: .*|Repo-map: .*|Added .{1,200} to the chat.*|https?:\/\/\S+|"(?:code|status|type|session_id|request_id|param)": .*|OpenAI Codex v.*|(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*)$/;
 
-/** Where an agent put the whole report: a path that hides what follows it. */
+/** Path of an agent's full report, which hides the text after it. */
 const REPORT = / Full report available at: .{1,400}?\.json\b/;
 
-/** A member of an error that is printed as an object, below the line that introduces it. */
+/** Status of an error that is printed as an object, below the line that introduces it. */
 const STATUS_MEMBER = /^(?:status|statusCode|code): ([45]\d\d),?$/;
-/** Lines that such an object has above it at most. */
+/** Maximum number of lines between the introduction and the status. */
 const OBJECT = 20;
 
-/** An agent that waits until its service can be reached, and was ended while it did. */
+/** An agent that was ended while it waited for its service. */
 const WAITS = /^(?:ERROR: )?Re-?connecting\.\.\. waiting for network\b/;
 
-/** An agent that talks of its work. */
+/** An agent that reports its work. */
 const WORK_TALK =
   /\b(?:I|I'm|I've|I’ve|we|fixed|added|adds|implement(?:s|ed)|handles|handled|refactored|updated|wrote|tests? (?:pass|fail|now)|is now|are now|now (?:returns?|responds?|handles?|shows?))\b/;
 
 /**
- * The external failure that an agent ended with. Ended badly: the last line among its last words
- * that is one. Ended well: only where the whole reply is one of its own service; an agent that talks
- * of errors is working.
+ * Finds the external failure that ended an agent. After a failed exit: the last matching line at the end of its output.
+ * After exit code 0: only if the whole reply is an error of the agent's own service; an agent that mentions errors is
+ * working.
  */
 export function findAgentFailure(
   lines: readonly string[],
@@ -68,7 +71,7 @@ interface Spoken {
   readonly text: string;
 }
 
-/** The lines that say something, without fenced blocks. */
+/** Lists the lines with content, without fenced blocks. */
 function listSpokenLines(lines: readonly string[]): readonly Spoken[] {
   const spoken: Spoken[] = [];
   let fenced = false;
@@ -105,7 +108,7 @@ function findLastError(spoken: readonly Spoken[], lastWords: number): FoundFailu
     .reduceRight<FoundFailure | undefined>((found, one) => found ?? one, undefined);
 }
 
-/** The status that an error of the service carries, where it is printed as an object. */
+/** Finds a status in an error of the service that is printed as an object. */
 function findStatusMember(words: readonly Spoken[], at: number): FoundFailure | undefined {
   const status = STATUS_MEMBER.exec(words[at]?.text ?? '')?.[1];
   if (status === undefined) return undefined;
@@ -117,7 +120,7 @@ function findStatusMember(words: readonly Spoken[], at: number): FoundFailure | 
   return { rule, subject: undefined, own: false, ...toPosition(error) };
 }
 
-/** The last one, unless one shortly before it says that a human has to act on the same. */
+/** Returns the last one, unless one shortly before it, of the same kind, requires a human to act. */
 function pickMostActionable(
   found: readonly (FoundFailure | undefined)[],
 ): FoundFailure | undefined {
@@ -147,7 +150,7 @@ function findStatusRule(line: ErrorText): ExternalRule | undefined {
   return status === undefined ? undefined : findRuleForStatus(status);
 }
 
-/** What an agent introduces as an error of its service may be one of the network. */
+/** An error that the agent attributes to its service may be a network failure. */
 function findServiceNetworkFailure(
   line: ErrorText,
   at: number,

@@ -27,24 +27,26 @@ const RULES: readonly ExternalRule[] = [
   ...DEPENDENCY_RULES,
 ];
 
-/** Lines that no rule can fit have none of these. */
+/** Pre-check: a line without any of these matches no rule. */
 const CUE =
   /not found|NU1\d\d\d|such host|\.NET|Executable|Host system|tsc|ENO|EAI_|ECONN|ETIMEDOUT|EHOST|ENET|EACCES|EPERM|EROFS|EDQUOT|E4\d\d|E50\d|ERR_|Errno|WinError|SSL|TLS|x509|PKIX|certificate|refused|timed out|timeout|resolve|resolution|reach|reset|denied|permitted|Read-only|read-only|space|disk|not recognized|spawn|exec|command|No such file|Java|JAVA|Python|Chrom|Firefox|Cypress|driver|Docker|docker|install|module|package|artifact|distribution|satisfies|gem|load such|Could not find|autoload|locate|registry|unauthorized|Authentication|credentials|Username|Password|username|verification|GitHub|rate limit|toomanyrequests|\b429\b|\b50[234]\b|\b401\b|unknown host|Unknown host|UnknownHost|lookup|fetch failed|hang up|route to host|Connection|dial tcp|connect/;
 
-/** Lines after the last that says so; what package runners and Maven add to each failure is none. */
+/**
+ * Maximum number of lines after the last one that reports the failure, not counting those of package runners and Maven.
+ */
 const MOST_AFTER = 12;
-/** Scripts go on after these: what is said later is what made them fail. */
+/** Failures after which a script continues: a later line may be the cause. */
 const GOES_ON: ReadonlySet<ExternalKind> = new Set(['missing_tool', 'permission']);
 const RUNNERS_LAST_WORDS =
   /^(?:npm (?:error|ERR!)|\[ERROR\]|make|error Command|info Visit|operable program|Caused by: )/;
 
-/** Different lines that rules are tried on; a failure that says more than that is no clear one. */
+/** Maximum number of different lines that are matched against the rules; a longer failure is not clear. */
 const MOST_DIFFERENT = 200;
 
 /**
- * The external failure that made a verification fail; undefined as soon as anything in it is the
- * project's own: an assertion, another error, a module of its own, or more failed tests than lines
- * that say so. Where it is undecided, it is the agent's (design §4, rule 2).
+ * Finds the external failure that made a verification fail; undefined as soon as a line shows the project's own
+ * failure: an assertion, another error, one of its modules, or more failed tests than lines that report the external
+ * failure. An uncertain failure is the agent's (design §4, rule 2).
  */
 export function findVerificationFailure(lines: readonly string[]): FoundFailure | undefined {
   const shown = listFailureLines(lines);
@@ -61,8 +63,8 @@ export function findVerificationFailure(lines: readonly string[]): FoundFailure 
 }
 
 /**
- * Every failed test that the runner counts has such a line; where none is counted, little is said
- * after the last one, for what goes on for long has not failed there.
+ * Whether the external failures explain the end: every counted failed test has such a line; without a count, few lines
+ * follow the last one, since a long continuation did not fail there.
  */
 function isCause(proofs: readonly FoundFailure[], shown: readonly OutputLine[]): boolean {
   const last = proofs.at(-1);
@@ -85,7 +87,10 @@ function classifyLine(text: string, judgedBefore: number): RuleMatch | 'ordinary
   return match.own ? 'ordinary' : match;
 }
 
-/** The first says the cause; a later line may say it with its name. A network failure of no host is undecided, unless an installer warned of it. */
+/**
+ * Returns the first failure, with the subject of a later one of the same kind if that names it. A network failure
+ * without a host is uncertain, unless an installer warned of it.
+ */
 function pickDecisive(found: readonly FoundFailure[]): FoundFailure | undefined {
   const [first] = found;
   if (first === undefined) return undefined;

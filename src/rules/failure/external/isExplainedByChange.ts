@@ -2,19 +2,19 @@ import type { ExternalFailure } from './externalFailure';
 import { isLoopback } from './isLoopback';
 import { mentionsHost, mentionsModule, mentionsWord } from './patterns/mentions';
 
-/** Changes made on the task, this turn included. */
+/** Changes made for the task, this turn included. */
 export interface TaskChanges {
-  /** Relative paths of all files changed on this task. */
+  /** Relative paths of all files changed for this task. */
   readonly files: readonly string[];
-  /** Text of those that could be read, by path. */
+  /** Text of those that are readable, by path. */
   readonly texts: ReadonlyMap<string, string>;
   /** Names of the dependencies that the project's manifests declare. */
   readonly declared: ReadonlySet<string>;
-  /** An earlier verification of this task met no denied permission. */
+  /** An earlier verification of this task reported no denied permission. */
   readonly permittedBefore: boolean;
 }
 
-/** They tell humans something; no program fails by them. */
+/** Files for humans, which make no program fail. */
 const DOCUMENTATION =
   /\.(?:md|mdx|rst|adoc)$|(?:^|\/)(?:LICENSE|NOTICE|AUTHORS|CHANGELOG)(?:\.txt)?$/i;
 const LOCK =
@@ -23,18 +23,17 @@ const MANIFEST =
   /(?:^|\/)(?:package\.json|\.npmrc|\.yarnrc(?:\.yml)?|pnpm-workspace\.yaml|requirements[\w.-]{0,40}\.(?:txt|in)|constraints\.txt|pyproject\.toml|setup\.(?:py|cfg)|Pipfile|environment\.ya?ml|tox\.ini|Cargo\.toml|go\.(?:mod|work)|pom\.xml|build\.gradle(?:\.kts)?|settings\.gradle(?:\.kts)?|libs\.versions\.toml|Gemfile|[\w.-]{1,80}\.gemspec|composer\.json|mix\.exs|Dockerfile|\.tool-versions|\.nvmrc)$/;
 
 /**
- * True if a change made on this task explains the failure, which is then the agent's (design §4, rule
- * 2). Nothing changed explains nothing, and documentation never does. Otherwise:
+ * Whether a change made for this task explains the failure, which is then the agent's (design §4, rule 2). False
+ * without changes other than documentation. Otherwise:
  *
- * - a host of this machine (localhost, 127.0.0.1, ::1): any change, for what should listen there is
- *   the project's own;
- * - a missing module or tool: a changed manifest or lock file, or a change that imports or calls it
- *   or is named like it; but a module that an unchanged manifest declares is merely not installed;
- * - a path that was denied or full: one of the changed files or a folder of theirs, or a change
- *   names it; a denial without a path, where there was none before;
- * - an error whose code a change holds ("ENOSPC"): the change raises or handles it;
- * - any other host: a change names it (lock files do without meaning it);
- * - a service without a name: nothing.
+ * - a host of this machine (localhost, 127.0.0.1, ::1): any change, since the project itself should listen there;
+ * - a missing module or tool: a changed manifest or lock file, or a change that imports, calls or is named like it; but
+ *   not a module that an unchanged manifest declares, which is only not installed;
+ * - a denied or full path: a changed file, its folder, or a path that a change names; a denial without a path, if there
+ *   was none before;
+ * - an error whose code a change contains ("ENOSPC"), since it raises or handles the error;
+ * - any other host: a change that names it, except in a lock file;
+ * - a service without a name: no change.
  */
 export function isExplainedByChange(failure: ExternalFailure, changes: TaskChanges): boolean {
   const files = changes.files.filter((file) => !DOCUMENTATION.test(file));
@@ -82,7 +81,7 @@ function explainsMissing(
   );
 }
 
-/** Codes of the system's errors: "ECONNREFUSED". */
+/** System error codes such as "ECONNREFUSED". */
 const ERROR_CODE = /\bE(?!RROR\b)[A-Z]{4,14}\b/g;
 
 function namesError(text: string, message: string): boolean {

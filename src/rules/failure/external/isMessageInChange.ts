@@ -1,6 +1,6 @@
-/** Words in a row that two texts do not share by chance. */
+/** Number of consecutive words that two texts do not share by chance. */
 const ENOUGH_WORDS = 4;
-/** Characters of a message and words of a file that are looked at. */
+/** Maximum number of characters read of a message and of a file. */
 const MAX_MESSAGE = 1_000;
 const MAX_TEXT = 1_000_000;
 

@@ -1,4 +1,4 @@
-/** Lines and characters at the end of an output that are looked at: summaries and last words stand there. */
+/** Limits at the end of an output, which contains summaries and last errors: lines and characters. */
 const LAST_LINES = 4_000;
 const LAST_CHARACTERS = 800_000;
 const LINE = 1_000;
@@ -10,7 +10,7 @@ export interface OutputLine {
   readonly text: string;
 }
 
-/** Tests that passed, source listings, diffs and stack frames: they name errors without being one. */
+/** Passed tests, source listings, diffs and stack frames, which may name errors but are not errors. */
 const ASIDE: readonly RegExp[] = [
   /^\s*(?:✓|✔|√|PASS\b|--- PASS|ok \d|# Subtest|\[\s*(?:OK|PASSED)\s*\])/,
   /(?: \.\.\. ok| PASSED(?:\s{1,4}\[\s*\d{1,3}%\])?)$/,
@@ -19,7 +19,7 @@ const ASIDE: readonly RegExp[] = [
   /^\s*(?:\+|-(?!-- FAIL))(?!$)/,
   /^\s*at\s/,
 ];
-/** Log lines: what a program said while it ran, by its date or its level. */
+/** Log lines of a running program, recognised by date or level. */
 const LOG: readonly RegExp[] = [
   /^\s*\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d/,
   /^\s*\[?\d\d:\d\d:\d\d[\s.,\]]/,
@@ -27,17 +27,17 @@ const LOG: readonly RegExp[] = [
   /^\s*(?:ERROR|CRITICAL)(?::[\w.]{1,80}:|\s{2,}\S)/,
   /^\s*\{"(?:level|time|timestamp|severity)"|^(?:time|ts|level)=/,
 ];
-/** What runners print above the output of a test. */
+/** Headings that runners print above the output of a test. */
 const PRINTED =
   /^(?:\s*console\.(?:log|error|warn|info|debug)\b|std(?:err|out) \| |-{3,} Captured )/;
-/** Below it a runner lists what failed: what stands above was printed while tests ran. */
+/** Heading of a runner's list of failures; lines above it were printed while tests ran. */
 const FAILURES_BEGIN = /^\s{0,4}(?:\d{1,7} failing|✖ failing tests:)\s*$/;
 
-/** Below the first, pytest quotes source, and only lines with an `E` are errors; until the second. */
+/** Between these headings pytest quotes source: only lines with an `E` are errors. */
 const PYTEST_QUOTES = /^=+ (?:FAILURES|ERRORS) =+$/;
 const PYTEST_ENDS = /^=+ (?!FAILURES|ERRORS)[^=]{1,200} =+$/;
 
-/** The lines at the end of a verification's output in which a failure may be said. */
+/** Lists the lines at the end of a verification's output that may report a failure. */
 export function listFailureLines(lines: readonly string[]): readonly OutputLine[] {
   const kept: OutputLine[] = [];
   let printed: string | undefined;
@@ -70,7 +70,10 @@ function findFirstLine(lines: readonly string[]): number {
   return first;
 }
 
-/** Jest indents what was printed, vitest ends it with a blank line, pytest with the next rule. */
+/**
+ * Whether the line ends the output of a test: Jest indents it, vitest ends it with a blank line, pytest with the next
+ * rule.
+ */
 function endsPrinted(head: string, line: string): boolean {
   if (/^\s*console\./.test(head)) return line.trim() !== '' && !/^\s{4}/.test(line);
   if (head.startsWith('std')) return line.trim() === '';

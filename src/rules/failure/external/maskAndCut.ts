@@ -1,9 +1,9 @@
 import { maskSecrets } from '../../../text/maskSecrets';
 
-/** Longer than any secret that is masked, with its prefix. */
+/** Maximum length of a masked secret, with its prefix. */
 const LONGEST_SECRET = 6_500;
 
-/** The beginning of a text, secrets masked, and how much is not in it. */
+/** The beginning of a text, secrets masked, and the length of the rest. */
 interface MaskedStart {
   readonly text: string;
   /** Characters of the text that come after it. */
@@ -11,14 +11,14 @@ interface MaskedStart {
 }
 
 /**
- * Masks secrets, then cuts the text to `most` characters, as half a secret is not recognised. Its
- * cost is independent of the text's length.
+ * Masks secrets, then cuts the text to `most` characters, since half a secret is not recognised. Takes constant time
+ * for a given `most`.
  */
 export function maskAndCut(text: string, most: number): MaskedStart {
   const read = text.slice(0, most + LONGEST_SECRET);
   const unread = text.length - read.length;
   const masked = maskSecrets(read);
-  // A secret may be cut at the end of what was read.
+  // A secret may be cut at the end of the text that was read.
   const safe = unread === 0 ? masked.length : masked.length - LONGEST_SECRET;
   const shown = masked.slice(0, Math.max(0, Math.min(most, safe)));
   return { text: shown, left: unread + masked.length - shown.length };

@@ -1,16 +1,15 @@
-/** A moment as a notice names it: a time of day, with or without a date and a zone. */
+/** A time in a notice: a time of day, with or without date and zone. */
 const NOTICE =
   /\b(?:resets?(?: at| on)?|again at|available at|until)\s{1,3}(?:(?<weekday>mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}(?:,| at)?\s|(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\s(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s(?<year>\d{4}))?(?:,| at)?\s)?(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?(?:\s?(?<half>am|pm))?\b(?<tomorrow>\stomorrow)?(?:\s?\((?<zone>[A-Za-z][\w+/-]{1,40})\)|\s(?<utc>utc|gmt))?/i;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const DAY = 24 * 3_600_000;
-/** A time of day that has passed by less is not tomorrow's: the notice is older than it looks. */
+/** A time of day that passed less than this long ago is today's: the notice is older than it looks. */
 const JUST_PASSED = 10 * 60_000;
 
 /**
- * Milliseconds from `now` to the moment that a notice names ("resets 3pm (Asia/Tokyo)", "try again
- * at Nov 23rd, 2026 3:45 PM"), in the local zone where it names none; undefined when there is no
- * such moment in the text or it has passed.
+ * Computes the milliseconds from `now` to the time in a notice ("resets 3pm (Asia/Tokyo)", "try again at Nov 23rd, 2026
+ * 3:45 PM"), in the local zone if it names none; undefined if the text contains no such time or it has passed.
  */
 export function msUntilClockTime(text: string, now: Date): number | undefined {
   const named = NOTICE.exec(text)?.groups;
@@ -28,7 +27,7 @@ export function msUntilClockTime(text: string, now: Date): number | undefined {
   return until > 0 ? until : undefined;
 }
 
-/** Puts the wall clock onto the day that is named; whether one is. */
+/** Sets the named day on the wall clock; returns whether the notice names one. */
 function setDate(wall: Date, today: number, named: Readonly<Record<string, string>>): boolean {
   const { weekday, month, day, year, tomorrow } = named;
   if (tomorrow !== undefined) wall.setUTCDate(wall.getUTCDate() + 1);
@@ -55,7 +54,7 @@ function toHour(
   return (named % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
 }
 
-/** What a clock in the zone shows, as if it stood in UTC; undefined for an unknown zone. */
+/** Wall clock time of the zone, as milliseconds of the same time in UTC; undefined for an unknown zone. */
 function toWallClock(at: Date, zone: string | undefined): number | undefined {
   if (zone === undefined) return at.getTime() - at.getTimezoneOffset() * 60_000;
   try {
@@ -84,7 +83,7 @@ function toWallClock(at: Date, zone: string | undefined): number | undefined {
   }
 }
 
-/** The moment at which a clock in the zone shows the wall time; asked twice, for changes of summer time. */
+/** Converts wall clock time in the zone to an instant; iterates twice for changes of daylight saving time. */
 function toInstant(wall: number, zone: string | undefined, now: Date): number {
   let at = wall - ((toWallClock(now, zone) ?? 0) - now.getTime());
   for (let times = 0; times < 2; times += 1) {

@@ -1,8 +1,8 @@
-/** Assertions: whatever else such a line says, it is what a test found out. */
+/** Assertions, which are findings of a test regardless of what they mention. */
 const ASSERTION =
   /\bassert(?:ion\w{0,20}|ed)?\b|Assertion\w{0,20}(?:Error|Exception)|ComparisonFailure|\bexpect(?:ed|s)?\b|\bexpect\(/i;
 
-/** Lines that only the project's own code and tests give rise to. */
+/** Lines that only the project's own code and tests cause. */
 const ORDINARY: readonly RegExp[] = [
   /^error\[E\d{1,5}\]|^error: (?:could not compile|cannot find|expected|mismatched)/,
   /\berror TS(?!2307\b|7016\b)\d{1,5}\b/,
@@ -14,24 +14,24 @@ const ORDINARY: readonly RegExp[] = [
   /^[\w./\\-]{1,300}\.go:\d{1,7}:\d{1,7}: /,
 ];
 
-/** The head of an error of any class that says something. */
+/** First line of an error of any class, with a message. */
 const HEAD =
   /^(?:E\s{1,12}|Uncaught |Exception in thread "[^"]{1,100}" |Caused by: |\[cause\]: |\d{1,6}\) )?(?:[\w.$]{0,200}(?:Error|Exception|Failure|Fault)|FAILED \S{1,400} - [\w.$]{1,200})(?: \[[\w-]{1,40}\])?: {1,4}\S/;
 
 const WRAPPER =
   /Command failed|exit(?:ed)? (?:with )?(?:code|status)|non-zero exit|ELIFECYCLE|Process completed|Failed to execute goal|Lifecycle script|Execution failed for task|process from config\.webServer|^Error: Cannot find module|Test suite failed to run|^Error: no test specified/i;
 
-/** Whether the line is an assertion, whatever it names: never a failure from outside. */
+/** Whether the line is an assertion, which is never an external failure. */
 export function isAssertion(line: string): boolean {
   return ASSERTION.test(line);
 }
 
-/** Whether the line is what runners say when a command they started has failed: it names no cause. */
+/** Whether the line is a runner's message about a failed command, which names no cause. */
 export function isWrapper(line: string): boolean {
   return WRAPPER.test(line);
 }
 
-/** Whether the line, in which no external failure was found, shows one of the project's own. */
+/** Whether a line without external failure shows a failure of the project's own. */
 export function isOrdinaryFailure(line: string): boolean {
   if (isWrapper(line)) return false;
   return HEAD.test(line) || ORDINARY.some((pattern) => pattern.test(line));
@@ -48,7 +48,7 @@ const CLAIMS: readonly RegExp[] = [
 ];
 const SUMS = /(?:FAILED \((.{1,100})\)|Tests run: \d{1,7}, (Failures: \d{1,7}, Errors: \d{1,7}))/;
 
-/** Failed tests that runners count in the text; 0 when none does. */
+/** The number of failed tests that runners count in the text; 0 without a count. */
 export function countClaimedFailures(lines: readonly string[]): number {
   let most = 0;
   let listed = 0;

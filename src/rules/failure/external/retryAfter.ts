@@ -1,8 +1,8 @@
 import { msUntilClockTime } from './msUntilClockTime';
 
-/** Milliseconds; what a service asks for beyond a year is no wait but a mistake. */
+/** Maximum wait, in milliseconds; a longer one is an error of the service. */
 const MAX_WAIT = 366 * 24 * 3_600_000;
-/** Lines before and after the failure in which its wait may be named. */
+/** Number of lines before and after the failure that are searched for its wait. */
 const NEARBY = 25;
 
 const NUMBER = String.raw`\d{1,12}(?:\.\d{1,12})?`;
@@ -38,9 +38,8 @@ const MS_OF: Readonly<Record<string, number>> = {
 };
 
 /**
- * Milliseconds that the text asks to wait, counted from `now`: seconds, "1m12.5s", an HTTP date, an
- * epoch, a time of day. Undefined when it asks for nothing, for a moment that has passed, or for
- * more than a year.
+ * Parses the wait that the text asks for, in milliseconds from `now`: seconds, "1m12.5s", an HTTP date, an epoch, a
+ * time of day. Undefined without a wait, if it has passed, or if it exceeds a year.
  */
 export function parseRetryAfter(text: string, now: Date): number | undefined {
   for (const read of READERS) {
@@ -50,7 +49,7 @@ export function parseRetryAfter(text: string, now: Date): number | undefined {
   return undefined;
 }
 
-/** Finds the wait that the failing line names, else that of the nearest line. */
+/** Finds the wait in the failing line, else in the nearest line. */
 export function findRetryAfter(
   lines: readonly string[],
   at: number,

@@ -2,10 +2,10 @@ import type { AgentLimit } from '../../../model/steps/step';
 import { toQuote } from '../../steps/shown/toQuote';
 import type { RefusingAgent } from './permissionRemedy';
 
-/** Characters of an agent's words that are told. */
+/** Maximum number of quoted characters of an agent's message. */
 const MAX_WORDS = 200;
 
-/** What is used up, in words. */
+/** Names of the limits. */
 const LIMIT_WORDS: Readonly<Record<AgentLimit['kind'], string>> = {
   turns: 'limit of turns',
   budget: 'budget',
@@ -20,7 +20,7 @@ const SET_BY: Readonly<Record<string, Partial<Record<AgentLimit['kind'], string>
   opencode: { turns: '`steps` of its agent in opencode.json' },
 };
 
-/** That an agent used up a limit that the user had given to it, and what to do: two sentences. */
+/** Describes that an agent used up a limit configured by the user, and the remedy: two sentences. */
 export function describeAgentLimit({ name, steps }: RefusingAgent, limit: AgentLimit): string {
   const where = steps === undefined ? undefined : SET_BY[steps]?.[limit.kind];
   const option = where ?? `that limit in the settings or the command of the agent ${name}`;

@@ -1,13 +1,13 @@
 import type { Refusal } from '../../../model/failure/refusal';
 import type { Command } from '../../../model/task/task';
 
-/** Whose permission rules refused a call. */
+/** The agent whose permission rules refused a call. */
 export interface RefusingAgent {
   /** Name of the agent in `devs.yaml`. */
   readonly name: string;
-  /** The event stream that it prints (`steps`), by which its program is known; absent where it prints none. */
+  /** Format of its event stream (`steps`), which identifies its program; absent without one. */
   readonly steps?: string;
-  /** What starts it: no flag is advised that stands there; absent where that is not known. */
+  /** Its command, so that a flag in it is not advised again; absent if unknown. */
   readonly command?: Command;
 }
 
@@ -16,10 +16,10 @@ const EDITS =
   /^(?:edit|multiedit|write|write_file|notebookedit|replace|create|apply_patch|patch)$/i;
 /** Tools that run a command line. */
 const SHELL = /bash|shell|command|terminal|exec/i;
-/** What Claude Code says of a path that it may not touch. */
+/** Claude Code's message about a path outside its folders. */
 const OUTSIDE_FOLDERS = /working director/i;
 
-/** What a human can change so that the agent's own rules let it make such calls; one sentence. */
+/** Describes how a human can allow such calls in the agent's own rules: one sentence. */
 export function permissionRemedy(agent: RefusingAgent, refusal: Refusal): string {
   return `${howToAllow(agent, refusal)}, or tell it in a hint how to work without it; then resume the task.`;
 }
@@ -34,7 +34,7 @@ function howToAllow(agent: RefusingAgent, refusal: Refusal): string {
   return `Allow \`${refusal.action}\` in the settings of the agent ${name}, or by a flag in its command in devs.yaml`;
 }
 
-/** Whether a flag stands in the command, its value behind `=` or a blank. */
+/** Whether the command contains the flag; its value follows `=` or a blank. */
 function isGiven({ command = [] }: RefusingAgent, flag: string): boolean {
   const words = typeof command === 'string' ? command : command.join(' ');
   return ` ${words} `.replaceAll('=', ' ').includes(` ${flag.replaceAll('=', ' ')} `);

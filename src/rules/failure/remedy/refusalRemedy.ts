@@ -2,10 +2,10 @@ import { describeRemedy } from '../external/describeRemedy';
 import type { Refusal } from '../../../model/failure/refusal';
 import { permissionRemedy, type RefusingAgent } from './permissionRemedy';
 
-/** What listens on such a port needs more rights than a user has. */
+/** Ports that only privileged users may listen on. */
 const LISTENS = /\blisten E(?:ACCES|PERM)\b|\bbind\b.{0,80}\bpermission denied\b/i;
 
-/** What a human can do so that such calls are refused no more: one sentence. */
+/** Describes what a human can do so that such calls succeed: one sentence. */
 export function refusalRemedy(agent: RefusingAgent, refusal: Refusal): string {
   if (refusal.by !== 'environment') return permissionRemedy(agent, refusal);
   const { kind, subject, words, action } = refusal;
@@ -21,12 +21,12 @@ export function refusalRemedy(agent: RefusingAgent, refusal: Refusal): string {
   return describeRemedy({ kind, then, speaker: 'verification', subject, retryAfterMs: undefined });
 }
 
-/** A program that was started by its path, and is not allowed to be. */
+/** Whether the denied subject is a program that was called by its path. */
 function isScript(action: string, subject: string | undefined): boolean {
   return subject === action && /^[\w./-]{1,200}$/.test(action) && action.includes('/');
 }
 
-/** The sandbox of Codex has no network unless it is told to. */
+/** The sandbox of Codex has no network by default. */
 function sandboxRemedy({ name }: RefusingAgent, { subject }: Refusal): string {
   return (
     `Check the connection to ${named(subject, 'the service')}, and let the sandbox use the network: add ` +

@@ -1,18 +1,23 @@
 import { indentOf, type OpenBlock } from './failureBlock';
 import { isDetail, isQuotedCode } from './linePatterns';
 
-/** Lines that one block keeps, of them words at most, so that values and differences have room, and lines behind an empty one that it keeps in doubt. */
+/**
+ * Limits of one block: lines; message lines among them, which leaves room for values and differences; undecided lines
+ * after an empty line.
+ */
 const MAX_LINES = 60;
 const MAX_WORDS = 40;
 const MAX_DOUBTFUL = 30;
-/** A line of code as compilers quote it, its number in front. */
+/** A quoted line of code with its line number, as compilers print it. */
 const NUMBERED = /^\s{0,8}\d{1,7}(?:\s|$)/;
-/** `status: 404,`: one property, in one line. */
+/** A property on one line: `status: 404,`. */
 const PROPERTY = /^\s{1,40}(?:[\w$-]{1,80}|'[^']{1,80}'|"[^"]{1,80}"): \S/;
-/** Frames under which a message in several paragraphs has ended, as against those that a program lists. */
+/** Frames that end a message of several paragraphs, unlike frames that a program lists itself. */
 const STACK_OF_MESSAGE = /^\s{1,40}(?:at|❯|#) /;
 
-/** Adds a line that is no frame to the block if it belongs to it; true if it certainly does. */
+/**
+ * Adds a line that is not a frame to the block if it belongs to it. Returns true if the line certainly belongs to it.
+ */
 export function addLine(open: OpenBlock, line: string, isAfterEmpty: boolean): boolean {
   if (open.phase === 'properties') return addProperty(open, line);
   if (line.trim() === '') {
@@ -44,7 +49,10 @@ export function markFrame(open: OpenBlock, line: string): void {
   open.level = undefined;
 }
 
-/** Node.js prints behind the stack, in braces, what else hangs on an error: of that, what fits in one line. */
+/**
+ * Adds a property of the error, which Node.js prints in braces after the stack. Properties of more than one line are
+ * not kept.
+ */
 function addProperty(open: OpenBlock, line: string): boolean {
   const indent = indentOf(line);
   open.level ??= indent;
@@ -62,7 +70,7 @@ function keepLine(open: OpenBlock, line: string): boolean {
   return true;
 }
 
-/** True when a line after the first is more of the same block. */
+/** Whether a line after the first belongs to the same block. */
 function belongsTo(open: OpenBlock, line: string): boolean {
   if (isQuotedCode(line)) return false;
   const isSpeaking = open.phase === 'speaking';
@@ -73,12 +81,12 @@ function belongsTo(open: OpenBlock, line: string): boolean {
   return (isSpeaking && !endsItself(open)) || isDetail(line);
 }
 
-/** TAP has no place for what a test says: bats and Perl put it into comments, indented or in brackets. */
+/** Whether the line is a comment of a TAP test: bats and Perl print a test's message there, indented or in brackets. */
 function isComment({ lines }: OpenBlock, line: string): boolean {
   return /^#(?: {2,20}\S| \()/.test(line) && /^\s{0,20}not ok /.test(lines[0] ?? '');
 }
 
-/** What an empty line makes of a block that was speaking: a colon or a title says that more comes. */
+/** Returns the phase after an empty line in the message: after a colon or a title, the message continues. */
 function phaseAfterEmptyLine(open: OpenBlock): OpenBlock['phase'] {
   if (isTitle(open) && open.lines.length === 1) return 'speaking';
   if (open.lines.at(-1)?.trimEnd().endsWith(':') === true) return 'speaking';
@@ -86,12 +94,14 @@ function phaseAfterEmptyLine(open: OpenBlock): OpenBlock['phase'] {
   return hasParagraphs && open.frames.length === 0 ? 'waiting' : 'silent';
 }
 
-/** A test's name under which an empty line comes before the message (jest). */
+/** Whether the block starts with a test's title that is followed by an empty line and the message (jest). */
 function isTitle({ lines }: OpenBlock): boolean {
   return /^\s*●/.test(lines[0] ?? '');
 }
 
-/** After a Python traceback whose error has a message, what follows is what the program printed. */
+/**
+ * Whether the message ends with its first line: lines after a Python error with a message are output of the program.
+ */
 function endsItself({ lines, frames }: OpenBlock): boolean {
   const [head = ''] = lines;
   const isPython = frames.some((frame) => frame.outermostFirst && frame.file.endsWith('.py'));

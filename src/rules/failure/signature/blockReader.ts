@@ -23,36 +23,36 @@ import { PlaceAbove } from './placeAbove';
 import { beginsTraceback, parseFrame, type ParsedFrame, type StackFrame } from './stackFrames';
 import { isWrapper, WrapperContext } from './wrapperContext';
 
-/** Frames that one block keeps, and lines after its first that are searched for more of it. */
+/** Limits of one block: frames, and lines after its first line that are searched for more of it. */
 const MAX_FRAMES = 60;
 const MAX_REACH = 120;
-/** What looking at a line costs besides its length, in characters. */
+/** Cost of reading a line closely in addition to its length, in characters. */
 const LINE_COST = 40;
-/** What Python prints between two exceptions of which the second came of the first. */
+/** Line that Python prints between two chained exceptions. */
 const CHAINED = /^[\s|]{0,40}(?:During handling of the above|The above exception was the direct)/;
-/** What sbt and docker put in front of what others print. */
+/** Prefix that sbt and docker add to the output of other programs. */
 const PREFIX = /^(?:\[info\] |#\d{1,4} (?:\d{1,6}\.\d{1,3} |(?=ERROR: )))/;
 const PATH = /^(?:[A-Za-z]:)?[^\s:]{1,400}\.\w{1,8}$/;
 
-/** Reads lines one by one, forwards, and gathers them into blocks. */
+/** Groups lines into blocks. Call `read` for each line in order, then `end`. */
 export class BlockReader {
   readonly blocks: FailureBlock[] = [];
-  /** Characters of the lines that could not be passed over at once. */
+  /** Cost of the lines read closely, in characters. */
   effort = 0;
   private open: OpenBlock | undefined;
-  /** Frames and code seen before the error they belong to. */
+  /** Frames and code read before their error. */
   private frames: ParsedFrame[] = [];
   private code = '';
-  /** Columns before a Python traceback; undefined outside of one. */
+  /** Indentation of the Python traceback that is being read, in columns; undefined outside of one. */
   private traceback: number | undefined;
-  /** The first line of a traceback that is no frame, and not surely its error. */
+  /** First line of a traceback that is not a frame and may be its error. */
   private doubtful: string | undefined;
-  /** The file above the rows of a linter. */
+  /** File that a linter names above its rows. */
   private heading = '';
   private previous = '';
   private readonly above = new PlaceAbove();
   private readonly context = new WrapperContext();
-  /** Where in the blocks the first wrapper is, until something else names a failure. */
+  /** Index of the first wrapper in `blocks`. */
   private wrapper: number | undefined;
   private hasCause = false;
 
@@ -69,7 +69,7 @@ export class BlockReader {
     this.previous = line;
   }
 
-  /** Nothing more comes. */
+  /** Closes the last block, and adds the surrounding lines to the first wrapper if no block names the cause. */
   end(): void {
     this.finishTraceback();
     this.close();
@@ -85,15 +85,14 @@ export class BlockReader {
     else if (!this.tryStart(line)) this.continueBlock(line);
   }
 
-  /** The name of an exception alone in its line is an error once its stack follows. */
+  /** Whether a stack follows a line that holds only the name of an exception: that line is then an error. */
   private isUnderBareError(line: string): boolean {
     return /^\s{1,20}at /.test(line) && isBareError(this.previous);
   }
 
   /**
-   * Inside of a Python traceback: frames and code, until the error itself. What the program printed
-   * elsewhere may stand between them, so a line that could be either is one only if no more of the
-   * traceback follows.
+   * Reads a line inside a Python traceback: frames and code, until the error. Output of the program may be interleaved,
+   * so an ambiguous line counts as the error only if the traceback does not continue.
    */
   private readTraceback(line: string): void {
     const frame = parseFrame(line);
@@ -133,7 +132,7 @@ export class BlockReader {
     this.traceback = indentOf(line);
   }
 
-  /** True when the line begins a block of its own or a traceback. */
+  /** Starts a block or a traceback if the line begins one; returns whether it does. */
   private tryStart(line: string): boolean {
     if (!isCandidateLine(line)) return false;
     if (beginsTraceback(line)) {
@@ -149,11 +148,11 @@ export class BlockReader {
 
   private kindOf(line: string): BlockKind | undefined {
     if (isQuotedCode(line)) return undefined;
-    // pytest marks every line of a message by `E`, and puts the place under it like a diagnostic.
+    // pytest marks every line of a message by `E`, and prints the place below it like a diagnostic.
     if (/^E {2}/.test(line)) return /^E {2}/.test(this.previous) ? undefined : 'error';
     const isUnderPytest = this.open?.lines[0]?.startsWith('E  ') === true;
     if (isUnderPytest && parseFrame(line) !== undefined) return undefined;
-    // With -v, Go says what is wrong before it names the test.
+    // With -v, Go prints the message before the name of the test.
     if (this.open === undefined && isGoMessage(line)) return 'error';
     if (/^✖ \d{1,9} problems? /.test(line)) return 'counts';
     if (namesFailedTest(line)) return 'test';
@@ -180,7 +179,7 @@ export class BlockReader {
     if (open !== undefined && takesFrame(open, frame)) {
       if (open.frames.length < MAX_FRAMES) open.frames.push(frame);
     } else if (frame.outermostFirst) {
-      // Python's come before their error, pytest's after the name of the test.
+      // Python prints frames before their error, pytest after the name of the test.
       if (this.frames.length >= MAX_FRAMES) this.frames.shift();
       this.frames.push(frame);
     }
@@ -221,7 +220,7 @@ export class BlockReader {
     }
   }
 
-  /** Where a diagnostic says it is; a linter names the file in a line above its rows. */
+  /** Place that a diagnostic names; a linter names the file in a line above its rows. */
   private placeIn(line: string): StackFrame | undefined {
     if (PATH.test(this.previous)) this.heading = this.previous;
     const place = diagnosticPlace(line) ?? placeInMessage(line);
@@ -234,7 +233,7 @@ export class BlockReader {
   }
 }
 
-/** Python's frames come before their error, or with pytest between the name of a test and it. */
+/** Python prints frames before their error; pytest prints them between the name of the test and the error. */
 function takesFrame(open: OpenBlock, frame: ParsedFrame): boolean {
   return !(open.kind === 'test' && frame.outermostFirst);
 }

@@ -1,6 +1,9 @@
 import type { FailureSignature } from '../../../model/failure/failure';
 
-/** `exact`, equal at other lines of the user's own files, or different. */
+/**
+ * Result of a comparison: `exact` for equal failures, `other lines` for failures that differ only in line numbers of
+ * the user's own files.
+ */
 export type FailureSameness = 'exact' | 'other lines' | 'different';
 
 /** Compares two failures by their tiers (docs/decisions/loop-detection-algorithm.md, §1). */

@@ -5,11 +5,11 @@ interface Rule {
   readonly pattern: RegExp;
 }
 
-/** A failed assertion is one whatever it says: "expected 401" is no failed login. */
+/** Failed assertions, regardless of the values they name: "expected 401" is not a failed login. */
 const ASSERTION =
   /^(?:\s|E |FAIL|Uncaught|Caused by:|error:|Error:|\[\w+\])*(?:[\w$.]{0,120}(?:Assertion\w{0,20}Error|AssertionFailed\w{0,20}|ComparisonFailure|AssertionException|ExpectationNotMet\w{0,10}|ExpectationFailed)|assertion\b|Assertion\b|assert |expect\(|[Ee]xpected\b|Failure\/Error: (?:expect|is_expected|assert)|Failed asserting|\w{1,40}_test\.go:\d)|panicked at (?:'assertion|[^:]{1,300}:\d+:\d+:\s+assertion)|ERR_ASSERTION|\bAssertion [`'"(].{1,300} failed\b|\bXCT(?:Assert|Fail|Unwrap)\w{0,30} failed|\bexpected:? ?<.{0,300}> but was|\bgot .{1,200}(?:, |; )want\b/m;
 
-/** In order: the first that fits wins, the more telling before the more general. */
+/** Rules in order of precedence, the more specific before the more general. */
 const RULES: readonly Rule[] = [
   {
     type: 'syntax',
@@ -81,8 +81,8 @@ const FAILED_TEST =
   /^(?:\s*not ok |- .{1,300} \*{3} FAILED|\(fail\) |---? FAIL|FAIL(?:ED)?\b|\s*[✖✗✕×✘●] |.{1,300}\.\.\. FAIL)/;
 
 /**
- * The kind of an error by its own lines, the first that says one winning; unknown where none does.
- * What ran and failed without another word is an assertion.
+ * Classifies an error by its lines: the type of the first line that has one; `assertion` for a failed test without any
+ * other message; `unknown` if no rule matches.
  */
 export function errorType(
   errors: readonly string[],

@@ -1,6 +1,6 @@
 import type { ParsedFrame, StackFrame } from './stackFrames';
 
-/** What a block says: an error, the name of a failed test, or counts. */
+/** Content of a block: an error, the name of a failed test, or counts. */
 export type BlockKind = 'error' | 'test' | 'counts';
 
 /** Lines that belong together: an error with its values and its stack, a failed test's name, counts. */
@@ -9,18 +9,17 @@ export interface FailureBlock {
   readonly lines: readonly string[];
   /** Innermost first. */
   readonly stack: readonly StackFrame[];
-  /** The place that a compiler, a linter or a test's message names. */
+  /** Place that a compiler, a linter or a test's message names. */
   readonly place: StackFrame | undefined;
-  /** The line of code that failed, where the stack shows it (Python). */
+  /** Line of code that failed, if the stack shows it (Python). */
   readonly code: string;
-  /** Another error came of it, which says how it ended (chained exceptions of Python). */
+  /** Whether this error caused a later one (chained exceptions of Python); the later one is the final failure. */
   readonly superseded: boolean;
 }
 
 /**
- * What the next line of a block can be: `speaking`, more of the message; `waiting`, a further
- * paragraph after an empty line; `properties`, a property after the stack; `silent`, only values
- * and differences.
+ * What the next line may add to a block: `speaking`, more of the message; `waiting`, a further paragraph after an empty
+ * line; `properties`, a property after the stack; `silent`, only values and differences.
  */
 type BlockPhase = 'speaking' | 'waiting' | 'properties' | 'silent';
 
@@ -33,17 +32,17 @@ export interface OpenBlock {
   place: StackFrame | undefined;
   /** Columns before the first line's text. */
   readonly indent: number;
-  /** Lines read since the first. */
+  /** Number of lines read since the first. */
   reach: number;
   phase: BlockPhase;
-  /** Which of the lines are kept in doubt: paragraphs of the message if a stack comes, else nothing. */
+  /** Indices of undecided lines: they belong to the message if a stack follows, else they are dropped. */
   readonly doubtful: Set<number>;
-  /** Columns before the properties behind the stack, once the first was seen. */
+  /** Indentation of the properties after the stack, in columns; undefined before the first. */
   level: number | undefined;
   superseded: boolean;
 }
 
-/** Closes a block: drops doubtful lines and orders its frames. */
+/** Closes a block: drops undecided lines and orders its frames. */
 export function closeBlock(open: OpenBlock): FailureBlock {
   const { superseded, place, frames } = open;
   const lines = open.lines.filter((_, index) => !open.doubtful.has(index));
@@ -52,12 +51,12 @@ export function closeBlock(open: OpenBlock): FailureBlock {
   return { kind, lines, stack: toInnermostFirst(frames), place, code, superseded };
 }
 
-/** Columns before the text of a line. */
+/** Indentation of a line, in columns. */
 export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
-/** A failed test with what it said right under its name. */
+/** Whether a failed test's message directly follows its name. */
 function hasErrorBelowName({ kind, lines }: OpenBlock): boolean {
   if (kind !== 'test' || lines.length < 2) return false;
   const [name = '', said = ''] = lines;

@@ -11,33 +11,33 @@ import { truncate } from '../../../text/truncate';
 import { normalise } from './normalise';
 import { isForeignFile } from './toOwnFile';
 
-/** What is known of a failure. */
+/** Input of a failure signature. */
 export interface FailureEvidence {
-  /** What was printed, from `outputLines`. */
+  /** Output, from `outputLines`. */
   readonly lines: readonly string[];
-  /** Ids of the tests that failed, where a report or the closing lines name them. */
+  /** Ids of failed tests, as far as a report or the closing lines name them. */
   readonly failingTests: readonly string[];
   /**
-   * How the program ended, in words ("exit code 1", "signal SIGKILL"): part of the failure where the
-   * text says nothing or the program did not end by itself.
+   * How the program ended, as text ("exit code 1", "signal SIGKILL"). Part of the signature if the output is empty or
+   * the program did not end by itself.
    */
   readonly end: string;
-  /** Absolute path of the workspace: masked, and what tells the user's own files. */
+  /** Absolute path of the workspace; it is masked, and identifies the user's own files. */
   readonly workspace: string;
 }
 
-/** Lines of the whole text that are looked at where none says what failed: so many from either end. */
+/** Maximum number of lines read from each end of the text if no line names the failure. */
 const MAX_TEXT_LINES = 300;
 
 /**
- * The signature of a failure (docs/decisions/loop-detection-algorithm.md, §1): of the lines that say what failed, in whatever
- * order they came; of the whole masked text and the end where no line does. Never throws; its time
- * grows with the length of the text alone.
+ * Computes the signature of a failure (docs/decisions/loop-detection-algorithm.md, §1): of the lines that name the
+ * failure, in any order; if there are none, of the whole masked text and the end. Never throws; takes time linear in
+ * the length of the text.
  */
 export function failureSignature(evidence: FailureEvidence): FailureSignature {
   const blocks = readFailureBlocks(evidence.lines);
   const tests = [...new Set(evidence.failingTests)].sort().slice(0, MAX_FAILING_TESTS);
-  // What the lines name is in the signature already, whether or not a report names it too.
+  // Tests that the lines name are already in the signature, even if no report names them.
   const unnamed = toTextTiers(findUnnamedIds(tests, blocks), evidence.workspace);
   const names = unnamed.map(({ exact, loose }) => ({
     exact: foldTestId(exact),
@@ -54,7 +54,7 @@ export function failureSignature(evidence: FailureEvidence): FailureSignature {
   };
 }
 
-/** What a failure consists of, in two tiers, and what is told of it. */
+/** Parts of a failure in two tiers, and its summary. */
 interface Failure {
   readonly parts: readonly Tiers[];
   readonly summary: Pick<FailureSignature, 'exactMessage' | 'errorType' | 'location'>;
@@ -81,14 +81,14 @@ function fromBlocks(blocks: readonly FailureBlock[], { end, workspace }: Failure
   };
 }
 
-/** Exit codes with which shells say that a program was ended: by timeout(1), by a signal. */
+/** Exit codes of shells for a program that was ended by timeout(1) or by a signal. */
 const TIMED_OUT = 124;
 const FIRST_SIGNAL = 129;
 const LAST_SIGNAL = 165;
 
 /**
- * How the program ended where it did not end by itself: a signal, a time limit. Nothing for an exit
- * code of its own: behind the same lines 1 and 2 mean the same.
+ * Part for a program that did not end by itself: a signal or a time limit. Empty for its own exit code: with the same
+ * lines, codes 1 and 2 are the same failure.
  */
 function toAbruptEnd(end: string): readonly Tiers[] {
   const code = /\bexit code (.{1,20})$/.exec(end)?.[1];
@@ -111,7 +111,7 @@ function fromText({ lines, end, workspace }: FailureEvidence): Failure {
   };
 }
 
-/** SHA-256 (hex) of the parts without regard to their order, as parallel tests print in any. */
+/** SHA-256 (hex) of the parts, independent of their order, since parallel tests print in any order. */
 function hashOf(parts: readonly string[]): string {
   const hash = createHash('sha256');
   for (const part of parts.toSorted()) hash.update(`${part}\0`, 'utf8');
@@ -123,8 +123,8 @@ const MAX_MESSAGE = 500;
 const MAX_LINES = 6;
 
 /**
- * What a human reads of a failure: the first error that no other came of, else the tests that
- * failed, else the counts; undefined where nothing is said. Never empty, 500 characters at most.
+ * Message of the failure for a human: the first error that caused no other, else the failed tests, else the counts;
+ * undefined if there is none of these. Never empty, at most 500 characters.
  */
 function toFailureMessage(
   blocks: readonly FailureBlock[],
@@ -137,7 +137,7 @@ function toFailureMessage(
   return clip(said.slice(0, MAX_LINES).map(({ lines: [line = ''] }) => mask(line)));
 }
 
-/** A property of an error as Node.js prints it below the stack: the message has said it already. */
+/** A property that Node.js prints below the stack; the message contains it already. */
 const PROPERTY =
   /^ {0,20}(?:(?:generatedMessage|code|actual|expected|operator|diff): .{1,1000},|(?:operator|diff): '\w{1,40}')$/;
 
@@ -146,19 +146,19 @@ function stripProperties(lines: readonly string[]): readonly string[] {
   return said.length === 0 ? lines : said;
 }
 
-/** The first error that no other came of, one with a place before others; undefined without errors. */
+/** The first error that caused no other, preferably one with a place; undefined without errors. */
 function findMainError(blocks: readonly FailureBlock[]): FailureBlock | undefined {
   const errors = blocks.filter(({ kind }) => kind === 'error');
   const last = errors.filter(({ superseded }) => !superseded);
   return last.find(isPlaced) ?? last[0] ?? errors[0];
 }
 
-/** An error with a place says more than what a build tool says around it. */
+/** Whether the error has a place: it is more specific than the messages of a build tool around it. */
 function isPlaced({ stack, place }: FailureBlock): boolean {
   return stack.length > 0 || place !== undefined;
 }
 
-/** Message if no line names the failure: the last lines, else how the program ended. */
+/** Message if no line names the failure: the last lines, else the end of the program. */
 function toFallbackMessage(masked: readonly string[], end: string): string {
   return clip([...masked.slice(-MAX_LINES)]) ?? clip([end]) ?? 'failed without output';
 }
@@ -173,9 +173,8 @@ function clip(lines: readonly string[]): string | undefined {
 }
 
 /**
- * Where the failure happened: the innermost frame in the user's own files of the first error that
- * has one, else the first file that a stack names and that is no dependency's and not of the
- * runtime, masked; undefined where there is none.
+ * Location of the failure: the innermost frame in the user's own files, of the first error that has one; else the first
+ * file, masked, that a stack names outside of dependencies and runtime; undefined if there is none.
  */
 function findFailureLocation(
   blocks: readonly FailureBlock[],

@@ -1,11 +1,11 @@
 import { LEADING_TIME } from '../../output/leadingTime';
 
 /**
- * What single lines of test programs, compilers, linters and shells look like. Every pattern is
- * anchored or bounded, so that a hostile line costs no more than its length.
+ * Patterns for single lines of test programs, compilers, linters and shells. Every pattern is anchored or bounded, so
+ * that matching is linear in the length of a hostile line.
  */
 
-/** Passes every line that one of the patterns below could fit, and few others: it reads the whole output. */
+/** Matches every line that one of the patterns below may match, and few others; it runs on the whole output. */
 const CANDIDATE =
   /rror|RROR|xception|[Ff]ail|FAIL|[Pp]anic|FATAL|[Ff]atal|xpect|eceived|Traceback|denied|refused|ould not|annot|can't|nable to|not found|No such|No module|passed|passing|pending|kipped|not ok|illed|Aborted|Segm|core dumped|CRIT|ERR!|unresolved|undefined|[✖✗✕×✘❌●ℹ❯]|:\d+:\d|^ {1,8}\d+:\d|\.{3} |^_{3}|^E {2}|^# |^-{3,4} |^\s{0,8}\d{1,4}\) |\*{3} |Ran \d|roblems?|[Tt]ests?:? |<<<|FAIL|Interrupt|Exit|#\w+ \[|imed out|imeout|rspec|_test\.go:\d|^e: |^CONFLICT/;
 
@@ -17,7 +17,7 @@ export function isCandidateLine(line: string): boolean {
 const ERROR_NAME =
   '(?:[A-Za-z_$][\\w$]{0,80}(?:\\.|::)){0,10}[\\w$]{0,80}?(?:Error|Exception|Failure|Failed|Fault|Interrupt|Panic)';
 
-/** `Error: …`, `pkg.SomeException: …`, `AssertionError [ERR_ASSERTION]: …`, also behind the words that programs put in front. */
+/** `Error: …`, `pkg.SomeException: …`, `AssertionError [ERR_ASSERTION]: …`, also after lead-in words of programs. */
 const NAMED_ERROR = new RegExp(
   '^(?:(?:Uncaught|Unhandled|Caused by:|Exception in thread "[^"]{0,80}"|error:|Error:|E {1,8}|\\(in promise\\)|[A-Z][\\w\' ]{0,60}:) ?){0,3}' +
     `${ERROR_NAME}(?: \\[[\\w-]{1,60}\\])?:(?:\\s|$)`,
@@ -28,7 +28,7 @@ const BARE_ERROR = new RegExp(`^(?:Caused by: )?${ERROR_NAME}$`);
 const ERROR_WORD =
   /^(?:\[?(?:error|Error|ERROR|fatal|Fatal|FATAL|panic|PANIC|critical|CRITICAL|failure|Failure|FAILURE)\]?(?:\[\w{1,20}\])?(?: error)?(?::|\]|!)|(?:ERROR|FATAL|CRITICAL|SEVERE)\s|npm (?:ERR!|error)\s|[\w.-]{1,40}(?:\[\d+\])?: \*\*\* |PHP (?:Fatal|Parse) error|ERR!|❌|✘|Failed to |Could not |Cannot |Can't |Unable to |\w{1,40} failed:|BUILD FAILED|Build failed|FAILED?:|FAILURE\b|[Ee]rror during \w{1,40}:|Failed asserting |(?:Type|Syntax|Parse|Parsing|Module|Build|Runtime) error: |CMake Error\b|CONFLICT \(|Execution failed for task |[\w./-]{1,60}: (?:fatal )?error: |[A-Z][\w:]{0,100}#\w{1,200} \[[^\]\s]{1,300}:\d{1,7}\]:$)/;
 
-/** What a shell or a system call says after the name of who says it. */
+/** Messages of a shell or a system call, after the name of the program. */
 const SYSTEM_WORDS =
   /^[^\s"'`=(#][^"'`=(#]{0,200}: (?:[^"'`]{0,300}: )?(?:command not found|not found$|No such file or directory|Permission denied|Operation not permitted|Is a directory|Not a directory|No space left|Connection refused|cannot |can't |can’t |unable to |could not |undefined reference|No module named|syntax error|permission denied|fatal error)/;
 const ABRUPT =
@@ -45,14 +45,14 @@ const SAYS_NAMED_ERROR = new RegExp(`^${ERROR_NAME}\\b`);
 /** A row under a file's name, as ESLint prints it. */
 const LINTER_ROW = /^ {1,8}(\d+):(\d+)\s+error\s/;
 
-/** A place in the user's text that a diagnostic names. */
+/** A place in the user's code that a diagnostic names. */
 export interface DiagnosticPlace {
-  /** Undefined where a line above names it. */
+  /** Undefined if a line above names it. */
   readonly file?: string;
   readonly line: number;
 }
 
-/** The place that a line names as that of an error; undefined when it is no diagnostic of one. */
+/** The place of an error that a line names; undefined if it is not a diagnostic of an error. */
 export function diagnosticPlace(line: string): DiagnosticPlace | undefined {
   const row = LINTER_ROW.exec(line);
   if (row !== null) return { line: Number(row[1]) };
@@ -67,10 +67,10 @@ export function diagnosticPlace(line: string): DiagnosticPlace | undefined {
   return { file, line: Number(exact ?? three) };
 }
 
-/** What Node.js puts before an error that hangs on another. */
+/** Label that Node.js prints before the cause of an error. */
 const CAUSE = /^\[(?:cause|errors)\]: /;
 
-/** True for a line that names an error: of an exception, a compiler, a linter, a shell. */
+/** Whether a line names an error of an exception, a compiler, a linter or a shell. */
 export function namesError(line: string): boolean {
   const text = line.trimStart().replace(LEADING_TIME, '').trimStart().replace(CAUSE, '');
   return (
@@ -81,7 +81,7 @@ export function namesError(line: string): boolean {
   );
 }
 
-/** True for a line that surely is the error at the end of a Python traceback: by its name, or by the module in front of it. */
+/** Whether a line certainly is the error at the end of a Python traceback, by its name or its module prefix. */
 export function isException(line: string): boolean {
   const text = line.replace(/^[\s|]{1,40}/, '');
   return (
@@ -91,14 +91,14 @@ export function isException(line: string): boolean {
   );
 }
 
-/** True for the name of an exception alone in its line: one only when a stack follows. */
+/** Whether a line holds only the name of an exception: it is an error only if a stack follows. */
 export function isBareError(line: string): boolean {
   return BARE_ERROR.test(line.trim());
 }
 
 /**
- * Names of failed tests, as common runners print them. `<n>` is the masked ordinal of a test: a line must be classified
- * alike before and after `normalise`, or masking it twice would change it.
+ * Names of failed tests, as common runners print them. `<n>` is the masked ordinal of a test: a line must get the same
+ * class before and after `normalise`, or masking it twice would change it.
  */
 const FAILED_TEST = [
   /^(?:FAILED|ERROR)\s+[^\s:]{1,300}(?:::|$| - )/, // pytest
@@ -123,7 +123,7 @@ const FAILED_TEST = [
   /^(?:\[ERROR\] )?.{1,300}<<< (?:FAILURE|ERROR)!/, // Maven
 ];
 
-/** True for a line that names a test that failed. */
+/** Whether a line names a failed test. */
 export function namesFailedTest(line: string): boolean {
   return FAILED_TEST.some((pattern) => pattern.test(line));
 }
@@ -143,16 +143,16 @@ const SUMMARY = [
   /^\s{0,3}\d+ FAILED TESTS?$/, // googletest
   /^\S.{0,100} : ok=\d+ .{0,100}\bfailed=\d+/, // Ansible
 ];
-/** Longest line that is taken for one of counts, in characters. */
+/** Maximum length of a line with counts, in characters. */
 const MAX_SUMMARY = 240;
 
-/** True for a line that counts what passed and failed. */
+/** Whether a line counts passed and failed tests. */
 export function isSummary(line: string): boolean {
   if (line.length > MAX_SUMMARY || !/\d|OK|FAILED/.test(line)) return false;
   return COUNTED.test(line) || SUMMARY.some((pattern) => pattern.test(line));
 }
 
-/** True for counts of which one, at least, is of failures. */
+/** Whether a line with counts includes at least one failure. */
 export function countsFailures(line: string): boolean {
   return /[1-9]\d{0,9} (?:failed|failing|failures?|fail\b|errors?|problems?|error\b)|failed=[1-9]|(?:[Ff]ailures?|[Ee]rrors?|fail)[:=]? ?[1-9]|FAIL/.test(
     line,
@@ -162,12 +162,12 @@ export function countsFailures(line: string): boolean {
 const DETAIL =
   /^\s*(?:[-+?|^~>] ?\S|[-+|]\s{2,80}[^\s^~|-]|\|\s{2,200}[\^~-][\^~|\s-]{0,200}[^\s^~|-]|E\s{2}|[Ee]xpect|[Rr]eceived|[Aa]ctual|[Gg]ot\b|[Ww]ant\b|left\b|right\b|[Dd]iff|Mismatch|Max (?:abs|rel)|[xy]: |ACTUAL|DESIRED|First |Second |where |and: |At index|Left contains|Right contains|Extra items|Items in|code: |symbol:|location:|required:|found:|but was)|[^=]===? |!==? | ≠ /;
 
-/** True for a line that says more of the error above it: expected and actual values, differences. */
+/** Whether a line adds detail to the error above it: expected and actual values, differences. */
 export function isDetail(line: string): boolean {
   return DETAIL.test(line);
 }
 
-/** True for a rule between sections, which ends whatever was said above it. */
+/** Whether a line is a rule between sections, which ends the message above it. */
 export function isRule(line: string): boolean {
   return /^\s{0,4}(?:[=_⎯─*]{5,}|-{5,}|(?:_ ){5,})/.test(line);
 }
@@ -177,12 +177,12 @@ const GOOD =
 const ANOTHER =
   /^\S{1,400}:\s(?:\d{1,7}:\s)?(?:warning|note|In function|In member)\b|^\S{1,400}:\d+: (?:warning|note)\b|^warning\b/;
 
-/** True for a line that says that something went well, or only warns, or draws a rule: no block goes on behind it. */
+/** Whether a line ends a block: a success, a warning or a rule between sections. */
 export function endsBlock(line: string): boolean {
   return isRule(line) || GOOD.test(line) || ANOTHER.test(line);
 }
 
-/** True for what is no message: code with the numbers of its lines, the marks under it, a numbered stack. */
+/** Whether a line is not part of a message: code with line numbers, the markers below it, a numbered stack. */
 export function isQuotedCode(line: string): boolean {
   return /^\s*>?\s*\d{1,7} ?\||^[\s|^~]*$|^\s{0,8}\d{1,4}: |^stack backtrace:|^note: run with/.test(
     line,
@@ -198,7 +198,9 @@ const C_ASSERTION =
 const ESBUILD = /^ {4}([^\s:"'()]{1,300}\.[A-Za-z]\w{0,7}):(\d{1,7}):\d{1,7}:$/;
 const MINITEST = /^[A-Z][\w:]{0,100}#\w{1,200} \[([^\]\s]{1,300}):(\d{1,7})\]:$/;
 
-/** The place in what a test says under its name: `    cart_test.go:10: got 3`, `    AssertionError at CartTest.java:3`. */
+/**
+ * The place in a test's message below its name: `    cart_test.go:10: got 3`, `    AssertionError at CartTest.java:3`.
+ */
 export function placeInMessage(line: string): DiagnosticPlace | undefined {
   const found =
     GO_TEST.exec(line) ??

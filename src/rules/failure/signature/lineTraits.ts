@@ -1,17 +1,17 @@
-/** What a line holds: enough to tell that a pattern cannot match it, found in one pass. */
+/** Features of a line, found in one pass; they show which patterns cannot match it. */
 export interface LineTraits {
   /** One bit for each letter in either case. */
   readonly letters: number;
   /** One bit for each of `SIGNS`, `QUANTITY` and `NOT_ASCII`. */
   readonly signs: number;
-  /** Most decimal digits in a row. */
+  /** Length of the longest run of decimal digits. */
   readonly digits: number;
-  /** Most hexadecimal digits in a row, of either kind. */
+  /** Length of the longest run of hexadecimal digits, decimal ones included. */
   readonly hex: number;
 }
 
 const SIGNS = '()[]{}<>:;,./\\-_=*%@"\'';
-/** A number with what may be a unit behind it. */
+/** A number followed by a possible unit. */
 const QUANTITY = 1 << 28;
 const NOT_ASCII = 1 << 29;
 
@@ -21,7 +21,7 @@ const DECIMAL = 1;
 const HEXADECIMAL = 2;
 const UNIT = 4;
 
-/** What each character of ASCII is; numbers in arrays of a fixed size are read fastest. */
+/** Properties of each ASCII character; typed arrays are the fastest to read. */
 const letterBits = new Int32Array(ASCII);
 const signBits = new Int32Array(ASCII);
 const kinds = new Uint8Array(ASCII);
@@ -35,11 +35,11 @@ function fillCharacterTables(): void {
 }
 fillCharacterTables();
 
-/** Reads a line once. */
+/** Reads the features of a line in one pass. */
 export function readTraits(line: string): LineTraits {
   let [letters, signs, digits, hex] = [0, 0, 0, 0];
   let [digitsHere, hexHere] = [0, 0];
-  /** 2 behind a digit, 1 behind a digit and a blank. */
+  /** 2 after a digit, 1 after a digit and a blank. */
   let behind = 0;
   for (let at = 0; at < line.length; at += 1) {
     const code = line.charCodeAt(at);
@@ -62,9 +62,9 @@ export function readTraits(line: string): LineTraits {
 }
 
 /**
- * What every line has that a pattern matches. Each character stands for itself, letters (small) for either case;
- * `0` for a decimal digit and `#` for a hexadecimal one, as many in a row as there are; `Q` for a number with what may
- * be a unit behind it, `N` for anything but ASCII; `|` stands between what is needed alternatively.
+ * Parses what every line needs that a pattern matches. Each character stands for itself, a small letter for either
+ * case; `0` for a decimal and `#` for a hexadecimal digit, repeated for as many in a row; `Q` for a number followed by
+ * a possible unit; `N` for any non-ASCII character; `|` separates alternatives.
  */
 export function parseNeeds(written: string): readonly LineTraits[] {
   return written.split('|').map((alternative) => {
@@ -83,7 +83,7 @@ export function parseNeeds(written: string): readonly LineTraits[] {
   });
 }
 
-/** True if the line meets one of the needs. */
+/** Whether the line meets at least one of the needs. */
 export function meetsAnyNeed(traits: LineTraits, needs: readonly LineTraits[]): boolean {
   for (const need of needs) {
     if (

@@ -1,8 +1,8 @@
-/** One thing that varies from run to run, and what stands for it. */
+/** A pattern of text that varies from run to run, and its replacement. */
 export interface Mask {
   readonly pattern: RegExp;
-  /** As `String.replace` takes it; a mark holds no digit, so that masking twice changes nothing. */
+  /** As for `String.replace`; a placeholder contains no digit, so that masking is idempotent. */
   readonly by: string | ((...found: string[]) => string);
-  /** What every text has that the pattern matches, as `parseNeeds` takes it. */
+  /** What every matching text contains, in the syntax of `parseNeeds`. */
   readonly needs: string;
 }

@@ -5,15 +5,14 @@ import { STATED } from './statedMasks';
 import { statesValues } from './statement';
 import { VOLATILE } from './volatileMasks';
 
-/** What was masked may show what stood behind it: once more, until nothing changes. */
+/** Maximum number of passes: a masked text may match further masks. */
 const MAX_PASSES = 4;
 
 /**
- * A line with all that varies from run to run masked: times, durations, temporary and home paths,
- * addresses, ports, uuids, hashes, process and thread ids, seeds, progress, the order of sets; paths
- * in the workspace become relative to it. Numbers of lines stay (`withoutLines`). Masking twice
- * changes nothing (docs/decisions/loop-detection-algorithm.md, §1; "What the data teaches"). Where a test states the values that it
- * compared (`isStatement`), less is masked: see `STATED`.
+ * Masks everything in a line that varies from run to run: times, durations, temporary and home paths, addresses, ports,
+ * uuids, hashes, process and thread ids, seeds, progress, the order of sets. Makes paths in the workspace relative.
+ * Keeps line numbers (see `withoutLines`). Idempotent (docs/decisions/loop-detection-algorithm.md, §1; "What the data
+ * teaches"). Masks less if a test states the values that it compared (`isStatement`): see `STATED`.
  */
 export function normalise(
   line: string,
@@ -30,10 +29,7 @@ export function normalise(
   return text;
 }
 
-/**
- * As `normalise` without a workspace, in one pass: enough to compare two lines, though masking what it gives once
- * more may change it.
- */
+/** As `normalise` without a workspace, in one pass: sufficient to compare two lines, but not idempotent. */
 export function normaliseOnce(line: string): string {
   return maskOnce(line, '', statesValues(line) ? STATED_MASKS : MASKS);
 }
@@ -42,7 +38,7 @@ function maskOnce(line: string, workspace: string, masks: readonly PreparedMask[
   let text = relativeTo(line, workspace);
   let traits = readTraits(text);
   for (const { pattern, by, needs } of masks) {
-    // Most lines have little that varies: what they hold tells which patterns can find anything.
+    // Most lines contain little that varies: their traits show which patterns can match.
     if (!meetsAnyNeed(traits, needs)) continue;
     const masked = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
     if (masked === text) continue;
@@ -52,7 +48,7 @@ function maskOnce(line: string, workspace: string, masks: readonly PreparedMask[
   return (text.includes('  ') ? text.replace(/ {2,}/g, foldBesideMark) : text).trim();
 }
 
-/** What is aligned by spaces stands elsewhere when a masked number had another length. */
+/** Alignment by spaces changes with the length of a masked number. */
 function foldBesideMark(spaces: string, offset: number, text: string): string {
   const isBeside = text[offset - 1] === '>' || text[offset + spaces.length] === '<';
   return isBeside ? ' ' : spaces;
@@ -60,19 +56,19 @@ function foldBesideMark(spaces: string, offset: number, text: string): string {
 
 const ELEMENT = /^(?:'[^']*'|"[^"]*"|[\w.-]+)$/;
 
-/** The elements of a printed set in the order of the alphabet: hashing gives them another one in every run. */
+/** Sorts the elements of a printed set, since hashing changes their order in every run. */
 function sortSet(set: string): string {
   const elements = set.slice(1, -1).split(', ');
   if (elements.length < 2 || !elements.every((each) => ELEMENT.test(each))) return set;
   return `{${elements.toSorted().join(', ')}}`;
 }
 
-/** A mask with what it needs, read. */
+/** A mask with its parsed needs. */
 interface PreparedMask extends Pick<Mask, 'pattern' | 'by'> {
   readonly needs: readonly LineTraits[];
 }
 
-/** Paths first, and sets last: what they hold may have been masked. */
+/** Paths come first and sets last, since elements of sets may contain masked text. */
 function prepareMasks(masks: readonly Mask[]): readonly PreparedMask[] {
   const sets: Mask = { pattern: /\{[^{}]{3,400}\}/g, by: sortSet, needs: '{,}' };
   return [...PATHS, ...masks, sets].map((mask) => ({ ...mask, needs: parseNeeds(mask.needs) }));

@@ -1,16 +1,16 @@
 import type { Mask } from './mask';
 
-/** Names that a file has in every run, as against those that are drawn by lot. */
+/** File names that are equal in every run, unlike random ones. */
 const STEADY_NAME = /\/((?!tmp)[A-Za-z][A-Za-z_]{0,40}\.[a-z]{1,5})$/;
 const TEMPORARY =
   /(?<![\w.~-])(?:(?:\/private)?(?:\/var)?\/tmp|(?:\/private)?\/var\/folders|\/dev\/shm|[A-Za-z]:[\\/]Users[\\/][^\\/\s]{1,64}[\\/]AppData[\\/]Local[\\/]Temp|[A-Za-z]:[\\/](?:Windows[\\/])?Temp)([\\/][^\s'"`:;,()<>[\]{}|]*)/gi;
 const HOME =
   /(?<![\w.])(?:\/home\/[\w.-]{1,64}|\/Users\/[\w.-]{1,64}|\/root(?=\/)|[A-Za-z]:[\\/]Users[\\/][^\\/\s'":]{1,64})/g;
-/** What pytest makes for each run, wherever the temporary folder is; the number counts the runs. */
+/** Folder that pytest creates for each run, in any temporary folder; its number counts the runs. */
 const PYTEST_FOLDER = /\bpytest-of-[^\\/\s'"]{1,64}[\\/]pytest-\d{1,9}/g;
 const TEMPORARY_NAME = /\btmp(?=[a-z_]{0,7}\d)[a-z\d_]{8}\b/g;
 
-/** Temporary paths and homes: they are others in every run and on every machine. */
+/** Masks for temporary and home paths, which differ for each run and machine. */
 export const PATHS: readonly Mask[] = [
   {
     pattern: TEMPORARY,
@@ -29,7 +29,7 @@ function maskedTemporary(rest: string): string {
   return name === undefined ? '<tmp>' : `<tmp>/${name}`;
 }
 
-/** A text with the paths in the workspace relative to it; `workspace` is absolute, '' is none. */
+/** Makes the paths in the workspace relative to it; `workspace` is absolute, or '' for none. */
 export function relativeTo(text: string, workspace: string): string {
   const folder = workspace.replace(/[\\/]$/, '');
   if (folder === '') return text;

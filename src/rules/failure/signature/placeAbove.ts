@@ -1,26 +1,26 @@
 import type { StackFrame } from './stackFrames';
 
-/** `  File "cart.py", line 3`, by which Python says where a file could not be read as code. */
+/** Line in which Python names the place of a syntax error: `  File "cart.py", line 3`. */
 const PYTHON = /^\s{0,8}File "([^"]{1,1000})", line (\d{1,7})$/;
 /** `/home/ann/cart.js:3`, `file:///home/ann/cart.js:3`, `./src/page.tsx:4:9`, with nothing else in the line. */
 const ALONE =
   /^((?:file:\/\/)?(?:\/?[A-Za-z]:)?(?:[\\/][^:"'()]{1,500}|[^\s:"'()]{1,500})\.[A-Za-z]\w{0,7}):(\d{1,7})(?::\d{1,7})?$/;
 /** Marks under quoted code. */
 const MARKS = /^\s{0,400}[\^~]{1,400}\s{0,8}$/;
-/** Lines between a place and its error: the code, the marks under it, an empty one. */
+/** Maximum number of lines between a place and its error: the code, the markers below it, an empty line. */
 const MAX_BETWEEN = 8;
 
-/** A place that was read, and how sure it is that an error comes under it. */
+/** A place that was read, and whether an error certainly follows. */
 interface Pending {
   readonly place: StackFrame;
   readonly sure: boolean;
-  /** Lines read since. */
+  /** Number of lines read since. */
   age: number;
 }
 
 /**
- * Keeps the place that stands alone in a line above quoted code, until the error comes of which it
- * is: Python and Node.js say it so for what could not be read as code and for what nobody caught.
+ * Keeps the place on a line of its own above quoted code until its error follows: Python and Node.js print it so for
+ * syntax errors and uncaught exceptions.
  */
 export class PlaceAbove {
   private pending: Pending | undefined;
@@ -38,7 +38,7 @@ export class PlaceAbove {
     if (last >= 0x30 && last <= 0x39) this.readPlace(line);
   }
 
-  /** The place of an error in the line after those that were read; undefined where none was named. */
+  /** Takes the place of an error in the next line; undefined if no place was named. */
   take(): StackFrame | undefined {
     const { pending } = this;
     this.pending = undefined;

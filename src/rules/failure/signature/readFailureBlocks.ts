@@ -4,31 +4,31 @@ import { BlockReader } from './blockReader';
 import type { FailureBlock } from './failureBlock';
 import { countsFailures } from './linePatterns';
 
-/** What may be spent on a text or a part of it; half on its beginning and half on its end. */
+/** Limits for reading a text or a part of it; half for its beginning and half for its end. */
 interface Budget {
-  /** Characters that are read closely; a line counts `LINE_COST` more than its length. */
+  /** Characters to read closely; each line counts `LINE_COST` more than its length. */
   readonly effort: number;
   readonly blocks: number;
 }
 
-/** What was read, and what that has cost. */
+/** The blocks that were read, and the cost. */
 interface Reading {
   readonly blocks: readonly FailureBlock[];
   readonly effort: number;
 }
 
-/** For all of one text, whatever is in it. */
+/** Limits for one whole text. */
 const WHOLE: Budget = { effort: 3_000_000, blocks: 600 };
-/** Of the effort, what a text as it stands may take; the rest is for what its prefixes hide. */
+/** Share of the effort for the text as it is; the rest is for text after prefixes. */
 const AS_IT_STANDS = 2 / 3;
 const LINE_COST = 40;
-/** Prefixes before prefixes that are taken off: "shop-1  | cart:test: …". */
+/** Maximum number of nested prefixes that are removed: "shop-1  | cart:test: …". */
 const MAX_PREFIXES = 2;
 
 /**
- * The lines that say what failed, of any tool, in blocks; empty when there are none. Where they are
- * very many, those at the beginning and those at the end. Where a prefix hides them (several
- * programs at once, times), the lines without it, of each program a share.
+ * Finds the lines that describe a failure, of any tool, in blocks; empty if there are none. Of very many lines, keeps
+ * those at the beginning and at the end. If a prefix hides the lines (several programs at once, times), reads them
+ * without it and gives each program a share.
  */
 export function readFailureBlocks(lines: readonly string[]): readonly FailureBlock[] {
   return readUnwrapped(stripTimes(lines), MAX_PREFIXES, WHOLE).blocks;
@@ -45,7 +45,7 @@ function readUnwrapped(lines: readonly string[], prefixes: number, budget: Budge
   return { blocks, effort: plain.effort + inside.effort };
 }
 
-/** Each stream gets its share of the budget; the shortest first, as what they leave is for the others. */
+/** Reads each stream with its share of the budget, the shortest first; the others get what it leaves. */
 function readStreams(
   streams: readonly (readonly string[])[],
   prefixes: number,
@@ -65,12 +65,12 @@ function readStreams(
   return { blocks: read.flat(), effort: budget.effort - effort };
 }
 
-/** A failed test or an error with a place, as against what a build tool says around them. */
+/** Whether the block is a failed test or an error with a place, not only a message of a build tool around them. */
 function isLocated({ kind, stack, place }: FailureBlock): boolean {
   return kind === 'test' || stack.length > 0 || place !== undefined;
 }
 
-/** Lines looked at to see whether all have a time in front. */
+/** Number of lines checked for a leading time. */
 const SAMPLE = 50;
 
 function stripTimes(lines: readonly string[]): readonly string[] {
@@ -97,13 +97,13 @@ function readBlocks(lines: readonly string[], budget: Budget): Reading {
   last.end();
   const lastBlocks = Math.max(0, last.blocks.length - (budget.blocks - firstBlocks));
   return {
-    // One more was still open when the reading of the beginning stopped.
+    // One more block was open when reading stopped.
     blocks: [...first.blocks.slice(0, firstBlocks), ...last.blocks.slice(lastBlocks)],
     effort: first.effort + last.effort,
   };
 }
 
-/** Where the last lines begin that are read closely however much stands before them. */
+/** Index of the first of the last lines that are read closely. */
 function findTailStart(lines: readonly string[], within: number): number {
   let start = lines.length;
   for (let effort = 0; start > 0 && effort < within; start -= 1) {
@@ -112,7 +112,7 @@ function findTailStart(lines: readonly string[], within: number): number {
   return start;
 }
 
-/** True when the blocks say that something failed: an error, a test, or a count of failures. */
+/** Whether the blocks contain a failure: an error, a failed test, or a count of failures. */
 export function includeFailure(blocks: readonly FailureBlock[]): boolean {
   return blocks.some(({ kind, lines: [line = ''] }) => kind !== 'counts' || countsFailures(line));
 }

@@ -15,15 +15,15 @@ const PYTHON = /^[\s|]{1,40}File "([^"]{1,1000})", line (\d+)(?:, in (\S.{0,200}
 const PYTEST = /^([^\s:"'()]{1,500}\.pyx?):(\d+): ?(?:in (\S{1,200})|[\w.]{0,200})$/;
 const JAVASCRIPT =
   /^\s{1,40}(?:at|❯) (?:async )?(?:(?:new )?([^\s()]{1,300}(?: \[as [^\]]{1,100}\])?) \(|.{0,200}\()?((?:file:\/\/(?:\/[A-Za-z]:)?|node:|[A-Za-z]:[\\/])?[^\s:()]{1,1000}):(\d+)(?::\d+)?\)?/;
-/** vitest: the function, where there is one, without brackets. */
+/** vitest: the function, if any, without brackets. */
 const VITEST = /^\s{1,20}❯ (?:([^\s():]{1,300}) )?([^\s:()]{1,1000}):(\d+):\d+$/;
-/** In the YAML of TAP, stacks come without `at`. */
+/** Stacks in the YAML of TAP have no `at`. */
 const TAP =
   /^\s{4,12}(?:async )?([\w.$<>[\] #]{1,200}) \(((?:file:\/\/|node:|\/)[^\s:()]{1,1000}):(\d+):\d+\)$/;
 const JAVA =
   /^\s{1,40}at ([\w$.<>/@-]{1,400})\(([\w$-]{1,200}\.\w{1,10}|Unknown Source|Native Method)(?::(\d+))?\)/;
 const RUBY = /^\s{0,40}(?:from )?([^\s:"'()]{1,500}\.rb):(\d+):in [`'"]([^'"`]{1,200})/;
-/** A place alone in its line, as rspec and PHPUnit put it. */
+/** A place on a line of its own, as rspec and PHPUnit print it. */
 const LONE = /^\s{0,12}(?:# )?([^\s:"'()]{1,500}\.(?:rb|php)):(\d+)(?::in [`'](.{1,200})')?$/;
 const GO = /^\t(\/?[^\s:"'()]{1,500}\.go):(\d+)(?: \+0x[\da-f]{1,16})?$/;
 /** `example.com/shop/cart.Take(...)`, `main.(*Cart).Add({0x1, 0x2})`, `created by cart.run in goroutine 7`: without the path. */
@@ -32,11 +32,11 @@ const GO_FUNCTION =
 const RUST = /^\s{1,40}(?:at|-->) ([^\s:"'()]{1,500}\.\w{1,8}):(\d+)(?::\d+)?$/;
 const RUST_PANIC = / panicked at (?:'[^\n]{0,300}', )?([^\s:"',]{1,500}\.rs):(\d+)/;
 
-/** Any frame says one of these; asked before the patterns, which cost more. */
+/** Matches every frame; a cheap check before the other patterns. */
 const MAY_BE_FRAME =
   /^[\s|]*(?:at |❯ |File "|from |--> |\/)| panicked at | \((?:file:|node:|\/)|\.(?:pyx?|rb|go|php):\d/;
 
-/** The frame that a line shows, with the function that Go names in the line above; undefined when it shows none. */
+/** Parses the frame in a line, with the function that Go names in the line above; undefined if there is none. */
 export function parseFrame(line: string, above = ''): ParsedFrame | undefined {
   if (!MAY_BE_FRAME.test(line.slice(0, 1_200))) return undefined;
   const python = PYTHON.exec(line) ?? PYTEST.exec(line);
@@ -66,7 +66,7 @@ function frame(
   };
 }
 
-/** Java names the class, not the path; the folders of a class are those of its package. */
+/** Java prints the class, not the path; the folders of a class are those of its package. */
 function javaFrame([, method = '', file = '', line]: readonly (string | undefined)[]): ParsedFrame {
   const inModule = method.slice(method.lastIndexOf('/') + 1);
   const parts = inModule.split('.');
@@ -75,7 +75,7 @@ function javaFrame([, method = '', file = '', line]: readonly (string | undefine
   return frame(['', path, line, parts.slice(-2).join('.')], { outermostFirst: false });
 }
 
-/** True for the mark under which a Python stack begins. */
+/** Whether the line begins a Python traceback. */
 export function beginsTraceback(line: string): boolean {
   return line.includes('Traceback (most recent call last)');
 }

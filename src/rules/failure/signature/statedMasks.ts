@@ -3,10 +3,10 @@ import { DURATION } from './durations';
 import type { Mask } from './mask';
 import { VOLATILE_ANYWHERE } from './volatileMasks';
 
-/** Port numbers that systems draw for whoever asks for any (Linux from 32768, the others from 49152). */
+/** First ephemeral port of Linux; other systems start at 49152. */
 const FIRST_DRAWN_PORT = 32_768;
 
-/** Distinct digits of a uuid that was drawn: fewer come once in a million; people write 1111-… */
+/** Minimum number of distinct digits of a random uuid: one in a million has fewer; people write 1111-… */
 const DRAWN_DIGITS = 8;
 
 const uuid = (text: string): string =>
@@ -15,15 +15,15 @@ const uuid = (text: string): string =>
 const drawnPort = (all: string, before: string, port: string): string =>
   Number(port) < FIRST_DRAWN_PORT ? all : `${before}<port>`;
 
-/** A fraction of a second that is not nought: clocks show one, people do not write one. */
+/** A nonzero fraction of a second: clocks print one, people do not write one. */
 const FRACTION = String.raw`(?!0{1,9}(?!\d))\d{3,9}`;
 
 /**
- * What is masked where a test states the values that it compared: only what nobody writes into a
- * test. A time with a fraction of a second, a duration with four places or one behind "after" and
- * "took", a port that the system draws, a well-formed uuid, the address of an object. A time to the
- * second, a short duration, a seed, a hash, a small port are values, and another value is another
- * failure. The limit: a test that compares a clock to the second never fails twice alike.
+ * Masks for lines in which a test states the values that it compared: only text that people do not write into tests.
+ * Masked are a time with a fraction of a second, a duration with four decimals or one after "after" and "took", an
+ * ephemeral port, a well-formed uuid, the address of an object. A time to the second, a short duration, a seed, a hash
+ * and a small port are values: another value is another failure. Limit: failures of a test that compares a clock to the
+ * second never match.
  */
 export const STATED: readonly Mask[] = [
   { pattern: new RegExp(LEADING_TIME.source), by: '<time> ', needs: '0000-' },
@@ -53,7 +53,7 @@ export const STATED: readonly Mask[] = [
     by: '$1<duration>',
     needs: 'Q',
   },
-  // How long the test took, behind its name.
+  // Duration of the test, after its name.
   { pattern: new RegExp(String.raw`\s?[([]${DURATION}[)\]]$`), by: '', needs: 'Q' },
   { pattern: new RegExp(String.raw`( # time=)${DURATION}`), by: '$1<duration>', needs: 'Q=' },
   {
@@ -72,7 +72,7 @@ export const STATED: readonly Mask[] = [
     by: uuid,
     needs: '############-',
   },
-  // Pointers have 9 digits and more; `at` comes before them where objects are printed.
+  // Pointers have at least 9 digits; `at` precedes them in printed objects.
   {
     pattern: /\b0x[\da-f]{9,12}\b|(?<=\bat )0x[\da-f]{4,16}\b/gi,
     by: '<address>',

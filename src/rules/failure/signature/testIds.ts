@@ -1,17 +1,17 @@
 import type { FailureBlock } from './failureBlock';
 
-/** What stands between the names of an id: reports and runners put ` › `, ` > `, `::`, `/`, `.` or a blank there. */
+/** Separators between the names of an id: ` › `, ` > `, `::`, `/`, `.` or a blank, depending on report and runner. */
 const SEPARATORS = /[\s./\\:›>]+/g;
 const BETWEEN_NAMES = /^.*(?: › | > |::|\/)/s;
 const LAST_OF_DOTTED = /^[^\s.]{1,400}(?:\.[^\s.]{1,400}){0,40}\.(?=[^\s.]+$)/;
 
-/** Lines of a block, and characters of each, in which a test's name is looked for. */
+/** Lines of a block, and characters of each, that are searched for a test's name. */
 const MAX_LINES = 4;
 const MAX_LINE = 400;
 
 /**
- * The id of a test, the same whoever names it: "test/test_cart.py::test_sums" of pytest and
- * "test.test_cart › test_sums" of its report, "cart › sums" and mocha's "cart sums".
+ * Normalises the id of a test across runners and reports: "test/test_cart.py::test_sums" of pytest and "test.test_cart
+ * › test_sums" of its report, "cart › sums" and mocha's "cart sums".
  */
 export function foldTestId(id: string): string {
   return id
@@ -33,7 +33,7 @@ export function findUnnamedIds(
   return ids.filter((id) => !text.includes(` ${toOwnName(id)} `));
 }
 
-/** The last name of an id; whoever runs a test prints that, with more or less in front of it. */
+/** The last name of an id, which every runner prints, with various prefixes. */
 function toOwnName(id: string): string {
   const name = id.replace(BETWEEN_NAMES, '').replace(LAST_OF_DOTTED, '');
   return foldTestId(name === '' ? id : name);

@@ -4,37 +4,37 @@ import { statesValues, statesValuesInError } from './statement';
 import { describeFrame, listOwnFrames } from './toStackContext';
 import { toOwnFile } from './toOwnFile';
 
-/** A masked text in the two tiers of a signature: with the numbers of the user's own lines and without. */
+/** A masked text in the two tiers of a signature: with the line numbers of the user's own files, and without. */
 export interface Tiers {
   readonly exact: string;
   readonly loose: string;
 }
 
 /**
- * Characters that are masked of one output, a line or a frame counting some more than it has; of what
- * stands behind, only the beginning of each block and of each line.
+ * Maximum number of characters masked for one output; a line or a frame counts `LINE_COST` more than its length. Beyond
+ * it, only the beginning of each block and line is used.
  */
 const MAX_MASKED = 400_000;
 const LINE_COST = 40;
 const MAX_LINE_BEHIND = 160;
 const MAX_LINES_BEHIND = 8;
 
-/** An error of which only the name is said: the code that failed tells which one it is. */
+/** An error without a message: the failing code identifies it. */
 const NAMELESS = /^(?:E\s{1,8})?[\w.]{1,200}:?\s*$/;
 
-/** Texts in the two tiers. */
+/** Masks texts in the two tiers. */
 export function toTextTiers(texts: readonly string[], workspace: string): readonly Tiers[] {
   const spent = { characters: 0 };
   return texts.map((text) => toLineTiers(text, { workspace, isStatement: statesValues, spent }));
 }
 
-/** A line of an error, masked as it is in the exact tier. */
+/** Masks a line of an error as in the exact tier. */
 export function maskErrorLine(line: string, workspace: string): string {
   const spent = { characters: 0 };
   return toLineTiers(line, { workspace, isStatement: statesValuesInError, spent }).exact;
 }
 
-/** Blocks in the two tiers, with the places of their errors. */
+/** Masks blocks in the two tiers, with the places of their errors. */
 export function toBlockTiers(blocks: readonly FailureBlock[], workspace: string): readonly Tiers[] {
   const spent = { characters: 0 };
   return blocks.map((block) => {
@@ -72,7 +72,7 @@ function takeBeginning(block: FailureBlock): FailureBlock {
   };
 }
 
-/** What has been masked of one output. */
+/** Characters masked so far for one output. */
 interface Spent {
   characters: number;
 }
@@ -94,21 +94,21 @@ function toLineTiers(line: string, { workspace, isStatement, spent }: MaskOption
   return { exact: withoutForeignLines(normal), loose: withoutLines(normal) };
 }
 
-/** Where a place in a file ends: `.ts:3:5`, `.ts(3,5)`, `.java:[3,5]`. */
+/** End of a place in a file: `.ts:3:5`, `.ts(3,5)`, `.java:[3,5]`. */
 const PLACE =
   /(\.[A-Za-z]\w{0,7})(?::\d{1,7}(?::\d{1,7})?|\(\d{1,7}(?:,\d{1,7})?\)|:\[\d{1,7},\d{1,7}\]| \(\d{1,7}:\d{1,7}\)| \d{1,7}:\d{1,7}-\d{1,7})(?![\w.])/g;
 const WORD = /(\b[Ll]ines? )\d{1,7}(?:(,? col(?:umn)? )\d{1,7})?/g;
 const LINTER_ROW = /^(\s{0,8})\d{1,7}:\d{1,7}(?=\s+(?:error|warning)\b)/;
 /** Surefire's summary names the method, not the file: `[ERROR]   CartTest.adds:12->check:15 …`. */
 const METHOD = /(\w):\d{1,7}(?= |->|$)/g;
-/** Ends of names that are hosts: what follows is a port. */
+/** Suffixes of host names: a port follows. */
 const HOST = /^\.(?:com|org|net|io|dev|local)$/;
-/** Ends of names of files that programs are written in, or read. */
+/** Extensions of source and data files. */
 const SOURCE =
   /^\.(?:[cm]?[jt]sx?|pyi?|rb|go|rs|java|kts?|scala|groovy|gradle|cs|fs|vb|cc?|cpp|cxx|hh?|hpp|mm?|swift|php|p[lm]|t|sh|bash|bats|lua|dart|exs?|erl|hs|mli?|clj[cs]?|vue|svelte|astro|s?css|less|html?|json5?|ya?ml|toml|xml|sql|md|mdx|jl|zig|nim|tf|proto|sol|feature|spec|robot|cmake|mk|txt|csv|ini|cfg|conf|properties)$/i;
 const BEFORE_PATH = /[\s:()'"<>[\]`=,]/;
 
-/** The text without the numbers of lines and columns, the second tier of a signature. */
+/** Masks the numbers of lines and columns: the second tier of a signature. */
 function withoutLines(text: string): string {
   return mask(text, () => true)
     .replace(WORD, wordsOnly)
@@ -116,7 +116,7 @@ function withoutLines(text: string): string {
     .replace(LINTER_ROW, '$1<line>');
 }
 
-/** The text without the numbers of lines in files that are not the user's own. */
+/** Masks line numbers in files that are not the user's own. */
 function withoutForeignLines(text: string): string {
   return mask(text, (path) => toOwnFile(path, '') === undefined);
 }
@@ -135,7 +135,7 @@ function mask(text: string, masked: (path: string) => boolean): string {
   });
 }
 
-/** Longest path that is looked at, in characters. */
+/** Maximum length of a path that is read, in characters. */
 const MAX_PATH = 300;
 
 function pathBefore(text: string, end: number): string {

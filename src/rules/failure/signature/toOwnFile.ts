@@ -1,17 +1,17 @@
-/** Folders of dependencies and tools: what lies in them is not the user's. */
+/** Folders of dependencies and tools, whose files are not the user's own. */
 const FOREIGN_FOLDER =
   /(?:^|[\\/])(?:node_modules|site-packages|dist-packages|vendor|\.cargo|\.rustup|\.venv|venv|\.tox|\.nox|\.yarn|\.pnpm|\.m2|\.gradle|gems|bower_components|__pypackages__|third_party)[\\/]|^(?:node:|internal\/|rustc\/|<|\/rustc\/)|lib[\\/]python\d/;
-/** Packages of the Java world's runtime, runners and assertion libraries, as folders. */
+/** Packages of the Java runtime, test runners and assertion libraries, as folders. */
 const FOREIGN_PACKAGE =
   /^(?:java|javax|jdk|sun|com\/sun|kotlin|kotlinx|scala|groovy|junit|org\/(?:junit|hamcrest|assertj|mockito|testng|gradle|codehaus|springframework|opentest4j|apache\/(?:maven|tools|commons\/logging)))\//;
-/** Where systems and languages keep their libraries; Go's have no dot in their first folder, as hosts have. */
+/** Folders of system and language libraries; the first folder of Go's own packages has no dot, unlike a host. */
 const SYSTEM =
   /^(?:\/usr\/|\/lib\/|\/nix\/|\/opt\/homebrew\/|https?:)|[\\/]go[\\/]pkg[\\/]mod[\\/]|^[\\/].{0,300}[\\/]go[\\/]src[\\/][a-z\d]{1,40}[\\/]/;
 const ABSOLUTE = /^(?:[\\/]|[A-Za-z]:[\\/]|~)/;
 
 /**
- * The path relative to the workspace, with `/`, where it is a file of the user's own: relative or
- * inside the workspace and in no folder of dependencies; undefined where it is not.
+ * Returns the path relative to the workspace, with `/`, if the file is the user's own: relative or inside the
+ * workspace, and not in a folder of dependencies; else undefined.
  */
 export function toOwnFile(path: string, workspace: string): string | undefined {
   const plain = path.replace(/^file:\/\/(?:\/(?=[A-Za-z]:))?/, '');
@@ -20,7 +20,7 @@ export function toOwnFile(path: string, workspace: string): string | undefined {
   return isForeignFile(inside) ? undefined : inside;
 }
 
-/** True for what no project of a user's is: the runtime, its libraries, dependencies. */
+/** Whether the path belongs to the runtime, its libraries or dependencies. */
 export function isForeignFile(path: string): boolean {
   const plain = path.replace(/^file:\/\//, '');
   return (

@@ -3,15 +3,15 @@ import { normalise } from './normalise';
 import { toOwnFile } from './toOwnFile';
 import type { StackFrame } from './stackFrames';
 
-/** Of an endless recursion the innermost frame is drawn by lot. */
+/** Endless recursion, whose innermost frame is random. */
 const ENDLESS = /recursion|call stack|StackOverflow|stack overflow/i;
-/** Frames of the runtime itself: which of them there are depends on what ran before. */
+/** Frames of the runtime, which depend on what ran before. */
 const RUNTIME = /^(?:node:|internal\/|<)/;
 const MAX_STACKS = 50;
 
 /**
- * A stack's frames in the user's own files, innermost first, files relative to the workspace; where
- * it has none, the place that the error itself names.
+ * Lists a stack's frames in the user's own files, innermost first, with files relative to the workspace; if there are
+ * none, the place that the error names.
  */
 export function listOwnFrames(block: FailureBlock, workspace: string): readonly StackFrame[] {
   if (ENDLESS.test(block.lines[0] ?? '')) return [];
@@ -25,13 +25,13 @@ function toOwnFrame(frame: StackFrame, workspace: string): readonly StackFrame[]
   return file === undefined ? [] : [{ ...frame, file: normalise(file, workspace) }];
 }
 
-/** A frame in words; with the number of its line where `withLine`. */
+/** Formats a frame, with its line number if `withLine`. */
 export function describeFrame(frame: StackFrame, withLine: boolean): string {
   const line = withLine && frame.line !== undefined ? `:${frame.line}` : '';
   return `at ${frame.file}${line}${frame.function === undefined ? '' : ` in ${frame.function}`}`;
 }
 
-/** Functions and files of all stacks, without numbers of lines and without regard to their order; '' without a stack. */
+/** Functions and files of all stacks, without line numbers and independent of their order; '' without a stack. */
 export function toStackContext(blocks: readonly FailureBlock[], workspace: string): string {
   const stacks = blocks
     .filter(({ stack, lines }) => stack.length > 0 && !ENDLESS.test(lines[0] ?? ''))

@@ -3,7 +3,7 @@ import type { Mask } from './mask';
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}';
 const CLOCK = String.raw`\d{1,2}:\d\d:\d\d(?:[.,]\d{1,9})?(?: ?[AP]M\b)?`;
-/** Midnight sharp is what people write into tests; a program's own time hits it once in a day. */
+/** Excludes exactly midnight: people write it into tests, and a program's own time hits it once a day. */
 const STAMP = String.raw`\d{4}[-/]\d\d[-/]\d\d[T ](?!00:00:00(?!\.?[,\d]))\d\d[:_]\d\d(?:[:_]\d\d(?:[.,_]\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)?`;
 
 /** Dates and times of day. */
@@ -39,7 +39,7 @@ const TIMES: readonly Mask[] = [
   },
 ];
 
-/** A hexadecimal number that only a hash or an address would be: digits and letters mixed. */
+/** Masks a hexadecimal number that mixes digits and letters: only a hash or an address does. */
 const hash = (text: string): string => (/\d/.test(text) && /[a-f]/i.test(text) ? '<hash>' : text);
 
 const NAMES_OF_RUNS: readonly Mask[] = [
@@ -70,7 +70,7 @@ const NAMES_OF_RUNS: readonly Mask[] = [
   { pattern: /(\bseed: <seed>, path: )"[\d:]{1,200}"/g, by: '$1"<seed>"', needs: 'seed<path>:"' },
 ];
 
-/** What Java prints of an object that has no words of its own. */
+/** Java objects without their own `toString`. */
 const OBJECTS: readonly Mask[] = [
   { pattern: /@(?=[a-f]{0,15}\d)[\da-f]{5,16}(?![\w.])/g, by: '@<address>', needs: '@0#####' },
 ];
@@ -82,7 +82,7 @@ const PROCESSES: readonly Mask[] = [
     needs: '0id',
   },
   {
-    // Not what is being processed: "process 123 items", "could not process 123".
+    // Excludes numbers of processed things: "process 123 items", "could not process 123".
     pattern:
       /(?<!\b(?:to|not|can|could|will|cannot|n't) )\b(process )\d{1,10}(?=[):,;]|$| (?:is|was|has|had|did|does|will|cannot|could|unexpectedly|exit|terminat|die|kill|crash|end|finish|stop|abort|fail|receiv|respon|running|still|not |with signal))/gi,
     by: '$1<pid>',
@@ -110,13 +110,13 @@ const PROCESSES: readonly Mask[] = [
   { pattern: /\[gw\d{1,3}\] ?/g, by: '', needs: '0[gw]' },
 ];
 
-/** Ports below were chosen by somebody (3000, 5432, 8080): another one is another service. */
+/** First port that is masked; lower ports are chosen by people (3000, 5432, 8080) and identify a service. */
 const FIRST_DRAWN_PORT = 10_000;
 
 const drawnPort = (all: string, before: string, port: string): string =>
   Number(port) < FIRST_DRAWN_PORT ? all : `${before}<port>`;
 
-/** Names of hosts that mean the machine itself. */
+/** Names of the local host. */
 const OWN_HOST = String.raw`(?:\blocalhost|\b127(?:\.\d{1,3}){3}|\b0\.0\.0\.0|\[?::1?\]?|\[::ffff:[\d.]{7,15}\])`;
 const PORTS: readonly Mask[] = [
   { pattern: new RegExp(String.raw`(${OWN_HOST}:)(\d{2,5})\b`, 'g'), by: drawnPort, needs: '00:' },
@@ -134,7 +134,7 @@ const PROGRESS: readonly Mask[] = [
   },
   { pattern: /\b\d{1,9}(?:\.\d{1,6})? ?[kKMG]i?B\/s/g, by: '<speed>', needs: '0b/s' },
   { pattern: /^(?=.{0,200}\.)[.sSFExXu]{8,4000}$/g, by: '<progress>', needs: '.' },
-  // Of few tests the marks say how many passed; in which order they ran is drawn by lot.
+  // For few tests the marks show how many passed; their order is random.
   {
     pattern: /^(?=.{0,6}\.)[.sSFExXu*]{2,7}$/g,
     by: (dots: string) => Array.from(dots).toSorted().join(''),
@@ -143,13 +143,13 @@ const PROGRESS: readonly Mask[] = [
   { pattern: /([=_*⎯─-])\1{2,}/g, by: '$1$1$1', needs: '=|_|*|-|N' },
 ];
 
-/** What stands in front of a test only because of the order in which the tests ran. */
+/** Ordinals of tests, which depend on the order in which the tests ran. */
 const ORDINALS: readonly Mask[] = [
   { pattern: /^(\s{0,20})\d{1,4}\) (?=\S)/g, by: '$1<n>) ', needs: '0)' },
   { pattern: /^(\s{0,20}(?:not )?ok )\d{1,6}\b/g, by: '$1<n>', needs: '0ok' },
 ];
 
-/** Everything that varies from run to run but paths, in the order in which it is masked. */
+/** Masks for everything that varies from run to run except paths, in the order in which they apply. */
 export const VOLATILE: readonly Mask[] = [
   ...ORDINALS,
   ...PORTS,
@@ -162,5 +162,5 @@ export const VOLATILE: readonly Mask[] = [
   ...PROGRESS,
 ];
 
-/** What varies also where values are stated, of this list. */
+/** The subset of `VOLATILE` that also applies to stated values. */
 export const VOLATILE_ANYWHERE: readonly Mask[] = [...ORDINALS, ...OBJECTS, ...PROCESSES];

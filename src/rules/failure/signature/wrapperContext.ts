@@ -1,8 +1,8 @@
 import { endsBlock } from './linePatterns';
 
 /**
- * What a build tool says around a failure it did not find out itself: that something failed, and
- * with which exit code. As the only words of a failure it is the same for any two.
+ * Messages of a build tool about a failure of another program: that it failed, and its exit code. On their own they are
+ * equal for any two failures.
  */
 const WRAPPER =
   /^\s{0,4}(?:Failed to compile\.?$|Build failed\b|BUILD FAILED\b|FAILED?:?$|(?:ERROR: )?(?:failed to solve: )?process "|ERROR: failed to solve: |[\w.-]{1,40}(?:\[\d+\])?: \*\*\* |npm (?:ERR!|error)(?:$| (?:code (?:ELIFECYCLE|\d+)$|errno \d|Test failed|Exit status|Lifecycle script|Error: command failed|in workspace|at location|path |command |A complete log|This is probably))|[\w:[\] ]{0,20}ELIFECYCLE|(?:[Ee]rror:? |ERROR:? |##\[error\])?(?:Process completed with|Command failed with|The command ).{0,300}exit (?:code|status))/;
@@ -12,11 +12,11 @@ export function isWrapper(head: string): boolean {
   return WRAPPER.test(head);
 }
 
-/** Lines that are kept before the first wrapper and behind it. */
+/** Maximum number of lines kept before and after the first wrapper. */
 const MAX_BEFORE = 15;
 const MAX_BEHIND = 15;
 
-/** The lines around the first wrapper, as what failed must be among them where nothing else names it. */
+/** Keeps the lines around the first wrapper; they contain the cause if no other line names it. */
 export class WrapperContext {
   private readonly last: string[] = [];
   private next = 0;
@@ -32,14 +32,14 @@ export class WrapperContext {
     } else if (isInformative(line)) this.behind.push(line);
   }
 
-  /** The line after those that were read is a wrapper. */
+  /** Call before the line that is a wrapper. */
   mark(): void {
     if (this.before !== undefined) return;
     const inOrder = [...this.last.slice(this.next), ...this.last.slice(0, this.next)];
     this.before = inOrder.filter(isInformative);
   }
 
-  /** What stands around the first wrapper, in order; empty without one. */
+  /** The lines around the first wrapper, in order; empty without one. */
   lines(): readonly string[] {
     return [...(this.before ?? []), ...this.behind];
   }

@@ -47,7 +47,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
     return isKnown;
   }
 
-  /** Whether the failure says nothing about the edits: nothing changed, or only other files did. */
+  /** Whether the failure is unrelated to the edits: nothing changed, or only other files did. */
   function isUnrelated(failure: Failure, { call }: ObservedStep): boolean {
     if (failure.changes === changes) return true;
     return failure.call === call.key && failure.repairs === repairs;
@@ -59,7 +59,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
       if (failed.delete(call.key)) failures = [];
       return undefined;
     }
-    // A missing server says nothing about an edit.
+    // A missing server is unrelated to an edit.
     if (isConnectionFailure(result.text)) return undefined;
     // Nothing changed since the check ran.
     if (failed.get(call.key) === changes) return undefined;
@@ -107,14 +107,14 @@ const RUNS =
   /(?:^|[;&|(\n"'][ \t]*)(?:[A-Z_]{1,40}=\S{0,200}\s+)*(?:\.\/\S+|(?:ba|z)?sh\s+\S+\.sh|python[\d.]*|node|npm|npx|yarn|pnpm|bun|deno|tsx?|tsc|jest|vitest|mocha|pytest|tox|nox|ruby|rspec|rake|bundle|php|phpunit|composer|java|javac|mvn|gradle|\.?\/?gradlew|go\s+(?:run|test|build|vet)|cargo|rustc|make|cmake|ctest|ninja|bazel|dotnet|swift|terraform|kubectl|helm|ansible\S*|docker|curl|wget|psql|sqlite3|mysql|Rscript|julia|perl|cc|gcc|g\+\+|clang\S*)\b/;
 const RUNNING_TOOL =
   /run|exec|test|check|build|render|screenshot|browser|notebook|cell|validate|preview/i;
-/** It worked. */
+/** Words of success. */
 const WELL =
   /\b(?:pass(?:ed|es|ing)?|success(?:ful(?:ly)?)?|succeeded|ok|no (?:issues|errors|problems|changes)|0 (?:errors|failed|failures|problems)|up[ -]to[ -]date|compiled|built|done|completed?)\b/i;
 
-/** Characters of an end that are read. */
+/** Characters read from each end. */
 const READ = 600;
 
-/** Whether a step runs something whose output shows whether it works, and the output does not say that it does. */
+/** Whether a step runs a check whose output does not report success. */
 function isCheckWithoutSuccess({ call, result }: ObservedStep): boolean {
   if (result.kind !== 'answer') return false;
   const runs = /bash|shell|command/i.test(call.tool)
@@ -125,10 +125,10 @@ function isCheckWithoutSuccess({ call, result }: ObservedStep): boolean {
 }
 
 const MOVES = /\bgit\b[^\n]{0,80}\b(?:checkout|switch|bisect)\b/;
-/** What git says when the files have become those of another commit; a file that is brought back says nothing like it. */
+/** Output of git when it checks out another commit; restoring a single file prints no such line. */
 const MOVED = /^(?:Note: switching to |Previous HEAD position |Switched to |Bisecting: )/m;
 
-/** Whether a step went to another revision: what is checked there is other code, which nobody has edited. */
+/** Whether a step checked out another revision: later checks run on code without these edits. */
 function isRevisionChange({ call, result }: ObservedStep): boolean {
   return call.args.includes('git ') && MOVES.test(call.args) && MOVED.test(result.text);
 }

@@ -14,7 +14,9 @@ const rule = (
   pattern: new RegExp(pattern, flags),
 });
 
-/** What registries, repositories and remote services refuse: npm, pip, Maven, Gradle, Go, Docker, git, GitHub, clouds. */
+/**
+ * Refusals by registries, repositories and remote services: npm, pip, Maven, Gradle, Go, Docker, git, GitHub, clouds.
+ */
 export const ACCESS_RULES: readonly ExternalRule[] = [
   rule('authentication', String.raw`^(?:code )?(?:E401|ENEEDAUTH|E403)\b`),
   rule('rate_limit', String.raw`^(?:code )?E429\b`),

@@ -19,9 +19,9 @@ const unknownPython = (name: string): boolean => !isWellKnownPythonModule(name);
 const topLevel = (name: string): string => name.split('.')[0] ?? name;
 
 /**
- * Packages that are not installed or not to be had. A relative module is the project's own, and so
- * is a Python module that is not well known: `from calc import add` fails in the same words whether
- * `calc` is a package or the file that the agent was asked to write.
+ * Packages that are not installed or not available. A relative module is the project's own, and so is a Python module
+ * that is not well known: `from calc import add` fails with the same message whether `calc` is a package or a file that
+ * the agent should write.
  */
 export const DEPENDENCY_RULES: readonly ExternalRule[] = [
   dependency(/^Failed to load url (?<subject>\S{1,300}) \(resolved id:/),
@@ -75,7 +75,7 @@ export const DEPENDENCY_RULES: readonly ExternalRule[] = [
   dependency(/^Can't locate (?<subject>[\w/]{1,200})\.pm in @INC/, never, asIs),
 ];
 
-/** First parts of names that projects give to their own code by an alias. */
+/** First parts of aliases for a project's own code. */
 const ALIASES = new Set(
   'src app lib test tests spec core shared common components pages utils util helpers config types @ ~ # @src @app @lib @test @core @shared @common @components @pages @utils @config @types'.split(
     ' ',
@@ -85,8 +85,8 @@ const IN_PACKAGES = /node_modules[\\/]((?:@[^\\/]{1,100}[\\/])?[^\\/]{1,100})/;
 const PACKAGE = /^(?:@[a-z\d~-][\w.~-]{0,100}\/)?[a-z\d~-][\w.~-]{0,213}(?=\/|$)/;
 
 /**
- * Whether a JavaScript module is the project's own: relative, absolute, by an alias, or nothing that
- * a registry would take as a name. A path inside `node_modules` is a package.
+ * Whether a JavaScript module is the project's own: relative, absolute, an alias, or not a valid package name. A path
+ * inside `node_modules` is a package.
  */
 function isProjectsOwnModule(name: string): boolean {
   if (IN_PACKAGES.test(name)) return false;
@@ -94,13 +94,13 @@ function isProjectsOwnModule(name: string): boolean {
   return ALIASES.has(first) || name.startsWith('node:') || !PACKAGE.test(name);
 }
 
-/** The package that a module belongs to: `express` of `express/lib/router`. */
+/** Returns the package of a module: `express` of `express/lib/router`. */
 function packageName(name: string): string {
   const path = IN_PACKAGES.exec(name)?.[1];
   return path?.replace('\\', '/') ?? PACKAGE.exec(name)?.[0] ?? name;
 }
 
-/** What people install with pip most, by the name they import: anything else may be the project's own. */
+/** Import names of the most used pip packages; any other module may be the project's own. */
 const PYTHON_MODULES = new Set(
   `aiohttp alembic anthropic anyio asgiref asyncpg attr attrs babel black boto3 botocore bs4 cachetools
   celery certifi cffi chardet charset_normalizer click colorama coverage cryptography cv2 Cython dateutil
@@ -121,7 +121,7 @@ const PYTHON_MODULES = new Set(
     .filter((name) => name !== ''),
 );
 
-/** Whether the module is one that comes from a well-known package, by the first part of its name. */
+/** Whether the module belongs to a well-known package, by the first part of its name. */
 function isWellKnownPythonModule(name: string): boolean {
   return PYTHON_MODULES.has(name.split('.')[0] ?? '');
 }

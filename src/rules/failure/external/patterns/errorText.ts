@@ -1,16 +1,16 @@
 import { LEADING_TIME } from '../../../output/leadingTime';
 
-/** A line without what errors are introduced by. */
+/** A line of an error without its lead-ins. */
 export interface ErrorText {
   readonly text: string;
-  /** `service`: as an agent introduces an error of the service behind it; `error`: as any program does. */
+  /** Kind of lead-in: `service`, by which an agent introduces an error of its service; `error`, of any program. */
   readonly lead: 'none' | 'error' | 'service';
 }
 
-/** Characters of a line that are read. */
+/** Maximum number of characters read of a line. */
 const LOOKED_AT = 1_000;
 
-/** Marks that agents draw before errors; bullets, quotes and numbers are how they talk of them. */
+/** Marks that agents print before errors; bullets, quotes and numbers only mention errors. */
 const MARKS = /^(?:[✕✖×■⎿⚠❌⨯\s]|\uFE0F){1,20}/;
 
 const SERVICE_LEADS: readonly RegExp[] = [
@@ -37,11 +37,11 @@ const ERROR_LEADS: readonly RegExp[] = [
   /^Error (?=response from daemon:|code: \d{3})/,
 ];
 
-/** Classes whose name is the message: they lead in, and stay. */
+/** Error classes whose name is the message: they count as lead-in, but are kept. */
 const TELLING =
   /^(?:[\w.$]{0,100}\.)?(?:UnknownHostException|(?:RateLimit|Authentication|APIConnection|APITimeout|InternalServer|ServiceUnavailable|PermissionDenied|BudgetExceeded|Overloaded)Error):/;
 
-/** The line without its lead-ins, and whether it had one. */
+/** Strips the lead-ins of a line; returns the kind of lead-in. */
 export function parseErrorText(line: string, speaker: 'agent' | 'verification'): ErrorText {
   let text = line.length > LOOKED_AT ? line.slice(0, LOOKED_AT) : line;
   let lead: ErrorText['lead'] = 'none';
@@ -63,7 +63,7 @@ export function parseErrorText(line: string, speaker: 'agent' | 'verification'):
   return { text, lead };
 }
 
-/** What an agent that prints JSON says of an error; undefined when the line is no such object. */
+/** Extracts the error message of an agent that prints JSON; undefined if the line is not such an object. */
 function parseJsonMessage(text: string): string | undefined {
   if (/^"message":\s?"/.test(text)) return unescapeText(text.replace(/^"message":\s?"/, ''));
   if (!text.startsWith('{')) return undefined;

@@ -1,30 +1,30 @@
 import type { ExternalKind } from '../../../../model/failure/failure';
 import type { ErrorText } from './errorText';
 
-/** One way in which an external failure is said. */
+/** A rule for one wording of an external failure. */
 export interface ExternalRule {
   readonly kind: ExternalKind;
   readonly then: 'retry' | 'blocked';
-  /** Linear; a group named `subject` holds what failed by name. */
+  /** Runs in linear time; the group `subject` captures the name of what failed. */
   readonly pattern: RegExp;
   /**
-   * `start`: the text that is left without its lead-in begins with it (the pattern has a `^`);
-   * `error`: it may stand anywhere in a line that begins as errors do ("Error: …", "npm error …").
+   * `start`: matches at the beginning of the text after its lead-in (the pattern has a `^`); `error`: matches anywhere
+   * in a line with an error lead-in ("Error: …", "npm error …").
    */
   readonly at: 'start' | 'error';
-  /** Only the agent says so, of the service behind it; such a failure has no subject. */
+  /** Printed only by the agent about its own service; such a failure has no subject. */
   readonly voice?: 'agent';
-  /** A warning: it names the cause, but proves a failure only together with a rule that is none. */
+  /** A warning, which names the cause but proves a failure only together with another rule. */
   readonly warning?: true;
-  /** Whether the subject is the project's own (a relative module): then the failure is the agent's. */
+  /** Whether the subject is the project's own (a relative module): the failure is then the agent's. */
   readonly isOwn?: (subject: string) => boolean;
-  /** Makes the subject of what the pattern caught. */
+  /** Converts the captured text to the subject. */
   readonly nameOf?: (caught: string) => string;
-  /** Replaces the remedy of the kind. */
+  /** Replaces the default remedy of the kind. */
   readonly remedy?: string;
 }
 
-/** A line that a rule fits. */
+/** A match of a rule. */
 export interface RuleMatch {
   readonly rule: ExternalRule;
   readonly subject: string | undefined;
@@ -32,14 +32,14 @@ export interface RuleMatch {
   readonly own: boolean;
 }
 
-/** A line that says an external failure. */
+/** A line that reports an external failure. */
 export interface FoundFailure extends RuleMatch {
   /** Index in the lines. */
   readonly at: number;
   readonly line: string;
 }
 
-/** The first rule that fits the line; undefined when none does. */
+/** Finds the first matching rule; undefined if none matches. */
 export function matchRule(line: ErrorText, rules: readonly ExternalRule[]): RuleMatch | undefined {
   for (const rule of rules) {
     if (rule.at === 'error' && line.lead === 'none') continue;

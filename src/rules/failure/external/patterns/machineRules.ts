@@ -1,6 +1,6 @@
 import type { ExternalRule } from './externalRule';
 
-/** A path in quotes, or the last word. */
+/** A path in quotes. */
 const PATH = String.raw`(?:['"‘\x60](?<subject>[^'"’\x60]{1,300})['"’\x60])`;
 
 const full = (pattern: string, at: ExternalRule['at'] = 'error', flags = ''): ExternalRule => ({
@@ -16,7 +16,7 @@ const denied = (pattern: string, at: ExternalRule['at'] = 'error', flags = ''): 
   pattern: new RegExp(pattern, flags),
 });
 
-/** A full disk and what this user may not touch. */
+/** Full disks and denied permissions. */
 export const MACHINE_RULES: readonly ExternalRule[] = [
   full(
     String.raw`\b(?:ENOSPC|EDQUOT|Errno 28|Errno 122)\b(?!: System limit)(?:.{0,200}? ${PATH})?`,

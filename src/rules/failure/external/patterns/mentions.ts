@@ -1,6 +1,6 @@
-/** Characters of a changed file that are searched. */
+/** Maximum number of characters searched in a changed file. */
 const LONGEST = 1_000_000;
-/** Places in it that are looked at. */
+/** Maximum number of occurrences that are checked. */
 const MOST = 5_000;
 
 /** Whether the text names the host; "api.example.com" is not named by "myapi.example.com". */
@@ -25,7 +25,7 @@ export function mentionsModule(text: string, module: string): boolean {
   });
 }
 
-/** Whether the text names the word on its own: a command, a path. */
+/** Whether the text contains the name as a separate word: a command or a path. */
 export function mentionsWord(text: string, word: string): boolean {
   return hasOccurrence(
     text,

@@ -11,7 +11,7 @@ const retry = (pattern: string, at: ExternalRule['at'] = 'error', flags = ''): E
   pattern: new RegExp(pattern, flags),
 });
 
-/** Hosts that cannot be found or reached, as Node, Python, Go, Java, Rust, curl, git and browsers say it. */
+/** Unresolvable or unreachable hosts, in the wordings of Node, Python, Go, Java, Rust, curl, git and browsers. */
 export const NETWORK_RULES: readonly ExternalRule[] = [
   {
     kind: 'network',

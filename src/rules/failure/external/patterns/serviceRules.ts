@@ -5,13 +5,13 @@ const LOG_IN = 'Log in: start the agent once by hand, or set its API key; then r
 const PAY =
   "Add credit to the agent's account or raise its limit, or choose another agent; then resume the task.";
 
-/** After words that also begin sentences of an agent: only as a message ends or goes on. */
+/** Required after words that may also begin an agent's sentence: the end or the continuation of a message. */
 const END = String.raw`(?=$|[.:!,;|"'}\]]|\s[·∙(–—-]|\s*\()`;
 
 /**
- * What coding agents and the SDKs behind them print of their own service: Claude Code, Codex CLI,
- * Gemini CLI, Aider, and the clients of Anthropic, OpenAI, Google, OpenRouter. The first that fits
- * counts: what needs money comes before what passes by itself.
+ * Errors that coding agents and their SDKs print about their service: Claude Code, Codex CLI, Gemini CLI, Aider, and
+ * the clients of Anthropic, OpenAI, Google, OpenRouter. The first match counts: failures that require payment come
+ * before transient ones.
  */
 export const SERVICE_RULES: readonly ExternalRule[] = [
   {
@@ -120,15 +120,15 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
 ];
 
-/** HTTP statuses, where an agent names the one that its service answered with. */
+/** HTTP status that an agent reports as the response of its service. */
 const STATUS =
   /(?:last status:\s?|unexpected status\s|Error code:\s?|code:\s|status(?: code)?:?\s|\(Status:\s?|HTTP(?:\/[\d.]{1,3})?\s|"code":\s?)([45]\d\d)\b/;
-/** At the start: as an SDK prints its message, not as a sentence that begins with a number. */
+/** Status at the start of an SDK's message, not of a sentence that begins with a number. */
 const FIRST_STATUS = /^\(?([45]\d\d)(?=$|\)|:? ?[A-Z{"'])/;
 const FIRST_OF_SERVICE = /^\(?([45]\d\d)\b/;
 const BARE_STATUS = /^(?:exceeded retry limit, last status:|unexpected status) ([45]\d\d)\b/;
 
-/** The status the agent's service answered with; undefined when the line names none. */
+/** Parses the status of the agent's service; undefined if the line contains none. */
 export function parseServiceStatus({ text, lead }: ErrorText): number | undefined {
   if (lead === 'none') return parseNumber(BARE_STATUS, text);
   const first = lead === 'service' ? FIRST_OF_SERVICE : FIRST_STATUS;
@@ -153,7 +153,7 @@ const rule = (
   ...(remedy === undefined ? {} : { remedy }),
 });
 
-/** What a status of the agent's service means; undefined for those that say nothing about it. */
+/** Returns the rule for a status of the agent's service; undefined for statuses that prove nothing about it. */
 export function findRuleForStatus(status: number): ExternalRule | undefined {
   if (status === 401 || status === 403) return rule('authentication', 'blocked', LOG_IN);
   if (status === 402) return rule('rate_limit', 'blocked', PAY);

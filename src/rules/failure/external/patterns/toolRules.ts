@@ -1,6 +1,6 @@
 import type { ExternalRule } from './externalRule';
 
-/** A program's name, not the path of a script of the project. */
+/** A program's name, not the path of a project's script. */
 const NAME = String.raw`(?<subject>(?:/[\w.+-]{1,100}){0,12}[\w.+@-]{0,100}[\w+])`;
 const QUOTE = String.raw`['"‘’\x60]`;
 
@@ -17,7 +17,7 @@ const BROWSERS =
   'Install the browsers that the tests drive (`npx playwright install --with-deps`); then resume the task.';
 const DOCKER = 'Start Docker on this machine, then resume the task.';
 
-/** Programs that are not there, as shells, Node, Go, make, npm and browser drivers say it. */
+/** Missing programs, in the wordings of shells, Node, Go, make, npm and browser drivers. */
 export const TOOL_RULES: readonly ExternalRule[] = [
   tool(String.raw`^Command "${NAME}" not found`),
   tool(String.raw`^Failed to spawn: ${QUOTE}${NAME}${QUOTE}`),
