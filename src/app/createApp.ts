@@ -56,7 +56,7 @@ export function createApp(options: AppOptions): App {
       checkpoints: lazyCheckpoints({
         maxFileBytes: () => checkpointFileBytes(configSource),
         create: async (maxFileBytes) => {
-          const { createCheckpoints } = await import('../platform/snapshots/createCheckpoints');
+          const { createCheckpoints } = await import('../platform/checkpoints/createCheckpoints');
           return createCheckpoints({
             workspaceDir,
             stateDir: directory,

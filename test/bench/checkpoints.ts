@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCheckpoints } from '../../src/platform/snapshots/createCheckpoints';
+import { createCheckpoints } from '../../src/platform/checkpoints/createCheckpoints';
 import { alternately, type Measure, type Rounds } from './alternately';
 import { makeRepository, type BenchRepository } from './fingerprintFolder';
 import { inScratchFolder } from './scratchFolder';

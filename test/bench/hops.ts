@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDurably } from '../../src/platform/state/files/durableFile';
 import { createEdgeGuard } from '../../src/rules/edges/edgeGuard';
-import { lexicalSimilarity } from '../../src/rules/requests/lexicalSimilarity';
+import { lexicalSimilarity } from '../../src/rules/similarity/lexicalSimilarity';
 import type { Hop } from '../../src/model/hops/hop';
 import type { HeldLease } from '../../src/ports/workspaceState';
 import { alternately } from './alternately';

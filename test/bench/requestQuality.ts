@@ -3,8 +3,8 @@ import {
   lexicalSimilarity,
   SAME_REQUEST,
   classifyByWords,
-} from '../../src/rules/requests/lexicalSimilarity';
-import { SIMILARITY_PARTS, type SimilarityPart } from '../../src/rules/requests/similarityParts';
+} from '../../src/rules/similarity/lexicalSimilarity';
+import { SIMILARITY_PARTS, type SimilarityPart } from '../../src/rules/similarity/similarityParts';
 import { isEqualText } from '../../src/rules/edges/sameQuery';
 import { PAIR_SETS, readPairs, type RequestPair } from './requestPairs';
 import type { Table } from './table';

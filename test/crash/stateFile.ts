@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import initSqlJs from 'sql.js';
-import { createCheckpoints } from '../../src/platform/snapshots/createCheckpoints';
+import { createCheckpoints } from '../../src/platform/checkpoints/createCheckpoints';
 import { createHash } from 'node:crypto';
 import type { Checkpoints } from '../../src/ports/checkpoints';
 import { CrashFailure, mustHold } from './failure';

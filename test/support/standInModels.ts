@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REQUEST_TRIPLES } from '../../src/rules/requests/requestTriples';
+import { REQUEST_TRIPLES } from '../../src/rules/similarity/requestTriples';
 import { FAILURE_TRIPLES } from '../../src/rules/lessons/failureTriples';
 import type { ModelRequest, ModelScript } from './modelServer';
 

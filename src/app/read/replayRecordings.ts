@@ -14,10 +14,10 @@ import {
 } from '../../model/steps/replayedRun';
 import type { StepVerdict } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
-import { maskAndCut } from '../../rules/failure/external/maskAndCut';
+import { maskAndCut } from '../../text/maskAndCut';
 import { oneLine } from '../../text/oneLine';
 
-export { maskAndCut } from '../../rules/failure/external/maskAndCut';
+export { maskAndCut } from '../../text/maskAndCut';
 export { toProvingStep as provingStep } from '../../rules/steps/shown/toProvingStep';
 export {
   groupCalls as callGroups,

@@ -1,5 +1,5 @@
-import { REQUEST_TRIPLES } from '../../rules/requests/requestTriples';
-import { classifyByWords } from '../../rules/requests/lexicalSimilarity';
+import { REQUEST_TRIPLES } from '../../rules/similarity/requestTriples';
+import { classifyByWords } from '../../rules/similarity/lexicalSimilarity';
 import {
   calibrate,
   toCalibrationPairs,

@@ -1,4 +1,4 @@
-import { SAME_REQUEST, classifyByWords } from '../../rules/requests/lexicalSimilarity';
+import { SAME_REQUEST, classifyByWords } from '../../rules/similarity/lexicalSimilarity';
 import type { EmbeddingSettings } from '../../model/config/config';
 import { MAX_EMBEDDED, type TextPair } from '../../ports/embedder';
 import type { RequestSimilarity } from './requestSimilarity';

@@ -1,4 +1,4 @@
-import { lexicalSimilarity, SAME_REQUEST } from '../../rules/requests/lexicalSimilarity';
+import { lexicalSimilarity, SAME_REQUEST } from '../../rules/similarity/lexicalSimilarity';
 import type { Embedder } from '../../ports/embedder';
 
 /** Compares texts by their words alone: no model, no network. Never rejects. */

@@ -1,4 +1,4 @@
-import { SAME_REQUEST, lexicalSimilarity } from '../../rules/requests/lexicalSimilarity';
+import { SAME_REQUEST, lexicalSimilarity } from '../../rules/similarity/lexicalSimilarity';
 import type { Embedder } from '../../ports/embedder';
 import type { RunObserver } from '../../ports/runObserver';
 

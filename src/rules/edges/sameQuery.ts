@@ -1,4 +1,4 @@
-import { SAME_REQUEST, lexicalSimilarity } from '../requests/lexicalSimilarity';
+import { SAME_REQUEST, lexicalSimilarity } from '../similarity/lexicalSimilarity';
 
 const OMISSION = ' … ';
 const CLOSING_MARKS = new Set('.!?…');

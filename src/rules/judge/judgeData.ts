@@ -1,5 +1,5 @@
 import { describeMeasurement } from '../../model/report/describeFailure';
-import { maskAndCut } from '../failure/external/maskAndCut';
+import { maskAndCut } from '../../text/maskAndCut';
 import { MAX_ATTEMPTS, type JudgedAttempt, type JudgeQuestion } from './judgeQuestion';
 import { countOf } from '../../text/count';
 

@@ -1,4 +1,4 @@
-import { lexicalSimilarity, SAME_REQUEST } from './lexicalSimilarity';
+import { lexicalSimilarity, SAME_REQUEST } from '../similarity/lexicalSimilarity';
 
 /** A request from one agent to another. */
 export interface CollaborationEvent {

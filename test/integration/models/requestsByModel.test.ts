@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createModels } from '../../../src/platform/models/createModels';
-import { SAME_REQUEST, lexicalSimilarity } from '../../../src/rules/requests/lexicalSimilarity';
+import { SAME_REQUEST, lexicalSimilarity } from '../../../src/rules/similarity/lexicalSimilarity';
 import { createRequestSimilarity } from '../../../src/engine/similarity/requestSimilarity';
 import { lexicalEmbedder } from '../../../src/engine/similarity/lexicalEmbedder';
 import { EmbeddingComparison } from '../../../src/engine/similarity/embeddingComparison';

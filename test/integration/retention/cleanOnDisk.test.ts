@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCheckpoints } from '../../../src/platform/snapshots/createCheckpoints';
+import { createCheckpoints } from '../../../src/platform/checkpoints/createCheckpoints';
 import { createStateFiles } from '../../../src/platform/state/retention/stateFiles';
 import { cleanUp } from '../../../src/engine/retention/cleanUp';
 import type { CleanTools } from '../../../src/engine/retention/cleanTools';

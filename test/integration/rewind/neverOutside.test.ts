@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createCheckpoints } from '../../../src/platform/snapshots/createCheckpoints';
+import { createCheckpoints } from '../../../src/platform/checkpoints/createCheckpoints';
 import { StateError } from '../../../src/ports/workspaceState';
 import { carryOut } from '../../../src/engine/rewind/rewinding';
 import type { RewindChoice } from '../../../src/model/workspace/rewindRecord';

@@ -1,5 +1,5 @@
 import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../../model/steps/step';
-import { maskAndCut } from '../../failure/external/maskAndCut';
+import { maskAndCut } from '../../../text/maskAndCut';
 import { parseArgs } from '../text/parseArgs';
 
 /** Shortens a step for reports: the beginnings of its texts, secrets masked. */

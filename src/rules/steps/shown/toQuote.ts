@@ -1,5 +1,5 @@
 import { MAX_QUOTE } from '../../../model/steps/step';
-import { maskAndCut } from '../../failure/external/maskAndCut';
+import { maskAndCut } from '../../../text/maskAndCut';
 import { withoutEscapes } from '../../output/outputLines';
 
 /** Characters of a text that are read, since white space is collapsed. */

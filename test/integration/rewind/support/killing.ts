@@ -1,8 +1,8 @@
-import { restoreFiles } from '../../../../src/platform/snapshots/restore/restoreFiles';
+import { restoreFiles } from '../../../../src/platform/checkpoints/restore/restoreFiles';
 import {
   nodeRestoreFs,
   type RestoreFs,
-} from '../../../../src/platform/snapshots/restore/restoreFs';
+} from '../../../../src/platform/checkpoints/restore/restoreFs';
 import type { CheckpointState } from '../../../../src/model/workspace/checkpoint';
 import type { Checkpoints } from '../../../../src/ports/checkpoints';
 

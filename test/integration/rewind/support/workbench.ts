@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCheckpoints } from '../../../../src/platform/snapshots/createCheckpoints';
+import { createCheckpoints } from '../../../../src/platform/checkpoints/createCheckpoints';
 import { createRepository } from '../../../../src/platform/workspace/repository';
 import { createWorkspace } from '../../../../src/platform/workspace/createWorkspace';
 import type { TaskDefinition } from '../../../../src/model/task/task';

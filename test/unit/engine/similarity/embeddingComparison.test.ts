@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { REQUEST_TRIPLES } from '../../../../src/rules/requests/requestTriples';
+import { REQUEST_TRIPLES } from '../../../../src/rules/similarity/requestTriples';
 import { EmbeddingComparison } from '../../../../src/engine/similarity/embeddingComparison';
 import type { Cosines, ModelEmbedder, TextPair } from '../../../../src/ports/embedder';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { findGitPart, isGitName } from '../../../../src/platform/workspace/gitName';
-import { parsePlace } from '../../../../src/platform/snapshots/restore/restorePlace';
+import { parsePlace } from '../../../../src/platform/checkpoints/restore/restorePlace';
 
 describe('names that mean .git somewhere', () => {
   it('are known in any case and disguise', () => {

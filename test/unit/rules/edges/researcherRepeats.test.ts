@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { SAME_REQUEST, lexicalSimilarity } from '../../../../src/rules/requests/lexicalSimilarity';
+import {
+  SAME_REQUEST,
+  lexicalSimilarity,
+} from '../../../../src/rules/similarity/lexicalSimilarity';
 import {
   addRepeatedQueryMarker,
   findRepeatedQuery,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { classifyByWords } from '../../../../src/rules/requests/lexicalSimilarity';
+import { classifyByWords } from '../../../../src/rules/similarity/lexicalSimilarity';
 import { PAIR_SETS, readPairs } from '../../../bench/requestPairs';
 
 describe('what words are sure of', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { REQUEST_TRIPLES } from '../../../../src/rules/requests/requestTriples';
-import { classifyByWords } from '../../../../src/rules/requests/lexicalSimilarity';
+import { REQUEST_TRIPLES } from '../../../../src/rules/similarity/requestTriples';
+import { classifyByWords } from '../../../../src/rules/similarity/lexicalSimilarity';
 import {
   calibrate,
   toCalibrationPairs,

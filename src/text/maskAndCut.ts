@@ -1,4 +1,4 @@
-import { maskSecrets } from '../../../text/maskSecrets';
+import { maskSecrets } from './maskSecrets';
 
 /** Maximum length of a masked secret, with its prefix. */
 const LONGEST_SECRET = 6_500;

@@ -1,6 +1,6 @@
-import { FROM, TO } from '../../../../unit/platform/snapshots/restoreTrees';
-import { restoreIn } from '../../../../unit/platform/snapshots/restoreScene';
-import { nodeRestoreFs } from '../../../../../src/platform/snapshots/restore/restoreFs';
+import { FROM, TO } from '../../../../unit/platform/checkpoints/restoreTrees';
+import { restoreIn } from '../../../../unit/platform/checkpoints/restoreScene';
+import { nodeRestoreFs } from '../../../../../src/platform/checkpoints/restore/restoreFs';
 
 /** Started as a program of its own, so that it can be killed: restores there and back for ever. */
 async function main(work: string): Promise<never> {

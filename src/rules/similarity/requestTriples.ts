@@ -1,4 +1,4 @@
-import type { CalibrationTriple } from '../similarity/calibrate';
+import type { CalibrationTriple } from './calibrate';
 
 /**
  * Requests between developers, each with a paraphrase and with a different request about the same

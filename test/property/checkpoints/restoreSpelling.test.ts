@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RestoreFs } from '../../../src/platform/snapshots/restore/restoreFs';
+import type { RestoreFs } from '../../../src/platform/checkpoints/restore/restoreFs';
 import {
   asLooked,
   countedFs,
   scene,
   QUICK_FS,
   type Scene,
-} from '../../unit/platform/snapshots/restoreScene';
+} from '../../unit/platform/checkpoints/restoreScene';
 import { COUNTS } from '../../support/scale';
 
 /** The existing spelling of a path below `root` on a disk that does not tell `a` from `A`. */

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { lexicalSimilarity, SAME_REQUEST } from '../../../../src/rules/requests/lexicalSimilarity';
+import {
+  lexicalSimilarity,
+  SAME_REQUEST,
+} from '../../../../src/rules/similarity/lexicalSimilarity';
 import { PAIR_SETS, readPairs, TUNED, type RequestPair } from '../../../bench/requestPairs';
 
 interface Quality {

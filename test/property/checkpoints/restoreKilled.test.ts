@@ -7,8 +7,8 @@ import {
   withoutStaging,
   type Scene,
   type Tree,
-} from '../../unit/platform/snapshots/restoreScene';
-import { FEW_FROM, FEW_TO, FROM, TO } from '../../unit/platform/snapshots/restoreTrees';
+} from '../../unit/platform/checkpoints/restoreScene';
+import { FEW_FROM, FEW_TO, FROM, TO } from '../../unit/platform/checkpoints/restoreTrees';
 import { COUNTS } from '../../support/scale';
 
 const MINE = { 'mine.txt': 'mine', 'created/mine': 'beside', 'folder2/mine': 'elsewhere' };

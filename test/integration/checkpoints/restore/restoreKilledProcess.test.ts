@@ -3,8 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { asLooked, scene, type Scene } from '../../../unit/platform/snapshots/restoreScene';
-import { FROM, TO } from '../../../unit/platform/snapshots/restoreTrees';
+import { asLooked, scene, type Scene } from '../../../unit/platform/checkpoints/restoreScene';
+import { FROM, TO } from '../../../unit/platform/checkpoints/restoreTrees';
 
 const KILLS = 30;
 const LONGEST_MS = 100;

@@ -14,11 +14,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { restoreFiles } from '../../../../src/platform/snapshots/restore/restoreFiles';
+import { restoreFiles } from '../../../../src/platform/checkpoints/restore/restoreFiles';
 import {
   nodeRestoreFs,
   type RestoreFs,
-} from '../../../../src/platform/snapshots/restore/restoreFs';
+} from '../../../../src/platform/checkpoints/restore/restoreFs';
 import { listedFile } from '../../../../src/platform/workspace/listedFile';
 import type { CheckpointEntry, CheckpointState } from '../../../../src/model/workspace/checkpoint';
 import type { RestoreResult } from '../../../../src/ports/checkpoints';

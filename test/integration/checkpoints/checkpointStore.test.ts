@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodePackFs, type PackFs } from '../../../src/platform/snapshots/packFs';
+import { nodePackFs, type PackFs } from '../../../src/platform/checkpoints/packFs';
 import { checkpointScene, type CheckpointScene } from './checkpointScene';
 
 describe('the store of checkpoints', () => {

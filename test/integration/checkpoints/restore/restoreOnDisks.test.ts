@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeRestoreFs } from '../../../../src/platform/snapshots/restore/restoreFs';
+import { nodeRestoreFs } from '../../../../src/platform/checkpoints/restore/restoreFs';
 import {
   asLooked,
   restoreIn,
   scene,
   writeTree,
   type Scene,
-} from '../../../unit/platform/snapshots/restoreScene';
-import { FROM, TO } from '../../../unit/platform/snapshots/restoreTrees';
+} from '../../../unit/platform/checkpoints/restoreScene';
+import { FROM, TO } from '../../../unit/platform/checkpoints/restoreTrees';
 import { asOrdinaryUser } from '../../workspace/asOrdinaryUser';
 
 const fs = nodeRestoreFs;

@@ -8,7 +8,7 @@ import {
   scene,
   type Leaf,
   type Tree,
-} from '../../unit/platform/snapshots/restoreScene';
+} from '../../unit/platform/checkpoints/restoreScene';
 import { COUNTS } from '../../support/scale';
 
 const BROKEN = Buffer.from([0xe9]);

@@ -5,7 +5,7 @@ import {
   encodeTree,
   splitTree,
   type TreeLine,
-} from '../../../../src/platform/snapshots/tree';
+} from '../../../../src/platform/checkpoints/tree';
 
 /** Plain objects: what comes back is compared with these. */
 const plain = <T extends object>(value: T): T => ({ ...value });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   createCheckpoints,
   type CheckpointsOptions,
-} from '../../../src/platform/snapshots/createCheckpoints';
+} from '../../../src/platform/checkpoints/createCheckpoints';
 import type { Checkpoints } from '../../../src/ports/checkpoints';
 import { scratchFolder, type ScratchFolder } from '../workspace/scratchFolder';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { assessWorkspace } from '../../../../src/platform/snapshots/checkpointRefusal';
+import { assessWorkspace } from '../../../../src/platform/checkpoints/checkpointRefusal';
 
 describe('the refusal of checkpoints', () => {
   const refused = (workspaceDir: string, home: string, platform: NodeJS.Platform): boolean =>

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import {
   createCheckpoints,
   type CheckpointsOptions,
-} from '../../../../src/platform/snapshots/createCheckpoints';
+} from '../../../../src/platform/checkpoints/createCheckpoints';
 
 /** A process of a test, to be killed: records and prunes for ever, and tells what is acknowledged. */
 const options = JSON.parse(process.argv[2] ?? '') as CheckpointsOptions;

@@ -1,5 +1,5 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { maskAndCut } from '../../../../../src/rules/failure/external/maskAndCut';
+import { maskAndCut } from '../../../src/text/maskAndCut';
 
 const KEY = 'sk-ant-api03-q8Zt5Lk2Wm9Rb4';
 

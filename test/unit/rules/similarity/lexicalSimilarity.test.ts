@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { SAME_REQUEST, lexicalSimilarity } from '../../../../src/rules/requests/lexicalSimilarity';
+import {
+  SAME_REQUEST,
+  lexicalSimilarity,
+} from '../../../../src/rules/similarity/lexicalSimilarity';
 import { DIFFERENT, REWORDED } from './requestPairs';
 
 describe('the similarity of requests', () => {

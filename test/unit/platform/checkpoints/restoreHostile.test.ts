@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parsePlace } from '../../../../src/platform/snapshots/restore/restorePlace';
+import { parsePlace } from '../../../../src/platform/checkpoints/restore/restorePlace';
 import { scene, stateOf, type Scene } from './restoreScene';
-import { restoreFiles } from '../../../../src/platform/snapshots/restore/restoreFiles';
+import { restoreFiles } from '../../../../src/platform/checkpoints/restore/restoreFiles';
 
 const HOSTILE = [
   '../outside',
