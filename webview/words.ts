@@ -6,7 +6,7 @@ import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';
 import { describeHolder, type LeaseHolder } from '../src/model/workspace/leaseHolder';
 import { nameNumbers } from '../src/text/list';
 import type { PicturedTurn } from './turnPicture';
-import { describeDuration } from '../src/text/duration';
+import { describeDuration } from '../src/text/describeDuration';
 import { localTime } from '../src/text/time';
 
 /** Group of a task in the list. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { readOverview } from '../../src/app/read/readOverview';
-import { createConfigSource } from '../../src/platform/config/configSource';
+import { createConfigSource } from '../../src/platform/config/createConfigSource';
 import { coalesce } from '../../src/vscode/folders/coalesce';
 import { createDashboardView } from '../../src/vscode/dashboard/dashboardModel';
 import { ViewUpdates } from '../../src/vscode/dashboard/viewUpdates';

@@ -2,7 +2,7 @@ import { LOOP_PRESETS } from '../../src/model/task/attempt';
 import type { DevsConfig } from '../../src/model/config/config';
 import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
 import { createDashboardView } from '../../src/vscode/dashboard/dashboardModel';
-import { buildOverview } from '../../src/engine/overview/overview';
+import { buildOverview } from '../../src/engine/overview/buildOverview';
 import type { Store } from '../../src/ports/store';
 import { alternately } from './alternately';
 import { held, stateIn } from './benchState';

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { linkAs, writeDurably } from '../../src/platform/state/files/durableFile';
 import type { DevsConfig } from '../../src/model/config/config';
-import { buildOverview } from '../../src/engine/overview/overview';
+import { buildOverview } from '../../src/engine/overview/buildOverview';
 import type { HeldLease, WorkspaceState } from '../../src/ports/workspaceState';
 import { alternately } from './alternately';
 import { benchConfig, benchTask } from './benchConfig';

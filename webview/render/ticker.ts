@@ -1,5 +1,5 @@
 import { h, setAttribute, setShown, setText } from './dom';
-import { describeElapsed } from '../../src/text/duration';
+import { describeElapsed } from '../../src/text/describeDuration';
 import { localTime } from '../../src/text/time';
 
 /** Keeps every "running for …" and "until …" on the page right, once a second, and touches nothing else. */

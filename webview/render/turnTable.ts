@@ -9,7 +9,7 @@ import { createKeyedList } from './keyedList';
 import type { TaskLinks } from './taskLinks';
 import { createTurnProof } from './steps/turnProof';
 import { createTurnLinks, type TurnLinksView } from './turnLinks';
-import { describeDuration } from '../../src/text/duration';
+import { describeDuration } from '../../src/text/describeDuration';
 import { localTime } from '../../src/text/time';
 
 /** One row of the table of turns. */

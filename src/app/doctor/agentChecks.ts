@@ -5,7 +5,7 @@ import { tryAgent } from './tryAgent';
 import { whyNothingStarts, type DoctorContext } from './doctorContext';
 import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
 import { quoteCommand, quote } from './findingText';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 import { ROLES } from '../../model/hops/roles';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
 import { basename } from 'node:path';

@@ -8,7 +8,7 @@ import type { Finding } from './plannedCheck';
 import { quote } from './findingText';
 import { capitalise } from '../../text/sentence';
 import { countOf } from '../../text/count';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 const PROMPT: JudgePrompt = {
   system:

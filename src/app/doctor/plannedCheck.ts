@@ -2,7 +2,7 @@ import type { Check } from '../../model/workspace/diagnosis';
 import type { Clock } from '../../ports/clock';
 import { StateError } from '../../ports/workspaceState';
 import { quote, splitRemedy } from './findingText';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 /** Result of a check. */
 export type Finding = Pick<Check, 'level' | 'found' | 'remedy' | 'fix'>;

@@ -13,7 +13,7 @@ import type { Clock } from '../../ports/clock';
 import type { Trials } from '../../ports/trials';
 import type { Finding } from './plannedCheck';
 import { quote, removeResumeAdvice } from './findingText';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 const PROMPT =
   'This is a connection test. Answer with the one word "ready", use no tools and change nothing.';

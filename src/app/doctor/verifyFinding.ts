@@ -8,7 +8,7 @@ import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { VerifyResult } from '../../ports/verifier';
 import type { Finding } from './plannedCheck';
 import { quoteCommand, quote, removeResumeAdvice } from './findingText';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 export interface VerifyOutcome {
   readonly command: Command;

@@ -1,6 +1,6 @@
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import type { Overview } from '../../model/overview/overview';
-import { buildOverview } from '../../engine/overview/overview';
+import { buildOverview } from '../../engine/overview/buildOverview';
 import type { ConfigSource } from '../../ports/configSource';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
 

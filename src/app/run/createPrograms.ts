@@ -1,6 +1,6 @@
 import { createCommandAgent, type CommandAgentOptions } from '../../platform/agents/commandAgent';
 import { createTrials } from '../../platform/doctor/createTrials';
-import { createEventHook } from '../../platform/process/eventHook';
+import { createEventHook } from '../../platform/process/createEventHook';
 import { createCommandVerifier } from '../../platform/verification/commandVerifier';
 import { findProgram } from '../../platform/workspace/findProgram';
 import type { Agent } from '../../ports/agent';

@@ -12,7 +12,7 @@ import {
   attemptEndLines,
   withdrawnLine,
 } from './attemptLines';
-import { compactDuration } from '../../text/duration';
+import { compactDuration } from '../../text/describeDuration';
 
 type Paint = (text: string) => string;
 

@@ -4,7 +4,7 @@ import { describeSteps } from '../../reports/task/describeSteps';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../terminal/printable';
 import { describeWait } from '../terminal/describeWait';
-import { compactElapsed } from '../../text/duration';
+import { compactElapsed } from '../../text/describeDuration';
 import { displayWidth, fitLine } from '../terminal/terminalText';
 
 /** Content of the status line at the bottom of a terminal during a turn. */

@@ -1,5 +1,5 @@
 import type { BlockReport } from '../../reports/task/blockReport';
-import { compactDuration } from '../../text/duration';
+import { compactDuration } from '../../text/describeDuration';
 import { nameNumbers } from '../../text/list';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';

@@ -8,7 +8,7 @@ import { isLiveTerminal, type Style } from '../terminal/style';
 import { TerminalScreen } from '../terminal/terminalScreen';
 import type { CliWorld } from '../terminal/world';
 import { checkLines } from './doctorText';
-import { compactElapsed } from '../../text/duration';
+import { compactElapsed } from '../../text/describeDuration';
 import { fitLine } from '../terminal/terminalText';
 
 export interface DoctorScreenOptions {

@@ -15,7 +15,7 @@ import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';
 import { titled } from './titled';
 import { shortName } from '../../text/truncate';
-import { compactDuration } from '../../text/duration';
+import { compactDuration } from '../../text/describeDuration';
 
 /** Hops that are listed, the newest; `--json` has all that are kept. */
 const MAX_LISTED = 12;

@@ -8,7 +8,7 @@ import {
   type TriedStrategy,
 } from '../../reports/pause/pauseView';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
-import { compactDuration } from '../../text/duration';
+import { compactDuration } from '../../text/describeDuration';
 import { utcTime } from '../../text/time';
 import { printable, printableLine } from '../terminal/printable';
 import { PLAIN, type Style } from '../terminal/style';

@@ -17,7 +17,7 @@ import { judgeLines } from './judgedText';
 import { statusColour } from './statusText';
 import { countOf } from '../../text/count';
 import { clockTime } from '../../text/time';
-import { compactDuration } from '../../text/duration';
+import { compactDuration } from '../../text/describeDuration';
 import { indented } from './titled';
 import { fitLine } from '../terminal/terminalText';
 

@@ -10,7 +10,7 @@ import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
 import { taskSteps } from './nextSteps';
 import { noticeLines, describeRemark, statusColour, stepLines } from './statusText';
-import { compactDuration } from '../../text/duration';
+import { compactDuration } from '../../text/describeDuration';
 import { titled } from './titled';
 
 export interface TaskTextOptions {

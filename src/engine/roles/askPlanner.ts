@@ -5,7 +5,7 @@ import { plannerRetryPrompt, plannerPrompt } from '../../rules/roles/plannerProm
 import { callRole } from './callRole';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
-import { inOneLine } from './words';
+import { inOneLine } from './inOneLine';
 
 export type PlannerAnswer =
   | { readonly ok: true; readonly decision: PlannerDecision }

@@ -9,7 +9,7 @@ import type { TurnExit } from '../../model/turn/turn';
 import type { PlannedHop } from './plannedHop';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
-import { inOneLine } from './words';
+import { inOneLine } from './inOneLine';
 
 type Stuck = EdgeVerdict & { readonly kind: 'stuck' };
 

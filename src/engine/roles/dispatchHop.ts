@@ -7,7 +7,7 @@ import { runResearcher } from './runResearcher';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 import { verifyBeforeAccusing, runVerifier } from './runVerifier';
-import { requestOf } from './words';
+import { requestOf } from './inOneLine';
 import { countOf } from '../../text/count';
 
 /** Runs the hop that the planner chose, unless a breaker stops it; undefined if the turn continues. */

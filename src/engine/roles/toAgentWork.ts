@@ -6,7 +6,7 @@ import { stoppedBy } from '../steps/watchedCall';
 import type { AgentWork, InsideTurn } from '../turn/context/agentWork';
 import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
-import { inOneLine } from './words';
+import { inOneLine } from './inOneLine';
 
 /** What the work of a turn's roles came to: one result that stands for all of them, and what happened inside. */
 export function toAgentWork(turn: RoleTurn, end: RoleEnd): AgentWork {

@@ -1,6 +1,6 @@
 import type { Exit, PlannerDecision } from '../../model/hops/roles';
 import type { TurnExit } from '../../model/turn/turn';
-import { inLines, inOneLine } from './words';
+import { inLines, inOneLine } from './inOneLine';
 
 const MAX_REASON = 500;
 /** As long as a planner may ask: what a human cannot read whole cannot be answered. */

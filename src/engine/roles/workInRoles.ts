@@ -8,7 +8,7 @@ import { RoleTurn } from './roleTurn';
 import { dispatchHop } from './dispatchHop';
 import { updateEdgeProgress } from './updateEdgeProgress';
 import { toAgentWork } from './toAgentWork';
-import { inOneLine, planOf } from './words';
+import { inOneLine, planOf } from './inOneLine';
 
 /**
  * Lets the roles of a task work: the planner decides on each step and sees what came of it, until it

@@ -1,6 +1,6 @@
 import type { JudgeCost } from './judgedTurn';
 import { countOf, groupThousands } from '../../text/count';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 /** Sum of costs; undefined for no costs. Unknown tokens and dollars are left out. */
 export function addCosts(costs: readonly JudgeCost[]): JudgeCost | undefined {

@@ -5,7 +5,7 @@ import type { JudgedTurn } from '../judge/judgedTurn';
 import type { Exit } from '../hops/roles';
 import type { RefusedCalls } from '../failure/refusal';
 import type { Measurement } from '../verification/measurement';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 /** How a child process ended. */
 export type ProcessEnd =

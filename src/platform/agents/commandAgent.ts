@@ -5,7 +5,7 @@ import { usesPlaceholder, type PromptFiles } from '../process/placeholders';
 import { runProcess, type ProcessOutcome } from '../process/runProcess';
 import { turnEnvironment } from '../process/turnEnvironment';
 import { turnTranscript } from '../process/turnTranscript';
-import { findLimitByExit } from './streams/agentLimit';
+import { findLimitByExit } from './streams/toAgentLimit';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
 import { createStepFeed, type StepFeed } from './stepFeed';
 import { createTextFeed } from './textFeed';

@@ -7,7 +7,7 @@ import type { Answer } from '../../ports/answer';
 import type { NewTask } from '../../ports/configEditor';
 import { readConfig, type ConfigSourceOptions } from './readConfig';
 import { replaceFile } from './replaceFile';
-import { insertTask, rewriteWithTask, type WrittenTask } from './taskText';
+import { insertTask, rewriteWithTask, type WrittenTask } from './insertTask';
 import { validateConfig } from './validateConfig';
 
 /**

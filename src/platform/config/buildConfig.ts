@@ -5,7 +5,7 @@ import type { RoleDefinition, TaskRoles } from '../../model/hops/roles';
 import type { TaskDefinition } from '../../model/task/task';
 import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
 import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
-import { parseDuration } from './duration';
+import { parseDuration } from './parseDuration';
 import { buildModelSettings } from './modelSettings';
 import { DEFAULT_EXIT } from './rolesSchema';
 

@@ -5,7 +5,7 @@ import {
   PRESET_NAMES,
   type LoopChoice,
 } from '../../model/config/loopSettings';
-import { parseDuration } from './duration';
+import { parseDuration } from './parseDuration';
 import { durationWithin } from './valueSchemas';
 
 // Each schema's error completes the sentence "… must be".

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DurationRange } from './duration';
+import type { DurationRange } from './parseDuration';
 import { durationWithin } from './valueSchemas';
 
 /** Default time limits of a judge call and of an embedding call. */

@@ -5,7 +5,7 @@ import type {
   JudgeModel,
   JudgeSettings,
 } from '../../model/config/config';
-import { parseDuration } from './duration';
+import { parseDuration } from './parseDuration';
 import {
   DEFAULT_EMBEDDING_TIMEOUT,
   DEFAULT_JUDGE_TIMEOUT,

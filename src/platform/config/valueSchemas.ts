@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { DURATION_PATTERN, parseDuration, TIME_LIMIT_RANGE, type DurationRange } from './duration';
+import {
+  DURATION_PATTERN,
+  parseDuration,
+  TIME_LIMIT_RANGE,
+  type DurationRange,
+} from './parseDuration';
 
 // Each schema's error completes the sentence "… must be".
 const ID = 'letters, digits, ".", "_" and "-", beginning with a letter or digit, 64 at most';

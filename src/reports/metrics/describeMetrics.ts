@@ -1,7 +1,7 @@
 import { spendingParts } from '../../model/judge/judgeCost';
 import type { MetricSet, Metrics } from '../../model/report/metrics';
 import { countOf, groupThousands } from '../../text/count';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 /** Text for an unknown value. */
 export const UNKNOWN = '–';

@@ -4,7 +4,7 @@ import type { ReportPlace } from './reportPlace';
 import type { RunHop, RunTurnView } from './runView';
 import { tableCell, fileLink, escapeMarkdown } from '../../text/markdown';
 import { countOf } from '../../text/count';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 /** The hops of a turn as a compact table, with the loop inside it and the steps that prove it; nothing where there were none. */
 export function hopsMarkdown(turn: RunTurnView, place: ReportPlace): readonly string[] {

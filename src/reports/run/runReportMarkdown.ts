@@ -1,6 +1,6 @@
 import type { RunReport } from '../../model/run/runReport';
 import { countOf } from '../../text/count';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 import {
   escapeMarkdown,
   inlineCode,

@@ -3,7 +3,7 @@ import type { ReportPlace } from './reportPlace';
 import type { RunTurnView } from './runView';
 import { tableCell, fileLink } from '../../text/markdown';
 import { countOf } from '../../text/count';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 
 /** Turns of one task that the table shows; the newest. */
 const MAX_TURNS = 500;

@@ -7,7 +7,7 @@ import {
 import type { ProvingStep } from '../../model/steps/step';
 import type { PausedHop, PauseView } from '../../reports/pause/pauseView';
 import { describeCall } from '../../reports/task/describeSteps';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 import { inlineCode, escapeMarkdown } from '../../text/markdown';
 import { shortName } from '../../text/truncate';
 

@@ -1,7 +1,7 @@
 import { judgedMarkdown } from '../../reports/judge/judgedMarkdown';
 import type { PausedTurn, TurnChanges } from '../../reports/pause/pausedTurns';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
-import { describeDuration } from '../../text/duration';
+import { describeDuration } from '../../text/describeDuration';
 import { codeBlock, inlineCode, inlineCodeList } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
 import { utcTime } from '../../text/time';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
-import { createEventHook } from '../../../src/platform/process/eventHook';
+import { createEventHook } from '../../../src/platform/process/createEventHook';
 import { createCommandVerifier } from '../../../src/platform/verification/commandVerifier';
 import { withEnvironment } from '../../support/withEnvironment';
 import { scratchFolder } from './support/scratch';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCheckpoints } from '../../../src/platform/checkpoints/createCheckpoints';
-import { createStateFiles } from '../../../src/platform/state/retention/stateFiles';
+import { createStateFiles } from '../../../src/platform/state/retention/createStateFiles';
 import { cleanUp } from '../../../src/engine/retention/cleanUp';
 import type { CleanTools } from '../../../src/engine/retention/cleanTools';
 import type { Checkpoints } from '../../../src/ports/checkpoints';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEventLog } from '../../../src/platform/events/eventLog';
+import { createEventLog } from '../../../src/platform/events/createEventLog';
 import type { RunRequest } from '../../../src/app/api/app';
 import type { DevsEvent } from '../../../src/model/events/devsEvent';
 import { appOver, ownState } from '../../support/scriptedApp';

@@ -9,7 +9,7 @@ import { LiveProgress } from '../../../src/cli/progress/liveProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import type { DevsEvent } from '../../../src/model/events/devsEvent';
 import { anEvent, aReport, FakeWorld, WALL_CLOCK } from './fakeApp';
-import { compactDuration, compactElapsed } from '../../../src/text/duration';
+import { compactDuration, compactElapsed } from '../../../src/text/describeDuration';
 import { clockTime, timeLeft } from '../../../src/text/time';
 import { type Changes, eventOf } from '../../support/sampleEvents';
 

@@ -5,7 +5,7 @@ import {
   compactElapsed,
   describeDuration,
   describeElapsed,
-} from '../../../src/text/duration';
+} from '../../../src/text/describeDuration';
 import { enumerate, listSome, nameNumbers } from '../../../src/text/list';
 import { oneLine } from '../../../src/text/oneLine';
 import { clockTime, timeLeft, utcTime } from '../../../src/text/time';

@@ -6,7 +6,7 @@ import { TASK_STATUSES } from '../../../src/model/task/task';
 import { pictureTurns, type PicturedTurn } from '../../../webview/turnPicture';
 import { decided } from '../../support/judgedSamples';
 import { at, turn as turnMark, uncounted } from './samples';
-import { describeDuration } from '../../../src/text/duration';
+import { describeDuration } from '../../../src/text/describeDuration';
 import { localTime } from '../../../src/text/time';
 
 function pictured(...turn: Parameters<typeof turnMark>): PicturedTurn {

@@ -9,7 +9,7 @@ import {
 import { h, setAttribute, setShown, setText, type Part } from '../dom';
 import { setIcon, type IconName } from '../icons';
 import { createKeyedList } from '../keyedList';
-import { describeDuration } from '../../../src/text/duration';
+import { describeDuration } from '../../../src/text/describeDuration';
 import { oneLine } from '../../../src/text/oneLine';
 import { truncate } from '../../../src/text/truncate';
 

@@ -4,7 +4,7 @@ import { isLiveTerminal, type Style } from '../../terminal/style';
 import { TerminalScreen } from '../../terminal/terminalScreen';
 import type { CliWorld } from '../../terminal/world';
 import { describePlace } from './describePlace';
-import { compactElapsed } from '../../../text/duration';
+import { compactElapsed } from '../../../text/describeDuration';
 import { countOf } from '../../../text/count';
 import { fitLine } from '../../terminal/terminalText';
 

@@ -9,7 +9,7 @@ import type { ExternalKind } from '../../../model/failure/failure';
 import type { JudgedTurn } from '../../../model/judge/judgedTurn';
 import { hasEnded, type TurnEnd, exitedCleanly } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
-import { describeAgentLimit } from '../../../rules/failure/remedy/agentLimit';
+import { describeAgentLimit } from '../../../rules/failure/remedy/describeAgentLimit';
 import { decideRetry } from '../../../rules/turn/decideRetry';
 import { agentSucceeded } from './agentSucceeded';
 import { causedByTask } from '../context/causedByTask';

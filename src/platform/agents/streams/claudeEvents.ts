@@ -3,7 +3,7 @@ import type { AgentLimit, AgentRefusedCall } from '../../../model/steps/step';
 import { isObject, textOf, wordOf } from '../../json/jsonValue';
 import { limitDenied } from './deniedCalls';
 import { anything, flag, word } from './jsonText';
-import { toAgentLimit } from './agentLimit';
+import { toAgentLimit } from './toAgentLimit';
 
 const blockSchema = z.object({
   type: z.string(),

@@ -1,7 +1,7 @@
 import type { AgentLimit } from '../../../model/steps/step';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { textOf } from '../../json/jsonValue';
-import { toAgentLimit } from './agentLimit';
+import { toAgentLimit } from './toAgentLimit';
 import type { StepLog } from './stepLog';
 import { TextTail } from './textTail';
 import * as z from 'zod';

@@ -17,7 +17,7 @@ import {
   toNumberedRun,
   dropUnanswered,
   type UnnumberedStep,
-} from '../parts/stepList';
+} from '../parts/toNumberedRun';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

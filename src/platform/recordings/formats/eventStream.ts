@@ -5,7 +5,7 @@ import { withPrompt } from '../parts/userPrompt';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import { locateLine, FILE_TOO_LARGE, type LineReader } from '../parts/lineReader';
 import { problemAt, type Place } from '../parts/place';
-import { reserve, sortByNumber, createBudget } from '../parts/stepList';
+import { reserve, sortByNumber, createBudget } from '../parts/toNumberedRun';
 import { updateSessionPrompt, readUserPrompt, type SessionPrompt } from './sessionPrompt';
 
 interface Session {

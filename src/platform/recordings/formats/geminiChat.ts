@@ -4,7 +4,7 @@ import { PendingPrompt } from '../parts/pendingPrompt';
 import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import { locateLine, FILE_TOO_LARGE, type LineReader } from '../parts/lineReader';
 import { problemAt, type Place } from '../parts/place';
-import { reserve, createBudget, toNumberedRun, type UnnumberedStep } from '../parts/stepList';
+import { reserve, createBudget, toNumberedRun, type UnnumberedStep } from '../parts/toNumberedRun';
 
 /** Whether this is a whole Gemini CLI session file (`~/.gemini/tmp/…/chats/session-….json`). */
 export function isGeminiChat({ sessionId, messages }: JsonObject): boolean {

@@ -2,7 +2,7 @@ import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { findFirstPrompt, withPrompt } from '../parts/userPrompt';
 import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { Place } from '../parts/place';
-import { toNumberedRun, type UnnumberedStep } from '../parts/stepList';
+import { toNumberedRun, type UnnumberedStep } from '../parts/toNumberedRun';
 
 /** A tool call in a message of the assistant. */
 interface Call {

@@ -4,7 +4,7 @@ import type { OpenHandsEvent } from './openHandsEvent';
 import { isObject, type JsonObject } from '../../json/jsonValue';
 import { parseClassicEvent, isClassicEvent } from './openHandsClassic';
 import { isSdkEvent, parseSdkEvent } from './openHandsSdk';
-import { reserve, createBudget, toNumberedRun, type UnnumberedStep } from '../parts/stepList';
+import { reserve, createBudget, toNumberedRun, type UnnumberedStep } from '../parts/toNumberedRun';
 
 /** Whether this is an OpenHands event, from the SDK or from before it. */
 export function isOpenHandsEvent(value: unknown): value is JsonObject {

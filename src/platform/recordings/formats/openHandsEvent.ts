@@ -1,4 +1,4 @@
-import type { UnnumberedStep } from '../parts/stepList';
+import type { UnnumberedStep } from '../parts/toNumberedRun';
 
 /** A parsed OpenHands event. */
 export type OpenHandsEvent =

@@ -5,7 +5,7 @@ import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue'
 import type { LineReader } from '../parts/lineReader';
 import type { Place } from '../parts/place';
 import { createSessionReader } from '../parts/sessionReader';
-import { createBudget } from '../parts/stepList';
+import { createBudget } from '../parts/toNumberedRun';
 
 const EVENTS = new Set('step_start step_finish tool_use text reasoning error'.split(' '));
 

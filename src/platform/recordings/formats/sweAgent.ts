@@ -2,7 +2,7 @@ import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { findFirstPrompt, withPrompt } from '../parts/userPrompt';
 import { contentText, isObject, textOf, type JsonObject } from '../../json/jsonValue';
 import type { Place } from '../parts/place';
-import { toNumberedRun, type UnnumberedStep } from '../parts/stepList';
+import { toNumberedRun, type UnnumberedStep } from '../parts/toNumberedRun';
 
 /** Commands that SWE-agent provides; any other text in `action` is a shell command. */
 const COMMANDS = new Set(

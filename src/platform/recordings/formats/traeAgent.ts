@@ -2,7 +2,7 @@ import type { RecordedRun } from '../../../model/steps/replayedRun';
 import { RunBuilder, type CallResult } from '../parts/runBuilder';
 import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { Place } from '../parts/place';
-import { createBudget } from '../parts/stepList';
+import { createBudget } from '../parts/toNumberedRun';
 
 /** Whether this is a trajectory of Trae Agent. */
 export function isTraeTrajectory({ task, agent_steps: steps }: JsonObject): boolean {

@@ -7,7 +7,7 @@ import {
   dropUnanswered,
   type Budget,
   type UnnumberedStep,
-} from './stepList';
+} from './toNumberedRun';
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
 

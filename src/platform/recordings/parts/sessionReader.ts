@@ -3,7 +3,7 @@ import { RunBuilder } from './runBuilder';
 import { isObject, type JsonObject } from '../../json/jsonValue';
 import { locateLine, FILE_TOO_LARGE, type LineReader } from './lineReader';
 import { problemAt, type Place } from './place';
-import { createBudget } from './stepList';
+import { createBudget } from './toNumberedRun';
 
 /** How to read the lines of a format. */
 export interface SessionFormat {

@@ -11,7 +11,7 @@ import {
 import { RecentMap } from '../calls/recentMap';
 import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
-import { toWords, type Words } from '../text/words';
+import { toWords, type Words } from '../text/toWords';
 
 /** Factor for different refused calls in a row: an agent explores its permissions. */
 const DIFFERENT_CALLS_FACTOR = 2;

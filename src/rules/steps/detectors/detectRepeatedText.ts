@@ -4,7 +4,7 @@ import { findRepeatedEnd } from '../text/findRepeatedEnd';
 import { toQuote } from '../shown/toQuote';
 import { isTextOrPlan } from '../calls/observedStep';
 import type { StepDetector } from './stepDetector';
-import { toWords, type Words } from '../text/words';
+import { toWords, type Words } from '../text/toWords';
 
 /**
  * Minimum number of consecutive repetitions of a piece within one text: a model that cannot stop.

@@ -13,7 +13,7 @@ import {
 } from '../calls/observedStep';
 import type { StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
-import { toWords, type Words } from '../text/words';
+import { toWords, type Words } from '../text/toWords';
 
 /** Maximum distance in calls to the repeated one, so that two alternating attempts are found. */
 const MAX_DISTANCE = 2;

@@ -1,4 +1,4 @@
-import { isNumber, type Words } from './words';
+import { isNumber, type Words } from './toWords';
 
 /** Minimum share of common words for two calls to be similar. */
 const MIN_WORD_SHARE = 0.8;

@@ -3,7 +3,7 @@ import { toRunReport } from '../../../../src/platform/reportFiles/reportSchema';
 import type { JudgeSettings } from '../../../../src/model/config/config';
 import type { JudgeCost } from '../../../../src/model/judge/judgedTurn';
 import { buildMetrics } from '../../../../src/reports/metrics/buildMetrics';
-import { buildOverview } from '../../../../src/engine/overview/overview';
+import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import type { StoreReader } from '../../../../src/ports/store';
 import { modelsOf, scriptedJudge } from '../../../support/scriptedJudge';
 import { configOf, FAILED, limitsOf, ScriptedRun, type Script } from '../../../support/scriptedRun';

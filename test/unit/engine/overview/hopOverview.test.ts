@@ -4,7 +4,7 @@ import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
 import { MAX_SHOWN_HOPS, type TaskOverview } from '../../../../src/model/overview/overview';
 import type { RoleMemory } from '../../../../src/model/hops/roleMemory';
 import { NO_HOPS, type Edge, type TaskRoles } from '../../../../src/model/hops/roles';
-import { buildOverview } from '../../../../src/engine/overview/overview';
+import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import type { Store, StoreReader } from '../../../../src/ports/store';
 import { createMemoryStore } from '../../../support/memoryStore';
 import { configOf, taskOf } from '../../../support/scriptedRun';

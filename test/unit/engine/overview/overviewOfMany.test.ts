@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DetectedLoop } from '../../../../src/model/task/attempt';
 import type { TaskOverview } from '../../../../src/model/overview/overview';
-import { buildOverview } from '../../../../src/engine/overview/overview';
+import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import type { Store, StoreReader } from '../../../../src/ports/store';
 import { createMemoryStore } from '../../../support/memoryStore';
 import { configOf, taskOf } from '../../../support/scriptedRun';

@@ -3,7 +3,7 @@ import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
 import type { TaskOverview } from '../../../../src/model/overview/overview';
 import type { RunningSteps } from '../../../../src/model/steps/step';
 import { EventJournal } from '../../../../src/engine/state/eventJournal';
-import { buildOverview } from '../../../../src/engine/overview/overview';
+import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import { recoverInterrupted } from '../../../../src/engine/run/taskRegistry';
 import type { Store } from '../../../../src/ports/store';
 import { createMemoryStore } from '../../../support/memoryStore';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DevsConfig } from '../../../../src/model/config/config';
-import { buildOverview } from '../../../../src/engine/overview/overview';
+import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import {
   configOf,
   FAILED,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createStateFiles } from '../../../../src/platform/state/retention/stateFiles';
+import { createStateFiles } from '../../../../src/platform/state/retention/createStateFiles';
 import { appOver, ownState } from '../../../support/scriptedApp';
 import { ScriptedRun } from '../../../support/scriptedRun';
 import { turnStart } from '../../platform/state/database/samples';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { areSimilarCalls } from '../../../../src/rules/steps/text/areSimilarCalls';
-import { toWords } from '../../../../src/rules/steps/text/words';
+import { toWords } from '../../../../src/rules/steps/text/toWords';
 import { readFailureText } from '../../../../src/rules/steps/text/readFailureText';
 import { findRepeatedEnd } from '../../../../src/rules/steps/text/findRepeatedEnd';
 import { ComparableText } from '../../../../src/rules/steps/text/comparableText';

@@ -6,7 +6,7 @@ import {
 import {
   findLimitByExit,
   toAgentLimit,
-} from '../../../../../src/platform/agents/streams/agentLimit';
+} from '../../../../../src/platform/agents/streams/toAgentLimit';
 import { readStream } from './readStream';
 
 const TURNS =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readRefusedAction } from '../../../../../src/rules/steps/refusals/readRefusedAction';
 import type { Refusal } from '../../../../../src/model/failure/refusal';
-import { describeAgentLimit } from '../../../../../src/rules/failure/remedy/agentLimit';
+import { describeAgentLimit } from '../../../../../src/rules/failure/remedy/describeAgentLimit';
 import { refusalRemedy } from '../../../../../src/rules/failure/remedy/refusalRemedy';
 
 function refusal(change: Partial<Refusal> = {}): Refusal {

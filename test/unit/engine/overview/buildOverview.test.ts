@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { buildOverview } from '../../../../src/engine/overview/overview';
+import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import { configOf, ScriptedRun, taskOf } from '../../../support/scriptedRun';
 import { eventOf } from '../../../support/sampleEvents';
 

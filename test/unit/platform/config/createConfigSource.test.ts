@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
-import { createConfigSource } from '../../../../src/platform/config/configSource';
+import { createConfigSource } from '../../../../src/platform/config/createConfigSource';
 import { formatProblem } from '../../../../src/model/config/config';
 import { HEAD } from './problemsOf';
 import { ScratchWorkspace } from './scratchWorkspace';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEventLog } from '../../../../src/platform/events/eventLog';
+import { createEventLog } from '../../../../src/platform/events/createEventLog';
 import type { DevsEvent } from '../../../../src/model/events/devsEvent';
 import { eventOf } from '../../../support/sampleEvents';
 

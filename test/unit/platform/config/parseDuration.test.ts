@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseDuration, TIME_LIMIT_RANGE } from '../../../../src/platform/config/duration';
+import { parseDuration, TIME_LIMIT_RANGE } from '../../../../src/platform/config/parseDuration';
 
 describe('a duration', () => {
   it('is a number with a unit, or several, the largest first', () => {

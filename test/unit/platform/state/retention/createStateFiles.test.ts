@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { measureDiskUse } from '../../../../../src/platform/state/retention/measureDiskUse';
-import { createStateFiles } from '../../../../../src/platform/state/retention/stateFiles';
+import { createStateFiles } from '../../../../../src/platform/state/retention/createStateFiles';
 
 describe('the files of a state directory', () => {
   let root = '';
