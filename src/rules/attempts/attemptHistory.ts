@@ -4,7 +4,7 @@ import type { Attempt } from '../../model/task/attempt';
 export interface AttemptHistory {
   readonly taskId: string;
   readonly now: Date;
-  /** Of the task, after its marker and of its present definition, oldest first. */
+  /** Attempts at the task after its marker and with its present definition, oldest first. */
   readonly attempts: readonly Attempt[];
   /**
    * Newest attempts of all tasks, each after its task's marker, oldest first; cycles are searched
@@ -13,7 +13,7 @@ export interface AttemptHistory {
   readonly recent: readonly Attempt[];
   /** Milliseconds; undefined while no turn of the task has ended. */
   readonly medianTurnMs: number | undefined;
-  /** Granted and not withdrawn, and the number of the newest attempt at that time. */
+  /** The authority in effect, and the number of the newest attempt when it was granted. */
   readonly authority:
     { readonly blockers: readonly string[]; readonly attempt: number } | undefined;
   /** Blockers for which authority was granted and withdrawn again since counting began. */

@@ -5,15 +5,15 @@ import { plainLine } from './plainLine';
 import { createLoop, type LoopPattern } from './loopPattern';
 import { toBlockersKey, includesAllBlockers, includesAllWork } from './sameEvidence';
 
-/** Blockers that a message names. */
+/** Maximum number of blockers named in a message. */
 const SHOWN_BLOCKERS = 3;
 
-/** The reason that docs/decisions/loop-recovery.md gives for asking a human after authority did not help. */
+/** The reason in docs/decisions/loop-recovery.md for asking a human after authority did not help. */
 export const AUTHORITY_FAILED = 'No progress despite unblock authority.';
 
 /**
- * Pattern 2 of docs/decisions/loop-recovery.md: the same blockers stop the task every time, and no work is added. Once
- * authority was granted for them, one more such attempt is enough: the loop persists.
+ * Pattern 2 of docs/decisions/loop-recovery.md: the same blockers stop the task every time, without new work. After
+ * authority was granted for them, one more such attempt proves that the loop persists.
  */
 export const blockedTaskSpin: LoopPattern = (attempts, history, policy) => {
   const newest = attempts.at(-1);

@@ -10,7 +10,7 @@ export type BlockerOwner =
   /** `why`: a clause for humans, such as "it needs a login or a key". */
   | { readonly owner: 'human'; readonly why: string };
 
-/** Printed errors that are the human's, of the kinds that `findExternalFailure` tells. */
+/** Kinds of printed errors, as in `findExternalFailure`, that only a human can resolve. */
 const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
   authentication: 'it needs a login or a key',
   rate_limit: 'a limit or a budget of a service is used up',
@@ -18,14 +18,14 @@ const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
   disk_full: 'the disk is full',
 };
 
-/** Characters of a blocker that are read. */
+/** Maximum number of characters read of a blocker. */
 const MAX_READ = 1_000;
 
 /**
- * Who can resolve what an agent says it is blocked by. Only missing credentials, limits of services,
- * denied permissions, awaited approvals, a full disk and the human's own cancel are the human's;
- * everything else, a missing tool or stub included, is the work's. Where it is undecided, too: the
- * work's authority ends after one more attempt, and then the human is asked.
+ * Classifies who can resolve a blocker. The human's are only missing credentials, limits of services, denied
+ * permissions, pending approvals, a full disk and the human's own cancellation; everything else, including a missing
+ * tool or stub, is the agent's work. So is an uncertain case: the authority ends after one more attempt, and then the
+ * human is asked.
  */
 export function findBlockerOwner(blocker: string): BlockerOwner {
   return findOwner(oneLine(blocker.slice(0, MAX_READ)));

@@ -1,9 +1,9 @@
 /** A blocker that only a human can remove. */
 export interface HumanBlocker {
   readonly taskId: string;
-  /** What the agent said, one line. */
+  /** The agent's statement, one line. */
   readonly blocker: string;
-  /** Why it is not for the agent to work around. */
+  /** Why the agent cannot resolve it. */
   readonly why: string;
 }
 

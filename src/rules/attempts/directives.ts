@@ -1,6 +1,6 @@
 import { plainLine } from './plainLine';
 
-/** The directive that ends visits to a task (docs/decisions/loop-recovery.md, "Force Next"). */
+/** Builds the directive that ends attempts at a task (docs/decisions/loop-recovery.md, "Force Next"). */
 export function forceNextText(loop: {
   readonly taskId: string;
   readonly attemptCount: number;
@@ -16,8 +16,8 @@ DO NOT revisit this task. SELECT NEXT TASK from roadmap using plan_next().`;
 }
 
 /**
- * The directive that lets an agent work around blockers (docs/decisions/loop-recovery.md, "Unblock Authority"): of this
- * task, of these blockers, and within what it may do on this machine.
+ * Builds the directive that lets an agent work around blockers (docs/decisions/loop-recovery.md, "Unblock Authority"):
+ * only of this task and these blockers, within its existing rights on this machine.
  */
 export function unblockAuthorityText(loop: {
   readonly taskId: string;

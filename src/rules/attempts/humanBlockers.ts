@@ -2,7 +2,7 @@
 export interface HumanRule {
   /** A clause for humans. */
   readonly why: string;
-  /** Each linear; where one has a group `end`, no part of a program may follow there. */
+  /** Linear patterns; after a group `end`, no part of a program may follow. */
   readonly patterns: readonly RegExp[];
 }
 
@@ -18,10 +18,10 @@ const of = (...parts: readonly string[]): RegExp => new RegExp(parts.join(''), '
 const PROGRAM_PART =
   /^[- ]?(?:(?!(?:for|to|in|of|at|from|by|on|with|the|an?|is|are|was|were|not|and|or)\b)\w[\w-]{0,20} ){0,2}(?:parse[rs]?|parsing|lexer|valid(?:ation|ator)|modules?|tests?|specs?|functions?|class(?:es)?|components?|pages?|forms?|screens?|banners?|handlers?|middleware|helpers?|stores?|models?|schemas?|migrations?|fields?|columns?|types?|tables?|routes?|routers?|endpoints?|flows?|hash(?:ing|er)?|generators?|streams?|counters?|counting|buckets?|refresh(?:er)?|rotation|logic|code|implementation|interfaces?|providers?|managers?|hooks?|utils?|mocks?|stubs?|fixtures?|views?|buttons?|templates?|features?|services?|classes|dialogs?|prompts?|checks?|checker|enums?|constants?|variables?|parameters?|arguments?|props?|states?|workflows?|steps?|events?|listeners?|errors? (?:class|type|handling)|exceptions?|limiter|limiting (?:logic|code|middleware)|manifest|decoder|encoder|decorators?|guards?|matrix|bits?|system|layer|library|package|docs?|section)\b/i;
 
-/** Tokens that are no credentials. */
+/** Tokens that are not credentials. */
 const TOKEN = String.raw`(?<!\b(?:design|css|colou?r|theme|style|syntax|lexer|grammar|csrf|xsrf|cancell?ation|abort|closing|opening|expected|unexpected|unknown|punctuation|operator|jwt|separator|next|previous|dictionary|translation)[ -])tokens?`;
 const CREDENTIAL = String.raw`\b(?:(?:api|access|secret|ssh|private|licen[sc]e|signing|deploy|encryption|decryption|unseal|master|account|gpg)[- ]?keys?(?: ids?)?|${TOKEN}|credentials?|creds|passwords?|passphrases?|secrets|logins?|log[- ]in|client secrets?|PATs?|2fa(?: codes?)?|mfa(?: codes?)?|otp(?: codes?)?|(?:two-factor|one-time|verification)(?: authentication)? codes?|service accounts?|(?:paid |developer |sandbox |test |user |cloud |admin )?accounts?|subscription|licen[sc]e|(?:code[- ]?signing|client|developer|distribution) (?:certificates?|identit(?:y|ies))|certificates? for (?:code[- ]?)?signing|provisioning profiles?)\b(?<end>)`;
-/** An environment variable that holds one. */
+/** An environment variable that holds a credential. */
 const VARIABLE = String.raw`\b[A-Z][A-Z\d]{0,40}_(?:[A-Z\d]{1,30}_){0,5}?(?:KEY|KEY_ID|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS|PAT|AUTH)\b`;
 const LACKING = String.raw`\b(?:missing|no(?: valid| working| usable)?|without|lack(?:s|ing)?|needs?|needed|requir(?:es?|ing)|invalid|expired|revoked|wrong|incorrect|unset|waiting (?:for|on)|don['’]?t have|do not have|does not have|doesn['’]t have|haven['’]t got|not given|prompt(?:s|ed|ing)? for|asks? (?:me )?for|asking for|please (?:provide|set|supply|add|enter)|(?:must|has to|needs to) (?:provide|supply|enter|set|add)|unable to (?:read|find|obtain|get)|could not (?:read|find|obtain|get)|cannot (?:read|find|obtain|get))\b`;
 const LACKED = String.raw`\b(?:(?:is|are|was|were|has|have|must|needs?|need to)\b[\w ]{0,20} ?)?(?:missing|unset|expired|revoked|rejected|invalid|unavailable|absent|required|needed|not (?:yet )?(?:been )?(?:set|provided|configured|available|found|present|given|valid|accepted|supplied|there|in the environment)|n['’]t (?:been )?(?:set|provided|configured|available|present|valid|supplied|accepted)|be (?:set|provided|supplied|renewed|rotated|entered))\b`;
@@ -110,7 +110,7 @@ const PERMISSIONS: readonly RegExp[] = [
   /\bsandbox(?:ing)?\b[^.;]{0,30}\b(?:denies|denied|blocks|blocked|prevents|forbids|refuses|refused|does not (?:allow|permit)|doesn['’]t (?:allow|permit)|disallows)\b/i,
   /\b(?:denied|blocked|forbidden|prevented|refused) by (?:the )?(?:\w+ )?sandbox\b/i,
   /\bforbidden by\b[^.;]{0,30}\b(?:policy|settings|administrator|permissions|CLAUDE|AGENTS|GEMINI)\b/i,
-  // What browsers call policies is part of a program.
+  // Browser policies (CORS, CSP) are part of a program.
   /\b(?:blocked|rejected|denied|prevented) by (?!.{0,30}\b(?:cors|csp|content|origin|referrer)\b)[^.;]{0,30}\b(?:policy|firewall)\b/i,
   /(?:^|\b(?:company|branch|organi[sz]ation|repo|repository|security|workspace|your|the) )policy (?:forbids|prohibits|disallows)\b/i,
   of(

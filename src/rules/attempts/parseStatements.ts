@@ -5,12 +5,12 @@ import { isAboutStatements, withoutOpenMark } from '../output/statementMarks';
 import { plainLine } from './plainLine';
 import { isEmptyStatement } from './isEmptyStatement';
 
-/** Statements of one kind that are kept of a reply. */
+/** Maximum number of statements of one kind that are kept of a reply. */
 export const MAX_STATEMENTS = 20;
-/** Statements of a reply that are read, including empty and repeated ones. */
+/** Maximum number of statements that are read, including empty and repeated ones. */
 const MAX_READ = 1_000;
 
-/** A statement, with the Markdown marks that `saysDone` passes over and those of a list. */
+/** A statement, with the Markdown marks that `isDoneReply` ignores and those of a list. */
 const STATEMENT =
   /^(?<lead>[*_#>` ]*(?:(?:[-+•]|\d{1,3}[.)]) +)?[*_#>` ]*)(?<word>DONE|BLOCKED)(?<marks>[*_`]*):(?<close>[*_`]*)[ \t]*(?<said>\S.*)$/;
 

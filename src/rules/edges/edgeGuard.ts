@@ -17,7 +17,7 @@ import { countHop, resetEdges } from './loopCounters';
 import { observe, type Seen } from './observe';
 import { keepHeadAndTail, isSameText, type SameQuery } from './sameQuery';
 
-/** Hops without progress that each edge allows. */
+/** Maximum number of hops without progress, per edge. */
 export type EdgeLimits = Readonly<Record<Edge, number>>;
 
 /** Verdict on a hop along an edge; `count` includes that hop. */
@@ -32,7 +32,7 @@ export type EdgeVerdict =
       readonly message: string;
     };
 
-/** The limits of the edges among all limits. */
+/** Selects the limits of the edges from all limits. */
 export function toEdgeLimits(limits: {
   readonly plannerToResearcher: number;
   readonly plannerToCoder: number;
@@ -58,7 +58,7 @@ export function checkEdge(counters: LoopCounters, edge: Edge, limits: EdgeLimits
 }
 
 export interface EdgeGuardOptions {
-  /** Whole numbers >= 1; those left out are 5, 5 and, to the verifier, 3. Others throw a RangeError. */
+  /** Whole numbers >= 1; defaults are 5, 5 and, for the verifier, 3. Other values throw a RangeError. */
   readonly limits?: Partial<EdgeLimits>;
   /** Compares two queries or requests. Default: `isSameText`. */
   readonly sameQuery?: SameQuery;

@@ -4,7 +4,7 @@ import { createEmptyObservation } from './observe';
 
 /** Complete state of an edge guard; JSON-serialisable. */
 export interface EdgeGuardState {
-  /** Hops altogether. */
+  /** Total number of hops. */
   readonly hops: number;
   readonly loopCounters: LoopCounters;
   readonly observed: Observed;
@@ -12,7 +12,7 @@ export interface EdgeGuardState {
   readonly trail: readonly TrailHop[];
 }
 
-/** Before the first hop. */
+/** Creates the state before the first hop. */
 export function createInitialState(): EdgeGuardState {
   return { hops: 0, loopCounters: NO_HOPS, observed: createEmptyObservation(), trail: [] };
 }

@@ -7,12 +7,12 @@ import { listSome } from '../../text/list';
 export interface EdgeProgress {
   /** Edges whose counters reset; [] for none. */
   readonly edges: readonly Edge[];
-  /** A few words for humans: "new files: src/a.ts"; '' for none. Names in it are the workspace's. */
+  /** Short description for humans, with names from the workspace: "new files: src/a.ts"; '' for none. */
   readonly why: string;
 }
 
 export interface ProgressFacts {
-  /** A verification exists; a changed workspace alone is then no progress. */
+  /** A verification exists; then a changed workspace alone is not progress. */
   readonly verifiable: boolean;
   /** Absent: `isSameText`. */
   readonly sameQuery?: SameQuery;
@@ -21,12 +21,12 @@ export interface ProgressFacts {
 const MOST_NAMED = 3;
 
 /**
- * Finds the edges with progress (docs/decisions/planner-loops.md, §2, less its `attemptCount`, which would switch the
- * breaker off):
- * researcher: a query not asked before in this strategy, in these words or similar ones, or a result never seen;
- * coder: a changed path that was unchanged; where nothing can be verified, also a state never seen;
- * verifier: a failure never seen, or the first pass;
- * all three: a new best measurement.
+ * Finds the edges with progress (docs/decisions/planner-loops.md, §2, without its `attemptCount`, which would disable
+ * the breaker):
+ * - researcher: a query unlike all earlier ones of this strategy, or a new result;
+ * - coder: a changed path that was unchanged; without a verification, also a new state;
+ * - verifier: a new failure, or the first pass;
+ * - all three: a new best measurement.
  * Alternating values (failures A, B, A, B …) count once.
  */
 export function findEdgeProgress(

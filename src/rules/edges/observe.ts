@@ -10,13 +10,13 @@ const MOST_QUERIES = 20;
 export interface Seen {
   /** Query of the last research. */
   readonly query?: string | undefined;
-  /** Texts of research results, those seen before or not, in any order. */
+  /** Texts of research results, new and known, in any order. */
   readonly results?: readonly string[] | undefined;
-  /** Paths that are changed, those seen before or not. */
+  /** Changed paths, new and known. */
   readonly changedPaths?: readonly string[] | undefined;
   /** Fingerprint of the workspace. */
   readonly state?: string | undefined;
-  /** The last verification; `failure` is what fails first, a signature or any text, '' for not known. */
+  /** The last verification; `failure` is the first failure as signature or text, '' if unknown. */
   readonly testResults?: { readonly passed: boolean; readonly failure: string } | undefined;
   /** Number of new best measurements of the task; ignored unless a safe integer. */
   readonly bests?: number | undefined;

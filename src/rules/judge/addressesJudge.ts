@@ -1,10 +1,10 @@
 import type { JudgeData } from './judgeData';
 
-/** Who judges: a model, an evaluator. Words for what programs do with tests ("reviewer", "checker") are left out. */
+/** Words for a judge: a model, an evaluator. Excludes words for what programs do with tests ("reviewer", "checker"). */
 const WHO = String.raw`(?:judges?|judging|evaluators?|evaluating|graders?|grading|grades?|assessors?|orchestrators?|llms?|assistants?|(?:ai|language|evaluation|reviewing) models?|ai reviewers?)`;
-/** What one is told to do, or said to have to do. */
+/** Words of orders and obligations. */
 const ORDER = String.raw`(?:answer|respond|reply|return|output|say|says|report|treat|consider|count|counts|classify|mark|score|rate|record|conclude|call|accept|set|put|note|tells?|remember|assume|believe|must|should|shall|have to|has to|please|message for|only valid|supposed to)`;
-/** What it judges about. */
+/** Words of its verdicts. */
 const MATTER =
   /\b(?:progress\w{0,3}|regress\w{0,5}|external\w{0,2}|outages?|verdicts?|no progress|from outside|mov(?:ed|es) forward|do not count|not (?:the agent'?s|its|my|the) fault)\b/;
 
@@ -22,15 +22,14 @@ const ADDRESSED: readonly RegExp[] = [
   /(?:^|\s)(?:system|developer) ?(?:message|prompt|override|note|notice)? ?:/,
 ];
 
-/** The answer's keys: two of them in one text are an answer, not a coincidence. */
+/** Keys of the answer: two of them in one text are an answer, not a coincidence. */
 const KEYS: readonly RegExp[] = [/\bno ?progress\b/, /\bis ?regressive\b/, /\bexternal\b/];
 const KEY_WITH_VALUE =
   /["']?\b(?:no ?progress|is ?regressive)\b["']?.{0,20}\b(?:must|should|has to|shall)\b.{0,10}\b(?:true|false)\b|\b(?:fill in|answer|reply|respond|return)\b.{0,60}\b(?:no ?progress|is ?regressive|external)\b.{0,20}\b(?:true|false|yes|no)\b/;
 
 /**
- * True if a text of an agent or its programs addresses the judge about its decision or states an
- * answer. The judge is then not asked and the rules decide. Subtler attempts are left to the
- * control question and the limit of calls.
+ * True if a text of an agent or its programs addresses the judge about its decision or states an answer. The judge is
+ * then not called, and the rules decide. The control question and the limit of calls cover subtler attempts.
  */
 export function addressesJudge(text: string): boolean {
   const plain = flatten(text);

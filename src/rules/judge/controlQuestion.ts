@@ -24,10 +24,9 @@ const OWN_FAILURE = {
 } as const;
 
 /**
- * A question whose right answer is known: the same facts and every word that the agent wrote, and
- * after them an attempt that is certainly none of what was claimed: for `progress` one that repeats
- * the judged one and changes nothing, for `external` one that fails at an assertion in a file that it
- * has just changed. A judge that sees the same in it follows what it reads, not what happened.
+ * Creates a question with a known answer: the same facts and agent texts, followed by an attempt that contradicts the
+ * claim. For `progress`, it repeats the judged attempt and changes nothing; for `external`, it fails an assertion in a
+ * file that it has just changed. A judge that gives the same verdict follows the texts, not the facts.
  */
 export function createControlQuestion(
   question: JudgeQuestion,

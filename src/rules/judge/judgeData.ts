@@ -7,14 +7,14 @@ const MAX_GOAL = 4_000;
 const MAX_MESSAGE = 500;
 const MAX_STRATEGY = 200;
 const MAX_NAME = 120;
-/** Characters of a text that are read. */
+/** Maximum number of characters read of a text. */
 const MAX_READ = 20_000;
-/** Names of one kind that are listed per attempt. */
+/** Maximum number of listed names of one kind per attempt. */
 const MAX_NAMES = 10;
 
-/** One attempt as the judge reads it. Every text in it comes from an agent or a program that it ran. */
+/** One attempt as shown to the judge. Every text in it comes from an agent or a program that it ran. */
 export interface AttemptData {
-  /** 1 for the oldest that is told. */
+  /** 1 for the oldest one shown. */
   readonly attempt: number;
   readonly sinceTheAttemptBefore?: string;
   readonly agent?: string;
@@ -22,7 +22,7 @@ export interface AttemptData {
   readonly failure?: string;
   readonly kindOfFailure?: string;
   readonly placeOfFailure?: string;
-  /** The attempt that failed in the same way first. */
+  /** Number of the first attempt that failed in the same way. */
   readonly sameFailureAs?: number;
   readonly failingTests?: readonly string[];
   readonly measured?: string;
@@ -32,7 +32,7 @@ export interface AttemptData {
   readonly agentSaysItTried?: string;
 }
 
-/** The facts that a judge gets, and nothing else. */
+/** All facts that the judge receives. */
 export interface JudgeData {
   readonly goal: string;
   readonly attempts: readonly AttemptData[];
@@ -40,9 +40,8 @@ export interface JudgeData {
 }
 
 /**
- * Converts a question to data: bounded, secrets masked, without control characters. Attempts are
- * numbered by their place in it, so that the same facts give the same data whenever they are asked
- * about.
+ * Converts a question to data: bounded, secrets masked, without control characters. Attempts are numbered by position,
+ * so that equal facts always give equal data.
  */
 export function toJudgeData({ goal, history, judged, current }: JudgeQuestion): JudgeData {
   const told = [...history.slice(-MAX_ATTEMPTS), ...(judged ? [judged] : []), current];
@@ -105,10 +104,7 @@ function cleanNames(all: readonly string[]): readonly string[] {
   return all.slice(0, MAX_NAMES).map((name) => clean(name, MAX_NAME));
 }
 
-/**
- * In visible characters, without invisible or reordering ones, which hide what a human would see, and
- * only then without secrets: these may have been written in such characters as well.
- */
+/** Removes invisible and reordering characters first, then secrets, since a secret may contain such characters. */
 function clean(text: string, length: number): string {
   const visible = text
     .slice(0, MAX_READ)

@@ -25,7 +25,7 @@ Answer with one JSON object and nothing else: {"reasoning": "one to three senten
 const ORDER = 'Judge "current". Answer with the JSON object alone.';
 
 const { type, properties, required, additionalProperties } = z.toJSONSchema(answerSchema);
-/** Without the dialect's name: some servers take nothing that they do not know. */
+/** Without the dialect's name, since some servers reject unknown keys. */
 const ANSWER_SCHEMA = { type, properties, required, additionalProperties };
 
 /** Builds the prompt: constant text and the question as data. */

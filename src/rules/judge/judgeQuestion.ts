@@ -5,42 +5,42 @@ import type { Measurement } from '../../model/verification/measurement';
 
 /** One attempt, with the fields that the judge receives. */
 export interface JudgedAttempt {
-  /** What failed; absent when nothing did. */
+  /** The failure; absent for none. */
   readonly failure?: Pick<FailureSignature, 'exactMessage'> & Partial<FailureSignature>;
-  /** How agent and verification ended, in words; absent: not told. */
+  /** How agent and verification ended, as text; absent if not shown. */
   readonly ended?: string;
   readonly measurement?: Measurement;
   /** Relative paths that the agent changed. */
   readonly changedFiles?: readonly string[];
-  /** What the agent says that it tried, one line. */
+  /** The agent's description of its strategy, one line. */
   readonly strategy?: string;
-  /** Who made it. */
+  /** Name of the agent. */
   readonly agent?: string;
   /** ISO 8601, UTC. */
   readonly startedAt?: string;
   /** ISO 8601, UTC. */
   readonly endedAt?: string;
-  /** Nothing in the workspace is other than before it. */
+  /** The attempt left the workspace unchanged. */
   readonly unchanged?: boolean;
 }
 
-/** What the judge is asked (docs/decisions/loop-detection-algorithm.md, "evaluate_goal_proximity"). */
+/** A question to the judge (docs/decisions/loop-detection-algorithm.md, "evaluate_goal_proximity"). */
 export interface JudgeQuestion {
   readonly about: JudgedMatter;
-  /** The task's goal: the one text in it that a human wrote. */
+  /** The task's goal: the only text written by a human. */
   readonly goal: string;
-  /** Earlier attempts, oldest first; the newest `MAX_ATTEMPTS` are told. */
+  /** Earlier attempts, oldest first; the newest `MAX_ATTEMPTS` are shown. */
   readonly history: readonly JudgedAttempt[];
-  /** In a control question: the attempt that was judged, told after all of these. */
+  /** In a control question: the judged attempt, shown after the history. */
   readonly judged?: JudgedAttempt;
   /** The one to judge. */
   readonly current: JudgedAttempt;
 }
 
-/** Earlier attempts that are told (docs/decisions/loop-detection-algorithm.md, §3: "last N failures"). */
+/** Maximum number of earlier attempts shown (docs/decisions/loop-detection-algorithm.md, §3: "last N failures"). */
 export const MAX_ATTEMPTS = 10;
 
-/** Names a question: equal for questions that are told in the same words. SHA-256, hex. */
+/** Hash of a question's text, SHA-256 in hex. */
 export function hashQuestion(told: string): string {
   return createHash('sha256').update(told).digest('hex');
 }

@@ -3,8 +3,8 @@ import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { findVerdictEffect } from './controlQuestion';
 
 /**
- * Verdict `suspect` if the judge sees no progress in a turn; whether the turn counts is decided by
- * rule 5. `NO_VERDICT` if the judge was not asked about progress, decided nothing or sees progress.
+ * Verdict `suspect` if the judge sees no progress in a turn; whether the turn counts is decided by rule 5. `NO_VERDICT`
+ * if the judge was not asked about progress, did not decide or sees progress.
  */
 export function toJudgedLoop(turn: number, judged: JudgedTurn | undefined): Verdict {
   if (!decidesProgress(judged)) return NO_VERDICT;

@@ -3,7 +3,7 @@ import { MAX_REASONING, type JudgeVerdict } from '../../model/judge/judgedTurn';
 import { maskSecrets } from '../../text/maskSecrets';
 import { truncate } from '../../text/truncate';
 
-/** The answer's shape as models are told it: these keys and no others. */
+/** The answer's schema as sent to models: these keys and no others. */
 export const answerSchema = z.strictObject({
   // First, so that a model thinks before it decides.
   reasoning: z.string(),
@@ -15,9 +15,9 @@ export const answerSchema = z.strictObject({
 /** Reading schema: no coercion, unknown keys are ignored. */
 const readSchema = z.object({ ...answerSchema.shape, reasoning: z.string().regex(/\S/) });
 
-/** Characters at the end of an answer that are read; reasoning models write much before it. */
+/** Characters read at the end of an answer; reasoning models write much before it. */
 const MAX_ANSWER = 100_000;
-/** Objects that are tried, last first. */
+/** Maximum number of objects that are tried, last first. */
 const MAX_OBJECTS = 20;
 
 /**

@@ -1,4 +1,4 @@
-/** English words without meaning of their own. */
+/** English words that carry no meaning on their own. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   (
     'a an and any are as at be been being but by can could did do does for from had has have here how i ' +
@@ -9,9 +9,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * What tools print around everything that fails: it proves next to nothing, whoever says it. The
- * words of comparisons (expected, received, …) are among them: two tests that find another value
- * than they expect have nothing in common by that.
+ * Words that tools print around every failure and that prove almost nothing. Includes the words of comparisons
+ * (expected, received, …): two tests with unexpected values need not have anything else in common.
  */
 export const TOOL_WORDS: ReadonlySet<string> = new Set(
   (
@@ -31,7 +30,7 @@ export const TOOL_WORDS: ReadonlySet<string> = new Set(
     .map((word) => word.toLowerCase()),
 );
 
-/** Classes of errors that stand for whatever went wrong. */
+/** Error classes that do not identify a failure. */
 export const COMMON_ERRORS: ReadonlySet<string> = new Set(
   (
     'error exception typeerror valueerror runtimeerror syntaxerror referenceerror rangeerror assertionerror ' +
@@ -42,7 +41,7 @@ export const COMMON_ERRORS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Names that languages give to nothing and to their simplest types: unlike other names they say what went wrong. */
+/** Names of missing values and basic types: unlike other names, they describe the failure. */
 export const BASIC_NAMES: ReadonlySet<string> = new Set(
   (
     'undefined null none nil nan void never any unknown object string str number int integer float double ' +

@@ -2,28 +2,28 @@ import { compareFailures } from '../failure/signature/compareFailures';
 import type { FailureSignature } from '../../model/failure/failure';
 import { failureWords, type FailureWords, type WordKind } from './failureWords';
 
-/** Below it two failures are not of one kind. */
+/** Minimum similarity of two failures of one kind. */
 export const LEAST_SIMILARITY = 0.5;
 
-/** What is merely similar never reaches 1. */
+/** Maximum similarity of failures that are not equal. */
 const MOST_SIMILAR = 0.99;
 
-/** What two messages must share to prove anything: two words and that they stand together, or a code. */
+/** Weight that two messages must share as proof: two adjacent words, or a code. */
 const ENOUGH = 2.6;
 
-/** What is left where the tools themselves give two failures different codes, classes or types. */
+/** Factors for failures with different codes, classes or types. */
 const CONTRADICTED = { code: 0.45, error: 0.7, type: 0.85 } as const;
 
-/** What the same stack and the same failing tests take away of what is missing to 1. */
+/** Share of the distance to 1 that an equal stack and equal failing tests remove. */
 const CONFIRMED = { stack: 0.3, tests: 0.3 } as const;
 
-/** A failure with the words of its message, to be compared many times. */
+/** A failure with the words of its message, for repeated comparison. */
 export interface ReadFailure {
   readonly signature: FailureSignature;
   readonly words: FailureWords;
 }
 
-/** How much a word counts, 0–1: less the more lessons say it. */
+/** Weight of a word, 0–1: the more lessons contain it, the lower. */
 export type Rarity = (word: string) => number;
 
 export function readFailure(signature: FailureSignature): ReadFailure {
@@ -31,11 +31,10 @@ export function readFailure(signature: FailureSignature): ReadFailure {
 }
 
 /**
- * Similarity of two failures, 0–1, symmetric. 1 for the same failure, at other lines of the user's
- * own files or not (`hash`). Otherwise the share of what both messages say (codes, classes of
- * errors, words, pairs of words; names hardly count) in what each of them says; less where they
- * share too little to prove anything, or where codes, classes or types of error contradict each
- * other; more where stack or failing tests are the same; 0.99 at most.
+ * Similarity of two failures, 0–1, symmetric. 1 for the same failure, regardless of lines in the user's own files
+ * (`hash`). Otherwise the weighted share of common codes, error classes, words and pairs of words (names hardly count);
+ * lower if they share too little, or if codes, classes or types of error contradict each other; higher if stack or
+ * failing tests are equal; at most 0.99.
  */
 export function failureSimilarity(
   a: ReadFailure,

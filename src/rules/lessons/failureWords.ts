@@ -4,7 +4,7 @@ import { BASIC_NAMES, COMMON_ERRORS, STOP_WORDS, TOOL_WORDS } from './commonWord
 /** Kind of a word in a message; determines its weight. */
 export type WordKind = 'code' | 'error' | 'word' | 'pair' | 'name';
 
-/** What a message says, each once: an id of the word to what it is and what it weighs (> 0). */
+/** Words of a message, each once: the id of the word, with its kind and weight (> 0). */
 export type FailureWords = ReadonlyMap<
   string,
   { readonly kind: WordKind; readonly weight: number }
@@ -25,13 +25,13 @@ const WEIGHTS = {
   name: 0.2,
 } as const;
 
-/** All names of a message together weigh this much at most. */
+/** Maximum total weight of all names of a message. */
 const MAX_NAMES = 0.8;
 /** Weight of lines after the first: quoted code, lists, links. */
 const LATER_LINES = 0.6;
 const MAX_WORDS = 120;
 
-/** What stands for a name, and before the name of a simple type; private characters, so no message says them. */
+/** Placeholders for a name and before a basic type; private characters, which messages do not contain. */
 const NAME = '\ue000';
 const BASIC = '\ue001';
 
@@ -39,13 +39,13 @@ const MARK = /<[a-z]{1,12}>/g;
 /** `src/a.ts(3,21): `, `src/a.c:3:10: `, `17:3  `, `main.c:(.text+0x1d): `, `--> src/a.rs:4:2`. */
 const PLACE =
   /^\s*(?:-->\s*)?(?:[^\s:()]{1,300}\(\d+(?:,\d+)?\): ?|[^\s:]{1,300}:(?:\d+:(?:\d+:)?|\([^)]{1,80}\):) ?|\d+:\d+\s+)/;
-/** The name of a test that failed, as a line of its own. */
+/** The name of a failed test on a line of its own. */
 const TITLE = /^\s*(?:●|✖|✗|×|--- FAIL:|FAIL(?:ED)?\b|\d+\)) (?!.* - )/;
-/** Before what pytest says of a test that failed: `FAILED tests/a.py::b - `. */
+/** Prefix of pytest's message about a failed test: `FAILED tests/a.py::b - `. */
 const TITLE_BEFORE = /^\s*(?:FAILED|ERROR) \S{1,300} - /;
 /** A title between angle brackets: `in test <stores a file>`. */
 const BRACKETED = /<[^<>\n]{1,200}>/g;
-/** Numbered codes (TS2307, E0308, ORA-00942), those of systems (ENOENT, ERR_REQUIRE_ESM). */
+/** Numbered codes (TS2307, E0308, ORA-00942) and system codes (ENOENT, ERR_REQUIRE_ESM). */
 const CODE =
   /\b(?:[A-Z]{1,8}-?\d{3,6}|E(?:RR?)?_[A-Z][A-Z\d_]{2,60}|E[A-Z]{3,}[A-Z\d]*|[A-Z]+(?:_[A-Z\d]+)+)\b/g;
 /** Names of rules: at the end of a line of a linter, in brackets of a type checker or a compiler. */
@@ -56,16 +56,16 @@ const ERROR_CLASS =
 const QUOTED = /(?<!\w)(?:'([^'\n]{1,200})'|"([^"\n]{1,200})"|`([^`'\n]{1,200})[`'])(?!\w)/g;
 const TOKEN =
   /[\p{L}\p{N}_$@](?:[\p{L}\p{M}\p{N}_$]|[./:@+#’'-](?=[\p{L}\p{N}_])){0,200}(?:\(\))?/gu;
-/** The same, with what stands for names. */
+/** As `TOKEN`, with placeholders for names. */
 const WORDS = new RegExp(String.raw`\ue000|\ue001\w+|${TOKEN.source}`, 'gu');
 const PART = /\p{Lu}?\p{Ll}+|\p{L}{2,}/gu;
 const NUMBER = /^\d+$/;
 const LOOKS_LIKE_NAME = /[\d_$./:@#(]|[a-z][A-Z]/;
 
 /**
- * What a masked message says, in words that two failures of one kind share: codes, classes of errors,
- * the words around the names and each two of them in a row; names (quoted, paths, identifiers) in
- * their parts, with hardly any weight. The same message always gives the same words.
+ * Extracts from a masked message the words that failures of one kind share: codes, error classes, the words around
+ * names and each two of them in a row; names (quoted, paths, identifiers) by their parts, with hardly any weight.
+ * Deterministic.
  */
 export function failureWords(message: string): FailureWords {
   const found = new WordCollector();
@@ -147,7 +147,7 @@ function addError(found: WordCollector, name: string): string {
   return NAME;
 }
 
-/** A quoted sentence is read as one; a quoted name stands for any other. */
+/** Reads a quoted sentence as text; replaces a quoted name by a placeholder. */
 function readQuoted(text: string, found: WordCollector): string {
   const words = text.trim().split(/\s+/);
   if (words.length > 2 && !/[{}|<>=;]/.test(text)) return text;
@@ -156,7 +156,7 @@ function readQuoted(text: string, found: WordCollector): string {
   return NAME;
 }
 
-/** Words one after the other; a name between two of them keeps its place. */
+/** Reads words in order; a name separates the words around it. */
 function readWords(text: string, found: WordCollector): void {
   let before = '';
   for (const token of text.match(WORDS) ?? []) {
@@ -171,7 +171,7 @@ function readWords(text: string, found: WordCollector): void {
   }
 }
 
-/** Adds the word and the pair that it makes with the one before; returns what stands before the next. */
+/** Adds a word and its pair with the previous one; returns the previous word for the next call. */
 function addWord(found: WordCollector, before: string, word: string): string {
   if (STOP_WORDS.has(word)) return before;
   const isTool = TOOL_WORDS.has(word);
@@ -190,7 +190,7 @@ function partsOf(name: string): readonly string[] {
 }
 
 const MAX_WORD = 40;
-/** Messages of one program say the same words again and again; forgotten when it has grown large. */
+/** Cache of stems, since messages of one program repeat words; cleared when it is full. */
 const STEMS = new Map<string, string>();
 const MAX_STEMS = 20_000;
 

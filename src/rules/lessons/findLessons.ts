@@ -8,32 +8,31 @@ import {
   type ReadFailure,
 } from './failureSimilarity';
 
-/** Lessons that are found unless another number is asked for. */
+/** Default number of lessons. */
 export const FOUND_LESSONS = 3;
 
-/** The lessons that fit a failure, the best first. */
+/** Finds the lessons that match a failure, best first. */
 export type FindLessons = (
   lessons: readonly Lesson[],
   failure: FailureSignature,
 ) => readonly FoundLesson[];
 
-/** Similarities in one of so many equal steps count as equal: how often a lesson helped decides then. */
+/** Number of similarity classes; within a class, the lesson that helped more often ranks first. */
 const RANK_CLASSES = 20;
 
-/** Fewer lessons do not show how rare a word is. */
+/** Minimum number of lessons that shows how rare a word is. */
 const ENOUGH_LESSONS = 10;
-/** A word that so many lessons say counts in full. */
+/** A word in at most this many lessons counts in full. */
 const RARE = 2;
 const LEAST_RARITY = 0.5;
 
 const NOTHING_KNOWN: ReadonlyMap<string, number> = new Map();
 
 /**
- * Finds lessons of similar failures, at most `limit`, best first. Ranked in this order: the very
- * same failure before any similar one; the higher similarity, rounded to the nearest twentieth; the
- * one that helped more often; the higher similarity, unrounded; the newer one; the lower id. The
- * order in which the lessons are given does not matter. `alike`: how similar lessons are by what is
- * known besides their words, by id (0–0.99); the better of both counts.
+ * Finds lessons of similar failures, at most `limit`, best first. Ranked by: the same failure before any similar one;
+ * similarity, rounded to the nearest twentieth; how often the lesson helped; similarity, unrounded; the newer one; the
+ * lower id. Independent of the input order. `alike`: similarities from other sources than words, by lesson id (0–0.99);
+ * the higher one counts.
  */
 export function findLessons(
   lessons: readonly Lesson[],
@@ -55,7 +54,7 @@ export function findLessons(
   );
 }
 
-/** The first `limit` of them in the order of `findLessons`. */
+/** Returns the first `limit` lessons in the order of `findLessons`. */
 export function rankLessons(found: readonly FoundLesson[], limit: number): readonly FoundLesson[] {
   return found.toSorted(compareRank).slice(0, limit);
 }
@@ -79,7 +78,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** A word that many lessons say tells less; one that all of them say still half as much. */
+/** Weighs words by rarity; a word that all lessons contain counts half. */
 function rarityIn(failures: readonly ReadFailure[]): Rarity {
   if (failures.length < ENOUGH_LESSONS) return () => 1;
   const counts = new Map<string, number>();

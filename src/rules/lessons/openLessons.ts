@@ -7,15 +7,15 @@ import {
   failureSimilarity,
 } from './failureSimilarity';
 
-/** Lessons that a model is asked about for one failure. */
+/** Maximum number of lessons that a model compares with one failure. */
 export const ASKED_LESSONS = 100;
 
-/** What is merely similar never reaches 1. */
+/** Maximum similarity of failures that are not equal. */
 const MOST_SIMILAR = 0.99;
 
 /**
- * The lessons of which words leave open whether they fit the failure: neither similar by words nor of
- * failures to which the tools themselves give other codes or classes. Newest first, `ASKED_LESSONS` at most.
+ * Lists the lessons that words alone do not decide: not similar by words, but without contradicting codes or error
+ * classes. Newest first, at most `ASKED_LESSONS`.
  */
 export function openLessons(
   lessons: readonly Lesson[],
@@ -32,8 +32,8 @@ export function openLessons(
 }
 
 /**
- * What a model's cosine is among the similarities of `findLessons`: `LEAST_SIMILARITY` where it just
- * says that two failures are of one kind, more the closer it is to 1, and 0 where it says that they are not.
+ * Maps a model's cosine to the similarity scale of `findLessons`: just above `LEAST_SIMILARITY` where the model barely
+ * considers two failures of one kind, higher towards a cosine of 1, and 0 where it does not.
  */
 export function modelSimilarity(cosine: number, sameAbove: number): number {
   if (cosine <= sameAbove) return 0;

@@ -5,26 +5,25 @@ import { failureSignature } from '../failure/signature/failureSignature';
 import { toSearchWords } from './failureWords';
 import { rankLessons, findLessons } from './findLessons';
 
-/** Lessons that a search gives unless another number is asked for. */
+/** Default number of search results. */
 export const SEARCHED_LESSONS = 20;
 
-/** Characters of a question that are looked at: programs say at the end what failed. */
+/** Characters read at the end of a query, where programs report the failure. */
 const MAX_ASKED = 100_000;
-/** Words of a question that are looked for. */
+/** Maximum number of words of a query. */
 const MAX_WORDS = 200;
-/** Share of a question's words that a lesson must say. */
+/** Minimum share of a query's words that a lesson must contain. */
 const LEAST_SAID = 0.5;
-/** Several lines, a place in a file, or a word for a failure with a colon behind it. */
+/** Marks of printed output: several lines, a place in a file, or a failure word followed by a colon. */
 const PRINTED = /\n|:\d|\(\d+,\d+\)|\b(?:error|exception|failed|failure|fatal|panic)\b.{0,200}:/i;
 const SHORTEST_PRINTED = 4;
-/** Beginnings of words that are shorter say nothing. */
+/** Minimum length of a word prefix. */
 const SHORTEST_START = 3;
 
 /**
- * Lessons for a text: a failure as a program printed it (as in `findLessons`), or a few words of the failure,
- * the lesson, its task or its agent, each of which may be the beginning of one. `limit` at most,
- * ranked as `findLessons` does; `similarity` is the better of both, for words the share that is said.
- * None for a text that says nothing. `alike` as in `findLessons`, for `askedFailure`.
+ * Finds lessons for a text: a printed failure (as in `findLessons`), or a few words or word prefixes of the failure,
+ * the lesson, its task or its agent. At most `limit`, ranked as in `findLessons`; `similarity` is the higher of both,
+ * for words the share found. Empty for a blank text. `alike` as in `findLessons`, for `askedFailure`.
  */
 export function searchLessons(
   lessons: readonly Lesson[],
@@ -45,21 +44,18 @@ export function searchLessons(
   return rankLessons([...found.values()], limit);
 }
 
-/** The failure that a text tells of, in whatever words. */
+/** Reads the failure in a text. */
 export function askedFailure(text: string): FailureSignature {
   const lines = outputLines(text.slice(-MAX_ASKED));
   return failureSignature({ lines, failingTests: [], end: '', workspace: '/' });
 }
 
-/**
- * True for what a program printed, not what somebody asks in a few words: of its words too many stand
- * in every failure.
- */
+/** Whether the text is printed output, not a query of a few words: many of its words occur in every failure. */
 function isPrinted(text: string): boolean {
   return PRINTED.test(text) && text.split(/\s+/, SHORTEST_PRINTED).length === SHORTEST_PRINTED;
 }
 
-/** The share of the words that the lesson says, 0–1; words alone never make it the same failure. */
+/** Share of the words that the lesson contains, 0–1; words alone never prove an equal failure. */
 function shareSaid(words: readonly string[], lesson: Lesson): number {
   if (words.length === 0) return 0;
   const { failure, text, taskId, agent, id } = lesson;

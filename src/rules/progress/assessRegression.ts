@@ -2,16 +2,16 @@ import type { Measurement } from '../../model/verification/measurement';
 import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { hasTests } from './measureProgress';
 
-/** A turn with what it measured. */
+/** A turn with its measurement. */
 export interface MeasuredTurn {
   readonly number: number;
   readonly measurement: Measurement;
 }
 
-/** Turns in a row that make things worse before the report suggests going back. */
+/** Number of consecutive regressions from which the report suggests a rewind. */
 export const REGRESSIONS_IN_A_ROW = 2;
 
-/** Whether the tests are worse than before: more of them fail, or fewer pass and as many fail. */
+/** Whether the tests are worse than before: more fail, or as many fail and fewer pass. */
 export function isWorse(before: Measurement, now: Measurement): boolean {
   if (!hasTests(before) || !hasTests(now)) return false;
   if ((now.errors ?? 0) < (before.errors ?? 0) && now.passed >= before.passed) return false;
@@ -20,8 +20,8 @@ export function isWorse(before: Measurement, now: Measurement): boolean {
 }
 
 /**
- * The last run of turns of which each is worse than the one before, oldest first, the turn before
- * the first included; empty when none does. `turns`: oldest first.
+ * Finds the last run of turns that are each worse than the one before, oldest first, including the turn before the
+ * first; empty if there is none. `turns`: oldest first.
  */
 export function findWorsening(turns: readonly MeasuredTurn[]): readonly MeasuredTurn[] {
   let runStart = 0;
@@ -35,9 +35,8 @@ export function findWorsening(turns: readonly MeasuredTurn[]): readonly Measured
 }
 
 /**
- * Progressive degradation (docs/decisions/loop-detection-algorithm.md, §5): `suspect` if the last
- * turn is worse than the measured one before it, whatever its errors. It is never more: entropy
- * counts such turns.
+ * Progressive degradation (docs/decisions/loop-detection-algorithm.md, §5): `suspect` if the last turn is worse than
+ * the measured one before it, regardless of its errors. Never `stuck`: entropy counts such turns.
  */
 export function assessRegression(turns: readonly MeasuredTurn[]): Verdict {
   const run = findWorsening(turns);
@@ -50,7 +49,7 @@ export function assessRegression(turns: readonly MeasuredTurn[]): Verdict {
   };
 }
 
-/** "2 → 3 → 5 failing", or passing where the failing ones stayed the same. */
+/** Formats a run as "2 → 3 → 5 failing", or by passing tests if the failing ones are constant. */
 export function describeRun(run: readonly MeasuredTurn[]): string {
   const failing = run.map(({ measurement }) => measurement.failed);
   return new Set(failing).size > 1

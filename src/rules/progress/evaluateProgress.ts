@@ -4,8 +4,8 @@ import { describeJudgedProgress } from '../judge/judgedLoop';
 import { measureProgress, type ProgressVerdict } from './measureProgress';
 
 /**
- * What a turn could be measured by: `tests` or coverage; `nothing ran`: there are tests but none of
- * them could run; `no tests`: nothing in what the verification printed or wrote counts tests.
+ * What can measure a turn: `tests` (or coverage); `nothing ran`: there are tests, but none could run; `no tests`: the
+ * verification neither prints nor writes counts of tests.
  */
 export type Measurability = 'tests' | 'nothing ran' | 'no tests';
 
@@ -15,24 +15,27 @@ export interface ProgressEvidence {
   readonly measurability: Measurability;
   /** Completion markers of this turn, one sentence each. */
   readonly markers: readonly string[];
-  /** No turn of the task was counted before: this one is the baseline. */
+  /** The task has no earlier counted turn: this one is the baseline. */
   readonly firstTurn: boolean;
-  /** The task has had this failure, this workspace state, this reply before. */
+  /** The task had this failure, workspace state or reply before. */
   readonly failureKnown: boolean;
   readonly stateKnown: boolean;
   readonly replyKnown: boolean;
-  /** What the judge model said of the turn; absent where it was not asked. */
+  /** The judge's verdict; absent if it was not asked. */
   readonly judged?: JudgedTurn;
 }
 
-/** What is said of a task on which nothing can be measured (docs/decisions/loop-detection-algorithm.md, §2: "No Tests = Problem Detection"). */
+/**
+ * Reasons for a task without measurement (docs/decisions/loop-detection-algorithm.md, §2: "No Tests = Problem
+ * Detection").
+ */
 export const NO_TESTS = 'no tests: progress cannot be measured';
 export const NOTHING_RAN = 'no test could run: progress cannot be measured';
 
 /**
- * Rule 4: a new best measurement; where nothing was ever measured, completion markers, then the judge
- * model's word, but neither with a failure, a workspace state or a reply that the task has had
- * before. As with measurements, the first turn is the baseline.
+ * Applies rule 4: a new best measurement is progress. If nothing was ever measured, completion markers are, then the
+ * judge's verdict, but neither with a failure, workspace state or reply that the task had before. The first turn is the
+ * baseline, as with measurements.
  */
 export function evaluateProgress(evidence: ProgressEvidence): ProgressVerdict {
   const { best, measurement } = evidence;
@@ -51,7 +54,7 @@ export function evaluateProgress(evidence: ProgressEvidence): ProgressVerdict {
   };
 }
 
-/** Why it is progress all the same; undefined when it is none. */
+/** Reason for progress without measurement; undefined if there is none. */
 function findUnmeasuredProgress(evidence: ProgressEvidence): string | undefined {
   const { markers, firstTurn, failureKnown, stateKnown, replyKnown, judged } = evidence;
   if (firstTurn || failureKnown || stateKnown || replyKnown) return undefined;

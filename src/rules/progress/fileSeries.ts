@@ -1,4 +1,4 @@
-/** Words behind a name that say "the same once more": `fix_final.py`, `LoginFixed.java`. */
+/** Suffixes of a repeated try: `fix_final.py`, `LoginFixed.java`. */
 const AGAIN = new Set(
   (
     'final new old copy fixed fix backup bak orig original alt alternative updated modified ' +
@@ -7,10 +7,10 @@ const AGAIN = new Set(
   ).split(' '),
 );
 
-/** The same before a name; `new-user.ts` beside `user.ts` is another thing, though. */
+/** Prefixes of a repeated try; `new-user.ts` beside `user.ts` is a different file, though. */
 const AGAIN_BEFORE = new Set('old copy of final fixed backup tmp temp v'.split(' '));
 
-/** Names that announce one more try, whatever else they say: `fix_login.py`, `attempt_03_cache.py`. */
+/** Names of a further try, regardless of other words: `fix_login.py`, `attempt_03_cache.py`. */
 const TRIES = new Set(['fix', 'attempt', 'try']);
 const TRY_FOLDERS = new Set([...TRIES, 'version', 'iteration', 'draft', 'solution', 'approach']);
 
@@ -19,8 +19,8 @@ const NUMBER = /^\d+$/;
 const MAX_NAME = 255;
 
 /**
- * What all variants of a file have in common: `fix.py`, `fix2.py`, `fix_v3.py`, `fix copy.py` and
- * `01_fix.py` give one series, another folder or another extension gives another one.
+ * Returns a key that all variants of a file share: `fix.py`, `fix2.py`, `fix_v3.py`, `fix copy.py` and `01_fix.py` are
+ * one series; another folder or extension is another one.
  */
 export function seriesOf(path: string): string {
   const { folder, name } = split(path);
@@ -30,8 +30,8 @@ export function seriesOf(path: string): string {
 }
 
 /**
- * The series that a test with a marker of its own (`test_fix2.py`) would have without being a test;
- * undefined for all other files.
+ * Returns the series of the tested file for a test with a marker of its own (`test_fix2.py`); undefined for all other
+ * files.
  */
 export function seriesOfTested(path: string): string | undefined {
   const { folder, name } = split(path);
@@ -40,7 +40,7 @@ export function seriesOfTested(path: string): string | undefined {
   return seriesOf(folder === '' ? tested : `${folder}/${tested}`);
 }
 
-/** A folder without the numbers of a series of tries (`attempt_01/`), else as it is. */
+/** Strips the numbers of a series of tries from a folder (`attempt_01/`). */
 export function seriesOfFolder(folder: string): string {
   if (folder === '') return '';
   return folder
@@ -66,7 +66,7 @@ function nameSeries(stem: string): string {
   );
   if (TRIES.has(words[first] ?? '')) return words[first] ?? '';
   const end = words.findLastIndex((word) => !isAgain(word)) + 1;
-  // A name of such words alone (`new.ts`, `v1.ts`, `2.md`) is one for itself but for its numbers.
+  // A name that consists of such words (`new.ts`, `v1.ts`, `2.md`) loses only its numbers.
   const kept = end > first ? words.slice(first, end) : words.filter((word) => !NUMBER.test(word));
   return kept.join('-');
 }

@@ -1,28 +1,28 @@
 import { readGoalNames, findNamedPaths } from './findNamedPaths';
 import { seriesOf, seriesOfFolder, seriesOfTested } from './fileSeries';
 
-/** What a turn did, as far as it can be a sign of completion where nothing is measured. */
+/** Input for completion markers of a turn without measurement. */
 export interface CompletionEvidence {
-  /** The task's goal: names the artefacts that are expected. */
+  /** The task's goal, which names the expected artefacts. */
   readonly goal: string;
-  /** Files before the turn and after it. */
+  /** Files before and after the turn. */
   readonly before: ReadonlySet<string>;
   readonly after: ReadonlySet<string>;
-  /** Paths that earlier turns of the task changed: what comes back is not new. */
+  /** Paths that earlier turns of the task changed: a restored file is not new. */
   readonly changedEarlier: ReadonlySet<string>;
-  /** Dependencies before the turn and after it, as `<manifest>:<name>`. */
+  /** Dependencies before and after the turn, as `<manifest>:<name>`. */
   readonly dependenciesBefore: ReadonlySet<string>;
   readonly dependenciesAfter: ReadonlySet<string>;
 }
 
-/** More of one kind are summed up. */
+/** Maximum number of sentences per kind; more items are summed up. */
 const MAX_SENTENCES = 3;
 const MAX_PATH = 120;
 
 /**
- * Completion markers (docs/decisions/loop-detection-algorithm.md §2; design §4, rule 4): expected artefacts there, dependencies
- * added, files created; one sentence each for humans. A further variant of a file that is there
- * (`fix2.py`, `fix_final.py`), logs, reports and what else comes and goes are none.
+ * Completion markers (docs/decisions/loop-detection-algorithm.md §2; design §4, rule 4): expected artefacts that exist,
+ * added dependencies, created files; one sentence each for humans. Excludes variants of existing files (`fix2.py`,
+ * `fix_final.py`), logs, reports and other temporary files.
  */
 export function findCompletionMarkers(evidence: CompletionEvidence): readonly string[] {
   const { goal, before, after, changedEarlier } = evidence;
@@ -57,7 +57,7 @@ function sentences(items: readonly string[], { one, many }: Wording): readonly s
   return [many(items.slice(0, MAX_SENTENCES).join(', '), items.length)];
 }
 
-/** "zod (package.json)", sorted; none where one only took the place of another. */
+/** Lists added dependencies as "zod (package.json)", sorted; none if one only replaced another. */
 function addedDependencies(evidence: CompletionEvidence): readonly string[] {
   if (evidence.dependenciesAfter.size <= evidence.dependenciesBefore.size) return [];
   return [...evidence.dependenciesAfter]
@@ -69,7 +69,7 @@ function addedDependencies(evidence: CompletionEvidence): readonly string[] {
     });
 }
 
-/** In one line, shortened in the middle, without what would garble a terminal. */
+/** Shows a path on one line, shortened in the middle, without control characters. */
 function shown(text: string): string {
   const half = MAX_PATH / 2 - 1;
   const short = text.length > MAX_PATH ? `${text.slice(0, half)}…${text.slice(-half)}` : text;
@@ -77,8 +77,8 @@ function shown(text: string): string {
 }
 
 /**
- * Those of the new paths that are a file of their own: neither something that comes and goes nor a
- * further variant of a known file or of one another. In the order given.
+ * Filters new paths for files that are neither temporary nor variants of a known file or of each other. Keeps the
+ * order.
  */
 function filterCreatedFiles(
   newPaths: readonly string[],
@@ -96,7 +96,7 @@ function filterCreatedFiles(
   });
 }
 
-/** Series of the known paths in the folders of the candidates: the others cannot be theirs. */
+/** Series of the known paths in the folders of the candidates; other folders cannot match. */
 function seriesBeside(
   candidates: readonly string[],
   known: readonly Iterable<string>[],

@@ -1,6 +1,6 @@
 import type { AgentDefinition } from '../../model/config/config';
 
-/** Agents that a refusal lists at most. */
+/** Maximum number of agents that a refusal lists. */
 const NAMED = 10;
 
 type Agents = Readonly<Record<string, AgentDefinition>>;

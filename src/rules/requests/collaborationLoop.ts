@@ -2,7 +2,7 @@ import { lexicalSimilarity, SAME_REQUEST } from '../similarity/lexicalSimilarity
 
 /** A request from one agent to another. */
 export interface CollaborationEvent {
-  /** Who asks, and who is asked. */
+  /** Names of the asking and of the asked agent. */
   readonly from: string;
   readonly to: string;
   readonly request: string;
@@ -15,23 +15,23 @@ export interface CollaborationLoop {
   readonly loopCount: number;
   /** 0-based positions of those requests in the chain, oldest first. */
   readonly same: readonly number[];
-  /** `REPEATED_REQUEST`; '' when it is no loop. */
+  /** `REPEATED_REQUEST`; '' if it is not a loop. */
   readonly reason: string;
   /** The chain with the request at its end. */
   readonly chain: readonly CollaborationEvent[];
 }
 
-/** Why a repeated request is a loop, word for word as docs/decisions/loop-detection-algorithm.md has it. */
+/** Reason of a loop, verbatim from docs/decisions/loop-detection-algorithm.md. */
 export const REPEATED_REQUEST = 'Repeated collaboration request';
 
-/** Requests that a chain keeps; the oldest are dropped. */
+/** Maximum length of a chain; the oldest requests are dropped. */
 export const MAX_CHAIN = 100;
 
 /** How requests are compared. */
 export interface RequestSimilarity {
-  /** Above it two requests are the same one (0–1). */
+  /** Two requests with a higher similarity (0–1) are the same. */
   readonly sameAbove: number;
-  /** Cosine similarity (0–1) of the new request with that of the chain at this place, from 0 on. */
+  /** Cosine similarity (0–1) of the new request with the one at this 0-based position of the chain. */
   of(place: number): number;
 }
 

@@ -5,11 +5,11 @@ import { outsideFences } from '../output/outsideFences';
 import { isAboutStatements, withoutOpenMark } from '../output/statementMarks';
 import { truncate } from '../../text/truncate';
 
-/** Requests of one reply that are sent. */
+/** Maximum number of requests per reply that are sent. */
 export const MAX_REQUESTS = 3;
-/** Longest request, in characters; less than a line may have, so that truncation is visible. */
+/** Maximum length of a request, in characters; less than that of a line, so that truncation is visible. */
 export const MAX_REQUEST = 3_000;
-/** Request lines that are read. */
+/** Maximum number of request lines that are read. */
 const MAX_READ = 1_000;
 
 /** `ASK <agent>: <request>` of an agent's reply. */
@@ -22,13 +22,13 @@ export interface AgentRequestLine {
 
 /** Requests of a reply to other agents. */
 export interface Requests {
-  /** In their order, each once, `MAX_REQUESTS` at most. */
+  /** In order, without duplicates, at most `MAX_REQUESTS`. */
   readonly asked: readonly AgentRequestLine[];
-  /** How many more there were. */
+  /** Number of further requests. */
   readonly leftOut: number;
 }
 
-/** A request, with the Markdown marks of a statement; what is quoted (`> ASK …`) asks nobody. */
+/** A request line, with the Markdown marks of a statement; a quoted line (`> ASK …`) is not a request. */
 const ASK =
   /^(?<lead>[*_#` ]{0,40}(?:(?:[-+•]|\d{1,3}[.)]) {1,9})?[*_#` ]{0,40})ASK(?<marks>[*_`]{0,3}) {1,9}(?<open>[*_`]{0,3})(?<to>[A-Za-z][A-Za-z0-9._-]{0,63})[*_`]{0,3} {0,3}:(?<close>[*_`]{0,3})[ \t]*(?<said>.*)$/;
 
@@ -77,7 +77,7 @@ function startParagraph(line: string): Paragraph | undefined {
   const found = ASK.exec(line)?.groups;
   const { lead = '', marks = '', open = '', close = '', to = '', said = '' } = found ?? {};
   if (to === '' || isAboutStatements({ lead, close, said })) return undefined;
-  // A name may end in "_"; where one stands open before it, it is the other half of a mark.
+  // A name may end in "_"; after an opening mark, "_" closes that mark instead.
   const isMarked = `${lead}${marks}${open}`.includes('_');
   return { to: isMarked ? to.replace(/_{1,3}$/, '') : to, lines: said === '' ? [] : [said] };
 }

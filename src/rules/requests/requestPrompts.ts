@@ -2,13 +2,13 @@ import { askFormat, type AskableAgent } from '../prompts/askFormat';
 import { clipStart } from '../prompts/prompts';
 import { quoteData } from '../prompts/quoteData';
 
-/** The most that a prompt carries of one answer and of all of them, in UTF-8 bytes. */
+/** Maximum size of one answer and of all answers in a prompt, in UTF-8 bytes. */
 export const MAX_ANSWER_BYTES = 16_384;
 export const MAX_ANSWERS_BYTES = 65_536;
 
-/** A request as the agent that is asked sees it. */
+/** A request, as shown to the asked agent. */
 export interface RequestView {
-  /** Names of the agent that asks and of the one that is asked. */
+  /** Names of the asking and of the asked agent. */
   readonly from: string;
   readonly to: string;
   /** Title of the task that the asker works on. */
@@ -18,7 +18,7 @@ export interface RequestView {
   readonly mayAsk: readonly AskableAgent[];
 }
 
-/** The prompt of an agent that another one asks for something. */
+/** Builds the prompt for the asked agent. */
 export function requestPrompt({ from, to, title, request, mayAsk }: RequestView): string {
   const sections = [
     `# A request to ${to}`,
@@ -39,7 +39,7 @@ export interface Exchange {
   /** Without secrets. */
   readonly request: string;
   readonly outcome: 'answered' | 'repeated' | 'failed' | 'refused';
-  /** The answer; for `failed` and `refused` why there is none, without secrets. */
+  /** The answer; for `failed` and `refused` the reason, without secrets. */
   readonly answer: string;
 }
 
@@ -48,7 +48,7 @@ export interface ContinuationView {
   readonly prompt: string;
   /** Exchanges of this turn, oldest first. */
   readonly exchanges: readonly Exchange[];
-  /** Requests of its last reply that were not asked, because they were too many. */
+  /** Number of requests of its last reply beyond the maximum, which were not sent. */
   readonly leftOut: number;
 }
 

@@ -4,16 +4,15 @@ import type { KeptHistory, KeptTask } from './keptHistory';
 import { HOUR_MS, toPastTime } from './toPastTime';
 
 /**
- * `inactive`: finished or removed, and not touched for `inactiveHours`
- * (docs/decisions/loop-detection-algorithm.md, §3); `finished`: the same, touched since;
- * `unfinished`: everything else.
+ * `inactive`: finished or removed, and not touched for `inactiveHours` (docs/decisions/loop-detection-algorithm.md,
+ * §3); `finished`: the same, but touched since; `unfinished`: everything else.
  */
 export type Activity = 'inactive' | 'finished' | 'unfinished';
 
 /**
- * Creates a lookup of each task's activity. Tasks whose turns count on one another form a family
- * and share its most active member's activity, as a rewind of a parent needs the turns of its
- * subtasks. An unknown task counts as removed.
+ * Creates a lookup of each task's activity. Tasks whose turns count on one another form a family with the activity of
+ * its most active member, since a rewind of a parent needs the turns of its subtasks. An unknown task counts as
+ * removed.
  */
 export function createActivityLookup(
   history: KeptHistory,

@@ -51,13 +51,13 @@ export function findLandmarkTurns(
 
 interface TaskTurns {
   readonly taskId: string;
-  /** In order, numbered in one row. */
+  /** In order, with consecutive numbers. */
   readonly own: readonly KeptTurn[];
 }
 
 /**
- * The turns that count on each task, and among them those that ran on each: a task that got another
- * parent has turns in two numberings.
+ * Groups the turns that count on each task, and among them those that ran on each task: a task with a new parent has
+ * turns in two numberings.
  */
 function groupTurnsByTask(turns: readonly KeptTurn[]): readonly TaskTurns[] {
   return [...groupBy(turns, (turn) => turn.countsOn)].flatMap(([taskId, counted]) => [

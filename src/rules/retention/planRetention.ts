@@ -26,8 +26,8 @@ export interface RetentionPlan {
 export type RetentionLimits = Pick<Limits, 'inactiveHours' | 'keepDays' | 'keepFailures'>;
 
 /**
- * Decides what retention removes (docs/configuration.md, "What is kept"). `now`, in milliseconds
- * since 1970, only tells what is old.
+ * Decides what retention removes (docs/configuration.md, "What is kept"). `now`, in milliseconds since 1970, only
+ * determines what is old.
  */
 export function planRetention(
   history: KeptHistory,

@@ -43,7 +43,7 @@ export function planShrinkOrder(options: ShrinkOptions): readonly Removal[] {
   ];
 }
 
-/** A rewind comes right after the turn that was the newest when it was made. */
+/** A rewind directly follows the turn that was the newest when it was made. */
 function listInRecordedOrder(
   { history, landmarks, activityOf }: ShrinkOptions,
   known: ReadonlySet<string>,
@@ -87,7 +87,10 @@ function listTurnRemovals(
   ];
 }
 
-/** One that is being carried out stays, and one that can be redone while its task is not inactive. */
+/**
+ * Whether a rewind can be removed: not while it is in progress, nor while it can be redone and its task is not
+ * inactive.
+ */
 function isRemovable(rewind: KeptRewind, activity: Activity): boolean {
   return rewind.status === 'done' && (activity === 'inactive' || !canBeRedone(rewind));
 }

@@ -16,7 +16,7 @@ export type RemovalReason = 'old' | 'uncounted' | 'unknownTurn' | Activity;
 /** One removal. */
 export type Removal = {
   readonly why: RemovalReason;
-  /** '' where none is known. */
+  /** '' if unknown. */
   readonly taskId: string;
 } & (
   | { readonly kind: 'turn'; readonly turnId: string }
@@ -34,19 +34,19 @@ export function turnRemoval({ id, taskId }: KeptTurn, why: RemovalReason): Remov
   return { kind: 'turn', turnId: id, taskId, why };
 }
 
-/** A turn's checkpoints; nothing where it has none. */
+/** Removes a turn's checkpoints; empty if it has none. */
 export function checkpointRemoval(turn: KeptTurn, why: RemovalReason): readonly Removal[] {
   const { id, taskId, checkpointBefore, checkpointAfter } = turn;
   if (checkpointBefore === undefined && checkpointAfter === undefined) return [];
   return [{ kind: 'checkpoints', turnId: id, taskId, why }];
 }
 
-/** A rewind's record. */
+/** Removes a rewind's record. */
 export function rewindRemoval({ id, taskId }: KeptRewind, why: RemovalReason): Removal {
   return { kind: 'rewind', rewindId: id, taskId, why };
 }
 
-/** Attempts of one task. */
+/** Removes attempts of one task. */
 export function attemptsRemoval(
   taskId: string,
   numbers: readonly number[],
@@ -55,12 +55,12 @@ export function attemptsRemoval(
   return { kind: 'attempts', numbers, taskId, why };
 }
 
-/** A directive of a recovery, with its proof. */
+/** Removes a directive of a recovery, with its proof. */
 export function contextEntryRemoval({ id, taskId }: KeptContextEntry, why: RemovalReason): Removal {
   return { kind: 'contextEntry', entryId: id, taskId, why };
 }
 
-/** A transcript; without its turn the reason is that nobody knows it. */
+/** Removes a transcript; if its turn is unknown, that is the reason. */
 export function transcriptRemoval(
   { name, bytes }: KeptTranscript,
   turn: KeptTurn | undefined,
@@ -71,7 +71,7 @@ export function transcriptRemoval(
   return { kind: 'transcript', name, bytes, taskId: turn.taskId, why };
 }
 
-/** Bytes of the transcripts among them. */
+/** Sums the bytes of the removed transcripts. */
 export function sumTranscriptBytes(removals: readonly Removal[]): number {
   return removals.reduce(
     (sum, removal) => sum + (removal.kind === 'transcript' ? removal.bytes : 0),
@@ -79,7 +79,7 @@ export function sumTranscriptBytes(removals: readonly Removal[]): number {
   );
 }
 
-/** The history after all `removals`. */
+/** Returns the history after all `removals`. */
 export function applyRemovals(history: KeptHistory, removals: readonly Removal[]): KeptHistory {
   const gone = groupRemovedIds(removals);
   return {

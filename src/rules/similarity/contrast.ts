@@ -1,7 +1,7 @@
 import type { Feature, Features } from './requestFeatures';
 import type { SimilarityPart } from './similarityParts';
 
-/** Keys of a feature of each of two requests that say the same. */
+/** Keys of two matching features of two requests. */
 export interface Match {
   readonly a: string;
   readonly b: string;
@@ -9,10 +9,10 @@ export interface Match {
   readonly similarity: number;
 }
 
-/** Unmatched features that are compared at most. */
+/** Maximum number of unmatched features that are compared. */
 const MAX_COMPARED = 200;
 
-/** Offsets of the neighbours that show that two words stand in the same place. */
+/** Offsets of the neighbours that show that two words have the same position. */
 const CONTEXTS = [
   [-2, -1],
   [-1, 1],
@@ -95,7 +95,7 @@ export function hasReplacedWord(a: Features, b: Features, matches: readonly Matc
   const [keysA, keysB] = [[...a.keys()], [...b.keys()]];
   const agree = (placeA: number, placeB: number): boolean => {
     const [one, other] = [keysA[placeA], keysB[placeB]];
-    // Both begin or end there.
+    // Both requests begin or end here.
     if (one === undefined || other === undefined) return one === other;
     return toB.get(one) === other;
   };

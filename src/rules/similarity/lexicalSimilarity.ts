@@ -9,19 +9,19 @@ export const SAME_REQUEST = 0.85;
 const ABBREVIATED = 0.9;
 const SHORTEST_ABBREVIATION = 3;
 /**
- * Endings that abbreviations omit: auth|entication, repo|sitory, param|eter. A remainder that is a
- * whole word is none: java|script, user|name.
+ * Endings that abbreviations omit: auth|entication, repo|sitory, param|eter. Excludes remainders that are whole words:
+ * java|script, user|name.
  */
 const CUT_OFF =
   /(?:[ts]ion|ment|or(?:y|ie)|ar(?:y|ie)|it(?:y|ie)|[ae]nc(?:y|e|ie)|icate|ulate|inate|eter|ator|iable|ure|inal|istic)s?$/;
 
-/** Unmatched features that are compared at most: more would take too long. */
+/** Maximum number of unmatched features that are compared, to bound the run time. */
 const MAX_COMPARED = 200;
 
-/** Share of the similarity that is left where two requests contrast: "review the payment code", "review the login code". */
+/** Factor for contrasting requests: "review the payment code", "review the login code". */
 const CONTRASTING = 0.75;
 
-/** Least cosine at which a replaced word is no coincidence. */
+/** Minimum cosine at which a replaced word is not a coincidence. */
 const SAME_FRAME = 0.4;
 
 /**

@@ -16,7 +16,7 @@ export interface Feature {
   readonly word: string;
   /** Stem of the word; a name in lower case. */
   readonly stem: string;
-  /** "to", "from", … or "not" when such a word precedes it, else ''. */
+  /** "to", "from", … or "not" if such a word precedes it, else ''. */
   readonly role: string;
   /** A file, a function, a number, …: two names are equal or different, never similar. */
   readonly isName: boolean;
@@ -27,7 +27,7 @@ export interface Feature {
 /** Features of a request by role and stem, in their order. */
 export type Features = ReadonlyMap<string, Feature>;
 
-/** Characters read at each end of a request: the end of a long one may name what differs. */
+/** Characters read at each end of a request: the end of a long request may name the difference. */
 const MAX_END = 10_000;
 const MAX_FEATURES = 3_000;
 const MAX_WORD = 40;
@@ -37,13 +37,13 @@ const NAME = /[\p{N}_./:@#]|\p{Ll}\p{Lu}/u;
 const CLAUSE_END = /(?<=[.:;!?,])\s+|\n/u;
 const CONTRACTED_NOT =
   /n['’]t$|^(?:do|does|did|is|are|was|were|wo|ca|should|would|could|must|has|have|had)nt$/i;
-/** "… or not", "if not": nothing is negated. */
+/** "… or not", "if not": not a negation. */
 const ALTERNATIVE = /^(?:or|if|whether) (?:not|no)$/i;
 
 /** "… but it does not." */
 const FINAL_NOT: Feature = { word: '', stem: '', role: 'not', isName: false, isDemanded: false };
 
-/** Features of a request, each once; of all its words when it has only stop words. */
+/** Extracts the features of a request, each once; of all its words if it has only stop words. */
 export function requestFeatures(request: string, without?: SimilarityPart): Features {
   const text =
     request.length > 2 * MAX_END
@@ -100,7 +100,7 @@ function findDemand(clause: readonly string[]): string | undefined {
   return first !== undefined && DEMANDED_VERBS.has(first) ? first : undefined;
 }
 
-/** The role that a word gives to the next one; undefined when it gives none. */
+/** The role that a word gives to the next one; undefined if none. */
 function roleAfter(
   word: string,
   before: string,
@@ -113,7 +113,9 @@ function roleAfter(
   return role === undefined || before === '' ? role : before;
 }
 
-/** "to" and "from" reach over a determiner only ("to the", not "to be"), the others further: "before you do". */
+/**
+ * Roles "to" and "from" extend only over a determiner ("to the", not "to be"), other roles further: "before you do".
+ */
 function roleAfterStopWord(word: string, role: string): string {
   const isNear = role === 'to' || role === 'from';
   return isNear && !DETERMINERS.has(word) ? '' : role;

@@ -10,7 +10,7 @@ export interface EntropyHistory {
   readonly turns: readonly number[];
 }
 
-/** Turn after turn without progress: `suspect` from the first, `stuck` at the threshold. */
+/** Verdict for consecutive turns without progress: `suspect` from the first, `stuck` at the threshold. */
 export function assessEntropy(history: EntropyHistory): Verdict {
   const { entropy, threshold, turns } = history;
   if (entropy <= 0) return NO_VERDICT;

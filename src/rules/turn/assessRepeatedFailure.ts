@@ -3,15 +3,15 @@ import { compareFailures } from '../failure/signature/compareFailures';
 import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { nameNumbers } from '../../text/list';
 
-/** A counted turn and how it failed. */
+/** A counted turn and its failure. */
 export interface FailedTurn {
   readonly number: number;
   readonly failure: FailureSignature;
 }
 
 /**
- * Turns that failed as the last one did (docs/decisions/loop-detection-algorithm.md, §1): `suspect` from the second on, however
- * many others came between. It is never more: one counting rule, entropy, decides.
+ * Detects turns with the same failure as the last one (docs/decisions/loop-detection-algorithm.md, §1): `suspect` from
+ * the second on, regardless of turns in between. Never `stuck`: only entropy decides.
  */
 export function assessRepeatedFailure(turns: readonly FailedTurn[]): Verdict {
   const last = turns.at(-1);

@@ -3,7 +3,7 @@ import type { ExternalFailure } from '../failure/external/externalFailure';
 import type { ExternalKind } from '../../model/failure/failure';
 import type { Limits } from '../../model/config/limits';
 
-/** What follows from a failure that is not the agent's. `reason` is one line for humans. */
+/** Consequence of an external failure. `reason` is one line for humans. */
 export type RetryDecision =
   | { readonly kind: 'retry'; readonly delayMs: number; readonly reason: string }
   | { readonly kind: 'blocked'; readonly reason: string };
@@ -20,9 +20,8 @@ const KIND_WORDS: Record<ExternalKind, string> = {
 };
 
 /**
- * Rule 2: what may pass by itself is tried again after a pause, `limits.maxRetries` times in a row;
- * the rest, and what did not pass, blocks the task with the remedy. `failures`: times in a row that
- * it has failed for such reasons, this one included.
+ * Applies rule 2: a transient failure is retried after a wait, up to `limits.maxRetries` times in a row; otherwise the
+ * task is blocked with the remedy. `failures`: number of consecutive external failures, this one included.
  */
 export function decideRetry(
   failure: ExternalFailure,

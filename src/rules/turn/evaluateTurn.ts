@@ -17,39 +17,39 @@ import { assessRepeatedFailure, type FailedTurn } from './assessRepeatedFailure'
 import { isDoneReply } from './replyText';
 import { type Verdict, NO_VERDICT } from '../../model/turn/verdict';
 
-/** A turn that rules 1 and 2 did not take out, with the history it is judged by. */
+/** A turn that rules 1 and 2 did not exclude, with its history. */
 export interface TurnEvidence {
   readonly agentEnd: ProcessEnd;
   readonly reply: string;
-  /** Absent when the task has no verify command. */
+  /** Absent if the task has no verify command. */
   readonly verification:
     { readonly end: ProcessEnd; readonly measurement?: Measurement } | undefined;
   readonly measurability: Measurability;
-  /** Why named reports say nothing, one sentence each, where they would have been the only measure. */
+  /** Problems of configured reports that would have been the only measure, one sentence each. */
   readonly reportProblems: readonly string[];
-  /** What failed in this turn; absent when nothing did. */
+  /** The failure of this turn; absent for none. */
   readonly failure: FailureSignature | undefined;
-  /** Earlier counted turns that failed or measured something, since a human last stepped in. */
+  /** Earlier counted turns with a failure or a measurement, since the last intervention. */
   readonly failedTurns: readonly FailedTurn[];
   readonly measuredTurns: readonly MeasuredTurn[];
-  /** Signs of completion that this turn brought, for where nothing can be measured. */
+  /** Completion markers of this turn, for tasks without measurement. */
   readonly markers: readonly string[];
-  /** No turn of the task was counted before. */
+  /** The task has no earlier counted turn. */
   readonly firstTurn: boolean;
-  /** The task has seen this failure before, ever. */
+  /** The task had this failure before, at any time. */
   readonly failureKnown: boolean;
-  /** An earlier counted turn of the task ended with the same reply, other than ''. */
+  /** An earlier counted turn of the task ended with the same nonempty reply. */
   readonly replyKnown: boolean;
-  /** The workspace differs from what it was when the task started. */
+  /** The workspace differs from its state at the start of the task. */
   readonly differsFromStart: boolean;
   readonly best: Measurement | undefined;
   /** Entropy before this turn. */
   readonly entropy: number;
-  /** Repeated requests between agents in this turn, each a step of entropy. */
+  /** Number of repeated requests between agents in this turn, each of which raises entropy. */
   readonly rounds: number;
-  /** A loop between the agents of this turn, which ended it; absent for none. */
+  /** A loop inside this turn, which ended it; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
-  /** What the judge model said of it; absent where it was not asked. */
+  /** The judge's verdict; absent if it was not asked. */
   readonly judged?: JudgedTurn;
   readonly loopThreshold: number;
   /** Numbers of the strategy's counted turns since entropy was last 0, this one last. */
@@ -57,9 +57,9 @@ export interface TurnEvidence {
   readonly pivot: PivotTurn;
 }
 
-/** What a counted turn is worth (rules 3, 4 and 5). `reason` is one line for humans. */
+/** Result of a counted turn (rules 3, 4 and 5). `reason` is one line for humans. */
 export type Judgement = {
-  /** The best measurement from now on, this turn's included. */
+  /** The best measurement including this turn. */
   readonly best: Measurement | undefined;
   /** This turn set it. */
   readonly isBest: boolean;
@@ -71,16 +71,16 @@ export type Judgement = {
       readonly kind: 'no_progress';
       /** The strongest one; `stuck`: the strategy has failed. */
       readonly verdict: Verdict;
-      /** By how much it raises entropy; >= 1. */
+      /** Increase of entropy; >= 1. */
       readonly entropySteps: number;
     }
 );
 
-/** Why a passed verification proves nothing. */
+/** Reason why a passed verification proves nothing. */
 export const NO_WORK_TO_SHOW =
   'the workspace is unchanged since the start: there is no work to show';
 
-/** The first rule that fits: success, progress, no progress. */
+/** Evaluates a turn by the first matching rule: success, progress, no progress. */
 export function evaluateTurn(turn: TurnEvidence): Judgement {
   const progress = evaluateProgress({
     best: turn.best,
@@ -98,7 +98,7 @@ export function evaluateTurn(turn: TurnEvidence): Judgement {
   if (success !== undefined) return { kind: 'success', best, isBest, ...success };
   if (progress.progress) return { kind: 'progress', best, isBest, reason: progress.reason };
   const verdicts = collectVerdicts(turn);
-  // That a first failure may become a loop is what every counter shows already.
+  // The counters show already that a first failure may become a loop.
   const reported = verdicts.filter(
     ({ level, detector }) => level === 'stuck' || detector !== 'entropy',
   );
@@ -132,7 +132,7 @@ function evaluateSuccess(
     : undefined;
 }
 
-/** It calls the task done: one that names what it is blocked by as well says what it did so far. */
+/** Whether the reply states that the task is done. With a blocker in the same reply, it only describes partial work. */
 function claimsDone(reply: string): boolean {
   return isDoneReply(reply) && !isBlocked(reply);
 }
@@ -143,7 +143,7 @@ function isBlocked(reply: string): boolean {
 
 type Finding = Exclude<Verdict, { readonly level: 'none' }>;
 
-/** What every detector of this level says of a turn without progress, the plainest first. */
+/** Verdicts of all detectors for a turn without progress, the plainest first. */
 function collectVerdicts(turn: TurnEvidence): readonly Finding[] {
   const number = turn.pivot.turn;
   const measurement = turn.verification?.measurement;
@@ -184,23 +184,23 @@ function describeNoProgress(turn: TurnEvidence, measured: string): string {
   return `verification passed, but ${NO_WORK_TO_SHOW}`;
 }
 
-/** What the agents of a turn did between each other. */
+/** Interaction between the agents of a turn. */
 interface BetweenAgents {
-  /** Requests that had been made before; whole number >= 0. */
+  /** Number of repeated requests; whole number >= 0. */
   readonly rounds: number;
   /** A loop that ended the turn; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
 }
 
 /**
- * By how much a turn without progress raises entropy: one for itself and one for each repeated request
- * (docs/decisions/loop-detection-algorithm.md). A turn that was ended by such requests failed by them alone.
+ * Entropy of a turn without progress: one for itself and one for each repeated request
+ * (docs/decisions/loop-detection-algorithm.md). A turn that was ended by such requests counts only these.
  */
 export function countEntropy({ rounds, inTurnLoop }: BetweenAgents): number {
   return inTurnLoop?.detector === 'collaboration loop' ? Math.max(1, rounds) : rounds + 1;
 }
 
-/** A loop inside a turn, between its agents or in the steps of one: its strategy has failed. */
+/** Verdict for a loop inside a turn, between its agents or in the steps of one: the strategy has failed. */
 export function assessInTurnLoop(turn: number, loop: InTurnLoop | undefined): Verdict {
   if (loop === undefined) return NO_VERDICT;
   const { detector, message, hops, steps } = loop;
@@ -213,19 +213,19 @@ export interface PivotTurn {
   readonly turn: number;
   /** Whether a pivot directive headed it. */
   readonly headedByDirective: boolean;
-  /** The reply's hash is one of an abandoned strategy. */
+  /** The reply equals one of an abandoned strategy, by its hash. */
   readonly replyAbandoned: boolean;
-  /** A turn of an abandoned strategy ended in this state (never the task's starting state). */
+  /** A turn of an abandoned strategy ended in this state; never the task's starting state. */
   readonly stateAbandoned: boolean;
-  /** The agent left the workspace in a state other than it found it in. */
+  /** The agent changed the state of the workspace. */
   readonly stateChanged: boolean;
-  /** The task has been in this state before, its start included. */
+  /** The task was in this state before, its start included. */
   readonly stateKnown: boolean;
 }
 
 /**
- * Rule 5: the pivot was ignored when the pivot turn repeats an abandoned reply and brings no new
- * workspace state, or when it changes files into a state that an abandoned strategy ended in.
+ * Applies rule 5: the pivot was ignored if the pivot turn repeats an abandoned reply without a new workspace state, or
+ * changes files into a state that an abandoned strategy ended in.
  */
 export function assessPivot(turn: PivotTurn): Verdict {
   if (!turn.headedByDirective) return NO_VERDICT;

@@ -3,7 +3,7 @@ import type { JudgedMatter } from '../../model/judge/judgedTurn';
 import { exitedCleanly } from '../../model/turn/turn';
 import { evaluateTurn, type TurnEvidence } from './evaluateTurn';
 
-/** Kinds of failures that may come from outside the task. */
+/** Error types that may have an external cause. */
 const FROM_OUTSIDE: ReadonlySet<ErrorType> = new Set<ErrorType>([
   'network',
   'outage',
@@ -17,17 +17,17 @@ const FROM_OUTSIDE: ReadonlySet<ErrorType> = new Set<ErrorType>([
 ]);
 
 export interface Known {
-  /** A rule says whose failure it is, or there is nothing to say it of. */
+  /** A rule decided who caused the failure, or there is no failure. */
   readonly cause: boolean;
-  /** Counted attempts at this very part of the task, before this one. */
+  /** Number of earlier counted attempts at this part of the task. */
   readonly attempts: number;
 }
 
 /**
- * What the rules leave open of a turn; undefined where they have decided. Progress: nothing was ever
- * measured, no marker speaks, failure, workspace and reply are all new to the task, and there is an
- * attempt to compare it with (design §4, rule 4). Cause: the verification failed as things from
- * outside do, in a way that the task has not seen before, and no rule says whose failure it is.
+ * Determines what the rules leave open for a turn; undefined if they have decided. Progress is open if nothing was ever
+ * measured, there is no marker, failure, workspace and reply are new to the task, and there is an earlier attempt to
+ * compare with (design §4, rule 4). The cause is open if the verification failed with a type that may be external, the
+ * task has not had this failure before, and no rule decided the cause.
  */
 export function findOpenMatter(turn: TurnEvidence, known: Known): JudgedMatter | undefined {
   const judgement = evaluateTurn(turn);
@@ -40,7 +40,7 @@ export function findOpenMatter(turn: TurnEvidence, known: Known): JudgedMatter |
   return cause ? 'cause' : undefined;
 }
 
-/** As in `judgeProgress`: the first turn is the baseline, what was there before is none. */
+/** As in `evaluateProgress`: the first turn is the baseline, and known failures, states and replies are no progress. */
 function isProgressOpen(turn: TurnEvidence): boolean {
   const { best, verification, firstTurn, failureKnown, replyKnown, pivot } = turn;
   const isMeasured = best !== undefined || verification?.measurement !== undefined;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 type Files = ReadonlyMap<string, string>;
 
-/** Fingerprint (SHA-256, hex) of a workspace, without the files that verifications write. */
+/** Fingerprint (SHA-256, hex) of a workspace, without verification artefacts. */
 export function fingerprint(files: Files, artefacts: ReadonlySet<string>): string {
   const hash = createHash('sha256');
   for (const path of [...files.keys()].sort()) {
@@ -11,7 +11,7 @@ export function fingerprint(files: Files, artefacts: ReadonlySet<string>): strin
   return hash.digest('hex');
 }
 
-/** Paths that were added, changed or removed between two moments, sorted, artefacts left out. */
+/** Paths that were added, changed or removed between two states, sorted, without artefacts. */
 export function changedPaths(
   before: Files,
   after: Files,
@@ -23,7 +23,7 @@ export function changedPaths(
   return [...changed].filter((path) => !artefacts.has(path)).sort();
 }
 
-/** Names a change (16 hex digits): the changed paths with what they hold afterwards. */
+/** Hash of a change (16 hex digits): the changed paths with their new content. */
 export function changeHash(paths: readonly string[], after: Files): string {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(`${path}\0${after.get(path) ?? ''}\0`);
@@ -31,8 +31,8 @@ export function changeHash(paths: readonly string[], after: Files): string {
 }
 
 /**
- * Files that a verification wrote: created by it, or rewritten by it and not tracked by git. They
- * differ from run to run (times in reports) and would make every workspace state look new.
+ * Finds the files that a verification wrote: created by it, or rewritten by it and not tracked by git. They differ from
+ * run to run (times in reports), so every workspace state would appear new.
  */
 export function verificationArtefacts(
   before: Files,

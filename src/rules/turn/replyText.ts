@@ -3,12 +3,12 @@ import { truncate } from '../../text/truncate';
 import { listWithRest } from '../../text/list';
 
 const MAX_STRATEGY_LENGTH = 200;
-/** As much of a reply as is looked at for its strategy, in characters. */
+/** Characters of a reply that are searched for its strategy. */
 const MAX_STRATEGY_SEARCH = 1_000;
 
 /**
- * What a strategy was: the agent's own `STRATEGY: …` line, else a summary of the files that
- * changed, else the first sentence of the reply. Never empty; 200 characters at most.
+ * Describes a strategy: the agent's own `STRATEGY: …` line, else a summary of the changed files, else the first
+ * sentence of the reply. Never empty; at most 200 characters.
  */
 export function describeStrategy(reply: string, changedFiles: readonly string[]): string {
   const declared = /^[*_#>` ]*STRATEGY:[*_` \t]*(\S.*)$/.exec(firstLine(reply))?.[1];
@@ -18,7 +18,7 @@ export function describeStrategy(reply: string, changedFiles: readonly string[])
   return sentence === '' ? 'no description: no changed files and no reply' : clip(sentence);
 }
 
-/** True when some line of the reply begins with `DONE:` and says something; Markdown marks are passed over. */
+/** Whether a line of the reply begins with `DONE:` and has content; ignores Markdown marks. */
 export function isDoneReply(reply: string): boolean {
   return /^[*_#>` ]*DONE:[*_` \t]*[^\s*_`]/m.test(reply);
 }
