@@ -11,27 +11,27 @@ export interface AgentDefinition {
   readonly name: string;
   readonly type: 'command';
   readonly command: Command;
-  /** Milliseconds after which a turn's process tree is ended. */
+  /** Milliseconds after which the process tree of the turn is ended. */
   readonly timeoutMs: number;
   /** Added to the agent's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** What it is good at, one line, shown to other agents that may ask it; absent: it is not announced. */
+  /** What it is good at, one line, shown to other agents that may ask it; absent: not shown. */
   readonly about?: string;
-  /** Agents that it may ask; absent: every other agent. */
+  /** Agents that it may ask; absent: all other agents. */
   readonly asks?: readonly string[];
   /**
-   * Whose JSON events it prints on standard output; `text`: plain text, watched for repetition, each block of it a
-   * step; absent: plain text that nobody watches.
+   * Format of the JSON events on its standard output; `text`: plain text, watched for repetition, each block a step;
+   * absent: plain text that is not watched.
    */
   readonly steps?: StepSource;
 }
 
-/** Which model judges, and where it is. */
+/** The configured judge model and its location. */
 export type JudgeModel =
   | {
       /** An HTTP endpoint that speaks OpenAI's chat completions. */
       readonly type: 'endpoint';
-      /** Absolute http(s) address up to and with its version (`/v1`); no user, no key in it. */
+      /** Absolute http(s) address including its version (`/v1`), without user and key. */
       readonly url: string;
       readonly model: string;
     }
@@ -40,27 +40,27 @@ export type JudgeModel =
       readonly type: 'vscode';
       /** Absent: any vendor. */
       readonly vendor?: string;
-      /** Its id or family; absent: the first one that there is. */
+      /** Its id or family; absent: the first available one. */
       readonly model?: string;
     };
 
-/** The judge model, asked where rules cannot decide (design §4, rule 4). */
+/** Settings of the judge model, asked where rules cannot decide (design §4, rule 4). */
 export interface JudgeSettings {
   readonly model: JudgeModel;
-  /** Milliseconds that one question may take. */
+  /** Time limit of one question, in milliseconds. */
   readonly timeoutMs: number;
-  /** Calls for one task since the last intervention; whole number >= 1. */
+  /** Maximum number of calls for one task since the last intervention; whole number >= 1. */
   readonly maxCalls: number;
   /** US dollars for a million tokens; absent: cost is shown in tokens. */
   readonly prices?: { readonly input: number; readonly output: number };
 }
 
-/** The model that measures the similarity of texts. */
+/** Settings of the model that measures the similarity of texts. */
 export interface EmbeddingSettings {
   /** As in `JudgeModel`. */
   readonly url: string;
   readonly model: string;
-  /** Milliseconds that one request may take. */
+  /** Time limit of one request, in milliseconds. */
   readonly timeoutMs: number;
 }
 
@@ -75,7 +75,7 @@ export interface DevsConfig {
   /** Report files or globs, relative to the workspace. */
   readonly reports: readonly string[];
   readonly limits: Limits;
-  /** When attempts count as a loop, and what follows. */
+  /** When attempts count as a loop, and the recovery. */
   readonly loopDetection: LoopPolicy;
   /** Absent: rules alone decide. */
   readonly judge?: JudgeSettings | undefined;
@@ -89,17 +89,17 @@ export interface DevsConfig {
 export interface ConfigProblem {
   /** `devs.yaml`, or the name of an environment variable or setting. */
   readonly source: string;
-  /** 1-based; absent where there is no line. */
+  /** 1-based; absent if the problem has no line. */
   readonly line?: number;
   /** 1-based. */
   readonly column?: number;
   /** 1-based, exclusive end of the place in the same line, where known. */
   readonly endColumn?: number;
-  /** What is wrong and what is correct, one or two sentences. */
+  /** The problem and the correct form, one or two sentences. */
   readonly message: string;
 }
 
-/** `devs.yaml:12: …` — or without the line where there is none. */
+/** Formats a problem as `devs.yaml:12: …`, or without the line if it has none. */
 export function formatProblem(problem: ConfigProblem): string {
   const place = problem.line === undefined ? problem.source : `${problem.source}:${problem.line}`;
   return `${place}: ${problem.message}`;

@@ -1,7 +1,7 @@
 import { LIMIT_SPECS, type LimitName } from './limits';
 import { LOOP_KEYS, type LoopKey } from './loopSettings';
 
-/** A setting of the editor that stands for a value of `devs.yaml`, without the leading `devs.`. */
+/** A setting of the editor that overrides a value of `devs.yaml`, without the prefix `devs.`. */
 export type ConfigSetting = LimitName | `loopDetection.${LoopKey}`;
 
 /** All of them: limits first, then loop detection. */

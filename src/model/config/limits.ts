@@ -2,17 +2,17 @@ import { MAX_EVIDENCE } from '../steps/step';
 
 /** Failed turns in a row, without progress, that end a strategy. */
 export const LOOP_DETECTION_THRESHOLD = 3;
-/** Pivots a task gets before it is paused. */
+/** Number of pivots before a task is paused. */
 export const MAX_PIVOTS = 2;
 /** Failed strategies at which a task is paused; by definition one more than its pivots. */
 export const ENTROPY_PAUSE_THRESHOLD = entropyPauseThreshold(MAX_PIVOTS);
-/** Turns of one task since a human last resumed it; 0 = no limit. */
+/** Maximum number of turns of one task since its last Resume; 0 = no limit. */
 export const MAX_TURNS = 50;
-/** Minutes of one run since it began or a human last resumed in it; 0 = no limit. */
+/** Maximum minutes of a run since its start or the last Resume; 0 = no limit. */
 export const MAX_MINUTES = 0;
-/** Consecutive retries of a turn after an outage, a rate limit or a network failure. */
+/** Maximum number of consecutive retries of a turn after an outage, a rate limit or a network failure. */
 export const MAX_RETRIES = 6;
-/** Seconds before the first of them; each further one waits twice as long, `MAX_RETRY_WAIT_MS` at most. */
+/** Seconds before the first retry; each further wait is twice as long, at most `MAX_RETRY_WAIT_MS`. */
 export const RETRY_SECONDS = 30;
 /** Longest wait between two retries, in milliseconds. */
 export const MAX_RETRY_WAIT_MS = 15 * 60_000;
@@ -22,37 +22,40 @@ export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
 /** Turns of one attempt after which the task yields to others; 0 = it continues until it ends. */
 export const TURNS_PER_VISIT = 0;
 
-/** Hops along one edge of the planner without progress that are allowed (docs/decisions/planner-loops.md). */
+/** Maximum number of hops along one edge of the planner without progress (docs/decisions/planner-loops.md). */
 export const MAX_LOOP_EDGE = 5;
 /** As `MAX_LOOP_EDGE`, to the verifier: repeated failing tests are expensive. */
 export const MAX_LOOP_EDGE_VERIFIER = 3;
-/** Hops of one turn altogether, requests between agents included. */
+/** Maximum number of hops in one turn, requests between agents included. */
 export const MAX_STEPS = 30;
 
-/** Times in a row that the same call gives the same result before it is a loop. */
+/** Number of equal results of the same call in a row that is a loop. */
 export const REPEATED_CALLS = 3;
-/** Times in a row that calls with nearly the same arguments fail in the same way before it is a loop. */
+/** Number of equal failures of nearly the same call in a row that is a loop. */
 export const SIMILAR_CALLS = 3;
-/** Rounds through the same calls with the same results that are a loop. */
+/** Number of repetitions of the same calls with the same results that is a loop. */
 export const CALL_CYCLES = 3;
-/** Edits that change nothing or restore earlier content, before it is a loop. */
+/** Number of edits without effect or back to earlier content that is a loop. */
 export const UNDONE_EDITS = 3;
-/** Times that the same failure comes back after edits before it is a loop. */
+/** Number of times that the same failure returns after edits that is a loop. */
 export const FAILURES_AFTER_EDITS = 5;
-/** Times that an agent says the same before it is a loop. */
+/** Number of equal texts of an agent that is a loop. */
 export const REPEATED_TEXTS = 3;
-/** Times that the same call is refused before the turn ends. */
+/** Number of refusals of the same call that ends the turn. */
 export const REFUSED_CALLS = 3;
 
 /** Hours without a turn or an intervention after which a finished task is inactive (docs/decisions/loop-detection-algorithm.md). */
 export const INACTIVE_HOURS = 24;
 /** Days that the history of inactive tasks is kept; 0 = forever. */
 export const KEEP_DAYS = 30;
-/** Failed turns of each task that stay whatever their age (docs/decisions/loop-detection-algorithm.md: "last N failures"). */
+/**
+ * Number of failed turns of each task that are kept regardless of age (docs/decisions/loop-detection-algorithm.md:
+ * "last N failures").
+ */
 export const KEEP_FAILURES = 10;
-/** Megabytes (10^6 bytes) that the state folder may have; 0 = no limit. */
+/** Maximum size of the state folder, in megabytes (10^6 bytes); 0 = no limit. */
 export const MAX_STATE_MB = 2_000;
-/** Megabytes (10^6 bytes) of a file beyond which checkpoints do not keep it. */
+/** Maximum size of a file that checkpoints store, in megabytes (10^6 bytes). */
 export const CHECKPOINT_FILE_MB = 25;
 
 /** One numeric limit: where it may be set, its default and its range (whole numbers, inclusive). */
@@ -60,7 +63,7 @@ export interface LimitSpec {
   readonly fallback: number;
   readonly min: number;
   readonly max: number;
-  /** Environment variable that wins over every other place, where there is one. */
+  /** Environment variable that takes precedence over all other sources, if any. */
   readonly environment?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { LimitName, Limits } from './limits';
 
-/** Limits of the detectors that look at steps; each is how often something has to happen to be a loop. */
+/** Limits of the step detectors: each is the number of occurrences that is a loop. */
 export const STEP_LIMITS = [
   'repeatedCalls',
   'similarCalls',

@@ -20,7 +20,7 @@ export type EventData<N extends EventName> = Readonly<
 /** A loop over attempts; the other kind of `loop_detected` is proved by turns. */
 export type LoopOfAttempts = Exclude<EventData<'loop_detected'>, { readonly loopType?: never }>;
 
-/** One kind of event, or a union of some. */
+/** One kind of event, or a union of several. */
 export type EventOf<N extends EventName> = N extends EventName
   ? {
       /** ISO 8601, UTC. */
@@ -49,7 +49,7 @@ export interface UnknownEvent {
 
 export type StoredEvent = DevsEvent | UnknownEvent;
 
-/** An event as the state holds it; `taskId` absent for none. */
+/** An event as stored; `taskId` absent for none. */
 export interface EventRow {
   readonly at: string;
   readonly name: string;
@@ -57,7 +57,7 @@ export interface EventRow {
   readonly data: unknown;
 }
 
-/** Reads the event of a row; `unknown` where its name, task or facts do not match a schema. Never throws. */
+/** Reads the event of a row; `unknown` if its name, task or facts do not match a schema. Never throws. */
 export function readEvent(row: EventRow): StoredEvent {
   const { at, name, taskId, data } = row;
   const known = isEventName(name) && isFacts(data) ? fittingFacts(name, data) : undefined;
@@ -65,7 +65,7 @@ export function readEvent(row: EventRow): StoredEvent {
   if (known === undefined || (isOfTask && taskId === undefined))
     return { ...row, event: 'unknown' };
   const event = { at, event: name, ...(isOfTask ? { taskId } : {}), data: known };
-  // The schema of this very name has accepted the facts.
+  // The schema of this name has accepted the facts.
   return event as unknown as DevsEvent;
 }
 

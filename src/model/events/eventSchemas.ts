@@ -57,7 +57,9 @@ const visit = {
   agent: text,
 };
 
-/** A loop that turns prove, or steps and hops inside the last of them (docs/decisions/loop-detection-algorithm.md). */
+/**
+ * A loop proved by turns, or by steps and hops inside the last of them (docs/decisions/loop-detection-algorithm.md).
+ */
 const loopOfTurns = () =>
   z.object({
     kind: z.enum(['inside_turn', 'turn_after_turn']),
@@ -91,7 +93,7 @@ const loopOfAttempts = () =>
     recommendation: z.enum(RECOMMENDATIONS),
     blockers: texts,
     tasks: texts,
-    /** Visits, oldest first. */
+    /** Attempts, oldest first. */
     evidence: z.array(z.object(visit)).readonly(),
     message: text,
     detector: text,
@@ -99,7 +101,7 @@ const loopOfAttempts = () =>
     agent: text,
   });
 
-/** The schema of the facts of each event that is about a task, as this version writes them. */
+/** Schema of the facts of each task event, as this version writes them. */
 export const TASK_EVENT_SCHEMAS = {
   turn_started: () => z.object({ turn: count, agent: text, pivotDirective: count }),
   turn_ended: () =>
@@ -124,7 +126,7 @@ export const TASK_EVENT_SCHEMAS = {
     z.object({
       reason: z.enum(SUSPEND_REASONS),
       failureCount: count,
-      /** The last turn that counts; absent where there was none. */
+      /** The last counted turn; absent for none. */
       turn: z.exactOptional(count),
       agent_id: text,
       loop_count: count,
@@ -176,9 +178,9 @@ export const TASK_EVENT_SCHEMAS = {
       action: z.enum(['force_next', 'unblock_authority', 'escalate']),
       reason: text,
       topic: z.enum(CONTEXT_TOPICS),
-      /** The directive, word for word. */
+      /** The directive, verbatim. */
       content: text,
-      /** Absent where a human was asked without a loop, as is `attemptCount`. */
+      /** Absent if a human was asked without a loop; so is `attemptCount`. */
       loop_type: z.exactOptional(z.enum(LOOP_TYPES)),
       attemptCount: z.exactOptional(count),
     }),
@@ -196,25 +198,25 @@ export const TASK_EVENT_SCHEMAS = {
       turn: count,
       about: z.enum(['progress', 'cause', 'progress and cause']),
       by: text,
-      /** "undecided" where rules alone decided. */
+      /** "undecided" if rules alone decided. */
       answer: text,
       calls: count,
       durationMs: count,
       inputTokens: z.exactOptional(count),
       outputTokens: z.exactOptional(count),
       usd: z.exactOptional(count),
-      /** Why it decided nothing, as is `detail`. */
+      /** Why the judge did not decide; `detail` likewise. */
       why: z.exactOptional(z.enum(UNDECIDED_REASONS)),
       detail: z.exactOptional(text),
       orchestrator_reasoning: z.exactOptional(text),
-      /** Turn at which the same was asked before. */
+      /** Turn at which the same question was asked before. */
       since: z.exactOptional(count),
     }),
 } as const;
 
-/** The schema of the facts of each event that is about a run or the state itself. */
+/** Schema of the facts of each event about a run or the state. */
 export const RUN_EVENT_SCHEMAS = {
-  /** `tasks`: those that the run was asked for; empty for all. */
+  /** `tasks`: the requested tasks; empty for all. */
   run_started: () => z.object({ tasks: texts, by: z.exactOptional(actor()) }),
   run_ended: runEnd,
   state_recovered: () => z.object({ message: text, damagedFile: text }),

@@ -2,12 +2,12 @@ import type { DevsEvent, EventData, EventName, LoopOfAttempts } from './devsEven
 import { truncate } from '../../text/truncate';
 
 /**
- * An event as docs/decisions/loop-detection-algorithm.md logs it ("Logging"): one flat object, names in snake case. Lists and what
- * lies in them stay as they are. Secrets were masked when the event was recorded.
+ * An event as docs/decisions/loop-detection-algorithm.md logs it ("Logging"): one flat object, names in snake case.
+ * Lists keep their structure. Secrets were masked when the event was recorded.
  */
 export interface StructuredEvent {
   readonly event: EventName;
-  /** Null for what happened to no task, such as the end of a run. */
+  /** Null for an event without a task, such as the end of a run. */
   readonly task_id: string | null;
   /** ISO 8601, UTC. */
   readonly timestamp: string;
@@ -20,8 +20,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const MAX_TEXT = 2_000;
 
 /**
- * The event with every field that docs/decisions/loop-detection-algorithm.md names. What heads a
- * prompt (directives, hints, what a lesson says) is left out.
+ * Converts an event, with every field that docs/decisions/loop-detection-algorithm.md names. Omits the texts of prompts
+ * (directives, hints, lessons).
  */
 export function structuredEvent(event: DevsEvent): StructuredEvent {
   const { at, event: name, taskId = null } = event;
@@ -40,7 +40,7 @@ function without(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** The facts that are told; names get their snake case later. */
+/** The facts that are included; names become snake case later. */
 function fieldsOf({ event, data }: DevsEvent): Fields {
   switch (event) {
     case 'loop_detected':
@@ -73,7 +73,7 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
   }
 }
 
-/** The same fields as a loop that turns prove has. */
+/** Adds the fields of a loop proved by turns. */
 function loopOfAttempts({ agent, ...loop }: LoopOfAttempts): Fields {
   return {
     ...loop,
@@ -85,7 +85,7 @@ function loopOfAttempts({ agent, ...loop }: LoopOfAttempts): Fields {
   };
 }
 
-/** Who it was stands beside the rest; a hint is only said to be there. */
+/** Flattens the actor; replaces a hint by a flag. */
 function intervention({ who, detail, ...others }: EventData<'intervention'>): Fields {
   const withoutHint = detail.replace(/(?:^|, )hint: [^]*$/, '');
   return {
@@ -96,7 +96,7 @@ function intervention({ who, detail, ...others }: EventData<'intervention'>): Fi
   };
 }
 
-/** Whether attempts at the same task say the same of status, blockers and work. */
+/** Whether attempts at the same task have equal status, blockers and work. */
 function areAlike(evidence: LoopOfAttempts['evidence']): boolean {
   const seen = new Map<string, string>();
   return evidence.every(({ taskId, status, blockers, completedWork }) => {

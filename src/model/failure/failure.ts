@@ -18,9 +18,9 @@ export const ERROR_TYPES = [
 ] as const;
 export type ErrorType = (typeof ERROR_TYPES)[number];
 
-/** Where a failure happened, in a file of the user's own where one is named. */
+/** Location of a failure, in a file of the user's own if one is named. */
 export interface FailureLocation {
-  /** Relative to the workspace with `/` where it lies in it, else masked. */
+  /** Relative to the workspace with `/` if it is inside, else masked. */
   readonly file: string;
   /** 1-based. */
   readonly line?: number;
@@ -28,14 +28,14 @@ export interface FailureLocation {
 }
 
 /**
- * Identity of a failure, with everything masked that varies from run to run (docs/decisions/loop-detection-algorithm.md, §1). Two tiers:
- * equal `exactHash` is exactly the same failure; equal `hash` is the same failure at other lines of
- * the user's own files.
+ * Identity of a failure, with everything masked that varies from run to run
+ * (docs/decisions/loop-detection-algorithm.md, §1). Two tiers: equal `exactHash` means exactly the same failure; equal
+ * `hash` the same failure, possibly at other lines of the user's own files.
  */
 export interface FailureSignature {
   /** SHA-256 (hex) of the masked failure, the line numbers of the user's own files included. */
   readonly exactHash: string;
-  /** The same without those line numbers. */
+  /** As `exactHash`, without those line numbers. */
   readonly hash: string;
   /** The masked message for humans: one line or a few, 500 characters at most, never empty. */
   readonly exactMessage: string;
@@ -43,7 +43,7 @@ export interface FailureSignature {
   readonly location?: FailureLocation;
   /** SHA-256 (hex) of the stack's functions and files; '' when there is no stack. */
   readonly contextHash: string;
-  /** Ids of the tests that failed, sorted, each once, `MAX_FAILING_TESTS` at most. */
+  /** Ids of failed tests, sorted, unique, at most `MAX_FAILING_TESTS`. */
   readonly failingTests: readonly string[];
 }
 

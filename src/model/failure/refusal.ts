@@ -1,9 +1,6 @@
 import type { ExternalKind } from './failure';
 
-/**
- * Who refused a call: a permission rule of the agent itself, a person who was asked, or something on this machine or
- * behind the network.
- */
+/** Source of a refusal: a permission rule of the agent, a person, or the environment (this machine or the network). */
 export const REFUSERS = ['agent', 'person', 'environment'] as const;
 export type Refuser = (typeof REFUSERS)[number];
 
@@ -14,13 +11,13 @@ export interface Refusal {
   /** Name of the tool, secrets masked, `MAX_QUOTE` characters at most. */
   readonly tool: string;
   /**
-   * What a permission for such calls would name: the program with its subcommand (`npm install`), else the name of the
-   * tool. Secrets masked, 80 characters at most.
+   * The name that a permission for such calls would use: program and subcommand (`npm install`), else the name of the
+   * tool. Secrets masked, at most 80 characters.
    */
   readonly action: string;
   /** The line that reports the refusal, secrets masked, 200 characters at most. */
   readonly words: string;
-  /** Host, path or port that was refused; absent where the words name none. */
+  /** Host, path or port that was refused; absent if the words name none. */
   readonly subject?: string;
 }
 

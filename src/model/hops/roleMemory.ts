@@ -2,75 +2,74 @@ import type { LoopCounters } from './roles';
 import type { Measurement } from '../verification/measurement';
 
 /**
- * Results of research that are kept of a strategy, and how many of them, the newest, with up to
- * `MAX_RESEARCH_TEXT` characters; of older ones the beginning is kept, so that a query of long ago is
- * still known when it comes again.
+ * Number of research results kept per strategy, and number of the newest ones that keep up to `MAX_RESEARCH_TEXT`
+ * characters. Older ones keep only their beginning, so that their queries remain recognisable.
  */
 export const MAX_RESEARCH = 20;
 export const MAX_LONG_RESEARCH = 5;
 export const MAX_RESEARCH_TEXT = 6_000;
 export const MAX_OLD_RESEARCH_TEXT = 1_000;
-/** Longest text of a query that later ones are compared with, in characters. */
+/** Maximum length of a kept query, in characters. */
 export const MAX_QUERY_TEXT = 1_000;
 
-/** Hops of the trail that are kept. */
+/** Maximum number of hops in the trail. */
 export const MAX_TRAIL = 60;
 
 /** An answer of the researcher. */
 export interface ResearchResult {
   readonly query: string;
   readonly result: string;
-  /** Fingerprint of the workspace when it was asked: its context. */
+  /** Fingerprint of the workspace at the time of the query. */
   readonly state: string;
 }
 
-/** What is known about the research so far, as docs/decisions/planner-loops.md names it. */
+/** Knowledge about the research so far, named as in docs/decisions/planner-loops.md. */
 export interface ResearchQuality {
   readonly lastQuery: string;
-  /** How often the researcher was sent a query. */
+  /** Number of queries sent to the researcher. */
   readonly attemptCount: number;
-  /** What the planner is told about it; '' for nothing. */
+  /** Text about it for the planner; '' for none. */
   readonly reasons: string;
 }
 
-/** What progress of an edge is measured against: how things stood when the planner last looked. */
+/** State at the previous hop, against which progress of an edge is measured. */
 export interface Observed {
   /** Query of the last research, cut as `queries`; '' for none. */
   readonly lastQuery: string;
-  /** Queries since the strategy began, each once; of those longer than `MAX_QUERY_TEXT`, head and tail; the newest 20. */
+  /** Queries since the strategy began, unique, the newest 20; of those longer than `MAX_QUERY_TEXT`, head and tail. */
   readonly queries: readonly string[];
   /** Short hashes of every result of research since the strategy began; the newest 200. */
   readonly researchResults: readonly string[];
-  /** Paths that were changed since the strategy began, each once, sorted; 2,000 at most. */
+  /** Paths changed since the strategy began, unique, sorted; at most 2,000. */
   readonly fileChanges: readonly string[];
-  /** Fingerprint of the workspace; '' where it was not looked at. */
+  /** Fingerprint of the workspace; '' if it was not read. */
   readonly state: string;
   /** Short hashes of every state since the strategy began; the newest 200. */
   readonly states: readonly string[];
   /** The last verification inside a turn; absent for none. */
   readonly testResults?: {
     readonly passed: boolean;
-    /** Hash of what fails first; '' when it passed or nothing is known. */
+    /** Hash of the first failure; '' if it passed or is unknown. */
     readonly failure: string;
   };
   /**
-   * How verifications ended since the strategy began: a short hash of every failure, '' for one of
-   * which nothing is known, `passed` for a pass; the newest 200.
+   * Results of verifications since the strategy began: a short hash of every failure, '' for an unknown failure,
+   * `passed` for a pass; the newest 200.
    */
   readonly failures: readonly string[];
-  /** A new best measurement was reached so many times on this task. */
+  /** Number of new best measurements of this task. */
   readonly bests: number;
 }
 
-/** What a verifier's agent found wrong. */
+/** A complaint of a verifying agent. */
 export interface Complaint {
-  /** Its numbers masked, as it was said first. */
+  /** The first wording, numbers masked. */
   readonly text: string;
-  /** The smallest number that it ever began with; absent where it has none. */
+  /** The smallest of its first numbers; absent without a number. */
   readonly least?: number;
 }
 
-/** One hop of the trail that cycles are looked for in. */
+/** One hop of the trail, in which cycles are searched. */
 export interface TrailHop {
   /** "turn/hop". */
   readonly at: string;
@@ -78,7 +77,7 @@ export interface TrailHop {
   readonly request: string;
 }
 
-/** What the roles of a task remember of the strategy that is being tried; a new strategy begins without. */
+/** What the roles of a task remember of the current strategy; empty for a new one. */
 export interface RoleMemory {
   /** `strategyNumber` of the counting task that it belongs to. */
   readonly strategy: number;
@@ -86,10 +85,10 @@ export interface RoleMemory {
   readonly observed: Observed;
   readonly research: readonly ResearchResult[];
   readonly researchQuality: ResearchQuality;
-  /** Best measurement that a verification inside a turn reached; absent for none. */
+  /** Best measurement of a verification inside a turn; absent for none. */
   readonly best?: Measurement;
-  /** What agents that verify found wrong, each once; the newest 20. Absent for nothing. */
+  /** Complaints of verifying agents, unique; the newest 20. Absent for none. */
   readonly complaints?: readonly Complaint[];
-  /** Hops since progress was last seen, oldest first; the newest 60. */
+  /** Hops since the last progress, oldest first; the newest 60. */
   readonly trail: readonly TrailHop[];
 }

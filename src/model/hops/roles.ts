@@ -1,4 +1,4 @@
-/** Who works on a task inside a turn, where `devs.yaml` has `roles`. */
+/** Roles inside a turn of a task with `roles` in `devs.yaml`. */
 export const ROLES = ['planner', 'researcher', 'coder', 'verifier'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const WORKING_ROLES = ['researcher', 'coder', 'verifier'] as const;
 export type WorkingRole = (typeof WORKING_ROLES)[number];
 
-/** What becomes of a task whose planner goes round in circles (docs/decisions/planner-loops.md). */
+/** Exits of a task whose planner repeats itself (docs/decisions/planner-loops.md). */
 export const EXITS = ['snitch', 'ask_human', 'done_partial'] as const;
 export type Exit = (typeof EXITS)[number];
 
@@ -14,11 +14,11 @@ export type Exit = (typeof EXITS)[number];
 export interface RoleDefinition {
   /** Name of an agent of the same configuration; absent: the task's own agent. */
   readonly agent?: string;
-  /** What it is told besides its job; '' for nothing. */
+  /** Instructions in addition to its job; '' for none. */
   readonly instructions: string;
 }
 
-/** The roles that a task is worked on by. */
+/** The roles of a task. */
 export interface TaskRoles {
   readonly planner: RoleDefinition;
   /** Absent: the planner cannot ask for research. */
@@ -26,30 +26,30 @@ export interface TaskRoles {
   readonly coder: RoleDefinition;
   /** Absent: a hop to the verifier runs the task's verify command; without one there is no verifier. */
   readonly verifier?: RoleDefinition;
-  /** What follows when an edge reaches its limit without progress. */
+  /** Exit when an edge reaches its limit without progress. */
   readonly onStuck: Exit;
 }
 
-/** The edges of docs/decisions/planner-loops.md, named as it names them. */
+/** The edges, named as in docs/decisions/planner-loops.md. */
 export const EDGES = ['planner_to_researcher', 'planner_to_coder', 'planner_to_verifier'] as const;
 export type Edge = (typeof EDGES)[number];
 
-/** Hops along each edge since progress was last seen there; whole numbers >= 0. */
+/** Number of hops along each edge since its last progress; whole numbers >= 0. */
 export type LoopCounters = Readonly<Record<Edge, number>>;
 
-/** No hop yet. */
+/** Counters before the first hop. */
 export const NO_HOPS: LoopCounters = {
   planner_to_researcher: 0,
   planner_to_coder: 0,
   planner_to_verifier: 0,
 };
 
-/** The edge from the planner to a role. */
+/** Returns the edge from the planner to a role. */
 export function edgeTo(role: WorkingRole): Edge {
   return `planner_to_${role}`;
 }
 
-/** "planner→researcher", as docs/decisions/planner-loops.md writes an edge for humans. */
+/** Formats an edge for humans as in docs/decisions/planner-loops.md: "planner→researcher". */
 export function describeEdge(edge: Edge): string {
   return edge.replace('_to_', '→');
 }
@@ -61,12 +61,12 @@ export type NextStep = (typeof NEXT_STEPS)[number];
 /** The planner's typed answer. */
 export interface PlannerDecision {
   readonly next: NextStep;
-  /** One sentence or two: why. */
+  /** The reason, one or two sentences. */
   readonly reason: string;
-  /** The steps from here on, in their order; may be empty. */
+  /** The remaining steps, in order; may be empty. */
   readonly plan: readonly string[];
-  /** What the researcher is asked; absent: the plan, else the reason. */
+  /** Query for the researcher; absent: the plan, else the reason. */
   readonly query?: string;
-  /** What the human is asked; absent: the reason. */
+  /** Question to the human; absent: the reason. */
   readonly question?: string;
 }

@@ -2,7 +2,7 @@ import type { JudgeCost } from './judgedTurn';
 import { countOf, groupThousands } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
 
-/** Sum of costs; undefined for no costs. Unknown tokens and dollars are left out. */
+/** Sums costs; undefined for an empty list. Unknown tokens and dollars are ignored. */
 export function addCosts(costs: readonly JudgeCost[]): JudgeCost | undefined {
   return costs.length === 0 ? undefined : costs.reduce(add);
 }
@@ -29,7 +29,7 @@ function addKnown<Name extends OptionalCost>(
   return { [name]: sum } as { readonly [K in Name]: number };
 }
 
-/** "2 calls, 3.1 s, 1,204 tokens in and 80 out, $0.0006", as far as it is known; '' where no call was made. */
+/** Describes the known parts of a cost: "2 calls, 3.1 s, 1,204 tokens in and 80 out, $0.0006"; '' without calls. */
 export function describeCost(cost: JudgeCost): string {
   const { calls, durationMs } = cost;
   return calls === 0
@@ -39,18 +39,18 @@ export function describeCost(cost: JudgeCost): string {
       );
 }
 
-/** The same in short, for many turns: "4 calls, 5,210 tokens, $0.0026"; '' where no call was made. */
+/** Describes a cost briefly: "4 calls, 5,210 tokens, $0.0026"; '' without calls. */
 export function describeSpending(cost: JudgeCost): string {
   return cost.calls === 0 ? '' : spendingParts(cost).join(', ');
 }
 
-/** "Asking the judge took 4 calls, 5,210 tokens, $0.0026."; '' where it was not asked or no call was made. */
+/** Describes a cost in a sentence: "Asking the judge took 4 calls, 5,210 tokens, $0.0026."; '' without calls. */
 export function describeAsking(cost: JudgeCost | undefined): string {
   const spent = cost === undefined ? '' : describeSpending(cost);
   return spent === '' ? '' : `Asking the judge took ${spent}.`;
 }
 
-/** Calls, tokens and dollars, each by itself, as far as they are known. */
+/** Lists calls, tokens and dollars as separate texts, as far as known. */
 export function spendingParts(cost: JudgeCost): readonly string[] {
   const { calls, inputTokens, outputTokens, usd } = cost;
   const tokens = (inputTokens ?? 0) + (outputTokens ?? 0);
@@ -86,7 +86,7 @@ function describeTokensAndDollars({
   ];
 }
 
-/** As exact as the sum is large: "$12.30", "$0.0042"; what is less than that is said to be. */
+/** Formats dollars by size: "$12.30", "$0.0042"; amounts below that as "less than $0.0001". */
 function formatDollars(usd: number): string {
   if (usd > 0 && usd < 0.0001) return 'less than $0.0001';
   return usd >= 1 || usd === 0 ? `$${usd.toFixed(2)}` : `$${usd.toFixed(4)}`;

@@ -4,13 +4,13 @@ export interface JudgeVerdict {
   readonly isRegressive: boolean;
   /** The task is no nearer to its goal than before. */
   readonly noProgress: boolean;
-  /** The failure comes from outside the task: nothing that the agent did explains it. */
+  /** The failure has an external cause: no action of the agent explains it. */
   readonly external: boolean;
-  /** Why, in its own words: `MAX_REASONING` characters at most, secrets masked, never empty. */
+  /** The model's reason, at most `MAX_REASONING` characters, secrets masked, never empty. */
   readonly reasoning: string;
 }
 
-/** Characters of a judge's reasoning that are kept. */
+/** Maximum length of a judge's reasoning, in characters. */
 export const MAX_REASONING = 600;
 
 /** Cost of the calls to the judge. */
@@ -19,23 +19,20 @@ export interface JudgeCost {
   readonly calls: number;
   /** Milliseconds of all calls together. */
   readonly durationMs: number;
-  /** Tokens, where the model or its service counts them; whole numbers >= 0. */
+  /** Tokens, if the model or its service counts them; whole numbers >= 0. */
   readonly inputTokens?: number;
   readonly outputTokens?: number;
-  /** US dollars, where prices are configured and tokens were counted. */
+  /** US dollars, if prices are configured and tokens were counted. */
   readonly usd?: number;
 }
 
 /** No calls. */
 export const NO_COST: JudgeCost = { calls: 0, durationMs: 0 };
 
-/**
- * What rules could not decide: `progress` where nothing can be measured, `cause` where a
- * failure may come from outside the task.
- */
+/** What rules could not decide: `progress` if nothing can be measured, `cause` if a failure may be external. */
 export type JudgedMatter = 'progress' | 'cause' | 'progress and cause';
 
-/** Why the judge did not decide, so that rules did. */
+/** Why the judge did not decide, so that rules decided. */
 export const UNDECIDED_REASONS = [
   /** Its calls for this task are used up. */
   'budget',
@@ -45,15 +42,15 @@ export const UNDECIDED_REASONS = [
   /** Not allowed: no key or a wrong one, no consent. */
   'not allowed',
   'rate limit',
-  /** There is no such model or endpoint, or not here (an editor's model in a terminal). */
+  /** The model or endpoint does not exist, or not here (an editor's model in a terminal). */
   'not there',
   /** Its service failed. */
   'service failure',
-  /** No answer of the shape that was asked for, not even the second time. */
+  /** No answer of the requested shape, even after a retry. */
   'nonsense',
-  /** Its answer to a control question shows that it follows what agents wrote. */
+  /** Its answer to a control question shows that it follows texts of agents. */
   'misled',
-  /** What an agent wrote speaks to its judge: it was not asked. */
+  /** A text of an agent addresses the judge: it was not asked. */
   'addressed',
   /** It failed before in this run: it was not asked again. */
   'given up',
@@ -61,16 +58,16 @@ export const UNDECIDED_REASONS = [
 ] as const;
 export type UndecidedReason = (typeof UNDECIDED_REASONS)[number];
 
-/** Result of asking the judge about a turn. Stored with the turn; absent where the judge was not asked. */
+/** Result of asking the judge about a turn. Stored with the turn; absent if the judge was not asked. */
 export type JudgedTurn = {
   readonly about: JudgedMatter;
-  /** The model, as humans are shown it: "qwen3:8b at localhost:11434". */
+  /** Name of the model for humans: "qwen3:8b at localhost:11434". */
   readonly by: string;
   readonly cost: JudgeCost;
 } & (
   | {
       readonly kind: 'decided';
-      /** SHA-256 (hex) of what was asked: equal questions are asked once. */
+      /** SHA-256 (hex) of the question: equal questions are asked once. */
       readonly asked: string;
       readonly verdict: JudgeVerdict;
       /** Number of the turn at which the same question was asked before; absent: asked now. */
@@ -79,12 +76,12 @@ export type JudgedTurn = {
   | {
       readonly kind: 'undecided';
       readonly why: UndecidedReason;
-      /** One sentence for humans without a full stop: no key, nothing of what was asked. */
+      /** One sentence for humans without a full stop, without keys and texts of the question. */
       readonly detail: string;
     }
 );
 
-/** The judge's answer in a few words; only what it was asked about counts. */
+/** Describes the judge's answer in a few words; only the part that was asked counts. */
 export function describeAnswer(judged: JudgedTurn): string {
   if (judged.kind === 'undecided') return 'undecided';
   const { isRegressive, noProgress, external } = judged.verdict;

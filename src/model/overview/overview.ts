@@ -18,24 +18,24 @@ export interface TurnMark {
   readonly number: number;
   readonly taskId: string;
   readonly outcome: TurnOutcome;
-  /** True when a pivot directive headed it. */
+  /** Whether a pivot directive headed it. */
   readonly pivot: boolean;
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly durationMs: number | undefined;
   readonly reason: string;
   readonly failingTests: number | undefined;
-  /** Tests that were run, skipped ones aside; absent without counts. */
+  /** Number of executed tests, without skipped ones; absent without counts. */
   readonly testsRun: number | undefined;
-  /** Short name of what failed, equal for equal failures; absent when nothing failed. */
+  /** Short name of the failure, equal for equal failures; absent without a failure. */
   readonly failure: string | undefined;
-  /** True when the workspace can be brought back to how it was after this turn. */
+  /** Whether the workspace can be restored to its state after this turn. */
   readonly checkpoint: boolean;
-  /** Steps of its agent that were a loop and ended it; absent for none. */
+  /** Steps of its agent that proved a loop and ended it; absent for none. */
   readonly proof?: ShownProof;
-  /** What the judge model was asked about it; absent where rules alone decided. */
+  /** Result of asking the judge; absent if rules alone decided. */
   readonly judged?: JudgedTurn;
-  /** Present when the transcripts of its agents are kept, so that it can be replayed. */
+  /** Present if the transcripts of its agents are kept, so that it can be replayed. */
   readonly replay?: true;
 }
 
@@ -44,43 +44,43 @@ export interface TaskLoop extends Pick<
   DetectedLoop,
   'loopType' | 'level' | 'attemptCount' | 'recommendation' | 'message' | 'tasks'
 > {
-  /** Numbers of the attempts that prove it, oldest first. */
+  /** Numbers of the proving attempts, oldest first. */
   readonly evidence: readonly number[];
 }
 
-/** An edge of the planner, as the graph of a task's hops shows it. */
+/** An edge of the planner in the graph of a task's hops. */
 export interface EdgeOverview {
   readonly edge: Edge;
   /** Hops without progress, the running turn's included. */
   readonly count: number;
   readonly limit: number;
-  /** Hops of the turns that are shown, however they ended. */
+  /** Number of hops in the shown turns, regardless of outcome. */
   readonly total: number;
 }
 
-/** Requests of one agent to another one. */
+/** Requests from one agent to another. */
 export interface RequestOverview {
   readonly from: string;
   readonly to: string;
   readonly total: number;
-  /** Number of them that had been asked before. */
+  /** Number of repeated ones. */
   readonly repeated: number;
 }
 
-/** Hops inside the turns of a task; absent where there are none. */
+/** Hops inside the turns of a task; absent for none. */
 export interface TaskHops {
   /** Empty for a task without roles. */
   readonly edges: readonly EdgeOverview[];
   readonly requests: readonly RequestOverview[];
   /** The running hop of the running turn; absent for none. */
   readonly current: Hop | undefined;
-  /** The newest, oldest first, `MAX_SHOWN_HOPS` at most, each with its turn. */
+  /** The newest hops with their turns, oldest first, at most `MAX_SHOWN_HOPS`. */
   readonly newest: readonly (Hop & { readonly turn: number })[];
   /** Number of hops of the running or last turn, and the limit of one turn. */
   readonly steps: { readonly count: number; readonly limit: number };
 }
 
-/** Hops that an overview lists of one task. */
+/** Maximum number of hops listed per task. */
 export const MAX_SHOWN_HOPS = 30;
 
 /** One task as the dashboard and `devs status` show it. */
@@ -97,11 +97,11 @@ export interface TaskOverview {
   readonly statusReason: string;
   readonly unverified: boolean;
   /**
-   * ISO 8601, UTC: it waits until then, for the reason that `statusReason` gives: inside its turn, or
-   * as a pending task, whether or not anything runs; else absent.
+   * ISO 8601, UTC: end of its wait, for the reason in `statusReason`, inside its turn or as a pending task, also
+   * without a run; absent if it does not wait.
    */
   readonly waitingUntil: string | undefined;
-  /** Number of the turn with the best measurement so far; absent when nothing was measured. */
+  /** Number of the turn with the best measurement; absent without measurements. */
   readonly bestTurn: number | undefined;
   /** Entropy of the counting task: 0 … `limits.loopThreshold`. */
   readonly entropy: number;
@@ -110,32 +110,32 @@ export interface TaskOverview {
   /** Newest 60 at most, oldest first. */
   readonly turns: readonly TurnMark[];
   readonly turnCount: number;
-  /** What asking the judge model about its turns took, those that are kept; absent where it was never asked. */
+  /** Cost of asking the judge about its kept turns; absent if it was never asked. */
   readonly judge?: JudgeCost;
   /** Attempts since the count was last reset. */
   readonly attempts: number;
   /** A loop over its attempts that still holds. */
   readonly loop: TaskLoop | undefined;
-  /** Blockers that its agent may work around, a line each; absent without that authority. */
+  /** Blockers that its agent may work around, one line each; absent without that authority. */
   readonly authority: readonly string[] | undefined;
   /** Hops inside its turns; absent where there are none. */
   readonly hops: TaskHops | undefined;
-  /** Current activity of the agent in the running turn; absent where its event stream is not read, and between turns. */
+  /** Current activity of the agent in the running turn; absent if its event stream is not read, and between turns. */
   readonly steps: RunningSteps | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
-  /** The newest report while the task needs a human because of it. */
+  /** The newest pause report, while the task needs a human because of it. */
   readonly report: FailureAnalysisReport | undefined;
   /** The human's hints that head its prompts. */
   readonly hints: readonly string[];
   /** Interventions, newest first, `MAX_HISTORY` at most. */
   readonly history: readonly InterventionRecord[];
-  /** Interventions that apply now; `rewind` and `redo` only where a target exists. */
+  /** Interventions that apply now; `rewind` and `redo` only if a target exists. */
   readonly interventions: readonly Intervention[];
-  /** True when "run this task" can start it. */
+  /** Whether "run this task" can start it. */
   readonly runnable: boolean;
 }
 
-/** Everything shown about a workspace, read from files only, so that any process can build it. */
+/** Everything shown about a workspace, read from files only, so that every process can build it. */
 export interface Overview {
   readonly config:
     | { readonly kind: 'ok' }
@@ -147,13 +147,13 @@ export interface Overview {
   /** Names of the configured agents, default first. */
   readonly agents: readonly string[];
   readonly tasks: readonly TaskOverview[];
-  /** Set when the state cannot be read: what happened and what to do. */
+  /** Set if the state cannot be read: the problem and the remedy. */
   readonly stateProblem: string | undefined;
   /** Notices on the state, one or two sentences each: a damaged state was replaced, a rewind was interrupted. */
   readonly notices: readonly string[];
 }
 
-/** True while the task waits until `waitingUntil` and nothing of it runs. */
+/** Whether the task waits until `waitingUntil` and nothing of it runs. */
 export function isWaiting(
   task: TaskOverview,
 ): task is TaskOverview & { readonly waitingUntil: string } {

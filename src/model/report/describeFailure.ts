@@ -48,7 +48,7 @@ export function describeFailure({ errorType, location }: FailureSignature): stri
   return `${what} at ${shortName(location.file)}${line}${within}`;
 }
 
-/** "the same failure in turns 1, 2, 3, 5 and 6", with ", at other lines" where it is not exactly the same. */
+/** "the same failure in turns 1, 2, 3, 5 and 6", with ", at other lines" if it is not exactly the same. */
 export function describeRepetition({ turns, exact }: RepeatedFailure): string {
   const [only] = turns;
   if (only === undefined) return 'in none of the listed turns';
@@ -72,8 +72,8 @@ export function describeMeasurement(measurement: Measurement): string {
 }
 
 /**
- * Compares the failure of each turn with the turns before it: "same failure as turn 1",
- * "a new failure"; '' where the turn has no failure or no earlier one exists. A failure of an uncounted turn is never new.
+ * Compares the failure of each turn with the turns before it: "same failure as turn 1", "a new failure"; '' if the turn
+ * has no failure or there is no earlier one. A failure of an uncounted turn is never new.
  */
 export function compareFailures(turns: readonly ReportedTurn[]): readonly string[] {
   const first = findFirstIndexes(turns.map((turn) => turn.failure?.hash));
@@ -94,7 +94,7 @@ function hasCountedFailure({ failure, outcome }: ReportedTurn): boolean {
   return failure !== undefined && isCounted(outcome);
 }
 
-/** For each name the index of its first occurrence; undefined where there is no name. */
+/** For each name the index of its first occurrence; undefined without a name. */
 export function findFirstIndexes(
   names: readonly (string | undefined)[],
 ): readonly (number | undefined)[] {
@@ -107,7 +107,7 @@ export function findFirstIndexes(
   });
 }
 
-/** True where the report has facts on changes between turns; reports of earlier versions have none. */
+/** Whether the report has facts about changes between turns; reports of earlier versions have none. */
 export function hasChangeFacts(turns: readonly ReportedTurn[]): boolean {
   return turns.some(
     ({ changedFiles, failure, measurement }) =>

@@ -6,67 +6,67 @@ import type { JudgeCost } from '../judge/judgedTurn';
  * ancestor. Rates are 0–1; unknown values are absent.
  */
 export interface MetricSet {
-  /** Tasks that had a turn or of which a loop was proved. */
+  /** Tasks with a turn or a proved loop. */
   readonly tasks: number;
   readonly turns: number;
-  /** Tasks of which a loop was proved; one of `tasks` each. */
+  /** Tasks with a proved loop; a subset of `tasks`. */
   readonly loopingTasks: number;
-  /** Loop Detection Rate: `loopingTasks` of `tasks`. */
+  /** Loop Detection Rate: `loopingTasks` divided by `tasks`. */
   readonly loopRate?: number;
-  /** Loops that were proved: each strategy that failed is one, and each pattern of attempts. */
+  /** Proved loops: one per failed strategy and one per pattern of attempts. */
   readonly loops: number;
   /** Average Loops Per Task: mean of `loops` over looping tasks. */
   readonly loopsPerTask?: number;
-  /** Times that a loop paused a task or made Devs ask a human. */
+  /** Number of times that a loop paused a task or was escalated to a human. */
   readonly gates: number;
-  /** Gate Trigger Rate: tasks with such a gate of `tasks`. */
+  /** Gate Trigger Rate: tasks with such a gate, divided by `tasks`. */
   readonly gateRate?: number;
   /**
-   * Average loops before gate trigger: mean of the loops proved of a gate's task since a human last
-   * let it go on, the one that triggered the gate included.
+   * Average loops before gate trigger: mean number of proved loops of a gate's task since its last Resume, including
+   * the one that triggered the gate.
    */
   readonly loopsBeforeGate?: number;
-  /** Times that a loop forced the next task. */
+  /** Number of times that a loop forced the next task. */
   readonly forced: number;
-  /** Gates and forced ends that a human called "not a loop". */
+  /** Gates and forced ends that a human marked "not a loop". */
   readonly falseAlarms: number;
   /** False positive rate: `falseAlarms` of `gates` and `forced`. */
   readonly falseAlarmRate?: number;
-  /** Gates on which a human has decided. */
+  /** Gates with a decision by a human. */
   readonly resolvedGates: number;
   /** Resolution Time: mean milliseconds from a gate to the first intervention. */
   readonly resolutionMs?: number;
   /**
-   * What looping cost: turns without progress, and their milliseconds, that began after the first
-   * proof of a loop and before it was broken by progress, paused, or handed to a human.
+   * Cost of looping: turns without progress, and their milliseconds, between the first proof of a loop and its end by
+   * progress, a pause or an intervention.
    */
   readonly turnsAfterProof: number;
   readonly msAfterProof: number;
   /**
-   * What pauses saved at most: turns that the limit of turns would have allowed still at each gate,
-   * and what they would have taken at the task's mean. 0 without a limit.
+   * Upper bound of what pauses saved: turns left of the limit of turns at each gate, and their duration at the task's
+   * mean. 0 without a limit.
    */
   readonly savedTurns: number;
   readonly savedMs: number;
-  /** What asking the judge model took; absent where it was not asked. */
+  /** Cost of asking the judge; absent if it was not asked. */
   readonly judge?: JudgeCost;
-  /** Detector or pattern → loops that it proved. */
+  /** Number of proved loops by detector or pattern. */
   readonly patterns: Readonly<Record<string, number>>;
 }
 
 /** Metrics of a workspace: in total, per agent (Agent Loop Patterns), and day by day (UTC). */
 export interface Metrics {
-  /** ISO 8601, UTC: first and last turn or event that the figures cover; absent without any. */
+  /** ISO 8601, UTC: first and last turn or event covered by the metrics; absent without any. */
   readonly from?: string;
   readonly to?: string;
-  /** Turns that are not covered because they were removed or cannot be read. */
+  /** Turns that are not covered, since they were removed or are unreadable. */
   readonly forgottenTurns: number;
   readonly all: MetricSet;
-  /** Most turns first. Facts without a known agent are only in `all` and `days`. */
+  /** Ordered by number of turns, descending. Facts without a known agent are only in `all` and `days`. */
   readonly agents: readonly { readonly agent: string; readonly figures: MetricSet }[];
   /**
-   * Oldest first; days on which nothing happened are left out. A gate, and what a human said about
-   * it, stands on the day on which it was triggered. `day`: YYYY-MM-DD.
+   * Oldest first, without days that have no events. A gate and the human's decision on it count on the day when it was
+   * triggered. `day`: YYYY-MM-DD.
    */
   readonly days: readonly { readonly day: string; readonly figures: MetricSet }[];
 }

@@ -5,7 +5,7 @@ import type { JudgedTurn } from '../judge/judgedTurn';
 import type { Measurement } from '../verification/measurement';
 import type { ProcessEnd, TurnOutcome } from '../turn/turn';
 
-/** Why a task was suspended. */
+/** Why a task was paused. */
 export const SUSPEND_REASONS = [
   'MAX_PIVOTS_EXCEEDED',
   'MAX_TURNS',
@@ -16,9 +16,9 @@ export const SUSPEND_REASONS = [
   'QUESTION',
   /** The agent asks the human instead of working. */
   'AGENT_QUESTION',
-  /** A limit that the user gave to the agent itself is used up. */
+  /** A limit that the user configured for the agent itself is used up. */
   'AGENT_LIMIT',
-  /** The planner says that it cannot continue. */
+  /** The planner states that it cannot continue. */
   'GAVE_UP',
 ] as const;
 export type SuspendReason = (typeof SUSPEND_REASONS)[number];
@@ -37,27 +37,27 @@ export interface ReportedTurn {
   readonly responseHash: string;
   readonly state: string;
   readonly durationMs: number;
-  /** Count in the pivot directive that headed it; 0 when none did. */
+  /** Count in the pivot directive that headed it; 0 without one. */
   readonly pivotDirective: number;
   readonly reason: string;
-  /** Paths the agent changed in this turn, relative, `MAX_CHANGED_FILES` at most. */
+  /** Paths changed by the agent in this turn, relative, at most `MAX_CHANGED_FILES`. */
   readonly changedFiles: readonly string[];
   readonly measurement?: Measurement;
   readonly failure?: FailureSignature;
-  /** What the judge model was asked about it; absent where rules alone decided. */
+  /** Result of asking the judge; absent if rules alone decided. */
   readonly judged?: JudgedTurn;
-  /** Tests that fail in this turn and did not in the turn before that named any. */
+  /** Tests that fail in this turn but did not in the previous turn with named tests. */
   readonly newlyFailing: readonly string[];
-  /** Tests that failed in the turn before that named any and do not in this one. */
+  /** Tests that failed in the previous turn with named tests but do not in this one. */
   readonly newlyPassing: readonly string[];
 }
 
-/** The failure a task is stuck at, and the turns that prove it. */
+/** The repeated failure of a task, and the turns that prove it. */
 export interface RepeatedFailure {
   readonly signature: FailureSignature;
-  /** Numbers of all reported turns that failed this way, oldest first; the last failed one is among them. */
+  /** Numbers of all reported turns with this failure, oldest first, including the last failed one. */
   readonly turns: readonly number[];
-  /** True when all of them failed at the same lines too. */
+  /** Whether all of them failed at the same lines too. */
   readonly exact: boolean;
 }
 
@@ -71,24 +71,24 @@ export interface BestTurn {
 export interface FailureAnalysisReport {
   readonly taskId: string;
   readonly reason: SuspendReason;
-  /** Failed strategies since the task started or a human resumed it. */
+  /** Number of failed strategies since the task started or was last resumed. */
   readonly failureCount: number;
-  /** What was tried, oldest first. */
+  /** The failed strategies, oldest first. */
   readonly failedStrategies: readonly string[];
   readonly lastError: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
-  /** The turns that prove it, oldest first. */
+  /** The proving turns, oldest first. */
   readonly turns: readonly ReportedTurn[];
-  /** Absent when the last counted turn left no failure behind. */
+  /** Absent if the last counted turn has no failure. */
   readonly failure?: RepeatedFailure;
-  /** Absent when nothing was ever measured. */
+  /** Absent without any measurement. */
   readonly best?: BestTurn;
-  /** How similar failures were overcome before, the best first; absent for none. */
+  /** Lessons of similar failures, best first; absent for none. */
   readonly lessons?: readonly FoundLesson[];
-  /** Where the task stands; absent in reports of earlier versions: paused. */
+  /** Status of the task; absent in reports of earlier versions: paused. */
   readonly terminalStatus?: 'PAUSED_FOR_INTERVENTION' | 'aborted_stuck';
-  /** Which loop or limit stopped it, in a sentence; absent in reports of earlier versions. */
+  /** The loop or limit that stopped it, one sentence; absent in reports of earlier versions. */
   readonly stopReason?: string;
   /** Question to the human; the answer becomes a hint when the task is resumed; absent for none. */
   readonly question?: string;

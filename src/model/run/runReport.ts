@@ -6,7 +6,7 @@ import type { Measurement } from '../verification/measurement';
 import type { TaskStatus } from '../task/task';
 import type { TurnExit, TurnOutcome } from '../turn/turn';
 
-/** How a run ended; `crashed`: its process was killed or failed, and nobody else ended it. */
+/** How a run ended; `crashed`: its process was killed or failed before it recorded an end. */
 export const RUN_TERMINALS = [
   'done',
   'done_partial',
@@ -28,68 +28,68 @@ export interface RunReportTurn {
   readonly agent: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Absent for a turn that nobody ended. */
+  /** Absent for a turn without a recorded end. */
   readonly durationMs?: number;
   readonly outcome: TurnOutcome;
   readonly reason: string;
-  /** Count in the pivot directive that headed it; 0 when none did. */
+  /** Count in the pivot directive that headed it; 0 without one. */
   readonly pivotDirective: number;
   readonly measurement?: Measurement;
   readonly changedFiles: readonly string[];
   readonly hops: readonly Hop[];
-  /** Hops of the turn, those included that are not listed; absent where all are. */
+  /** Number of all hops of the turn; absent if all are listed. */
   readonly hopCount?: number;
   readonly inTurnLoop?: InTurnLoop;
-  /** What the judge model was asked about it; absent where rules alone decided. */
+  /** Result of asking the judge; absent if rules alone decided. */
   readonly judged?: JudgedTurn;
   readonly exit?: TurnExit;
   /** Paths relative to the state directory, with `/`. */
   readonly transcripts: readonly string[];
-  /** As `transcripts`: what the turn changed, as a unified diff; absent where nothing is known of it. */
+  /** As `transcripts`: the turn's changes as a unified diff; absent if unknown. */
   readonly diff?: string;
 }
 
-/** A task as the run left it, with what happened to it in the run. */
+/** A task at the end of a run, with its events in the run. */
 export interface RunReportTask {
   readonly id: string;
   readonly title: string;
   readonly status: TaskStatus;
-  /** Why it stands there; '' for nothing. */
+  /** Reason of its status; '' for none. */
   readonly statusReason: string;
-  /** Which loop was proven and why, a sentence each, oldest first. */
+  /** Proved loops with their reasons, one sentence each, oldest first. */
   readonly loops: readonly string[];
-  /** Pivots that this run issued. */
+  /** Number of pivots issued in this run. */
   readonly pivots: number;
   readonly interventions: readonly InterventionRecord[];
-  /** What the human is asked; absent for nothing. */
+  /** Question to the human; absent for none. */
   readonly question?: string;
 }
 
-/** One run: where it ended and why, and everything that proves it (docs/decisions/planner-loops.md, "Run reports"). */
+/** One run: how and why it ended, with the evidence (docs/decisions/planner-loops.md, "Run reports"). */
 export interface RunReport {
-  /** Begins with its start as `YYYY-MM-DDTHH-MM-SS`; a file name on every system. */
+  /** Begins with the start time as `YYYY-MM-DDTHH-MM-SS`; valid as a file name on every system. */
   readonly id: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** ISO 8601, UTC: for a crash when it was found. */
+  /** ISO 8601, UTC; for a crash the time when it was found. */
   readonly endedAt: string;
-  /** Who ran it, where that is known. */
+  /** The process that ran it, if known. */
   readonly by?: Actor;
-  /** What it was asked to run; empty for every task. */
+  /** Requested tasks; empty for all. */
   readonly selection: readonly string[];
   readonly terminalStatus: RunTerminal;
-  /** Why it ended, in a sentence; names the loop where one ended it. */
+  /** Why it ended, one sentence; names the loop that ended it, if any. */
   readonly stopReason: string;
-  /** Those that had a turn, an intervention or another status at its end, in the order of `devs.yaml`. */
+  /** Tasks with a turn, an intervention or another status at the end, in the order of `devs.yaml`. */
   readonly tasks: readonly RunReportTask[];
   /** Oldest first. */
   readonly turns: readonly RunReportTurn[];
   readonly hopCount: number;
-  /** What asking the judge model took; absent where it was not asked. */
+  /** Cost of asking the judge; absent if it was not asked. */
   readonly judge?: JudgeCost;
 }
 
-/** What is shown of many runs. */
+/** The fields of a run in a list of runs. */
 export type RunReportLine = Pick<
   RunReport,
   'id' | 'startedAt' | 'endedAt' | 'terminalStatus' | 'stopReason' | 'hopCount'

@@ -2,38 +2,37 @@ import type { ProvingStep, Step, StepVerdict } from './step';
 
 /** A problem in a recording, with its place; the rest of the recording is still read. */
 export interface RecordingProblem {
-  /** The file as it was named. */
+  /** The file, as named by the caller. */
   readonly file: string;
-  /** 1-based; absent where the file has no lines that could be named. */
+  /** 1-based; absent if the file has no lines. */
   readonly line?: number;
-  /** What is wrong and what would be right, one sentence. */
+  /** The problem and the correct form, one sentence. */
   readonly message: string;
-  /** Whether nothing was read because the file holds no recording of a known format. */
+  /** Whether nothing was read because the format is unknown. */
   readonly unknownFormat?: true;
-  /** Whether calls of tools are in the file and no step could be made of any. */
+  /** Whether the file contains tool calls but no step could be read. */
   readonly stepless?: true;
 }
 
 /** One recorded run of an agent. */
 export interface RecordedRun {
-  /** Its own id where the recording has one, else made of the file's name. */
+  /** The id in the recording, else derived from the file name. */
   readonly id: string;
-  /** The file it was read from, as it was named. */
+  /** The source file, as named by the caller. */
   readonly file: string;
-  /** In their order, numbers ascending. */
+  /** In order, with ascending numbers. */
   readonly steps: readonly Step[];
   /**
-   * The user's request, as recorded: the title that its session has, else the beginning of the first thing that
-   * the user asked for, of a sub-agent that it was sent to do; 7,500 characters at most. Absent where the recording
-   * does not tell.
+   * The user's request: the title of the session, else the beginning of the first request (for a sub-agent, of its
+   * assignment); at most 7,500 characters. Absent if the recording has none.
    */
   readonly asked?: string;
 }
 
-/** Longest line that says what a run was asked for, in characters. */
+/** Maximum length of the line that shows a run's request, in characters. */
 export const MAX_ASKED = 120;
 
-/** A recorded run with what the detectors found in it. */
+/** A recorded run with the findings of the detectors. */
 export interface ReplayedRun extends RecordedRun {
   /** In the order of their steps. */
   readonly fires: readonly StepVerdict[];
@@ -42,11 +41,11 @@ export interface ReplayedRun extends RecordedRun {
 /** One step of a run as a timeline shows it. */
 export interface TimelineStep extends ProvingStep {
   /**
-   * 0, 1, 2 … in the order of first use: steps of one agent with the same tool and the same arguments (without a
-   * tool: that say the same) share it; absent where the call occurs only once.
+   * 0, 1, 2 … by first use: shared by steps of one agent with the same tool and arguments (without a tool: with the
+   * same text); absent if the call occurs only once.
    */
   readonly group?: number;
-  /** The strongest that was found with this step. */
+  /** The strongest verdict at this step. */
   readonly fire?: StepVerdict['level'];
 }
 

@@ -1,8 +1,8 @@
 import type { ReplayedRun } from './replayedRun';
 
 /**
- * Positions of the steps that would not have been taken had each turn ended where it was stuck, ascending. A turn goes
- * on until the user speaks again: what was done then would have been done all the same.
+ * Positions of the steps that ending each turn at its `stuck` verdict would have saved, ascending. A turn extends to
+ * the next user message; later steps would have happened anyway.
  */
 export function savedPositions({
   steps,

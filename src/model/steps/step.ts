@@ -1,38 +1,38 @@
 import type { Refusal } from '../failure/refusal';
 
-/** Whose event stream an agent of type `command` prints on standard output. */
+/** Formats of event streams that an agent of type `command` prints on standard output. */
 export const STEP_FORMATS = ['claude', 'codex', 'gemini', 'opencode', 'qwen'] as const;
 export type StepFormat = (typeof STEP_FORMATS)[number];
 
-/** What `steps` of an agent may name: whose events it prints, or `text`: no events, only its output is watched. */
+/** Values of an agent's `steps`: the format of its events, or `text`: no events, only its output is watched. */
 export const STEP_SOURCES = [...STEP_FORMATS, 'text'] as const;
 export type StepSource = (typeof STEP_SOURCES)[number];
 
 /**
- * One step of an agent: a call of a tool with what came back, or something that it only said. All of
- * it is what an agent and its tools wrote: any text of any length.
+ * One step of an agent: a tool call with its result, or a text. All texts come from agents and tools, with any content
+ * and length.
  */
 export interface Step {
-  /** Ascending within a run: as the recording numbers it, else 0, 1, 2 …; 1, 2, 3 … of a running turn. */
+  /** Ascending within a run: the number in the recording, else 0, 1, 2 …; 1, 2, 3 … in a running turn. */
   readonly number: number;
-  /** Name of the tool; '' where the agent only spoke. */
+  /** Name of the tool; '' for a text. */
   readonly tool: string;
-  /** Arguments: JSON as text, or the text that the tool took. */
+  /** Arguments: JSON as text, or the tool's text input. */
   readonly args: string;
-  /** What the tool gave back; '' where the agent only spoke. */
+  /** Result of the tool; '' for a text. */
   readonly result: string;
-  /** What the agent said or thought with it; '' for nothing. */
+  /** Text or thought of the agent with it; '' for none. */
   readonly thought: string;
-  /** Whether the tool said that it failed; absent where nobody said. */
+  /** Whether the tool reported a failure; absent if unknown. */
   readonly error?: boolean;
-  /** Which of several agents inside the run took it, such as a sub-agent's id; absent for the main one. */
+  /** Id of the agent inside the run, such as a sub-agent's; absent for the main one. */
   readonly thread?: string;
   /**
-   * Number of the first of several calls that were made at once, this one among the others: when the agent made
-   * them it knew none of their results. Absent for that first one, and for a call that was made alone.
+   * Number of the first call of a batch: calls made at once, without knowing each other's results. Absent for the first
+   * call and for a single call.
    */
   readonly madeWith?: number;
-  /** The beginning of what the user said right before it; absent where nobody spoke, or the recording does not tell. */
+  /** Beginning of the user message directly before it; absent if there was none or it is not recorded. */
   readonly asked?: string;
 }
 
@@ -49,10 +49,10 @@ export interface AgentRefusedCall {
   readonly args: string;
 }
 
-/** A limit that the user gave to the agent itself, such as `--max-turns`, and that is used up. */
+/** A used-up limit that the user configured for the agent itself, such as `--max-turns`. */
 export interface AgentLimit {
   readonly kind: 'turns' | 'budget' | 'time';
-  /** What the agent says of it, one line; never empty. */
+  /** The agent's message, one line; never empty. */
   readonly words: string;
 }
 
@@ -61,13 +61,13 @@ export type StepEvent =
   | { readonly kind: 'begun'; readonly step: StartedStep }
   | { readonly kind: 'ended'; readonly step: Step }
   | {
-      /** It waits, such as for its service, before it goes on. */
+      /** The agent waits before it continues, for example for its service. */
       readonly kind: 'notice';
-      /** What for, as the agent says it, such as "retrying 6 of 10, overloaded, 19 s"; a few thousand characters at most. */
+      /** The agent's own text, such as "retrying 6 of 10, overloaded, 19 s"; at most a few thousand characters. */
       readonly text: string;
     };
 
-/** Which detector inside a turn looked at steps and found something. */
+/** Names of the step detectors. */
 export const STEP_DETECTORS = [
   'repeated call',
   'call cycle',
@@ -79,59 +79,59 @@ export const STEP_DETECTORS = [
 ] as const;
 export type StepDetectorName = (typeof STEP_DETECTORS)[number];
 
-/** What a detector found in the steps of one run. */
+/** Verdict of a detector on the steps of one run. */
 export interface StepVerdict {
-  /** Number of the step with which it was found. */
+  /** Number of the step at which it was found. */
   readonly step: number;
   /** `suspect` is only shown, `stuck` ends a turn. */
   readonly level: 'suspect' | 'stuck';
   readonly detector: StepDetectorName;
-  /** Numbers of the steps that prove it, ascending, the newest last; `MAX_EVIDENCE` at most, the newest. */
+  /** Numbers of the proving steps, ascending; at most the newest `MAX_EVIDENCE`. */
   readonly evidence: readonly number[];
-  /** How often it has happened, and at how often it is `stuck`. */
+  /** Number of occurrences, and the number at which it is `stuck`. */
   readonly count: number;
   readonly limit: number;
-  /** One sentence for humans, without a full stop; it quotes nothing longer than `MAX_QUOTE`. */
+  /** One sentence for humans, without a full stop; quotes are at most `MAX_QUOTE` long. */
   readonly message: string;
-  /** What refused the calls, and which; absent where the loop is the agent's alone. */
+  /** Refusal of the calls; absent if nothing outside the agent refused them. */
   readonly refusal?: Refusal;
 }
 
-/** Steps that a verdict names at most. */
+/** Maximum number of steps named by a verdict. */
 export const MAX_EVIDENCE = 50;
-/** Characters of an agent's words that a verdict quotes at most. */
+/** Maximum length of a quote in a verdict, in characters. */
 export const MAX_QUOTE = 80;
 
 /** Stored form of a step that proves a verdict, secrets masked. */
 export interface ProvingStep {
   readonly number: number;
   readonly tool: string;
-  /** The beginning of its arguments, one line, `MAX_STEP_TEXT` characters at most. */
+  /** Beginning of its arguments, one line, at most `MAX_STEP_TEXT` characters. */
   readonly call: string;
-  /** The beginning of its result (of what was said, where there was no tool), one line, as long. */
+  /** Beginning of its result (without a tool, of its text), one line, at most `MAX_STEP_TEXT` characters. */
   readonly result: string;
 }
 
-/** Steps that prove a loop inside a turn as a list of many turns shows them: the newest ones. */
+/** Proving steps of a loop inside a turn, in a list of turns: the newest ones. */
 export interface ShownProof {
   /** Oldest first, `MAX_SHOWN_PROOF` at most. */
   readonly newest: readonly ProvingStep[];
-  /** How many steps prove it. */
+  /** Number of proving steps. */
   readonly count: number;
 }
-/** Proving steps that are shown of one turn among many. */
+/** Maximum number of proving steps shown per turn in a list. */
 export const MAX_SHOWN_PROOF = 8;
 
-/** Characters that are kept of a step's call and of its result. */
+/** Maximum length of a step's call and result, in characters. */
 export const MAX_STEP_TEXT = 200;
 
 /** Current activity of the agent of a running turn, read from its event stream. */
 export interface RunningSteps {
   readonly turn: number;
   readonly agent: string;
-  /** Steps that have ended in this call of the agent. */
+  /** Number of ended steps in this call of the agent. */
   readonly count: number;
-  /** The newest one that has not ended, `call` as in `ProvingStep`; absent between steps. */
+  /** The newest running step, `call` as in `ProvingStep`; absent between steps. */
   readonly current?: {
     readonly number: number;
     readonly tool: string;
@@ -139,7 +139,7 @@ export interface RunningSteps {
     /** ISO 8601, UTC. */
     readonly startedAt: string;
   };
-  /** What the agent waits for, reported since its last step began or ended; absent for nothing. */
+  /** What the agent waits for, if reported since its last step began or ended; absent for nothing. */
   readonly notice?: string;
   /** The current suspicion of a loop; absent for none. */
   readonly suspicion?: StepVerdict;

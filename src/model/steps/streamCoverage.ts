@@ -1,11 +1,11 @@
 /** Maximum number of named unknown kinds. */
 export const MAX_UNKNOWN_KINDS = 5;
-/** Characters of the name of such a kind. */
+/** Maximum length of such a name, in characters. */
 export const MAX_KIND = 40;
 
 /** A kind of event, or of a part of one, that a format does not know. */
 export interface UnknownEventKind {
-  /** Letters, digits and `_ . / : -` alone, `MAX_KIND` characters at most. */
+  /** Only letters, digits and `_ . / : -`, at most `MAX_KIND` characters. */
   readonly name: string;
   readonly count: number;
 }
@@ -14,13 +14,13 @@ export interface UnknownEventKind {
 export interface StreamCoverage {
   /** Lines that look like events: JSON objects. */
   readonly lines: number;
-  /** Those that are events of the format, whatever they hold. */
+  /** Lines that are events of the format, regardless of content. */
   readonly events: number;
-  /** Those of an unknown kind, or with a part of an unknown kind; a kind that is left out on purpose is known. */
+  /** Events of an unknown kind or with an unknown part; deliberately ignored kinds are known. */
   readonly unknown: number;
-  /** The unknown kinds, the most frequent first, `MAX_UNKNOWN_KINDS` at most. */
+  /** The unknown kinds, most frequent first, at most `MAX_UNKNOWN_KINDS`. */
   readonly unknownKinds: readonly UnknownEventKind[];
-  /** Started calls and texts of the agent. */
+  /** Number of started calls and of texts of the agent. */
   readonly steps: number;
   /** Whether an event contained the agent's answer. */
   readonly hasAnswer: boolean;

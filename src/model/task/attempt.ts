@@ -8,23 +8,22 @@ export interface Attempt {
   /** ISO 8601, UTC: when the attempt ended. */
   readonly at: string;
   /**
-   * How it ended: the task's status if that says more than that it goes on, `blocked` when the agent
-   * named blockers, else `in_progress`.
+   * How it ended: the task's status if it ended or paused, `blocked` if the agent named blockers, else `in_progress`.
    */
   readonly status: TaskStatus;
   /** What blocked the agent, one line each, secrets masked; sorted, unique. */
   readonly blockers: readonly string[];
-  /** What the agent reports as done and what changed on disk, one line each; sorted, unique. */
+  /** What the agent reports as done and which files changed, one line each; sorted, unique. */
   readonly completedWork: readonly string[];
   /** Name of the attempt in events and directives: `session_<number>`. */
   readonly sessionId: string;
-  /** False when none of its turns counted (interrupted, external failure); such an attempt proves nothing. */
+  /** False if none of its turns counted (interrupted, external failure); such an attempt proves nothing. */
   readonly counted: boolean;
   /** Whether the workspace changed during the attempt; absent when unknown. */
   readonly changed?: boolean;
-  /** It brought a new best measurement or finished something. */
+  /** Whether it reached a new best measurement or finished something. */
   readonly progress: boolean;
-  /** Hash of the task's definition then; attempts at another definition prove nothing. '' = unknown. */
+  /** Hash of the task's definition at that time; attempts at another definition prove nothing. '' = unknown. */
   readonly definition: string;
   readonly agent: string;
   /** Numbers of its first and last turn; absent for an attempt without a turn. */
@@ -43,7 +42,7 @@ export const LOOP_TYPES = [
 ] as const;
 export type LoopType = (typeof LOOP_TYPES)[number];
 
-/** `continue`: the loop is only shown and the task goes on. */
+/** `continue`: the loop is only shown and the task continues. */
 export const RECOMMENDATIONS = ['continue', 'force_next', 'unblock_authority', 'escalate'] as const;
 export type Recommendation = (typeof RECOMMENDATIONS)[number];
 
@@ -53,7 +52,7 @@ export type AttemptEvidence = Pick<
   'number' | 'taskId' | 'at' | 'status' | 'blockers' | 'completedWork' | 'sessionId' | 'agent'
 >;
 
-/** What the attempts at a task prove. */
+/** Result of loop detection over the attempts at a task. */
 export type LoopResult =
   | {
       readonly isLooping: false;
@@ -67,7 +66,7 @@ export type LoopResult =
       readonly loopType: LoopType;
       /** `suspect` goes with `continue`. */
       readonly level: 'suspect' | 'stuck';
-      /** Attempts that make up the loop. */
+      /** Number of attempts that prove the loop. */
       readonly attemptCount: number;
       readonly recommendation: Recommendation;
       /** The blockers that repeat; empty for other patterns. */
@@ -86,9 +85,9 @@ export type DetectedLoop = Extract<LoopResult, { readonly isLooping: true }>;
 export interface LoopPolicy {
   /** Attempts before a loop is considered. */
   readonly maxAttempts: number;
-  /** Milliseconds in which they must lie; ten times the task's median turn where that is longer. */
+  /** Milliseconds within which they must lie; ten times the task's median turn if that is longer. */
   readonly attemptWindow: number;
-  /** Grant authority to work around blockers; else a human is asked. */
+  /** Whether authority to work around blockers is granted; else a human is asked. */
   readonly enableAutoUnblock: boolean;
   /** Attempts without progress after which the next task is forced. */
   readonly maxAttemptsBeforeForceNext: number;
@@ -119,7 +118,7 @@ export const LOOP_PRESETS = {
 } as const satisfies Record<string, LoopPolicy>;
 export type LoopPreset = keyof typeof LOOP_PRESETS;
 
-/** What a run is doing, for `devs status --json` (docs/decisions/loop-recovery.md, "Expose Status"). */
+/** Current activity of a run, for `devs status --json` (docs/decisions/loop-recovery.md, "Expose Status"). */
 export interface LoopStatus {
   readonly running: boolean;
   /** Number of attempts that ever ended. */

@@ -9,11 +9,11 @@ export interface ContextEntry {
   readonly id: string;
   readonly taskId: string;
   readonly topic: ContextTopic;
-  /** The directive, word for word. */
+  /** The directive, verbatim. */
   readonly content: string;
   /** ISO 8601, UTC. */
   readonly timestamp: string;
-  /** The loop that caused it; absent where a human was asked without a loop. */
+  /** The loop that caused it; absent if a human was asked without a loop. */
   readonly loop?: DetectedLoop;
   /** Number of the newest attempt when it was written. */
   readonly attempt: number;

@@ -1,8 +1,8 @@
-/** What a human can do to a task (docs/error-handling.md, "What applies when"). */
+/** Interventions on a task (docs/error-handling.md, "What applies when"). */
 export const INTERVENTIONS = ['skip', 'resume', 'notALoop', 'retry', 'rewind', 'redo'] as const;
 export type Intervention = (typeof INTERVENTIONS)[number];
 
-/** What the engine finds out about a task. */
+/** Events of the engine about a task. */
 export const ENGINE_EVENTS = [
   'started',
   'succeeded',
@@ -25,9 +25,9 @@ export type EngineEvent =
   | {
       readonly type: 'succeeded';
       readonly reason: string;
-      /** Nothing but the agent's word proves it. */
+      /** Only the agent's statement proves it. */
       readonly unverified: boolean;
-      /** The task counts on itself: it is no subtask. */
+      /** The task counts on itself: it is not a subtask. */
       readonly countsOnItself: boolean;
     }
   | {
@@ -56,16 +56,16 @@ export type EngineEvent =
 export type HumanEvent =
   | {
       readonly type: 'skip';
-      /** The task above, which was skipped; absent when the human named this task. */
+      /** The skipped parent task; absent if the human named this task. */
       readonly with?: string;
     }
   | {
       readonly type: 'resume';
-      /** A clock keeps the task from running: its own retry, or the limit of its agent. */
+      /** The task waits for a time: of its own retry, or of its agent's limit. */
       readonly waits: boolean;
       /** Trimmed; absent for none. */
       readonly hint?: string;
-      /** Another agent that works on the task from now on. */
+      /** Another agent for the task from now on. */
       readonly agent?: string;
     }
   | { readonly type: 'notALoop' | 'retry' };

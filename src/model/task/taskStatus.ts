@@ -1,11 +1,11 @@
 import type { TaskStatus } from './task';
 
-/** Statuses in which a task waits for a human. */
+/** Whether a task with this status waits for a human. */
 export function needsHuman(status: TaskStatus): boolean {
   return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck' || status === 'blocked';
 }
 
-/** Statuses from which a task does not go on by itself. */
+/** Whether a task with this status is finished: done, partly done or skipped. */
 export function isFinished(status: TaskStatus): boolean {
   return status === 'done' || status === 'done_partial' || status === 'skipped';
 }

@@ -2,38 +2,38 @@ import type { TaskRecord, TaskStatus } from './task';
 import type { EngineEvent, HumanEvent, TaskEvent } from './taskEvent';
 import { checkTransition } from './transitionTable';
 
-/** What a change of a task's status calls for outside its record; `applyTransition` carries it out. */
+/** Side effect of a status change outside the task's record; `applyTransition` performs it. */
 export type EngineEffect =
-  /** The history gets the change of the status. */
+  /** Records the change of the status in the history. */
   | {
       readonly type: 'recordChange';
       readonly from: TaskStatus;
       readonly to: TaskStatus;
       readonly reason: string;
     }
-  /** It waits for its next attempt behind the tasks that already wait. */
+  /** The task waits for its next attempt after all waiting tasks. */
   | { readonly type: 'joinQueue' }
   | { readonly type: 'clearHints' }
-  /** Its failed strategies, abandoned replies and states, and what its roles remember are forgotten. */
+  /** Removes its failed strategies, abandoned replies and states, and the memory of its roles. */
   | { readonly type: 'forgetStrategies' }
-  /** Attempts until now prove no loop any more. */
+  /** Existing attempts no longer prove a loop. */
   | { readonly type: 'restartAttempts' };
 
-/** What a decision of a human calls for besides, in this order and before the status changes. */
+/** Further side effects of an intervention, in this order and before the status changes. */
 export type HumanEffect =
-  /** Clocks that keep the task and its open subtasks from running are stopped. */
+  /** Ends the waits of the task and its open subtasks. */
   | { readonly type: 'endWaits' }
-  /** Attempts that were left to wait for a clock end. */
+  /** Ends attempts that wait for a time. */
   | { readonly type: 'endAttempts' }
-  /** Entropy, pivots and the count of failed strategies of the task it counts on become 0. */
+  /** Sets entropy, pivots and the count of failed strategies of the counting task to 0. */
   | { readonly type: 'resetCounters'; readonly reason: string }
   | { readonly type: 'addHint'; readonly hint: string }
-  /** Its turns count from the next one, as if there were none before; its failures are forgotten. */
+  /** Turns count from the next one on; its failures are removed. */
   | { readonly type: 'startOver' }
-  /** Directives to it are closed; where `proof` is set, attempts until now prove no loop any more. */
+  /** Closes its directives; if `proof` is set, existing attempts no longer prove a loop. */
   | { readonly type: 'closeDirectives'; readonly proof: boolean }
   | { readonly type: 'skipSubtasks' }
-  /** It and its open subtasks come before all that wait. */
+  /** The task and its open subtasks precede all waiting tasks. */
   | { readonly type: 'queueFirst' };
 
 export type TransitionEffect = EngineEffect | HumanEffect;
@@ -43,8 +43,8 @@ export type Transition<E extends TransitionEffect = TransitionEffect> =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * What an event makes of a task, and what it calls for besides. Pure. Refused, with the reason,
- * where the table of transitions does not allow it: a human who skipped a task meanwhile wins.
+ * Applies an event to a task: returns the new record and the side effects. Pure. Refused, with the reason, if the
+ * transition table does not allow it: a concurrent skip by a human takes precedence.
  */
 export function transition(task: TaskRecord, event: EngineEvent): Transition<EngineEffect>;
 export function transition(task: TaskRecord, event: TaskEvent): Transition;
@@ -57,7 +57,7 @@ export function transition(task: TaskRecord, event: TaskEvent): Transition {
   return { ok: true, task: next, effects: [...effectsOf(task, event), ...recordOf(task, next)] };
 }
 
-/** A task of which no turn counts. */
+/** Fields of a task without counted turns. */
 const UNTRIED = {
   ...{ startState: undefined, best: undefined, bestTurn: undefined },
   ...{ unverified: false, agentOverride: undefined },
@@ -91,7 +91,7 @@ function changeOf(event: TaskEvent, [next]: readonly TaskStatus[]): Change {
     case 'loopEscalated':
     case 'skip':
     case 'notALoop':
-      // The table names one status for each of them.
+      // The table has one status for each of them.
       return { status: next ?? 'pending', statusReason };
     default:
       return event satisfies never;
@@ -169,7 +169,7 @@ function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly Tra
         : [];
     case 'resume':
       return [
-        // Another agent tells nothing of the limit of the one before.
+        // The limit of the previous agent does not apply to another one.
         ...(event.agent === undefined ? [{ type: 'endWaits' } as const] : []),
         { type: 'endAttempts' },
         { type: 'resetCounters', reason: 'Human intervention' },
@@ -192,7 +192,7 @@ function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly Tra
         { type: 'resetCounters', reason: 'Retried' },
         { type: 'startOver' },
         CLEAR_HINTS,
-        // Who retries a finished task again and again, with nothing new, is in a loop as well.
+        // Repeated retries of a finished task without new results are a loop as well.
         { type: 'closeDirectives', proof: status === 'skipped' },
         { type: 'queueFirst' },
       ];

@@ -2,12 +2,12 @@ import type { TaskStatus } from './task';
 import { INTERVENTIONS, type Intervention, type TaskEventType } from './taskEvent';
 import { isFinished, needsHuman } from './taskStatus';
 
-/** What one event does to the status of a task. */
+/** Effect of one event on the status of a task. */
 interface TransitionRule {
   readonly from: readonly TaskStatus[];
-  /** The new status, or those that the event can name; absent: the status stays. */
+  /** The new status, or the possible ones; absent: the status stays. */
   readonly to?: readonly TaskStatus[];
-  /** Statuses in which it applies only while the task waits for a clock. */
+  /** Statuses in which it applies only while the task waits for a time. */
   readonly fromWait?: readonly TaskStatus[];
 }
 
@@ -16,15 +16,15 @@ const NEEDS_HUMAN = ['PAUSED_FOR_INTERVENTION', 'blocked', 'aborted_stuck'] as c
 const FINISHED = ['done', 'done_partial', 'skipped'] as const;
 
 /**
- * Every change of a task's status, by humans and the engine alike. A subtask's turn also decides
- * about the task it counts on, which is then `pending`: so `suspended` applies there too.
+ * All status changes of a task, by humans and the engine. A subtask's turn may also suspend the task it counts on,
+ * which is `pending`.
  */
 export const TRANSITIONS: Readonly<Record<TaskEventType, TransitionRule>> = {
   started: { from: ['pending'], to: ['in_progress'] },
   succeeded: { from: ['in_progress'], to: ['done'] },
   partlyDone: { from: ['in_progress'], to: ['done_partial'] },
   blocked: { from: ['in_progress'], to: ['blocked'] },
-  // A subtask can be added to a finished task, on which it then counts.
+  // A subtask can be added to a finished task, on which it counts.
   suspended: { from: [...OPEN, ...FINISHED], to: ['PAUSED_FOR_INTERVENTION', 'aborted_stuck'] },
   delayed: { from: ['in_progress'], to: ['pending'] },
   yielded: { from: ['in_progress'], to: ['pending'] },
@@ -44,8 +44,8 @@ export type TransitionCheck =
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Whether an event applies to a task with this status, and what the status can become. A refusal
- * says what is possible instead. `waits`: the task waits for a clock, which a human can end.
+ * Whether an event applies to a task with this status, and what the status can become. A refusal names the possible
+ * alternative. `waits`: the task waits for a time, and a human can end the wait.
  */
 export function checkTransition(
   status: TaskStatus,
@@ -58,7 +58,7 @@ export function checkTransition(
     : { ok: false, reason: refusal(status, event) };
 }
 
-/** The interventions that apply to a task with this status, in the order they are offered; `waits` as in `checkTransition`. */
+/** Lists the interventions that apply to a task with this status, in display order; `waits` as in `checkTransition`. */
 export function applicableInterventions(
   status: TaskStatus,
   waits = false,

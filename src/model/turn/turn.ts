@@ -15,24 +15,24 @@ export type ProcessEnd =
   | {
       readonly kind: 'couldNotStart';
       readonly message: string;
-      /** The program, where there is none of that name. */
+      /** Name of the program if it does not exist. */
       readonly missing?: string;
     }
-  /** By us, before its own end: what it did was a loop. */
+  /** Ended by Devs because of a loop. */
   | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'cancelled' };
 
-/** True when the program ended by itself with exit code 0. */
+/** Whether the program ended by itself with exit code 0. */
 export function exitedCleanly(end: ProcessEnd): boolean {
   return end.kind === 'exit' && end.code === 0;
 }
 
 /** Exit code of a shell whose program was ended by SIGKILL. */
 const KILLED = 137;
-/** Where Devs itself ends a program, its end says so: nobody else sends this signal so often. */
+/** If Devs ends a program, its end says so; otherwise the usual sender of this signal is the out-of-memory killer. */
 const OUT_OF_MEMORY = 'killed, probably out of memory';
 
-/** A process's end in a few words, for reports: "exit code 1", "signal SIGTERM", … */
+/** Describes a process's end in a few words: "exit code 1", "signal SIGTERM", … */
 export function describeEnd(end: ProcessEnd): string {
   switch (end.kind) {
     case 'exit':
@@ -52,7 +52,7 @@ export function describeEnd(end: ProcessEnd): string {
   }
 }
 
-/** An agent's end in a sentence of which it is the subject: "the agent ended with exit code 1". */
+/** Describes an agent's end in a sentence: "the agent ended with exit code 1". */
 export function describeAgentEnd(end: ProcessEnd): string {
   return end.kind === 'stopped'
     ? `the agent was ${describeEnd(end)}`
@@ -74,31 +74,31 @@ export const TURN_OUTCOMES = [
 export type TurnOutcome = (typeof TURN_OUTCOMES)[number];
 
 export const TURN_CONSEQUENCES = ['none', 'pivot', 'pause', 'blocked', 'done'] as const;
-/** What a turn led to; `pause`: the task waits for a human, paused or aborted. */
+/** Consequence of a turn; `pause`: the task waits for a human, paused or aborted. */
 export type TurnConsequence = (typeof TURN_CONSEQUENCES)[number];
 
-/** True for the outcomes that count: success, progress and no progress. */
+/** Whether the outcome counts: success, progress or no progress. */
 export function isCounted(outcome: TurnOutcome): boolean {
   return outcome === 'success' || outcome === 'progress' || outcome === 'no_progress';
 }
 
-/** What a verification found. Absent where the task has no verify command or it was not run. */
+/** Result of a verification. Absent without a verify command or if it was not run. */
 export interface VerificationRecord {
   readonly end: ProcessEnd;
-  /** The last 4 KB of what it printed. */
+  /** The last 4 KB of its output. */
   readonly outputTail: string;
   readonly measurement?: Measurement;
-  /** Where the counts come from, for humans; absent without any. */
+  /** Source of the counts, for humans; absent without any. */
   readonly source?: string;
   readonly durationMs: number;
 }
 
-/** What is known of a turn before its agent starts. */
+/** Facts of a turn before its agent starts. */
 export interface TurnStart {
   readonly id: string;
   /** The task it ran on. */
   readonly taskId: string;
-  /** The topmost ancestor it counts on; the task itself when it has no parent. */
+  /** The topmost ancestor it counts on; the task itself if it has no parent. */
   readonly countsOn: string;
   /** 1, 2, 3 … for all turns that count on the same task, uncounted ones included. */
   readonly number: number;
@@ -106,26 +106,26 @@ export interface TurnStart {
   readonly agent: string;
   /** ISO 8601, UTC. */
   readonly startedAt: string;
-  /** Count in the pivot directive that headed this turn; 0 when none did. */
+  /** Count in the pivot directive that headed this turn; 0 without one. */
   readonly pivotDirective: number;
   /** Workspace fingerprint before the agent ran; inherited from an interrupted predecessor. */
   readonly stateBefore: string;
   /** Checkpoint of the workspace before the agent ran; absent for turns of earlier versions. */
   readonly checkpointBefore?: string;
-  /** The repository then; absent where there is none. */
+  /** State of the repository at that time; absent without one. */
   readonly repositoryBefore?: RepositoryState;
 }
 
-/** Changed files that are kept of one turn. */
+/** Maximum number of changed files kept per turn. */
 export const MAX_CHANGED_FILES = 500;
 
-/** What an agent states in the lines that the prompt asks for, secrets masked. */
+/** Statements of an agent in the lines requested by the prompt, secrets masked. */
 export interface Statements {
   readonly done: readonly string[];
   readonly blocked: readonly string[];
 }
 
-/** What is known of a turn once it has ended. */
+/** Facts of a turn after its end. */
 export interface TurnEnd {
   readonly outcome: Exclude<TurnOutcome, 'running'>;
   /** ISO 8601, UTC. */
@@ -136,62 +136,62 @@ export interface TurnEnd {
   readonly replyHash: string;
   /** First lines of the reply, at most 10 lines and 2,000 characters. */
   readonly firstLines: string;
-  /** What the agent says it tried, or a summary of what it did. */
+  /** The agent's statement of its strategy, or a summary of its changes. */
   readonly strategy: string;
   readonly stateAfter: string;
-  /** Paths the agent changed, relative, `MAX_CHANGED_FILES` at most. */
+  /** Paths changed by the agent, relative, at most `MAX_CHANGED_FILES`. */
   readonly changedFiles: readonly string[];
-  /** Names those changes, contents included: equal for the same edit; absent when nothing changed. */
+  /** Hash of those changes and contents: equal for the same edit; absent without changes. */
   readonly changeHash?: string;
   readonly verification?: VerificationRecord;
-  /** What failed; absent when nothing did. */
+  /** The failure; absent for none. */
   readonly failure?: FailureSignature;
-  /** Set when the failure was not the agent's and its kind is known. */
+  /** Set for an external failure of known kind. */
   readonly external?: ExternalKind;
-  /** One line for humans: why the turn counted as it did. */
+  /** Reason of the outcome, one line for humans. */
   readonly reason: string;
   /** Entropy of the counting task after this turn was counted, before a pivot reset it. */
   readonly entropyAfter: number;
   readonly consequence: TurnConsequence;
-  /** Names of transcript files in the state directory; '' where nothing was written. */
+  /** Names of transcript files in the state folder; '' if none was written. */
   readonly transcript: string;
-  /** Checkpoint of the workspace after the verification; absent when none could be recorded. */
+  /** Checkpoint of the workspace after the verification; absent if none could be recorded. */
   readonly checkpointAfter?: string;
-  /** Set when a later process took it: what stands in it may be yours. */
+  /** Set if a later process recorded it: it may contain the user's changes. */
   readonly checkpointLate?: true;
   /** `DONE: …` and `BLOCKED: …` of its reply, without those words; absent when there are none. */
   readonly statements?: Statements;
-  /** What the agent did to the repository; absent when nothing. */
+  /** Changes of the agent to the repository; absent for none. */
   readonly repositoryChange?: RepositoryChange;
   /** Hops inside it, in order, `MAX_KEPT_HOPS` at most; absent for none. */
   readonly hops?: readonly Hop[];
   /** Number of hops inside it, unkept ones included; absent for none. */
   readonly hopCount?: number;
-  /** Calls that were refused to its agents, the most frequent of each call first; absent for none. */
+  /** Refused calls of its agents, most frequent first; absent for none. */
   readonly refused?: readonly RefusedCalls[];
   /** A loop inside it; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
-  /** What the judge model was asked about it; absent where rules alone decided. */
+  /** Result of asking the judge; absent if rules alone decided. */
   readonly judged?: JudgedTurn;
-  /** How it ended the task, other than by being done or by a pivot; absent when it did not. */
+  /** How it ended the task other than by success or a pivot; absent if it did not. */
   readonly exit?: TurnExit;
 }
 
 /** How the planner's decision or an edge limit ended the task. */
 export interface TurnExit {
   readonly kind: Exit;
-  /** `planner`: it decided so; `edge limit`: it was stopped; `agent`: it asked instead of working. */
+  /** `planner`: by its decision; `edge limit`: at the limit; `agent`: by a question instead of work. */
   readonly by: 'planner' | 'edge limit' | 'agent';
-  /** Why, word for word as the task's status reason says it. */
+  /** The reason, verbatim as in the task's status reason. */
   readonly stopReason: string;
-  /** What the human is asked; for `ask_human` alone. */
+  /** Question to the human; only for `ask_human`. */
   readonly question?: string;
 }
 
 /** A turn as recorded: append-only, ended at most once. */
 export type Turn = TurnStart & ({ readonly outcome: 'running' } | TurnEnd);
 
-/** True once the turn has ended. */
+/** Whether the turn has ended. */
 export function hasEnded(turn: Turn): turn is TurnStart & TurnEnd {
   return turn.outcome !== 'running';
 }

@@ -1,11 +1,11 @@
 import type { InTurnLoop } from '../hops/hop';
 
-/** How sure a detector is: `suspect` is only shown, `stuck` makes the strategy a failed one. */
+/** Verdict of a detector: `suspect` is only shown, `stuck` ends the strategy as failed. */
 export type Verdict =
   | { readonly level: 'none' }
   | {
       readonly level: 'suspect' | 'stuck';
-      /** Which detector says so. */
+      /** Name of the detector. */
       readonly detector:
         | 'entropy'
         | 'ignored pivot'
@@ -13,11 +13,11 @@ export type Verdict =
         | 'regression'
         | 'judge'
         | InTurnLoop['detector'];
-      /** Numbers of the turns that prove it, oldest first. */
+      /** Numbers of the proving turns, oldest first. */
       readonly evidence: readonly number[];
-      /** Numbers of the hops of the last of them that prove it; absent where no hop does. */
+      /** Numbers of the proving hops of the last turn; absent for none. */
       readonly hops?: readonly number[];
-      /** Numbers of the steps of one call of an agent that prove it; absent where no step does. */
+      /** Numbers of the proving steps of one agent call; absent for none. */
       readonly steps?: readonly number[];
       /** One sentence for humans. */
       readonly message: string;

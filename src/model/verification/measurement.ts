@@ -1,6 +1,6 @@
 /**
- * A best-ever measurement of a task, or of one verification. Counts are whole numbers >= 0, all 0
- * where coverage alone was measured.
+ * A best-ever measurement of a task, or of one verification. Counts are whole numbers >= 0, all 0 if only coverage was
+ * measured.
  */
 export interface Measurement {
   readonly passed: number;
@@ -11,6 +11,6 @@ export interface Measurement {
   readonly skipped: number;
   /** Passing tests were not listed: `passed` counts something coarser, such as packages. */
   readonly partial?: true;
-  /** Line coverage in percent, 0–100, where one was measured. */
+  /** Line coverage in percent, 0–100, if measured. */
   readonly coverage?: number;
 }

@@ -1,24 +1,20 @@
-/** Ids of failing tests that are kept of one run. */
+/** Maximum number of ids of failing tests per run. */
 export const MAX_FAILING_TESTS = 200;
 
-/**
- * What a test program said of one run: by a report or by its closing lines. Counts are whole
- * numbers >= 0.
- */
+/** Results of one test run, from a report or closing lines. Counts are whole numbers >= 0. */
 export interface TestRun {
-  /** Who said it, for humans: "JUnit XML", "pytest", "cargo test", … */
+  /** Source for humans: "JUnit XML", "pytest", "cargo test", … */
   readonly source: string;
   readonly passed: number;
   /** Tests that ran and failed. */
   readonly failed: number;
-  /** What could not run: files that do not load, set-ups that break, collection errors. */
+  /** Errors that prevented tests from running: files that do not load, broken set-ups, collection errors. */
   readonly errors: number;
   readonly skipped: number;
   /**
-   * Passing tests are not listed, so that `passed` counts something coarser (packages): fewer failing
-   * is then what tells progress.
+   * Passing tests are not listed, so `passed` counts something coarser (packages), and fewer failures prove progress.
    */
   readonly partial?: true;
-  /** Ids of failed tests and of what could not run, sorted, each once, `MAX_FAILING_TESTS` at most; may be fewer than the counts say. */
+  /** Ids of failed tests and errors, sorted, unique, at most `MAX_FAILING_TESTS`; may be fewer than the counts. */
   readonly failingTests: readonly string[];
 }

@@ -32,13 +32,13 @@ export function isUnknownIn(state: CheckpointState, path: string): boolean {
   return false;
 }
 
-/** Version of a path that is not there. */
+/** Version of an absent path. */
 export const ABSENT = 'absent';
 
 /** Version of a path that could not be read; two of them may differ in content. */
 export const UNREADABLE = 'unreadable';
 
-/** The version of a path; `ABSENT` when it did not exist, undefined when unknown. */
+/** Returns the version of a path; `ABSENT` if it did not exist, undefined if unknown. */
 export function versionIn(state: CheckpointState, path: string): string | undefined {
   const entry = state.files.get(path);
   if (entry !== undefined) return entry.version;
@@ -60,9 +60,9 @@ export interface RepositoryChange {
   readonly commits: number;
   /** New stash entries. */
   readonly stashed: number;
-  /** Set when HEAD is on another branch than before: the names; '' for none (detached). */
+  /** Set if HEAD is on another branch than before: the names; '' for none (detached). */
   readonly branchBefore?: string;
   readonly branchAfter?: string;
-  /** Commit id that HEAD named before the turn; absent when there was none. */
+  /** Commit id of HEAD before the turn; absent if there was none. */
   readonly headBefore?: string;
 }

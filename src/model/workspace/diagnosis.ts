@@ -14,8 +14,8 @@ export const CHECK_GROUPS = [
 export type CheckGroup = (typeof CHECK_GROUPS)[number];
 
 /**
- * `problem`: something that runs need, or that is configured, does not work. `warning`: it works
- * with restrictions. `skipped`: it was not checked, and why.
+ * `problem`: something required or configured does not work. `warning`: it works with restrictions. `skipped`: it was
+ * not checked, and why.
  */
 export type CheckLevel = 'ok' | 'warning' | 'problem' | 'skipped';
 
@@ -29,14 +29,13 @@ export type CheckFix =
   | { readonly kind: 'createConfig' | 'trustWorkspace' | 'setModelKey' | 'allowJudge' | 'clean' };
 
 /**
- * What one check found. Texts may quote files, programs and services: they are bounded, and made
- * harmless where they are shown.
+ * Result of one check. Texts may quote files, programs and services: they are bounded, and sanitised where they are
+ * shown.
  */
 export interface Check {
   /**
-   * The same for the same check: `devs`, `node`, `trust`, `config`, `git`,
-   * `state-directory`, `disk-space`, `state`, `lease`, `agent:<name>`,
-   * `verify:<task>` (the first task with that command), `judge`, `embeddings`.
+   * Equal for the same check: `devs`, `node`, `trust`, `config`, `git`, `state-directory`, `disk-space`, `state`,
+   * `lease`, `agent:<name>`, `verify:<task>` (the first task with that command), `judge`, `embeddings`.
    */
   readonly id: string;
   readonly group: CheckGroup;

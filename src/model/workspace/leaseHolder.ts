@@ -12,7 +12,7 @@ export interface LeaseHolder extends Actor {
   readonly since: string;
 }
 
-/** Who holds a workspace: "a terminal (pid 42 on laptop)"; for a reader in a window "another window (pid 42)". */
+/** Describes the lease holder: "a terminal (pid 42 on laptop)"; for a reader in a window "another window (pid 42)". */
 export function describeHolder(
   { who, pid, host }: Pick<LeaseHolder, 'who' | 'pid' | 'host'>,
   reader: 'window' | 'elsewhere' = 'elsewhere',

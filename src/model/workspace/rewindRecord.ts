@@ -1,7 +1,7 @@
 import type { RepositoryChange } from './checkpoint';
 import type { Actor } from './leaseHolder';
 
-/** A rewind or a redo as it is recorded, from before it touches the first file. */
+/** A rewind or redo, recorded before it changes the first file. */
 export interface RewindRecord {
   readonly id: string;
   readonly kind: 'rewind' | 'redo';
@@ -9,17 +9,17 @@ export interface RewindRecord {
   readonly who: Actor;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** A rewind: number of the turn after which the workspace is to stand; 0 = before the first. A redo: 0. */
+  /** For a rewind: number of the turn after which the workspace is restored; 0 = before the first. For a redo: 0. */
   readonly toTurn: number;
-  /** Id of the newest turn of any task when it was made: what comes later came afterwards. */
+  /** Id of the newest turn of any task at that time. */
   readonly afterTurn: string;
   /** The rescue checkpoint: the workspace just before. */
   readonly from: string;
-  /** The checkpoint whose content the paths get. */
+  /** The checkpoint that is restored. */
   readonly to: string;
   /** Paths that change; all others stay as they are. */
   readonly paths: readonly string[];
-  /** `applying` until every path is as in `to`; a crash in between is finished by the next holder. */
+  /** `applying` until every path is as in `to`; after a crash, the next holder completes it. */
   readonly status: 'applying' | 'done';
   /** Id of the redo that undid this rewind. */
   readonly undoneBy?: string;
@@ -28,7 +28,10 @@ export interface RewindRecord {
 /** The change to one path. */
 export interface RewindStep {
   readonly path: string;
-  /** `restore`: gets its earlier content; `recreate`: was deleted, comes back; `delete`: the agent created it. */
+  /**
+   * `restore`: restore the earlier content; `recreate`: restore a deleted file; `delete`: remove a file that the agent
+   * created.
+   */
   readonly action: 'restore' | 'recreate' | 'delete';
   /** Numbers of the task's turns that changed it, oldest first. */
   readonly turns: readonly number[];
@@ -37,33 +40,33 @@ export interface RewindStep {
 /** Why a path that the task's turns changed is kept. */
 export type KeptReason =
   /**
-   * Somebody else changed it since: `others` names the tasks, empty for you. `from`: the path at
-   * which they did, from where it seems to have been moved to this one.
+   * Changed by others since: `others` names the tasks, empty for the user. `from`: former path, if the content was
+   * probably moved from there.
    */
   | { readonly kind: 'editedSince'; readonly others: readonly string[]; readonly from?: string }
   /**
-   * A turn was cut off, or what it left is not kept: what the agent did cannot be told from what you
-   * did afterwards.
+   * A turn was interrupted, or its result is not kept: changes of the agent and later ones of the user are
+   * indistinguishable.
    */
   | { readonly kind: 'unwatched' }
-  /** It was ignored then or is now, so nothing is known of it. */
+  /** The path was or is ignored, so its content is unknown. */
   | { readonly kind: 'ignored' }
-  /** What stood there, or stands there now, is not kept: larger than the limit, or unreadable. */
+  /** The former or current content is not stored: larger than the limit, or unreadable. */
   | { readonly kind: 'notStored' }
-  /** Something that stays stands in its place or in the place of its folder: `by` is its path. */
+  /** A remaining path obstructs it or its folder: `by` is that path. */
   | { readonly kind: 'inTheWay'; readonly by: string };
 
 export interface KeptPath {
   readonly path: string;
   readonly why: KeptReason;
-  /** True when the human may choose to restore it nevertheless. */
+  /** Whether the human may select it for restoring. */
   readonly selectable: boolean;
-  /** What would happen to it then; absent where it cannot be chosen. */
+  /** Action if it is selected; absent if it is not selectable. */
   readonly action?: RewindStep['action'];
   readonly turns: readonly number[];
 }
 
-/** What a rewind or a redo would do; nothing has happened yet. */
+/** Preview of a rewind or redo, before any change. */
 export interface RewindPreview {
   readonly kind: 'rewind' | 'redo';
   readonly taskId: string;
@@ -73,13 +76,13 @@ export interface RewindPreview {
   readonly steps: readonly RewindStep[];
   /** Sorted by path. */
   readonly kept: readonly KeptPath[];
-  /** What the undone turns did to the repository, added up; absent when nothing. */
+  /** Repository changes of the undone turns, summed; absent for none. */
   readonly repository?: RepositoryChange;
 }
 
 /** Choices of the human for a rewind, besides its target. */
 export interface RewindChoice {
-  /** Kept paths to restore as well, or all that can be chosen. */
+  /** Kept paths to restore as well, or all selectable ones. */
   readonly also: readonly string[] | 'all';
   /** Paths to leave as they are. */
   readonly except: readonly string[];
@@ -87,5 +90,5 @@ export interface RewindChoice {
   readonly confirmed?: readonly string[];
 }
 
-/** Nothing besides the target. */
+/** The proposed choice. */
 export const AS_PROPOSED: RewindChoice = { also: [], except: [] };

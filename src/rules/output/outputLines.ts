@@ -1,26 +1,28 @@
-/** Characters of one line that are looked at; the rest is cut off. */
+/** Maximum number of characters read of a line; the rest is cut off. */
 export const MAX_LINE = 4_000;
 
-/** ANSI: CSI and OSC sequences, strings up to their end, and two-character escapes. Bounded, so that a broken one swallows little. */
+/**
+ * ANSI: CSI and OSC sequences, strings up to their end, and two-character escapes. Bounded, so that a broken sequence
+ * consumes little.
+ */
 const ESCAPES =
   // eslint-disable-next-line no-control-regex -- control characters are what this is about
   /\u001b(?:\[[0-?]{0,64}[ -/]{0,8}[@-~]|[\]PX^_][^\u0007\u001b\n]{0,1024}(?:\u0007|\u001b\\)|[ -/]{1,4}[0-~]|[0-Z\\^-~])|\u009b[0-?]{0,64}[ -/]{0,8}[@-~]/g;
 /** Everything below the space but tab and line feed, and DEL. */
 // eslint-disable-next-line no-control-regex -- as above
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
-/** The same but carriage returns, which nearly every other text has none of. */
+/** The same but carriage returns, which almost no text contains. */
 // eslint-disable-next-line no-control-regex -- as above
 const OTHER_CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Lines that are kept from the beginning and from the end; more than ten megabytes of ordinary output have. */
+/** Number of lines kept from the beginning and from the end; ordinary output of more than ten megabytes fits. */
 const FIRST_LINES = 100_000;
 const LAST_LINES = 200_000;
 
 /**
- * The lines of what a program printed, as a terminal would show them at the end: no colours, a line
- * that was rewritten (progress bars, spinners) as it was left, no control characters. Of more than
- * 300,000 lines the first 100,000 and the last 200,000. Never throws; its time grows with the length
- * of the text alone.
+ * Splits printed output into lines as a terminal would finally show them: without colours and control characters,
+ * rewritten lines (progress bars, spinners) in their last form. Of more than 300,000 lines, the first 100,000 and the
+ * last 200,000. Never throws; takes time linear in the length of the text.
  */
 export function outputLines(text: string): readonly string[] {
   const bounded = withoutMiddle(text);
@@ -29,7 +31,7 @@ export function outputLines(text: string): readonly string[] {
   return plain.split('\n').map((line) => asShown(line, hasControls));
 }
 
-/** A text without the sequences that colour it or move the cursor; a lone escape character stays. Linear. */
+/** Strips the sequences that colour a text or move the cursor; a lone escape character stays. Linear. */
 export function withoutEscapes(text: string): string {
   return text.includes('\u001b') || text.includes('\u009b') ? text.replace(ESCAPES, '') : text;
 }
@@ -42,7 +44,7 @@ function asShown(line: string, hasControls: boolean): string {
   return (shown.includes('\b') ? withoutTakenBack(shown) : shown).replace(CONTROLS, '');
 }
 
-/** A backspace takes the character before it back, as spinners do. */
+/** A backspace removes the character before it, as in spinners. */
 function withoutTakenBack(line: string): string {
   const shown: string[] = [];
   for (const character of line) {

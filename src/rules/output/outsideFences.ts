@@ -1,6 +1,6 @@
 /**
- * The lines outside of code blocks, as Markdown delimits them; a block stands as one empty line, an
- * unclosed one extends to the end of the text.
+ * Yields the lines outside of code blocks, as Markdown delimits them. A block becomes one empty line; an unclosed one
+ * extends to the end of the text.
  */
 export function* outsideFences(lines: readonly string[]): Generator<string> {
   let fence = '';

@@ -1,28 +1,28 @@
 import { LEADING_TIME } from './leadingTime';
 
-/** Lines that are looked at to see whether an output has prefixes at all: these many of its end. */
+/** Number of last lines that are checked for prefixes. */
 const SAMPLE = 300;
 
-/** Prefixes that are told apart in one output; lines with further ones are left alone. */
+/** Maximum number of prefixes in one output; lines with further ones are ignored. */
 const MAX_STREAMS = 64;
 
-/** Lines that are told apart, the last ones: more than ten megabytes of ordinary lines have. */
+/** Maximum number of lines read, from the end; ordinary output of more than ten megabytes fits. */
 const MAX_LINES = 150_000;
 
-/** Lines below which a prefix is chance. */
+/** Minimum number of lines with a prefix; fewer are a coincidence. */
 const MIN_LINES = 3;
 
 /** "[api] ", "[api]: ", "shop-1  | ", "packages/cart test: ", "shop:test: ". */
 const NAME =
   /^(?:\[[^\]]{1,80}\]:?(?: |$)|[\w.-]{1,80} {0,40}\|(?: |$)|[@\w./:-]{1,60}?(?: [\w./:-]{1,30}?)?:(?: |$))/;
 
-/** Levels of a log, which tell no programs apart: Maven's lines have them and are read as they stand. */
+/** Log levels, which do not identify programs: Maven prints them, and its lines are read unchanged. */
 const LEVEL = /^\[?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR)\]?:? $/i;
 
 /**
- * What several programs printed at the same time, told apart again by the prefixes that whoever
- * started them put before each line (lerna, turbo, pnpm, concurrently, docker compose): for each
- * prefix its lines, without it. Times, which differ on each line, count as one prefix. Empty when less than a third of the last lines have one.
+ * Splits the interleaved output of several programs by the prefixes that their runner (lerna, turbo, pnpm,
+ * concurrently, docker compose) adds to each line: for each prefix its lines, without it. Times, which differ on each
+ * line, count as one prefix. Empty if less than a third of the last lines have a prefix.
  */
 export function splitPrefixedStreams(lines: readonly string[]): readonly (readonly string[])[] {
   const known = KNOWN.get(lines);

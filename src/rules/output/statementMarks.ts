@@ -1,20 +1,20 @@
-/** An agent that writes the word as code and goes on like this talks of the line, it does not write one. */
+/** Continuations after a statement word in code marks: the agent describes such lines instead of writing one. */
 const TALKS_OF_IT =
   /^(?:lines?|statements?|entr(?:y|ies)|markers?|prefix(?:es)?|tags?|sections?|and|or|is|are|was|were|would|should|will|means?|if|when|unless|for)\b/i;
 
-/** A line that may be a statement, in its parts: what stands before its word, behind its colon, and what is said. */
+/** Parts of a line that may be a statement: text before its word, marks after its colon, and the statement. */
 export interface StatementParts {
   readonly lead: string;
   readonly close: string;
   readonly said: string;
 }
 
-/** Whether the line talks of such statements: "`DONE:` lines are …". */
+/** Whether the line describes such statements: "`DONE:` lines are …". */
 export function isAboutStatements({ lead, close, said }: StatementParts): boolean {
   return lead.endsWith('`') && close.startsWith('`') && TALKS_OF_IT.test(said);
 }
 
-/** Without a mark of Markdown at either end whose other half stood outside of what is said. */
+/** Strips a Markdown mark at either end whose other half is outside of the text. */
 export function withoutOpenMark(said: string): string {
   let text = said.trim();
   for (const mark of ['**', '__', '*', '_', '`']) {

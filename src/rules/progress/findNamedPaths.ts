@@ -11,14 +11,13 @@ const BETWEEN = /^(?:named|called|at|in)$/i;
 
 interface Token {
   readonly text: string;
-  /** By itself; a bare word needs one beside it that says so. */
+  /** Whether it is a path on its own; a bare word needs a neighbour that announces a path. */
   readonly isPath: boolean;
 }
 
 /**
- * Names of files and folders in a goal, in lower case: names with a `/` or a `.`, text in
- * backticks, and the words beside "file", "folder" or "directory". Generous, since only what is
- * really there counts in the end.
+ * Names of files and folders in a goal, in lower case: names with a `/` or a `.`, text in backticks, and the words
+ * beside "file", "folder" or "directory". Includes uncertain names, since only existing paths count in the end.
  */
 export function readGoalNames(goal: string): ReadonlySet<string> {
   const tokens = tokensOf(goal.slice(0, MAX_GOAL));
@@ -32,8 +31,8 @@ export function readGoalNames(goal: string): ReadonlySet<string> {
 }
 
 /**
- * The names that a new path (file or folder) answers to while no known one does: the path itself or
- * its end. Sorted, each as it is written in the path.
+ * Finds the names that match a new path (file or folder), by the path itself or its end, but no known one. Sorted, each
+ * as written in the path.
  */
 export function findNamedPaths(
   names: ReadonlySet<string>,
@@ -77,7 +76,7 @@ function isAnnounced(tokens: readonly Token[], index: number): boolean {
   return ANNOUNCES.test(announcer) || ANNOUNCES.test(tokens[index + 1]?.text ?? '');
 }
 
-/** A path and the folders it lies in, those that were not seen yet. */
+/** Yields a path and its folders that were not seen before. */
 function* withFolders(path: string, seen: Set<string>): Generator<string> {
   yield path;
   let end = path.lastIndexOf('/');

@@ -1,21 +1,21 @@
 import { describeMeasurement } from '../../model/report/describeFailure';
 import type { Measurement } from '../../model/verification/measurement';
 
-/** What a measurement means against the best one so far, and the best from now on. */
+/** Comparison of a measurement with the best one so far, and the new best. */
 export interface ProgressVerdict {
   readonly progress: boolean;
   readonly best: Measurement | undefined;
-  /** This turn's measurement is the best from now on: progress, or the first one. */
+  /** This turn's measurement is the new best: progress, or the first one. */
   readonly isBest: boolean;
-  /** For humans; '' when nothing was measured. */
+  /** For humans; '' if nothing was measured. */
   readonly reason: string;
 }
 
 /**
- * Rule 4: progress is a new best for the task — more tests pass than ever with no more failing than
- * at the best, or coverage is higher than ever with no more failing. The first measurement is the
- * baseline, not progress; tests and coverage have one each. Deleted and skipped tests are none,
- * because only passing ones count, and coverage counts only while as many pass.
+ * Applies rule 4: progress is a new best for the task, that is more passing tests than ever or higher coverage than
+ * ever, with no more failing tests than at the best. The first measurement is the baseline, not progress; tests and
+ * coverage have one each. Deleting or skipping tests is no progress, since only passing ones count, and coverage counts
+ * only while as many pass.
  */
 export function measureProgress(
   best: Measurement | undefined,
@@ -47,23 +47,25 @@ export function measureProgress(
   };
 }
 
-/** Percentage points of coverage that count: less is noise, and no human would see it. */
+/** Minimum increase of coverage, in percentage points; less is noise. */
 const COVERAGE_STEP = 0.1;
 
-/** Whether tests were counted; else coverage alone was measured. */
+/** Whether the measurement has counts of tests; else it is coverage only. */
 export function hasTests({ passed, failed, skipped }: Measurement): boolean {
   return passed + failed + skipped > 0;
 }
 
 /**
- * Tests that could not run are hidden, and some of them fail when they run at last: where less is
- * hidden than at the best, more failing ones do not make it worse.
+ * Whether no more tests fail than at the best. Tests that cannot run are hidden, and some fail once they run: with
+ * fewer errors than at the best, more failures are not worse.
  */
 export function failsNoMore(best: Measurement, current: Measurement): boolean {
   return current.failed <= best.failed || (current.errors ?? 0) < (best.errors ?? 0);
 }
 
-/** Where passing tests are not listed, fewer failing in as many passing packages is the same. */
+/**
+ * Whether more tests pass. If passing tests are not listed, fewer failures in as many passing packages count as well.
+ */
 function passesMore(best: Measurement, current: Measurement): boolean {
   if (current.passed > best.passed) return true;
   const bothPartial = best.partial === true && current.partial === true;
@@ -78,7 +80,7 @@ function coverageGrew(best: Measurement, current: Measurement): boolean {
   );
 }
 
-/** What is measured for the first time is the baseline of its kind. */
+/** Adds first measurements, which are the baseline of their kind. */
 function withBaselines(best: Measurement, current: Measurement): Measurement {
   const { coverage = current.coverage } = best;
   const counts = hasTests(best) ? best : current;

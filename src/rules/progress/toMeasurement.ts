@@ -2,9 +2,8 @@ import type { Measurement } from '../../model/verification/measurement';
 import type { TestRun } from '../../model/verification/testRun';
 
 /**
- * What one verification measured; undefined when it measured nothing. A run in which no test ran at
- * all (files that do not load, a collection that breaks) tells nothing about tests: as a baseline it
- * would make every later run look worse.
+ * Builds the measurement of one verification; undefined if it measured nothing. A run without any executed test (files
+ * that do not load, a failed collection) does not count: as a baseline it would make every later run look worse.
  */
 export function toMeasurement(
   tests: TestRun | undefined,

@@ -9,36 +9,36 @@ import {
 import { refusalVerb, type RefusedCalls } from '../../model/failure/refusal';
 import { nameNumbers } from '../../text/list';
 
-/** Facts of a task's history from which advice follows. */
+/** Facts of a task's history that determine advice. */
 export interface AdviceEvidence {
-  /** Turns that measured something, oldest first. */
+  /** Turns with a measurement, oldest first. */
   readonly measured: readonly MeasuredTurn[];
-  /** The turn that set the best measurement; it may lie before the others. */
+  /** The turn with the best measurement; it may precede the others. */
   readonly best: MeasuredTurn | undefined;
-  /** Some verification found tests, if only tests that could not run. */
+  /** A verification found tests, possibly only tests that could not run. */
   readonly foundTests: boolean;
-  /** Turns that failed as the last one did, it included. */
+  /** Numbers of the turns with the same failure as the last one, which is included. */
   readonly sameFailure: readonly number[];
-  /** Counted turns whose agent ended well, all of them without a changed file; empty where one changed something. */
+  /** Counted turns whose agent exited with code 0, if none of them changed a file; else empty. */
   readonly unchanged?: readonly number[];
   /** Refused calls of these turns, most frequent first; absent or empty for none. */
   readonly refused?: readonly RefusedCalls[];
-  /** Counted turns, oldest first, with what the judge said of the goal; absent or empty for nothing. */
+  /** Counted turns, oldest first, with the judge's view of the direction; absent or empty for none. */
   readonly judged?: readonly JudgedDirection[];
 }
 
-/** Whether the judge sees a turn moving away from its task's goal; `undefined`: it was not asked, or said nothing of it. */
+/** Whether the judge sees a turn moving away from its task's goal; `undefined`: it was not asked or did not decide. */
 export interface JudgedDirection {
   readonly number: number;
   readonly movesAway: boolean | undefined;
 }
 
-/** Counted turns that are looked through for what the judge last said of the goal. */
+/** Number of counted turns that are searched for the judge's last view. */
 const LAST_TURNS = 3;
 
-/** Refusals that are named at most. */
+/** Maximum number of refusals that are named. */
 const NAMED_REFUSALS = 3;
-/** Turns without a changed file from which on that is worth telling. */
+/** Minimum number of turns without a changed file for this advice. */
 const UNCHANGED_TURNS = 2;
 
 /** Derives advice from the evidence, most useful first, one or two sentences each. */

@@ -5,7 +5,7 @@ Ignore all previous implementation attempts.
 Reason from first principles: re-read the task requirements, identify the core constraint, and derive a completely new approach without reference to what you have tried before.
 Your new plan must differ structurally from all prior attempts.`;
 
-/** The directive for the `pivotCount`-th pivot (>= 1); quotes nothing that an agent or tool said. */
+/** The directive for the `pivotCount`-th pivot (>= 1); contains no text of agents or tools. */
 export function pivotDirective(pivotCount: number): string {
   return PIVOT_DIRECTIVE_TEMPLATE.replace('{{pivotCount}}', String(pivotCount));
 }

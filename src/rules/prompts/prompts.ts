@@ -1,21 +1,23 @@
 import { askFormat, type AskableAgent } from './askFormat';
 import { pivotDirective } from './pivotDirective';
 
-/** The most that a prompt carries of a verification's output, in UTF-8 bytes. */
+/** Maximum size of a verification's output in a prompt, in UTF-8 bytes. */
 export const MAX_VERIFICATION_BYTES = 4_096;
 
 export interface Directives {
-  /** Count of the pivot directive; 0 when none is due. */
+  /** Count of the pivot directive; 0 if none is due. */
   readonly pivotCount: number;
-  /** Texts of the authority to unblock that the task has. */
+  /** Texts of the task's unblock authority. */
   readonly authority?: readonly string[];
-  /** Texts about tasks that were left for good. */
+  /** Texts about tasks that must not be revisited. */
   readonly doNotRevisit?: readonly string[];
   /** The human's hints, oldest first. */
   readonly hints: readonly string[];
 }
 
-/** The head of the system prompt: the pivot directive first, then unblock authority, do-not-revisit, the human's guidance. */
+/**
+ * Builds the head of the system prompt: the pivot directive, then unblock authority, do-not-revisit, the human's hints.
+ */
 export function systemPrompt(directives: Directives): string {
   const parts: string[] = [];
   if (directives.pivotCount > 0) parts.push(pivotDirective(directives.pivotCount));
@@ -29,7 +31,7 @@ export function systemPrompt(directives: Directives): string {
   return parts.join('\n\n');
 }
 
-/** The document's text names a planner that agents here do not have. */
+/** The quoted directive mentions a planner that these agents do not have. */
 const ALREADY_SELECTED =
   'The next task has been selected for you: it is the one in this prompt. Work on nothing else.';
 
@@ -42,15 +44,15 @@ export interface PromptParts {
   readonly title: string;
   readonly goal: string;
   readonly hasVerify: boolean;
-  /** Agents that it is told it may ask; absent or [] for none. */
+  /** Agents that the agent may ask, as shown in the prompt; absent or [] for none. */
   readonly mayAsk?: readonly AskableAgent[];
-  /** Turns were spent and nothing could be measured: a test comes first. */
+  /** Turns were made without any measurement: the agent has to write a test first. */
   readonly askForTest?: boolean;
   /** Absent on the first turn and on a pivot turn, which must not see earlier attempts. */
   readonly lastVerification?: LastVerification;
 }
 
-/** The prompt of a turn: goal, what the reply must look like, and what the last check said. */
+/** Builds the prompt of a turn: goal, format of the reply, result of the last verification. */
 export function taskPrompt(parts: PromptParts): string {
   const sections = [`# ${parts.title}`, parts.goal.trim(), replyFormat(parts.hasVerify)];
   const asking = askFormat(parts.mayAsk ?? []);
@@ -71,7 +73,10 @@ function replyFormat(hasVerify: boolean): string {
 const BLOCKED =
   'If something that you cannot change keeps you from completing the task, end with one line `BLOCKED: <what is missing>` for each such thing.';
 
-/** docs/decisions/loop-detection-algorithm.md, §2: no tests is a problem of its own; documentation and the like may go without. */
+/**
+ * Missing tests are a separate problem (docs/decisions/loop-detection-algorithm.md, §2); documentation and similar
+ * tasks need none.
+ */
 function testFirst(hasVerify: boolean): string {
   const where = hasVerify ? ', in a place where the verification runs it' : '';
   return (
@@ -96,7 +101,7 @@ function quoteVerification(last: LastVerification): string {
   ].join('\n');
 }
 
-/** The end of a text, at most `bytes` long in UTF-8, never cut inside a character. */
+/** Returns the end of a text, at most `bytes` long in UTF-8, without partial characters. */
 export function clipStart(text: string, bytes: number): string {
   const encoded = Buffer.from(text, 'utf8');
   if (encoded.length <= bytes) return text;

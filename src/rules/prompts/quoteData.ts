@@ -2,8 +2,8 @@
 const MARKER = /-{5} (?:BEGIN|END) [A-Z ]{1,40} -{5}/g;
 
 /**
- * Quotes a text of an agent or program between markers that the text cannot close. `what` names it
- * in capital letters: "ANSWER".
+ * Quotes a text of an agent or program between markers that the text cannot close. `what` is its name in capital
+ * letters: "ANSWER".
  */
 export function quoteData(what: string, text: string): string {
   const said = text.trim().replaceAll(MARKER, '(marker)');

@@ -3,8 +3,8 @@ import type { CheckpointState } from '../../model/workspace/checkpoint';
 /** A recorded pair of states, before and after a turn or rewind; listed in order. */
 export interface WorkspaceChange {
   /**
-   * `own`: a turn of the task itself or of its subtasks, `unwatched` where its end is not on record; `devs`: a rewind or a redo, with `own` of the
-   * task itself or of its subtasks.
+   * `own`: a turn of the task or its subtasks, `unwatched` if its end was not recorded; `devs`: a rewind or redo, `own`
+   * if of the task or its subtasks.
    */
   readonly by:
     | { readonly kind: 'own'; readonly unwatched?: true }

@@ -5,12 +5,12 @@ export type FoundObject =
   | { readonly kind: 'broken'; readonly line: number }
   | { readonly kind: 'none' };
 
-/** Characters at the end of a text that are read. */
+/** Maximum number of characters read, from the end of a text. */
 const MAX_READ = 200_000;
-/** Objects that are tried, from the last: each is read once more for it. */
+/** Maximum number of objects that are parsed, from the last. */
 const MOST_TRIED = 20;
 
-/** An object's place: from its brace to behind the closing one. */
+/** Position of an object: from its opening brace to after the closing one. */
 interface ObjectSpan {
   readonly start: number;
   readonly end: number;
@@ -39,16 +39,13 @@ interface OpenBrace {
 }
 
 interface Scan {
-  /** Balanced objects with the key directly in them, by where they end: inner ones before outer ones. */
+  /** Balanced objects that contain the key directly, ordered by their ends: inner ones before outer ones. */
   readonly closed: readonly ObjectSpan[];
-  /** Where the last one begins that is never closed. */
+  /** Start of the last object that is never closed. */
   readonly unclosed: number | undefined;
 }
 
-/**
- * Braces outside of texts. Where no brace is open, quotes are only marks in a sentence; no text of
- * JSON goes over the end of a line.
- */
+/** Scans braces outside of strings. Outside of braces, quotes are punctuation; a JSON string ends on its line. */
 function scanBraces(key: string, text: string): Scan {
   const open: OpenBrace[] = [];
   const closed: ObjectSpan[] = [];
@@ -69,7 +66,7 @@ function scanBraces(key: string, text: string): Scan {
   return { closed, unclosed: open.findLast(({ hasKey }) => hasKey)?.start };
 }
 
-/** Behind the closing quote, or where the line ends. */
+/** Index after the closing quote, or of the end of the line. */
 function findTextEnd(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at += 1) {
     if (text[at] === '"') return at + 1;

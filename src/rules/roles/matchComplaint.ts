@@ -1,15 +1,15 @@
 import type { Complaint } from '../../model/hops/roleMemory';
 import { keepHeadAndTail, isSameText } from '../edges/sameQuery';
 
-/** Complaints that are kept, and the longest text of one, in characters. */
+/** Maximum number of complaints kept, and maximum length of one, in characters. */
 const MOST_KEPT = 20;
 const MAX_TEXT = 1_000;
 
-/** A complaint among those before it. */
+/** A complaint, matched with earlier ones. */
 export interface MatchedComplaint {
-  /** Names it: the same for the same complaint in other words, another one where it counts fewer than ever. */
+  /** Key of the complaint: equal for the same complaint in other words, new if its count is a new minimum. */
   readonly failure: string;
-  /** With it; the newest 20. */
+  /** Includes this complaint; the newest 20. */
   readonly complaints: readonly Complaint[];
 }
 

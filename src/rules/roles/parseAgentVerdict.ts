@@ -7,7 +7,7 @@ export interface AgentVerdict {
   readonly said: 'passed' | 'failed' | 'unclear';
   /** The complaint, numbers masked so that equal complaints are equal texts; '' if passed. */
   readonly failure: string;
-  /** The first whole number in what is wrong; absent for none. */
+  /** The first whole number in the complaint; absent for none. */
   readonly count?: number;
 }
 

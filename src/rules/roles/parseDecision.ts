@@ -15,10 +15,9 @@ const MOST_PROBLEMS = 10;
 const MOST_QUOTED = 40;
 
 /**
- * Parses the decision in a planner's reply: the last JSON object with a top-level `next`, anywhere
- * in the last 200,000 characters. `allowed` are the steps that this planner has. Unknown keys are
- * ignored, an empty `query` or `question` is none; nothing else is guessed. Never throws; time
- * linear in the reply's length.
+ * Parses the decision in a planner's reply: the last JSON object with a top-level `next`, anywhere in the last 200,000
+ * characters. `allowed` are the steps that this planner has. Unknown keys are ignored, an empty `query` or `question`
+ * counts as absent; nothing else is inferred. Never throws; time linear in the reply's length.
  */
 export function parseDecision(
   reply: string,
@@ -108,7 +107,7 @@ function createPlanSchema() {
     .default([]);
 }
 
-/** What a value is, in a few words on one line. */
+/** Describes a value in a few words on one line. */
 function describeValue(value: unknown): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'is null';

@@ -7,41 +7,44 @@ import { truncate } from '../../text/truncate';
 import { oneLine } from '../../text/oneLine';
 import { countOf } from '../../text/count';
 
-/** Steps of the turn that the planner is shown in full; older ones in one line each. */
+/** Number of newest hops of the turn that are shown in full; older ones are shown on one line each. */
 const SHOWN_HOPS = 8;
-/** The most steps that it is shown at all; the newest. */
+/** Maximum number of hops shown; the newest. */
 const LISTED_HOPS = 40;
-/** The longest line about an older step, in characters. */
+/** Maximum length of the line of an older hop, in characters. */
 const MAX_LINE = 160;
 
-/** Results of research that it is shown, the newest. */
+/** Number of newest research results shown. */
 const SHOWN_RESEARCH = 5;
 
-/** What the planner of a task decides by. */
+/** Input of the planner's prompt. */
 export interface PlannerView {
   readonly title: string;
   readonly goal: string;
-  /** What it may choose. */
+  /** The decisions that it may choose. */
   readonly allowed: readonly NextStep[];
-  /** Who checks the work; absent: nobody can. */
+  /** Who verifies the work; absent without a verification. */
   readonly verifiedBy?: 'command' | 'agent';
-  /** Turns were spent and nothing could be measured: a test comes first. */
+  /** Turns were made without any measurement: a test has to be written first. */
   readonly askForTest: boolean;
-  /** Steps of this turn that ended, oldest first; texts cut and masked. */
+  /** Ended hops of this turn, oldest first; texts truncated, secrets masked. */
   readonly hops: readonly Hop[];
   /** Research of this strategy, oldest first. */
   readonly research: readonly ResearchResult[];
   readonly researchQuality: ResearchQuality;
   readonly loopCounters: LoopCounters;
-  /** Hops along each edge without progress that are allowed. */
+  /** Maximum number of hops without progress, per edge. */
   readonly limits: LoopCounters;
-  /** Steps that the turn may still have. */
+  /** Number of hops left in the turn. */
   readonly stepsLeft: number;
   /** Absent before the first verification and, unless it belongs to the turn, on a pivot turn. */
   readonly lastVerification?: LastVerification;
 }
 
-/** The planner's prompt (docs/decisions/planner-loops.md): the task, whom it can send, what happened, how to answer. */
+/**
+ * Builds the planner's prompt (docs/decisions/planner-loops.md): the task, the available roles, the hops so far, the
+ * format of the answer.
+ */
 export function plannerPrompt(view: PlannerView): string {
   const sections = [
     `# ${view.title}`,

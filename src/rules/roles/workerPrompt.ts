@@ -4,7 +4,7 @@ import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../pro
 import { quoteData } from '../prompts/quoteData';
 import { truncate } from '../../text/truncate';
 
-/** Results of research that a role is shown, the newest, and the longest text of one, in characters. */
+/** Number of newest research results shown to a role, and maximum length of one, in characters. */
 const SHOWN_RESEARCH = 3;
 const MAX_RESULT = 4_000;
 
@@ -13,7 +13,7 @@ export interface WorkerView {
   readonly title: string;
   readonly goal: string;
   readonly role: WorkingRole;
-  /** What the planner asks of it. */
+  /** The planner's request to the role. */
   readonly request: string;
   /** Research of this strategy, oldest first. */
   readonly research: readonly ResearchResult[];
@@ -35,7 +35,7 @@ export function workerPrompt(view: WorkerView): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-/** Directives and hints first, what the role is told besides its job after them. */
+/** Builds the system prompt of a role: directives and hints, then its configured instructions. */
 export function roleSystemPrompt(directives: string, instructions: string): string {
   return [directives, instructions.trim()].filter((text) => text !== '').join('\n\n');
 }

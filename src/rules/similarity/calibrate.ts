@@ -1,4 +1,4 @@
-/** A text, the same in other words, and one about the same matter that says something else. */
+/** A text, a paraphrase, and a different text about the same matter. */
 export type CalibrationTriple = readonly [text: string, again: string, other: string];
 
 /** Two texts, labelled as equal in meaning or not. */
@@ -17,21 +17,24 @@ export interface Score {
 export type Calibration =
   | {
       readonly kind: 'calibrated';
-      /** Cosine above which two texts say the same; below 1. */
+      /** Cosine above which two texts have the same meaning; below 1. */
       readonly threshold: number;
-      /** Share (0–1) of the pairs that the threshold calls right; of the different ones all. */
+      /** Share (0–1) of the pairs that the threshold classifies correctly; it is correct for all different ones. */
       readonly accuracy: number;
     }
   | { readonly kind: 'cannot tell' };
 
-/** Share of the same texts that must be more alike than any two different ones. */
+/** Minimum share of equal pairs with a higher cosine than all different pairs. */
 const LEAST_FOUND = 1 / 3;
-/** Where the threshold lies between the most alike different texts (0) and the same ones above them (1). */
+/**
+ * Position of the threshold between the highest cosine of different pairs (0) and the mean of the equal pairs above it
+ * (1).
+ */
 const MARGIN = 0.5;
 
 /**
- * Every text with its other words, with the other one about its matter, and with the texts about
- * other matters. `isOpen`: the pairs that are left to a model; the others tell nothing.
+ * Pairs each text with its paraphrase, with the different text about its matter, and with the texts about other
+ * matters. `isOpen` selects the pairs that words leave to a model.
  */
 export function toCalibrationPairs(
   triples: readonly CalibrationTriple[],
@@ -51,11 +54,10 @@ function toPair(texts: CalibrationPair['texts'], same: boolean): CalibrationPair
 }
 
 /**
- * The cosine above which a model finds texts the same. Rather a repetition missed than two texts
- * mistaken for one: it is above the cosine of every two different ones, half way from the highest
- * of them to the mean of the same ones above. A model that does not find a third of the same ones
- * more alike than any different ones cannot tell; nor is anything told by cosines that are no
- * numbers, or without pairs of both sorts. The order does not matter.
+ * Determines the cosine above which a model considers texts equal. Prefers a missed repetition to a false one: the
+ * threshold is above the cosine of every different pair, half way to the mean of the equal pairs above. The model
+ * cannot tell if less than a third of the equal pairs exceed all different ones, if a cosine is not a number, or if one
+ * sort of pairs is missing. Independent of the order.
  */
 export function calibrate(scores: readonly Score[]): Calibration {
   const [same, different] = [true, false].map((kind) =>
@@ -69,7 +71,7 @@ export function calibrate(scores: readonly Score[]): Calibration {
   const mean = above.toSorted((a, b) => a - b).reduce((sum, one) => sum + one, 0) / above.length;
   const threshold = highest + MARGIN * (mean - highest);
   const found = same.filter((cosine) => cosine > threshold).length;
-  // Rounding may leave nothing between them.
+  // Rounding may leave no cosine in between.
   if (found === 0 || threshold >= 1) return { kind: 'cannot tell' };
   return { kind: 'calibrated', threshold, accuracy: (found + different.length) / scores.length };
 }

@@ -7,9 +7,9 @@ const UNCOMPILED = /^error: could not compile `([^`]{1,200})`/;
 const STOPPED = /^error: test failed, to rerun pass /;
 
 /**
- * The results of `cargo test`, one for each binary and the documentation, added up. A result whose
- * counts differ from what "running N tests" announced is a test's own output. A package that does
- * not compile and a binary that ends without a result are what could not run.
+ * Reads the results of `cargo test`, one for each binary and the documentation, and sums them. A result with other
+ * counts than "running N tests" announced is a test's own output. A package that does not compile and a binary that
+ * ends without a result count as errors.
  */
 export const cargoTest: TestProgram = {
   source: 'cargo test',
@@ -57,7 +57,7 @@ function readResult(
   };
 }
 
-/** The names below the last "failures:", which stand directly before the result. */
+/** Names below the last "failures:", directly before the result. */
 function failures(lines: readonly string[], at: number): string[] {
   const names: string[] = [];
   for (let i = at - 2; i >= 0; i--) {

@@ -27,24 +27,24 @@ const PROGRAMS: readonly TestProgram[] = [
   gradle,
 ];
 
-/** Prefixes before prefixes that are taken off: "shop-1  | cart:test: …". */
+/** Maximum number of nested prefixes that are removed: "shop-1  | cart:test: …". */
 const MAX_PREFIXES = 2;
 
 /**
- * Closing lines of one program in an output, with all its prefixes; a program that prints more of
- * them is not a test program.
+ * Maximum number of closing lines of one program in an output, under all prefixes; a program with more is not a test
+ * program.
  */
 const MAX_CLOSINGS = 20_000;
 
 /** The shortest closing line is TAP's plan, "1..0". */
 const MIN_LENGTH = 4;
-/** No program closes with more; patterns run out of stack on lines of megabytes. */
+/** Maximum length of a closing line; patterns overflow the stack on lines of megabytes. */
 const MAX_LENGTH = 10_000;
 
-/** Blanks before a closing line: vitest's stand furthest to the right. */
+/** Maximum indentation of a closing line, in blanks; vitest has the largest. */
 const MAX_INDENT = 12;
 
-/** Programs by the character with which their closing lines begin. */
+/** Programs by the first character of their closing lines. */
 const BY_CHARACTER = new Map<number, TestProgram[]>();
 for (const program of PROGRAMS) {
   for (const character of program.begins) {
@@ -54,9 +54,8 @@ for (const program of PROGRAMS) {
 }
 
 /**
- * What the closing lines of a test program say, where the lines (from `outputLines`) hold any;
- * several runs in one output are added up, also where a prefix stands before each line. Undefined
- * when no program is recognised. Never throws; its time grows with the length of the lines alone.
+ * Reads the closing lines of test programs in lines from `outputLines`. Sums several runs in one output, also those
+ * after prefixes. Undefined if no program is recognised. Never throws; takes time linear in the length of the lines.
  */
 export function readClosingLines(lines: readonly string[]): TestRun | undefined {
   const closings = new Map<TestProgram, number>();
@@ -78,7 +77,7 @@ interface Found {
   readonly counts: RunCounts;
 }
 
-/** `seen`: closing lines of each program in all of the output so far. */
+/** `seen`: number of closing lines of each program in the whole output so far. */
 function readPrograms(
   lines: readonly string[],
   prefixes: number,

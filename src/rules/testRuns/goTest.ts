@@ -12,10 +12,9 @@ const MAX_TESTS = 50_000;
 const NO_TESTS = /\[no (?:tests to run|test files)\]/;
 
 /**
- * What `go test` says of each package, plain, with -v or with -json. Plain, it names failing tests
- * alone: a package that is "ok" counts as one that passed, and the run is `partial`. Of a test with
- * subtests only these count. A package that does not build, or fails without a failing test, is
- * something that could not run. Ids: "package Test/subtest".
+ * Reads the result of each package of `go test`, plain, with -v or with -json. Plain output names only failing tests:
+ * an "ok" package counts as one passed test, and the run is `partial`. Of a test with subtests only these count. A
+ * package that does not build, or fails without a failing test, is an error. Ids: "package Test/subtest".
  */
 export const goTest: TestProgram = {
   source: 'go test',
@@ -75,11 +74,11 @@ function readEvent(line: string, streams: Map<string, Tests>, runs: RunCounts[])
   streams.set(event.package, tests);
   if (event.test === undefined) {
     if (event.action === 'run') return;
-    // A package of a JSON stream that is "ok" without tests has none: with -json all are named.
+    // A JSON stream names all tests: an "ok" package without any has none.
     runs.push(packageCounts(event.package, tests, event.action === 'fail', true));
     streams.delete(event.package);
   } else if (event.action === 'run') setState(tests, event.test, 'running');
-  // What a test prints can look like an end, but then it never began.
+  // Output of a test can look like the end of one, but then that test never started.
   else if (tests.has(event.test)) {
     tests.set(event.test, event.action.toUpperCase() as TestState);
   }
@@ -92,7 +91,7 @@ function packageCounts(name: string, tests: Tests, failed: boolean, noTests: boo
   for (const [test, state] of tests) {
     if (parents.has(test)) continue;
     if (state === 'PASS' || state === 'SKIP') counts[state] += 1;
-    // A test that was running when its package failed took it down.
+    // A test that was running when its package failed caused the failure.
     else if (failed) failures.push(test);
   }
   const broken = failed && failures.length === 0;
@@ -105,7 +104,7 @@ function packageCounts(name: string, tests: Tests, failed: boolean, noTests: boo
   };
 }
 
-/** Tests that have subtests; these mostly stand behind each other. */
+/** Tests with subtests; consecutive tests mostly share their parent. */
 function parentsOf(tests: Tests): ReadonlySet<string> {
   const parents = new Set<string>();
   let last = '';
@@ -118,17 +117,17 @@ function parentsOf(tests: Tests): ReadonlySet<string> {
   return parents;
 }
 
-/** One line of `go test -json` that says that a test or a package began or ended. */
+/** A line of `go test -json` about the start or end of a test or package. */
 interface GoEvent {
   readonly action: 'run' | 'pass' | 'fail' | 'skip';
   readonly package: string;
-  /** Undefined where the package itself is meant. */
+  /** Undefined for the package itself. */
   readonly test: string | undefined;
 }
 
 const ACTION = /"Action":"(?:run|pass|fail|skip)"/;
 
-/** An event as Go prints it, where no name needs an escape: many times as fast to read as any JSON. */
+/** An event without escapes in names; much faster to read than by parsing JSON. */
 const PLAIN =
   /^\{(?:"Time":"[^"\\]{1,60}",)?"Action":"(run|pass|fail|skip)","Package":"([^"\\]{1,500})"(?:,"Test":"([^"\\]{1,500})")?(?:,"Elapsed":\d{1,9}(?:\.\d{1,9})?)?\}$/;
 
@@ -144,7 +143,7 @@ function parseGoEvent(line: string): GoEvent | undefined {
   try {
     event = JSON.parse(line);
   } catch {
-    // A line that was cut off, or a program's own output: no event.
+    // A truncated line, or a program's own output: not an event.
     return undefined;
   }
   if (typeof event !== 'object' || event === null) return undefined;

@@ -3,13 +3,13 @@ import { sumRuns, NO_COUNTS, toCount, type RunCounts, type TestProgram } from '.
 const COMPLETED = /^(\d{1,15}) tests? completed(?:, (\d{1,15}) failed)?(?:, (\d{1,15}) skipped)?$/;
 const UNCOMPILED = /^Execution failed for task '(:[\w:.-]{0,200}?compile\w{1,100})'\.$/;
 const FAILED = /^(\S.{0,1000} > .{1,1000}) FAILED$/;
-/** What Gradle calls the set-up of a class. */
+/** Names of a class's set-up in Gradle. */
 const SET_UP = / > (?:classMethod|initializationError|executionError)$/;
 
 /**
- * Gradle's line about a test task that failed: "5 tests completed, 1 failed, 2 skipped". Gradle says
- * no counts when all tests pass, so a successful build counts nothing. A class whose set-up breaks
- * and sources that do not compile are what could not run.
+ * Reads Gradle's line about a failed test task: "5 tests completed, 1 failed, 2 skipped". Gradle prints no counts if
+ * all tests pass, so a successful build counts nothing. A class with a broken set-up and sources that do not compile
+ * are errors.
  */
 export const gradle: TestProgram = {
   source: 'Gradle',

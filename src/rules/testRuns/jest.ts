@@ -4,9 +4,8 @@ const SUITES = /^Test Suites: {1,8}\d/;
 const FAILED_FILE = /^ ?FAIL {1,2}(\S.{0,1000}?)(?: \(\d[\d.]{0,12} m?s\))?$/;
 
 /**
- * Jest's summary: "Test Suites: …" and, on the next line, "Tests: 1 failed, 2 passed, 3 total". Each
- * one is a run; one that does not add up is none. A suite that failed to run is something that could
- * not run. Ids: "file › suite › test".
+ * Reads Jest's summary: "Test Suites: …" and, on the next line, "Tests: 1 failed, 2 passed, 3 total". Each summary is a
+ * run; inconsistent totals are ignored. A suite that failed to run is an error. Ids: "file › suite › test".
  */
 export const jest: TestProgram = {
   source: 'jest',

@@ -3,7 +3,7 @@ import { sumRuns, NO_COUNTS, toCount, type RunCounts, type TestProgram } from '.
 const TOTAL =
   /^(?:\[(?:INFO|WARNING|ERROR)\] )?Tests run: (\d{1,15}), Failures: (\d{1,15}), Errors: (\d{1,15}), Skipped: (\d{1,15})(?:, Flakes: \d{1,15})?$/;
 const RESULTS = /^(?:\[(?:INFO|WARNING|ERROR)\] )?Results ?:$/;
-/** Stands below "Results:", which -q leaves out. */
+/** Heading below "Results:", which -q omits. */
 const FAILURES = /^\[ERROR\] (?:Failures|Errors): ?$/;
 /** Before "Time elapsed: 0.01 s <<< FAILURE!": "dev.shop.CartTest.sums -- ", older "sums(dev.shop.CartTest)  ". */
 const BROKEN = /^(?:\[ERROR\] )?([\w$.]{1,500})(?:\(([\w$.]{1,500})\))?(?:[ ({[]|$)/;
@@ -11,9 +11,8 @@ const UNCOMPILED =
   /^\[ERROR\] Failed to execute goal \S{0,100}maven-compiler-plugin.{1,200} on project (\S{1,200}): Compilation failure/;
 
 /**
- * The totals of Maven Surefire and Failsafe, which stand below "Results:", one for each module; the
- * lines for each class are not added to them. A test that raises anything has failed; a class whose
- * set-up breaks and a module that does not compile are what could not run.
+ * Reads the totals of Maven Surefire and Failsafe below "Results:", one for each module; ignores the lines for each
+ * class. A test that throws has failed; a class with a broken set-up and a module that does not compile are errors.
  */
 export const maven: TestProgram = {
   source: 'Maven',

@@ -7,8 +7,8 @@ const TITLE = /^ {2}(\d{1,15})\) (.{1,1000})$/;
 const HOOK = /"(?:before|after) (?:all|each)" hook\b/;
 
 /**
- * The epilogue of mocha's reporters: "  3 passing (12ms)", "  1 pending", "  2 failing", then the
- * failures by number. A broken hook is something that could not run. Each epilogue is a run.
+ * Reads the epilogue of mocha's reporters: "  3 passing (12ms)", "  1 pending", "  2 failing", then the numbered
+ * failures. A broken hook is an error. Each epilogue is a run.
  */
 export const mocha: TestProgram = {
   source: 'mocha',
@@ -55,7 +55,7 @@ function failures(lines: readonly string[], from: number, count: number): string
   return ids;
 }
 
-/** A failure's title stands on a line of its own for each suite, two blanks deeper each, and ends with a colon. */
+/** Joins a failure's title: one line per suite, each indented by two more blanks, the last ending with a colon. */
 function fullTitle(first: string, lines: readonly string[], from: number): string {
   const parts = [first];
   for (let i = from, depth = 7; depth < 60; i++, depth += 2) {

@@ -6,9 +6,9 @@ const NAME = /^✖ (.{1,1000}?)(?: \(\d[\d.]{0,20}ms\))?( # TODO.{0,1000})?$/;
 const PLACE = /^test at (.{1,1000}?):\d{1,9}:\d{1,9}$/;
 
 /**
- * The totals of node:test, of its spec reporter ("ℹ tests 5") and of TAP ("# tests 5"); totals that
- * do not add up are none. A file that breaks counts there as a failed test; here it is something that
- * could not run. Cancelled tests (time-outs) have failed; a failing TODO has not.
+ * Reads the totals of node:test, of its spec reporter ("ℹ tests 5") and of TAP ("# tests 5"); ignores inconsistent
+ * totals. A broken file counts there as a failed test, here as an error. Cancelled tests (timeouts) have failed; a
+ * failing TODO has not.
  */
 export const nodeTest: TestProgram = {
   source: 'node:test',
@@ -59,7 +59,7 @@ function readTotals(
   };
 }
 
-/** "✖ failing tests:" behind the totals: each with "test at file:line:column" and its name. */
+/** Reads the list below "✖ failing tests:" after the totals: each with "test at file:line:column" and its name. */
 function failures(
   lines: readonly string[],
   from: number,

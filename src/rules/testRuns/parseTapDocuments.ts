@@ -1,9 +1,9 @@
-/** One TAP document: its test points and what its plan says. */
+/** One TAP document: its test points and its plan. */
 export interface TapDocument {
-  /** Indices of the first line and of the last one that belongs to it. */
+  /** Indices of its first and last line. */
   readonly from: number;
   readonly to: number;
-  /** Test points that the plan names; undefined where the document has no plan. */
+  /** Number of planned test points; undefined without a plan. */
   readonly planned: number | undefined;
   /** Test points on the top level. */
   readonly points: number;
@@ -12,7 +12,7 @@ export interface TapDocument {
   readonly failed: number;
   readonly skipped: number;
   readonly bailedOut: boolean;
-  /** Failed leaves by their path, "suite > test"; `files` are test files that broke. */
+  /** Failed leaves by their path, "suite > test"; `files` are broken test files. */
   readonly failures: { readonly tests: readonly string[]; readonly files: readonly string[] };
 }
 
@@ -31,9 +31,9 @@ interface Level {
 const newLevel = (): Level => ({ points: 0, failed: [], passed: 0, skipped: 0 });
 
 /**
- * The TAP documents in an output. A test point counts only when its number follows the one before on
- * its level, which tells it from prose that begins with "ok". Subtests are indented by four blanks
- * and stand before the test point that sums them up.
+ * Parses the TAP documents in an output. A test point counts only if its number follows the previous one on its level,
+ * which excludes prose that begins with "ok". Subtests are indented by four blanks and precede the test point that
+ * summarises them.
  */
 export function parseTapDocuments(lines: readonly string[]): readonly TapDocument[] {
   const documents: TapDocument[] = [];
@@ -70,13 +70,13 @@ class Reading {
   readonly #from: number;
   readonly #declared: boolean;
 
-  /** `declared`: it begins with "TAP version …". */
+  /** `declared`: the document begins with "TAP version …". */
   constructor(from: number, declared: boolean) {
     this.#from = from;
     this.#declared = declared;
   }
 
-  /** A plan alone, such as "1..5" in prose, makes no document. */
+  /** A plan alone, such as "1..5" in prose, is not a document. */
   get isDocument(): boolean {
     const ends = this.planned !== undefined || this.bailedOut;
     return ends && (this.#declared || this.points > 0);
@@ -130,7 +130,7 @@ class Reading {
   }
 }
 
-/** Node names a file that broke by its path, which is also where it says that the test stands. */
+/** Node names a broken file by its path, which is also the location of the test. */
 function isFile(name: string, detail: string): boolean {
   const location = LOCATION.exec(detail)?.[1];
   return name !== '' && location !== undefined && location.endsWith(name);

@@ -7,10 +7,9 @@ const STARTS = /^=+ test session starts =+$/;
 const REPORT = /^(?:FAILED|ERROR) (\S.{0,2000})$/;
 
 /**
- * The last line of pytest, "== 1 failed, 3 passed in 0.12s ==", or without "=" under -q. Of the
- * lines with "=" after one "test session starts" the last is the run's; output of the tests that
- * pytest quotes is passed over. An error is something that could not run: collection, set-up, clean-up.
- * Expected failures are skipped. Ids as in the short test summary.
+ * Reads pytest's last line, "== 1 failed, 3 passed in 0.12s ==", or without "=" under -q. Of the lines with "=" after a
+ * "test session starts", the last one closes the run; quoted output of tests is ignored. Errors of collection, set-up
+ * and clean-up count as errors, expected failures as skipped. Ids as in the short test summary.
  */
 export const pytest: TestProgram = {
   source: 'pytest',
@@ -38,17 +37,17 @@ function sessions(lines: readonly string[]): RunCounts[] {
   return runs;
 }
 
-/** A run of pytest that printed its header (`started`), or what stands outside of such runs. */
+/** A run of pytest with a header (`started`), or the lines outside of such runs. */
 class Session {
   readonly #started: boolean;
-  /** Inside output of a test that pytest quotes, and inside its short test summary. */
+  /** Inside quoted output of a test, and inside the short test summary. */
   #quoted = false;
   #summary = false;
   #wasQuoted = false;
   #run: RunCounts | undefined;
-  /** A bare closing line in what seems quoted: it counts when nothing better follows. */
+  /** An unframed closing line in apparently quoted output: it counts if no better one follows. */
   #perhaps: RunCounts | undefined;
-  /** Of the short test summary. */
+  /** Ids of the short test summary. */
   readonly ids: string[] = [];
 
   constructor(started: boolean) {
@@ -64,13 +63,13 @@ class Session {
     if (report !== undefined) this.ids.push(idOf(report));
   }
 
-  /** Whether the closing line just read belongs in here; else it closes a run without a header. */
+  /** Whether the closing line belongs to this session; else it closes a run without a header. */
   takes(counts: RunCounts, framed: boolean): boolean {
     // Without a header (-q) a framed line in quoted output is the test's own.
     if (framed && this.#wasQuoted && !this.#started) this.#quoted = true;
     else if (this.#quoted) this.#perhaps = this.#started ? undefined : counts;
     else if (framed) this.#run = counts;
-    // A session that has printed its header ends with a framed line: a bare one before that is prose.
+    // A session with a header ends with a framed line: an unframed one before that is prose.
     else {
       this.#perhaps = undefined;
       return this.#started && this.#run === undefined;

@@ -2,8 +2,8 @@ import { parseTapDocuments, type TapDocument } from './parseTapDocuments';
 import { sumRuns, type RunCounts, type TestProgram } from './testProgram';
 
 /**
- * TAP on standard output, of whatever program: its documents with a plan, added up. Test points that
- * the plan names and that never came could not run; they are one error together, and so is "Bail out!".
+ * Reads TAP on standard output of any program: sums its documents with a plan. Missing planned test points count as one
+ * error, and so does "Bail out!".
  */
 export const tap: TestProgram = {
   source: 'TAP',
@@ -16,12 +16,15 @@ export const tap: TestProgram = {
   },
 };
 
-/** Indices of the totals with which node:test ends its documents: it reads those itself. */
+/** Indices of the totals of node:test, whose documents `nodeTest` reads. */
 function nodeTotals(lines: readonly string[]): number[] {
   return lines.flatMap((line, at) => (line.startsWith('# cancelled ') ? [at] : [])).reverse();
 }
 
-/** Takes the totals before the document's end off the list. Documents come in order. */
+/**
+ * Removes the totals before the document's end from the list; returns whether the document has any. Call in order of
+ * documents.
+ */
 function isNodes({ from, to }: TapDocument, totals: number[]): boolean {
   let found = false;
   for (let at = totals.at(-1); at !== undefined && at <= to; at = totals.at(-1)) {

@@ -1,4 +1,4 @@
-/** What a test program said of its runs in one output: counts and the ids of what failed. */
+/** Counts and ids of failures that a test program reports in one output. */
 export interface RunCounts {
   /** Whole numbers >= 0, as in `TestRun`. */
   readonly passed: number;
@@ -11,17 +11,17 @@ export interface RunCounts {
   readonly partial?: true;
 }
 
-/** How one test program closes a run, and how its runs are read. */
+/** Reader for the output of one test program. */
 export interface TestProgram {
   /** For humans: "mocha", "go test", … */
   readonly source: string;
-  /** Characters with which a closing line can begin, blanks aside: everything else is passed over cheaply. */
+  /** First characters of closing lines, blanks aside: a cheap check before `closes`. */
   readonly begins: string;
-  /** The program's own form of a closing line, anchored at both ends of what it looks at. */
+  /** Pattern of the program's closing line, anchored at both ends. */
   readonly closes: RegExp;
   /**
-   * All of its runs added up. `closings`: indices of the lines that `closes` matches, rising, at
-   * least one. Undefined when none of them is the end of a run after all.
+   * Sums all runs. `closings`: ascending indices of the lines that `closes` matches, at least one. Undefined if none of
+   * them ends a run.
    */
   read(lines: readonly string[], closings: readonly number[]): RunCounts | undefined;
 }
@@ -29,13 +29,13 @@ export interface TestProgram {
 /** Nothing counted. */
 export const NO_COUNTS: RunCounts = { passed: 0, failed: 0, errors: 0, skipped: 0, ids: [] };
 
-/** Ids that are kept of one program; more than a `TestRun` keeps, so that sorting decides which. */
+/** Maximum number of ids kept of one program; more than in a `TestRun`, so that sorting decides which ones. */
 export const MAX_IDS = 10_000;
 
-/** Characters of an id that are kept. */
+/** Maximum length of an id, in characters. */
 const MAX_ID = 500;
 
-/** Several runs as one; undefined for none. */
+/** Sums several runs; undefined for none. */
 export function sumRuns(runs: readonly RunCounts[]): RunCounts | undefined {
   if (runs.length === 0) return undefined;
   const sum = { passed: 0, failed: 0, errors: 0, skipped: 0, ids: [] as string[] };
@@ -51,14 +51,14 @@ export function sumRuns(runs: readonly RunCounts[]): RunCounts | undefined {
   return runs.some(({ partial }) => partial) ? { ...sum, partial: true } : sum;
 }
 
-/** The number that digits say; 0 where there are none. Callers bound the digits to 15, so it is exact. */
+/** Converts digits to a number; 0 if undefined. Callers bound the digits to 15, so it is exact. */
 export function toCount(digits: string | undefined): number {
   return digits === undefined ? 0 : Number(digits);
 }
 
 /**
- * Counts by their words, of a list such as "1 failed, 2 passed"; undefined when a part has another
- * form. A word that is said twice is added up.
+ * Parses a list such as "1 failed, 2 passed" to counts by word; undefined if a part has another form. Counts of a
+ * repeated word are added.
  */
 export function parseCounts(
   list: string,

@@ -9,9 +9,9 @@ const TEST = /^(\S{1,500}) \((\S{1,500})\)( [([].{0,500})?$/;
 const SET_UP = /^(?:setUp|tearDown)(?:Class|Module)$/;
 
 /**
- * The end of Python's unittest (and Django's): a rule, "Ran 5 tests in 0.001s", a blank line, "OK" or
- * "FAILED (failures=1, errors=1)". A test that raises anything has failed; modules that do not load
- * and broken set-ups are what could not run. Expected failures are skipped.
+ * Reads the end of Python's unittest (and Django's): a rule, "Ran 5 tests in 0.001s", a blank line, "OK" or "FAILED
+ * (failures=1, errors=1)". A test that raises an exception has failed; modules that do not load and broken set-ups are
+ * errors. Expected failures are skipped.
  */
 export const unittest: TestProgram = {
   source: 'unittest',
@@ -35,7 +35,7 @@ export const unittest: TestProgram = {
 interface Failures {
   /** One for each failing test or subtest. */
   readonly tests: readonly string[];
-  /** What could not run, and how much of it was counted among the tests that ran. */
+  /** Errors, and the number of them that are included in the count of tests. */
   readonly broken: readonly string[];
   readonly brokenButCounted: number;
   /** Ids of tests without their subtests. */
@@ -61,7 +61,7 @@ function countRun(ran: number, list: string | undefined, found: Failures): RunCo
   };
 }
 
-/** "failures=1, expected failures=2" by the words. */
+/** Parses "failures=1, expected failures=2" to counts by word. */
 function countedPairs(list: string): ReadonlyMap<string, number> | undefined {
   return parseCounts(
     list

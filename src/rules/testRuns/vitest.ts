@@ -5,9 +5,9 @@ const ERRORS = /^ {1,12}Errors {2}(\d{1,15}) errors?$/;
 const START = /^ ?(?:RUN|DEV) {1,2}v\d/;
 
 /**
- * Vitest's summary: "Test Files  …" and then "Tests  1 failed | 2 passed (3)". Of the summaries
- * after one " RUN " (or " DEV ", watching) the last holds; each " RUN " is a run of its own. Suites
- * that failed and unhandled errors are what could not run. Ids as vitest names them: "file > suite > test".
+ * Reads Vitest's summary: "Test Files  …" and then "Tests  1 failed | 2 passed (3)". Of the summaries after one " RUN "
+ * (or " DEV " when watching), the last counts; each " RUN " starts another run. Failed suites and unhandled errors are
+ * errors. Ids as in vitest: "file > suite > test".
  */
 export const vitest: TestProgram = {
   source: 'vitest',
