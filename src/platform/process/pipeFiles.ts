@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { constants, openSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,11 +30,37 @@ export function removePipeFiles({ output }: PipeFiles): void {
   removeFolder(dirname(output));
 }
 
+/** False once another program has removed them, for instance with the folder for temporary files. */
+export function havePipeFiles({ output, error }: PipeFiles): boolean {
+  return existsSync(output) && existsSync(error);
+}
+
 /** The reading end of a named pipe, and a writing end that keeps it from ending until it is closed. */
-export function openReader(path: string): { readonly readFd: number; readonly holdFd: number } {
+export interface OpenReader {
+  readonly readFd: number;
+  readonly holdFd: number;
+}
+
+/** Throws without descriptors. */
+export function openReader(path: string): OpenReader {
   // Opened for both first, so that the reader does not wait for a writer.
   const holdFd = openSync(path, constants.O_RDWR);
-  return { readFd: openSync(path, constants.O_RDONLY), holdFd };
+  try {
+    return { readFd: openSync(path, constants.O_RDONLY), holdFd };
+  } catch (error) {
+    closeSync(holdFd);
+    throw error;
+  }
+}
+
+/** The writing end of a named pipe, also when its reader has ended. Throws without descriptors. */
+export function openWriter(path: string): number {
+  const holdFd = openSync(path, constants.O_RDWR);
+  try {
+    return openSync(path, constants.O_WRONLY);
+  } finally {
+    closeSync(holdFd);
+  }
 }
 
 function removeFolder(directory: string): void {

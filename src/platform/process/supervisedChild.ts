@@ -3,10 +3,10 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { writeChildInput, type ChildInput } from './childInput';
 import { deferred } from './deferred';
-import { openReader } from './pipeFiles';
+import { openReader, type OpenReader } from './pipeFiles';
 import { GRACE_MS, KILL_MS } from './processTree';
 import { acquireSupervisor, releaseSupervisor, type ReadySupervisor } from './supervisors';
-import type { Order, PipeFiles, Report } from './supervisorProtocol';
+import type { Order, Report } from './supervisorProtocol';
 import { openTree, type RootProcess } from './systemProcesses';
 
 /** Milliseconds after which the runner ends a tree itself instead of the supervisor. */
@@ -88,13 +88,14 @@ function launch(
   { supervisorFile, order }: SupervisedOptions,
   input: ChildInput | undefined,
 ): Launched {
-  const { process, pipes } = supervisor;
-  const readers = pipes && openReaders(pipes, order.merge);
+  const { process, used } = supervisor;
+  const readers = openReaders(supervisor, order.merge);
   const watched = watch(supervisor);
   process.send({ ...order, ...(input && { input: input.path }) });
   const given = watched.given.then(async () => {
     readers?.letGo();
-    await input?.remove();
+    // A child that an idle supervisor did not begin is launched again, with the same input.
+    if (!used || (await watched.begun)) await input?.remove();
   });
   return {
     outputs: readers?.outputs ?? process.outputs,
@@ -115,8 +116,18 @@ interface Readers {
   letGo(): void;
 }
 
-function openReaders({ output, error }: PipeFiles, merge: boolean): Readers {
-  const opened = (merge ? [output] : [output, error]).map(openReader);
+/** Undefined where the outputs are inherited. Throws, and dismisses the supervisor, without descriptors. */
+function openReaders({ process, pipes }: ReadySupervisor, merge: boolean): Readers | undefined {
+  if (pipes === undefined) return undefined;
+  const opened: OpenReader[] = [];
+  try {
+    for (const path of merge ? [pipes.output] : [pipes.output, pipes.error])
+      opened.push(openReader(path));
+  } catch (error) {
+    for (const { readFd, holdFd } of opened) for (const fd of [readFd, holdFd]) closeSync(fd);
+    process.dismiss();
+    throw error;
+  }
   return {
     outputs: opened.map(({ readFd: fd }) => new Socket({ fd, readable: true, writable: false })),
     letGo: () => {

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { devNull } from 'node:os';
-import { makePipeFiles, removePipeFiles } from './pipeFiles';
+import { makePipeFiles, openWriter, removePipeFiles } from './pipeFiles';
 import type { ProcessTree } from './processTree';
 import {
   CONTROL_FD,
@@ -58,8 +58,8 @@ function openStreams({ input, merge }: StartOrder): readonly number[] {
   const opened = [openSync(input ?? devNull, 'r')];
   if (pipes === undefined) return [...opened, ...OUTPUT_FDS];
   try {
-    opened.push(openSync(pipes.output, 'w'));
-    opened.push(openSync(merge ? pipes.output : pipes.error, 'w'));
+    opened.push(openWriter(pipes.output));
+    opened.push(openWriter(merge ? pipes.output : pipes.error));
     return opened;
   } catch (error) {
     for (const fd of opened) closeSync(fd);

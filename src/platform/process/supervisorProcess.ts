@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { deferred, type Deferred } from './deferred';
 import { supervisorEnvironment } from './environment';
+import { removePipeFiles } from './pipeFiles';
 import {
   createMessageReader,
   encodeMessage,
@@ -36,7 +37,11 @@ export class SupervisorProcess {
     });
     // Typed as five streams at most, and absent when the system has no descriptors left.
     const stdio = this.process.stdio as unknown as readonly unknown[] | undefined;
-    if (stdio === undefined) throw new Error('too many open files');
+    if (stdio === undefined) {
+      // Reported as an event, too, which must not go unhandled.
+      this.process.on('error', () => undefined);
+      throw new Error('too many open files');
+    }
     this.control = stdio[3] as Duplex;
     this.outputs = stdio.slice(4) as Readable[];
     this.gone = this.watch();
@@ -118,5 +123,8 @@ export class SupervisorProcess {
     });
     await gone.promise;
     this.next.resolve(undefined);
+    // One that was killed leaves the pipes that it made ahead.
+    const left = await this.next.promise;
+    if (left?.pipes !== undefined) removePipeFiles(left.pipes);
   }
 }

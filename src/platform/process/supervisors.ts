@@ -1,3 +1,4 @@
+import { havePipeFiles } from './pipeFiles';
 import { SupervisorProcess } from './supervisorProcess';
 import type { PipeFiles } from './supervisorProtocol';
 
@@ -38,7 +39,8 @@ export async function acquireSupervisor(
   idle.delete(file);
   waiting.keepAlive(true);
   const ready = await waiting.ready(signal);
-  if (ready?.pipes !== undefined) return { process: waiting, ...ready, used: true };
+  if (ready?.pipes !== undefined && havePipeFiles(ready.pipes))
+    return { process: waiting, ...ready, used: true };
   waiting.dismiss();
   return await acquireSupervisor(file, { signal, fresh: true });
 }

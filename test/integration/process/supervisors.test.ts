@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import {
+  createMessageReader,
+  encodeMessage,
+  type Report,
+} from '../../../src/platform/process/supervisorProtocol';
 import { execute, outcomeOf } from './support/execution';
 import { eventually, isAlive, pidsIn } from './support/processes';
 import { scratchFolder } from './support/scratch';
-import { supervisorFile } from './support/supervisorBuild';
+import { dyingSupervisorFile, supervisorFile } from './support/supervisorBuild';
 
 /** The pid of the supervisor under which a child runs. */
 async function supervisorOf(): Promise<number> {
@@ -14,8 +20,33 @@ async function supervisorOf(): Promise<number> {
   return Number(stdout);
 }
 
+/** Folders with pipes or input below `temporary`. */
+function foldersIn(temporary: string): readonly string[] {
+  return readdirSync(temporary)
+    .filter((name) => name.startsWith('devs-'))
+    .map((name) => join(temporary, name));
+}
+
 describe('a supervisor', () => {
+  const { TMPDIR } = process.env;
+
   before(supervisorFile);
+
+  afterEach(() => {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  });
+
+  /** Runs a child under a new supervisor, which then waits with its pipes in the returned folder. */
+  async function waitingIn(temporary: string): Promise<{ pid: number; pipes: string }> {
+    process.kill(await supervisorOf(), 'SIGKILL');
+    process.env['TMPDIR'] = temporary;
+    const pid = await supervisorOf();
+    const pipes = (): string | undefined =>
+      foldersIn(temporary).find((folder) => existsSync(join(folder, 'error')));
+    await eventually('the pipes of the next child', () => pipes() !== undefined);
+    return { pid, pipes: pipes() ?? '' };
+  }
 
   it('serves one child after another, each with streams of its own', async () => {
     const first = await supervisorOf();
@@ -41,6 +72,47 @@ describe('a supervisor', () => {
     process.kill(first, 'SIGKILL');
     const second = await supervisorOf();
     assert.notEqual(second, first);
+  });
+
+  it('is replaced when it ends before its next child is started, which keeps its input', async () => {
+    const supervisor = { supervisorFile: await dyingSupervisorFile() };
+    const first = await outcomeOf('echo $PPID', supervisor);
+    const second = await outcomeOf('echo $PPID; cat', { ...supervisor, stdin: 'input' });
+    assert.deepEqual(second.end, { kind: 'exit', code: 0 });
+    assert.match(second.stdout, /^\d+\ninput$/);
+    assert.notEqual(parseInt(second.stdout), parseInt(first.stdout));
+  });
+
+  it('is replaced when its pipes were removed while it waited', async () => {
+    const { pid, pipes } = await waitingIn(scratchFolder());
+    rmSync(pipes, { recursive: true });
+    const { end, stdout } = await outcomeOf('echo $PPID');
+    assert.deepEqual(end, { kind: 'exit', code: 0 });
+    assert.notEqual(Number(stdout), pid);
+    await eventually('the end of the supervisor without pipes', () => !isAlive(pid));
+  });
+
+  it('leaves no pipes when it is killed while it waits', async () => {
+    const temporary = scratchFolder();
+    const { pid } = await waitingIn(temporary);
+    process.kill(pid, 'SIGKILL');
+    await eventually('the removal of its pipes', () => foldersIn(temporary).length === 0);
+  });
+
+  it('ends with a runner that was killed before its child had its streams', async () => {
+    const supervisor = spawn(process.execPath, [await supervisorFile()], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    });
+    const control = (supervisor.stdio as unknown[])[3] as Duplex;
+    const read = createMessageReader((message) => {
+      if ((message as Report).type !== 'ready') return;
+      const order = { program: '/bin/sleep', args: ['600'], cwd: '/', env: {}, marker: 'none' };
+      control.end(encodeMessage({ type: 'start', verbatim: false, merge: false, ...order }));
+    });
+    control.setEncoding('utf8').on('data', read);
+    await eventually('its end', () => supervisor.exitCode !== null).finally(() =>
+      supervisor.kill('SIGKILL'),
+    );
   });
 
   it('is replaced when its child killed it, with what the child left ended', async () => {

@@ -24,6 +24,21 @@ export function stuckSupervisorFile(): Promise<string> {
   return bundle(STUCK_AFTER_SPAWN);
 }
 
+/** Ends the supervisor when it is asked for its second child. */
+const DIES_BEFORE_SECOND = `
+  const { Socket } = require('node:net');
+  const { write } = Socket.prototype;
+  let started = 0;
+  Socket.prototype.write = function (text, ...rest) {
+    if (String(text).includes('"type":"starting"') && ++started === 2) process.kill(process.pid, 'SIGKILL');
+    return write.call(this, text, ...rest);
+  };`;
+
+/** A supervisor that ends just before it starts its second child. */
+export function dyingSupervisorFile(): Promise<string> {
+  return bundle(DIES_BEFORE_SECOND);
+}
+
 async function bundle(first = ''): Promise<string> {
   const outfile = join(scratchFolder(), 'supervisor.js');
   await build({
