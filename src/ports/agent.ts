@@ -8,34 +8,30 @@ export interface AgentRequest {
   readonly definition: AgentDefinition;
   readonly taskId: string;
   readonly turnId: string;
-  /** Which call of the turn, such as "03-coder", for the transcript's name; absent: its only one. */
+  /** Name of the call in the turn, such as "03-coder", for the transcript's name; absent: its only one. */
   readonly call?: string;
-  /** Its role, passed as `DEVS_ROLE`; absent where the task has no roles. */
+  /** Its role, passed as `DEVS_ROLE`; absent if the task has no roles. */
   readonly role?: Role;
-  /** Directives; '' when there are none. */
+  /** Directives; '' for none. */
   readonly systemPrompt: string;
   readonly prompt: string;
-  /**
-   * Called for each step as it happens, where the agent's definition sets `steps`. Must
-   * not throw.
-   */
+  /** Called for each step as it happens, if the agent's definition sets `steps`. Must not throw. */
   readonly onStep?: (event: StepEvent) => void;
 }
 
 export interface AgentResult {
   readonly end: ProcessEnd;
-  /** The final text: standard output, or the answer in its event stream; the last MB at most. */
+  /** The final text: standard output, or the answer in its event stream; at most the last MB. */
   readonly reply: string;
   /**
-   * The end of standard error, 4 KB at most, and below it, as much at most, what the agent's event
-   * stream says of its failure.
+   * The end of standard error, at most 4 KB, followed by at most as much of the failure in the agent's event stream.
    */
   readonly errorTail: string;
-  /** Why it failed, according to its event stream only; absent where unknown. */
+  /** Why it failed, according to its event stream only; absent if unknown. */
   readonly failure?: string;
-  /** Name of the transcript file in the state directory; '' when none could be written. */
+  /** Name of the transcript file in the state folder; '' if none was written. */
   readonly transcript: string;
-  /** How much of its event stream was understood; absent where its definition names no format. */
+  /** Coverage of its event stream; absent if its definition names no format. */
   readonly stream?: StreamCoverage;
   /** The agent's own limit that ended it, according to its event stream; absent for none. */
   readonly ownLimit?: AgentLimit;
@@ -46,8 +42,8 @@ export interface AgentResult {
 /** Runs one agent for one turn. Never rejects: failures are in `end`. */
 export interface Agent {
   /**
-   * Resolves when the agent and everything it started have ended. An aborted signal ends the tree
-   * at once and gives `cancelled`.
+   * Resolves when the agent and all processes that it started have ended. An aborted signal ends the tree at once and
+   * gives `cancelled`.
    */
   run(request: AgentRequest, signal: AbortSignal): Promise<AgentResult>;
 }

@@ -1,4 +1,4 @@
-/** Result of an action of a human; the message is one or two sentences. */
+/** Result of a human's action; the message is one or two sentences. */
 export interface Answer {
   readonly ok: boolean;
   readonly message: string;

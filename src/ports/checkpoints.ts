@@ -6,7 +6,7 @@ import type {
 import type { WorkspaceSnapshot } from './workspace';
 
 export interface RecordedCheckpoint {
-  /** Names its content: equal for equal workspaces. */
+  /** Id of its content: equal for equal workspaces. */
   readonly id: string;
   /** Bytes that it added on disk. */
   readonly addedBytes: number;
@@ -18,7 +18,7 @@ export interface RecordedCheckpoint {
 
 /** A restore; the same request after a crash completes it. */
 export interface RestoreRequest {
-  /** Letters, digits and dashes; the same for the same restore. */
+  /** Letters, digits and dashes; equal for the same restore. */
   readonly id: string;
   /** The checkpoint that was recorded just before. */
   readonly from: string;
@@ -32,29 +32,31 @@ export interface RestoreResult {
   readonly left: readonly { readonly path: string; readonly why: string }[];
 }
 
-/** The workspace's content at many moments, each content kept once. Only the lease holder writes. */
+/** Stores the workspace's content at many moments, each content once. Only the lease holder writes. */
 export interface Checkpoints {
-  /** Why this folder must not be recorded (home folder, file system root), one sentence; undefined when it may be. */
+  /** Why this folder must not be recorded (home folder, file system root), one sentence; undefined if it may be. */
   findRefusal(): Promise<string | undefined>;
   /**
-   * Records the workspace; durable when it resolves. `also` are paths that are read even where
-   * they are ignored now. Throws `StateError` when it cannot be kept (disk full, unreadable folder).
+   * Records the workspace; durable when it resolves. `also` are paths that are read even if they are ignored now.
+   * Throws `StateError` if it cannot be stored (disk full, unreadable folder).
    */
   record(also?: Iterable<string>): Promise<RecordedCheckpoint>;
   /** The current workspace; stores nothing. */
   readWorkspace(also?: Iterable<string>): Promise<CheckpointState>;
-  /** Throws `StateError` when the checkpoint is gone or damaged. */
+  /** Throws `StateError` if the checkpoint is missing or damaged. */
   read(id: string): Promise<CheckpointState>;
-  /** Content of one file (a link's text) in a checkpoint; undefined when it holds none. Throws as `read`. */
+  /** Content of one file (a link's text) in a checkpoint; undefined if it contains none. Throws as `read`. */
   content(id: string, path: string): Promise<Uint8Array | undefined>;
   /**
-   * Throws `StateError` before the first path changes when the restore is impossible. When killed
-   * midway, the same request completes it. Follows no links, never leaves the workspace.
+   * Throws `StateError` before the first path changes if the restore is impossible. After a crash, the same request
+   * completes it. Follows no links, never leaves the workspace.
    */
   restore(request: RestoreRequest): Promise<RestoreResult>;
   /** Bytes on disk. */
   usage(): Promise<number>;
-  /** Removes content that none of these checkpoints needs; `dryRun` removes nothing. Returns the (potentially) freed bytes. */
+  /**
+   * Removes content that no given checkpoint needs; `dryRun` removes nothing. Returns the (potentially) freed bytes.
+   */
   prune(keep: ReadonlySet<string>, options: { readonly dryRun: boolean }): Promise<number>;
 }
 
@@ -62,6 +64,6 @@ export interface Checkpoints {
 export interface Repository {
   /** Undefined without git or without a repository. */
   readState(): Promise<RepositoryState | undefined>;
-  /** Changes since `before`, which was read at `since`; undefined when there are none or they are unknown. */
+  /** Changes since `before`, which was read at `since`; undefined if there are none or they are unknown. */
   changeSince(before: RepositoryState, since: Date): Promise<RepositoryChange | undefined>;
 }

@@ -1,6 +1,6 @@
 import type { Answer } from './answer';
 
-/** A new task from a human; an empty title, a title equal to the id, and an empty verify are left out. */
+/** A new task from a human. An empty title, a title equal to the id, and an empty verify command are omitted. */
 export interface NewTask {
   readonly id: string;
   readonly title: string;
@@ -8,7 +8,7 @@ export interface NewTask {
   readonly verify?: string;
 }
 
-/** Result of `init`: what it found and wrote, or why it wrote nothing. */
+/** Result of `init`: the findings and the written file, or the reason for writing none. */
 export type InitAnswer =
   | {
       readonly ok: true;
@@ -25,6 +25,6 @@ export type InitAnswer =
 export interface ConfigEditor {
   /** Writes a first file; never overwrites one. */
   init(): Promise<InitAnswer>;
-  /** Adds a task, comments and order kept; writes nothing unless the file is valid before and after. */
+  /** Adds a task, keeping comments and order; writes only if the file is valid before and after. */
   addTask(task: NewTask): Promise<Answer>;
 }

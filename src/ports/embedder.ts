@@ -4,18 +4,18 @@ import type { JudgeFailure } from './judge';
 export interface Embedder {
   /** Name for reports: "words", or the name of a model. */
   readonly name: string;
-  /** Cosine above which two requests are the same one (0–1). */
+  /** Cosine above which two requests are the same (0–1). */
   readonly sameRequest: number;
   /**
-   * Cosine similarity (0–1) of `text` with each of `others`, in their order. Rejects when it cannot
-   * tell; the caller then asks another embedder.
+   * Cosine similarity (0–1) of `text` with each of `others`, in their order. Rejects if it cannot measure them; the
+   * caller then uses another embedder.
    */
   similarities(text: string, others: readonly string[]): Promise<readonly number[]>;
 }
 
 export type TextPair = readonly [one: string, other: string];
 
-/** Characters of a text that are sent to a model; the rest is cut. */
+/** Maximum number of characters of a text that are sent to a model. */
 export const MAX_EMBEDDED = 2_000;
 
 /** Similarity of texts by a model's embeddings. */
@@ -28,19 +28,22 @@ export type Cosines =
   | {
       readonly kind: 'failed';
       readonly why: JudgeFailure;
-      /** One sentence for humans without a full stop, with who failed and the remedy: no key, none of the texts, nothing that a server wrote. */
+      /**
+       * One sentence for humans without a full stop, with the failed service and the remedy; without keys, compared
+       * texts and server output.
+       */
       readonly detail: string;
       /** Retrying cannot help before a human acts. */
       readonly permanent: boolean;
     };
 
-/** A model that turns texts into vectors. Which cosine means "the same" differs from model to model. */
+/** A model that converts texts to vectors. The cosine that means "the same" differs between models. */
 export interface ModelEmbedder {
   /** For humans: "nomic-embed-text at localhost:11434". */
   readonly name: string;
   /**
-   * Cosine of the two texts of each pair. A text is sent once while its vector is
-   * cached. An empty text is similar to no other. Never rejects; settles soon after `signal` aborts.
+   * Measures the cosine of each pair. A text is sent once while its vector is cached. An empty text is similar to no
+   * other. Never rejects; settles soon after `signal` aborts.
    */
   cosines(pairs: readonly TextPair[], signal: AbortSignal): Promise<Cosines>;
 }

@@ -4,8 +4,8 @@ import type { Command } from '../model/task/task';
 /** Runs the user's `onEvent` program with the event's line of `events.jsonl` on standard input. Never rejects. */
 export interface EventHook {
   /**
-   * Resolves when the program has ended, at its time limit at the latest: with a warning when it
-   * failed, undefined when it went well. Aborting ends it at once.
+   * Resolves when the program has ended, at its time limit at the latest: with a warning if it failed, else undefined.
+   * Aborting ends it at once.
    */
   notify(command: Command, event: DevsEvent, signal: AbortSignal): Promise<string | undefined>;
 }

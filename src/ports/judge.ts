@@ -23,21 +23,21 @@ export type JudgeFailure = Extract<
 
 /** Result of asking the model once. */
 export type JudgeReply = {
-  /** Number of calls: 1, more where a retry in another form was needed, 0 where the model was not called (no consent). */
+  /** Number of calls: 1, more after a retry in another form, 0 if the model was not called (no consent). */
   readonly calls: number;
 } & (
   | {
       readonly kind: 'answered';
-      /** The model's answer, 100,000 characters at most; not necessarily valid JSON. */
+      /** The model's answer, at most 100,000 characters; not necessarily valid JSON. */
       readonly text: string;
-      /** Tokens as the service counts them; absent where it does not. */
+      /** Tokens as counted by the service; absent if it does not count. */
       readonly inputTokens?: number;
       readonly outputTokens?: number;
     }
   | {
       readonly kind: 'failed';
       readonly why: JudgeFailure;
-      /** One sentence for humans without a full stop, with the remedy: no key, nothing of the prompt, nothing that a server wrote. */
+      /** One sentence for humans without a full stop, with the remedy; without keys, prompt text and server output. */
       readonly detail: string;
       /** Retrying cannot help before a human acts. */
       readonly permanent: boolean;
@@ -48,11 +48,11 @@ export interface JudgeOptions {
   readonly signal: AbortSignal;
   /** Time limit of all calls, in milliseconds. */
   readonly timeoutMs: number;
-  /** Calls that it may make; whole number >= 1. */
+  /** Maximum number of calls; whole number >= 1. */
   readonly maxCalls: number;
 }
 
-/** A model that judges turns where rules cannot (decision 67, the "orchestrator LLM"). */
+/** A model that judges turns if rules cannot (decision 67, the "orchestrator LLM"). */
 export interface Judge {
   /** For humans: "qwen3:8b at localhost:11434". */
   readonly name: string;

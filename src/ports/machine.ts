@@ -14,7 +14,7 @@ export type GitFacts =
       readonly kind: 'found';
       /** "2.39.5". */
       readonly version: string;
-      /** `distrusted`: git refuses, for the repository belongs to another user. */
+      /** `distrusted`: git refuses, since the repository belongs to another user. */
       readonly workspace: 'repository' | 'none' | 'distrusted';
     };
 
@@ -24,17 +24,17 @@ export interface StateFolderFacts {
   readonly directory: string;
   /** False: it is created when the first task runs. */
   readonly exists: boolean;
-  /** Why nothing can be written there; absent where a file was written and removed again. */
+  /** Why nothing can be written there; absent if a test file was written and removed. */
   readonly unwritable?: string;
-  /** Bytes that this user may still write; absent where the disk does not say. */
+  /** Bytes that this user may still write; absent if unknown. */
   readonly freeBytes?: number;
 }
 
 /** Unanswered inbox messages for the lease holder. */
 export interface InboxFacts {
-  /** How many wait for an answer. */
+  /** Number of unanswered messages. */
   readonly waiting: number;
-  /** Milliseconds that the oldest of them has waited; 0 for none. */
+  /** Age of the oldest one, in milliseconds; 0 for none. */
   readonly waitingMs: number;
 }
 
@@ -44,15 +44,18 @@ export interface Machine {
   readonly node: string;
   /** System, release and processor for humans. */
   readonly platform: string;
-  /** The program that a command of the workspace would start, with these variables on top of the environment. Starts nothing. */
+  /**
+   * Finds the program that a command of the workspace would start, with these variables added to the environment.
+   * Starts nothing.
+   */
   locate(program: string, env: Readonly<Record<string, string>>): Promise<ProgramPlace>;
-  /** Asks git, which only reads. Rejects when it takes over ten seconds or `signal` aborts. */
+  /** Runs git, read-only. Rejects after ten seconds or when `signal` aborts. */
   git(signal: AbortSignal): Promise<GitFacts>;
-  /** Where git is, outside the workspace; undefined for nowhere. Starts nothing. */
+  /** Path of git outside the workspace; undefined if there is none. Starts nothing. */
   gitProgram(): string | undefined;
   stateFolder(): Promise<StateFolderFacts>;
-  /** Rejects when the state directory cannot be read. */
+  /** Rejects if the state folder cannot be read. */
   inbox(): Promise<InboxFacts>;
-  /** Whether there is a key for the endpoint; never which. */
+  /** Whether a key for the endpoint exists; never returns it. */
   hasModelKey(url: string): Promise<boolean>;
 }

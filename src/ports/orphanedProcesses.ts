@@ -1,5 +1,5 @@
 /** Ends the processes that turns of a killed runner left running. */
 export interface OrphanedProcesses {
-  /** Resolves when no process of these turns is left that the system shows. Never rejects. */
+  /** Resolves when the system lists no process of these turns. Never rejects. */
   end(turnIds: readonly string[]): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { DevsEvent } from '../model/events/devsEvent';
 import type { RunningSteps } from '../model/steps/step';
 import type { TaskWait } from '../model/task/taskWait';
 
-/** What a running task is doing right now. */
+/** Current activity of a running task. */
 export type TurnPhase = {
   readonly taskId: string;
   readonly turn: number;
@@ -27,8 +27,7 @@ export type TurnPhase = {
       readonly until: string;
       readonly reason: string;
       /**
-       * Present while the run sleeps, as nothing can run before a clock; absent for a wait inside a
-       * turn.
+       * Present while the run sleeps because no task can run before a certain time; absent for a wait inside a turn.
        */
       readonly asleep?: {
         /** All waiting tasks, by the time at which they may run. */
@@ -43,7 +42,7 @@ export type TurnPhase = {
 export interface RunObserver {
   onEvent(event: DevsEvent): void;
   onPhase(phase: TurnPhase): void;
-  /** A task waits for a human; the report is the one that was filed, `issue` the absolute path of the issue about it. */
+  /** A task waits for a human; `report` is its filed pause report, `issue` the absolute path of its issue. */
   present(report: FailureAnalysisReport, issue?: string): void;
   /** A warning that stops nothing (a hook failed, a transcript was cut). */
   onWarning(message: string): void;

@@ -1,23 +1,23 @@
 /** Disk usage of the state folder, in bytes. */
 export interface StateUsage {
-  /** Absolute path of the state directory. */
+  /** Absolute path of the state folder. */
   readonly directory: string;
-  /** The database, its last good copy, and damaged ones that were set aside. */
+  /** The database, its last good copy, and damaged databases that were set aside. */
   readonly database: number;
-  /** Old turns that were moved out of the database, the log of events, reports of runs, issues. */
+  /** Old turns moved out of the database, the event log, run reports, issues. */
   readonly history: number;
   readonly transcripts: number;
   readonly checkpoints: number;
 }
 
-/** Bytes of all of it together. */
+/** Sums the bytes of all parts. */
 export function stateSize({ database, history, transcripts, checkpoints }: StateUsage): number {
   return database + history + transcripts + checkpoints;
 }
 
-/** A file of the state directory that may be removed. */
+/** A file of the state folder that may be removed. */
 export interface StateFile {
-  /** Path in the state directory, with `/`. */
+  /** Path in the state folder, with `/`. */
   readonly name: string;
   readonly bytes: number;
   /** Milliseconds since 1970: last written (a transcript, a log), set aside (a database). */
@@ -25,29 +25,28 @@ export interface StateFile {
 }
 
 export interface TranscriptFile extends StateFile {
-  /** Id of the turn as the file's name tells it. */
+  /** Id of the turn, from the file name. */
   readonly turnId: string;
 }
 
 export interface RemovedFiles {
   readonly bytes: number;
-  /** What could not be removed: a sentence each for humans. */
+  /** Failed removals: one sentence each for humans. */
   readonly problems: readonly string[];
 }
 
-/** The files of one state directory besides the database and the checkpoints. Follows no links. */
+/** The files of one state folder except the database and the checkpoints. Follows no links. */
 export interface StateFiles {
-  /** Never rejects: what vanishes or cannot be read counts nothing. */
+  /** Never rejects: missing and unreadable files count as 0 bytes. */
   usage(): Promise<StateUsage>;
-  /** Never rejects: what vanishes or cannot be read is left out. */
+  /** Never rejects: missing and unreadable files are omitted. */
   listTranscripts(): Promise<readonly TranscriptFile[]>;
   /** Damaged databases that were set aside. Never rejects. */
   listSetAside(): Promise<readonly StateFile[]>;
-  /** Logs of events that no line is added to any more. Never rejects. */
+  /** Lists closed event logs. Never rejects. */
   listOldEvents(): Promise<readonly StateFile[]>;
   /**
-   * Removes files that were listed, and folders of transcripts that become empty. One that is gone
-   * already counts as removed. Never rejects.
+   * Removes listed files, and transcript folders that become empty. A missing file counts as removed. Never rejects.
    */
   remove(names: readonly string[]): Promise<RemovedFiles>;
 }

@@ -28,10 +28,10 @@ export interface TaskFailures {
 
 export type AbandonedKind = 'reply' | 'state';
 
-/** Fields of a task that may be written; `undefined` clears the optional ones. */
+/** Writable fields of a task; `undefined` clears an optional one. */
 export type TaskChange = { readonly [K in Exclude<keyof TaskRecord, 'id'>]?: TaskRecord[K] };
 
-/** A turn without its texts: what is shown of many at once, and what retention weighs. */
+/** A turn without its texts, for lists and retention. */
 export interface TurnSummary extends Pick<
   TurnStart,
   'id' | 'taskId' | 'countsOn' | 'number' | 'startedAt' | 'pivotDirective' | 'checkpointBefore'
@@ -43,16 +43,16 @@ export interface TurnSummary extends Pick<
   readonly transcript: string;
   /** Absent while it runs. */
   readonly durationMs?: number;
-  /** What its verification measured; absent for nothing. */
+  /** Measurement of its verification; absent for none. */
   readonly measurement?: Measurement;
-  /** `hash` of its failure; absent when nothing failed. */
+  /** `hash` of its failure; absent without a failure. */
   readonly failureHash?: string;
   readonly checkpointAfter?: string;
   /** Absent for turns that an earlier version moved into history files. */
   readonly agent?: string;
   /** Number of hops inside it; absent for none and while it runs. */
   readonly hopCount?: number;
-  /** Steps that prove a loop inside it; absent where none ended it. */
+  /** Proving steps of a loop that ended it; absent for none. */
   readonly proof?: ShownProof;
   /** As in `TurnEnd`. */
   readonly judged?: JudgedTurn;
@@ -78,12 +78,12 @@ export interface QueuedTask {
   readonly waitingUntil?: string;
 }
 
-/** Which attempts: of one task or of all, after a number, those that still count, only the newest so many. */
+/** Filter for attempts: of one task or all, after a number, only those that still count, only the newest. */
 export interface AttemptSelection {
   readonly taskId?: string;
-  /** Number that theirs must exceed; absent: all. */
+  /** Exclusive lower bound of their numbers; absent: all. */
   readonly after?: number;
-  /** Only those after the `attemptsBefore` of their own task; tasks that are not known have none. */
+  /** Only attempts after the `attemptsBefore` of their task; unknown tasks have none. */
   readonly counting?: true;
   readonly limit?: number;
 }
@@ -96,35 +96,32 @@ export interface AttemptCount {
   readonly lastAt: string;
 }
 
-/** Reading side of the state. Every method reads the last committed state (or the open transaction's). */
+/** Read access to the state. Every method reads the last committed state, or that of the open transaction. */
 export interface StoreReader {
   getTask(taskId: string): TaskRecord | undefined;
   listTasks(): readonly TaskRecord[];
-  /** Every task that is not hidden, for the scheduler: many times as fast as `listTasks`. */
+  /** All tasks that are not hidden, for the scheduler; much faster than `listTasks`. */
   listQueue(): readonly QueuedTask[];
-  /** Facts of all tasks at once: many times as fast as asking for each. */
+  /** Facts of all tasks; much faster than a query for each. */
   listTaskFacts(): TaskFacts;
-  /** Turns that count on `taskId`, oldest first; with `limit` only the newest that many. */
+  /** Turns that count on the task, oldest first; with `limit` only the newest ones. */
   listTurns(countsOn: string, limit?: number): readonly Turn[];
-  /** The turn and every one that began later, whatever task it counts on, oldest first; none when it is unknown. */
+  /** The turn and all turns that began later, of any task, oldest first; empty if it is unknown. */
   listTurnsFrom(turnId: string): readonly Turn[];
-  /**
-   * Every turn that is kept, or those that count on one task as `listTurns` gives them, oldest first;
-   * many times as fast.
-   */
+  /** All kept turns, or those that count on one task as in `listTurns`, oldest first; much faster. */
   listTurnSummaries(of?: {
     readonly countsOn: string;
     readonly limit?: number;
   }): readonly TurnSummary[];
-  /** How many turns ever counted on the task (the number of its newest), forgotten and lost ones included. */
+  /** Number of turns that ever counted on the task (the number of its newest), including removed and lost ones. */
   countTurns(countsOn: string): number;
-  /** Id of the turn of any task that began last. */
+  /** Id of the newest turn of any task. */
   newestTurnId(): string | undefined;
   /** Hops of a running turn, in order; those of an ended turn are stored in it. */
   listHops(turnId: string): readonly Hop[];
-  /** Current activity of the agent of a running turn; undefined between its calls and where its stream is not read. */
+  /** Current activity of the agent of a running turn; undefined between calls and if its stream is not read. */
   getRunningSteps(turnId: string): RunningSteps | undefined;
-  /** Turns without an end: their runner was killed. */
+  /** Turns without an end, whose runner was killed. */
   listRunningTurns(): readonly Turn[];
   listPivots(taskId: string): readonly StrategyPivot[];
   getFailures(taskId: string): TaskFailures | undefined;
@@ -136,23 +133,23 @@ export interface StoreReader {
   getRunStatus(): RunStatus;
   /** Newest first. */
   listEvents(limit: number): readonly StoredEvent[];
-  /** Of the newest `limit` events of one name and task, newest first, those that are not unknown. */
+  /** The newest `limit` events of one name and task, newest first, without unknown ones. */
   listTaskEvents<N extends TaskEventName>(
     taskId: string,
     event: N,
     limit: number,
   ): readonly EventOf<N>[];
-  /** Of the newest `limit` (absent: all) events of these names, oldest first, those that are not unknown. */
+  /** The newest `limit` (absent: all) events of these names, oldest first, without unknown ones. */
   listEventsNamed<N extends EventName>(events: readonly N[], limit?: number): readonly EventOf<N>[];
   /** Oldest first. */
   listAttempts(selection: AttemptSelection): readonly Attempt[];
   /** Number of the newest attempt ever; 0 for none. */
   newestAttempt(): number;
-  /** Of each task, hidden ones aside, that has attempts after its `attemptsBefore`. */
+  /** Counts for each task, except hidden ones, with attempts after its `attemptsBefore`. */
   countAttempts(): readonly AttemptCount[];
-  /** When every attempt that is kept was, oldest first; many times as fast as `listAttempts`. */
+  /** Times of all kept attempts, oldest first; much faster than `listAttempts`. */
   listAttemptTimes(): readonly Pick<Attempt, 'number' | 'taskId' | 'at'>[];
-  /** Newest first; `open`: only those that hold still. */
+  /** Newest first; `open`: only active entries. */
   listContextEntries(of: {
     readonly taskId?: string;
     readonly topic?: ContextTopic;
@@ -164,36 +161,41 @@ export interface StoreReader {
   /** Rewinds and redos of every task, oldest first. */
   listRewinds(): readonly RewindRecord[];
   /**
-   * What a human should know of the state itself, as sentences: it was damaged and what that cost
-   * (until a later run has ended), old turns that cannot be read. Mostly none.
+   * Notices about the state for humans, as sentences: damage and its cost (until a later run has ended), unreadable old
+   * turns. Usually empty.
    */
   listNotices(): readonly string[];
-  /** Files that verifications write: left out of fingerprints. */
+  /** Files that verifications write, which fingerprints omit. */
   listVerifyArtefacts(): ReadonlySet<string>;
 }
 
 /**
- * Writing side: only the lease holder has one. Single calls outside a transaction commit by
- * themselves. No other module contains SQL.
+ * Write access, only for the lease holder. Single calls outside a transaction commit by themselves. No other module
+ * contains SQL.
  */
 export interface Store extends StoreReader {
   /**
-   * Runs `work`; when it returns, everything it wrote is on disk. When it throws, nothing of it
-   * happened, in memory or on disk, and the error is passed on. Joins an open transaction.
+   * Runs `work`. On return, all its writes are on disk. If it throws, all are rolled back in memory and on disk, and
+   * the error is rethrown. Joins an open transaction.
    */
   transaction<T>(work: () => T): T;
-  /** Adds a pending task, or changes title and `hidden` of one that is there. */
+  /** Adds a pending task, or updates title and `hidden` of an existing one. */
   upsertTask(taskId: string, title: string): void;
   /** Throws for an unknown task. */
   updateTask(taskId: string, change: TaskChange): void;
   /** `entropy_count` + 1; returns the new count. Throws for an unknown task. */
   incrementEntropyCount(taskId: string): number;
   startTurn(turn: TurnStart): void;
-  /** Adds a hop to a running turn, or replaces the hop with its number. Ending the turn stores them in it, unless the end has its own. */
+  /**
+   * Adds a hop to a running turn, or replaces the hop with its number. Ending the turn stores these hops in it, unless
+   * the end contains hops.
+   */
   putHop(turnId: string, hop: Hop): void;
-  /** Replaces what the agent of a running turn does; `undefined` clears it, as ending the turn does. */
+  /**
+   * Replaces the current activity of the agent of a running turn; `undefined` clears it, as does the end of the turn.
+   */
   putRunningSteps(turnId: string, steps: RunningSteps | undefined): void;
-  /** Throws unless the turn is there and still running. */
+  /** Throws unless the turn exists and is running. */
   endTurn(turnId: string, end: TurnEnd): void;
   insertPivot(pivot: StrategyPivot): void;
   /** Upserts: `failure_count` + 1, strategy appended, last error replaced. */
@@ -207,7 +209,7 @@ export interface Store extends StoreReader {
   clearHints(taskId: string): void;
   setRunStatus(status: RunStatus): void;
   addEvent(event: DevsEvent): void;
-  /** Returns its number: one more than the newest ever. */
+  /** Returns its number: one more than the highest ever. */
   addAttempt(attempt: Omit<Attempt, 'number'>): number;
   addContextEntry(entry: ContextEntry): void;
   /** Removes the entry from prompts. Ignores closed and unknown ids. */
@@ -220,7 +222,7 @@ export interface Store extends StoreReader {
   addRewind(rewind: RewindRecord): void;
   /** Updates a rewind. Throws for an unknown id. */
   updateRewind(id: string, change: Partial<Pick<RewindRecord, 'status' | 'undoneBy'>>): void;
-  /** Takes back the record of a rewind that changed nothing. */
+  /** Removes the record of a rewind that changed nothing. */
   removeRewind(id: string): void;
   /** Deletes ended turns; numbers and counts of the others stay. Unknown ids are ignored. */
   forgetTurns(turnIds: readonly string[]): void;
@@ -231,6 +233,6 @@ export interface Store extends StoreReader {
   /** Clears the checkpoints of ended turns. Unknown ids are ignored. */
   clearCheckpoints(turnIds: readonly string[]): void;
   addVerifyArtefacts(paths: readonly string[]): void;
-  /** Frees memory. Reading stays possible, slower; writing throws. */
+  /** Frees memory. Later reads are slower; writes throw. */
   close(): void;
 }

@@ -6,7 +6,7 @@ import type { VerifyRequest, VerifyResult } from './verifier';
 /** Output of a program with `--version`. */
 export interface VersionAnswer {
   readonly end: ProcessEnd;
-  /** Standard output, else the end of standard error; may be anything. */
+  /** Standard output, else the end of standard error; any text. */
   readonly output: string;
 }
 
@@ -17,9 +17,9 @@ export interface AgentTrial {
   readonly timeoutMs: number;
 }
 
-/** Starts what a run would start, once, without recording it; leaves no processes. Never rejects. */
+/** Starts the programs of a run once, without recording; leaves no processes. Never rejects. */
 export interface Trials {
-  /** Starts `file` with `--version` where agents run, with these variables on top of the environment. */
+  /** Starts `file` with `--version` in the folder of agents, with these variables added to the environment. */
   version(
     request: {
       readonly file: string;
@@ -30,6 +30,6 @@ export interface Trials {
   ): Promise<VersionAnswer>;
   /** Starts the agent as in a run, in an empty temporary folder that is a repository. */
   agent(trial: AgentTrial, signal: AbortSignal): Promise<AgentResult>;
-  /** Runs the command in the workspace; what it writes there stays. */
+  /** Runs the command in the workspace; files that it writes stay. */
   verify(request: VerifyRequest, signal: AbortSignal): Promise<VerifyResult>;
 }

@@ -9,27 +9,27 @@ export interface VerifyRequest {
   readonly reports: readonly string[];
   readonly taskId: string;
   readonly turnId: string;
-  /** Which verification of the turn, as in `AgentRequest`; absent: the one at its end. */
+  /** Name of the verification in the turn, as in `AgentRequest`; absent: the one at its end. */
   readonly call?: string;
 }
 
 export interface VerifyResult {
   readonly end: ProcessEnd;
-  /** The end of standard output and error as they came, 4 KB at most. */
+  /** The end of standard output and error, interleaved as printed, at most 4 KB. */
   readonly outputTail: string;
-  /** Standard output and error as they came, the last 10 MB at most. */
+  /** Standard output and error, interleaved as printed, at most the last 10 MB. */
   readonly output: string;
-  /** Results from the test reports that it wrote; absent when none could be read. */
+  /** Results of the test reports that it wrote; absent if none is readable. */
   readonly tests?: TestRun;
   /** Line coverage in percent (0–100) of the coverage reports that it wrote; absent without any. */
   readonly coverage?: number;
-  /** One sentence for each report named without a pattern that was not written or says nothing; absent without any. */
+  /** One sentence for each report configured without a pattern that is missing or empty; absent without any. */
   readonly reportProblems?: readonly string[];
   readonly durationMs: number;
   readonly transcript: string;
 }
 
-/** Runs a task's verify command and reads the reports it wrote. Never rejects. */
+/** Runs a task's verify command and reads its reports. Never rejects. */
 export interface Verifier {
   verify(request: VerifyRequest, signal: AbortSignal): Promise<VerifyResult>;
 }

@@ -10,16 +10,16 @@ export interface WorkspaceSnapshot {
 export interface Workspace {
   /** Absolute path of its folder. */
   readonly directory: string;
-  /** Rejects when the workspace cannot be read (gone, no permission), naming the path. */
+  /** Rejects if the workspace cannot be read (missing, no permission), naming the path. */
   snapshot(): Promise<WorkspaceSnapshot>;
   /**
-   * Text of one of its files, 1 MB at most; undefined when it is missing, bigger, unreadable, no
-   * plain file or outside the workspace. Never rejects.
+   * Text of one of its files, at most 1 MB; undefined if it is missing, larger, unreadable, not a plain file or outside
+   * the workspace. Never rejects.
    */
   readText(path: string): Promise<string | undefined>;
   /**
-   * Dependencies that the manifests in the workspace's root name (package.json, requirements.txt,
-   * pyproject.toml, Cargo.toml, go.mod, …), as `<manifest>:<name>`. Never rejects.
+   * Dependencies in the manifests of the workspace's root (package.json, requirements.txt, pyproject.toml, Cargo.toml,
+   * go.mod, …), as `<manifest>:<name>`. Never rejects.
    */
   dependencies(): Promise<ReadonlySet<string>>;
 }

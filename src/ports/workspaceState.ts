@@ -6,7 +6,7 @@ export interface Disposable {
   dispose(): void;
 }
 
-/** Why the state cannot be opened or written; the message says what happened and what to do. */
+/** The state cannot be opened or written; the message names the problem and the remedy. */
 export class StateError extends Error {
   override readonly name = 'StateError';
 }
@@ -23,7 +23,7 @@ export type InboxRequest =
     }
   | { readonly type: 'notALoop'; readonly taskId: string }
   | { readonly type: 'retry'; readonly taskId: string }
-  /** `lessonId`: the beginning of an id will do. */
+  /** `lessonId`: an id or a unique prefix. */
   | { readonly type: 'editLesson'; readonly lessonId: string; readonly text: string }
   | { readonly type: 'removeLesson'; readonly lessonId: string };
 
@@ -39,7 +39,7 @@ export interface InboxService {
 /** The lease held by this process: the right to write, until `release`. */
 export interface HeldLease {
   readonly store: Store;
-  /** What was repaired when the state was opened and what was lost, as sentences; usually none. */
+  /** Repairs and losses when the state was opened, as sentences; usually empty. */
   readonly notices: readonly string[];
   /** Serves the inbox; each message is answered exactly once. */
   serveInbox(answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer>): InboxService;
@@ -57,24 +57,24 @@ export interface WorkspaceState {
   /** This process. */
   readonly self: Actor;
   /**
-   * Takes the lease when it is free or its holder is dead. `ok: false` only when a live process
-   * has it. A damaged state is set aside for the last good one. Throws `StateError` when the state
-   * cannot be opened, or is of a newer version or somebody else's.
+   * Takes the lease if it is free or its holder is dead. `ok: false` only if a live process holds it. A damaged state
+   * is set aside and replaced by the last good one. Throws `StateError` if the state cannot be opened, has a newer
+   * version or belongs to another user.
    */
   acquire(): Promise<LeaseAttempt>;
   /** The living holder, this process included. */
   holder(): Promise<LeaseHolder | undefined>;
   /**
-   * Reads the newest whole database file, the last good one where that is damaged; an empty reader
-   * when there is none yet. While this process holds the lease, a reader of the state in memory
-   * instead, which follows its changes until the release. Throws `StateError`.
+   * Reads the newest complete database file, or the last good one if that is damaged; returns an empty reader if there
+   * is none. While this process holds the lease, returns a live reader of the state in memory instead, valid until the
+   * release. Throws `StateError`.
    */
   read(): Promise<StoreReader>;
-  /** Drops a request into the holder's inbox and waits for its answer, 10 s at most. */
+  /** Sends a request to the holder's inbox and waits for the answer, at most 10 s. */
   ask(request: InboxRequest): Promise<InboxAnswer>;
   /**
-   * Called when any process changed the database or the lease: right after a change of the database
-   * by this process, debounced otherwise.
+   * Calls `listener` when any process changed the database or the lease: directly after a change by this process,
+   * otherwise debounced.
    */
   onDidChange(listener: () => void): Disposable;
 }

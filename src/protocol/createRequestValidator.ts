@@ -4,7 +4,7 @@ import type { AnyPageRequest, RequestMap } from './pageRequest';
 /** Result of validating a message of a page. */
 export type ValidatedRequest<R extends RequestMap<R>> =
   | { readonly ok: true; readonly request: AnyPageRequest<R> }
-  /** `id` is there when the message had one, so that the refusal can be answered. */
+  /** `id` is set if the message has one, so that the refusal can be sent as its response. */
   | { readonly ok: false; readonly id: number | undefined; readonly message: string };
 
 /** The parameters of each method of a protocol. */
@@ -13,8 +13,8 @@ export type ParamSchemas<R extends RequestMap<R>> = {
 };
 
 /**
- * Creates a validator for messages of a page (`page` names it in refusals): accepts requests of its
- * protocol: known method, exactly its parameters, nothing oversized. The refusal names the place, never the content.
+ * Creates a validator for messages of a page (`page` names it in refusals): accepts only requests of its protocol, with
+ * a known method, exactly its parameters, within size limits. The refusal names the place, never the content.
  */
 export function createRequestValidator<R extends RequestMap<R>>(
   page: string,

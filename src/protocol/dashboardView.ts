@@ -37,7 +37,7 @@ export interface TaskView extends TaskOverview {
   };
 }
 
-/** Longest reason in a task's line, in characters. */
+/** Maximum length of the reason in a task's line, in characters. */
 export const MAX_LINE_REASON = 200;
 
 /** A task as one line of a long list. */
@@ -49,7 +49,7 @@ export type TaskLine = Pick<
   | 'priority'
   | 'agent'
   | 'status'
-  /** One line, `MAX_LINE_REASON` at most. */
+  /** One line, at most `MAX_LINE_REASON` characters. */
   | 'statusReason'
   | 'unverified'
   | 'turnCount'
@@ -57,15 +57,15 @@ export type TaskLine = Pick<
   | 'loop'
 >;
 
-/** A task in the list: complete where its card is shown, otherwise one line. */
+/** A task in the list: complete if its card is shown, otherwise one line. */
 export type ShownTask = TaskLine | TaskView;
 
-/** With more tasks than this, tasks that do not need you are lines until they are opened. */
+/** Beyond this number of tasks, tasks that do not need you are lines until they are opened. */
 export const MAX_CARDS = 20;
-/** Number of tasks that need you and are complete all the same. */
+/** Number of tasks that need you and are complete nevertheless. */
 export const MAX_WAITING_CARDS = 3;
 
-/** Whether a task is complete, with everything that its card shows. */
+/** Whether a task is complete, with all data of its card. */
 export function isTaskView(task: ShownTask): task is TaskView {
   return 'actions' in task;
 }
@@ -87,12 +87,12 @@ export type DashboardView =
       /** Notices on the state, one or two sentences each. */
       readonly notices: readonly string[];
       readonly run: RunStatus;
-      /** Who holds the lease, when it is not this window: shown as "running in a terminal (pid …)". */
+      /** The lease holder, if it is not this window: shown as "running in a terminal (pid …)". */
       readonly otherHolder: LeaseHolder | undefined;
       readonly loopThreshold: number;
       readonly maxPivots: number;
       readonly agents: readonly string[];
-      /** Id of the newest run report; absent when there is none. */
+      /** Id of the newest run report; absent for none. */
       readonly runReport?: string;
       readonly tasks: readonly ShownTask[];
       readonly actions: {

@@ -1,4 +1,4 @@
-/** What a page may ask of the host: `method: [params, result]`. JSON only. */
+/** Requests of a page to the host: `method: [params, result]`. JSON only. */
 export type RequestMap<R> = { readonly [M in keyof R]: [params: unknown, result: unknown] };
 
 /** One request of a page. */
@@ -10,7 +10,7 @@ export interface PageRequest<R extends RequestMap<R>, M extends keyof R = keyof 
   readonly params: R[M][0];
 }
 
-/** Any request of a page, told apart by its method. */
+/** Any request of a page, discriminated by its method. */
 export type AnyPageRequest<R extends RequestMap<R>> = {
   [M in keyof R]: PageRequest<R, M>;
 }[keyof R];

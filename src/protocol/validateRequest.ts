@@ -3,13 +3,13 @@ import type { Method, Requests } from './messages';
 import type { AnyPageRequest } from './pageRequest';
 import { createRequestValidator, type ParamSchemas } from './createRequestValidator';
 
-/** Any request of the protocol, told apart by its method. */
+/** Any request of the protocol, discriminated by its method. */
 export type AnyRequest = AnyPageRequest<Requests>;
 
-/** Longest texts that are taken from the dashboard, in characters. */
+/** Maximum lengths of texts from the dashboard, in characters. */
 export const MAX_NAME = 200;
 export const MAX_TEXT = 20_000;
-/** Most task ids that one request may name. */
+/** Maximum number of task ids in one request. */
 export const MAX_TASK_IDS = 1_000;
 
 const nothing = z.strictObject({});
@@ -59,5 +59,5 @@ const PARAMS = {
 /** Every method of the protocol. */
 export const METHODS = Object.keys(PARAMS) as readonly Method[];
 
-/** Decides whether what the dashboard sent is a request of the protocol. */
+/** Validates a message of the dashboard as a request of its protocol. */
 export const validateRequest = createRequestValidator<Requests>('dashboard', PARAMS);

@@ -3,39 +3,39 @@ import { isTaskView, type DashboardView, type ShownTask } from './dashboardView'
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
-/** What the agent of a task does now; without `steps` nothing is known of it any more. */
+/** Current activity of a task's agent; without `steps` it is no longer known. */
 export interface ChangedSteps {
   readonly id: string;
   readonly steps?: RunningSteps;
 }
 
-/** What differs between two views with tasks. JSON only. */
+/** Difference between two views with tasks. JSON only. */
 export interface ViewChange {
-  /** Tasks that are new or differ, whole. */
+  /** New and changed tasks, complete. */
   readonly tasks: readonly ShownTask[];
-  /** Tasks of which nothing else differs: several times a second, so not whole. */
+  /** Tasks whose activity alone changed, which happens several times a second: sent without the rest. */
   readonly steps: readonly ChangedSteps[];
-  /** Ids of tasks that are gone. */
+  /** Ids of removed tasks. */
   readonly removed: readonly string[];
-  /** Ids of all tasks in their order; absent while it is the one before, without those gone and with new ones at its end. */
+  /** Ids of all tasks in order; absent if the previous order holds after removals, with new tasks at the end. */
   readonly order?: readonly string[];
-  /** Everything besides the tasks; absent when nothing of it differs. */
+  /** Everything except the tasks; absent if unchanged. */
   readonly rest?: Omit<Ready, 'tasks'>;
 }
 
-/** A change with the revision it leads to and the one it starts from; any other view must be asked for whole. */
+/** A change with its base and its resulting revision; a page with another revision must request the whole view. */
 export interface ViewPatch extends ViewChange {
   readonly revision: number;
   readonly base: number;
 }
 
-/** True when a change changes nothing. */
+/** Whether a change is empty. */
 export function isEmpty({ tasks, steps, removed, order, rest }: ViewChange): boolean {
   const named = tasks.length + steps.length + removed.length;
   return named === 0 && order === undefined && rest === undefined;
 }
 
-/** What leads from one view to the other; undefined unless both show tasks. */
+/** Computes the change from one view to the other; undefined unless both show tasks. */
 export function diffViews(before: DashboardView, after: DashboardView): ViewChange | undefined {
   if (before.kind !== 'ready' || after.kind !== 'ready') return undefined;
   const { tasks: tasksBefore, ...restBefore } = before;
@@ -63,8 +63,8 @@ export function diffViews(before: DashboardView, after: DashboardView): ViewChan
 }
 
 /**
- * The view after a change; tasks that it does not name stay the same objects. Undefined when it does not
- * fit this view: then the whole must be asked for.
+ * Applies a change to a view; unaffected tasks stay the same objects. Undefined if it does not fit this view: the page
+ * must then request the whole view.
  */
 export function applyChange(view: Ready, change: ViewChange): Ready | undefined {
   const tasks = new Map(view.tasks.map((task) => [task.id, task]));
@@ -81,7 +81,7 @@ export function applyChange(view: Ready, change: ViewChange): Ready | undefined 
   return { ...(change.rest ?? view), tasks: ordered };
 }
 
-/** Whether something that came as a patch is one, as far as telling that takes no library. */
+/** Whether a received value is a patch; checked without a library. */
 export function isViewPatch(value: unknown): value is ViewPatch {
   if (!isRecord(value)) return false;
   const { revision, base, tasks, steps, removed, order, rest } = value;
@@ -95,7 +95,7 @@ export function isViewPatch(value: unknown): value is ViewPatch {
   );
 }
 
-/** Undefined unless the two differ in their steps alone. */
+/** Undefined unless only their steps differ. */
 function changedSteps(before: ShownTask, after: ShownTask): ChangedSteps | undefined {
   if (!isTaskView(before) || !isTaskView(after)) return undefined;
   const { steps: stepsBefore, ...rest } = before;
@@ -114,7 +114,7 @@ function orderAfter(
 
 const texts = new WeakMap<object, string>();
 
-/** Kept: each view is compared with the one before and with the one after. */
+/** Cached, since each view is compared with the previous and the next one. */
 function jsonOf(value: object): string {
   const known = texts.get(value);
   if (known !== undefined) return known;
@@ -127,7 +127,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether it is a list of records, each with an id. */
+/** Whether the value is a list of records, each with an id. */
 function isNamed(value: unknown): boolean {
   return (
     Array.isArray(value) && value.every((each) => isRecord(each) && typeof each['id'] === 'string')

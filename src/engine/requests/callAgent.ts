@@ -15,12 +15,12 @@ import type { TurnContext } from '../turn/context/turnFacts';
 import { stoppedBy, WatchedCall } from '../steps/watchedCall';
 import type { RequestTools } from './requestTools';
 
-/** One piece of work for one agent. */
+/** One call of an agent. */
 export interface AgentCall {
   readonly definition: AgentDefinition;
   readonly systemPrompt: string;
   readonly prompt: string;
-  /** Name of its first call; absent: the turn's only one, unless it asks somebody. */
+  /** Name of its first call; absent: the turn's only one, unless it sends requests. */
   readonly call?: string;
   /** Its role; absent if the task has no roles. */
   readonly role?: Role;
@@ -29,11 +29,11 @@ export interface AgentCall {
 /** Result of one call of an agent. */
 export interface CallEnd {
   readonly result: AgentResult;
-  /** In its steps; it was stopped because of it, unless it had come to a good end before. Absent for none. */
+  /** A loop in its steps, which stopped it unless it had already succeeded. Absent for none. */
   readonly loop?: InTurnLoop;
 }
 
-/** Calls an agent once. One that prints its steps is watched, and stopped where they are a loop. */
+/** Calls an agent once. If it prints steps, watches them and stops it at a loop. */
 export async function callAgent(tools: RequestTools, told: AgentCall): Promise<CallEnd> {
   const { deps, signal } = tools.context;
   const request = requestOf(tools, told);
@@ -77,7 +77,7 @@ async function watched(
     const { loop } = call;
     // A call that was cancelled meanwhile does not count.
     if (loop === undefined || signal.aborted) return { result };
-    // What it printed last may be read after its end: then nobody had to end it.
+    // Its last output may be read after its end: then it was not stopped.
     const end = exitedCleanly(result.end) ? result.end : stoppedBy(loop);
     return { result: { ...result, end }, loop };
   } finally {
@@ -85,7 +85,7 @@ async function watched(
   }
 }
 
-/** Looks at calls and words where the agent prints its events, else at what it prints. */
+/** Watches calls and texts if the agent prints its events, else its output. */
 function watchOf({ steps }: AgentDefinition, limits: StepLimits): StepWatch {
   // No user is present at an agent that Devs runs.
   return steps === 'text'
@@ -102,7 +102,7 @@ const PRINTS = {
   qwen: '--output-format stream-json',
 } as const satisfies Record<StepFormat, string>;
 
-/** An agent that works, and of whose steps not all are seen, looks as if it were watched. */
+/** Warns about an agent whose steps are not all readable, since it appears to be watched. */
 function warnOfUnreadSteps(
   { warnOnce }: Pick<TurnContext, 'warnOnce'>,
   { name, steps }: AgentDefinition,

@@ -3,8 +3,8 @@ import { outputLines } from '../../rules/output/outputLines';
 import type { AgentResult } from '../../ports/agent';
 
 /**
- * Whether an agent that ended well says nothing but that its service failed (rule 2), or its event stream reports a
- * failure: that is no answer.
+ * Whether a successful agent replied only with a failure of its service (rule 2), or its event stream reports a
+ * failure: neither is an answer.
  */
 export function isOnlyAnError({ reply, errorTail, failure }: AgentResult, now: Date): boolean {
   if (failure !== undefined) return true;

@@ -9,7 +9,7 @@ import { RefusedCallList } from '../steps/refusedCallList';
 import type { RequestTools } from './requestTools';
 import { RequestLedger, type MadeRequest } from './requestLedger';
 
-/** What the conversations of a turn share, as it begins; `callsMade` have got their names elsewhere. */
+/** Creates the shared tools of a turn's requests; `callsMade`: number of calls already named. */
 export function openTools(context: TurnContext, callsMade = 0): RequestTools {
   const { deps, plan, config } = context;
   const root = requireTask(deps.store, plan.countsOn);
@@ -25,7 +25,7 @@ export function openTools(context: TurnContext, callsMade = 0): RequestTools {
   };
 }
 
-/** Requests of counted turns since a human last stepped in or progress was made, oldest first. */
+/** Lists the requests of counted turns since the last intervention or progress, oldest first. */
 function earlierRequests(store: Store, { id, turnsBefore }: TaskRecord): readonly MadeRequest[] {
   const turns = store
     .listTurns(id)
@@ -40,14 +40,14 @@ function requestsOfTurn({ number, hops = [] }: TurnStart & TurnEnd): readonly Ma
     .filter(({ kind, outcome }) => kind === 'request' && outcome !== 'running')
     .map(({ from, to, request, outcome, answer, number: hop }) => ({
       ...{ from, to, request, at: `${number}/${hop}` },
-      // The one that ended a turn as a loop could have been asked.
+      // A request that ended a turn as a loop was not refused.
       refused: outcome === 'refused' && !answer.startsWith(REPEATED_REQUEST),
     }));
 }
 
 /**
- * Names the calls of one turn for their transcripts, in their order: "01-planner", "02-coder", …;
- * `made` calls came before.
+ * Creates names for the calls of one turn's transcripts, in order: "01-planner", "02-coder", …; after `made` earlier
+ * calls.
  */
 function callNames(made = 0): (name: string) => string {
   let calls = made;

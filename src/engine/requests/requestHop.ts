@@ -13,13 +13,13 @@ import { isOnlyAnError } from './isOnlyAnError';
 import type { GivenAnswer } from './requestLedger';
 import { countOf } from '../../text/count';
 
-/** Agents that can be asked one by the other, so that all before the last wait. */
+/** Maximum depth of nested requests, in which all agents before the last wait. */
 export const MAX_DEPTH = 3;
 
 /** A request in a reply. */
 export interface AskedLine extends AgentRequestLine {
   readonly asker: AgentDefinition;
-  /** Agents that wait for the asker's answer. */
+  /** Number of agents that wait for the asker's answer. */
   readonly depth: number;
 }
 
@@ -34,7 +34,7 @@ export type Begun =
   /** This agent is to be called. */
   | { readonly kind: 'call'; readonly definition: AgentDefinition; readonly number: number };
 
-/** Makes the request a hop of the turn and counts it, and decides whether an agent is called for it. */
+/** Records and counts the request as a hop of the turn, and decides whether an agent is called for it. */
 export async function beginRequest(tools: RequestTools, line: AskedLine): Promise<Begun> {
   const { recorder, ledger, context } = tools;
   const why = noRoom(tools);
@@ -62,7 +62,7 @@ export async function beginRequest(tools: RequestTools, line: AskedLine): Promis
   return { kind: 'call', definition: asked.definition, number: begin(to) };
 }
 
-/** Ends the hop of a request by how the agent that was called for it ended. */
+/** Ends the hop of a request with the result of the called agent. */
 export async function endRequest(
   tools: RequestTools,
   { line, number }: { readonly line: AskedLine; readonly number: number },

@@ -8,32 +8,32 @@ import { MAX_HOP_TEXT, type InTurnLoop } from '../../model/hops/hop';
 import type { RequestSimilarity } from '../similarity/requestSimilarity';
 import { truncate } from '../../text/truncate';
 
-/** A request that was made. */
+/** A recorded request. */
 export interface MadeRequest extends CollaborationEvent {
   /** The number of its hop; "turn/hop" for one of an earlier turn. */
   readonly at: string;
-  /** It could not be asked. */
+  /** The agent could not be asked. */
   readonly refused: boolean;
 }
 
-/** An answer, and the workspace as it was then. */
+/** An answer, and the state of the workspace at that time. */
 export interface GivenAnswer {
   readonly text: string;
   /** Fingerprint. */
   readonly state: string;
 }
 
-/** What is known of a request when it is made. */
+/** Earlier occurrences of a new request. */
 export interface RepeatedRequest {
-  /** Where the same was asked before, oldest first; [] for nowhere. */
+  /** Earlier equal requests, oldest first; [] for none. */
   readonly sameAs: readonly string[];
   /** The newest answer to the same request of this turn; absent for none. */
   readonly answer?: GivenAnswer;
 }
 
-/** How many steps a turn may take, and what was asked before it. */
+/** Counters and requests at the start of a turn. */
 export interface LedgerStart {
-  /** Entropy at which a strategy has failed, and what it is before the turn. */
+  /** Entropy at which a strategy has failed, and entropy before the turn. */
   readonly threshold: number;
   readonly entropy: number;
   /** Requests of earlier turns that count, oldest first. */
@@ -42,9 +42,9 @@ export interface LedgerStart {
 
 /** Requests between agents in one turn, shared by all its calls. */
 export class RequestLedger {
-  /** Requests that had been made before: each is one step of entropy (docs/decisions/loop-detection-algorithm.md). */
+  /** Number of repeated requests, each of which raises entropy by one (docs/decisions/loop-detection-algorithm.md). */
   rounds = 0;
-  /** It ends the turn; undefined for none. */
+  /** The loop that ends the turn; undefined for none. */
   loop: InTurnLoop | undefined;
   private chain: readonly MadeRequest[];
   private readonly answers = new Map<string, GivenAnswer>();
@@ -54,7 +54,7 @@ export class RequestLedger {
     this.chain = start.earlier.slice(-MAX_CHAIN);
   }
 
-  /** A request as it is made: counts it and, where that is one round too many, finds the loop. */
+  /** Records a request: counts it, and finds the loop if it exceeds the limit. */
   async note(made: MadeRequest, similarity: RequestSimilarity): Promise<RepeatedRequest> {
     const comparable = this.chain.filter((earlier) => isComparable(earlier, made));
     const isEarlier = ({ at }: MadeRequest): boolean => at.includes('/');
@@ -77,7 +77,7 @@ export class RequestLedger {
     return { sameAs: same.map(({ at }) => at), ...(answer && { answer }) };
   }
 
-  /** The answer to a request of this turn. */
+  /** Keeps the answer to a request of this turn. */
   keepAnswer(at: string, answer: GivenAnswer): void {
     this.answers.set(at, answer);
   }
@@ -98,12 +98,12 @@ export class RequestLedger {
   }
 }
 
-/** Between the same two; one that was not asked is compared with those that were not either. */
+/** Whether both are between the same agents; a refused request is also compared with other refused ones. */
 function isComparable(earlier: MadeRequest, { from, to, refused }: MadeRequest): boolean {
   return earlier.from === from && earlier.to === to && (refused || !earlier.refused);
 }
 
-/** Those of the chain that asked the same. */
+/** Finds the equal requests of the chain. */
 async function repeats(
   chain: readonly MadeRequest[],
   made: MadeRequest,
@@ -118,7 +118,7 @@ async function repeats(
   return same.flatMap((place) => chain[place] ?? []);
 }
 
-/** As earlier turns keep it. */
+/** Truncates a request as in the record of earlier turns. */
 function kept(request: string): string {
   return truncate(request, MAX_HOP_TEXT);
 }

@@ -3,7 +3,7 @@ import type { TurnContext } from '../turn/context/turnFacts';
 import type { RefusedCallList } from '../steps/refusedCallList';
 import type { RequestLedger } from './requestLedger';
 
-/** What the conversations of one turn share. */
+/** Tools shared by all calls and requests of one turn. */
 export interface RequestTools {
   readonly context: TurnContext;
   readonly recorder: HopRecorder;

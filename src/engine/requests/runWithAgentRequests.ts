@@ -17,11 +17,11 @@ import { beginRequest, endRequest, MAX_DEPTH, type AskedLine, type Begun } from 
 
 /** Result of a call with its requests. */
 export interface Conversation {
-  /** What the agent said last and how it ended; `cancelled` when anything in it was. */
+  /** The agent's last result; `cancelled` if any call was cancelled. */
   readonly result: AgentResult;
-  /** Present when a loop ended it, of requests or in the steps of an agent, and with it the turn. */
+  /** The loop, of requests or in the steps of an agent, that ended the call and the turn; absent for none. */
   readonly loop?: InTurnLoop;
-  /** Why its last requests were not asked, one sentence without a full stop; absent when all were. */
+  /** Why its last requests were not sent, one sentence without a full stop; absent if all were. */
   readonly note?: string;
 }
 
@@ -47,7 +47,7 @@ export async function runWithAgentRequests(
     if (answers.kind === 'cancelled') return { result: { ...result, end: { kind: 'cancelled' } } };
     if (answers.kind === 'loop') return endedByLoop(result, answers.loop);
     if (answers.kind === 'noRoom') return { result, note: answers.why };
-    // Its last word, since nobody further down could be asked.
+    // This reply is final, since deeper requests are not possible.
     if (depth >= MAX_DEPTH) return { result };
     exchanges.push(...answers.exchanges);
     next = {
@@ -58,7 +58,7 @@ export async function runWithAgentRequests(
   }
 }
 
-/** Where the agent that was asked had to be stopped, the asker's work is cut off by it. */
+/** If the asked agent was stopped for a loop, the asker's work ends as well. */
 function endedByLoop(result: AgentResult, loop: InTurnLoop): Conversation {
   const end = loop.steps === undefined ? result.end : stoppedBy(loop);
   return { result: { ...result, end }, loop };
@@ -67,7 +67,7 @@ function endedByLoop(result: AgentResult, loop: InTurnLoop): Conversation {
 type Answers =
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'loop'; readonly loop: InTurnLoop }
-  /** Not even the first of them could be asked. */
+  /** None of them could be sent. */
   | { readonly kind: 'noRoom'; readonly why: string }
   | { readonly kind: 'answers'; readonly exchanges: readonly Exchange[] };
 
@@ -118,7 +118,7 @@ async function askOne(tools: RequestTools, line: AskedLine): Promise<Answer> {
   return { kind: 'settled', exchange: await endRequest(tools, { line, number }, result) };
 }
 
-/** Of what heads the asker's prompts, the one that is asked is told the human's hints alone. */
+/** Builds the call of an asked agent; of the asker's directives it gets only the human's hints. */
 function callFor(
   { context: { plan, config }, nextCall }: RequestTools,
   { asker, request, depth }: AskedLine,
@@ -135,7 +135,7 @@ function callFor(
   };
 }
 
-/** The asker works again. */
+/** Reports that the asker works again. */
 function showAtWork({ context: { deps, plan } }: RequestTools): void {
   deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
 }

@@ -11,7 +11,7 @@ export type PlannerAnswer =
   | { readonly ok: true; readonly decision: PlannerDecision }
   | { readonly ok: false; readonly end: RoleEnd };
 
-/** The planner's next decision; one that cannot be read is asked for once more. */
+/** Asks the planner for its next decision; repeats the question once after an unreadable answer. */
 export async function askPlanner(turn: RoleTurn): Promise<PlannerAnswer> {
   const { context } = turn;
   const { plan, deps } = context;

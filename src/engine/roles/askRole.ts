@@ -9,7 +9,7 @@ import type { HopEnd } from '../turn/context/hopRecorder';
 export type RoleAnswer =
   { readonly ok: true; readonly reply: string } | { readonly ok: false; readonly end: RoleEnd };
 
-/** Lets a role's agent do what a hop asks; `outcomeOf` says what its reply means, absent: an answer. */
+/** Runs a role's agent for a hop; `outcomeOf` maps its reply to an outcome, default: `answered`. */
 export async function askRole(
   turn: RoleTurn,
   hop: PlannedHop,

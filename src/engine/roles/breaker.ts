@@ -13,7 +13,7 @@ import { inOneLine } from './inOneLine';
 
 type Stuck = EdgeVerdict & { readonly kind: 'stuck' };
 
-/** Counts one more hop along an edge and judges it (docs/decisions/planner-loops.md, §3). */
+/** Counts a hop along an edge and checks its limit (docs/decisions/planner-loops.md, §3). */
 export function countOnEdge(turn: RoleTurn, edge: Edge): EdgeVerdict {
   const loopCounters = countHop(turn.memory.loopCounters, edge);
   turn.memory = { ...turn.memory, loopCounters };
@@ -22,11 +22,11 @@ export function countOnEdge(turn: RoleTurn, edge: Edge): EdgeVerdict {
 
 /** A new hop on the trail. */
 export interface FoundCycle {
-  /** That it closes; undefined for none. */
+  /** The cycle that it completes; undefined for none. */
   readonly cycle: InTurnLoop | undefined;
-  /** What asked the same before. */
+  /** Earlier hops with the same request. */
   readonly sameAs: readonly string[];
-  /** With the hop at its end. */
+  /** The trail including the hop. */
   readonly trail: readonly TrailHop[];
 }
 
@@ -37,7 +37,7 @@ export function findCycle(
 ): FoundCycle {
   const { memory, recorder, context } = turn;
   const inTurn = `${context.plan.number}/`;
-  // Plans that begin alike differ at their ends.
+  // Plans with equal beginnings may differ at their ends.
   const asked = keepHeadAndTail(inOneLine(request, MAX_COMPARED), MAX_HOP_TEXT);
   const hop: TrailHop = { at: `${inTurn}${recorder.hops.length + 1}`, to: role, request: asked };
   const trail = [...memory.trail, hop].slice(-MAX_TRAIL);

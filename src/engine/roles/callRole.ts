@@ -10,7 +10,7 @@ import { mayAsk } from '../turn/context/mayAsk';
 import { CUT_OFF, type RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 
-/** What a role's agent said, or the end of the turn that its call led to. */
+/** Reply of a role's agent, or the end of the turn that its call caused. */
 export type RoleCall =
   | { readonly ok: true; readonly result: AgentResult }
   | { readonly ok: false; readonly result: AgentResult; readonly end: RoleEnd };
@@ -30,12 +30,12 @@ export async function callRole(turn: RoleTurn, role: Role, prompt: string): Prom
   if (result.transcript !== '') turn.transcript = result.transcript;
   if (signal.aborted) return { ok: false, result, end: CUT_OFF };
   if (loop?.steps !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };
-  // A planner that says only that is asked once more first.
+  // A planner with only an error is asked once more first.
   const isNoAnswer = role !== 'planner' && isOnlyAnError(result, context.deps.clock.now());
   if (!exitedCleanly(result.end) || isNoAnswer) {
     return { ok: false, result, end: { kind: 'agent', result } };
   }
-  // The last one to speak stands last.
+  // Keeps the statements in order of the last reply.
   turn.statements.delete(role);
   turn.statements.set(role, parseStatements(result.reply));
   if (loop !== undefined) return { ok: false, result, end: { kind: 'loop', loop } };

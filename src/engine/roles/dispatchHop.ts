@@ -31,7 +31,10 @@ export async function dispatchHop(
   return await onEdge(turn, { role, request, decision, verdict, found });
 }
 
-/** A hop to the runVerifier command measures by itself: that it was taken in vain is what it is accused of. */
+/**
+ * Whether the hop runs the verify command: it measures by itself, so no verification is needed before reporting its
+ * loop.
+ */
 function isMeasuring({ roles }: RoleTurn, role: WorkingRole): boolean {
   return role === 'verifier' && roles.verifier === undefined;
 }

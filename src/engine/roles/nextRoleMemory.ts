@@ -7,7 +7,7 @@ import { NO_HOPS, type Edge } from '../../model/hops/roles';
 import { exitedCleanly } from '../../model/turn/turn';
 import type { TurnFacts } from '../turn/context/turnFacts';
 
-/** What is known of a turn that counted. */
+/** Facts of a counted turn. */
 export interface CountedTurn {
   readonly facts: Pick<TurnFacts, 'inside' | 'verification' | 'findings'>;
   readonly progress: boolean;
@@ -15,25 +15,27 @@ export interface CountedTurn {
   readonly best: Measurement | undefined;
 }
 
-/** What a verification found, and what was known before it. */
+/** Result of a verification, and the knowledge before it. */
 export interface FirstLook {
   readonly before: Observed;
   /** Best measurement before it; undefined for none. */
   readonly best: Measurement | undefined;
-  /** What it measured; undefined for nothing. */
+  /** Its measurement; undefined for none. */
   readonly measurement: Measurement | undefined;
 }
 
 /**
- * Whether a verification is the first one of work that was done: there is nothing to compare it with, so
- * that it says nothing of the hops to the coder before it.
+ * Whether a verification is the first one of existing work: without a comparison it says nothing about earlier hops to
+ * the coder.
  */
 export function isBaseline({ before, best, measurement }: FirstLook): boolean {
   if (best !== undefined || before.fileChanges.length === 0) return false;
   return measurement !== undefined || before.failures.length === 0;
 }
 
-/** Whether it fails otherwise than ever before, which shows that the coder gets somewhere; a first failure shows nothing. */
+/**
+ * Whether the verification fails in a new way, which proves an effect of the coder; the first failure proves nothing.
+ */
 export function failsOtherwise(before: Observed, edges: readonly Edge[]): boolean {
   return edges.includes('planner_to_verifier') && before.failures.length > 0;
 }
@@ -44,12 +46,12 @@ export function resetCoderEdge(memory: RoleMemory): RoleMemory {
   return { ...memory, loopCounters, trail: [] };
 }
 
-/** What the roles remember of a turn that counted; progress resets every edge. */
+/** Updates the memory of the roles after a counted turn; progress resets every edge. */
 export function nextRoleMemory({ facts, progress, best }: CountedTurn): RoleMemory | undefined {
   const { inside, verification, findings } = facts;
   const { memory } = inside;
   if (memory === undefined) return undefined;
-  // What the last verification found is nothing new when it is found inside the next turn.
+  // A known result of the last verification is not new inside the next turn.
   const tests = verification && {
     passed: exitedCleanly(verification.end),
     failure: findings.failure?.hash ?? '',
@@ -57,7 +59,7 @@ export function nextRoleMemory({ facts, progress, best }: CountedTurn): RoleMemo
   const observed = observe(memory.observed, { testResults: tests });
   const remembered = { ...memory, observed };
   if (progress) return { ...remembered, loopCounters: NO_HOPS, trail: [] };
-  // What ended the task stands as it was counted.
+  // Counters that ended the task stay unchanged.
   if (tests === undefined || inside.exit !== undefined) return remembered;
   const before = memory.observed;
   const { edges } = findEdgeProgress(before, observed, { verifiable: true });

@@ -1,6 +1,6 @@
 import type { WorkingRole } from '../../model/hops/roles';
 
-/** One hop that the planner decided on. */
+/** One hop decided by the planner. */
 export interface PlannedHop {
   readonly number: number;
   readonly role: WorkingRole;

@@ -15,13 +15,13 @@ import type { HopRecorder } from '../turn/context/hopRecorder';
 import type { TurnContext } from '../turn/context/turnFacts';
 import type { VerificationEnd } from '../turn/context/verificationEnd';
 
-/** The turn of a task with roles while it goes on. */
+/** State of the running turn of a task with roles. */
 export class RoleTurn {
   readonly tools: RequestTools;
   memory: RoleMemory;
   /** Best measurement so far, of the task and of verifications inside its turns. */
   best: Measurement | undefined;
-  /** First measurement of the task, where a verification inside this turn made it. */
+  /** First measurement of the task, if a verification inside this turn made it. */
   baseline: Measurement | undefined;
   /** Events since the previous hop, without workspace changes. */
   seen: Seen = {};
@@ -37,7 +37,7 @@ export class RoleTurn {
   lastVerification: LastVerification | undefined;
   /** Statements of each role's last reply, in order. */
   readonly statements = new Map<Role, Statements>();
-  /** What the planner planned last, one line; '' before it did. */
+  /** The planner's last plan, one line; '' without a plan. */
   strategy = '';
   transcript = '';
 
@@ -63,7 +63,7 @@ export class RoleTurn {
     return fingerprint(files, this.leftOut());
   }
 
-  /** Paths that differ from how the turn found them. */
+  /** Paths changed since the start of the turn. */
   changedFiles(): readonly string[] {
     return changedPaths(this.context.before.files, this.snapshot.files, this.leftOut());
   }
@@ -73,7 +73,7 @@ export class RoleTurn {
   }
 }
 
-/** What the roles remember of the strategy that is being tried; another strategy's is none of it. */
+/** Returns the roles' memory of the current strategy; empty if the stored one belongs to another strategy. */
 function memoryOf({ roleMemory, strategyNumber }: TaskRecord): RoleMemory {
   if (roleMemory?.strategy === strategyNumber) return roleMemory;
   return {

@@ -14,7 +14,7 @@ import type { RoleTurn } from './roleTurn';
 import type { PlannedHop } from './plannedHop';
 import { truncate } from '../../text/truncate';
 
-/** A hop to the researcher; what is known already is not asked again (docs/decisions/planner-loops.md, §4). */
+/** Runs a hop to the researcher; reuses a known result (docs/decisions/planner-loops.md, §4). */
 export async function runResearcher(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
   const query = maskSecrets(hop.request);
   const { memory } = turn;

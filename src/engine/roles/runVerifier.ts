@@ -11,7 +11,7 @@ import { runVerifyCommand } from './runVerifyCommand';
 import type { PlannedHop } from './plannedHop';
 import { updateEdgeProgress } from './updateEdgeProgress';
 
-/** A hop to the verifier: its agent where it has one, else the runVerifier command. */
+/** Runs a hop to the verifier: its agent if it has one, else the verify command. */
 export async function runVerifier(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
   return turn.roles.verifier === undefined
     ? await byCommand(turn, hop.number)
@@ -48,11 +48,11 @@ async function byCommand(turn: RoleTurn, number: number): Promise<RoleEnd | unde
     answer: outputTail.slice(-MAX_OUTPUT),
     transcript,
   });
-  // What keeps it from running is recorded as at the end of any turn.
+  // A blocked verification is recorded as at the end of any turn.
   return run.kind === 'blocked' ? { kind: 'stopped' } : undefined;
 }
 
-/** The end of an output says what failed. */
+/** Characters at the end of an output, which contains the failure. */
 const MAX_OUTPUT = 900;
 
 export type Accusation =
@@ -80,7 +80,7 @@ export async function verifyBeforeAccusing(turn: RoleTurn, edge: Edge): Promise<
   const edges = await updateEdgeProgress(turn);
   // The first failure is the baseline.
   const isOther = edges.includes('planner_to_verifier') && (hadFailures || passed);
-  // A first measurement has nothing that it could be compared with, nor has a first failure without one.
+  // A first measurement or failure has no comparison.
   const isBaseline = best === undefined && (turn.best !== undefined || !hadFailures);
   if (!isOther && !isBaseline && !edges.includes(edge)) return { kind: 'stands' };
   const loopCounters = resetEdges(turn.memory.loopCounters, [edge]);

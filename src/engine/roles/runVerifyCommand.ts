@@ -7,7 +7,7 @@ import { runVerification, type VerificationRun } from '../verification/turnVerif
 import type { VerificationEnd } from '../turn/context/verificationEnd';
 import type { RoleTurn } from './roleTurn';
 
-/** Runs the verify command inside the turn; what it found is noted for the planner and the breaker. */
+/** Runs the verify command inside the turn and notes the result for the planner and the breaker. */
 export async function runVerifyCommand(turn: RoleTurn): Promise<VerificationRun> {
   const { context, tools } = turn;
   const { plan, deps } = context;

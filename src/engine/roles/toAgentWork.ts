@@ -8,15 +8,15 @@ import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 import { inOneLine } from './inOneLine';
 
-/** What the work of a turn's roles came to: one result that stands for all of them, and what happened inside. */
+/** Combines the work of a turn's roles: one result for all of them, and what happened inside. */
 export function toAgentWork(turn: RoleTurn, end: RoleEnd): AgentWork {
   return { agent: agentOf(turn, end), inside: insideOf(turn, end) };
 }
 
 function agentOf(turn: RoleTurn, end: RoleEnd): AgentResult {
   if (end.kind === 'agent') return end.result;
-  // A planner that cannot be read may have been kept from its work: its own words tell. What it calls
-  // done counts for nothing: its turn has failed.
+  // The reply of a planner with unreadable answers may explain an external failure. Its `DONE` statements do not count,
+  // since the turn has failed.
   if (end.kind === 'stopped' && end.result !== undefined) {
     return { ...end.result, reply: withoutClaims(end.result.reply) };
   }
@@ -31,7 +31,7 @@ function agentOf(turn: RoleTurn, end: RoleEnd): AgentResult {
   return { end: endOf(end), reply, errorTail: '', transcript };
 }
 
-/** An agent that had to be stopped has not ended well, whoever it was. */
+/** End of the turn; stopped if any agent was stopped for a loop. */
 function endOf(end: RoleEnd): ProcessEnd {
   const loop = loopOf(end);
   return loop?.steps === undefined ? { kind: 'exit', code: 0 } : stoppedBy(loop);
@@ -58,14 +58,16 @@ function endingOf(end: Exclude<RoleEnd, { readonly kind: 'agent' }>): string {
 
 const MAX_ENDING = 500;
 
-/** Where nothing verifies the task, the planner's word is the agent's. */
+/** Without a verification, the planner's statement counts as the agent's. */
 function doneBy({ context, statements }: RoleTurn, end: RoleEnd): readonly string[] {
   if (end.kind !== 'done') return [];
   if (context.plan.task.verify === undefined) return [inOneLine(end.decision.reason, MAX_ENDING)];
   return ROLES.flatMap((role) => statements.get(role)?.done ?? []);
 }
 
-/** Where the planner calls the work done, others have got beyond what kept a role from its own before. */
+/**
+ * If the planner states that the work is done, only its own and the last role's blockers count; others were overcome.
+ */
 function blockedBy({ statements }: RoleTurn, end: RoleEnd): readonly string[] {
   const [last] = [...statements.keys()].filter((role) => role !== 'planner').slice(-1);
   return ROLES.filter((role) => end.kind !== 'done' || role === 'planner' || role === last).flatMap(
@@ -94,29 +96,29 @@ function loopOf(end: RoleEnd): InTurnLoop | undefined {
   return end.kind === 'loop' || end.kind === 'exit' ? end.loop : undefined;
 }
 
-/** Characters that are told of what one hop answered. */
+/** Maximum number of characters shown of a hop's answer. */
 const MAX_ANSWER = 200;
 
 interface ToldTurn {
-  /** The plan; '' where there was none. */
+  /** The plan; '' for none. */
   readonly strategy: string;
   /** Oldest first. */
   readonly hops: readonly Hop[];
   /** Why it ended; '' for nothing. */
   readonly ending: string;
-  /** What the agents call done and what they are blocked by, a line each. */
+  /** Completed work and blockers stated by the agents, one line each. */
   readonly done: readonly string[];
   readonly blocked: readonly string[];
 }
 
 /**
- * The text that stands for all agents of a turn, as one agent would have written it. Nothing that an
- * agent said begins a line, so that only what is passed as such is a statement.
+ * Builds the combined reply of a turn's agents, in the format of a single agent. No agent's text begins a line, so that
+ * only the passed statements count as such.
  */
 function turnReply({ strategy, hops, ending, done, blocked }: ToldTurn): string {
   const steps = hops.map((hop) => {
     const { number, to, outcome, answer } = hop;
-    // What a command printed tells of times and durations: the same turn would never be the same again.
+    // Output of a command contains times and durations, which would make equal turns differ.
     const said = isByCommand(hop) ? '' : inOneLine(answer, MAX_ANSWER);
     return `${number}. ${to} ${outcome}${said === '' ? '' : `: ${said}`}`;
   });

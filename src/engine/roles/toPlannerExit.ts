@@ -3,10 +3,10 @@ import type { TurnExit } from '../../model/turn/turn';
 import { inLines, inOneLine } from './inOneLine';
 
 const MAX_REASON = 500;
-/** As long as a planner may ask: what a human cannot read whole cannot be answered. */
+/** Maximum length of a planner's question; a human must be able to read all of it. */
 const MAX_QUESTION = 10_000;
 
-/** How a task ends by its planner's own word. */
+/** Converts the planner's decision to an exit of the task. */
 export function toPlannerExit(kind: Exit, { reason, question }: PlannerDecision): TurnExit {
   const why = inOneLine(reason, MAX_REASON);
   const asked = inLines(question ?? reason, MAX_QUESTION) || why;

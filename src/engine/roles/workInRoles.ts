@@ -11,8 +11,8 @@ import { toAgentWork } from './toAgentWork';
 import { inOneLine, planOf } from './inOneLine';
 
 /**
- * Lets the roles of a task work: the planner decides on each step and sees what came of it, until it
- * is done or gives up, a breaker stops it, or there is no room for more (docs/decisions/planner-loops.md).
+ * Runs the roles of a task: the planner decides on each hop and sees its result, until it is done or gives up, a
+ * breaker stops it, or a limit is reached (docs/decisions/planner-loops.md).
  */
 export async function workInRoles(context: TurnContext, roles: TaskRoles): Promise<AgentWork> {
   const turn = new RoleTurn(context, roles);
@@ -23,7 +23,7 @@ export async function workInRoles(context: TurnContext, roles: TaskRoles): Promi
 async function goRound(turn: RoleTurn): Promise<RoleEnd> {
   const { signal, msLeft } = turn.context;
   for (;;) {
-    // Where the run's minutes are up, the limit pauses the task after this turn.
+    // If the run's minutes are used up, the limit pauses the task after this turn.
     if (signal.aborted || msLeft() <= 0) return CUT_OFF;
     await updateEdgeProgress(turn);
     const end = await oneStep(turn);
@@ -38,7 +38,7 @@ async function oneStep(turn: RoleTurn): Promise<RoleEnd | undefined> {
   if (!answer.ok) return answer.end;
   const { decision } = answer;
   const plan = planOf(decision);
-  // The last word often comes without a plan.
+  // The last decision often has no plan.
   if (plan !== '' || turn.strategy === '')
     turn.strategy = plan === '' ? inOneLine(decision.reason, MAX_REASON) : plan;
   switch (decision.next) {

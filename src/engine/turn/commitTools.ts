@@ -6,7 +6,7 @@ import type { EventJournal } from '../state/eventJournal';
 import type { LoopDetection } from '../state/loopDetection';
 import type { StateController } from '../state/stateController';
 
-/** What recording a turn needs; made once for a run. */
+/** Dependencies for recording turns; created once per run. */
 export interface CommitTools {
   readonly store: Store;
   readonly clock: Clock;

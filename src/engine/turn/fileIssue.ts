@@ -7,15 +7,15 @@ import { issueMarkdown, type IssueTask } from '../../reports/pause/issueMarkdown
 
 export interface IssueTools {
   readonly issues: Pick<RunReports, 'writeIssue'>;
-  /** Absent: the file cannot be read; the issue then tells the task's id alone. */
+  /** Absent if the file cannot be read; the issue then has only the task's id. */
   readonly config: Pick<DevsConfig, 'tasks'> | undefined;
-  /** Told of an issue that could not be written. */
+  /** Called for an issue that could not be written. */
   readonly warn: (message: string) => void;
 }
 
 /**
- * Writes the issue about a task that was given up, and resolves with its absolute path; undefined for any
- * other task. One that cannot be written is told: the report says the same.
+ * Writes the issue about a task that was given up, and resolves with its absolute path; undefined for any other task.
+ * Warns if it cannot be written, since the report has the same content.
  */
 export async function fileIssue(
   { issues, config, warn }: IssueTools,
@@ -32,7 +32,7 @@ export async function fileIssue(
   }
 }
 
-/** Writes the issues that a killed process recorded and did not come to write. */
+/** Writes issues that a killed process recorded but did not write. */
 export async function fileMissingIssues(
   tools: IssueTools & { readonly issues: Pick<RunReports, 'findIssue'> },
   store: Pick<StoreReader, 'listTasks' | 'latestReport'>,
@@ -45,7 +45,7 @@ export async function fileMissingIssues(
   }
 }
 
-/** The task whose turn it was: the one that was given up, or a part of it. */
+/** The task of the last turn: the one that was given up, or one of its subtasks. */
 function issueTask(
   config: IssueTools['config'],
   { taskId, turns }: FailureAnalysisReport,

@@ -4,18 +4,18 @@ import { compareFailures } from '../../rules/failure/signature/compareFailures';
 import type { EventData } from '../../model/events/devsEvent';
 import type { EndedTurn } from './turnRecord';
 
-/** What a turn without progress was judged, and what it was compared with. */
+/** Result of a turn without progress, with the turns it was compared with. */
 export type FailedJudgement = Judgement & { readonly kind: 'no_progress' } & {
-  /** Earlier turns that failed, since a human last stepped in. */
+  /** Earlier failed turns since the last intervention. */
   readonly failedTurns: readonly FailedTurn[];
 };
 
-/** Turns that an event names as proof, the newest: a task without a limit of turns may have any number. */
+/** Maximum number of turns named in an event, the newest: a task without a limit of turns may have any number. */
 const NAMED_TURNS = 50;
 
 /**
- * What `loop_detected` tells of a turn (docs/decisions/loop-detection-algorithm.md, "Logging"): `level: 'stuck'` where its strategy
- * has failed, `suspect` where it only failed as an earlier turn did; undefined for neither.
+ * Builds the facts of `loop_detected` (docs/decisions/loop-detection-algorithm.md, "Logging"): `level: 'stuck'` if the
+ * strategy has failed, `suspect` if the turn only repeats a failure; undefined for neither.
  */
 export function loopFacts(
   { plan, run }: EndedTurn,

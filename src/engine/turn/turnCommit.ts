@@ -18,7 +18,7 @@ import type { TurnRun } from './calls/turnRunner';
 
 type Consequence = TurnEnd['consequence'];
 
-/** Records an ended turn and all that follows from it in one transaction (rules 1 to 6). */
+/** Records an ended turn and its consequences in one transaction (rules 1 to 6). */
 export function commitTurn(tools: CommitTools, turn: EndedTurn): Consequence {
   return tools.journal.transaction(() => {
     const { run } = turn;
@@ -131,7 +131,7 @@ function remember(
   if (roleMemory !== undefined) store.updateTask(root.id, { roleMemory });
 }
 
-/** A reason with what ended the agents' work, where none of them did. */
+/** Prefixes a reason with the note about the end of the agents' work, if no agent ended it. */
 function noted(reason: string, { inside: { note, exit }, verification }: TurnFacts): string {
   if (exit?.by === 'agent' && verification === undefined) return exit.stopReason;
   return note === undefined ? reason : `${note}. ${reason}`;
@@ -159,7 +159,7 @@ function resetEntropy(tools: CommitTools, root: TaskRecord, reason: string): voi
   });
 }
 
-/** What was measured takes back that the roles were said to go round in circles, not what the planner decided. */
+/** Measured progress revokes an exit by an edge limit, but not the planner's decision. */
 function recordProgress(tools: CommitTools, turn: EndedTurn, reason: string): Consequence {
   const { exit } = turn.run.facts?.inside ?? {};
   const kept = exit?.by === 'planner' ? exit : undefined;
@@ -181,7 +181,7 @@ function recordNoProgress(
   const root = turn.plan.countsOn;
   const entropyAfter = loopDetection.incrementEntropyCount(root, judgement.entropySteps);
   const { exit } = turn.run.facts?.inside ?? {};
-  // Who asks has not failed.
+  // An agent that asks has not failed.
   const asks = exit?.by === 'agent';
   const failed = !asks && (judgement.verdict.level === 'stuck' || exit !== undefined);
   const loop = loopFacts(turn, judgement, entropyAfter);
@@ -201,7 +201,7 @@ function recordNoProgress(
   return consequence;
 }
 
-/** An exit ends the task whatever budget is left. */
+/** Determines the consequence; an exit ends the task regardless of the budget. */
 function whatFollows(
   { failed, exit }: { readonly failed: boolean; readonly exit: TurnExit | undefined },
   isUsedUp: () => boolean,

@@ -27,13 +27,13 @@ export interface TurnRequest {
   readonly config: DevsConfig;
   readonly taskId: string;
   readonly signal: AbortSignal;
-  /** Aborts when nothing should be waited for inside the turn any more. */
+  /** Aborts to skip waits inside the turn. */
   readonly skipWaits: AbortSignal;
-  /** Called in the transaction that records the turn, when it is recorded. */
+  /** Called in the transaction that records the turn, after the record. */
   readonly afterTurn: () => void;
 }
 
-/** Plans, runs and records single turns. Minutes count from when it was made or last renewed. */
+/** Plans, runs and records single turns. Minutes count from its creation or the last renewal. */
 export class TurnExecutor {
   private countedFrom: Date;
   private readonly checkpoints: TurnCheckpoints;
@@ -60,7 +60,7 @@ export class TurnExecutor {
     this.lessons = new LessonLookup(deps.store, this.embeddings);
   }
 
-  /** One turn of the task, or what keeps it from having one; the store tells how the task stands. */
+  /** Runs one turn of the task, or records what prevents it; the store has the resulting status. */
   async execute(request: TurnRequest): Promise<void> {
     const { config, taskId } = request;
     const { store } = this.deps;
@@ -83,7 +83,7 @@ export class TurnExecutor {
     }
   }
 
-  /** Changes a task as the event says, in a transaction of its own. */
+  /** Applies the event to a task, in a separate transaction. */
   apply(taskId: string, event: EngineEvent): void {
     const tools = { store: this.deps.store, journal: this.journal };
     this.journal.transaction(() => applyTransition(tools, taskId, event));
@@ -145,7 +145,7 @@ export class TurnExecutor {
     this.present(countsOn);
   }
 
-  /** After a turn whose task now waits for a human. */
+  /** Presents the report after a turn whose task now waits for a human. */
   private async presentTurn(config: DevsConfig, plan: TurnPlan): Promise<void> {
     const { store, issues, observer } = this.deps;
     const report = store.latestReport(plan.countsOn);
@@ -197,7 +197,7 @@ export class TurnExecutor {
     return this.msLeft(maxMinutes) <= 0;
   }
 
-  /** Milliseconds until they have; Infinity without a limit, never below 0. */
+  /** Milliseconds until `maxMinutes` have passed; Infinity without a limit, never below 0. */
   msLeft(maxMinutes: number): number {
     if (maxMinutes === 0) return Infinity;
     const spentMs = this.deps.clock.now().getTime() - this.countedFrom.getTime();
@@ -205,7 +205,7 @@ export class TurnExecutor {
   }
 }
 
-/** With roles nobody knows here whose call it was. */
+/** The agent is unknown for tasks with roles. */
 function waitOf(
   { task, number: turn, agent }: TurnPlan,
   { delayMs, reason, external }: Extract<TurnRun, { readonly then: 'retryAfter' }>,

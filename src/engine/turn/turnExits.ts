@@ -8,7 +8,7 @@ import { applyTransition } from '../state/applyTransition';
 import type { CommitTools } from './commitTools';
 import type { TurnPlan } from './context/turnPlan';
 
-/** What a turn leads to that ends its task by an exit. */
+/** Consequence of a turn that ends its task by an exit. */
 export function consequenceOf({ kind }: TurnExit): TurnEnd['consequence'] {
   switch (kind) {
     case 'snitch':
@@ -21,7 +21,10 @@ export function consequenceOf({ kind }: TurnExit): TurnEnd['consequence'] {
   }
 }
 
-/** Ends the task as its exit says (docs/decisions/planner-loops.md). Call it once the turn is ended, in its transaction. */
+/**
+ * Ends the task by an exit (docs/decisions/planner-loops.md). Call it after the end of the turn, in the same
+ * transaction.
+ */
 export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): void {
   const { kind, stopReason, question } = exit;
   const taskId = plan.task.id;
@@ -45,7 +48,7 @@ export function leaveBy(tools: CommitTools, plan: TurnPlan, exit: TurnExit): voi
   }
 }
 
-/** The next subtask goes round in no circle yet. */
+/** Resets the hop counters for the next subtask. */
 function restartHops({ store }: CommitTools, countsOn: string): void {
   const { roleMemory } = requireTask(store, countsOn);
   if (roleMemory === undefined) return;

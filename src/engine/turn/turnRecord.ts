@@ -21,7 +21,7 @@ import type { TurnPlan } from './context/turnPlan';
 import type { TurnRun } from './calls/turnRunner';
 import type { TurnTrace } from './context/turnCheckpoints';
 
-/** A turn that has begun, as the runner knows it. */
+/** A started turn. */
 export interface StartedTurn {
   readonly plan: TurnPlan;
   readonly turnId: string;
@@ -31,7 +31,7 @@ export interface StartedTurn {
   readonly repositoryBefore: RepositoryState | undefined;
 }
 
-/** A turn that has run and is not recorded yet. */
+/** A turn that has ended but is not recorded yet. */
 export interface EndedTurn extends StartedTurn {
   readonly run: TurnRun;
   readonly trace: TurnTrace;
@@ -44,7 +44,7 @@ export interface RecordTools {
   readonly limits: Limits;
 }
 
-/** Records that a turn begins, so that a killed runner leaves a trace of it. */
+/** Records the start of a turn, so that it is known after a crash. */
 export function startTurn(
   { store, journal }: RecordTools,
   { plan, turnId, startedAt, checkpointBefore, repositoryBefore }: StartedTurn,
@@ -78,18 +78,18 @@ export function startTurn(
   });
 }
 
-/** What a turn counted as and led to. */
+/** Outcome and consequence of a turn. */
 export interface EndSummary {
   readonly outcome: TurnEnd['outcome'];
   readonly reason: string;
   readonly entropyAfter: number;
   readonly consequence: TurnEnd['consequence'];
   readonly external?: ExternalKind;
-  /** How it ended the task. */
+  /** The exit that ended the task. */
   readonly exit?: TurnExit;
 }
 
-/** Ends the turn in the store and says so in the journal. */
+/** Ends the turn in the store and records it in the journal. */
 export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary): void {
   const now = tools.clock.now();
   const facts = turn.run.facts;
@@ -149,7 +149,7 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
   });
 }
 
-/** Progress and success take back that it was a loop; a refusal is none of the agent's, and proves why it ended. */
+/** Progress and success revoke a loop; a loop of refused calls is kept for an external failure, as evidence. */
 function keptLoop(
   loop: InTurnLoop | undefined,
   outcome: TurnEnd['outcome'],
@@ -158,7 +158,7 @@ function keptLoop(
   return isKept ? loop : undefined;
 }
 
-/** Who was asked and what came of it; of what was asked nothing. */
+/** Records the judge and its answer, without the texts of the question. */
 function recordJudged({ journal }: RecordTools, { plan }: EndedTurn, judged: JudgedTurn): void {
   const { about, by, cost } = judged;
   journal.record({
@@ -174,14 +174,14 @@ function recordJudged({ journal }: RecordTools, { plan }: EndedTurn, judged: Jud
   });
 }
 
-/** What the turn's strategy was, for the list of failed strategies. */
+/** Describes the turn's strategy for the list of failed strategies. */
 export function strategyOf({ run }: EndedTurn): string {
   if (run.facts === undefined) return '';
   const { inside, agent, changedFiles } = run.facts;
   return inside.strategy ?? describeStrategy(agent.reply, changedFiles);
 }
 
-/** The end of what the verification printed; without any, why the turn did not count as progress. */
+/** The end of the verification's output; without any, why the turn was no progress. */
 export function lastError({ run }: EndedTurn, reason: string): string {
   const output = run.facts?.verification?.outputTail.trim() ?? '';
   if (output !== '') return output;

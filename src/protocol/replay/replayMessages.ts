@@ -5,33 +5,33 @@ import type { ReplayView, RunTimeline, StepDetails } from './replayView';
 
 /** Requests of the replay page to the host: `method: [params, result]`. JSON only. */
 export interface ReplayRequests {
-  /** The page has started, or wants the whole view again. */
+  /** The page has started, or requests the whole view. */
   ready: [params: Record<string, never>, result: ReplaySnapshot];
-  /** The detectors look at every run again; views follow. */
+  /** Runs the detectors again over all runs; views follow. */
   setLimits: [params: { limits: StepLimits }, result: Record<string, never>];
   /** Asks for more files and reads them; views follow. */
   addFiles: [params: Record<string, never>, result: Record<string, never>];
   /** The steps of one run, without their texts. */
   timeline: [params: { run: number }, result: RunTimeline];
-  /** The short texts of `count` steps of a run, `MAX_TEXTS` at most, from an index on. */
+  /** The short texts of `count` steps of a run, at most `MAX_TEXTS`, from an index on. */
   texts: [params: { run: number; from: number; count: number }, result: ProvingStep[]];
   /** One step, by its index. */
   step: [params: { run: number; index: number }, result: StepDetails];
 }
 
-/** Most steps whose texts one request may ask for. */
+/** Maximum number of steps whose texts one request may ask for. */
 export const MAX_TEXTS = 1_000;
 
 export type ReplayRequest = PageRequest<ReplayRequests>;
 export type ReplayResponse = PageResponse<ReplayRequests>;
 
-/** The view with its revision; the page drops any that is older than the one it shows. */
+/** The view with its revision; the page ignores views older than the shown one. */
 export interface ReplaySnapshot {
   readonly revision: number;
   readonly view: ReplayView;
 }
 
-/** Host → page, unasked: the view changed. */
+/** Notification host → page: the view changed. */
 export interface ReplayViewMessage {
   readonly type: 'view';
   readonly snapshot: ReplaySnapshot;
@@ -39,14 +39,14 @@ export interface ReplayViewMessage {
 
 export type ReplayHostMessage = ReplayResponse | ReplayViewMessage;
 
-/** Whether something that came to the page is a message of the host, as far as telling that takes no library. */
+/** Whether a received value is a message of the host; checked without a library. */
 export function isReplayMessage(value: unknown): value is ReplayHostMessage {
   if (!isRecord(value)) return false;
   if (value['type'] === 'view') return isSnapshot(value['snapshot']);
   return value['type'] === 'response' && Number.isSafeInteger(value['id']);
 }
 
-/** Whether it is a view with its revision. */
+/** Whether the value is a view with its revision. */
 export function isSnapshot(value: unknown): value is ReplaySnapshot {
   if (!isRecord(value) || !Number.isSafeInteger(value['revision'])) return false;
   const { view } = value;
@@ -59,7 +59,7 @@ export function isSnapshot(value: unknown): value is ReplaySnapshot {
   );
 }
 
-/** Whether it is the timeline of a run: as many groups and levels as steps. */
+/** Whether the value is the timeline of a run, with as many groups and levels as steps. */
 export function isTimeline(value: unknown): value is RunTimeline {
   if (!isRecord(value)) return false;
   const { numbers, groups, levels, fires } = value;

@@ -1,14 +1,14 @@
 import type { StepDetectorName, StepVerdict } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 
-/** Most runs that the list shows, those with findings first; the rest is only counted. */
+/** Maximum number of listed runs, those with findings first; others are only counted. */
 export const MAX_LISTED_RUNS = 1_000;
-/** Longest id of a run, in characters: it may be any text of the file. */
+/** Maximum length of a run's id, in characters, since it may be any text of the file. */
 export const MAX_RUN_ID = 500;
-/** Most problems of files that are shown; the rest is only counted. */
+/** Maximum number of listed file problems; others are only counted. */
 export const MAX_LISTED_PROBLEMS = 200;
 
-/** The first time that a detector fired in a run, at the strongest level that it came to. */
+/** First step at which a detector fired in a run, with the strongest level that it reached. */
 export interface FirstFire {
   readonly detector: StepDetectorName;
   readonly level: StepVerdict['level'];
@@ -18,85 +18,85 @@ export interface FirstFire {
 
 /** A recorded run in the list. */
 export interface RunLine {
-  /** 0, 1, 2 … in the order in which runs were read; the same while the page is open. */
+  /** 0, 1, 2 … in the order in which runs were read; constant while the page is open. */
   readonly key: number;
-  /** `MAX_RUN_ID` characters at most. */
+  /** At most `MAX_RUN_ID` characters. */
   readonly id: string;
-  /** What it was asked for, secrets masked, `MAX_ASKED` characters at most; absent where nobody told. */
+  /** The request, secrets masked, at most `MAX_ASKED` characters; absent if unknown. */
   readonly asked?: string;
-  /** The file it was read from, its whole path. */
+  /** Full path of the source file. */
   readonly file: string;
   readonly stepCount: number;
-  /** One for each detector that fired, `stuck` ones first. */
+  /** One entry for each detector that fired, `stuck` ones first. */
   readonly fires: readonly FirstFire[];
-  /** Steps that would not have been taken had Devs ended each turn where it was stuck. */
+  /** Number of steps that Devs would have saved by ending each turn at its `stuck` verdict. */
   readonly saved: number;
 }
 
-/** What is wrong in a file. */
+/** A problem in a file. */
 export interface FileProblem {
-  /** Its whole path. */
+  /** Its full path. */
   readonly file: string;
-  /** 1-based; absent where no line can be named. */
+  /** 1-based; absent if the problem has no line. */
   readonly line?: number;
   readonly message: string;
 }
 
-/** What the replay page shows besides the run that is open. JSON only. */
+/** Content of the replay page except the open run. JSON only. */
 export interface ReplayView {
-  /** True while files are read or the detectors look at them again. */
+  /** Whether files are being read or the detectors run again. */
   readonly busy: boolean;
   readonly files: number;
   readonly limits: StepLimits;
-  /** The limits that hold where the page was opened. */
+  /** The limits of the workspace where the page was opened. */
   readonly usualLimits: StepLimits;
   readonly summary: {
     readonly runs: number;
     readonly steps: number;
     readonly stuck: number;
-    /** Runs of which something is only suspected. */
+    /** Number of runs with only suspected loops. */
     readonly suspect: number;
     readonly saved: number;
   };
-  /** Those with findings first, `MAX_LISTED_RUNS` at most. */
+  /** Runs with findings first, at most `MAX_LISTED_RUNS`. */
   readonly runs: readonly RunLine[];
-  /** `MAX_LISTED_PROBLEMS` at most. */
+  /** At most `MAX_LISTED_PROBLEMS`. */
   readonly problems: readonly FileProblem[];
   readonly problemCount: number;
 }
 
-/** The steps of a run without their texts; which step stands at a place says its index. */
+/** The steps of a run without their texts, by index. */
 export interface RunTimeline {
   readonly key: number;
   readonly numbers: readonly number[];
-  /** As `TimelineStep.group`; -1 where the call occurs only once. */
+  /** As `TimelineStep.group`; -1 if the call occurs only once. */
   readonly groups: readonly number[];
-  /** A sign for each step: what was found with it, ' ' for nothing. */
+  /** One character for each step: its verdict, ' ' for none. */
   readonly levels: string;
-  /** `SAVED_SIGN` for each step that would not have been taken had Devs ended its turn, ' ' for any other. */
+  /** `SAVED_SIGN` for each step that ending its turn would have saved, ' ' for any other. */
   readonly saved: string;
   /** The first `MAX_SHOWN_FIRES`. */
   readonly fires: readonly StepVerdict[];
   readonly fireCount: number;
 }
 
-/** Most fires that are listed of one run. */
+/** Maximum number of fires listed per run. */
 export const MAX_SHOWN_FIRES = 500;
 export const SAVED_SIGN = 'x';
-/** What stands in `RunTimeline.levels` for a step with which something was found. */
+/** Characters in `RunTimeline.levels` for steps with a verdict. */
 export const LEVEL_SIGNS = { suspect: '?', stuck: '!' } as const satisfies Record<
   StepVerdict['level'],
   string
 >;
 
-/** Characters of each text of an opened step. */
+/** Maximum length of each text of an opened step, in characters. */
 export const MAX_DETAIL = 20_000;
 
 /** A text of an opened step. */
 export interface DetailText {
-  /** `MAX_DETAIL` characters at most, secrets masked. */
+  /** At most `MAX_DETAIL` characters, secrets masked. */
   readonly text: string;
-  /** Characters that come after it. */
+  /** Number of omitted characters after it. */
   readonly left: number;
 }
 
@@ -107,8 +107,8 @@ export interface StepDetails {
   readonly call: DetailText;
   readonly result: DetailText;
   readonly thought: DetailText;
-  /** What the user said right before it; absent where nobody spoke. */
+  /** The user message directly before it; absent for none. */
   readonly asked?: DetailText;
-  /** Absent where nobody said. */
+  /** Absent if unknown. */
   readonly error?: boolean;
 }

@@ -27,5 +27,5 @@ const PARAMS = {
   step: z.strictObject({ run, index }),
 } satisfies ParamSchemas<ReplayRequests>;
 
-/** Decides whether what the replay page sent is a request of its protocol. */
+/** Validates a message of the replay page as a request of its protocol. */
 export const validateReplayRequest = createRequestValidator<ReplayRequests>('replay page', PARAMS);

@@ -5,17 +5,17 @@ import { refusalVerb, type Refusal, type RefusedCalls } from '../../../model/fai
 import { exitedCleanly } from '../../../model/turn/turn';
 import type { TurnFacts } from '../context/turnFacts';
 
-/** An agent that says at its end that it may not go on. */
+/** Statement of an agent at its end that it may not continue. */
 const GIVES_UP =
   /\bI\b[^.\n]{0,80}\b(?:not (?:allowed|permitted|authori[sz]ed)|cannot|can['’]t|could(?: not|n['’]t)|unable|(?:need|require)\s(?:your |the |a )?(?:permissions?|approval|access|consent|confirmation)|was (?:denied|refused|blocked)|(?:do|did)(?: not|n['’]t) (?:have|get))\b|\b(?:permission|approval|access)\b[^.\n]{0,40}\b(?:denied|refused|required|needed|missing|declined)\b|\b(?:needs?|requires?|without|grant|approve|allow)\b[^.\n]{0,40}\b(?:permission|approval|your|me to)\b/i;
-/** Characters at the end of a reply that say so. */
+/** Characters at the end of a reply that are searched for it. */
 const END = 600;
-/** These may pass by themselves. */
+/** Kinds that may resolve by themselves. */
 const PASSES: ReadonlySet<ExternalKind> = new Set(['network', 'outage', 'rate_limit']);
 
 /**
- * The refusal that ended a turn, as a failure from outside: the calls for which Devs stopped the agent, or, where the
- * agent gave up by itself, those that its own rules refused while it changed nothing. Undefined for neither.
+ * Returns the refusal that ended a turn as an external failure: of the calls for which Devs stopped the agent, or, if
+ * the agent gave up without a change, of the calls that its own rules refused. Undefined for neither.
  */
 export function refusedFailure({
   agent,
@@ -34,7 +34,7 @@ export function refusedFailure({
   }
   const byAgent = refused.findLast((each) => each.refusal.by !== 'environment');
   if (byAgent === undefined || !gaveUp) return undefined;
-  // Nobody is there to refuse: opencode calls it that, and ends its turn without a word.
+  // In an unattended run no person can refuse: opencode reports such a refusal, and ends its turn without a text.
   const isForPerson = byAgent.refusal.by === 'person';
   return isForPerson || GIVES_UP.test(agent.reply.trim().slice(-END))
     ? asFailure(byAgent)

@@ -4,7 +4,7 @@ import { workInRoles } from '../../roles/workInRoles';
 import type { TurnContext } from '../context/turnFacts';
 import { NOTHING_INSIDE, type AgentWork } from '../context/agentWork';
 
-/** Lets the task's agent do the work of a turn, or its roles where it has some. */
+/** Runs the task's agent for a turn, or its roles if it has any. */
 export async function runAgents(context: TurnContext): Promise<AgentWork> {
   const { deps, plan } = context;
   if (plan.task.roles !== undefined) return await workInRoles(context, plan.task.roles);

@@ -29,12 +29,12 @@ import type { VerificationEnd } from '../context/verificationEnd';
 import { findQuestion } from '../../../rules/turn/findQuestion';
 import { maskSecrets } from '../../../text/maskSecrets';
 
-/** How a turn went: the facts, and whether it was the agent's to answer for. */
+/** Result of a turn: the facts, and whether it counts or failed externally. */
 export type TurnRun =
   | {
       readonly kind: 'interrupted';
       readonly facts: undefined;
-      /** What the judge model was asked before; its calls were made. */
+      /** Result of asking the judge before the interruption; its calls were made. */
       readonly judged?: JudgedTurn;
     }
   | ({ readonly kind: 'externalFailure'; readonly facts: TurnFacts } & NotTheAgent)
@@ -44,10 +44,10 @@ type NotTheAgent = {
   readonly reason: string;
   readonly external?: ExternalKind;
 } &
-  /** `pause`: a limit that the user gave to the agent is used up. */
+  /** `pause`: a limit that the user configured for the agent is used up. */
   (
     | { readonly then: 'retryNow' | 'blocked' | 'pause' }
-    /** Tried again after so many milliseconds. */
+    /** Retried after this many milliseconds. */
     | { readonly then: 'retryAfter'; readonly delayMs: number }
   );
 
@@ -89,7 +89,7 @@ async function lookAfterAgent(
   };
 }
 
-/** What was refused by the machine may be what the task made itself: then it is the agent's. */
+/** Returns the refusal as external failure, unless a change of the task caused it: then it is the agent's failure. */
 async function refusedExternally(
   context: TurnContext,
   facts: TurnFacts,
@@ -105,7 +105,7 @@ async function refusedExternally(
     : found;
 }
 
-/** Rule 2 by what the agent did and said; undefined when the turn is the agent's, as where we stopped it. */
+/** Applies rule 2 to the agent's work; undefined if the failure is the agent's, or if Devs stopped it. */
 async function whoseFailure(
   context: TurnContext,
   facts: TurnFacts,
@@ -114,7 +114,7 @@ async function whoseFailure(
   const refused = await refusedExternally(context, facts);
   if (refused !== undefined) return afterExternal(context, refused);
   if (agent.end.kind === 'stopped') return undefined;
-  // What it had done until then is verified: a limit of turns may be there to keep turns short.
+  // Work up to the limit is verified: a limit of turns may be meant to keep turns short.
   const worksInPieces = agent.ownLimit?.kind === 'turns' && facts.changedFiles.length > 0;
   if (agent.ownLimit !== undefined && !worksInPieces) {
     const reason = describeAgentLimit(context.plan.agent, agent.ownLimit);
@@ -133,12 +133,12 @@ async function whoseFailure(
   return owner.owner === 'other' ? owner : undefined;
 }
 
-/** What its events tell of its failure goes before what it logged. */
+/** The failure in its events takes precedence over its logs. */
 function lastSaid({ failure = '', errorTail, reply }: AgentResult): string {
   return [failure, errorTail].find((words) => words.trim() !== '') ?? reply;
 }
 
-/** What follows from a failure from outside: another try after a pause, or a human has to help. */
+/** Consequence of an external failure: a retry after a wait, or a human has to act. */
 export function afterExternal(
   context: TurnContext,
   external: ExternalFailure,
@@ -152,7 +152,7 @@ export function afterExternal(
     : { then: 'blocked', ...about };
 }
 
-/** What kept the agent from its work: it ended badly, or it changed nothing and said only that. */
+/** External failure of the agent: it ended badly, or changed nothing and replied only with the failure. */
 async function agentsExternalFailure(
   context: TurnContext,
   { agent, stateBefore, stateAfter, changedFiles }: TurnFacts,
@@ -164,7 +164,7 @@ async function agentsExternalFailure(
   return (await causedByTask(context, found, changedFiles)) ? undefined : found;
 }
 
-/** Both outputs, each by itself: what one says must not hide that the other ends with an error. */
+/** Searches both outputs separately, so that one does not hide an error at the end of the other. */
 function whatItComplainsOf(
   agent: AgentResult,
   hasWorked: boolean,
@@ -172,7 +172,7 @@ function whatItComplainsOf(
 ): ExternalFailure | undefined {
   const well = agentSucceeded(agent);
   const said = agent.reply.trim() === '' ? [agent.errorTail] : [agent.reply];
-  // Agents that end well print transcripts and warnings there.
+  // Agents that succeed print transcripts and warnings to standard error.
   const outputs = well ? said : [agent.errorTail, agent.reply];
   for (const output of outputs) {
     const lines = outputLines(output);
@@ -189,7 +189,7 @@ async function verifyTurn(
 ): Promise<TurnRun> {
   const { plan } = context;
   const { verified } = seen.inside;
-  // Nothing has changed since a verification inside the turn: it would say the same again.
+  // The workspace is unchanged since a verification inside the turn, so the result is the same.
   if (verified?.state === stateAfter) return judgedBy(context, seen, verified.run);
   const command = plan.task.verify ?? [];
   const run = await runVerification({ context, command, changedFiles });
@@ -213,7 +213,7 @@ function judgedBy(context: TurnContext, seen: TurnObservations, run: Verificatio
   return { kind: 'externalFailure', facts, then: 'blocked', ...about };
 }
 
-/** The turns directly before this one that were not the agent's failure, since a human stepped in. */
+/** Lists the external failures directly before this turn, since the last intervention. */
 function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
   const since = deps.store.getTask(plan.countsOn)?.turnsBefore ?? 0;
   const earlier = deps.store
@@ -225,8 +225,8 @@ function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
 }
 
 /**
- * The facts of a turn whose agent asks the human instead of working: it changed nothing, and its reply is a question.
- * The task then waits for the answer. Undefined where it worked, and where roles do: there the planner asks.
+ * Facts of a turn whose agent asks the human instead of working: it changed nothing, and its reply is a question. The
+ * task then waits for the answer. Undefined if it worked, and for tasks with roles, where the planner asks.
  */
 function askedHuman({ plan }: TurnContext, facts: TurnFacts): TurnFacts | undefined {
   const { agent, inside, stateBefore, stateAfter } = facts;

@@ -7,8 +7,8 @@ import { hasEnded, isCounted, MAX_CHANGED_FILES, type Turn } from '../../../mode
 import type { TurnContext } from './turnFacts';
 
 /**
- * Whether a change made on this task, in this turn or before, explains a failure that looks like one
- * from outside. A change too big to be looked at as a whole is taken to.
+ * Whether a change made for this task, in this turn or before, explains an apparently external failure. True if the
+ * changes are too many to read.
  */
 export async function causedByTask(
   context: TurnContext,
@@ -19,7 +19,7 @@ export async function causedByTask(
   return changes === undefined || isExplainedByChange(failure, changes);
 }
 
-/** What was changed on this task; undefined where that is too much to be looked at as a whole. */
+/** Collects the changes made for this task; undefined if they are too many to read. */
 export async function taskChanges(
   { deps, plan }: TurnContext,
   changedFiles: readonly string[],

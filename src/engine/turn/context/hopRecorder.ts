@@ -3,19 +3,19 @@ import { MAX_HOP_TEXT, type Hop, type HopOutcome } from '../../../model/hops/hop
 import type { TurnContext } from './turnFacts';
 import { truncate } from '../../../text/truncate';
 
-/** A hop as it begins. */
+/** A hop at its beginning. */
 export type NewHop = Pick<Hop, 'kind' | 'from' | 'to' | 'reason' | 'request'> &
   Partial<Pick<Hop, 'agent' | 'edge' | 'progress' | 'sameAs'>>;
 
-/** How a hop ended. */
+/** Result of a hop. */
 export interface HopEnd {
   readonly outcome: Exclude<HopOutcome, 'running'>;
   readonly answer: string;
-  /** Name of its transcript; absent where nothing was written. */
+  /** Name of its transcript; absent if none was written. */
   readonly transcript?: string;
 }
 
-/** Writes the steps inside one turn into the state as they happen, and tells of them. */
+/** Records the hops of one turn in the state as they happen, and notifies the observer. */
 export class HopRecorder {
   private readonly all: Hop[] = [];
 

@@ -2,7 +2,7 @@ import { listAskableAgents } from '../../../rules/requests/askableAgents';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { AskableAgent } from '../../../rules/prompts/askFormat';
 
-/** The agents that one is told about: those that it may ask and that `devs.yaml` says something about. */
+/** Lists the agents shown to an asker: those that it may ask and that have an `about` in `devs.yaml`. */
 export function mayAsk(
   { agents }: Pick<DevsConfig, 'agents'>,
   asker: AgentDefinition,

@@ -11,7 +11,7 @@ import type { Store } from '../../../ports/store';
 import type { Verifier } from '../../../ports/verifier';
 import type { Workspace } from '../../../ports/workspace';
 
-/** Everything a run asks of the world. */
+/** All ports that a run uses. */
 export interface OrchestrationDeps {
   readonly store: Store;
   readonly agent: Agent;
@@ -22,11 +22,11 @@ export interface OrchestrationDeps {
   readonly clock: Clock;
   readonly configSource: ConfigSource;
   readonly hook: EventHook;
-  /** Says whether two requests are the same one, where no model is configured for it. */
+  /** Measures the similarity of requests if no model is configured. */
   readonly embedder: Embedder;
-  /** The judge and the embedder that the configuration names. */
+  /** The configured judge and embedder. */
   readonly models: Models;
-  /** Where issues about tasks that were given up are filed. */
+  /** Stores issues about tasks that were given up. */
   readonly issues: Pick<RunReports, 'writeIssue'>;
   readonly observer: RunObserver;
 }

@@ -9,22 +9,22 @@ type CheckpointDeps = Pick<
   'checkpoints' | 'repository' | 'observer' | 'workspace'
 >;
 
-/** The workspace as it was recorded before a turn. */
+/** The recorded state before a turn. */
 export interface MomentBefore {
   readonly checkpointBefore: string;
   readonly repositoryBefore: RepositoryState | undefined;
 }
 
-/** What a turn left behind, as far as it could be recorded. */
+/** The recorded state after a turn, as far as possible. */
 export type TurnTrace = Pick<TurnEnd, 'checkpointAfter' | 'checkpointLate' | 'repositoryChange'>;
 
-/** Records the workspace before and after turns, and tells once what is not kept. */
+/** Records the workspace before and after turns, and warns once about files that are not stored. */
 export class TurnCheckpoints {
   private readonly told = new Set<string>();
 
   constructor(private readonly deps: CheckpointDeps) {}
 
-  /** Throws `StateError` when the workspace cannot be recorded: nothing may then change it. */
+  /** Throws `StateError` if the workspace cannot be recorded; it must not change then. */
   async before(): Promise<{ readonly moment: MomentBefore; readonly snapshot: WorkspaceSnapshot }> {
     const { checkpoints, repository } = this.deps;
     const { id, notes, snapshot } = await checkpoints.record();
@@ -33,7 +33,7 @@ export class TurnCheckpoints {
     return { moment, snapshot };
   }
 
-  /** What `turn` will leave behind. */
+  /** Creates the recorder of the state after `turn`. */
   after(turn: TracedTurn): TurnAftermath {
     return new TurnAftermath(this.deps, turn, (notes) => this.tell(notes));
   }
@@ -48,8 +48,8 @@ export class TurnCheckpoints {
 }
 
 /**
- * The workspace after a turn's last program, recorded once. What cannot be recorded is told and
- * missing: the turn itself has happened and is recorded all the same.
+ * Records the workspace once, after a turn's last program. Reports and omits what cannot be recorded, since the turn
+ * has happened.
  */
 export class TurnAftermath {
   private recorded: TurnTrace | undefined;
@@ -60,13 +60,13 @@ export class TurnAftermath {
     private readonly tell: (notes: readonly string[]) => void,
   ) {}
 
-  /** Records the workspace and looks at it at once; to be called when nothing of the turn runs any more. */
+  /** Records and returns the workspace; call it when no process of the turn runs. */
   async look(): Promise<WorkspaceSnapshot> {
     const snapshot = await this.record();
     return snapshot ?? (await this.deps.workspace.snapshot());
   }
 
-  /** What was recorded, now if not before. */
+  /** Returns the record; makes it first if necessary. */
   async trace(): Promise<TurnTrace> {
     if (this.recorded === undefined) await this.record();
     return this.recorded ?? {};
@@ -83,19 +83,19 @@ export class TurnAftermath {
 export interface TracedTurn {
   readonly repositoryBefore: RepositoryState | undefined;
   readonly since: Date;
-  /** Looked at even where the turn made them ignored. */
+  /** Paths that are read even if the turn made them ignored. */
   readonly paths: Iterable<string>;
 }
 
 interface Traced {
   readonly trace: TurnTrace;
-  /** What could not be recorded, a sentence each. */
+  /** Problems of recording, one sentence each. */
   readonly problems: readonly string[];
-  /** Undefined where the workspace could not be recorded. */
+  /** Undefined if the workspace could not be recorded. */
   readonly snapshot?: WorkspaceSnapshot;
 }
 
-/** The workspace and the repository as a turn left them, and what of it could not be recorded. */
+/** Records the workspace and the repository after a turn, and the problems of that. */
 export async function traceOf(
   { checkpoints, repository }: Pick<CheckpointDeps, 'checkpoints' | 'repository'>,
   { repositoryBefore, since, paths }: TracedTurn,

@@ -23,7 +23,7 @@ export interface RanTurn {
 
 type CountedTurn = Turn & TurnStart & TurnEnd;
 
-/** The history that a turn is judged by, from the store. */
+/** Collects the evidence for evaluating a turn from the store. */
 export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTurn): TurnEvidence {
   const root = requireTask(store, plan.countsOn);
   const turns = store
@@ -43,7 +43,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     reportProblems: findings.measurement === undefined ? reportProblems(facts) : [],
     failure: findings.failure,
     failedTurns: failedTurns(recent),
-    // A subtask may run other tests than the one before it.
+    // A subtask may run other tests than the previous one.
     measuredTurns: measuredTurns(recent.filter((turn) => turn.taskId === plan.task.id)),
     markers: facts.markers,
     firstTurn: turns.length === 0,
@@ -67,7 +67,9 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
   };
 }
 
-/** What was measured first in the turn, where its end is better: else its end is the baseline, as always. */
+/**
+ * The first measurement inside the turn, if the final one is better; otherwise the final one is the baseline, as usual.
+ */
 function baselineOf({ inside: { baseline }, findings }: TurnFacts): Measurement | undefined {
   return measureProgress(baseline, findings.measurement).progress ? baseline : undefined;
 }
@@ -77,8 +79,8 @@ function sinceProgress(turns: readonly CountedTurn[]): readonly CountedTurn[] {
 }
 
 /**
- * Whether the workspace differs from the task's start by more than what other tasks did meanwhile. A
- * turn that was cut off may have done some of it.
+ * Whether the workspace differs from the task's start by more than the changes of other tasks. An interrupted turn may
+ * have contributed.
  */
 export function hasWorkToShow(store: Store, { plan, facts }: RanTurn): boolean {
   const { startState, firstTurn } = requireTask(store, plan.task.id);
@@ -102,7 +104,7 @@ function changedFiles(turn: Turn): boolean {
   return hasEnded(turn) && turn.changedFiles.length > 0;
 }
 
-/** Closing lines measure as well: a report that is not written matters where nothing else does. */
+/** Closing lines measure as well, so a missing report matters only without any other measurement. */
 function reportProblems({ verification }: TurnFacts): readonly string[] {
   return verification?.reportProblems ?? [];
 }
@@ -132,7 +134,7 @@ function pivotTurn(
   };
 }
 
-/** Artefacts that the first verification brought to light are no part of the starting state either. */
+/** Excludes artefacts found by the first verification from the starting state as well. */
 export function refreshStartState(store: Store, plan: TurnPlan, facts: TurnFacts): void {
   if (facts.artefacts.length === 0) return;
   for (const id of new Set([plan.task.id, plan.countsOn])) {

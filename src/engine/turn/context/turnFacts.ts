@@ -15,24 +15,24 @@ import type { TurnAftermath } from './turnCheckpoints';
 import type { TurnFindings } from './turnFindings';
 import type { TurnPlan } from './turnPlan';
 
-/** What a turn brought, before anything is decided or recorded. */
+/** Facts of a turn, before any decision or record. */
 export interface TurnFacts {
   readonly agent: AgentResult;
   readonly inside: InsideTurn;
   readonly replyHash: string;
-  /** Fingerprint before the turn, without any artefact that is known by now. */
+  /** Fingerprint before the turn, without artefacts known by now. */
   readonly stateBefore: string;
   readonly stateAfter: string;
   readonly changedFiles: readonly string[];
-  /** Names the change; absent when nothing changed. */
+  /** Hash of the change; absent without changes. */
   readonly changeHash: string | undefined;
-  /** Files that nobody knew the verification to write; fingerprints leave them out from now on. */
+  /** New artefacts of the verification, which fingerprints omit from now on. */
   readonly artefacts: readonly string[];
   readonly verification: VerifyResult | undefined;
   readonly findings: TurnFindings;
-  /** Signs of completion; empty where tests were measured. */
+  /** Completion markers; empty if tests were measured. */
   readonly markers: readonly string[];
-  /** What the judge model was asked about it; absent where rules decided. */
+  /** Result of asking the judge; absent if rules decided. */
   readonly judged?: JudgedTurn;
 }
 
@@ -40,25 +40,25 @@ export interface TurnContext {
   readonly deps: OrchestrationDeps;
   readonly journal: EventJournal;
   readonly config: DevsConfig;
-  /** Says how alike requests are, throughout the run. */
+  /** Compares requests throughout the run. */
   readonly similarity: RequestSimilarity;
   readonly plan: TurnPlan;
   readonly turnId: string;
   readonly before: WorkspaceSnapshot;
   /** Dependencies before the agent ran. */
   readonly dependencies: ReadonlySet<string>;
-  /** Looks at what the turn leaves behind, and records it. */
+  /** Records the workspace after the turn. */
   readonly aftermath: Pick<TurnAftermath, 'look'>;
   readonly signal: AbortSignal;
-  /** Aborts when nothing should be waited for any more; the turn then counts as interrupted. */
+  /** Aborts to skip waits; the turn then counts as interrupted. */
   readonly skipWaits: AbortSignal;
-  /** Milliseconds that the run may still last; Infinity without a limit. */
+  /** Milliseconds left of the run's limit; Infinity without a limit. */
   readonly msLeft: () => number;
-  /** Tells a human something, once in a run for each thing that it is about. */
+  /** Warns the user, once per run and subject. */
   readonly warnOnce: (about: string, message: string) => void;
 }
 
-/** What was seen of a turn. */
+/** Observations of a turn. */
 export interface TurnObservations {
   readonly agent: AgentResult;
   readonly inside: InsideTurn;
@@ -70,12 +70,12 @@ export interface TurnObservations {
   readonly findings: TurnFindings;
 }
 
-/** Puts together what was seen. */
+/** Derives the facts of a turn from the observations. */
 export function factsOf(context: TurnContext, seen: TurnObservations): TurnFacts {
   const { before, plan } = context;
   const { agent, after, artefacts } = seen;
   const left = new Set([...plan.artefacts, ...artefacts]);
-  // An inherited fingerprint that may hold one of these is like no other any more.
+  // An inherited fingerprint that may include a new artefact is no longer comparable.
   const inherited = artefacts.some((path) => before.files.has(path))
     ? undefined
     : plan.inheritedState;
@@ -101,7 +101,7 @@ function markersOf(
   artefacts: ReadonlySet<string>,
 ): readonly string[] {
   const contents = new Set(before.files.values());
-  // A copy or another name for what was there before is nothing that came to be.
+  // A copy or a renamed file is not a created file.
   const isCopy = (path: string, content: string): boolean =>
     !before.files.has(path) && contents.has(content);
   const paths = (files: ReadonlyMap<string, string>): ReadonlySet<string> =>

@@ -9,13 +9,13 @@ import { describeAgentEnd, describeEnd, exitedCleanly } from '../../../model/tur
 import type { AgentResult } from '../../../ports/agent';
 import type { VerifyResult } from '../../../ports/verifier';
 
-/** What a turn's outputs say. */
+/** Measurement and failure in a turn's outputs. */
 export interface TurnFindings {
   readonly measurability: Measurability;
   readonly measurement?: Measurement;
-  /** Who counted, for humans. */
+  /** Source of the counts, for humans. */
   readonly source?: string;
-  /** What failed; absent when nothing did. */
+  /** The failure; absent for none. */
   readonly failure?: FailureSignature;
 }
 
@@ -28,7 +28,7 @@ export interface TurnOutputs {
   readonly workspace: string;
 }
 
-/** Reads tests and failure out of what was printed and reported; reports win over closing lines. */
+/** Reads tests and failure from output and reports; reports take precedence over closing lines. */
 export function findingsOf(outputs: TurnOutputs): TurnFindings {
   const { verification, lines } = outputs;
   const tests = verification?.tests ?? (verification && readClosingLines(lines));
@@ -42,7 +42,7 @@ export function findingsOf(outputs: TurnOutputs): TurnFindings {
   };
 }
 
-/** The verification's failure; where it passed or there is none, the agent's own. */
+/** The verification's failure; if it passed or was not run, the agent's own. */
 function failureOf(
   { agent, verification, lines, workspace }: TurnOutputs,
   failingTests: readonly string[],
@@ -52,7 +52,7 @@ function failureOf(
     return failureSignature({ lines, failingTests, end, workspace });
   }
   if (exitedCleanly(agent.end)) return undefined;
-  // What it said before it was stopped is no failure: that it went round in circles is.
+  // Text before Devs stopped the agent is no failure: the loop is.
   const said = agent.end.kind === 'stopped' ? '' : wordsOf(agent);
   const end = describeAgentEnd(agent.end);
   return failureSignature({ lines: outputLines(said), failingTests: [], end, workspace });

@@ -24,31 +24,31 @@ import { countingTask, partsOf } from '../../scheduling/taskTree';
 import { artefactsOf } from '../../attempts/artefacts';
 import { ROLES, type Role } from '../../../model/hops/roles';
 
-/** Everything that is settled before a turn's agent starts. */
+/** Everything that is decided before a turn's agent starts. */
 export interface TurnPlan {
   readonly task: TaskDefinition;
   /** The task that the turn counts on. */
   readonly countsOn: string;
-  /** The task and its subtasks, of whatever depth: what they did is its work. */
+  /** The task and its subtasks at any depth, whose work counts as its own. */
   readonly parts: ReadonlySet<string>;
   readonly number: number;
   readonly agent: AgentDefinition;
   readonly pivotDirective: number;
   readonly systemPrompt: string;
-  /** The human's hints, which the system prompt names as well; oldest first. */
+  /** The human's hints, also part of the system prompt; oldest first. */
   readonly hints: readonly string[];
-  /** Ids of the directives in `context_entries` that are told once, with this turn. */
+  /** Ids of the directives in `context_entries` that are shown only once, in this turn. */
   readonly toldOnce: readonly string[];
   readonly prompt: string;
-  /** What the prompt tells, for those that build their own of it. */
+  /** Parts of the prompt, for roles that build their own. */
   readonly told: PromptParts;
-  /** Who does the work of each role, where the task has roles. */
+  /** The agent of each role, if the task has roles. */
   readonly roleAgents: RoleAgents;
-  /** State before the turn as an interrupted predecessor found it: a retry stands in its shoes. */
+  /** State before the interrupted predecessor, which a retry inherits. */
   readonly inheritedState: string | undefined;
-  /** Left out of fingerprints. */
+  /** Paths that fingerprints omit. */
   readonly artefacts: ReadonlySet<string>;
-  /** Something was measured on the counting task before: completion markers say nothing then. */
+  /** The counting task was measured before: completion markers do not apply then. */
   readonly measured: boolean;
 }
 
@@ -111,7 +111,7 @@ function toldOf({ task, root, turns }: Told): PromptParts {
   };
 }
 
-/** Whether turns of the task were counted and none of them found tests, not even some that did not run. */
+/** Whether the task has counted turns and none of them found tests, not even ones that could not run. */
 function lacksTests(turns: readonly Turn[], taskId: string): boolean {
   const counted = turns
     .filter(hasEnded)
@@ -148,26 +148,26 @@ function inheritedState(
     last?.outcome === 'interrupted' &&
     last.taskId === taskId &&
     last.strategyNumber === root.strategyNumber &&
-    // A rewind since has put the workspace elsewhere.
+    // A later rewind has changed the workspace.
     !store.listRewinds().some((rewind) => rewind.afterTurn === last.id);
   return stands ? last.stateBefore : undefined;
 }
 
-/** Who does the work of each role; a role that the task does not have stands with the task's agent. */
+/** The agent of each role; for a role that the task does not have, the task's agent. */
 type RoleAgents = Readonly<Record<Role, AgentDefinition>>;
 
 type AgentsFound =
   | {
       readonly ok: true;
-      /** The task's agent: its coder's where it has roles. */
+      /** The task's agent: its coder's if it has roles. */
       readonly agent: AgentDefinition;
       readonly roleAgents: RoleAgents;
     }
   | { readonly ok: false; readonly missing: string };
 
 /**
- * The agents of a task. One that a human chose does the coder's work and that of every role that
- * names no agent.
+ * Resolves the agents of a task. An agent chosen by a human works as the coder and in every role without a configured
+ * agent.
  */
 function agentsOf(
   config: DevsConfig,

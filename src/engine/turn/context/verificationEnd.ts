@@ -1,7 +1,7 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import type { VerifyResult } from '../../../ports/verifier';
 
-/** How a verification that was not interrupted went. */
+/** Result of a verification that was not interrupted. */
 export type VerificationEnd = {
   readonly result: VerifyResult;
   readonly lines: readonly string[];
