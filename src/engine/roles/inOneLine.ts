@@ -3,7 +3,10 @@ import { maskSecrets } from '../../text/maskSecrets';
 import { withoutEscapes } from '../../rules/output/outputLines';
 import { truncate } from '../../text/truncate';
 
-/** What an agent said as one line: secrets masked, white space and control characters folded, `most` characters. */
+/**
+ * Converts an agent's text to one line: secrets masked, white space and control characters collapsed, at most `most`
+ * characters.
+ */
 export function inOneLine(text: string, most: number): string {
   const line = withoutEscapes(text)
     .replace(/\p{Cf}/gu, '')
@@ -12,7 +15,7 @@ export function inOneLine(text: string, most: number): string {
   return truncate(maskSecrets(line), most);
 }
 
-/** What an agent said, its lines kept: secrets masked, no control characters, `most` characters. */
+/** Cleans an agent's text but keeps its lines: secrets masked, no control characters, at most `most` characters. */
 export function inLines(text: string, most: number): string {
   const shown = withoutEscapes(text)
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -28,7 +31,7 @@ export function inLines(text: string, most: number): string {
 
 const MAX_REQUEST = 4_000;
 
-/** What a hop to a role asks of it. */
+/** Builds the request of a hop to a role. */
 export function requestOf(role: WorkingRole, { query, plan, reason }: PlannerDecision): string {
   const planned = plan.filter((step) => step.trim() !== '').join('\n');
   const asked = planned === '' ? reason : planned;
@@ -45,7 +48,7 @@ export function requestOf(role: WorkingRole, { query, plan, reason }: PlannerDec
 
 const MAX_PLAN = 200;
 
-/** A plan as one line; '' for one without steps. */
+/** Formats a plan as one line; '' without steps. */
 export function planOf({ plan }: PlannerDecision): string {
   return inOneLine(
     plan

@@ -4,7 +4,7 @@ import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pa
 import { nameNumbers } from '../../text/list';
 import { isCounted } from '../../model/turn/turn';
 
-/** Outcome of a hop as it is shown: `cutOff` where it never ended. */
+/** Shown outcome of a hop: `cutOff` if it never ended. */
 export type ShownHopOutcome = HopOutcome | 'cutOff';
 
 const HOP_OUTCOME_WORDS: Readonly<Record<ShownHopOutcome, string>> = {
@@ -17,7 +17,10 @@ const HOP_OUTCOME_WORDS: Readonly<Record<ShownHopOutcome, string>> = {
   cutOff: 'interrupted',
 };
 
-/** A hop is at work only in the turn that runs; `runningTurn`: its number, absent for none. */
+/**
+ * Returns the shown outcome: a hop is `running` only in the running turn. `runningTurn`: number of that turn, absent
+ * for none.
+ */
 export function shownHopOutcome(
   { outcome, turn }: Pick<Hop, 'outcome'> & { readonly turn?: number },
   runningTurn?: number,
@@ -26,7 +29,7 @@ export function shownHopOutcome(
   return outcome === 'running' && !atWork ? 'cutOff' : outcome;
 }
 
-/** As `shownHopOutcome`, in words. */
+/** As `shownHopOutcome`, as a label. */
 export function describeHopOutcome(
   hop: Pick<Hop, 'outcome'> & { readonly turn?: number },
   runningTurn?: number,
@@ -34,26 +37,26 @@ export function describeHopOutcome(
   return HOP_OUTCOME_WORDS[shownHopOutcome(hop, runningTurn)];
 }
 
-/** "planner → coder 2/5"; an agent that asks another has no limit of its own: "backend → security". */
+/** Describes a hop: "planner → coder 2/5"; requests between agents have no limit: "backend → security". */
 export function describeHop({ from, to, edge }: Pick<Hop, 'from' | 'to' | 'edge'>): string {
   const count = edge === undefined ? '' : ` ${edge.count}/${edge.limit}`;
   return `${from} → ${to}${count}`;
 }
 
-/** "planner → coder 2/5": hops without progress of those that are allowed. */
+/** Describes the hops of an edge without progress and its limit: "planner → coder 2/5". */
 export function describeEdgeCount({ edge, count, limit }: Omit<EdgeOverview, 'total'>): string {
   return `${edge.replace('_to_', ' → ')} ${count}/${limit}`;
 }
 
-/** "backend → security 3, 2 repeated". */
+/** Describes requests: "backend → security 3, 2 repeated". */
 export function describeRequests({ from, to, total, repeated }: RequestOverview): string {
   return `${from} → ${to} ${total}${repeated === 0 ? '' : `, ${repeated} repeated`}`;
 }
 
-/** Earlier hops that are named one by one. */
+/** Maximum number of earlier hops that are named. */
 const MAX_NAMED = 2;
 
-/** "the same as 3.2 and 1.4": turn and number of the earlier hops that asked the same, the first of many; '' for none. */
+/** Describes earlier equal requests by turn and hop: "the same as 3.2 and 1.4", the first of many; '' for none. */
 export function describeSameRequests({
   turn,
   sameAs = [],
@@ -76,10 +79,10 @@ export function edgeLevel({
   return count === limit - 1 ? 'high' : 'low';
 }
 
-/** Shortest duration that is shown, in milliseconds; below it no agent worked. */
+/** Minimum shown duration, in milliseconds; in a shorter one no agent worked. */
 const MIN_SHOWN_MS = 100;
 
-/** Milliseconds of a hop in which an agent worked; undefined for other hops and while it runs. */
+/** Milliseconds of a hop that called an agent; undefined for other hops and while it runs. */
 export function shownDuration({ durationMs = 0 }: Pick<Hop, 'durationMs'>): number | undefined {
   return durationMs < MIN_SHOWN_MS ? undefined : durationMs;
 }
@@ -108,10 +111,7 @@ const REASONS_WITH_STOP_REASON: ReadonlySet<SuspendReason> = new Set([
   'GAVE_UP',
 ]);
 
-/**
- * The exact reason why events inside its turns stopped the task; '' where strategies or a limit of
- * the run stopped it.
- */
+/** The exact reason if events inside its turns stopped the task; '' if strategies or a limit of the run did. */
 export function describeStopReason({
   reason,
   stopReason,
@@ -136,7 +136,10 @@ export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = 
   'refused call': 'calls that cannot succeed',
 };
 
-/** What found a loop and what proves it: "hops that repeat", "the same call with the same result: steps 11, 14, 17". */
+/**
+ * Describes detector and evidence of a loop: "hops that repeat", "the same call with the same result: steps 11, 14,
+ * 17".
+ */
 export function describeProof({
   detector,
   edge,

@@ -10,21 +10,21 @@ import type { EventOf } from '../../model/events/devsEvent';
 /** Facts of a `judge_asked` event, for humans. */
 export interface JudgeCallFacts {
   readonly turn: number;
-  /** The model, as humans are shown it; '' where it is not known. */
+  /** Name of the model for humans; '' if unknown. */
   readonly by: string;
-  /** "no progress", "failure from outside", …; undefined where it decided nothing. */
+  /** "no progress", "failure from outside", …; undefined if it did not decide. */
   readonly answer: string | undefined;
-  /** Why it did not decide; '' where it did. */
+  /** Why it did not decide; '' if it did. */
   readonly why: string;
-  /** True where no call was made and no earlier answer was known. */
+  /** Whether no call was made and there was no earlier answer. */
   readonly withoutCall: boolean;
-  /** In the judge's own words, one paragraph; '' for none. */
+  /** The judge's reasoning, one paragraph; '' for none. */
   readonly reasoning: string;
-  /** Cost of the calls, or that an earlier answer was reused; '' where the judge was not asked. */
+  /** Cost of the calls, or that an earlier answer was reused; '' if the judge was not asked. */
   readonly cost: string;
 }
 
-/** The facts of a `judge_asked` event. */
+/** Reads the facts of a `judge_asked` event. */
 export function readJudgeCall({ data }: Pick<EventOf<'judge_asked'>, 'data'>): JudgeCallFacts {
   const { turn, by, answer, since, orchestrator_reasoning: reasoning = '' } = data;
   const decided = answer !== '' && answer !== 'undecided';
@@ -39,7 +39,10 @@ export function readJudgeCall({ data }: Pick<EventOf<'judge_asked'>, 'data'>): J
   };
 }
 
-/** "the judge (qwen3:8b at localhost:11434) says: no progress", "rules decide, the judge (…) gave no usable answer: …". */
+/**
+ * Describes a call: "the judge (qwen3:8b at localhost:11434) says: no progress", "rules decide, the judge (…) gave no
+ * usable answer: …".
+ */
 export function describeJudgeCall({
   by,
   answer,
@@ -52,7 +55,7 @@ export function describeJudgeCall({
   return `rules decide, ${judge} ${unasked ? 'was not asked' : 'gave no usable answer'}${told}`;
 }
 
-/** Its own sentence where there is one. */
+/** Returns the event's own sentence if it has one. */
 function readReason({ detail = '', why }: EventOf<'judge_asked'>['data']): string {
   if (detail !== '') return toParagraph(detail);
   return why === undefined ? '' : UNDECIDED_WORDS[why];

@@ -9,17 +9,17 @@ import type { TurnOutcome } from '../../model/turn/turn';
 import { oneLine } from '../../text/oneLine';
 import { truncate } from '../../text/truncate';
 
-/** Who decided on a turn, in words. Texts may quote a model or an agent: sanitize them where they are shown. */
+/** Description of who decided on a turn. Texts may quote a model or an agent: sanitise them where they are shown. */
 export interface JudgedWords {
   /** "the judge (qwen3:8b at localhost:11434): no progress", "rules", "rules, because …". */
   readonly decidedBy: string;
-  /** Why, in the judge's own words, one paragraph; '' where it decided nothing. */
+  /** The judge's reasoning, one paragraph; '' if it did not decide. */
   readonly reasoning: string;
-  /** Cost of the calls, or that an earlier answer was reused; '' where the judge was not asked. */
+  /** Cost of the calls, or that an earlier answer was reused; '' if the judge was not asked. */
   readonly cost: string;
 }
 
-/** A turn as far as it says who decided about it. */
+/** The fields of a turn that show who decided. */
 export interface DecidedTurn {
   readonly outcome: TurnOutcome;
   readonly judged?: JudgedTurn;
@@ -47,7 +47,7 @@ export function describeJudged(turn: DecidedTurn): JudgedWords {
 /** A turn's reason without the judge's words, and who decided. */
 export interface ExplainedTurn {
   readonly reason: string;
-  /** In a word or two: "judge: no progress"; absent where the judge was asked about none of the turns. */
+  /** Short form: "judge: no progress"; absent if the judge was asked about none of the turns. */
   readonly decider?: string;
   /** As `decider`, in full; absent for an undecided turn too. */
   readonly decision?: JudgedWords;
@@ -125,17 +125,17 @@ export function hasJudgedTurn(turns: readonly { readonly judged?: JudgedTurn }[]
   return turns.some(({ judged }) => judged !== undefined);
 }
 
-/** What the judge answered (`describeAnswer`), for humans: "moving away from goal", "failure from outside", … */
+/** Formats the judge's answer (`describeAnswer`) for humans: "moving away from goal", "failure from outside", … */
 export function describeJudgeAnswer(answer: string): string {
   return /^(?:not )?from outside$/.test(answer) ? `failure ${answer}` : answer;
 }
 
-/** "as asked at turn 3, nothing new was asked". */
+/** Describes a reused answer: "as asked at turn 3, nothing new was asked". */
 export function describeReusedAnswer(turn: number): string {
   return `as asked at turn ${turn}, nothing new was asked`;
 }
 
-/** The reason of a turn without the judge's words, for use beside them; '' when nothing else is left. */
+/** Strips the judge's reasoning from a turn's reason, for display beside it; '' if nothing is left. */
 export function withoutReasoning(reason: string, judged: JudgedTurn | undefined): string {
   return judged?.kind === 'decided' ? removeReasoning(reason, judged.verdict.reasoning) : reason;
 }
@@ -146,7 +146,7 @@ export function removeReasoning(reason: string, reasoning: string): string {
   const at = words === '' ? -1 : reason.indexOf(`: ${words}`);
   const after = reason.slice(at + words.length + 2);
   const told = reason.slice(0, Math.max(0, at));
-  // A short word may stand elsewhere by chance.
+  // A short word may occur elsewhere by chance.
   if (at < 0 || !(JUDGE_SAYS.test(told) ? /^(?:\.| \(|$)/ : /^(?:\.|$)/).test(after)) return reason;
   const before = told.replace(JUDGE_SAYS, '');
   if (before === '') return after.replace(/^[.\s]+/, '').replace(/^\((.*)\)$/s, '$1');
@@ -162,14 +162,14 @@ function describeUndecided({
   detail,
 }: Extract<JudgedTurn, { readonly kind: 'undecided' }>): string {
   const told = toParagraph(detail);
-  // Some details begin with its name.
+  // Some details begin with the judge's name.
   const judge = told.includes(by) ? 'the judge' : `the judge (${by})`;
   return cost.calls === 0
     ? `rules; ${judge} was not asked: ${told}`
     : `rules, because ${judge} gave no usable answer: ${told}`;
 }
 
-/** Why the judge did not decide, where its `detail` is missing. */
+/** Why the judge did not decide, if `detail` is missing. */
 export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, string>> = {
   budget: 'its calls for this task are used up',
   unreachable: 'it could not be reached',
@@ -185,7 +185,7 @@ export const UNDECIDED_WORDS: Readonly<Record<UndecidedReason, string>> = {
   cancelled: 'the turn was cancelled',
 };
 
-/** One paragraph of bounded length. */
+/** Returns a text as one paragraph of bounded length. */
 export function toParagraph(text: string): string {
   return truncate(oneLine(text), MAX_REASONING);
 }

@@ -3,10 +3,10 @@ import { inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown
 import { capitalise } from '../../text/sentence';
 import { nameNumbers } from '../../text/list';
 
-/** Who decided about a turn, for a line of Markdown; text of models and agents is formatted as code. */
+/** Who decided on a turn, as a line of Markdown; text of models and agents is formatted as code. */
 export interface JudgedMarkdown {
   readonly decidedBy: string;
-  /** What belongs below it, one line each without a bullet: the judge's own words, what it took. */
+  /** Lines below it, without bullets: the judge's reasoning, the cost. */
   readonly more: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function judgedMarkdown({ decidedBy, reasoning, cost }: JudgedWords): Jud
   };
 }
 
-/** The turns that the judge was asked about, as a list; empty where there are none. */
+/** Lists the turns that the judge was asked about; empty for none. */
 export function judgedList(
   turns: readonly (DecidedTurn & { readonly number: number })[],
 ): readonly string[] {

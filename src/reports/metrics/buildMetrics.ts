@@ -15,11 +15,11 @@ export interface MetricsRequest {
   readonly store: Pick<StoreReader, 'listTurnSummaries' | 'listEventsNamed' | 'countTurns'>;
   /** `limits.maxTurns`; 0 = no limit. */
   readonly maxTurns: number;
-  /** First day that is counted, YYYY-MM-DD, UTC; absent: all. */
+  /** First counted day, YYYY-MM-DD, UTC; absent: all. */
   readonly since?: string;
 }
 
-/** What is kept of one counting task, while it is sorted out. */
+/** Turns and events of one counting task. */
 interface Sorted {
   readonly turns: TurnSummary[];
   readonly events: FigureEvent[];
@@ -27,7 +27,7 @@ interface Sorted {
 
 const DAY = /^\d{4}-\d\d-\d\d(?=T)/;
 
-/** The figures of everything that the store still has. Events before `since` are read but not counted. */
+/** Builds the metrics of everything in the store. Events before `since` are read but not counted. */
 export function buildMetrics({ store, maxTurns, since = '' }: MetricsRequest): Metrics {
   const turns = store.listTurnSummaries();
   const sorted = sortOut(turns, store.listEventsNamed(FIGURE_EVENTS));
@@ -40,7 +40,7 @@ export function buildMetrics({ store, maxTurns, since = '' }: MetricsRequest): M
   return { ...count.metrics(), forgottenTurns: Math.max(0, forgottenTurns) };
 }
 
-/** By the task that it counts on; those of which no turn is kept count on themselves. */
+/** Groups turns and events by counting task; a task without kept turns counts on itself. */
 function sortOut(
   turns: readonly TurnSummary[],
   events: readonly EventOf<FigureEventName>[],
@@ -66,7 +66,7 @@ function sortOut(
   return sorted;
 }
 
-/** Facts added up: whole, per agent, per day. */
+/** Sums facts: in total, per agent, per day. */
 class Counting {
   private readonly all = new FigureTally();
   private readonly agents = new Map<string, FigureTally>();

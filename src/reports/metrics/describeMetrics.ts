@@ -6,19 +6,19 @@ import { describeDuration } from '../../text/describeDuration';
 /** Text for an unknown value. */
 export const UNKNOWN = '–';
 
-/** A metric as every surface shows it. Its name is the one in docs/metrics.md. */
+/** A metric for display. Its name is the one in docs/metrics.md. */
 export interface ShownMetric {
   readonly key: string;
   readonly name: string;
-  /** "50 %", "3 turns"; "–" where it is not known. */
+  /** "50 %", "3 turns"; "–" if unknown. */
   readonly value: string;
-  /** What it was counted from, a few words: "2 of 4 tasks"; '' for nothing. */
+  /** Its basis, a few words: "2 of 4 tasks"; '' for none. */
   readonly basis: string;
-  /** What it means, a sentence with its basis. */
+  /** Its meaning, one sentence with its basis. */
   readonly meaning: string;
 }
 
-/** The metrics, the most telling first. */
+/** Lists the metrics, most relevant first. */
 export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
   const { loopingTasks, tasks, gates, forced, falseAlarms, turnsAfterProof, savedTurns } = all;
   const looping = `${groupThousands(loopingTasks)} of ${countOf(tasks, 'task')}`;
@@ -90,7 +90,7 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
   ];
 }
 
-/** None where no judge was asked. */
+/** Empty if no judge was asked. */
 function judgeMetric(judge: MetricSet['judge']): readonly ShownMetric[] {
   if (judge === undefined || judge.calls === 0) return [];
   const [value = '', ...spent] = spendingParts(judge);
@@ -135,7 +135,7 @@ export const METRIC_COLUMNS = {
   },
 } satisfies Readonly<Record<string, MetricColumn>>;
 
-/** A share of 0–1 as whole percent. */
+/** Formats a share of 0–1 as whole percent. */
 export function formatShare(rate: number | undefined): string {
   return rate === undefined ? UNKNOWN : `${Math.round(rate * 100)} %`;
 }
@@ -144,14 +144,17 @@ function formatMean(mean: number | undefined): string {
   return mean === undefined ? UNKNOWN : mean.toFixed(1);
 }
 
-/** Detectors and patterns with the loops that each proved, the most first: "entropy 4, no progress repeat 1"; '' for none. */
+/**
+ * Lists detectors and patterns with their numbers of proved loops, descending: "entropy 4, no progress repeat 1"; ''
+ * for none.
+ */
 export function describePatterns({ patterns }: MetricSet): string {
   return Object.entries(patterns)
     .map(([pattern, loops]) => `${pattern.replaceAll('_', ' ')} ${groupThousands(loops)}`)
     .join(', ');
 }
 
-/** Why there are no metrics; '' where there are some. `days`: only so many were asked for. */
+/** Why there are no metrics; '' if there are any. `days`: the requested number of days. */
 export function describeNoMetrics({ all, forgottenTurns }: Metrics, days?: number): string {
   if (all.tasks > 0) return '';
   if (days !== undefined) {
@@ -162,7 +165,7 @@ export function describeNoMetrics({ all, forgottenTurns }: Metrics, days?: numbe
     : 'No data yet: no task has had a turn.';
 }
 
-/** Which turns are left out; '' for none. */
+/** Describes the turns that are not counted; '' for none. */
 export function describeForgotten({ forgottenTurns }: Metrics): string {
   if (forgottenTurns === 0) return '';
   const are = forgottenTurns === 1 ? 'is' : 'are';

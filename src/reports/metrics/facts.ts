@@ -1,12 +1,12 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 
-/** What figures are counted from: something that happened, with what is known of what came of it. */
+/** Input of the metrics: an event with its outcome. */
 interface BaseFact {
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The task that it counts on. */
+  /** The counting task. */
   readonly task: string;
-  /** Absent where no agent is known. */
+  /** Undefined if no agent is known. */
   readonly agent: string | undefined;
 }
 
@@ -16,23 +16,23 @@ export interface TurnFact extends BaseFact {
   readonly durationMs: number;
   /** Without progress, after the proof of a loop. */
   readonly afterProof: boolean;
-  /** What asking the judge about it took; absent where it was not asked. */
+  /** Cost of asking the judge about it; absent if it was not asked. */
   readonly judge?: JudgeCost;
 }
 
-/** A loop that was proved. */
+/** A proved loop. */
 export interface LoopFact extends BaseFact {
   readonly kind: 'loop';
   /** Detector or pattern that proved it. */
   readonly pattern: string;
 }
 
-/** A loop paused a task or made Devs ask a human. */
+/** A loop that paused a task or was escalated to a human. */
 export interface GateFact extends BaseFact {
   readonly kind: 'gate';
   /** Loops proved since the last intervention. */
   readonly loopsBefore: number;
-  /** Turns that the limit would have allowed still, and what they would have taken. */
+  /** Turns left of the limit, and their expected duration in milliseconds. */
   readonly savedTurns: number;
   readonly savedMs: number;
   readonly falseAlarm: boolean;
@@ -40,7 +40,7 @@ export interface GateFact extends BaseFact {
   readonly resolutionMs?: number;
 }
 
-/** A loop made Devs go on to the next task. */
+/** A loop that forced the next task. */
 export interface ForcedFact extends BaseFact {
   readonly kind: 'forced';
   readonly falseAlarm: boolean;

@@ -1,6 +1,6 @@
 import type { EventName, EventOf } from '../../model/events/devsEvent';
 
-/** The events that figures are counted from. */
+/** The events that metrics are computed from. */
 export const FIGURE_EVENTS = [
   'loop_detected',
   'gate_triggered',
@@ -9,21 +9,21 @@ export const FIGURE_EVENTS = [
 ] as const satisfies readonly EventName[];
 export type FigureEventName = (typeof FIGURE_EVENTS)[number];
 
-/** What an event means for the figures of its task. */
+/** Meaning of an event for the metrics of its task. */
 export type FigureEvent = {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly taskId: string;
-  /** Number of the turn after which it happened; absent where the event does not say. */
+  /** Number of the turn after which it happened; absent if unknown. */
   readonly turn?: number;
-  /** Absent where the event does not say. */
+  /** Absent if unknown. */
   readonly agent?: string;
 } & Meaning;
 
-/** What a human does about a gate; a pause and a redo decide nothing. */
+/** Interventions that decide on a gate; a pause and a redo do not. */
 const DECISIONS: ReadonlySet<string> = new Set(['resume', 'notALoop', 'skip', 'rewind', 'retry']);
 
-/** Reads an event; undefined for one that changes no figure: a suspicion, a limit of turns, … */
+/** Reads an event; undefined if it changes no metric: a suspicion, a limit of turns, … */
 export function toFigureEvent(event: EventOf<FigureEventName>): FigureEvent | undefined {
   const meaning = meaningOf(event);
   const { at, taskId } = event;
@@ -33,7 +33,7 @@ export function toFigureEvent(event: EventOf<FigureEventName>): FigureEvent | un
 type Meaning =
   | { readonly kind: 'proof'; readonly pattern: string }
   | { readonly kind: 'gate' }
-  /** Devs went on to the next task: the loop is over. */
+  /** Devs forced the next task: the loop is over. */
   | { readonly kind: 'forced' }
   | { readonly kind: 'human'; readonly what: string };
 
@@ -47,7 +47,7 @@ function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefin
       return data.reason === 'MAX_PIVOTS_EXCEEDED' ? { kind: 'gate' } : undefined;
     case 'loop_recovery':
       if (data.action === 'force_next') return { kind: 'forced' };
-      // What was handed to a human without a loop names none.
+      // An escalation without a loop has no type.
       return data.action === 'escalate' && data.loop_type !== undefined
         ? { kind: 'gate' }
         : undefined;
@@ -58,7 +58,7 @@ function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefin
   }
 }
 
-/** The turn itself, or for those of earlier versions the last one that proves the loop. */
+/** The turn of the event; in earlier versions, the last one that proves the loop. */
 function turnOf({ event, data }: EventOf<FigureEventName>): { readonly turn?: number } {
   if (event === 'gate_triggered') return data.turn === undefined ? {} : { turn: data.turn };
   if (event !== 'loop_detected' || data.loopType !== undefined) return {};

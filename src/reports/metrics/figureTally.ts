@@ -3,7 +3,7 @@ import { addCosts } from '../../model/judge/judgeCost';
 import type { MetricSet } from '../../model/report/metrics';
 import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
-/** Adds facts up to figures; their order does not matter. */
+/** Sums facts to metrics, in any order. */
 export class FigureTally {
   private readonly tasks = new Set<string>();
   private readonly looping = new Set<string>();
@@ -109,7 +109,7 @@ export class FigureTally {
   }
 }
 
-/** The quotient under that name; nothing where there is nothing to divide by. */
+/** The quotient under that name; empty for a zero divisor. */
 function mean<Name extends keyof MetricSet>(
   name: Name,
   sum: number,

@@ -3,7 +3,7 @@ import type { TurnSummary } from '../../ports/store';
 import type { Fact, ForcedFact, GateFact } from './facts';
 import type { FigureEvent } from './figureEvents';
 
-/** All that is kept of one counting task. */
+/** Kept history of one counting task. */
 export interface TaskHistory {
   readonly task: string;
   /** Oldest first. */
@@ -37,15 +37,15 @@ function isAfter(turn: TurnSummary, event: FigureEvent): boolean {
 
 class Walk {
   readonly facts: Fact[] = [];
-  /** A loop is proved and neither broken nor handed to a human. */
+  /** A loop is proved, and neither broken nor escalated to a human. */
   private looping = false;
   private loops = 0;
   /** Counted turns since the last intervention. */
   private spent = 0;
   private agent: string | undefined;
-  /** Gates by the task that stopped at them, until it goes on. */
+  /** Open gates by task, until the task continues. */
   private readonly gates = new Map<string, OpenGate>();
-  /** The same where Devs went on to the next task. */
+  /** Open forced ends by task. */
   private readonly forced = new Map<string, OpenForced>();
   private readonly meanMs: number;
 
@@ -141,7 +141,7 @@ class Walk {
   }
 }
 
-/** 0 without a turn that has ended. */
+/** 0 without an ended turn. */
 function meanDuration(turns: readonly TurnSummary[]): number {
   let [sum, count] = [0, 0];
   for (const { outcome, durationMs } of turns) {
@@ -152,7 +152,7 @@ function meanDuration(turns: readonly TurnSummary[]): number {
   return count === 0 ? 0 : sum / count;
 }
 
-/** Never below 0: clocks are set back. */
+/** Never below 0, since clocks may be set back. */
 function millisecondsBetween(from: string, to: string): number {
   const ms = Date.parse(to) - Date.parse(from);
   return Number.isFinite(ms) ? Math.max(0, ms) : 0;

@@ -8,7 +8,7 @@ import { withFullStop } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
 import { describePause, describeRepeats, type PausedHop, type PauseView } from './pauseView';
 
-/** The most hops that an issue tells, the newest, and of strategies. */
+/** Maximum numbers of hops and strategies in an issue, the newest. */
 const MAX_HOPS = 20;
 const MAX_STRATEGIES = 20;
 /** Maximum number of turns with questions to the judge, the newest. */
@@ -20,13 +20,13 @@ const MAX_OUTPUT = 4_000;
 export interface IssueTask {
   readonly title: string;
   readonly goal: string;
-  /** The subtask whose turn it was; absent where it was the task itself. */
+  /** The subtask of the last turn; absent if it was the task itself. */
   readonly subtask?: string;
 }
 
 /**
- * The issue about a task that its planner, or a limit of its edges, gave up (docs/decisions/planner-loops.md, `snitch`):
- * Markdown with everything that proves it. What agents and programs said stands in code, secrets masked.
+ * Builds the issue about a task that was given up by its planner or at an edge limit (docs/decisions/planner-loops.md,
+ * `snitch`): Markdown with all evidence. Texts of agents and programs are formatted as code, secrets masked.
  */
 export function issueMarkdown(report: FailureAnalysisReport, task: IssueTask): string {
   const pause = describePause(report);

@@ -2,23 +2,23 @@ import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { capitalise } from '../../text/sentence';
 
 /**
- * How a task with a pause report stands: paused because its retries (strategies, hops of an edge), a
- * limit in devs.yaml or a limit of the agent's own is used up; aborted; or with a question to the human.
+ * Kind of a pause: `retries` (strategies or hops of an edge) are used up, a `limit` in devs.yaml or of the agent itself
+ * (`agentLimit`) is reached, the task was `aborted`, or a `question` to the human is open.
  */
 export type PauseKind = 'retries' | 'limit' | 'agentLimit' | 'aborted' | 'question';
 
-/** Why a task was suspended. */
+/** Why a task was paused. */
 export interface PauseCause {
   readonly kind: PauseKind;
   /** A clause: "the planner gave up". */
   readonly clause: string;
-  /** The same as a sentence, with the setting behind it where there is one. */
+  /** The clause as a sentence, with the relevant setting if there is one. */
   readonly sentence: string;
 }
 
 const CIRCLES = 'the planner is in a loop';
 
-/** Decides how a report is headed, on every surface. */
+/** Determines the cause of a pause, for every surface. */
 export function pauseCause(report: FailureAnalysisReport): PauseCause {
   const { reason, failureCount, question, terminalStatus } = report;
   switch (reason) {
@@ -60,7 +60,7 @@ function cause(kind: PauseKind, clause: string, sentence = `${capitalise(clause)
   return { kind, clause, sentence };
 }
 
-/** One line for a heading: "Paused: 3 strategies failed", "The planner needs your answer". */
+/** Formats the heading, one line: "Paused: 3 strategies failed", "The planner needs your answer". */
 export function pauseHeadline({ kind, clause }: PauseCause): string {
   switch (kind) {
     case 'retries':

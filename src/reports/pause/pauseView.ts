@@ -14,22 +14,22 @@ import { pauseCause, type PauseCause } from './pauseCause';
 import { describePausedTurns, type PausedTurn } from './pausedTurns';
 
 /**
- * A pause report as every surface shows it: plain data. Texts are whole and may quote agents,
- * programs and humans: a renderer escapes, shortens and lays them out, and decides nothing else.
+ * Content of a pause report for every surface: plain data. Texts are complete and may quote agents, programs and
+ * humans: renderers only escape, shorten and lay them out.
  */
 export interface PauseView {
   readonly taskId: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly cause: PauseCause;
-  /** The exact reason why events inside its turns stopped the task; '' for none. */
+  /** The exact reason if events inside its turns stopped the task; '' for none. */
   readonly stopReason: string;
   readonly question?: PauseQuestion;
-  /** Absent where nothing failed: the agent only waits for the human. */
+  /** Absent if nothing failed: the agent only waits for the human. */
   readonly failed?: FailedStrategies;
-  /** The failure that the task is stuck at; absent where none is known. */
+  /** The repeated failure of the task; absent if unknown. */
   readonly stuckAt?: StuckFailure;
-  /** "turn 2 was the best: 8 passed, 2 failed"; absent when nothing was measured. */
+  /** "turn 2 was the best: 8 passed, 2 failed"; absent without measurements. */
   readonly best?: string;
   /** One sentence each. */
   readonly advice: readonly string[];
@@ -40,7 +40,7 @@ export interface PauseView {
   readonly hops: readonly PausedHop[];
   /** Oldest first. */
   readonly turns: readonly PausedTurn[];
-  /** How the task goes on. */
+  /** How to continue the task. */
   readonly resume: NextStep;
 }
 
@@ -61,18 +61,18 @@ export interface FailedStrategies {
 
 export interface TriedStrategy {
   readonly text: string;
-  /** How often it was tried in a row. */
+  /** Number of consecutive tries. */
   readonly times: number;
 }
 
 export interface StuckFailure {
   /** Kind and place: "assertion failed at src/round.js:14 in roundTo". */
   readonly what: string;
-  /** What the program printed; lines. */
+  /** The printed message; several lines. */
   readonly message: string;
   /** "the same failure in turns 1 and 2". */
   readonly repetition: string;
-  /** "2 tests fail"; '' where no test is named. */
+  /** "2 tests fail"; '' if no test is named. */
   readonly testCount: string;
   readonly tests: readonly string[];
 }
@@ -82,9 +82,9 @@ export interface SuggestedLesson {
   readonly text: string;
   /** Its text on one line. */
   readonly line: string;
-  /** What broke the loop, how often and where, how similar the failure was. */
+  /** What broke the loop, how often and for which task, and the similarity of the failure. */
   readonly origin: string;
-  /** Tries it on this task, in a terminal. */
+  /** Terminal command that tries it on this task. */
   readonly command: string;
   /** Whether its text is a hint to an agent; else another agent is the lesson. */
   readonly isHint: boolean;
@@ -93,7 +93,7 @@ export interface SuggestedLesson {
 /** A hop; `proves`: it is part of the loop inside the last turn. */
 export type PausedHop = TurnHop & { readonly proves: boolean };
 
-/** Decides what a pause report says. */
+/** Builds the content of a pause report. */
 export function describePause(report: FailureAnalysisReport): PauseView {
   const { taskId, createdAt, question, failure, best, inTurnLoop, hops = [] } = report;
   const proof = new Set(provingHops(report));
@@ -116,7 +116,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
   };
 }
 
-/** At a limit it is Devs that stops the planner and asks. */
+/** At a limit, Devs stops the planner and asks. */
 function nameAsker({ reason }: FailureAnalysisReport): string {
   if (reason === 'QUESTION') return 'The planner asks';
   return reason === 'AGENT_QUESTION' ? 'The agent asks' : 'Devs asks';
@@ -143,7 +143,7 @@ function mergeRepeats(strategies: readonly string[]): readonly TriedStrategy[] {
   return merged;
 }
 
-/** How often a strategy was tried, as a suffix: " (2 times)"; '' for once. */
+/** Formats the number of tries as a suffix: " (2 times)"; '' for one. */
 export function describeRepeats(times: number): string {
   return times > 1 ? ` (${times} times)` : '';
 }

@@ -7,39 +7,39 @@ import {
 import type { FailureAnalysisReport, ReportedTurn } from '../../model/report/pauseReport';
 import { describeEnd, type TurnOutcome } from '../../model/turn/turn';
 
-/** Characters of a hash that are shown. */
+/** Number of shown characters of a hash. */
 const SHOWN_HASH = 12;
 
-/** A turn of a pause report, with what it shows. */
+/** Content of a turn in a pause report. */
 export interface PausedTurn {
   readonly number: number;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /** The subtask that it ran on; absent where it was the paused task. */
+  /** The subtask that it ran on; absent if it was the paused task. */
   readonly subtask?: string;
   readonly outcome: TurnOutcome;
   readonly durationMs: number;
-  /** Count in the pivot directive that headed it; 0 when none did. */
+  /** Count in the pivot directive that headed it; 0 without one. */
   readonly pivotDirective: number;
-  /** How the agent ended: "exit code 0". */
+  /** End of the agent: "exit code 0". */
   readonly agentEnd: string;
   /** As `agentEnd`, or "not run". */
   readonly verification: string;
   /** Start of the hash of reply and workspace; '' for none. */
   readonly reply: string;
   readonly state: string;
-  /** Why it counts as it does, without the judge's words; '' for nothing. */
+  /** Reason of its outcome, without the judge's reasoning; '' for none. */
   readonly reason: string;
-  /** Who decided; absent where the judge was asked about none of the turns. */
+  /** Who decided; absent if the judge was asked about none of the turns. */
   readonly decision?: JudgedWords;
-  /** Absent in reports that know nothing of changes. */
+  /** Absent in reports without facts about changes. */
   readonly changes?: TurnChanges;
   /** First lines of the agent's reply. */
   readonly firstLines: string;
 }
 
 export interface TurnChanges {
-  /** "8 passed, 2 failed"; '' when nothing was measured. */
+  /** "8 passed, 2 failed"; '' without measurements. */
   readonly counts: string;
   /** "same failure as turn 1", "a new failure"; '' for neither. */
   readonly failure: string;
@@ -48,7 +48,7 @@ export interface TurnChanges {
   readonly newlyPassing: readonly string[];
 }
 
-/** The turns of a report, oldest first. */
+/** Describes the turns of a report, oldest first. */
 export function describePausedTurns({
   turns,
   taskId,

@@ -1,12 +1,12 @@
 import type { RepositoryChange } from '../../model/workspace/checkpoint';
 import type { ShowName } from './describeRewind';
 
-/** A commit id and nothing else may stand in a command that the user is to copy. */
+/** Only a commit id may be part of a command that the user copies. */
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 
 /**
- * What the agent did to the repository, a sentence or two each. Devs leaves all of it as it is; how to
- * take it back is only named.
+ * Describes the agent's changes to the repository, one or two sentences each. Devs never reverts them; the text names
+ * the commands for that.
  */
 export function describeRepository(
   change: RepositoryChange,

@@ -7,16 +7,16 @@ import type {
 import { enumerate, nameNumbers } from '../../text/list';
 import { countOf } from '../../text/count';
 
-/** One line of a preview in its parts: "restore", "src/a.js", "changed in turns 1 and 3". */
+/** Parts of a preview line: "restore", "src/a.js", "changed in turns 1 and 3". */
 export interface RewindLine {
   readonly word: RewindStep['action'] | 'keep';
-  /** As it came: whoever shows it escapes and cuts it. */
+  /** Unchanged path: renderers escape and truncate it. */
   readonly path: string;
-  /** No full stop; '' for nothing to say. */
+  /** Without full stop; '' for none. */
   readonly why: string;
 }
 
-/** How the names of paths and tasks inside of a text are shown: escaped, cut. */
+/** Formats names of paths and tasks inside a text: escapes and truncates them. */
 export type ShowName = (name: string) => string;
 
 const asItIs: ShowName = (name) => name;
@@ -34,7 +34,7 @@ export function describeKept({ path, why }: KeptPath, show: ShowName = asItIs): 
   return { word: 'keep', path, why: describeReason(why, show) };
 }
 
-/** "you edited it since", "src is in the way and is kept", …; no full stop. */
+/** Describes why a path is kept: "you edited it since", "src is in the way and is kept", …; without full stop. */
 export function describeReason(why: KeptReason, show: ShowName = asItIs): string {
   switch (why.kind) {
     case 'editedSince':
@@ -52,7 +52,7 @@ export function describeReason(why: KeptReason, show: ShowName = asItIs): string
   }
 }
 
-/** "2 files restored, 1 recreated, 1 deleted, 3 kept"; no full stop. */
+/** Summarises a preview: "2 files restored, 1 recreated, 1 deleted, 3 kept"; without full stop. */
 export function describeSummary({ steps, kept }: Pick<RewindPreview, 'steps' | 'kept'>): string {
   const count = (action: RewindStep['action']): number =>
     steps.filter((step) => step.action === action).length;

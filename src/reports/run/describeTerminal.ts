@@ -12,12 +12,12 @@ const TERMINAL_WORDS: Readonly<Record<RunTerminal, string>> = {
   crashed: 'crashed',
 };
 
-/** How a run ended, in a few words: "paused, it needs you". */
+/** Describes how a run ended, in a few words: "paused, it needs you". */
 export function describeTerminal(terminal: RunTerminal): string {
   return TERMINAL_WORDS[terminal];
 }
 
-/** Whether a run ended with something that is left for a human to look at. */
+/** Whether a run's end requires a human's attention. */
 export function endedBadly(terminal: RunTerminal): boolean {
   switch (terminal) {
     case 'PAUSED_FOR_INTERVENTION':

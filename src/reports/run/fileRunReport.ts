@@ -20,16 +20,15 @@ export interface FilingTools extends DiffTools {
 }
 
 export interface Filing {
-  /** Absent where `devs.yaml` cannot be used. */
+  /** Absent if `devs.yaml` is unusable. */
   readonly config: DevsConfig | undefined;
-  /** What the run failed with; absent where it did not. */
+  /** Error of the run; absent for none. */
   readonly error?: string;
 }
 
 /**
- * Writes the report of the newest run, once: does nothing if it exists already or there is nothing
- * to report. For the holder of the lease, when no turn runs. Never rejects: resolves with what went
- * wrong, a sentence each for humans.
+ * Writes the report of the newest run, once: does nothing if it exists or there is nothing to report. Only for the
+ * lease holder, while no turn runs. Never rejects: resolves with problems, one sentence each for humans.
  */
 export async function fileRunReport(
   tools: FilingTools,
@@ -76,7 +75,7 @@ async function transcriptsByTurn(
 interface ReportSources {
   readonly run: RunFacts;
   readonly store: Pick<StoreReader, 'listTasks' | 'latestReport' | 'getTask'>;
-  /** For the order of tasks; absent where `devs.yaml` cannot be used. */
+  /** Determines the order of tasks; absent if `devs.yaml` is unusable. */
   readonly config?: DevsConfig | undefined;
   /** ISO 8601, UTC: when a crashed run was found. */
   readonly now: string;
@@ -88,8 +87,8 @@ interface ReportSources {
 const NO_FILES: TurnFiles = { transcripts: new Map(), diffs: new Map() };
 
 /**
- * The report of one run, from what the state says of it (docs/decisions/planner-loops.md, "Run reports"). Texts have
- * their secrets masked; what retention has forgotten is left out.
+ * Builds the report of one run from the state (docs/decisions/planner-loops.md, "Run reports"). Masks secrets in texts;
+ * omits data removed by retention.
  */
 function buildRunReport(sources: ReportSources): RunReport {
   const { run, store, config, now, error, files = NO_FILES } = sources;
@@ -111,7 +110,7 @@ function buildRunReport(sources: ReportSources): RunReport {
   };
 }
 
-/** Whether there is anything to report: a turn, a human's deed or need, or an error. */
+/** Whether there is anything to report: a turn, an intervention, a task that needs a human, or an error. */
 function isWorthReporting({ run, error }: Pick<ReportSources, 'run' | 'error'>): boolean {
   const { turns, events, ended } = run;
   return (

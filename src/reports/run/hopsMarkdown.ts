@@ -6,7 +6,7 @@ import { tableCell, fileLink, escapeMarkdown } from '../../text/markdown';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
 
-/** The hops of a turn as a compact table, with the loop inside it and the steps that prove it; nothing where there were none. */
+/** Formats the hops of a turn as a compact table, with its loop and the proving steps; empty without hops. */
 export function hopsMarkdown(turn: RunTurnView, place: ReportPlace): readonly string[] {
   const { number, hops, loop, exit } = turn;
   const left = turn.hopCount - hops.length;
@@ -27,7 +27,7 @@ export function hopsMarkdown(turn: RunTurnView, place: ReportPlace): readonly st
   ];
 }
 
-/** Nothing where no steps prove it. */
+/** Empty if no steps prove it. */
 function stepsTable({ foundBy, steps }: ProvenLoop): readonly string[] {
   if (steps.length === 0) return [];
   return [

@@ -1,10 +1,10 @@
 /**
- * Address of the state directory, or of the folder that a report was exported to, as seen from the
- * report's text: '' or with `/` at its end. Goes into links as it is.
+ * Relative address of the state folder, or of an export folder, from the report: '' or with `/` at its end. Used
+ * unchanged in links.
  */
 export type ReportPlace = string;
 
-/** Beside the other reports in the state directory. */
+/** Next to other reports in the state folder. */
 export const IN_STATE: ReportPlace = '../';
 /** At the top of an exported folder. */
 export const EXPORTED: ReportPlace = '';

@@ -11,13 +11,13 @@ import type { RunFacts } from './runFacts';
 export interface TaskSources {
   readonly run: RunFacts;
   readonly store: Pick<StoreReader, 'listTasks' | 'latestReport'>;
-  /** Absent where `devs.yaml` cannot be used. */
+  /** Undefined if `devs.yaml` is unusable. */
   readonly config: DevsConfig | undefined;
-  /** Tasks that the run ended for, whether or not it touched them. */
+  /** Tasks named by the run's end, touched or not. */
   readonly named: readonly string[];
 }
 
-/** The tasks that something happened to, in the order of `devs.yaml`, those that left it last. */
+/** Lists the affected tasks in the order of `devs.yaml`, removed ones last. */
 export function reportedTasks(sources: TaskSources): readonly RunReportTask[] {
   const touched = new Set([...touchedBy(sources.run), ...sources.named]);
   const ofTask = eventsByTask(sources.run.events);
@@ -26,7 +26,7 @@ export function reportedTasks(sources: TaskSources): readonly RunReportTask[] {
     .map((task) => reportedTask(task, ofTask.get(task.id) ?? [], sources));
 }
 
-/** Turns on them or counting on them, interventions, other statuses, proven loops. */
+/** Tasks with turns on them or counting on them, interventions, status changes, proved loops. */
 function touchedBy({ turns, events }: RunFacts): readonly string[] {
   const told = events.flatMap(({ taskId, event }) =>
     taskId !== undefined && event !== 'lesson_recorded' && event !== 'authority_withdrawn'
@@ -73,7 +73,7 @@ function reportedTask(
   };
 }
 
-/** Sentences of the detectors that were sure. */
+/** Messages of proved loops. */
 function loopsOf(events: readonly StoredEvent[]): readonly string[] {
   const said = events.flatMap((event) => {
     if (!isNamed(event, ['loop_detected'])) return [];

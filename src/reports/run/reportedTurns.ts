@@ -3,16 +3,16 @@ import type { Hop, InTurnLoop } from '../../model/hops/hop';
 import type { RunReportTurn } from '../../model/run/runReport';
 import { hasEnded, type Turn, type TurnExit } from '../../model/turn/turn';
 
-/** Files that prove a turn, by the turn's id: paths in the state directory. */
+/** Files of each turn, by turn id: paths in the state folder. */
 export interface TurnFiles {
   readonly transcripts: ReadonlyMap<string, readonly string[]>;
   readonly diffs: ReadonlyMap<string, string>;
 }
 
-/** Hops that a report lists: those of the newest turns. */
+/** Maximum number of listed hops: those of the newest turns. */
 const MAX_LISTED_HOPS = 5_000;
 
-/** Turns as a run's report tells them; only files that are there are named. */
+/** Converts turns for a run report; names only existing files. */
 export function reportedTurns(turns: readonly Turn[], files: TurnFiles): readonly RunReportTurn[] {
   let room = MAX_LISTED_HOPS;
   const newestFirst = turns.toReversed().map((turn) => {
@@ -49,7 +49,7 @@ function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportT
   };
 }
 
-/** Steps inside these turns, those included that are not kept. */
+/** Number of hops inside these turns, including unkept ones. */
 export function countHops(turns: readonly Turn[]): number {
   return turns.reduce((sum, turn) => sum + hopsOf(turn), 0);
 }

@@ -1,7 +1,7 @@
 import type { RunEnd } from '../../model/run/runStatus';
 import { describeWaits } from './describeWaits';
 
-/** How a run ended, in a sentence for humans; `named`: the tasks it was asked for, absent for all. */
+/** Describes how a run ended, in a sentence for humans; `named`: requested tasks, absent for all. */
 export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
   switch (end.kind) {
     case 'allDone':
@@ -26,7 +26,7 @@ export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
   }
 }
 
-/** Of the named tasks alone: others may be left. */
+/** Only about the requested tasks: others may be open. */
 function finishedWords(named: readonly string[]): string {
   const ids = [...new Set(named)];
   return `${list(ids)} ${ids.length === 1 ? 'is' : 'are'} done or skipped.`;

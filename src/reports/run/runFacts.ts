@@ -2,25 +2,25 @@ import { isNamed, type EventOf, type StoredEvent } from '../../model/events/devs
 import type { Turn } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 
-/** What the state says of one run. */
+/** Facts of one run in the state. */
 export interface RunFacts {
   /** ISO 8601, UTC. */
   readonly startedAt: string;
   readonly started: EventOf<'run_started'>;
   /** Absent for a crashed run. */
   readonly ended?: EventOf<'run_ended'>;
-  /** From its start to its end, oldest first, as far as they are kept. */
+  /** Events from its start to its end, oldest first, as far as kept. */
   readonly events: readonly StoredEvent[];
-  /** Oldest first, as far as they are kept. */
+  /** Oldest first, as far as kept. */
   readonly turns: readonly Turn[];
 }
 
 type RunStore = Pick<StoreReader, 'listEvents' | 'listTurnSummaries' | 'listTurnsFrom'>;
 
-/** Events that are read at first; more where a run has more. */
+/** Number of events read first; more for a longer run. */
 const FIRST_LOOK = 1_000;
 
-/** The newest run, or the one that began at a moment; undefined where its start is not known. */
+/** Reads the newest run, or the one that began at `startedAt`; undefined if its start is unknown. */
 export function readRun(store: RunStore, startedAt?: string): RunFacts | undefined {
   const events = eventsSince(store, startedAt);
   const [started] = events;
@@ -42,7 +42,7 @@ function isEdge(event: StoredEvent): boolean {
   return isNamed(event, ['run_ended', 'run_started']);
 }
 
-/** From the start of the run to the newest, oldest first; none where the start is not kept. */
+/** Events from the start of the run to the newest, oldest first; empty if the start is not kept. */
 function eventsSince(store: RunStore, startedAt: string | undefined): readonly StoredEvent[] {
   for (let limit = FIRST_LOOK; ; limit *= 4) {
     const newest = store.listEvents(limit);
@@ -54,7 +54,7 @@ function eventsSince(store: RunStore, startedAt: string | undefined): readonly S
   }
 }
 
-/** By their events, and by their time: the events of a long run are not all kept. */
+/** Selects turns by events and by time, since the events of a long run are not all kept. */
 function turnsOf(
   store: RunStore,
   events: readonly StoredEvent[],

@@ -19,12 +19,12 @@ import { shownTurns, turnsTable } from './turnsTable';
 import { oneLine } from '../../text/oneLine';
 import { withFullStop } from '../../text/sentence';
 
-/** Tasks that a sentence names. */
+/** Maximum number of tasks named in a sentence. */
 const MAX_NAMED = 10;
 
 /**
- * A run's report as a Markdown document. Text of agents, programs and hints is formatted as code or
- * escaped; links lead to files as seen from `place`.
+ * Formats a run's report as Markdown. Text of agents, programs and hints is formatted as code or escaped; links are
+ * relative to `place`.
  */
 export function runReportMarkdown(report: RunReport, place: ReportPlace): string {
   const run = describeRun(report);
@@ -44,7 +44,7 @@ export function runReportMarkdown(report: RunReport, place: ReportPlace): string
   return replaceControls(lines.join('\n'));
 }
 
-/** How much there was, who asked for it and how long it took, in a paragraph. */
+/** A paragraph on counts, duration and initiator. */
 function whatHappened(run: RunView): string {
   const { tasks, counts, durationMs, startedBy, selection } = run;
   const took = durationMs === undefined ? '' : ` in ${describeDuration(durationMs)}`;
@@ -100,7 +100,7 @@ function footer({ id, terminalStatus, next }: RunView): readonly string[] {
   ];
 }
 
-/** Longest list of loops or interventions of one task. */
+/** Maximum length of a task's list of loops or interventions. */
 const MAX_LISTED = 50;
 
 /** A section about one task of the run: its status, the reason and the evidence. */

@@ -11,8 +11,8 @@ import { resumeStep, type NextStep } from '../task/nextStep';
 import { describeTerminal } from './describeTerminal';
 
 /**
- * A run report as every surface shows it: plain data. Texts are whole and may quote agents, programs
- * and humans: a renderer escapes, shortens and lays them out, and decides nothing else.
+ * Content of a run report for every surface: plain data. Texts are complete and may quote agents, programs and humans:
+ * renderers only escape, shorten and lay them out.
  */
 export interface RunView extends Pick<
   RunReport,
@@ -20,16 +20,16 @@ export interface RunView extends Pick<
 > {
   /** "paused, it needs you". */
   readonly ended: string;
-  /** "you in a terminal (pid 4711)"; '' where it is not known. */
+  /** "you in a terminal (pid 4711)"; '' if unknown. */
   readonly startedBy: string;
-  /** Absent where a time cannot be read. */
+  /** Absent if a time is invalid. */
   readonly durationMs?: number;
-  /** "3 turns", "12 hops", …: turns, and whatever else there was. */
+  /** "3 turns", "12 hops", …: turns, and other nonzero counts. */
   readonly counts: readonly string[];
-  /** "Asking the judge took 2 calls, 1,284 tokens."; '' where it was not asked. */
+  /** "Asking the judge took 2 calls, 1,284 tokens."; '' if it was not asked. */
   readonly judgeCost: string;
   readonly tasks: readonly RunTaskView[];
-  /** The first task that needs the human, and how it goes on; absent for none. */
+  /** The first task that needs the human, and how to continue it; absent for none. */
   readonly next?: { readonly taskId: string; readonly resume: NextStep };
 }
 
@@ -40,18 +40,18 @@ export interface RunTaskView extends RunReportTask {
 
 export interface RunTurnView
   extends Omit<RunReportTurn, 'measurement' | 'inTurnLoop'>, ExplainedTurn {
-  /** Hops of the turn, those included that are not listed. */
+  /** Number of hops of the turn, including unlisted ones. */
   readonly hopCount: number;
   readonly hops: readonly RunHop[];
-  /** "8 passed, 2 failed"; '' when nothing was measured. */
+  /** "8 passed, 2 failed"; '' without measurements. */
   readonly measured: string;
   readonly loop?: ProvenLoop;
 }
 
-/** A hop; `asked`: what it was for, in the words of whoever began it. */
+/** A hop; `asked`: its request, else its reason. */
 export type RunHop = TurnHop & { readonly asked: string };
 
-/** Decides what the report of a run says. */
+/** Builds the content of a run report. */
 export function describeRun(report: RunReport): RunView {
   const { id, startedAt, endedAt, selection, terminalStatus, stopReason, by, judge } = report;
   const durationMs = Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));

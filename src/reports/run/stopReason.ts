@@ -14,10 +14,10 @@ import { withFullStop } from '../../text/sentence';
 export interface StopSources {
   readonly run: RunFacts;
   readonly store: Pick<StoreReader, 'latestReport' | 'getTask'>;
-  /** Tasks the run was asked for; empty for all. */
+  /** Requested tasks; empty for all. */
   readonly selection: readonly string[];
   readonly tasks: readonly RunReportTask[];
-  /** What the run failed with; absent for none. */
+  /** Error of the run; undefined for none. */
   readonly error: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Stop {
   readonly stopReason: string;
 }
 
-/** How the run ended, and why in a sentence. */
+/** Determines how the run ended, with the reason as a sentence. */
 export function stopOf(sources: StopSources): Stop {
   const { run, selection, error } = sources;
   const end: RunEnd | undefined = run.ended?.data;
@@ -48,7 +48,7 @@ export function stopOf(sources: StopSources): Stop {
   }
 }
 
-/** Ids that a run's end names; none for ends that name none. */
+/** Ids named by a run's end; may be empty. */
 export function namedByEnd(run: RunFacts): readonly string[] {
   const end = run.ended?.data;
   return end?.kind === 'needsHuman' || end?.kind === 'donePartial' ? end.taskIds : [];
@@ -64,7 +64,7 @@ function neededStop(
   return { ...stop, stopReason: `${stop.stopReason}${maskSecrets(describeWaits(waits))}` };
 }
 
-/** The first of them that stopped in this run, else the first, and how many more there are. */
+/** Describes the first task that stopped in this run, else the first one, and the number of others. */
 function needed(sources: StopSources, taskIds: readonly string[]): Stop | undefined {
   const waiting = taskIds.filter((id) => needsHuman(statusOf(sources, id)));
   const stoppedNow = new Set(
@@ -86,7 +86,7 @@ function needed(sources: StopSources, taskIds: readonly string[]): Stop | undefi
   };
 }
 
-/** The loop that stopped it, else the reason for its status. */
+/** The loop that stopped the task, else the reason of its status. */
 function whyNeeded({ store, tasks }: StopSources, taskId: string): string {
   const status = store.getTask(taskId)?.status;
   const said = maskSecrets(store.getTask(taskId)?.statusReason ?? '');

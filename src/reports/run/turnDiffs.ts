@@ -5,9 +5,9 @@ import type { RunReports } from '../../ports/runReports';
 import { StateError } from '../../ports/workspaceState';
 import type { DiffSide } from './unifiedDiff';
 
-/** Turns of a run whose diffs are written; the newest. */
+/** Maximum number of turns with written diffs; the newest. */
 const MAX_TURNS = 50;
-/** Milliseconds after which no further file is compared, so that the end of a run is not delayed. */
+/** Milliseconds after which no further file is compared, to limit the delay at the end of a run. */
 const ENOUGH_MS = 10_000;
 
 export interface DiffTools {
@@ -17,9 +17,8 @@ export interface DiffTools {
 }
 
 /**
- * Writes what each turn changed, the newest first; the paths by the turns' ids. Turns that changed
- * nothing, and those whose checkpoints are gone, have none. Rejects with `StateError` when the disk
- * refuses.
+ * Writes the diff of each turn, newest first; returns the paths by turn id. Turns without changes or with missing
+ * checkpoints have none. Rejects with `StateError` if writing fails.
  */
 export async function writeTurnDiffs(
   { checkpoints, reports, clock }: DiffTools,
@@ -35,7 +34,7 @@ export async function writeTurnDiffs(
     if (isEnough()) break;
     const { checkpointBefore: from, checkpointAfter: to } = turn;
     if (from === undefined || to === undefined || from === to) continue;
-    // The later side first: the turn before mostly ended where this one began.
+    // Reads the later side first: the previous turn mostly ended in this turn's start state.
     const after = await read(to);
     const before = await read(from);
     if (before === undefined || after === undefined) continue;
@@ -47,7 +46,7 @@ export async function writeTurnDiffs(
   return written;
 }
 
-/** Reads checkpoints and remembers the last two. */
+/** Creates a reader that caches the last two checkpoints. */
 function keptReader(
   checkpoints: Pick<Checkpoints, 'read'>,
 ): (id: string) => Promise<DiffSide | undefined> {

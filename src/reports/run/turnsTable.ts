@@ -5,17 +5,17 @@ import { tableCell, fileLink } from '../../text/markdown';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
 
-/** Turns of one task that the table shows; the newest. */
+/** Maximum number of turns per task in the table; the newest. */
 const MAX_TURNS = 500;
-/** Links of one turn. */
+/** Maximum number of links per turn. */
 const MAX_LINKS = 12;
 
-/** Those of a task's turns that its report shows. */
+/** The turns of a task that its report shows. */
 export function shownTurns(turns: readonly RunTurnView[]): readonly RunTurnView[] {
   return turns.slice(-MAX_TURNS);
 }
 
-/** The turns of a task with what each was, why, and the files that prove it. */
+/** Formats the turns of a task as a table: outcome, reason and files. */
 export function turnsTable(turns: readonly RunTurnView[], place: ReportPlace): readonly string[] {
   if (turns.length === 0) return [];
   const left = turns.length - MAX_TURNS;
@@ -57,7 +57,7 @@ function links({ transcripts, diff }: RunTurnView, place: ReportPlace): string {
   ].join(', ');
 }
 
-/** What a transcript is of: "agent", "02-coder.agent". */
+/** Label of a transcript: "agent", "02-coder.agent". */
 function partOf(name: string): string {
   const file = name.slice(name.lastIndexOf('/') + 1);
   const [, ...parts] = file.replace(/\.log$/, '').split('.');

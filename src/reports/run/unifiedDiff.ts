@@ -5,14 +5,16 @@ import { toContent, listDifferingPaths } from '../../rules/rewind/contents';
 import { formatBytes } from '../../text/bytes';
 import { countOf } from '../../text/count';
 
-/** Files that are larger are named only. */
+/** Maximum size of a file in a diff; larger files are only named. */
 const MAX_DIFF_FILE_BYTES = 256 * 1024;
-/** Longest diff of one turn; what is left out is counted. */
+/** Maximum size of a turn's diff; omitted files are counted. */
 export const MAX_DIFF_BYTES = 2 * 1024 * 1024;
-/** Changed lines beyond which a file is shown as replaced: finding the shortest diff would take too long. */
+/**
+ * Maximum number of changed lines for the shortest diff; beyond it, a file is shown as replaced, to limit the run time.
+ */
 const MAX_EDITS = 1_500;
 const CONTEXT_LINES = 3;
-/** Where a byte 0 makes a file one that is no text. */
+/** Number of first bytes in which a zero byte marks a binary file. */
 const LOOKED_AT = 8_192;
 
 /** One side of a diff: a checkpoint and its content. */
@@ -23,11 +25,11 @@ export interface DiffSide {
 
 export interface DiffSources {
   readonly checkpoints: Pick<Checkpoints, 'content'>;
-  /** Asked before each file: true ends the diff there. */
+  /** Called before each file: true ends the diff. */
   readonly isEnough: () => boolean;
 }
 
-/** What differs between two checkpoints as a unified diff; '' for nothing. Throws `StateError` for a checkpoint that is gone. */
+/** Builds the unified diff of two checkpoints; '' if they are equal. Throws `StateError` for a missing checkpoint. */
 export async function unifiedDiff(
   { checkpoints, isEnough }: DiffSources,
   before: DiffSide,
@@ -81,7 +83,7 @@ function namedOnly(path: string, why: string): string {
   return `File ${JSON.stringify(path)} differs (${why})\n`;
 }
 
-/** The text of a file; none where it is not there. */
+/** Reads the text of a file; undefined if it does not exist. */
 async function textAt(
   checkpoints: Pick<Checkpoints, 'content'>,
   { id, state }: DiffSide,
@@ -94,7 +96,7 @@ async function textAt(
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    // Not UTF-8: to whoever reads a diff as bad as no text.
+    // Not UTF-8: as unreadable in a diff as a binary file.
     return 'binary';
   }
 }
@@ -118,7 +120,7 @@ function patchOf({ path, old, now }: FileTexts): string {
   return patch ?? replaced(names, old ?? '', now ?? '');
 }
 
-/** Every old line taken out and every new one put in: as true as the shortest diff. */
+/** Builds a diff that removes all old lines and adds all new ones: correct, but not the shortest. */
 function replaced(names: readonly [string, string], old: string, now: string): string {
   const [before, after] = [linesOf(old), linesOf(now)];
   const empty = createTwoFilesPatch(...names, '', '', '', '', { headerOptions: FILE_HEADERS_ONLY });

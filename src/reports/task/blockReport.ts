@@ -6,19 +6,19 @@ import { resumeStep, type NextStep } from './nextStep';
 export interface BlockReport {
   readonly taskId: string;
   readonly status: TaskOverview['status'];
-  /** What is missing, with its remedy. */
+  /** The missing precondition, with its remedy. */
   readonly reason: string;
-  /** Its newest turns that ended as the last one did, oldest first; empty where no turn was run. */
+  /** Its newest turns with the last one's outcome, oldest first; empty without turns. */
   readonly turns: readonly TurnMark[];
-  /** The loop over its visits that proves it; absent for none. */
+  /** The loop over its attempts that proves it; absent for none. */
   readonly loop?: { readonly message: string; readonly attempts: readonly number[] };
   readonly resume: NextStep;
 }
 
-/** Turns that a block report names. */
+/** Maximum number of turns named in a block report. */
 const MAX_TURNS = 5;
 
-/** The block of a task; undefined for one that does not need the human. */
+/** Builds the block report of a task; undefined if it does not need the human. */
 export function blockReport(task: TaskOverview): BlockReport | undefined {
   const { id, status, statusReason, turns, loop } = task;
   if (!needsHuman(status)) return undefined;

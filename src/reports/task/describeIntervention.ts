@@ -19,7 +19,7 @@ export function nameIntervention(what: InterventionRecord['what']): string {
   return WHAT_WORDS[what];
 }
 
-/** Describes who intervened: "you in a terminal (pid 4711)"; "you" where an older version did not record it. */
+/** Describes who intervened: "you in a terminal (pid 4711)"; "you" if an older version did not record it. */
 export function describeActor(who: Actor | undefined): string {
   if (who === undefined) return 'you';
   const place = who.who === 'window' ? 'a VS Code window' : 'a terminal';
@@ -31,7 +31,7 @@ export function describeStatusChange({ from, to }: InterventionRecord): string {
   return from === to ? `stays ${to}` : `${from} → ${to}`;
 }
 
-/** An intervention as a line of Markdown without a bullet: when, what, who, status change, detail. */
+/** Formats an intervention as a line of Markdown without a bullet: time, kind, actor, status change, detail. */
 export function interventionMarkdown(record: InterventionRecord): string {
   const { at, what, who, detail } = record;
   const more = detail === '' ? '' : `: ${inlineCode(shortName(detail))}`;

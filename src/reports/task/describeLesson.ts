@@ -1,7 +1,7 @@
 import type { FoundLesson, Lesson, LoopBreaker } from '../../model/failure/lesson';
 import { oneLine } from '../../text/oneLine';
 
-/** What broke a loop, as a human reads it. */
+/** Labels of loop breakers for humans. */
 export const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
   pivot: 'a pivot',
   hint: 'a hint',
@@ -9,21 +9,21 @@ export const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
   unblock_authority: 'unblock authority',
 };
 
-/** Characters of a lesson's id that are shown. */
+/** Number of shown characters of a lesson's id. */
 const SHOWN_ID = 8;
 
 /** Characters that no shell interprets between double quotes. */
 const PLAIN = /^[\p{L}\p{N} .,:;()/@+=_?<>|*-]*$/u;
 
-/** The shown beginning of a lesson's id; any unique beginning identifies it. */
+/** The shown prefix of a lesson's id; any unique prefix identifies it. */
 export function shortId({ id }: Pick<Lesson, 'id'>): string {
   return id.slice(0, SHOWN_ID);
 }
 
-/** Marks at the beginning of a line that only shape it: of YAML, and of lists and headings in Markdown. */
+/** Layout marks at the beginning of a line: of YAML, and of lists and headings in Markdown. */
 const MARKS = /^(?:[A-Za-z_]{1,40}:\s{0,8})?[|>][+-]?\d?$|^(?:[-*+•#>]{1,6}|\d{1,3}[.)])\s{1,8}/;
 
-/** The text of a lesson on one line, lines joined, without marks of lists or YAML. */
+/** Joins the lines of a lesson to one line, without marks of lists or YAML. */
 export function lessonLine(text: string): string {
   const lines = text
     .split(/[\r\n]+/)
@@ -36,25 +36,25 @@ function withStop(line: string): string {
   return /[.!?:;,…]$/.test(line) ? line : `${line};`;
 }
 
-/** "a hint, helped 3 times, last for add-login by claude". Names come from outside. */
+/** Describes a lesson: "a hint, helped 3 times, last for add-login by claude". Names are untrusted. */
 export function describeLesson({ brokenBy, helped, taskId, agent }: Lesson): string {
   const often = helped === 1 ? 'helped once,' : `helped ${helped} times, last`;
   return `${BREAKER_WORDS[brokenBy]}, ${often} for ${taskId} by ${agent}`;
 }
 
-/** "the same failure", "87 % similar". */
+/** Describes a similarity: "the same failure", "87 % similar". */
 export function describeSimilarity(similarity: number): string {
   return similarity >= 1 ? 'the same failure' : `${Math.floor(similarity * 100)} % similar`;
 }
 
-/** Both, of a lesson that was found for a failure. */
+/** Describes a found lesson and its similarity. */
 export function describeFoundLesson({ lesson, similarity }: FoundLesson): string {
   return `${describeLesson(lesson)}; ${describeSimilarity(similarity)}`;
 }
 
 /**
- * The command that tries a lesson on a task, ready for a terminal, one line: its text as the hint, or
- * its agent. A POSIX shell interprets nothing in the text.
+ * Builds a one-line terminal command that tries a lesson on a task: with its text as hint, or its agent. A POSIX shell
+ * interprets nothing in the text.
  */
 export function lessonCommand(taskId: string, { brokenBy, text, agent }: Lesson): string {
   const command = `devs resume ${taskId}`;

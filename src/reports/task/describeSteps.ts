@@ -4,8 +4,8 @@ import type { ProvingStep, RunningSteps } from '../../model/steps/step';
 import { countOf } from '../../text/count';
 
 /**
- * What an agent does right now, a few words: "step 12: Bash npm test", or what it waits for; with what looks
- * like a loop.
+ * Describes the current activity of an agent in a few words: "step 12: Bash npm test", or what it waits for; with a
+ * suspected loop.
  */
 export function describeSteps(steps: RunningSteps): string {
   const { suspicion } = steps;
@@ -21,14 +21,14 @@ function stepNow({ count, current }: RunningSteps): string {
     : `step ${current.number}: ${describeCall(current)}`;
 }
 
-/** A call in one line: "Bash npm test"; '' where an agent only spoke. */
+/** Describes a call on one line: "Bash npm test"; '' for a text. */
 export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>): string {
   return [tool, call].filter((part) => part !== '').join(' ');
 }
 
-/** A loop inside a turn, with what proves it. */
+/** A loop inside a turn, with its evidence. */
 export interface ProvenLoop {
-  /** A sentence of its detector. */
+  /** Message of its detector. */
   readonly message: string;
   /** "the same call with the same result: steps 11, 14 and 17". */
   readonly foundBy: string;

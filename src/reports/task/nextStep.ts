@@ -1,7 +1,7 @@
 import type { TaskStatus } from '../../model/task/task';
 import type { TurnOutcome } from '../../model/turn/turn';
 
-/** A command that makes sense now, and what it does. */
+/** A suggested command and its effect. */
 export interface NextStep {
   readonly command: string;
   readonly does: string;
@@ -10,13 +10,16 @@ export interface NextStep {
 export interface StoppedTask {
   readonly id: string;
   readonly status: TaskStatus;
-  /** What the human is asked; absent for nothing. */
+  /** Question to the human; absent for none. */
   readonly question?: string | undefined;
-  /** What its newest turn counted as; absent without a turn. */
+  /** Outcome of its newest turn; absent without a turn. */
   readonly lastOutcome?: TurnOutcome | undefined;
 }
 
-/** How to continue a task that needs the human. A hint helps only if the agent failed; else something is missing. */
+/**
+ * Suggests how to continue a task that needs the human. A hint helps only if the agent failed; otherwise something is
+ * missing.
+ */
 export function resumeStep({ id, status, question, lastOutcome }: StoppedTask): NextStep {
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };

@@ -1,6 +1,6 @@
 import type { TurnOutcome } from '../../model/turn/turn';
 
-/** What a turn counted as, for humans. */
+/** Labels of outcomes for humans. */
 export const OUTCOME_WORDS: Readonly<Record<TurnOutcome, string>> = {
   running: 'running',
   interrupted: 'interrupted',
