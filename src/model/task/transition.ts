@@ -19,7 +19,7 @@ export type EngineEffect =
   /** Existing attempts no longer prove a loop. */
   | { readonly type: 'restartAttempts' };
 
-/** Further side effects of an intervention, in this order and before the status changes. */
+/** Further side effects of an intervention, in this order; all but `skipSubtasks` before the status changes. */
 export type HumanEffect =
   /** Ends the waits of the task and its open subtasks. */
   | { readonly type: 'endWaits' }
@@ -54,7 +54,8 @@ export function transition(task: TaskRecord, event: TaskEvent): Transition {
   if (!check.ok) return check;
   const change = changeOf(event, check.next);
   const next: TaskRecord = { ...task, waitingUntil: undefined, ...change };
-  return { ok: true, task: next, effects: [...effectsOf(task, event), ...recordOf(task, next)] };
+  const effects = [...effectsOf(task, event), ...recordOf(task, next), ...subtaskEffects(event)];
+  return { ok: true, task: next, effects };
 }
 
 /** Fields of a task without counted turns. */
@@ -161,11 +162,7 @@ function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly Tra
   switch (event.type) {
     case 'skip':
       return event.with === undefined
-        ? [
-            { type: 'endAttempts' },
-            { type: 'closeDirectives', proof: false },
-            { type: 'skipSubtasks' },
-          ]
+        ? [{ type: 'endAttempts' }, { type: 'closeDirectives', proof: false }]
         : [];
     case 'resume':
       return [
@@ -199,6 +196,11 @@ function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly Tra
     default:
       return event satisfies never;
   }
+}
+
+/** What happens to its subtasks, after its own change in the history. */
+function subtaskEffects(event: TaskEvent): readonly TransitionEffect[] {
+  return event.type === 'skip' && event.with === undefined ? [{ type: 'skipSubtasks' }] : [];
 }
 
 function recordOf(

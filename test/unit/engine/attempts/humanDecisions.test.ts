@@ -39,6 +39,21 @@ describe('attempts at subtasks, after a human decided about their parent', () =>
   }
 });
 
+describe('a task that is skipped with its subtask', () => {
+  it('comes before it in the history', async () => {
+    const run = await ScriptedRun.create(() => NOTHING, configOf({ tasks: FAMILY }));
+    assert.equal(run.intervene({ type: 'skip', taskId: 'A' }).ok, true);
+    assert.deepEqual(
+      run.events.map(({ event, taskId }) => [event, taskId]),
+      [
+        ['task_status_changed', 'A'],
+        ['task_status_changed', 'A.1'],
+        ['intervention', 'A'],
+      ],
+    );
+  });
+});
+
 describe('a subtask that waits for a decision of its own', () => {
   it('waits on when its parent is resumed, and can still be cleared of its loop', async () => {
     const tasks = [...FAMILY, taskOf({ id: 'A.2', parent: 'A', dependsOn: ['later'] })];
