@@ -1,9 +1,9 @@
 import type { Metrics } from '../src/model/report/metrics';
 import type { Part } from './render/dom';
 
-/** What the bundle of charts gives the dashboard, which starts without it. */
+/** Interface of the charts bundle, which the dashboard loads on demand. */
 export interface ChartsBundle {
-  /** Charts of figures over days and agents; they follow the theme and their own width. */
+  /** Charts of metrics over days and agents; they adapt to the theme and their width. */
   createCharts(): Part<Metrics>;
 }
 
@@ -15,7 +15,7 @@ declare global {
 const own = document.currentScript instanceof HTMLScriptElement ? document.currentScript : null;
 let loading: Promise<ChartsBundle> | undefined;
 
-/** Loads the charts from beside the dashboard's own script, once. Rejects when they cannot be had. */
+/** Loads the charts from the folder of the dashboard's script, once. Rejects if they cannot be loaded. */
 export function loadCharts(): Promise<ChartsBundle> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -1,4 +1,4 @@
-/** An id made of a title: lower case, words joined with '-', at most 40 characters. */
+/** Derives an id from a title: lower case, words joined with '-', at most 40 characters. */
 export function suggestId(title: string): string {
   const plain = title
     .replaceAll('ß', 'ss')

@@ -2,16 +2,16 @@ import type { WorkingRole } from '../src/model/hops/roles';
 import { edgeLevel, shownHopOutcome } from '../src/reports/hops/describeHop';
 import type { EdgeOverview, RequestOverview, TaskHops } from '../src/model/overview/overview';
 
-/** An edge as the graph draws it. */
+/** An edge in the graph. */
 export interface PicturedEdge {
   readonly role: WorkingRole;
-  /** "3/5", with a sign in front where none is left. */
+  /** "3/5", with a warning sign at the limit. */
   readonly label: string;
   readonly level: ReturnType<typeof edgeLevel>;
   readonly atWork: boolean;
 }
 
-/** The edges of the planner, with the one that is taken right now. */
+/** Describes the planner's edges, with the current one. */
 export function pictureEdges(hops: TaskHops): readonly PicturedEdge[] {
   const taken = takenNow(hops);
   return hops.edges.map((edge) => {
@@ -22,12 +22,12 @@ export function pictureEdges(hops: TaskHops): readonly PicturedEdge[] {
   });
 }
 
-/** Who asks whom, as a row below the graph. */
+/** Requests between two agents, as a row below the graph. */
 export interface PicturedRequest extends RequestOverview {
   readonly atWork: boolean;
 }
 
-/** The requests between agents, with the one that is answered right now. */
+/** Describes the requests between agents, with the current one. */
 export function pictureRequests({ requests, current }: TaskHops): readonly PicturedRequest[] {
   return requests.map((each) => ({
     ...each,
@@ -47,7 +47,7 @@ export function describeGraph(hops: TaskHops): string {
   return `Hops of the planner without progress: ${edges.join('; ')}.${now}`;
 }
 
-/** "12 of 30 hops in this turn". */
+/** Describes the number of hops: "12 of 30 hops in this turn". */
 export function describeHopCount({ steps, current }: TaskHops, runs: boolean): string {
   const which = runs || current !== undefined ? 'this turn' : 'the last turn';
   return `${steps.count} of ${steps.limit} hops in ${which}`;
@@ -58,7 +58,7 @@ export function runningTurnOf({ current, newest }: TaskHops): number | undefined
   return current === undefined ? undefined : newest.at(-1)?.turn;
 }
 
-/** An agent that asks another one meanwhile still works for the planner. */
+/** Returns the current edge; an agent that waits for another one still works for the planner. */
 function takenNow(hops: TaskHops): EdgeOverview['edge'] | undefined {
   const turn = runningTurnOf(hops);
   return hops.newest.findLast(

@@ -13,31 +13,31 @@ import { createPendingRequests } from './requests';
 
 /** The webview's side of the protocol. */
 export interface HostConnection {
-  /** Resolves with the host's result; rejects with `RequestFailed` when it answers with an error. */
+  /** Resolves with the host's result; rejects with `RequestFailed` if the response is an error. */
   request<M extends Method>(method: M, params: Params<M>): Promise<Result<M>>;
-  /** Asks for the whole view and shows it. Rejects like `request`. */
+  /** Requests the whole view and shows it. Rejects like `request`. */
   refresh(): Promise<void>;
-  /** Takes a message from the host; anything that is none is ignored. */
+  /** Handles a message from the host; ignores other messages. */
   receive(message: unknown): void;
 }
 
 export interface HostConnectionOptions {
   readonly post: (message: RequestMessage) => void;
-  /** Gets every view that is not older than the last; tasks that did not change are the same objects. */
+  /** Called with every view that is not older than the last; unchanged tasks stay the same objects. */
   readonly show: (view: DashboardView) => void;
-  /** Ids of the tasks that the human opened. */
+  /** Ids of the tasks that the user opened. */
   readonly openTasks: () => string[];
-  /** A view that had to be asked for again did not come. */
+  /** Called if a requested view cannot be loaded. */
   readonly onLost: (error: unknown) => void;
 }
 
-/** Connects to the host. A patch to a view that is not shown here is dropped, and the whole is asked for. */
+/** Connects to the host. Ignores a patch to another view than the shown one and requests the whole view. */
 export function createHostConnection(options: HostConnectionOptions): HostConnection {
   const { post, show, openTasks, onLost } = options;
   const { request, settle } = createPendingRequests<Requests>(post);
   let shown: Snapshot | undefined;
   let asking = 0;
-  /** The newest revision that was missed while the whole was asked for. */
+  /** The newest revision that was missed while the whole view was requested. */
   let missed = -Infinity;
 
   const accept = (snapshot: Snapshot): void => {

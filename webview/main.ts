@@ -6,7 +6,7 @@ import { createStateKeeper } from './savedState';
 import { registerToolkit } from './toolkit';
 import './vscodeApi';
 
-/** Starts the dashboard: connects to the host, asks for the view and shows it from then on. */
+/** Starts the dashboard: connects to the host, requests the view and shows its updates. */
 function start(): void {
   registerToolkit();
   const api = acquireVsCodeApi();

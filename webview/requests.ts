@@ -1,15 +1,15 @@
 import type { PageRequest, PageResponse, RequestMap } from '../src/protocol/pageRequest';
 
-/** The host answered a request with an error; the message is for the human. */
+/** The host answered a request with an error; the message is for the user. */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
 }
 
-/** What a page asked of the host and has no answer to yet. */
+/** Requests of a page without a response. */
 export interface PendingRequests<R extends RequestMap<R>> {
-  /** Resolves with the host's result; rejects with `RequestFailed` when it answers with an error. */
+  /** Resolves with the host's result; rejects with `RequestFailed` if the response is an error. */
   readonly request: <M extends keyof R>(method: M, params: R[M][0]) => Promise<R[M][1]>;
-  /** Resolves a request with its answer; ignores an unexpected one. */
+  /** Settles a request with its response; ignores an unexpected one. */
   readonly settle: (response: PageResponse<R>) => void;
 }
 
@@ -18,7 +18,7 @@ interface Waiting<R extends RequestMap<R>> {
   readonly reject: (error: RequestFailed) => void;
 }
 
-/** Numbers requests, posts them, and gives each answer to who asked. */
+/** Numbers and posts requests, and settles each with its response. */
 export function createPendingRequests<R extends RequestMap<R>>(
   post: (message: PageRequest<R>) => void,
 ): PendingRequests<R> {

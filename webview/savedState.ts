@@ -1,7 +1,7 @@
-/** What the human typed for a task and has not sent. */
+/** Unsent input of the user for a task. */
 export interface ResumeDraft {
   readonly hint: string;
-  /** '' = the agent it has. */
+  /** '' = the current agent. */
   readonly agent: string;
 }
 
@@ -14,7 +14,7 @@ export interface AddTaskDraft {
   readonly verify: string;
 }
 
-/** Which tasks are shown of many. */
+/** Filter for the list of tasks. */
 export interface TaskFilter {
   /** Words that must all occur; '' = any task. */
   readonly text: string;
@@ -22,20 +22,20 @@ export interface TaskFilter {
   readonly status: string;
 }
 
-/** What survives a hidden or reloaded panel. JSON only. */
+/** State that survives a hidden or reloaded panel. JSON only. */
 export interface SavedState {
   readonly drafts: Readonly<Record<string, ResumeDraft>>;
-  /** Sections that the human opened or closed, by section and task. */
+  /** Sections that the user opened or closed, by section and task. */
   readonly open: Readonly<Record<string, boolean>>;
   readonly addTask: AddTaskDraft;
   readonly filter: TaskFilter;
-  /** Whether the figures are shown in place of the tasks. */
+  /** Whether metrics are shown instead of the tasks. */
   readonly figures: boolean;
   /** Vertical scroll position in pixels. */
   readonly scroll: number;
 }
 
-/** The saved state and how to change it. */
+/** The saved state and its updates. */
 export interface StateKeeper {
   readonly current: SavedState;
   update(change: Partial<SavedState>): void;
@@ -43,14 +43,14 @@ export interface StateKeeper {
   setDraft(taskId: string, draft: ResumeDraft): void;
   isOpen(section: string, fallback: boolean): boolean;
   setOpen(section: string, open: boolean): void;
-  /** Ids of tasks whose sections `task:<id>` the human opened, the newest 1,000 at most. */
+  /** Ids of tasks whose sections `task:<id>` the user opened, at most the newest 1,000. */
   readonly openTasks: () => string[];
 }
 
 const TASK = 'task:';
 const MOST_OPEN = 1_000;
 
-/** The section of a task among many. */
+/** Name of a task's section in a long list. */
 export function taskSection(taskId: string): string {
   return TASK + taskId;
 }
@@ -64,7 +64,7 @@ export const EMPTY_ADD_TASK: AddTaskDraft = {
 };
 const EMPTY_DRAFT: ResumeDraft = { hint: '', agent: '' };
 
-/** Keeps the state in memory and hands each change to `save`; `saved` may be anything. */
+/** Keeps the state in memory and passes each change to `save`; `saved` may be any value. */
 export function createStateKeeper(saved: unknown, save: (state: SavedState) => void): StateKeeper {
   let current = readState(saved);
   const update = (change: Partial<SavedState>): void => {
@@ -112,7 +112,7 @@ function readState(saved: unknown): SavedState {
   };
 }
 
-/** A task may be called "constructor": only what was put there counts. */
+/** Reads only own properties, since a task may be called "constructor". */
 function own<T>(values: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }

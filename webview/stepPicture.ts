@@ -2,10 +2,12 @@ import { DETECTOR_WORDS } from '../src/reports/hops/describeHop';
 import type { ProvingStep, RunningSteps, StepVerdict } from '../src/model/steps/step';
 import { visibleLine } from '../src/text/visibleText';
 
-/** Longest texts of a step that are shown in a line, in characters. */
+/** Maximum length of a step's text on a line, in characters. */
 const MAX_CALL = 240;
 
-/** "step 12" and "Bash npm test"; what the agent waits for; between steps that it thinks. */
+/**
+ * Describes the current step ("step 12" and "Bash npm test"), what the agent waits for, or that it is between steps.
+ */
 export function describeNow({ current, notice }: RunningSteps): {
   readonly at: string;
   readonly call: string;
@@ -15,17 +17,17 @@ export function describeNow({ current, notice }: RunningSteps): {
   return { at: `step ${current.number}`, call: describeCall(current) };
 }
 
-/** "Bash npm test": the tool and what it was given, one line; what was said where there was no tool. */
+/** Describes a call on one line: "Bash npm test"; without a tool, the agent's text. */
 export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>): string {
   return visibleLine([tool, call].filter((part) => part !== '').join(' '), MAX_CALL);
 }
 
-/** What a step came to, one line; '' for nothing. */
+/** Describes the result of a step on one line; '' for none. */
 export function describeResult({ result }: Pick<ProvingStep, 'result'>): string {
   return visibleLine(result, MAX_CALL);
 }
 
-/** "Maybe a loop: the same call with the same result". */
+/** Describes a suspicion: "Maybe a loop: the same call with the same result". */
 export function describeSuspicion({
   level,
   detector,
@@ -33,14 +35,14 @@ export function describeSuspicion({
   return `${level === 'stuck' ? 'Loop' : 'Maybe a loop'}: ${DETECTOR_WORDS[detector]}`;
 }
 
-/** Steps that are the same, with all their numbers. */
+/** Equal steps, with all their numbers. */
 export interface SameSteps {
   readonly key: string;
   readonly numbers: readonly number[];
   readonly step: ProvingStep;
 }
 
-/** Steps with the same call and the same result stand once, in the order of their first. */
+/** Merges steps with the same call and result, in order of their first occurrence. */
 export function mergeSteps(steps: readonly ProvingStep[]): readonly SameSteps[] {
   const merged = new Map<string, { numbers: number[]; step: ProvingStep }>();
   for (const step of steps) {

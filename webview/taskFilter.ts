@@ -1,7 +1,7 @@
 import type { ShownTask } from '../src/protocol/dashboardView';
 import type { TaskFilter } from './savedState';
 
-/** Whether a task is among those that a filter lets through. Upper and lower case are the same. */
+/** Whether a task matches a filter; ignores case. */
 export function matches(task: ShownTask, { text, status }: TaskFilter): boolean {
   if (status === 'loop' ? task.loop === undefined : status !== '' && status !== task.status) {
     return false;
@@ -15,7 +15,7 @@ export function matches(task: ShownTask, { text, status }: TaskFilter): boolean 
   return words.every((word) => said.includes(word));
 }
 
-/** How many tasks each filter by status lets through; statuses without a task are left out. */
+/** Counts the tasks of each status filter; omits statuses without tasks. */
 export function countByStatus(tasks: readonly ShownTask[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const add = (key: string): void => void counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -1,22 +1,22 @@
 import type { TurnMark } from '../src/model/overview/overview';
 import { findFirstIndexes } from '../src/model/report/describeFailure';
 
-/** A turn with its marks in the picture of all turns. */
+/** A turn with its marks in the chart of turns. */
 export interface PicturedTurn extends TurnMark {
-  /** Failing tests, where some were run. */
+  /** Number of failing tests; undefined if none were executed. */
   readonly failing: number | undefined;
-  /** Failing tests as a part of the most in any of the turns, 0–1; undefined without counts. */
+  /** Failing tests relative to the maximum of all turns, 0–1; undefined without counts. */
   readonly share: number | undefined;
-  /** Equal for turns that failed the same way; '' where no other turn did. */
+  /** Equal for turns with the same failure; '' if no other turn has it. */
   readonly letter: string;
-  /** The first turn that failed the same way, when it is an earlier one. */
+  /** Number of the first turn with the same failure, if it is an earlier one. */
   readonly sameAs: number | undefined;
   readonly best: boolean;
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The turns of a task, oldest first, each with its place in the picture of them. */
+/** Computes the marks of a task's turns, oldest first. */
 export function pictureTurns(
   turns: readonly TurnMark[],
   bestTurn: number | undefined,
@@ -41,14 +41,14 @@ export function pictureTurns(
   });
 }
 
-/** The counts in words, for those who see no picture: "failing tests: 5, 4, none counted, 4". */
+/** Describes the counts for screen readers: "failing tests: 5, 4, none counted, 4". */
 export function describeCounts(turns: readonly PicturedTurn[]): string {
   if (turns.every(({ failing }) => failing === undefined)) return '';
   const counts = turns.map(({ failing }) => (failing === undefined ? 'not counted' : `${failing}`));
   return `failing tests: ${counts.join(', ')}`;
 }
 
-/** Caption of the picture, one short line: the last count, the best one, the meaning of letters. */
+/** Caption of the chart, one short line: the last count, the best one, the meaning of letters. */
 export function captionOf(turns: readonly PicturedTurn[]): string {
   const last = turns.findLast(({ failing }) => failing !== undefined);
   const counts =
@@ -65,15 +65,15 @@ function bestBeside(last: PicturedTurn, turns: readonly PicturedTurn[]): string 
   return best === last ? ', best so far' : `, best ${best.failing} in turn ${best.number}`;
 }
 
-/** A measurement of coverage alone counts no tests. */
+/** Returns the failing tests; undefined for a measurement of coverage only. */
 function failingOf(turn: TurnMark): number | undefined {
   return turn.testsRun === 0 ? undefined : turn.failingTests;
 }
 
-/** Letters for the failures that more than one turn shares, by the index of their first turn. */
+/** Assigns letters to failures that several turns share, by the index of the first turn. */
 function letterOf(first: readonly (number | undefined)[]): ReadonlyMap<number, string> {
   const shared = new Set(first.filter((origin, index) => origin !== undefined && origin !== index));
   const origins = [...shared].flatMap((origin) => origin ?? []).sort((a, b) => a - b);
-  // Beyond 26 failures that come again, the caption of a turn tells them apart.
+  // Beyond 26 repeated failures, a turn's caption distinguishes them.
   return new Map(origins.map((origin, index) => [origin, LETTERS[index] ?? '…']));
 }

@@ -1,4 +1,4 @@
-/** What VS Code gives a webview; may be acquired once. */
+/** API of VS Code for a webview; may be acquired once. */
 export interface VsCodeApi {
   readonly postMessage: (message: unknown) => void;
   readonly getState: () => unknown;

@@ -15,11 +15,11 @@ export type Group = 'needsYou' | 'open' | 'finished';
 interface StatusWords {
   readonly word: string;
   readonly group: Group;
-  /** What is announced when a task comes to this status and waits for the human. */
+  /** Announcement for a task that reaches this status and waits for the user. */
   readonly announcement?: string;
 }
 
-/** The word, the place in the list and the announcement of each status. */
+/** Label, group and announcement of each status. */
 export const STATUS_WORDS: Readonly<Record<TaskStatus, StatusWords>> = {
   pending: { word: 'Pending', group: 'open' },
   in_progress: { word: 'In progress', group: 'open' },
@@ -41,7 +41,7 @@ export const RUN_WORDS: Readonly<Record<RunStatus, string>> = {
   PAUSED: 'Paused',
 };
 
-/** One turn in one line, for tooltips and screen readers. */
+/** Describes a turn on one line, for tooltips and screen readers. */
 export function describeTurn(turn: PicturedTurn): string {
   const facts = [OUTCOME_WORDS[turn.outcome]];
   if (turn.pivot) facts.push('started with a pivot directive');
@@ -53,7 +53,7 @@ export function describeTurn(turn: PicturedTurn): string {
   return `Turn ${turn.number}: ${facts.join(', ')}${reason}`;
 }
 
-/** How the tests of a turn went: counts, the turn that failed the same way before, best so far. */
+/** Describes the tests of a turn: counts, the earlier turn with the same failure, best so far. */
 function describeTests({ failing, testsRun, sameAs, best }: PicturedTurn): string[] {
   const facts: string[] = [];
   if (failing !== undefined) {
@@ -69,7 +69,7 @@ function describeTests({ failing, testsRun, sameAs, best }: PicturedTurn): strin
   return facts;
 }
 
-/** What the scheduler makes of a task: its priority and how often it came by; '' for nothing out of the ordinary. */
+/** Describes a task's priority and number of attempts; '' for ordinary ones. */
 export function describeVisits({
   priority,
   attempts,
@@ -83,7 +83,7 @@ export function describeVisits({
   ].join(' · ');
 }
 
-/** What a loop over attempts looks like, by its kind. */
+/** Labels of loops over attempts, by type. */
 export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
   completed_task_revisit: 'Done, but attempted repeatedly',
   blocked_task_spin: 'Blocked repeatedly by the same',
@@ -91,13 +91,13 @@ export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
   cross_task_cycle: 'Tasks that take turns without progress',
 };
 
-/** Which attempts prove a loop: "Proved by attempts 4, 7 and 9". */
+/** Describes the attempts that prove a loop: "Proved by attempts 4, 7 and 9". */
 export function describeLoopProof({ evidence, level }: TaskLoop): string {
   const verb = level === 'stuck' ? 'Proved' : 'Suspected';
   return evidence.length === 0 ? '' : `${verb} by ${nameNumbers('attempt', evidence)}`;
 }
 
-/** Who else has the workspace, and since when: "Running in a terminal (pid 1234) since 22:31". */
+/** Describes the other lease holder: "Running in a terminal (pid 1234) since 22:31". */
 export function describeUse(holder: LeaseHolder, run: RunStatus): string {
   const verb = run === 'RUNNING' ? 'Running' : 'In use';
   return `${verb} in ${describeHolder(holder, 'window')} since ${localTime(holder.since, new Date())}`;

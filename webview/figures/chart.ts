@@ -8,7 +8,7 @@ import {
   type Look,
 } from './chartOptions';
 
-/** A chart with its title, its key, and below it what the pointer is at. */
+/** A chart with title, legend, and the values at the pointer below it. */
 export function createChart(options: ChartOptions): Part<ChartData> {
   const place = h('div', { class: 'chart-place', role: 'img' });
   const told = h('p', { class: 'chart-told muted', 'aria-hidden': 'true' });
@@ -84,7 +84,7 @@ function createKey(series: readonly ChartSeries[]): HTMLElement {
   return key;
 }
 
-/** The theme's colours as the canvas needs them: it knows no variables. */
+/** Resolves the theme's colours, since a canvas cannot use CSS variables. */
 function lookOf(element: HTMLElement, series: readonly ChartSeries[]): Look {
   const style = getComputedStyle(element);
   const probe = h('span');

@@ -10,20 +10,20 @@ export interface ChartSeries {
 export interface ChartOptions {
   readonly title: string;
   readonly shape: 'lines' | 'bars';
-  /** A value as it stands at the axis and in words. */
+  /** Formats a value for the axis and for text. */
   readonly format: (value: number) => string;
   readonly series: readonly ChartSeries[];
   /** Upper end of the axis; absent: the largest value. */
   readonly most?: number;
 }
 
-/** Values by name; each list as long as `names`, null where nothing can be said. */
+/** Values by name; each list is as long as `names`, with null for unknown values. */
 export interface ChartData {
   readonly names: readonly string[];
   readonly values: readonly (readonly (number | null)[])[];
 }
 
-/** How a chart looks in the present theme. */
+/** Appearance of a chart in the current theme. */
 export interface Look {
   readonly font: string;
   readonly text: string;
@@ -40,16 +40,16 @@ export interface Drawing {
   /** CSS pixels. */
   readonly width: number;
   readonly look: Look;
-  /** The position that the pointer is at; null when it has left. */
+  /** Index at the pointer; null or undefined outside of the chart. */
   readonly onPoint: (index: number | null | undefined) => void;
 }
 
 const HEIGHT = 150;
 const BAR = { size: [0.6, 36, 2] as [number, number, number] };
-/** Pixels that a name at the lower axis needs. */
+/** Pixels for a name on the lower axis. */
 const NAME_SPACE = 60;
 
-/** What uPlot is told of a chart: names instead of numbers below, values from 0 at the left. */
+/** Builds the uPlot options of a chart: names on the lower axis, values from 0 on the left. */
 export function chartOptions({ options, data, width, look, onPoint }: Drawing): uPlot.Options {
   const count = data.names.length;
   const most = options.most ?? Math.max(1, ...data.values.flat().map((value) => value ?? 0));

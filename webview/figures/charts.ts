@@ -8,7 +8,10 @@ import { createChart } from './chart';
 const percent = (rate: number | undefined): number | null =>
   rate === undefined ? null : rate * 100;
 
-/** The charts of docs/decisions/loop-detection-algorithm.md's dashboard: rates over days, loops of each agent, what looping cost. */
+/**
+ * Creates the charts of the dashboard in docs/decisions/loop-detection-algorithm.md: rates over days, loops by agent,
+ * cost of looping.
+ */
 export function createCharts(): Part<Metrics> {
   const rates = createChart({
     title: 'Loop rate and pause rate by day',

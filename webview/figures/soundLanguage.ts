@@ -1,5 +1,5 @@
-// uPlot gives the browser's language to `Intl` as it loads, and that throws for one such as
-// "en-US@posix", which Chromium takes over from the environment.
+// uPlot passes the browser's language to `Intl` when it loads, which throws for a value such as "en-US@posix" that
+// Chromium takes from the environment.
 try {
   new Intl.NumberFormat(navigator.language);
 } catch {

@@ -12,11 +12,11 @@ type FieldName = Exclude<keyof AddTaskDraft, 'open'>;
 /** The form for a new task. */
 export interface AddTaskForm {
   readonly element: HTMLElement;
-  /** Opens it with the focus in its first field, or closes it; what was typed stays. */
+  /** Opens it with the focus in its first field, or closes it; the input is kept. */
   readonly toggle: () => void;
 }
 
-/** Escape closes, Ctrl/Cmd+Enter adds; then the focus is back on `button`, which opened it. */
+/** Escape closes the form, Ctrl/Cmd+Enter adds the task; then the focus returns to `button`, which opened it. */
 export function createAddTaskForm(context: Context, button: ActionButton): AddTaskForm {
   const { state } = context;
   const fields: Readonly<Record<FieldName, TextInput>> = {
@@ -95,7 +95,7 @@ export function createAddTaskForm(context: Context, button: ActionButton): AddTa
   return { element, toggle };
 }
 
-/** The draft after a key stroke: the id follows the title until the human writes one. */
+/** Updates the draft after input: the id follows the title until the user edits the id. */
 function typed(draft: AddTaskDraft, name: FieldName, value: string): AddTaskDraft {
   const idFollows = name === 'title' && draft.id === suggestId(draft.title);
   return { ...draft, [name]: value, ...(idFollows ? { id: suggestId(value) } : {}) };

@@ -2,14 +2,14 @@ import { createButton } from './button';
 import { h, setShown, setText } from './dom';
 import { icon } from './icons';
 
-/** An error where it belongs, until the human dismisses it or tries again. */
+/** An error next to its control, until the user dismisses it or retries. */
 export interface Alert {
   readonly element: HTMLElement;
   show(message: string): void;
   clear(): void;
 }
 
-/** An empty, hidden alert; `onDismiss` tells where the focus goes afterwards. */
+/** Creates an empty, hidden alert; `onDismiss` moves the focus afterwards. */
 export function createAlert(onDismiss: () => void): Alert {
   const text = h('p', { class: 'alert-text' });
   const clear = (): void => {
@@ -22,7 +22,7 @@ export function createAlert(onDismiss: () => void): Alert {
     onDismiss();
   });
   const box = h('div', { class: 'alert', hidden: '' }, icon('warning'), text, dismiss.element);
-  // The live element itself stays on the page, so that what appears in it is announced.
+  // The live region stays on the page, so that its content is announced.
   const element = h('div', { role: 'alert' }, box);
   return {
     element,

@@ -1,25 +1,25 @@
 import { visibleText } from '../../src/text/visibleText';
 import { h, setShown, setText } from './dom';
 
-/** The live region for screen readers; answers to the user's own actions are also visible. */
+/** Live region for screen readers; results of the user's own actions are also visible. */
 export interface Announcer {
   readonly element: HTMLElement;
-  /** For screen readers only: the page shows it elsewhere. */
+  /** Announces a message only to screen readers, since the page shows it elsewhere. */
   readonly say: (message: string) => void;
-  /** For screen readers and, for a while, visible. */
+  /** Announces a message and shows it for a while. */
   readonly show: (message: string) => void;
-  /** What was shown is no longer true. */
+  /** Hides an outdated message. */
   readonly clear: () => void;
 }
 
 const SHOWN_FOR_MS = 10_000;
 
-/** A polite live region and a passing note; on the page before the first message. */
+/** Creates a polite live region and a temporary note; add it to the page before the first message. */
 export function createAnnouncer(): Announcer {
   const heard = h('p', { class: 'sr-only', role: 'status', 'aria-live': 'polite' });
   const seen = h('p', { class: 'note', 'aria-hidden': 'true', hidden: '' });
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Set even when it is the same text again: it is news all the same.
+  // Set even if the text is equal, so that it is announced again.
   const say = (message: string): void => {
     heard.textContent = visibleText(message);
   };

@@ -4,7 +4,7 @@ import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 
-/** What was found over the attempts at a task: the loop with its proof, and what its agent may work around. */
+/** Findings over the attempts at a task: the loop with its evidence, and the agent's unblock authority. */
 export function createAttemptNotes(): Part<TaskView> {
   const kind = h('p', { class: 'loop-kind' });
   const message = h('p', { class: 'loop-message' });

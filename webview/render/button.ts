@@ -4,33 +4,33 @@ import { h, setAttribute } from './dom';
 import { icon, type IconName } from './icons';
 
 export interface ButtonOptions {
-  /** Names the button in the page: `data-action`. */
+  /** Name of the button in the page: `data-action`. */
   readonly action: string;
   readonly label: string;
-  /** A 'link' stands in a line of text. */
+  /** A 'link' is inline text. */
   readonly appearance?: 'primary' | 'secondary' | 'link';
-  /** With an icon alone, the label becomes its accessible name and tooltip. */
+  /** If only the icon is shown, the label is its accessible name and tooltip. */
   readonly icon?: IconName;
-  /** Accessible name where the label alone does not say what it is about. */
+  /** Accessible name, if the label alone is ambiguous. */
   readonly name?: string;
 }
 
-/** A button that stays reachable while it is disabled, so that its reason can be read. */
+/** A button that stays focusable while it is disabled, so that the reason can be read. */
 export interface ActionButton {
   readonly element: HTMLElement;
   onPress(listener: () => void): void;
-  /** What a click does; for keyboard shortcuts. */
+  /** Performs a click; for keyboard shortcuts. */
   readonly press: () => void;
-  /** Enabled or not, with the reason or effect as tooltip. */
+  /** Sets whether it is enabled, with the reason or effect as tooltip. */
   setState(state: ActionState): void;
   setLabel(label: string): void;
-  /** While busy it takes no further press. */
+  /** Ignores presses while busy. */
   setBusy(busy: boolean): void;
-  /** Announced when a disabled button is pressed. */
+  /** Called when a disabled button is pressed. */
   onRefused(listener: (hint: string) => void): void;
 }
 
-/** A toolkit button or a link; one with an `icon` and no `appearance` shows the icon alone. */
+/** Creates a toolkit button or a link; one with an `icon` and no `appearance` shows only the icon. */
 export function createButton(options: ButtonOptions): ActionButton {
   const iconOnly = options.icon !== undefined && options.appearance === undefined;
   const element =
@@ -40,7 +40,7 @@ export function createButton(options: ButtonOptions): ActionButton {
   if (options.name !== undefined) element.setAttribute('aria-label', options.name);
   element.dataset['action'] = options.action;
   if (options.icon !== undefined) element.append(withSlot(icon(options.icon), iconOnly));
-  // A bare text: the toolkit squeezes elements in a button to the size of an icon.
+  // A text node, since the toolkit shrinks elements in a button to the size of an icon.
   const label = document.createTextNode('');
   if (!iconOnly) element.append(label);
 

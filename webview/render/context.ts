@@ -3,12 +3,12 @@ import type { StateKeeper } from '../savedState';
 import type { Announcer } from './announcer';
 import type { Ticker } from './ticker';
 
-/** What every part of the dashboard may use. */
+/** Services for all parts of the dashboard. */
 export interface Context {
   readonly host: Pick<HostConnection, 'request' | 'refresh'>;
   readonly state: StateKeeper;
   readonly announcer: Announcer;
   readonly ticker: Ticker;
-  /** Every task that is to be shown now stands on the page. */
+  /** Called when all tasks to show are on the page. */
   readonly onDrawn: () => void;
 }

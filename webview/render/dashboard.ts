@@ -12,7 +12,7 @@ import { createTaskList } from './taskList';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
-/** Tasks that are announced by name at once. */
+/** Maximum number of tasks announced by name at once. */
 const MOST_NAMED = 3;
 
 /** The whole page: the tasks, or the state that prevents them. */
@@ -52,7 +52,7 @@ export function createDashboard(context: Context): Part<DashboardView> {
 
   const drawReady = (view: Ready): void => {
     drawn = '';
-    // "The run has started." is old news once it has ended.
+    // "The run has started." is outdated after its end.
     if (before?.run === 'RUNNING' && view.run !== 'RUNNING') context.announcer.clear();
     header.update(view);
     notices.update(view.notices);

@@ -1,7 +1,7 @@
 import type { StateKeeper } from '../savedState';
 import { h } from './dom';
 
-/** A section that the human opens and closes; it is found again as it was left. Closed at first. */
+/** Creates a collapsible section that restores its state. Closed by default. */
 export function createDisclosure(
   state: StateKeeper,
   section: string,
@@ -10,13 +10,13 @@ export function createDisclosure(
   return createGuidedDisclosure(state, section, label).element;
 }
 
-/** The same, open by itself at some times: what the human chose wins. */
+/** A collapsible section with a changing default; the user's choice takes precedence. */
 export interface GuidedDisclosure {
   readonly element: HTMLDetailsElement;
   readonly openUnlessChosen: (open: boolean) => void;
 }
 
-/** Closed at first. */
+/** Creates such a section, closed by default. */
 export function createGuidedDisclosure(
   state: StateKeeper,
   section: string,
@@ -29,7 +29,7 @@ export function createGuidedDisclosure(
     const open = state.isOpen(section, fallback);
     if (element.open !== open) element.open = open;
   };
-  // "toggle" comes later, and an update in between would undo what the human just did.
+  // "toggle" is dispatched later, and an update in between would revert the user's action.
   summary.addEventListener('click', () => state.setOpen(section, !element.open));
   element.addEventListener('toggle', () => {
     if (element.open !== state.isOpen(section, fallback)) state.setOpen(section, element.open);

@@ -1,6 +1,6 @@
 import { visibleText } from '../../src/text/visibleText';
 
-/** A piece of the page that is made once and then updated in place. */
+/** A part of the page that is created once and then updated in place. */
 export interface Part<T> {
   readonly element: HTMLElement;
   readonly update: (value: T) => void;
@@ -9,7 +9,7 @@ export interface Part<T> {
 export type Attributes = Readonly<Record<string, string>>;
 export type Child = Node | string;
 
-/** An element with attributes and children; strings become text, never markup. */
+/** Creates an element with attributes and children; strings become text, never markup. */
 export function h<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -27,7 +27,7 @@ export function setText(element: Element, text: string): void {
   if (element.textContent !== shown) element.textContent = shown;
 }
 
-/** Sets or (undefined) removes an attribute, touching the page only when it differs. */
+/** Sets or (undefined) removes an attribute; changes the page only if it differs. */
 export function setAttribute(element: Element, name: string, value: string | undefined): void {
   if (value === undefined) element.removeAttribute(name);
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
@@ -38,7 +38,7 @@ export function setShown(element: HTMLElement, shown: boolean): void {
   if (element.hidden === shown) element.hidden = !shown;
 }
 
-/** Puts a node where it belongs; a node that is on the page already keeps focus and scroll position. */
+/** Moves a node to its position; a node that is already on the page keeps focus and scroll position. */
 export function place(parent: Element, node: Element, before: Node | null): void {
   if (node.parentNode === parent && node.nextSibling === before) return;
   if (node.isConnected && parent.isConnected && 'moveBefore' in parent) {
@@ -50,7 +50,7 @@ export function place(parent: Element, node: Element, before: Node | null): void
 
 let lastId = 0;
 
-/** An id that no other element has, for labels. */
+/** Creates a unique element id, for labels. */
 export function freshId(prefix: string): string {
   return `${prefix}-${++lastId}`;
 }

@@ -1,6 +1,6 @@
 import { h, setAttribute, setText, type Part } from './dom';
 
-/** How far a task is from a pivot, and how many pivots it has used. */
+/** Distance of a task from a pivot, and its number of used pivots. */
 export interface Counters {
   readonly title: string;
   readonly entropy: number;
@@ -9,10 +9,10 @@ export interface Counters {
   readonly maxPivots: number;
 }
 
-/** Beyond this many steps single segments are too thin to be told apart. */
+/** Maximum number of segments; more would be too thin to distinguish. */
 const MOST_SEGMENTS = 12;
 
-/** The two small gauges of a task: entropy as a meter, pivots beside it. */
+/** Creates the two gauges of a task: entropy and pivots. */
 export function createCounters(): Part<Counters> {
   const entropy = createGauge('Entropy', 'entropy');
   const pivots = createGauge('Pivots', 'pivots');
@@ -30,12 +30,12 @@ export function createCounters(): Part<Counters> {
   };
 }
 
-/** A value of a maximum, in segments and as "2 / 3", told to screen readers as a meter. */
+/** A value with its maximum, as segments and as "2 / 3"; a meter for screen readers. */
 export interface Gauge extends Part<{ readonly value: number; readonly max: number }> {
   describe(name: string, text: string): void;
 }
 
-/** Named by `label` where it is seen, '' for nothing; `kind` names its colours. */
+/** Creates a gauge with a visible `label`, '' for none; `kind` selects its colours. */
 export function createGauge(label: string, kind: string): Gauge {
   const segments = h('span', { class: 'segments', 'aria-hidden': 'true' });
   const text = h('span', { class: 'gauge-text' });

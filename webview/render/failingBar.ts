@@ -3,18 +3,18 @@ import { setAttribute } from './dom';
 const SVG = 'http://www.w3.org/2000/svg';
 const WIDTH = 16;
 const HEIGHT = 22;
-/** What the best turn's mark needs above the tallest bar. */
+/** Height of the best turn's mark above the tallest bar. */
 const MARK = 6;
 const BAR = 6;
 
 /** Content of one bar. */
 export interface Bar {
-  /** 0–1; undefined leaves a gap. */
+  /** 0–1; undefined for a gap. */
   readonly share: number | undefined;
   readonly best: boolean;
 }
 
-/** A bar as high as the share of failing tests, for the eye alone: its turn's words say the count. */
+/** Creates a bar as high as the share of failing tests; decorative, since the turn's label contains the count. */
 export function createFailingBar(): {
   readonly element: SVGSVGElement;
   readonly update: (bar: Bar) => void;
@@ -49,7 +49,7 @@ export function createFailingBar(): {
   };
 }
 
-/** No test failing is a thin line on the ground, one of many still can be seen. */
+/** Zero failing tests are a thin line; one of many remains visible. */
 function heightOf(share: number | undefined): number {
   if (share === undefined) return 0;
   if (share === 0) return 1.5;

@@ -9,9 +9,9 @@ import { createKeyedList } from './keyedList';
 
 export interface FilterBarView {
   readonly tasks: readonly ShownTask[];
-  /** How many of them the filter lets through. */
+  /** Number of tasks that match the filter. */
   readonly shown: number;
-  /** False hides it: few tasks need none. */
+  /** Whether there are many tasks; otherwise the bar is hidden. */
   readonly many: boolean;
 }
 
@@ -69,7 +69,7 @@ export function createFilterBar(context: Context, onChange: () => void): Part<Fi
       const told = `${shown.toLocaleString()} of ${tasks.length.toLocaleString()} tasks`;
       setText(result, filtered ? told : '');
       setShown(result, filtered);
-      // Only what the human's own choice came to is told; tasks come and go by themselves.
+      // Announces only the result of the user's own choice, since tasks also change by themselves.
       if (filtered && heard === -1 && element.contains(document.activeElement)) announcer.say(told);
       heard = shown;
     },

@@ -1,4 +1,4 @@
-/** Draws, and when the focused control has moved or vanished meanwhile, keeps the focus near. */
+/** Draws; if the focused control was moved or removed, moves the focus to a control nearby. */
 export function keepFocus(page: HTMLElement, draw: () => void): void {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || !page.contains(focused)) {
@@ -15,7 +15,7 @@ export function keepFocus(page: HTMLElement, draw: () => void): void {
   neighbour(near ?? page)?.focus({ preventScroll: true });
 }
 
-/** The entries of a list after and before the one that an element stands in, the nearest first. */
+/** Lists the entries after and before the one that contains an element, nearest first. */
 function entriesAround(element: HTMLElement): readonly HTMLElement[] {
   const entry = element.closest('[data-task]');
   const all = [...(entry?.parentElement?.children ?? [])].filter(
@@ -27,7 +27,7 @@ function entriesAround(element: HTMLElement): readonly HTMLElement[] {
 
 const REACHABLE = 'vscode-button, vscode-text-area, summary, button:not(.turn)';
 
-/** The first control that can be seen in the narrowest group around one that cannot. */
+/** Finds the first visible control in the smallest group around an invisible one. */
 function neighbour(gone: HTMLElement): HTMLElement | undefined {
   for (let group: HTMLElement | null = gone; group !== null; group = group.parentElement) {
     const controls = group.querySelectorAll<HTMLElement>(REACHABLE);

@@ -11,12 +11,15 @@ import { createRunReport } from './runReport';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
-/** The header, and how other parts open its form. */
+/** The header, with access to its form. */
 export interface Header extends Part<Ready> {
   readonly addTask: () => void;
 }
 
-/** Run state and what concerns all tasks: Run, Pause, Cancel now, figures, Add task, devs.yaml. */
+/**
+ * Creates the header with the run state and the controls for all tasks: Run, Pause, Cancel now, Metrics, Add task,
+ * devs.yaml.
+ */
 export function createHeader(context: Context, figures: ActionButton): Header {
   const state = createRunState();
   const alert = createAlert(() =>
@@ -93,7 +96,7 @@ function createRunState(): Part<Ready> {
   };
 }
 
-/** "Running in a terminal (pid 1234) since 22:31", when it is not this window. */
+/** Shows "Running in a terminal (pid 1234) since 22:31" if the lease holder is not this window. */
 function createHolder(): Part<Ready> {
   const element = h('p', { class: 'holder' });
   return {

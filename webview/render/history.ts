@@ -6,7 +6,7 @@ import { createKeyedList } from './keyedList';
 import { capitalise } from '../../src/text/sentence';
 import { localTime } from '../../src/text/time';
 
-/** What humans did to a task: when, what, who, from which status to which, and more of it. */
+/** Creates the list of interventions on a task: time, kind, actor, status change, detail. */
 export function createHistory(): Part<readonly InterventionRecord[]> {
   const list = h('ol', { class: 'interventions' });
   const draw = createKeyedList<Numbered>(list, ({ key }) => key, createEntry);
@@ -25,7 +25,7 @@ interface Numbered {
   readonly record: InterventionRecord;
 }
 
-/** Two of them may carry the same time; the newest comes first, and older ones keep their keys. */
+/** Assigns keys, since two records may have the same time; the newest comes first, and older ones keep their keys. */
 function numbered(history: readonly InterventionRecord[]): readonly Numbered[] {
   const seen = new Map<string, number>();
   const keyed = history.toReversed().map((record) => {

@@ -4,7 +4,7 @@ import type { TurnOutcome } from '../../src/model/turn/turn';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** One shape in a 16 × 16 box: stroked, or filled where it starts with '!'. */
+/** One shape in a 16 × 16 box: stroked, or filled if it starts with '!'. */
 type Shape = string;
 
 const CIRCLE = 'M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2Z';
@@ -70,7 +70,7 @@ export const OUTCOME_ICONS: Readonly<Record<TurnOutcome, IconName>> = {
   no_progress: 'cross',
 };
 
-/** A picture for the eye alone: the word beside it says the same. */
+/** Creates a decorative icon; the text beside it has the same meaning. */
 export function icon(name: IconName): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   for (const [key, value] of Object.entries({
@@ -97,7 +97,7 @@ function path(d: string, className: string): SVGPathElement {
   return element;
 }
 
-/** Puts the icon into its holder, replacing another one only. */
+/** Sets the icon of a holder, if it differs. */
 export function setIcon(holder: HTMLElement, name: IconName): void {
   if (holder.dataset['icon'] === name) return;
   holder.dataset['icon'] = name;

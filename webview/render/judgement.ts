@@ -2,11 +2,11 @@ import type { JudgedWords } from '../../src/reports/judge/describeJudged';
 import { visibleLine } from '../../src/text/visibleText';
 import { h, setShown, setText, type Part } from './dom';
 
-/** Longest texts about a judgement, in characters. */
+/** Maximum lengths of texts about a judgement, in characters. */
 const MAX_NAME = 300;
 const MAX_WORDS = 600;
 
-/** Who decided about a turn, the judge's own words, and what asking it took. Hidden without one. */
+/** Creates the note on who decided on a turn, with the judge's reasoning and the cost. Hidden without one. */
 export function createJudgement(): Part<JudgedWords | undefined> {
   const by = h('p');
   const cost = h('p', { class: 'judge-cost' });

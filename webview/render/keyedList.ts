@@ -1,6 +1,6 @@
 import { place, type Part } from './dom';
 
-/** A list whose items keep their elements by key: nothing is rebuilt, what has left is removed. */
+/** Creates a list whose items keep their elements by key: existing ones are updated, removed ones disappear. */
 export function createKeyedList<T>(
   container: Element,
   key: (item: T) => string,

@@ -4,7 +4,7 @@ import { createButton } from './button';
 import { h, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 
-/** How failures like this one were overcome before; each can be taken over as a hint. */
+/** Creates the list of lessons from similar failures; each can be used as a hint. */
 export function createLessons(onUseHint: (text: string) => void): Part<readonly SuggestedLesson[]> {
   const list = h('ul', { class: 'lessons' });
   const draw = createKeyedList<SuggestedLesson>(
@@ -35,7 +35,7 @@ function createLesson(onUseHint: (text: string) => void): Part<SuggestedLesson> 
     update: (lesson) => {
       hint = lesson.text;
       setText(text, hint);
-      // That is a choice in the form, and nothing to tell an agent.
+      // Another agent is chosen in the form; it is no hint for an agent.
       setShown(use.element, lesson.isHint);
       setText(origin, capitalise(lesson.origin));
     },

@@ -13,7 +13,7 @@ export interface NeedsYouView {
   readonly agents: readonly string[];
 }
 
-/** What a task that waits for the human has in addition: question, report, resume form, buttons. */
+/** Creates the additional parts of a task that waits for the user: question, report, resume form, buttons. */
 export function createNeedsYou(context: Context, alert: Alert, task: TaskView): Part<NeedsYouView> {
   let current = task;
   const links = { context, alert, taskId: task.id };
@@ -43,7 +43,7 @@ export function createNeedsYou(context: Context, alert: Alert, task: TaskView): 
     update: (view) => {
       current = view.task;
       const asked = isAsked(current);
-      // Whoever is asked answers first; why the task stands there is told below.
+      // A question comes first, followed by the reason for the task's status.
       place(element, report.element, asked ? null : form.element);
       const pause = current.report && describePause(current.report);
       question.update(pause?.question);
@@ -60,7 +60,7 @@ function isAsked({ report }: TaskView): boolean {
   return report?.question !== undefined;
 }
 
-/** What the human is asked, by whom, as the text that it is. */
+/** Creates the question to the user with its asker, as plain text. */
 function createQuestion(): Part<PauseQuestion | undefined> {
   const who = h('span');
   const text = h('p', { class: 'question-text' });

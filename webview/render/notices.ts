@@ -2,7 +2,7 @@ import { h, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 
-/** What a human should know of the state: calm, above the tasks. */
+/** Creates the notices about the state, above the tasks. */
 export function createNotices(): Part<readonly string[]> {
   const list = h('ul', { class: 'notices' });
   const draw = createKeyedList<string>(list, (notice) => notice, createNotice);

@@ -21,7 +21,7 @@ import { createTurnTable, type TurnRow } from './turnTable';
 import { listSome } from '../../src/text/list';
 import { localTime } from '../../src/text/time';
 
-/** Changed files and tests that are named of one turn. */
+/** Maximum number of changed files and tests named per turn. */
 const MAX_NAMED = 4;
 
 export interface PauseReportView {
@@ -29,7 +29,7 @@ export interface PauseReportView {
   readonly pause: PauseView;
 }
 
-/** The pause report: what is stuck, what was tried, the last error, and the turns that prove it. */
+/** Creates the pause report: the failure, the strategies, the last error, and the proving turns. */
 export function createPauseReport(
   context: Context,
   links: TaskLinks,
@@ -119,7 +119,7 @@ function rowOf(turn: PausedTurn, { checkpoints, actions, turns: marks }: TaskVie
 
 function changeLines(changes: TurnChanges, reason: string): readonly string[] {
   const { counts, failure, files, newlyFailing, newlyPassing } = changes;
-  // The reason mostly tells the counts, and that a failure is the same as before.
+  // The reason mostly contains the counts and repeated failures.
   const result = [
     reason.includes(counts) ? '' : counts,
     reason.includes('same failure') ? '' : failure,
@@ -136,16 +136,13 @@ function changeLines(changes: TurnChanges, reason: string): readonly string[] {
   ];
 }
 
-/**
- * The reader begins at the line that says what failed; where none is known, at the end, where test
- * programs say it.
- */
+/** Scrolls to the line that names the failure; if unknown, to the end, where test programs print it. */
 function showFailure(element: HTMLElement, text: string, stuckAt: PauseView['stuckAt']): void {
   setText(element, text);
   const [said = ''] = stuckAt?.message.split('\n', 1) ?? [];
   const at = said === '' ? -1 : text.lastIndexOf(said);
   const above = text.slice(0, Math.max(0, at)).split('\n').length - 1;
-  // Long lines are wrapped, so that the place is only about right: a little too early is better.
+  // Long lines are wrapped, so the position is approximate: slightly above is better.
   const part = at < 0 ? 1 : Math.max(0, above - 2) / text.split('\n').length;
   requestAnimationFrame(() => (element.scrollTop = part * element.scrollHeight));
 }

@@ -3,7 +3,7 @@ import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 import { localTime } from '../../src/text/time';
 
-/** Every pivot of a task with its time and the entropy that triggered it. */
+/** Creates the list of a task's pivots, with time and triggering entropy. */
 export function createPivotHistory(): Part<readonly StrategyPivot[]> {
   const list = h('ol', { class: 'pivots' });
   const draw = createKeyedList<StrategyPivot>(list, (pivot) => pivot.id, createPivot);

@@ -10,11 +10,11 @@ interface Sending<M extends Action> {
   readonly params: Params<M>;
   readonly button: ActionButton;
   readonly alert: Alert;
-  /** Runs once the host has carried it out. */
+  /** Called after the host has completed the request. */
   readonly onDone?: () => void;
 }
 
-/** Sends what the human asked for: busy meanwhile, then the answer's message or an alert. */
+/** Sends the user's request: the button is busy until the response, then its message or an alert is shown. */
 export function send<M extends Action>(context: Context, sending: Sending<M>): void {
   const { method, params, button, alert, onDone } = sending;
   alert.clear();

@@ -5,20 +5,20 @@ import { freshId, h, setShown, setText, type Part } from './dom';
 const SUBMIT_KEY = navigator.userAgent.includes('Mac') ? 'Cmd' : 'Ctrl';
 
 export interface ResumeFormView {
-  /** The form is for the answer to a question; else for a hint. */
+  /** Whether the form is for the answer to a question; else for a hint. */
   readonly asked: boolean;
-  /** The agent the task has. */
+  /** The task's current agent. */
   readonly agent: string;
   readonly agents: readonly string[];
 }
 
-/** The hint and the agent to resume with; what is typed survives updates and reloads. */
+/** The form with hint and agent for resuming; its input survives updates and reloads. */
 export interface ResumeForm extends Part<ResumeFormView> {
   readonly isOpen: () => boolean;
-  /** What to send; the fields are absent where the human left them empty. */
+  /** Values to send; empty fields are absent. */
   values(): { hint?: string; agent?: string };
   open(): void;
-  /** Puts a text into the hint, below what is written there, and the focus with it; nothing is sent. */
+  /** Appends a text to the hint and focuses it; sends nothing. */
   addHint(text: string): void;
   readonly clear: () => void;
 }
@@ -27,9 +27,9 @@ export interface ResumeFormOptions {
   readonly taskId: string;
   readonly title: string;
   readonly onSubmit: () => void;
-  /** After opening, or closing with Escape. */
+  /** Called after opening, or closing with Escape. */
   readonly onToggle: () => void;
-  /** After each change of the text. */
+  /** Called after each change of the text. */
   readonly onInput: () => void;
 }
 
@@ -46,7 +46,7 @@ const WORDS = {
   },
 } as const;
 
-/** A form that is open at first; Escape closes it unless it is for an answer, Ctrl/Cmd+Enter submits. */
+/** Creates the form, open by default. Escape closes it unless it is for an answer; Ctrl/Cmd+Enter submits. */
 export function createResumeForm(context: Context, options: ResumeFormOptions): ResumeForm {
   const { taskId } = options;
   const section = `resume:${taskId}`;
@@ -83,7 +83,7 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
       options.onSubmit();
     } else if (event.key === 'Escape' && !asked && !agent.isListOpen()) toggle(false);
   };
-  // Before the dropdown hears it: its Escape closes its list, not the form.
+  // Handled before the dropdown, whose Escape closes its list, not the form.
   element.addEventListener('keydown', onKey, { capture: true });
   const isOpen = (): boolean => asked || context.state.isOpen(section, true);
   setShown(element, isOpen());
@@ -155,7 +155,7 @@ function createAgentChoice(context: Context, taskId: string): AgentChoice {
       setShown(element, others.length > 0);
       setText(label, 'Agent');
       const now = JSON.stringify([agent, others]);
-      // Options are rebuilt only when they differ: an open list must not vanish under the human.
+      // Rebuilds options only if they differ, so that an open list stays.
       if (now === shown) return;
       shown = now;
       dropdown.replaceChildren(

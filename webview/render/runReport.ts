@@ -7,7 +7,7 @@ import { send } from './request';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
-/** The report of the newest run: opened, copied, exported; not there before a run has ended. */
+/** Creates the links to the newest run's report: open, copy, export. Hidden before a run has ended. */
 export function createRunReport(context: Context, alert: Alert): Part<Ready> {
   const link = (action: 'open' | 'copy' | 'export', label: string, name: string): HTMLElement => {
     const method = METHODS[action];

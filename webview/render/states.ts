@@ -15,7 +15,7 @@ interface Message {
   readonly icon: IconName;
   readonly title: string;
   readonly body: readonly Child[];
-  /** What to do next. */
+  /** The suggested action. */
   readonly next?: NextStep<Action>;
 }
 
@@ -25,7 +25,7 @@ interface NextStep<M extends Action> {
   readonly label: string;
 }
 
-/** The whole page where there are no tasks to show: what is so, and what to do next. */
+/** Creates the page without tasks: the state, and the suggested action. */
 export function drawState(context: Context, view: Kind): HTMLElement {
   const message = messageOf(context, view);
   const element = h(

@@ -4,10 +4,10 @@ import { createKeyedList } from './keyedList';
 import { listSome } from '../../src/text/list';
 import { capitalise } from '../../src/text/sentence';
 
-/** Failing tests that are named. */
+/** Maximum number of failing tests named. */
 const MAX_TESTS = 3;
 
-/** What a paused task is stuck at, in which turns, the best one, and what Devs advises. */
+/** Creates the section about a paused task's failure: its turns, the best turn, and the advice. */
 export function createStuckAt(): Part<PauseView> {
   const heading = h('h4');
   const failure = h('p', { class: 'stuck-failure' });

@@ -6,7 +6,7 @@ import { h, setShown, type Part } from './dom';
 import { send } from './request';
 import type { ResumeForm } from './resumeForm';
 
-/** The small buttons beside the title of a task that goes on by itself or is finished. */
+/** Creates the small buttons beside the title of a task that does not need the user. */
 export function createQuickActions(context: Context, alert: Alert, taskId: string): Part<TaskView> {
   const run = createButton({ action: 'runTask', label: 'Run this task', icon: 'play' });
   const skip = createButton({ action: 'skip', label: 'Skip', icon: 'skipNext' });
@@ -33,7 +33,7 @@ export function createQuickActions(context: Context, alert: Alert, taskId: strin
 const EMPTY: ActionState = { enabled: false, hint: 'Write your answer first.' };
 const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answer.' };
 
-/** The buttons of a task that needs the human: Resume first, or the answer where it has a question. */
+/** Creates the buttons of a task that needs the user: Resume first, or the answer if it has a question. */
 export function createNeedsYouActions(
   context: Context,
   alert: Alert,
@@ -115,7 +115,7 @@ export function createNeedsYouActions(
   };
 }
 
-/** An action that the status allows is shown even while the host refuses it: its hint says why. */
+/** Shows an action that the status allows even while the host refuses it: the tooltip gives the reason. */
 export function show(button: ActionButton, state: ActionState, applies: boolean): void {
   setShown(button.element, state.enabled || applies);
   button.setState(state);

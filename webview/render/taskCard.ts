@@ -14,7 +14,7 @@ import { createQuickActions } from './taskActions';
 import { createTaskDetails } from './taskDetails';
 import { createTurnStrip } from './turnStrip';
 
-/** A task with what its card needs to know of the others. */
+/** A task with the shared data of its card. */
 export interface TaskCardView {
   readonly task: TaskView;
   readonly agents: readonly string[];
@@ -22,14 +22,14 @@ export interface TaskCardView {
   readonly maxPivots: number;
 }
 
-/** What a card puts into the element of its task. */
+/** The content of a card, inside the element of its task. */
 export interface TaskCard {
   readonly update: (view: TaskCardView) => void;
-  /** Takes it out again. */
+  /** Removes the content. */
   readonly remove: () => void;
 }
 
-/** One task: status, title, turns, gauges, and what can be done with it, in its place in the list. */
+/** Creates the card of a task: status, title, turns, gauges, and actions. */
 export function createTaskCard(context: Context, element: HTMLElement, id: string): TaskCard {
   const head = createHead(context);
   const alert = createAlert(() => focusFirst(element));
@@ -94,7 +94,7 @@ interface Head {
   readonly children: readonly HTMLElement[];
   readonly reason: HTMLElement;
   update(task: TaskView): void;
-  /** Ends its clock. */
+  /** Stops its clock. */
   stop(): void;
 }
 

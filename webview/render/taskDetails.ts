@@ -12,7 +12,7 @@ import { createPivotHistory } from './pivotHistory';
 import { createGoingBack } from './taskLinks';
 import { createTurnTable } from './turnTable';
 
-/** What a task is about and how it went: goal, hints, pivots, turns, what you did. Closed at first. */
+/** Creates the details of a task: goal, hints, pivots, turns, interventions. Closed by default. */
 export function createTaskDetails(context: Context, alert: Alert, taskId: string): Part<TaskView> {
   const links = { context, alert, taskId };
   const goal = h('p', { class: 'goal' });
@@ -57,7 +57,7 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
         explainTurns(pictureTurns(task.turns, task.bestTurn)).map((turn) => ({
           ...turn,
           firstLines: '',
-          // The reason tells the counts.
+          // The reason contains the counts.
           changes: turn.best ? ['best so far'] : [],
           rewind: task.actions.rewind,
           checkpoint: task.checkpoints.find((each) => each.turn === turn.number),

@@ -6,30 +6,30 @@ import { h, setAttribute, type Part } from './dom';
 import { createTaskCard, type TaskCard } from './taskCard';
 import { createTaskLine } from './taskLine';
 
-/** A task with what its place in the list needs to know of the others. */
+/** A task with the data of its list entry. */
 export interface TaskEntryView {
   readonly task: ShownTask;
   readonly agents: readonly string[];
   readonly loopThreshold: number;
   readonly maxPivots: number;
-  /** True when the one above it is its parent's or its sibling's. */
+  /** Whether the entry above is its parent or a sibling. */
   readonly indented: boolean;
-  /** True among many tasks: the human opens and closes it. */
+  /** Whether the user can open and close it, as among many tasks. */
   readonly foldable: boolean;
 }
 
-/** An entry of the list, and how it is taken out for good. */
+/** An entry of the list. */
 export interface TaskEntry extends Part<TaskEntryView> {
   remove(): void;
 }
 
-/** A task in the list: its card, or among many a line that opens to the card. Updated in place. */
+/** Creates the entry of a task: its card, or among many tasks a line that opens the card. Updated in place. */
 export function createTaskEntry(context: Context, id: string): TaskEntry {
   const { state, host, announcer } = context;
   const element = h('li', { 'data-task': id });
   const line = createTaskLine(() => toggle());
   let shown: TaskEntryView | undefined;
-  /** As it last came whole: a card outlives a line that comes instead of it. */
+  /** The last complete task: a card stays even if only a line arrives. */
   let whole: TaskView | undefined;
   let card: TaskCard | undefined;
 
@@ -93,7 +93,7 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
   };
 }
 
-/** A line shows nothing of what the whole view says besides its task. */
+/** Whether the entry is unchanged; a line depends only on its task. */
 function isSame(before: TaskEntryView, now: TaskEntryView, hasCard: boolean): boolean {
   if (before.task !== now.task || before.indented !== now.indented) return false;
   if (before.foldable !== now.foldable) return false;

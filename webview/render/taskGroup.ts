@@ -3,25 +3,25 @@ import type { Context } from './context';
 import { freshId, h, place, setShown, setText, type Part } from './dom';
 import type { TaskEntryView } from './taskEntry';
 
-/** With more finished tasks than this, they are folded until the human unfolds them. */
+/** Beyond this number of finished tasks, they are folded until the user unfolds them. */
 const MOST_FINISHED = 10;
-/** Entries that are made at once, a screen full and more; the rest follows in slices. */
+/** Number of entries created at once, more than a screen; the rest follows in slices. */
 const FIRST_SLICE = 40;
 const SLICE = 150;
-/** A hidden page paints no frames. */
+/** Milliseconds after which to continue, since a hidden page paints no frames. */
 const UNPAINTED_MS = 200;
 
 export interface TaskGroupView {
   readonly entries: readonly TaskEntryView[];
-  /** Of many tasks only some are shown: then nothing is folded that the human did not fold. */
+  /** Whether a filter is active: then nothing is folded by default. */
   readonly filtered: boolean;
 }
 
-/** A group of the list that the human can fold. What is folded is not made before it is unfolded. */
+/** A group of the list that the user can fold. Folded entries are created on unfolding. */
 export interface TaskGroup extends Part<TaskGroupView> {
-  /** Takes out every entry that is not among these tasks, or, without them, not its own any more. */
+  /** Removes every entry that is not among these tasks; without argument, every entry that is no longer its own. */
   removeStrays(kept?: ReadonlySet<string>): void;
-  /** True when every entry that can be seen stands on the page. */
+  /** Whether all visible entries are on the page. */
   isDrawn(): boolean;
 }
 
@@ -29,7 +29,7 @@ export interface TaskGroupOptions {
   readonly group: Group;
   readonly heading: string;
   readonly entryOf: (view: TaskEntryView) => Part<TaskEntryView>;
-  /** After a slice that was the last. */
+  /** Called after the last slice. */
   readonly onDrawn: () => void;
 }
 
@@ -84,7 +84,7 @@ export function createTaskGroup(context: Context, options: TaskGroupOptions): Ta
   };
 }
 
-/** Calls once what was drawn is on the screen, or soon where nothing is painted; returns how to call it off. */
+/** Calls `work` after the next paint, or after a delay without painting; returns a function to cancel it. */
 function afterPaint(work: () => void): () => void {
   const soon = setTimeout(work, UNPAINTED_MS);
   let after: ReturnType<typeof setTimeout> | undefined;
@@ -101,11 +101,11 @@ function afterPaint(work: () => void): () => void {
 
 interface Drawing {
   readonly entryOf: TaskGroupOptions['entryOf'];
-  /** Entries that may come onto the page now; those that stand in this list are all updated. */
+  /** Maximum number of entries to add; existing ones are all updated. */
   readonly atMost: number;
 }
 
-/** Puts entries in their order; false when some are still missing. What stands right is not touched. */
+/** Orders the entries; returns false if some are still missing. Entries in the right place are not moved. */
 function drawEntries(
   list: HTMLElement,
   entries: readonly TaskEntryView[],
@@ -119,10 +119,10 @@ function drawEntries(
       if (left === 0) return false;
       left -= 1;
     }
-    // One that has moved down is passed over; it is placed when its turn comes.
+    // An entry that moved down is skipped; it is placed later.
     if (cursor !== null && cursor.nextElementSibling === part.element) cursor = part.element;
     if (cursor === part.element) cursor = cursor.nextElementSibling;
-    // In this order: Chromium forgets to restyle a card that changes first and then leaves a hidden group.
+    // Placed before its update: Chromium does not restyle a card that changes first and then leaves a hidden group.
     else place(list, part.element, cursor);
     part.update(view);
   }

@@ -8,11 +8,11 @@ import { oneLine } from '../../src/text/oneLine';
 export interface TaskLineView {
   readonly task: ShownTask;
   readonly open: boolean;
-  /** True while what its card shows is on the way. */
+  /** Whether its card's content is being loaded. */
   readonly busy: boolean;
 }
 
-/** The line of a task among many: status, title, and what there is to know; pressed, it opens or closes the card. */
+/** Creates the line of a task among many: status, title and facts; a press opens or closes the card. */
 export function createTaskLine(
   onPress: () => void,
 ): Part<TaskLineView> & { readonly isOpen: () => boolean } {
@@ -33,7 +33,7 @@ export function createTaskLine(
       setIcon(status, STATUS_ICONS[task.status]);
       setText(title, task.title);
       setText(facts, describe(task));
-      // The card says all this; what remains is the way to close it.
+      // The card shows all this; only the control to close it remains.
       setAttribute(element, 'aria-label', open ? task.title : undefined);
       for (const part of [status, title, facts]) setShown(part, !open);
     },

@@ -7,14 +7,14 @@ import { h, setShown, type Part } from './dom';
 import { send } from './request';
 import { show } from './taskActions';
 
-/** What every way into a task's checkpoints needs. */
+/** Dependencies of links to a task's checkpoints. */
 export interface TaskLinks {
   readonly context: Context;
   readonly alert: Alert;
   readonly taskId: string;
 }
 
-/** Opens everything that differs from before the first turn. */
+/** Creates the link to all changes since before the first turn. */
 export function createChangesLink({ context, alert, taskId }: TaskLinks): Part<TaskView> {
   const link = createButton({
     action: 'openChanges',
@@ -33,7 +33,7 @@ export function createChangesLink({ context, alert, taskId }: TaskLinks): Part<T
   };
 }
 
-/** The quiet place for going back: changes since the start, Rewind and Redo of tasks that go on by themselves. */
+/** Creates the links for going back: changes since the start, Rewind and Redo of tasks that do not need the user. */
 export function createGoingBack(links: TaskLinks): Part<TaskView> {
   const { context, alert, taskId } = links;
   const changes = createChangesLink(links);

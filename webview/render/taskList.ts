@@ -21,7 +21,7 @@ const HEADINGS: readonly (readonly [Group, string])[] = [
   ['finished', 'Finished'],
 ];
 
-/** The tasks in three groups, those that need the human first; an entry moves, it is never rebuilt. */
+/** Creates the list of tasks in three groups, those that need the user first; an entry is moved, never rebuilt. */
 export function createTaskList(context: Context, onAddTask: () => void): Part<Ready> {
   const entries = new Map<string, TaskEntry>();
   const entryOf = ({ task: { id } }: TaskEntryView): TaskEntry => {
@@ -63,7 +63,7 @@ export function createTaskList(context: Context, onAddTask: () => void): Part<Re
       const own = tasks.filter((task) => STATUS_WORDS[task.status].group === group);
       part.update({ entries: viewsOf(view, runningFirst(own)), filtered });
     }
-    // Only now: what has left one group for another was moved, and kept its focus.
+    // Last, so that an entry that changed its group was moved and kept its focus.
     for (const { part } of groups) part.removeStrays();
     drawn();
   };
@@ -71,7 +71,7 @@ export function createTaskList(context: Context, onAddTask: () => void): Part<Re
   return {
     element,
     update: (view) => {
-      // A task of the same name in another folder is another task.
+      // A task with the same id in another folder is another task.
       const isOther = shown !== undefined && shown.folder !== view.folder;
       shown = view;
       forgetGone(entries, isOther ? [] : view.tasks);

@@ -2,22 +2,22 @@ import { h, setAttribute, setShown, setText } from './dom';
 import { describeElapsed } from '../../src/text/describeDuration';
 import { localTime } from '../../src/text/time';
 
-/** Keeps every "running for …" and "until …" on the page right, once a second, and touches nothing else. */
+/** Updates all running times on the page, once a second. */
 export interface Ticker {
-  /** An element that is hidden until it is given a time; without one again before it is thrown away. */
+  /** Creates a clock that is hidden until it has a time; hide it before discarding it. */
   create(): Clock;
 }
 
-/** One time on the page. */
+/** A clock on the page. */
 export interface Clock {
   readonly element: HTMLElement;
   /** Counts up from the given time; `undefined` hides it. */
   since(iso: string | undefined): void;
-  /** Counts down to the given time: "until 14:05, 3 min left", and "any moment now" once it has come. */
+  /** Counts down to the given time: "until 14:05, 3 min left", and "any moment now" after it. */
   until(iso: string): void;
 }
 
-/** Starts ticking with the first time that is shown and stops with the last. */
+/** Creates a ticker that runs while at least one time is shown. */
 export function createTicker(): Ticker {
   const shown = new Map<HTMLElement, () => string>();
   let timer: ReturnType<typeof setInterval> | undefined;

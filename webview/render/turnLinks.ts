@@ -4,17 +4,17 @@ import { h, setShown, type Part } from './dom';
 import { send } from './request';
 import type { TaskLinks } from './taskLinks';
 
-/** What of a turn was recorded, and whether files may be brought back now. */
+/** Recorded data of a turn, and whether a rewind is possible now. */
 export interface TurnLinksView {
-  /** What can be compared with it and gone back to; absent where no end of it was recorded. */
+  /** The turn's checkpoint for comparison and rewind; undefined if its end was not recorded. */
   readonly checkpoint: TurnCheckpoint | undefined;
   readonly rewind: ActionState;
-  /** The task that it ran on, and whether what its agents printed can be replayed. */
+  /** The task that it ran on, and whether its transcripts can be replayed. */
   readonly taskId: string;
   readonly replay?: true;
 }
 
-/** What can be done with one turn: see its changes, go back to after it, replay its steps. */
+/** Creates the actions of a turn: show its changes, rewind to after it, replay its steps. */
 export function createTurnLinks(
   turn: number,
   { context, alert, taskId }: TaskLinks,

@@ -6,7 +6,7 @@ import { createFailingBar } from './failingBar';
 import { OUTCOME_ICONS, setIcon } from './icons';
 import { createKeyedList } from './keyedList';
 
-/** The turns of a task as the strip shows them. */
+/** The turns of a task in the strip. */
 export interface TurnStripView {
   readonly title: string;
   readonly turns: readonly TurnMark[];
@@ -14,12 +14,12 @@ export interface TurnStripView {
   readonly bestTurn: number | undefined;
 }
 
-/** Newest turns in the strip; older ones stand in the details. */
+/** Number of newest turns in the strip; the details list older ones. */
 const SHOWN = 24;
 
 /**
- * A small picture of the turns, with failing tests as bars where there are counts: one tab stop,
- * arrow keys move, the chosen turn is described below.
+ * Creates a small chart of the turns, with bars for failing tests if counted: one tab stop, arrow keys move, the
+ * selected turn is described below.
  */
 export function createTurnStrip(): Part<TurnStripView> {
   const earlier = h('span', { class: 'earlier' });

@@ -20,17 +20,17 @@ export interface TurnRow extends TurnLinksView {
   readonly at: string;
   readonly durationMs: number | undefined;
   readonly reason: string;
-  /** First lines of the agent's reply; '' when there are none to show. */
+  /** First lines of the agent's reply; '' for none. */
   readonly firstLines: string;
-  /** What changed, one line each; empty where nothing is known. */
+  /** Changes, one line each; empty if unknown. */
   readonly changes: readonly string[];
-  /** Steps that were a loop and ended it; absent for none. */
+  /** Steps of the loop that ended it; absent for none. */
   readonly proof?: ShownProof;
-  /** Who decided about it, where the judge was asked about any of them; else absent. */
+  /** Who decided on it; absent if the judge was asked about none of the turns. */
   readonly decision?: JudgedWords;
 }
 
-/** Every turn with its outcome, reason, time and length, and the ways into its changes. */
+/** Creates the table of turns with outcome, reason, time and duration, and links to their changes. */
 export function createTurnTable(caption: string, task: TaskLinks): Part<readonly TurnRow[]> {
   const body = h('tbody');
   const head = h(

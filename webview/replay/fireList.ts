@@ -7,12 +7,12 @@ import { visibleLine } from '../../src/text/visibleText';
 import { describeVerdictProof } from './replayWords';
 import { countOf } from '../../src/text/count';
 
-/** Longest sentence about a fire, in characters. */
+/** Maximum length of a sentence about a finding, in characters. */
 const MAX_MESSAGE = 300;
 
 export interface FireListView {
   readonly timeline: RunTimeline;
-  /** Place in the list of the one whose proof is shown; -1 for none. */
+  /** Index of the finding whose evidence is shown; -1 for none. */
   readonly chosen: number;
 }
 
@@ -22,7 +22,7 @@ interface ShownFire {
   readonly chosen: boolean;
 }
 
-/** Where the detectors fired in a run, which one, and which steps prove it. */
+/** Creates the list of findings in a run, with detectors and proving steps. */
 export function createFireList(onChoose: (at: number) => void): Part<FireListView> {
   const list = h('ol', { class: 'fires' });
   const none = h('p', { class: 'muted' }, 'Nothing looks like a loop in this run.');

@@ -1,10 +1,10 @@
-/** How steps with the same call look: a letter, and a colour with a pattern that begin again after a while. */
+/** Appearance of steps with the same call: a letter, and a colour and pattern that repeat after a while. */
 export interface GroupLook {
   /** A, B … Z, AA, AB … */
   readonly letter: string;
   /** 0 … `COLOURS` - 1. */
   readonly colour: number;
-  /** 0 … `PATTERNS` - 1: a new one once all colours were used. */
+  /** 0 … `PATTERNS` - 1: the next one after all colours are used. */
   readonly pattern: number;
 }
 
@@ -12,7 +12,7 @@ const LETTERS = 26;
 const COLOURS = 6;
 const PATTERNS = 3;
 
-/** The look of a group by its number, 0 or more. */
+/** Returns the appearance of a group by its number, 0 or more. */
 export function lookOf(group: number): GroupLook {
   return {
     letter: letterOf(group),

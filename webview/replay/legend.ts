@@ -1,7 +1,7 @@
 import { LEVEL_SIGNS } from '../../src/protocol/replay/replayView';
 import { h } from '../render/dom';
 
-/** What the signs of a timeline mean. */
+/** Creates the legend of a timeline's signs. */
 export function createLegend(): HTMLElement {
   return h(
     'ul',

@@ -10,7 +10,7 @@ import type { StepDetectorName } from '../../src/model/steps/step';
 import { freshId, h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { capitalise } from '../../src/text/sentence';
 
-/** A human who types a number of two digits means the second one, too. */
+/** Milliseconds to wait for further digits. */
 const TYPING_MS = 250;
 
 const DETECTOR_OF: Readonly<Record<StepLimitName, StepDetectorName>> = {
@@ -23,7 +23,7 @@ const DETECTOR_OF: Readonly<Record<StepLimitName, StepDetectorName>> = {
   refusedCalls: 'refused call',
 };
 
-/** The limits of the detectors, to be tried out; what differs can be copied into `devs.yaml`. */
+/** Creates the form for trying out detector limits; changed ones can be copied to `devs.yaml`. */
 export function createLimitsForm(onLimits: (limits: StepLimits) => void): Part<ReplayView> {
   let limits: StepLimits | undefined;
   let usual: StepLimits | undefined;

@@ -3,7 +3,7 @@ import { createReplayPage } from './page';
 import { createReplayConnection } from './replayConnection';
 import { readReplayState } from './replayState';
 
-/** Starts the replay page: connects to the host, asks for the view and shows it from then on. */
+/** Starts the replay page: connects to the host, requests the view and shows its updates. */
 function start(): void {
   const api = acquireVsCodeApi();
   const host = createReplayConnection(api.postMessage, (view) => page.update(view));

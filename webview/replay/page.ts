@@ -21,7 +21,7 @@ export interface ReplayPage extends Part<ReplayView> {
   readonly complain: (error: unknown) => void;
 }
 
-/** Recorded runs: how many are stuck, which, and the steps of the one that is open. */
+/** Creates the replay page: summary of the recorded runs, their list, and the steps of the open run. */
 export function createReplayPage({ request, state: saved, save }: ReplayPageOptions): ReplayPage {
   const announcer = createAnnouncer();
   const complain = (error: unknown): void => {
@@ -33,7 +33,7 @@ export function createReplayPage({ request, state: saved, save }: ReplayPageOpti
     save(state);
   };
   let shown: ReplayView | undefined;
-  /** What the timeline was loaded for; it is loaded again when this changes. */
+  /** Key of the loaded timeline, which is reloaded when it changes. */
   let loaded = '';
   let opened: number | undefined;
 

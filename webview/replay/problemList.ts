@@ -5,7 +5,7 @@ import { visibleText } from '../../src/text/visibleText';
 import { describeProblem } from './replayWords';
 import { countOf } from '../../src/text/count';
 
-/** What is wrong in the files; everything else of them is shown. Hidden while nothing is. */
+/** Creates the list of file problems; the readable rest of the files is shown. Hidden without problems. */
 export function createProblemList(): Part<ReplayView> {
   const heading = h('summary');
   const list = h('ul', { class: 'problems' });

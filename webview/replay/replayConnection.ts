@@ -10,13 +10,13 @@ import { createPendingRequests, type PendingRequests } from '../requests';
 /** The replay page's side of its protocol. */
 export interface ReplayConnection {
   readonly request: PendingRequests<ReplayRequests>['request'];
-  /** Asks for the whole view and shows it. Rejects like `request`. */
+  /** Requests the whole view and shows it. Rejects like `request`. */
   readonly refresh: () => Promise<void>;
-  /** Takes a message from the host; anything that is none is ignored. */
+  /** Handles a message from the host; ignores other messages. */
   readonly receive: (message: unknown) => void;
 }
 
-/** Connects to the host; `show` gets every view that is not older than the last. */
+/** Connects to the host; `show` is called with every view that is not older than the last. */
 export function createReplayConnection(
   post: (message: ReplayRequest) => void,
   show: (view: ReplayView) => void,

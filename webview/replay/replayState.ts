@@ -1,13 +1,13 @@
-/** What survives a hidden page. JSON only. */
+/** State that survives a hidden page. JSON only. */
 export interface ReplayState {
-  /** Key of the run that the human chose; absent until then. */
+  /** Key of the run that the user chose; absent before. */
   readonly run?: number;
   /** Index of the focused step; absent until the user moved it in this run. */
   readonly index?: number | undefined;
   readonly limitsOpen: boolean;
 }
 
-/** Reads what was saved, which may be anything. */
+/** Reads the saved state; ignores invalid values. */
 export function readReplayState(saved: unknown): ReplayState {
   const state = typeof saved === 'object' && saved !== null ? { ...saved } : {};
   const { run, index, limitsOpen } = state as Readonly<Record<string, unknown>>;

@@ -10,27 +10,27 @@ import { visibleLine } from '../../src/text/visibleText';
 import { nameNumbers } from '../../src/text/list';
 import { countOf, groupThousands } from '../../src/text/count';
 
-/** Longest names and messages in a line, in characters. */
+/** Maximum lengths of names and messages on a line, in characters. */
 const MAX_NAME = 200;
 const MAX_MESSAGE = 400;
 
-/** The name of a file without its folders. */
+/** Returns the name of a file without its folders. */
 export function nameOf(file: string): string {
   return visibleLine(file.slice(file.search(/[^/\\]*$/)), MAX_NAME);
 }
 
-/** "run.jsonl line 17: no JSON". */
+/** Describes a problem: "run.jsonl line 17: no JSON". */
 export function describeProblem({ file, line, message }: FileProblem): string {
   const at = line === undefined ? '' : ` line ${line}`;
   return `${nameOf(file)}${at}: ${visibleLine(message, MAX_MESSAGE)}`;
 }
 
-/** What the detectors make of a run: "stuck at step 17: the same call with the same result". */
+/** Describes a finding: "stuck at step 17: the same call with the same result". */
 export function describeFire({ detector, level, step }: FirstFire): string {
   return `${level === 'stuck' ? 'stuck' : 'suspected'} at step ${step}: ${DETECTOR_WORDS[detector]}`;
 }
 
-/** The findings of a run, one a line, or why there is none. */
+/** Describes the findings of a run, one per line, or why there are none. */
 export function describeFound({ fires, stepCount }: Pick<RunLine, 'fires' | 'stepCount'>): string {
   if (stepCount === 0) return 'no call with a result and no text of an agent';
   return fires.length === 0 ? 'nothing found' : fires.map(describeFire).join('\n');
@@ -42,7 +42,7 @@ export function describeAsked({ asked }: Pick<RunLine, 'asked'>): string {
   return line === '' ? '' : `“${line}”`;
 }
 
-/** "30 steps, 12 saved". */
+/** Describes the length of a run: "30 steps, 12 saved". */
 export function describeLength({
   stepCount,
   saved,
@@ -53,12 +53,12 @@ export function describeLength({
   return fires[0]?.level === 'stuck' ? `${steps}, stuck at the end of its turn` : steps;
 }
 
-/** What a verdict rests on: "3 of 3, steps 11, 14 and 17". */
+/** Describes the evidence of a verdict: "3 of 3, steps 11, 14 and 17". */
 export function describeVerdictProof({ count, limit, evidence }: StepVerdict): string {
   return `${count} of ${limit}${evidence.length === 0 ? '' : `, ${nameNumbers('step', evidence)}`}`;
 }
 
-/** All of it in one sentence, for screen readers. */
+/** Describes the summary in one sentence, for screen readers. */
 export function describeSummary({ runs, stuck, suspect, saved }: ReplayView['summary']): string {
   const found = `${countOf(runs, 'run')}, ${stuck} stuck, ${suspect} suspected`;
   return `${found}; ${describeSaving({ stuck, saved })}`;

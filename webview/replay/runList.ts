@@ -5,7 +5,7 @@ import { visibleLine, visibleText } from '../../src/text/visibleText';
 import { describeAsked, describeFound, describeLength, nameOf } from './replayWords';
 import { countOf } from '../../src/text/count';
 
-/** Longest id of a run in the list, in characters. */
+/** Maximum length of a run's id in the list, in characters. */
 const MAX_ID = 200;
 
 export interface RunListView {
@@ -19,7 +19,7 @@ interface ShownLine {
   readonly open: boolean;
 }
 
-/** The runs, those with findings first: one tab stop, arrows walk, Enter opens. */
+/** Creates the list of runs, those with findings first: one tab stop, arrow keys move, Enter opens. */
 export function createRunList(onOpen: (key: number) => void): Part<RunListView> {
   const list = h('ul', { class: 'runs' });
   const more = h('p', { class: 'muted' });

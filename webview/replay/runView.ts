@@ -12,7 +12,7 @@ import { createStepDetailsPanel } from './stepDetailsPanel';
 import { createStepTexts, type StepTexts } from './stepTexts';
 import { createTimeline } from './timeline';
 
-/** Longest id of a run in its heading, in characters. */
+/** Maximum length of a run's id in its heading, in characters. */
 const MAX_ID = 300;
 
 export interface RunViewOptions {
@@ -25,26 +25,26 @@ export interface RunViewOptions {
 /** The run that is open: its findings and its steps as a timeline. */
 export interface RunView {
   readonly element: HTMLElement;
-  /** Names the run, as soon as its steps are there; they are asked for by `load`. */
+  /** Sets the run's name, shown together with its steps, which `load` requests. */
   readonly name: (line: RunLine) => void;
   /**
-   * Asks for the steps of a run and shows them, the keyboard on this one, else where the chosen finding is made;
-   * the same run keeps its place.
+   * Requests and shows the steps of a run, with the focus on `index` or else on the selected finding; reloading the
+   * same run keeps its position.
    */
   readonly load: (key: number, index: number | undefined) => Promise<void>;
 }
 
-/** What is shown right now. */
+/** The current content. */
 interface Shown {
   readonly run: ShownRun;
   readonly texts: StepTexts;
   active: number;
   hovered: number | undefined;
-  /** Place of the fire whose proof is shown; -1 for none. */
+  /** Index of the finding whose evidence is shown; -1 for none. */
   fire: number;
 }
 
-/** Hidden until a run is open. */
+/** Creates the view; hidden until a run is open. */
 export function createRunView({ request, onStep, onProblem }: RunViewOptions): RunView {
   const title = h('h2');
   const askedFor = h('p', { class: 'run-asked' });
@@ -119,7 +119,7 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
     setAttribute(facts, 'title', visibleText(line.file));
   };
   const show = (found: RunTimeline, index: number | undefined): void => {
-    // Its name and its steps together: the steps of another run must not stand below it.
+    // Updates name and steps together, so that they never belong to different runs.
     if (named?.key === found.key) drawName(named);
     const before = shown?.run.timeline;
     const same = before?.key === found.key;
@@ -149,13 +149,13 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
     load: async (key, index) => {
       const ticket = ++asked;
       const found: ReplayRequests['timeline'][1] = await request('timeline', { run: key });
-      // Another one was asked for meanwhile.
+      // Another run may have been requested meanwhile.
       if (ticket === asked && isTimeline(found)) show(found, index);
     },
   };
 }
 
-/** The index of the step at which a finding is made; undefined for none. */
+/** Index of the step of a finding; undefined for none. */
 function placeOf(run: ShownRun, fire: number): number | undefined {
   const step = run.timeline.fires[fire]?.step;
   return step === undefined ? undefined : run.indexOf(step);
@@ -166,7 +166,7 @@ function proofOf(run: ShownRun, fire: number): ReadonlySet<number> {
   return new Set(evidence.flatMap((number) => run.indexOf(number) ?? []));
 }
 
-/** The first that would have ended the turn, else the first of all. */
+/** Index of the first finding that would have ended the turn, else of the first one. */
 function firstOf({ fires }: RunTimeline): number {
   const stuck = fires.findIndex(({ level }) => level === 'stuck');
   return stuck < 0 && fires.length > 0 ? 0 : stuck;

@@ -3,29 +3,29 @@ import type { ProvingStep } from '../../src/model/steps/step';
 import { describeCall, describeResult } from '../stepPicture';
 import { lookOf, type GroupLook } from './groupLook';
 
-/** A step of a timeline as its cell shows it. */
+/** Content of a timeline cell. */
 export interface ShownStep {
   readonly index: number;
   readonly number: number;
-  /** Absent where its call occurs only once. */
+  /** Undefined if its call occurs only once. */
   readonly look: GroupLook | undefined;
-  /** How often its call occurs. */
+  /** Number of occurrences of its call. */
   readonly times: number;
   readonly level: 'suspect' | 'stuck' | undefined;
-  /** It would not have been taken had Devs ended the turn. */
+  /** Whether ending the turn would have saved it. */
   readonly saved: boolean;
 }
 
-/** A timeline, ready to be looked into at any place. */
+/** A timeline with lookups by index and number. */
 export interface ShownRun {
   readonly timeline: RunTimeline;
   readonly count: number;
   readonly at: (index: number) => ShownStep;
-  /** Where the step of a number stands; undefined for none. */
+  /** Index of the step with this number; undefined for none. */
   readonly indexOf: (number: number) => number | undefined;
 }
 
-/** Reads a timeline once: how often each call occurs, where each number stands. */
+/** Indexes a timeline: occurrences of each call, position of each number. */
 export function shownRun(timeline: RunTimeline): ShownRun {
   const { numbers, groups, levels, saved } = timeline;
   const times = new Map<number, number>();
@@ -55,7 +55,7 @@ export function shownRun(timeline: RunTimeline): ShownRun {
   };
 }
 
-/** What there is to know of a step besides its texts: "same call as A, 14 times", "stuck". */
+/** Lists the facts of a step besides its texts: "call A, 14 times", "stuck". */
 export function factsOf(
   { look, times, level, saved }: ShownStep,
   proves: boolean,
@@ -68,7 +68,7 @@ export function factsOf(
   ];
 }
 
-/** All of a step in one line, for screen readers. */
+/** Describes a step on one line, for screen readers. */
 export function describeStep(
   step: ShownStep,
   texts: ProvingStep | undefined,

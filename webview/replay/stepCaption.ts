@@ -5,12 +5,12 @@ import { factsOf, type ShownStep } from './shownRun';
 
 export interface StepCaptionView {
   readonly step: ShownStep;
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   readonly texts: ProvingStep | undefined;
   readonly proves: boolean;
 }
 
-/** The step that is pointed at: number, call, result, and what there is to know of it. */
+/** Creates the caption of the step at the pointer: number, call, result and facts. */
 export function createStepCaption(): Part<StepCaptionView | undefined> {
   const at = h('span', { class: 'step-at' });
   const call = h('span', { class: 'step-call' });

@@ -2,17 +2,20 @@ import type { DetailText, StepDetails } from '../../src/protocol/replay/replayVi
 import { h, setShown, setText, type Part } from '../render/dom';
 import { visibleLine, visibleText } from '../../src/text/visibleText';
 
-/** Longest name of a tool, in characters. */
+/** Maximum length of a tool's name, in characters. */
 const MAX_TOOL = 200;
 
 const NOTHING: DetailText = { text: '', left: 0 };
 
-/** All of one step: what the user said before, its call, its result, what the agent thought. It takes the focus when it opens. */
+/**
+ * All of one step: the user message before it, its call, its result, the agent's thought. Takes the focus when it
+ * opens.
+ */
 export interface StepDetailsPanel extends Part<StepDetails> {
   readonly close: () => void;
 }
 
-/** Hidden until a step is opened; Escape and its button close it. */
+/** Creates the panel, hidden until a step is opened; Escape and its button close it. */
 export function createStepDetailsPanel(onClose: () => void): StepDetailsPanel {
   const heading = h('h3', { tabindex: '-1' });
   const close = h('button', { type: 'button', class: 'button secondary' }, 'Close');

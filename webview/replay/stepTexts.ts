@@ -1,14 +1,14 @@
 import type { ProvingStep } from '../../src/model/steps/step';
 
-/** Steps that are asked for at once, and so many times as many are kept. */
+/** Number of steps per request, and number of cached pages. */
 const PAGE = 200;
 const KEPT_PAGES = 50;
 
-/** The short texts of a run's steps, asked for when they come into sight. */
+/** The short texts of a run's steps, loaded when they become visible. */
 export interface StepTexts {
-  /** Undefined until it was asked for and has come. */
+  /** Returns the text of a step; undefined until loaded. */
   readonly get: (index: number) => ProvingStep | undefined;
-  /** Asks for what is not here yet of the steps from `start` to before `end`. */
+  /** Loads missing texts of the steps from `start` to before `end`. */
   readonly want: (start: number, end: number) => void;
 }
 
@@ -18,7 +18,7 @@ export interface StepTextsOptions {
   readonly onLost: (error: unknown) => void;
 }
 
-/** Keeps the pages that came last. */
+/** Creates the cache, which keeps the newest pages. */
 export function createStepTexts({ ask, onArrive, onLost }: StepTextsOptions): StepTexts {
   const pages = new Map<number, readonly ProvingStep[]>();
   const asked = new Set<number>();
@@ -34,7 +34,7 @@ export function createStepTexts({ ask, onArrive, onLost }: StepTextsOptions): St
         }
         onArrive();
       },
-      // It stays asked for: what cannot be had is not asked for again and again.
+      // A failed page stays marked as requested, so that it is not requested repeatedly.
       onLost,
     );
   };

@@ -1,7 +1,7 @@
 import type { ReplayView } from '../../src/protocol/replay/replayView';
 import { h, setShown, setText, type Part } from '../render/dom';
 
-/** How many runs there are, how many are stuck, what Devs would have saved; and the way to more recordings. */
+/** Creates the summary: numbers of runs, stuck runs and saved steps, and the button to add recordings. */
 export function createSummaryBar(onAdd: () => void): Part<ReplayView> {
   const [runs, stuck, suspect, saved] = ['Runs', 'Stuck', 'Suspected', 'Steps saved'].map(
     createFigure,
@@ -29,7 +29,7 @@ export function createSummaryBar(onAdd: () => void): Part<ReplayView> {
   };
 }
 
-/** "12 of 43", "none came after". */
+/** Describes the saved steps: "12 of 43", "none came after". */
 function savedOf({ stuck, saved, steps }: ReplayView['summary']): string {
   if (stuck > 0 && saved === 0) return 'none came after';
   return `${saved.toLocaleString()} of ${steps.toLocaleString()}`;

@@ -6,33 +6,33 @@ import { columnsIn, moved, ROW, rowsInSight, rowsOf } from './timelineGeometry';
 import { cellId, createTimelineRow, type TimelineRow } from './timelineRow';
 
 export interface TimelineOptions {
-  /** The mouse is over a step; undefined for none. */
+  /** Called when the pointer enters a step; undefined for none. */
   readonly onHover: (index: number | undefined) => void;
-  /** The keyboard walks to a step. */
+  /** Called when the keyboard moves to a step. */
   readonly onMove: (index: number) => void;
-  /** The human wants to see all of a step. */
+  /** Called when the user opens a step. */
   readonly onOpen: (index: number) => void;
 }
 
-/** What a timeline shows. */
+/** Content of a timeline. */
 export interface TimelineView {
   readonly run: ShownRun;
   readonly texts: StepTexts;
-  /** Indexes of the steps that prove what is chosen. */
+  /** Indices of the steps that prove the selected finding. */
   readonly proof: ReadonlySet<number>;
   /** Index of the focused step. */
   readonly active: number;
 }
 
-/** A run as cells, one a step; only those in sight are drawn. */
+/** A run as cells, one per step; only visible ones are drawn. */
 export interface Timeline {
   readonly element: HTMLElement;
   readonly update: (view: TimelineView) => void;
-  /** Brings a step into sight. */
+  /** Scrolls to a step. */
   readonly reveal: (index: number) => void;
 }
 
-/** One tab stop: arrows walk along the steps, Enter opens one. */
+/** Creates a timeline with one tab stop: arrow keys move along the steps, Enter opens one. */
 export function createTimeline({ onHover, onMove, onOpen }: TimelineOptions): Timeline {
   const rows = h('div', { class: 'timeline-rows', role: 'presentation' });
   const canvas = h('div', { class: 'timeline-canvas', role: 'presentation' }, rows);

@@ -1,22 +1,22 @@
-/** Pixels: a cell with its gap, a row with its gap, and what stands before each row. */
+/** Sizes in pixels: a cell with its gap, a row with its gap, and the ruler before each row. */
 export const CELL = 28;
 export const ROW = 30;
 export const RULER = 64;
 
-/** Rows that are drawn above and below those that can be seen. */
+/** Number of rows drawn above and below the visible ones. */
 const MARGIN = 4;
 
-/** Cells that fit beside each other; at least one. */
+/** Number of cells that fit in a row; at least one. */
 export function columnsIn(width: number): number {
   return Math.max(1, Math.floor((width - RULER) / CELL));
 }
 
-/** How many rows so many steps take. */
+/** Number of rows for this number of steps. */
 export function rowsOf(count: number, columns: number): number {
   return Math.ceil(count / columns);
 }
 
-/** What part of a timeline can be seen. */
+/** The visible part of a timeline. */
 export interface Sight {
   /** Pixels. */
   readonly top: number;
@@ -24,7 +24,7 @@ export interface Sight {
   readonly rows: number;
 }
 
-/** The rows that are drawn: those in sight and a few around them; `end` is the first that is not. */
+/** Returns the drawn rows: the visible ones and a margin; `end` is exclusive. */
 export function rowsInSight({ top, height, rows }: Sight): {
   readonly start: number;
   readonly end: number;
@@ -34,7 +34,7 @@ export function rowsInSight({ top, height, rows }: Sight): {
   return { start: Math.min(start, rows), end };
 }
 
-/** Where a key leads from a step; undefined for a key that leads nowhere. */
+/** Returns the target index of a navigation key; undefined for other keys. */
 export function moved(
   key: string,
   at: {

@@ -6,11 +6,11 @@ import type { ShownStep } from './shownRun';
 export interface TimelineRow {
   readonly row: number;
   readonly cells: readonly TimelineCell[];
-  /** Steps of the whole run. */
+  /** Number of steps of the whole run. */
   readonly count: number;
 }
 
-/** A step with how it stands right now. */
+/** A step with its current state. */
 export interface TimelineCell {
   readonly step: ShownStep;
   readonly active: boolean;
@@ -18,12 +18,12 @@ export interface TimelineCell {
   readonly label: string;
 }
 
-/** The id of a step's cell. */
+/** Returns the element id of a step's cell. */
 export function cellId(index: number): string {
   return `cell-${index}`;
 }
 
-/** A row of a timeline: the number of its first step, then a cell for each. */
+/** Creates a row of a timeline: the number of its first step, then a cell for each step. */
 export function createTimelineRow(): Part<TimelineRow> {
   const ruler = h('span', { class: 'ruler', 'aria-hidden': 'true' });
   const element = h('div', { class: 'cells', role: 'presentation' }, ruler);

@@ -14,16 +14,18 @@ import { h, setShown, setText, type Part } from '../dom';
 import { createKeyedList } from '../keyedList';
 import { createFigureTables } from './figureTables';
 
-/** The figures in place of the tasks. */
+/** The metrics, shown instead of the tasks. */
 export interface FigurePanel {
   readonly element: HTMLElement;
-  /** Asks for the figures and shows them; what was shown stays until they come. */
+  /** Requests the metrics and shows them; earlier ones stay until then. */
   refresh(): void;
-  /** Shows no figures until others are asked for; what is still on its way is not shown. */
+  /** Hides the metrics until the next request; ignores pending responses. */
   forget(): void;
 }
 
-/** What looping cost and what pauses saved: tiles, charts, and tables that say the same. */
+/**
+ * Creates the panel with the cost of looping and the savings of pauses: tiles, charts, and tables with the same data.
+ */
 export function createFigurePanel(context: Context): FigurePanel {
   const heading = h('h2', { tabindex: '-1' }, 'Metrics');
   const covered = h('p', { class: 'muted' });
@@ -108,7 +110,7 @@ function createTile(): Part<ShownMetric> {
   };
 }
 
-/** Place of the charts once their script is loaded. */
+/** Container of the charts, which are loaded on demand. */
 function createChartPlace(): Part<Metrics> {
   const note = h('p', { class: 'muted' }, 'Drawing the charts…');
   const element = h('div', { class: 'chart-slot' }, note);

@@ -13,7 +13,7 @@ interface FigureRow {
 
 const COLUMNS: readonly MetricColumn[] = Object.values(METRIC_COLUMNS);
 
-/** The same figures as the charts, as tables: of each agent, and day by day. */
+/** Creates tables with the data of the charts: by agent and by day. */
 export function createFigureTables(context: Context): Part<Metrics> {
   const agents = createTable('Metrics by agent', 'Agent');
   const days = createTable('Metrics by day', 'Day');

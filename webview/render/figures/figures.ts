@@ -6,17 +6,17 @@ import { createFigurePanel } from './figurePanel';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
-/** While figures are shown and something changes, they are asked for again after so long. */
+/** Milliseconds after a change until shown metrics are requested again. */
 const REFRESH_MS = 10_000;
 
-/** The figures and the button that shows them in place of the tasks. */
+/** The metrics and the button that shows them instead of the tasks. */
 export interface FiguresPart extends Part<Ready> {
   readonly button: ActionButton;
-  /** What is hidden while figures are shown. */
+  /** Sets the element that is hidden while metrics are shown. */
   insteadOf(tasks: HTMLElement): void;
 }
 
-/** Nothing is asked or loaded before the human wants to see figures. */
+/** Creates the part; requests and loads nothing before the user opens the metrics. */
 export function createFigures(context: Context): FiguresPart {
   const { state } = context;
   const button = createButton({ action: 'figures', label: 'Metrics', icon: 'chart' });

@@ -5,7 +5,7 @@ import { h, setAttribute, setShown, setText, type Part } from '../dom';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Units of the picture; about a pixel in a narrow sidebar. */
+/** SVG units; about one pixel in a narrow sidebar. */
 const WIDTH = 214;
 const ROW = 30;
 const NODE = 22;
@@ -15,7 +15,7 @@ const LABEL_HEIGHT = 16;
 
 const ROLES: readonly WorkingRole[] = ['researcher', 'coder', 'verifier'];
 
-/** The planner and the roles it sends work to, each edge with its count and limit. Hidden without edges. */
+/** Creates the graph of the planner and its roles, each edge with its count and limit. Hidden without edges. */
 export function createHopGraph(): Part<TaskHops> {
   const svg = shape('svg', { role: 'img', class: 'hop-graph' });
   const planner = createNode(PLANNER, 'planner');
@@ -45,7 +45,7 @@ export function createHopGraph(): Part<TaskHops> {
 
 interface Edge {
   readonly element: SVGElement;
-  /** Draws it with its role, whose upper end is at this height. */
+  /** Draws the edge and its role; `top`: y coordinate of the role's upper end. */
   update(edge: PicturedEdge, top: number): void;
 }
 

@@ -23,17 +23,17 @@ const ICONS: Readonly<Record<ShownHopOutcome, IconName>> = {
   cutOff: 'dash',
 };
 
-/** Longest request of a line, in characters. */
+/** Maximum length of a request on a line, in characters. */
 const MAX_REQUEST = 160;
 
 export interface HopListView {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly hops: readonly TurnHop[];
   /** Number of the running turn; undefined for none. */
   readonly runningTurn: number | undefined;
 }
 
-/** Hops inside turns, each with who worked for whom, what was asked and what came of it. */
+/** Creates the list of hops, each with its agents, request and outcome. */
 export function createHopList(label: string): Part<HopListView> {
   const list = h('ol', { class: 'hops' });
   let runningTurn: number | undefined;

@@ -15,8 +15,8 @@ import { createHopGraph } from './hopGraph';
 import { createHopList } from './hopList';
 
 /**
- * What happens inside a task's turns: the roles and their edges, who asks whom, the newest hops. Open
- * while the task runs or needs the human, unless the human chose otherwise.
+ * Creates the section about a task's turns: the roles and their edges, requests between agents, the newest hops. Open
+ * while the task runs or needs the user, unless the user chose otherwise.
  */
 export function createInsideTurns(context: Context, taskId: string): Part<TaskView> {
   const graph = createHopGraph();

@@ -4,7 +4,7 @@ import { h, setShown, setText, type Part } from '../dom';
 import { createKeyedList } from '../keyedList';
 import { nameNumbers } from '../../../src/text/list';
 
-/** Steps of an agent, each call with its result; those that are the same stand once, with all their numbers. */
+/** Creates a list of an agent's steps, each call with its result; equal steps are merged, with all their numbers. */
 export function createStepList(label: string): Part<readonly ProvingStep[]> {
   const list = h('ol', { class: 'steps' });
   const draw = createKeyedList<SameSteps>(list, ({ key }) => key, createLine);

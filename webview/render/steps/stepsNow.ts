@@ -10,16 +10,16 @@ import { icon } from '../icons';
 import { nameNumbers } from '../../../src/text/list';
 import { countOf } from '../../../src/text/count';
 
-/** Longest sentence about a suspicion, in characters. */
+/** Maximum length of a sentence about a suspicion, in characters. */
 const MAX_MESSAGE = 300;
 
-/** What a task's agent does right now, and what looks like a loop of its steps. */
+/** Current activity of a task's agent, and a suspected loop in its steps. */
 export interface StepsNow extends Part<TaskView> {
-  /** Ends its clock. */
+  /** Stops its clock. */
   stop(): void;
 }
 
-/** The current step with its running time, and a suspicion as a meter that grows. Hidden while there are no steps. */
+/** Creates the current step with its running time, and a suspicion as a meter. Hidden without steps. */
 export function createStepsNow(context: Context): StepsNow {
   const at = h('span', { class: 'step-at' });
   const call = h('span', { class: 'step-call' });

@@ -2,7 +2,7 @@ import type { ShownProof } from '../../../src/model/steps/step';
 import { h, setShown, setText, type Part } from '../dom';
 import { createStepList } from './stepList';
 
-/** The steps that prove the loop by which a turn was ended; hidden where there are none. */
+/** Creates the list of steps that prove the loop which ended a turn; hidden for none. */
 export function createTurnProof(turn: number): Part<ShownProof | undefined> {
   const heading = h('p', { class: 'muted' });
   const list = createStepList(`Steps that prove the loop in turn ${turn}`);
