@@ -93,7 +93,7 @@ export interface ConfigProblem {
   readonly line?: number;
   /** 1-based. */
   readonly column?: number;
-  /** 1-based, exclusive end of the place in the same line, where known. */
+  /** 1-based, exclusive end of the place on the same line, if known. */
   readonly endColumn?: number;
   /** The problem and the correct form, one or two sentences. */
   readonly message: string;

@@ -118,7 +118,7 @@ export interface TaskOverview {
   readonly loop: TaskLoop | undefined;
   /** Blockers that its agent may work around, one line each; absent without that authority. */
   readonly authority: readonly string[] | undefined;
-  /** Hops inside its turns; absent where there are none. */
+  /** Hops inside its turns; absent for none. */
   readonly hops: TaskHops | undefined;
   /** Current activity of the agent in the running turn; absent if its event stream is not read, and between turns. */
   readonly steps: RunningSteps | undefined;

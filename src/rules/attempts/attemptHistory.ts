@@ -22,10 +22,7 @@ export interface AttemptHistory {
   readonly pivotDue: boolean;
 }
 
-/**
- * Length of the window in median turns of the task, where that is longer than the configured
- * window.
- */
+/** Length of the window in median turns of the task, if that is longer than the configured window. */
 const WINDOW_TURNS = 10;
 
 /**
@@ -37,9 +34,9 @@ export function filterEvidential(attempts: readonly Attempt[]): readonly Attempt
 }
 
 /**
- * True if all attempts lie within the window: `windowMs` before `now`, or ten times the median turn
- * (times the `visits` to other tasks that lie between) where that is longer. Attempts after `now`
- * (clock set back) are inside, attempts with an invalid time are not.
+ * True if all attempts lie within the window: `windowMs` before `now`, or ten times the median turn (times the `visits`
+ * to other tasks that lie between), if that is longer. Attempts after `now` (clock set back) are inside, attempts with
+ * an invalid time are not.
  */
 export function isWithinWindow(
   attempts: readonly Attempt[],

@@ -44,8 +44,8 @@ export interface JudgeData {
  * so that equal facts always give equal data.
  */
 export function toJudgeData({ goal, history, judged, current }: JudgeQuestion): JudgeData {
-  const told = [...history.slice(-MAX_ATTEMPTS), ...(judged ? [judged] : []), current];
-  const data = told.map((attempt, index) => toAttemptData(attempt, told.slice(0, index)));
+  const shown = [...history.slice(-MAX_ATTEMPTS), ...(judged ? [judged] : []), current];
+  const data = shown.map((attempt, index) => toAttemptData(attempt, shown.slice(0, index)));
   return {
     goal: clean(goal, MAX_GOAL),
     attempts: data.slice(0, -1),
@@ -112,8 +112,8 @@ function clean(text: string, length: number): string {
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{C}\n\t]/gu, '')
     .trim();
-  const { text: told, left } = maskAndCut(visible, length);
-  return left > 0 || text.length > MAX_READ ? `${told.slice(0, length - 1)}…` : told;
+  const { text: masked, left } = maskAndCut(visible, length);
+  return left > 0 || text.length > MAX_READ ? `${masked.slice(0, length - 1)}…` : masked;
 }
 
 const MINUTE = 60_000;

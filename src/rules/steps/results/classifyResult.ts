@@ -30,7 +30,7 @@ const PROGRAM_FAILED =
  * others.
  */
 const MAKE_FAILED = /\*\*\* \[[^\]\n]{1,200}\] Error [1-9]/;
-/** Failure as programs print it at the beginning of a line or behind the program's name. */
+/** Failure as programs print it at the beginning of a line or after the program's name. */
 const FAILURE =
   /(?:^|\n|: |\. )\W{0,4}(?:\w{1,40}(?:Error|Exception)\b|error\b|errors? in\b|failure\b|failed\b|fatal\b|traceback \(most|panic|unknown (?:command|option|argument)|invalid\b|cannot\b|can't\b|could not\b|unable to\b|no such\b|not found\b|permission denied|command not found|segmentation fault|assertion ?(?:failed|error)|syntax ?error|no replacement was performed|did not\b|does not\b|Errors?:(?! ?(?:\(?none\b|0\b|$))|Failed (?:to|with)\b|Failure:|Fatal\b|Traceback \(most|Unknown (?:command|option|argument)|Invalid\b|Cannot\b|Can't\b|Could not\b|Unable to\b|No such\b|Permission denied|Segmentation fault|Assertion failed|Syntax error)|\b(?:FAILED|BUILD FAILED|ERROR|did not (?:match|appear|target|apply)|not found|no replacement|was not|is not (?:valid|allowed|unique|a)|must (?:be|have|contain|match|provide)|expected\b.{1,60}\b(?:got|but|found)|please (?:provide|use|try|check|specify)|try again|[1-9]\d{0,5} (?:failing|failed|failures?|errors?)|too (?:much|many|large|long))\b/;
 /** Failed tests as test runners print them at the beginning of a line. */

@@ -47,14 +47,14 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
 });
 
 /**
- * Hashes a text so that the hash ignores numbers, the units behind them, hashes, spaces, temporary
- * names and the order of lines. Most other differences change the hash.
+ * Hashes a text so that the hash ignores numbers, the units after them, hashes, spaces, temporary names and the order
+ * of lines. Most other differences change the hash.
  */
 export function hashSkeleton(text: string): number {
   const { factors, addends: summands } = WORDS;
   const read = text.replace(TEMPORARY, '');
   let [sum, line] = [0, 0];
-  /** 3 behind a digit, 2 behind a digit and a space, 1 in a word behind these. */
+  /** 3 after a digit, 2 after a digit and a space, 1 in a word after these. */
   let behind = 0;
   for (let from = 0; from < read.length; from += CHUNK) {
     const { written } = encoder.encodeInto(sliceChunk(read, from), bytes);

@@ -27,7 +27,7 @@ export class Words {
     this.paths = all.filter((word) => word.includes('/')).sort();
   }
 
-  /** All words, sorted. Sorted on first use, because most calls are told apart without it. */
+  /** All words, sorted. Sorted on first use, because most calls are distinguished without it. */
   get sorted(): readonly string[] {
     return (this.ordered ??= this.all.sort());
   }
