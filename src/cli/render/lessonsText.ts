@@ -9,10 +9,13 @@ import {
 import { describeFailure } from '../../model/report/describeFailure';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
-import { shortName } from '../../text/truncate';
+import { oneLine } from '../../text/oneLine';
+import { shortName, truncate } from '../../text/truncate';
 
 /** Characters of a lesson's text that are shown; `--json` has all. */
 const MAX_TEXT = 600;
+/** Characters of a failure's message that are shown: the values that differ often stand at its end. */
+const MAX_FAILURE = 200;
 
 /** What `devs lessons` prints of the lessons there are. */
 export function lessonsText(lessons: readonly ShownLesson[], style: Style): string {
@@ -24,13 +27,11 @@ function lessonLines({ lesson, similarity }: ShownLesson, style: Style): readonl
   const alike = similarity === undefined ? [] : [describeSimilarity(similarity)];
   const edited = lesson.editedAt === undefined ? [] : ['edited'];
   const facts = [describeLesson(lesson), lesson.at.slice(0, 10), ...edited, ...alike];
-  const [firstLine = ''] = lesson.failure.exactMessage.split('\n');
+  const message = truncate(printableLine(oneLine(lesson.failure.exactMessage)), MAX_FAILURE);
   return [
     `${style.bold(printableLine(shortId(lesson)))}  ${printableLine(facts.join(', '))}`,
     `    ${fitted(printableLine(lessonLine(lesson.text)))}`,
-    style.dim(
-      `    stuck at ${printableLine(describeFailure(lesson.failure))}: ${shortName(printableLine(firstLine))}`,
-    ),
+    style.dim(`    stuck at ${printableLine(describeFailure(lesson.failure))}: ${message}`),
   ];
 }
 

@@ -55,6 +55,14 @@ describe('devs lessons', () => {
     assert.match((await devs('lessons', app)).stdout, /\n {4}Read first; Then edit\n/);
   });
 
+  it('shows the values that differ, which stand below the first line of a message', async () => {
+    const exactMessage = 'Expected values to be strictly equal:\n\n9.72 !== 9.73\n';
+    const failure = { ...LESSON.failure, exactMessage };
+    const { app } = appWith([{ lesson: { ...LESSON, failure } }]);
+    const { stdout } = await devs('lessons', app);
+    assert.match(stdout, /: Expected values to be strictly equal: 9\.72 !== 9\.73\n$/);
+  });
+
   it('says so where there are none, and where none fits', async () => {
     assert.match((await devs('lessons')).stdout, /^No lessons yet\. Devs records one each time/);
     assert.match(
