@@ -53,10 +53,25 @@ export class SupervisorProcess {
 
   /**
    * Resolves when the next child can be started, with its pipes if there are any; undefined when the
-   * process is gone: it is killed when it takes too long, or `signal` aborts. Never rejects.
+   * process is gone, killed because it took too long, or dismissed because `signal` aborted. Never
+   * rejects.
    */
   async ready(signal: AbortSignal): Promise<{ readonly pipes?: PipeFiles } | undefined> {
-    return await this.orKilled(this.next.promise, signal);
+    const cancelled = deferred<undefined>();
+    const timer = setTimeout(() => this.kill(), READY_LIMIT_MS);
+    const cancel = (): void => {
+      // Killed now it could leave the pipes that it is making.
+      this.dismiss();
+      this.keepAlive(false);
+      timer.unref();
+      cancelled.resolve(undefined);
+    };
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
+    const ready = await Promise.race([this.next.promise, cancelled.promise]);
+    signal.removeEventListener('abort', cancel);
+    if (!signal.aborted) clearTimeout(timer);
+    return ready;
   }
 
   /** Kills the process when `awaited` takes too long, or `signal` aborts meanwhile. */

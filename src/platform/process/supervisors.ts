@@ -42,6 +42,7 @@ export async function acquireSupervisor(
   if (ready?.pipes !== undefined && havePipeFiles(ready.pipes))
     return { process: waiting, ...ready, used: true };
   waiting.dismiss();
+  signal.throwIfAborted();
   return await acquireSupervisor(file, { signal, fresh: true });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -28,13 +28,14 @@ function foldersIn(temporary: string): readonly string[] {
 }
 
 describe('a supervisor', () => {
-  const { TMPDIR } = process.env;
+  const { TMPDIR, PATH = '' } = process.env;
 
   before(supervisorFile);
 
   afterEach(() => {
     if (TMPDIR === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = TMPDIR;
+    process.env['PATH'] = PATH;
   });
 
   /** Runs a child under a new supervisor, which then waits with its pipes in the returned folder. */
@@ -96,6 +97,24 @@ describe('a supervisor', () => {
     const temporary = scratchFolder();
     const { pid } = await waitingIn(temporary);
     process.kill(pid, 'SIGKILL');
+    await eventually('the removal of its pipes', () => foldersIn(temporary).length === 0);
+  });
+
+  it('leaves no pipes when its run is cancelled while it makes them', async () => {
+    const temporary = scratchFolder();
+    process.kill(await supervisorOf(), 'SIGKILL');
+    process.env['TMPDIR'] = temporary;
+    const slow = scratchFolder();
+    const script = '#!/bin/sh\nsleep 0.1\nPATH=${PATH#*:} exec mkfifo "$@"\n';
+    writeFileSync(join(slow, 'mkfifo'), script, { mode: 0o755 });
+    process.env['PATH'] = `${slow}:${PATH}`;
+    const controller = new AbortController();
+    const watcher = watch(temporary, (_, name) => {
+      if (name?.startsWith('devs-') === true) controller.abort();
+    });
+    const { end } = await outcomeOf('sleep 600', { signal: controller.signal });
+    watcher.close();
+    assert.deepEqual(end, { kind: 'cancelled' });
     await eventually('the removal of its pipes', () => foldersIn(temporary).length === 0);
   });
 
