@@ -8,7 +8,7 @@ import { runCommand } from './support/runCommand';
 
 /**
  * `npm test`: every check and every suite, side by side as far as the processors allow. A line tells when each begins
- * and ends; what the failed ones wrote follows, and the last line adds everything up. `check` runs the checks alone,
+ * and ends, with the output of one that failed; the last line adds everything up. `check` runs the checks alone,
  * `long` everything at full scale; other arguments are flags for mocha, such as --grep, and leave the checks out.
  */
 
@@ -30,10 +30,11 @@ async function run(selection: Selection): Promise<void> {
   const results = await runJobs(jobs, availableParallelism(), {
     run: runCommand,
     started: ({ name }) => console.log(`started  ${name}`),
-    ended: (result) => console.log(describe(result, countsOf(result, fileOf(result.job)))),
+    ended: (result) => {
+      console.log(describe(result, countsOf(result, fileOf(result.job))));
+      if (!result.passed) console.log(`\n${result.output.trimEnd()}\n`);
+    },
   });
-  const failed = results.filter(({ passed }) => !passed);
-  for (const { job, output } of failed) console.log(`\n=== ${job.name}\n\n${output.trimEnd()}`);
   const total = results
     .map((result) => countsOf(result, fileOf(result.job)))
     .reduce((sum, each) => ({
@@ -41,6 +42,8 @@ async function run(selection: Selection): Promise<void> {
       failed: sum.failed + each.failed,
     }));
   rmSync(folder, { recursive: true, force: true });
+  const failed = results.flatMap(({ job, passed }) => (passed ? [] : [job.name]));
+  if (failed.length > 0) console.log(`\nFailed, with output above: ${failed.join(', ')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
