@@ -100,15 +100,20 @@ export function createPauseReport(
       setShown(steps, taken.length > 0);
       stepList.update(taken);
       setShown(turns, pause.turns.length > 0);
-      table.update(pause.turns.map((turn) => rowOf(turn, task)));
+      table.update(pause.turns.map((turn) => rowOf(turn, pause.taskId, task)));
       changes.update(task);
     },
   };
 }
 
-function rowOf(turn: PausedTurn, { checkpoints, actions, turns: marks }: TaskView): TurnRow {
+function rowOf(
+  turn: PausedTurn,
+  taskId: string,
+  { checkpoints, actions, turns: marks }: TaskView,
+): TurnRow {
   return {
     ...turn,
+    taskId: turn.subtask ?? taskId,
     pivot: turn.pivotDirective > 0,
     changes: turn.changes === undefined ? [] : changeLines(turn.changes, turn.reason),
     checkpoint: checkpoints.find((each) => each.turn === turn.number),

@@ -3,7 +3,7 @@ import { INTERVENTIONS, type Intervention, type TaskEventType } from './taskEven
 import { isFinished, needsHuman } from './taskStatus';
 
 /** Effect of one event on the status of a task. */
-interface TransitionRule {
+export interface TransitionRule {
   readonly from: readonly TaskStatus[];
   /** The new status, or the possible ones; absent: the status stays. */
   readonly to?: readonly TaskStatus[];

@@ -107,7 +107,7 @@ describe('the store of checkpoints', () => {
     const gone = '0'.repeat(64);
     await assert.rejects(scene.checkpoints.read(gone), {
       name: 'StateError',
-      message: new RegExp(`^The checkpoint ${gone} is gone`),
+      message: new RegExp(`^The checkpoint ${gone} is missing or damaged`),
     });
     await assert.rejects(scene.checkpoints.read('../x'), {
       name: 'StateError',

@@ -117,7 +117,7 @@ describe('a restore that does not get to its end', function () {
         if ((run.thrown as Error | undefined)?.name === 'StateError') {
           assert.deepEqual(now, before(FEW), `at operation ${n}`);
         } else if (run.thrown !== undefined) {
-          assert.match((run.thrown as Error).message, /half-way.*finishes it/);
+          assert.match((run.thrown as Error).message, /was interrupted.*completes it/);
         }
         await again(place, FEW, n);
         return run;
