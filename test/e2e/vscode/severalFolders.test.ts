@@ -47,6 +47,9 @@ describe('a workspace with several folders', function () {
     const folders = ['gone', 'alpha', 'beta'].map((path) => ({ path }));
     writeFileSync(workspace, JSON.stringify({ folders }));
     session = await VscodeSession.open(workspace);
+    // VS Code shows a window before it has read the workspace file.
+    const explorer = session.page.getByRole('treeitem', { name: 'beta', exact: false });
+    await explorer.first().waitFor({ timeout: PATIENCE_MS });
     await openView(session.page, 'Devs');
   });
   afterEach(async function () {
