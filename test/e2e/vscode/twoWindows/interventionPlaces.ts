@@ -104,7 +104,7 @@ export function palettePlace({ session: { page } }: OpenWindow): Required<Place>
     resumeWithHint: resume(HINT, OTHER_AGENT),
     notALoop: onTask('Devs: This Was Not a Loop…', /^Which task was not/),
     skip: onTask('Devs: Skip Task…', /^Skip which task/),
-    retry: onTask('Devs: Retry Task…', /^Start which task anew/),
+    retry: onTask('Devs: Retry Task…', /^Restart which task/),
     cancel: () => runCommand(page, 'Devs: Cancel Run'),
     pause: () => runCommand(page, 'Devs: Pause After This Turn'),
   };
