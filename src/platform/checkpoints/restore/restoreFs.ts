@@ -19,6 +19,7 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { isGone, READ_FLAGS } from '../../workspace/contentHash';
+import { fsyncFolder } from '../../state/files/durableFile';
 
 /**
  * File operations of a restore; none follows a link at the end of a path. Replaced in tests to
@@ -75,13 +76,5 @@ export const nodeRestoreFs: RestoreFs = {
   unlink: unlinkSync,
   rename: renameSync,
   checkWritable: (folder) => accessSync(folder, constants.W_OK | constants.X_OK),
-  fsyncFolder: (path) => {
-    if (process.platform === 'win32') return;
-    const fd = openSync(path, 'r');
-    try {
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-  },
+  fsyncFolder,
 };

@@ -49,15 +49,7 @@ export const nodeDurableFs: DurableFs = {
     }
   },
   unlink: unlinkSync,
-  fsyncFolder: (path) => {
-    if (process.platform === 'win32') return;
-    const fd = openSync(path, 'r');
-    try {
-      fsyncSync(fd);
-    } finally {
-      closeSync(fd);
-    }
-  },
+  fsyncFolder,
   pause: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
 };
 
@@ -170,5 +162,16 @@ function syncFolder(folder: string, fs: DurableFs): void {
   } catch {
     // The rename is visible to every reader, so the write did not fail. Some file systems cannot
     // sync folders; after a power cut, the whole old or new file remains.
+  }
+}
+
+/** Makes the names in a folder durable; Windows has no such call. */
+export function fsyncFolder(path: string | Buffer): void {
+  if (process.platform === 'win32') return;
+  const fd = openSync(path, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
   }
 }
