@@ -11,8 +11,8 @@ export interface BeforeAttemptTools extends LoopDetectorTools {
   readonly workspace: Pick<Workspace, 'snapshot'>;
 }
 
-/** `left`: a recovery ended the task, so there is no attempt; `overtaken`: another task is next now. */
-export type BeforeAttempt = 'visit' | 'left' | 'overtaken';
+/** `ended`: a recovery ended the task, so there is no attempt; `overtaken`: another task is next now. */
+export type BeforeAttempt = 'attempt' | 'ended' | 'overtaken';
 
 /**
  * Before another attempt at a task: detects a loop over its attempts and applies the recovery.
@@ -30,10 +30,10 @@ export async function recoverBeforeAttempt(
     // Only a task that was done and still is needs no further attempt.
     const isAsLeft = await isWorkspaceAsLeft(tools, taskId);
     if (!isNext()) return 'overtaken';
-    if (!isAsLeft) return 'visit';
+    if (!isAsLeft) return 'attempt';
   }
   const { action } = detector.applyRecovery(loop);
-  return action === 'force_next' || action === 'escalate' ? 'left' : 'visit';
+  return action === 'force_next' || action === 'escalate' ? 'ended' : 'attempt';
 }
 
 interface WorkspaceTools {

@@ -1,14 +1,14 @@
 /** The current turn of a run: skips its waits, ends it, and acts right after it. */
 export class CurrentTurn {
   private readonly abort = new AbortController();
-  private readonly skipWaits = new AbortController();
+  private readonly waits = new AbortController();
   private readonly afterwards: (() => void)[] = [];
 
   constructor(readonly taskId: string) {}
 
-  /** `signal` ends the turn at once, `skipWaits` waiting for a retry and nothing else. */
+  /** `signal` ends the turn at once, `skipWaits` only its waits for a retry. */
   get signals(): { readonly signal: AbortSignal; readonly skipWaits: AbortSignal } {
-    return { signal: this.abort.signal, skipWaits: this.skipWaits.signal };
+    return { signal: this.abort.signal, skipWaits: this.waits.signal };
   }
 
   /** Ends it at once; it is recorded as interrupted. */
@@ -16,8 +16,8 @@ export class CurrentTurn {
     this.abort.abort();
   }
 
-  waitNoMore(): void {
-    this.skipWaits.abort();
+  skipWaits(): void {
+    this.waits.abort();
   }
 
   /** Ends it and acts once it is recorded; rejects with what `act` throws. */
@@ -34,8 +34,8 @@ export class CurrentTurn {
     });
   }
 
-  /** To be called once it is recorded. */
-  over(): void {
+  /** Runs the deferred acts; to be called once the turn is recorded. */
+  settle(): void {
     for (const act of this.afterwards) act();
   }
 }

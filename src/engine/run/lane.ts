@@ -20,13 +20,13 @@ export interface LaneTools extends LaneSleepTools {
 
 /** What a run can do now. */
 export interface LaneChoice {
-  /** The task to visit; undefined when none can run. */
+  /** The next task to attempt; undefined when none can run. */
   readonly task: TaskDefinition | undefined;
   /** The tasks that only a clock keeps from running, the first that may run again first. */
   readonly waiting: readonly ClockWait[];
 }
 
-/** Where tasks run one after the other: who is next, and the sleep while only a clock keeps them from it. */
+/** Sequence of the tasks of a run: chooses the next one, sleeps while only a clock holds them back. */
 export class Lane {
   private readonly rest: LaneSleep;
 
@@ -43,11 +43,11 @@ export class Lane {
     this.rest.wake();
   }
 
-  /** What can be done, from one look at the clock. */
-  look(config: DevsConfig): LaneChoice {
+  /** Chooses from one reading of the clock. */
+  choose(config: DevsConfig): LaneChoice {
     const { store, selection, msLeft, clock } = this.tools;
     const now = clock.now();
-    // Once the minutes of the run are up, what waits is visited and paused for that.
+    // Once the minutes of the run are used up, waiting tasks are attempted too and paused for that.
     const isOver = msLeft(config.limits.maxMinutes) <= 0;
     const waits = clockWaits(config, store, now);
     const choice = { selection, waits };

@@ -4,10 +4,8 @@ import type { LoopStatus } from '../../model/task/attempt';
 import type { RunEnd } from '../../model/run/runStatus';
 import { needsHuman } from '../../model/task/taskStatus';
 import { changedConfig } from './configChange';
-import { recoverBeforeAttempt } from '../attempts/recoverBeforeAttempt';
+import { AttemptRunner } from './attemptRunner';
 import { loopStatus } from '../attempts/loopStatus';
-import { OpenAttempt } from '../attempts/openAttempt';
-import { CurrentTurn } from './currentTurn';
 import { EventCommands } from './eventCommands';
 import { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
@@ -33,7 +31,10 @@ export interface LoopOptions {
 /** What ends a run before its tasks are used up. */
 type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
 
-/** Runs tasks turn by turn until none can run, a task pauses, or the human says so. For one use. */
+/**
+ * Controls one run: chooses task after task and has an attempt made at each, until none can run, a task
+ * pauses, or a human stops it. For one use.
+ */
 export class OrchestrationLoop {
   readonly journal: EventJournal;
   private config: DevsConfig;
@@ -41,7 +42,7 @@ export class OrchestrationLoop {
   private readonly stateController: StateController;
   private readonly eventCommands: EventCommands;
   private stop: Stop = 'none';
-  private current: CurrentTurn | undefined;
+  private readonly attempts: AttemptRunner;
   private readonly lane: Lane;
   /** A human ended the run while it slept. */
   private stoppedAsleep = false;
@@ -59,6 +60,13 @@ export class OrchestrationLoop {
       deps.observer.onEvent(event);
     });
     this.turns = new TurnExecutor(deps, this.journal);
+    this.attempts = new AttemptRunner({
+      deps,
+      journal: this.journal,
+      turns: this.turns,
+      config: () => this.config,
+      isStopping: () => this.isStopping(),
+    });
     const msLeft = (maxMinutes: number): number => this.turns.msLeft(maxMinutes);
     const selection = options.taskIds && new Set(options.taskIds);
     this.lane = new Lane({ ...deps, msLeft, selection });
@@ -69,25 +77,24 @@ export class OrchestrationLoop {
     return this.config;
   }
 
-  /** Whether it runs, how many visits there were, and the attempts at each task (docs/decisions/loop-recovery.md). */
+  /** Whether it runs, the number of attempts, and the attempts at each task (docs/decisions/loop-recovery.md). */
   getStatus(): LoopStatus {
     return loopStatus(this.deps.store, !this.over);
   }
 
-  /** True once no turn will come any more; event commands may still run. */
+  /** True once no further turn starts; event commands may still run. */
   isOver(): boolean {
     return this.over;
   }
 
-  /** True while nothing can run before a clock. */
+  /** True while the run only waits for a clock. */
   isAsleep(): boolean {
     return this.lane.isAsleep();
   }
 
   /**
-   * Runs to the end: until nothing can run before a human decides. What only a clock keeps from
-   * running is waited for. Rejects only when the workspace or the state cannot be read or written; what
-   * was recorded until then stays.
+   * Runs until nothing can run without a human's decision. Waits for tasks that only a clock holds back.
+   * Rejects only if the workspace or the state cannot be read or written; recorded turns stay.
    */
   async run(): Promise<RunEnd> {
     const onAbort = (): void => this.pause(true);
@@ -95,10 +102,10 @@ export class OrchestrationLoop {
     if (this.options.signal.aborted) onAbort();
     try {
       this.begin();
-      while (await this.visitNext());
+      while (await this.attemptNext());
       return this.finish();
     } catch (error) {
-      this.leaveTidy();
+      this.recoverAfterError();
       throw error;
     } finally {
       this.over = true;
@@ -112,10 +119,10 @@ export class OrchestrationLoop {
     this.stoppedAsleep ||= this.stop === 'none' && this.isAsleep();
     if (now) {
       this.stop = 'cancelled';
-      this.current?.end();
+      this.attempts.endTurn();
     } else if (this.stop === 'none') {
       this.stop = 'afterTurn';
-      this.current?.waitNoMore();
+      this.attempts.skipWaits();
     }
     this.lane.wake();
   }
@@ -125,9 +132,9 @@ export class OrchestrationLoop {
     this.lane.wake();
   }
 
-  /** Writes into the history of the running task who asks for a pause; nothing when none runs. */
+  /** Records in the running task who asks for a pause; does nothing if no task runs. */
   notePause(now: boolean, who: Actor): void {
-    const taskId = this.current?.taskId;
+    const taskId = this.attempts.runningTask;
     if (taskId === undefined || this.stop === 'cancelled') return;
     const detail = now ? 'the running turn was cancelled' : 'after the turn';
     const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail } as const;
@@ -140,20 +147,20 @@ export class OrchestrationLoop {
   }
 
   /**
-   * Does something to a task that may be running, itself or in one of its subtasks: the turn is
-   * ended first and recorded as interrupted, and nothing comes between. Otherwise `act` runs at once.
+   * Calls `act` on a task. If the task or one of its subtasks is running, ends that turn first: it is
+   * recorded as interrupted, and `act` follows immediately.
    */
   async interrupt<T>(taskId: string, act: () => T): Promise<T> {
-    const { current } = this;
-    if (current === undefined || !isWithin(this.config, current.taskId, taskId)) {
-      const done = act();
-      this.wake();
-      return done;
+    const running = this.attempts.runningTask;
+    if (running !== undefined && isWithin(this.config, running, taskId)) {
+      return await this.attempts.endTurnAndThen(act);
     }
-    return await current.endAndThen(act);
+    const done = act();
+    this.wake();
+    return done;
   }
 
-  /** `devs.yaml` changed: reads it again; a task that was taken out has its turn ended. */
+  /** Reads a changed `devs.yaml`; ends the running turn if its task was removed. */
   async reloadConfig(): Promise<void> {
     const result = await this.deps.configSource.read();
     if (this.over) return;
@@ -163,9 +170,9 @@ export class OrchestrationLoop {
     syncTasks(this.deps.store, config);
     this.config = config;
     this.wake();
-    const running = this.current?.taskId;
-    if (running !== undefined && !this.config.tasks.some((task) => task.id === running)) {
-      this.current?.end();
+    const running = this.attempts.runningTask;
+    if (running !== undefined && !config.tasks.some((task) => task.id === running)) {
+      this.attempts.endTurn();
     }
   }
 
@@ -189,7 +196,7 @@ export class OrchestrationLoop {
       taskIds: this.options.taskIds,
       stopped: stop === 'cancelled' ? 'cancelled' : stop === 'afterTurn' ? 'stopped' : undefined,
       whileWaiting: this.stoppedAsleep,
-      waits: this.lane.look(this.config).waiting,
+      waits: this.lane.choose(this.config).waiting,
     });
     this.journal.transaction(() => {
       this.stateController.settle();
@@ -199,71 +206,38 @@ export class OrchestrationLoop {
   }
 
   /**
-   * One attempt at the next runnable task; where only a clock keeps tasks from running, a sleep until
-   * it does not. False when the run is over.
+   * Makes one attempt at the next runnable task, or sleeps while only a clock holds tasks back. False when
+   * the run is over.
    */
-  private async visitNext(): Promise<boolean> {
+  private async attemptNext(): Promise<boolean> {
     if (this.isStopping()) return false;
-    const { task, waiting } = this.lane.look(this.config);
+    const { task, waiting } = this.lane.choose(this.config);
     if (task === undefined) return await this.lane.sleep(this.config, waiting);
-    if (!(await this.isVisited(task.id)) || this.statusOf(task.id) !== 'pending') return true;
-    const tools = { ...this.deps, journal: this.journal };
-    const visit = new OpenAttempt(tools, () => this.config, task.id);
-    this.turns.apply(task.id, { type: 'started' });
-    while (visit.goesOn() && !this.isStopping()) await this.oneTurn(task.id, visit);
-    visit.end();
-    this.stopWhenHumanIsNeeded(task.id);
-    return true;
-  }
-
-  /** Whether the next task gets an attempt, after recoveries. */
-  private async isVisited(taskId: string): Promise<boolean> {
-    // The visit was begun before it was left to wait.
-    if (requireTask(this.deps.store, taskId).waitingUntil !== undefined) return true;
     const isNext = (): boolean =>
-      !this.isStopping() && this.lane.look(this.config).task?.id === taskId;
-    const tools = { ...this.deps, journal: this.journal, config: this.config };
-    const found = await recoverBeforeAttempt(tools, taskId, isNext);
-    if (found === 'left') this.stopWhenHumanIsNeeded(taskId);
-    return found === 'visit';
-  }
-
-  private async oneTurn(taskId: string, visit: OpenAttempt): Promise<void> {
-    const current = new CurrentTurn(taskId);
-    this.current = current;
-    try {
-      visit.beforeTurn();
-      const afterTurn = (): void => visit.afterTurn();
-      await this.turns.execute({ config: this.config, taskId, ...current.signals, afterTurn });
-    } finally {
-      this.current = undefined;
-      current.over();
-    }
+      !this.isStopping() && this.lane.choose(this.config).task?.id === task.id;
+    if (await this.attempts.attempt(task.id, isNext)) this.stopWhenHumanIsNeeded(task.id);
+    return true;
   }
 
   private isStopping(): boolean {
     return this.stop !== 'none';
   }
 
-  private stopWhenHumanIsNeeded(visited: string): void {
+  private stopWhenHumanIsNeeded(taskId: string): void {
     if (this.stop !== 'none') return;
-    const root = countingTask(this.config, visited);
-    const waits = needsHuman(this.statusOf(visited)) || needsHuman(this.statusOf(root));
+    const root = countingTask(this.config, taskId);
+    const waits = [taskId, root].some((id) => needsHuman(requireTask(this.deps.store, id).status));
     const outOfTime = this.turns.minutesAreUp(this.config.limits.maxMinutes);
     if (waits && (this.config.onPause === 'stop' || outOfTime)) this.stop = 'paused';
   }
 
-  private statusOf(taskId: string): ReturnType<typeof requireTask>['status'] {
-    return requireTask(this.deps.store, taskId).status;
-  }
-
-  private leaveTidy(): void {
+  private recoverAfterError(): void {
     try {
       const { store, clock } = this.deps;
       recoverInterrupted({ store, clock, journal: this.journal }, this.config);
     } catch {
-      // The state could not be written: that is the error already on its way to the caller, and the
-      // next holder of the lease tidies up in its place.
+      // The state cannot be written: the caller already gets that error, and the next holder of the
+      // lease recovers.
     }
   }
 }

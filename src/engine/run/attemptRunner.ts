@@ -1,0 +1,91 @@
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskStatus } from '../../model/task/task';
+import { OpenAttempt } from '../attempts/openAttempt';
+import { recoverBeforeAttempt } from '../attempts/recoverBeforeAttempt';
+import type { EventJournal } from '../state/eventJournal';
+import { requireTask } from '../state/requireTask';
+import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
+import type { TurnExecutor } from '../turn/turnExecutor';
+import { CurrentTurn } from './currentTurn';
+
+export interface AttemptRunnerTools {
+  readonly deps: OrchestrationDeps;
+  readonly journal: EventJournal;
+  readonly turns: TurnExecutor;
+  /** The configuration of the next turn: it may change during an attempt. */
+  readonly config: () => DevsConfig;
+  /** True once no further turn may start. */
+  readonly isStopping: () => boolean;
+}
+
+/** Makes attempts at tasks, one at a time, turn by turn; its running turn can be ended. */
+export class AttemptRunner {
+  private current: CurrentTurn | undefined;
+
+  constructor(private readonly tools: AttemptRunnerTools) {}
+
+  /** The task whose turn runs; undefined between turns. */
+  get runningTask(): string | undefined {
+    return this.current?.taskId;
+  }
+
+  /**
+   * Makes an attempt at a task, after recovering from a loop over its earlier attempts. `isNext` tells
+   * whether the task is still the next one. True if an attempt was made or the recovery ended the
+   * task; false if it got no attempt this time.
+   */
+  async attempt(taskId: string, isNext: () => boolean): Promise<boolean> {
+    const found = await this.recoverBefore(taskId, isNext);
+    if (found === 'ended') return true;
+    if (found === 'overtaken' || this.statusOf(taskId) !== 'pending') return false;
+    const { deps, journal, config, turns, isStopping } = this.tools;
+    const attempt = new OpenAttempt({ ...deps, journal }, config, taskId);
+    turns.apply(taskId, { type: 'started' });
+    while (attempt.goesOn() && !isStopping()) await this.runTurn(taskId, attempt);
+    attempt.end();
+    return true;
+  }
+
+  /** Ends the running turn at once; it is recorded as interrupted. Does nothing if none runs. */
+  endTurn(): void {
+    this.current?.end();
+  }
+
+  /** Ends the running turn and calls `act` once it is recorded; at once if none runs. */
+  async endTurnAndThen<T>(act: () => T): Promise<T> {
+    return this.current === undefined ? act() : await this.current.endAndThen(act);
+  }
+
+  /** Ends the running turn's wait for a retry, and nothing else. */
+  skipWaits(): void {
+    this.current?.skipWaits();
+  }
+
+  private async recoverBefore(
+    taskId: string,
+    isNext: () => boolean,
+  ): ReturnType<typeof recoverBeforeAttempt> {
+    const { deps, journal, config } = this.tools;
+    // A waiting task continues the attempt that began before its wait.
+    if (requireTask(deps.store, taskId).waitingUntil !== undefined) return 'attempt';
+    return await recoverBeforeAttempt({ ...deps, journal, config: config() }, taskId, isNext);
+  }
+
+  private async runTurn(taskId: string, attempt: OpenAttempt): Promise<void> {
+    const current = new CurrentTurn(taskId);
+    this.current = current;
+    const { turns, config } = this.tools;
+    try {
+      attempt.beforeTurn();
+      const afterTurn = (): void => attempt.afterTurn();
+      await turns.execute({ config: config(), taskId, ...current.signals, afterTurn });
+    } finally {
+      this.current = undefined;
+      current.settle();
+    }
+  }
+
+  private statusOf(taskId: string): TaskStatus {
+    return requireTask(this.tools.deps.store, taskId).status;
+  }
+}
