@@ -48,7 +48,7 @@ export function hereAndThereTests(scene: Scene): void {
     it('retries from the palette of window A', async () => {
       const { page } = scene.windows.a.session;
       await runCommand(page, 'Devs: Retry Task…');
-      await awaitQuickInput(page, /Start which task anew/);
+      await awaitQuickInput(page, /^Restart which task/);
       await pressLine(page, ANSWER);
       await scene.windows.show(ANSWER, 'pending');
       const { who, ...rest } = await scene.windows.newest(ANSWER, 7);
