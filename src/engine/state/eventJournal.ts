@@ -1,3 +1,4 @@
+import { mapTexts } from '../../text/mapTexts';
 import { maskSecrets } from '../../text/maskSecrets';
 import type { DevsEvent, NewEvent } from '../../model/events/devsEvent';
 import type { Clock } from '../../ports/clock';
@@ -17,7 +18,7 @@ export class EventJournal {
     private readonly listener: (event: DevsEvent) => void,
   ) {}
 
-  /** Runs `work`; its events are stored with it and told after it is durable, or not at all. */
+  /** Runs `work`. Its events are stored with it and emitted once it is durable, or not at all. */
   transaction<T>(work: () => T): T {
     const before = this.pending.length;
     let result: T;
@@ -34,11 +35,10 @@ export class EventJournal {
     return result;
   }
 
-  /** To be called inside `transaction`. Secrets in its facts are masked, whoever named them. */
+  /** To be called inside `transaction`. Masks secrets in the facts. */
   record({ data, ...event }: NewEvent): void {
     const at = this.clock.now().toISOString();
-    // Masking changes what texts say, not where they stand.
-    const entry = { at, ...event, data: maskedFacts(data) } as DevsEvent;
+    const entry = { at, ...event, data: mapTexts(data, maskSecrets) } as DevsEvent;
     this.store.addEvent(entry);
     this.pending.push(entry);
   }
@@ -48,14 +48,4 @@ export class EventJournal {
     this.pending = [];
     for (const event of events) this.listener(event);
   }
-}
-
-function maskedFacts(data: object): object {
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, masked(value)]));
-}
-
-function masked(value: unknown): unknown {
-  if (typeof value === 'string') return maskSecrets(value);
-  if (Array.isArray(value)) return value.map(masked);
-  return typeof value === 'object' && value !== null ? maskedFacts({ ...value }) : value;
 }

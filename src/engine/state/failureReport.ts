@@ -1,6 +1,6 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import { findLessons, type FindLessons } from '../../rules/lessons/findLessons';
-import { compareFailures } from '../../rules/failure/signature/compareFailures';
+import { findSameFailures } from '../../rules/failure/signature/compareFailures';
 import type { FailureSignature } from '../../model/failure/failure';
 import type { RefusedCalls } from '../../model/failure/refusal';
 import type {
@@ -20,25 +20,25 @@ import {
 import type { StoreReader } from '../../ports/store';
 import { advise, type JudgedDirection } from '../../rules/prompts/advice';
 import { failedTurns, measuredTurns } from './turnHistory';
-import { foldTestId } from '../../rules/failure/signature/testIds';
+import { listTestChanges } from '../../rules/failure/signature/testChanges';
 
 export interface ReportRequest {
   readonly store: StoreReader;
   readonly taskId: string;
   readonly reason: SuspendReason;
   readonly at: Date;
-  /** Finds the lessons that fit; absent: by their words alone. */
+  /** Finds matching lessons; absent: compares words only. */
   readonly find?: FindLessons;
 }
 
-/** The most turns that a report lists; the newest. */
+/** Most turns that a report lists; the newest ones. */
 const MAX_REPORTED_TURNS = 50;
-/** The most steps inside turns that a report lists; the newest. */
+/** Most hops that a report lists; the newest ones. */
 const MAX_REPORTED_HOPS = 60;
 
 type EndedTurn = Turn & TurnStart & TurnEnd;
 
-/** Facts for a human's decision, from the store only: what is stuck, what was tried, every turn. */
+/** Builds the pause report from the store: the repeated failure, the tried strategies, every turn. */
 export function buildFailureReport(request: ReportRequest): FailureAnalysisReport {
   const { store, taskId, reason, at, find = findLessons } = request;
   const failures = store.getFailures(taskId);
@@ -77,7 +77,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
   };
 }
 
-/** All of them where no turn changed a file; none where one did, or an agent was cut off. */
+/** The numbers of all turns if none of them changed a file or was cut off; else none. */
 function unchangedTurns(counted: readonly EndedTurn[]): readonly number[] {
   const idle = counted.every(
     (turn) => turn.changedFiles.length === 0 && exitedCleanly(turn.agentEnd),
@@ -85,7 +85,7 @@ function unchangedTurns(counted: readonly EndedTurn[]): readonly number[] {
   return idle ? counted.map(({ number }) => number) : [];
 }
 
-/** What was refused in these turns, equal refusals added up, the most frequent first. */
+/** Refused calls of these turns, equal ones added up, most frequent first. */
 function refusedIn(turns: readonly EndedTurn[]): readonly RefusedCalls[] {
   const sums = new Map<string, RefusedCalls>();
   for (const each of turns.flatMap(({ refused = [] }) => refused)) {
@@ -96,18 +96,18 @@ function refusedIn(turns: readonly EndedTurn[]): readonly RefusedCalls[] {
   return [...sums.values()].toSorted((a, b) => b.count - a.count);
 }
 
-/** A judge that was asked about the cause alone said nothing of the goal. */
+/** Undefined if the judge was asked only about the cause: then it did not assess the direction. */
 function directionOf({ number, judged }: EndedTurn): JudgedDirection {
-  const said = judged?.kind === 'decided' && judged.about !== 'cause';
-  return { number, movesAway: said ? judged.verdict.isRegressive : undefined };
+  const isAssessed = judged?.kind === 'decided' && judged.about !== 'cause';
+  return { number, movesAway: isAssessed ? judged.verdict.isRegressive : undefined };
 }
 
-/** Reports are shown, copied and handed on: what a program printed may hold keys. */
+/** Masks secrets in program output: reports are shown, copied and shared. */
 function masked(signature: FailureSignature): FailureSignature {
   return { ...signature, exactMessage: maskSecrets(signature.exactMessage) };
 }
 
-/** What happened between the agents of its turns; a loop there, where the last counted turn ended with it. */
+/** The hops of the turns, and the loop inside a turn if the last counted turn ended with it. */
 function insideTurns(
   turns: readonly EndedTurn[],
 ): Pick<FailureAnalysisReport, 'hops' | 'inTurnLoop'> {
@@ -118,18 +118,12 @@ function insideTurns(
   return { ...(hops.length > 0 && { hops }), ...(inTurnLoop && { inTurnLoop }) };
 }
 
-/** The failure of the last counted turn and every turn that failed alike. */
+/** The failure of the last counted turn and all turns with the same failure. */
 function lastFailure(counted: readonly EndedTurn[]): RepeatedFailure | undefined {
   const signature = counted.at(-1)?.failure;
   if (signature === undefined) return undefined;
-  const alike = failedTurns(counted)
-    .map((turn) => ({ ...turn, same: compareFailures(turn.failure, signature) }))
-    .filter(({ same }) => same !== 'different');
-  return {
-    signature,
-    turns: alike.map((turn) => turn.number),
-    exact: alike.every(({ same }) => same === 'exact'),
-  };
+  const { turns, exact } = findSameFailures(failedTurns(counted), signature);
+  return { signature, turns: turns.map(({ number }) => number), exact };
 }
 
 function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTurn {
@@ -151,38 +145,6 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     ...(verification?.measurement && { measurement: verification.measurement }),
     ...(failure && { failure: masked(failure) }),
     ...(turn.judged && { judged: turn.judged }),
-    ...testChanges(turn, earlier),
+    ...listTestChanges(turn, earlier),
   };
-}
-
-interface TestChanges {
-  readonly newlyFailing: readonly string[];
-  readonly newlyPassing: readonly string[];
-}
-
-/**
- * Which tests fail in a turn and did not in the last earlier one that named its failing tests, and
- * the other way round. Nothing where either of the two does not name them.
- */
-function testChanges(turn: TurnEnd, earlier: readonly TurnEnd[]): TestChanges {
-  const now = failingIn(turn);
-  const before = earlier.map(failingIn).findLast((names) => names !== undefined);
-  if (now === undefined || before === undefined) return { newlyFailing: [], newlyPassing: [] };
-  return { newlyFailing: without(now, before), newlyPassing: without(before, now) };
-}
-
-/** Names by their folded form: reports and closing lines write the same test differently. */
-type Names = ReadonlyMap<string, string>;
-
-function without(some: Names, others: Names): readonly string[] {
-  return [...some].flatMap(([folded, name]) => (others.has(folded) ? [] : [name]));
-}
-
-/** Names of the failing tests; undefined when tests were not measured or failed without a name. */
-function failingIn({ verification, failure }: TurnEnd): Names | undefined {
-  const { measurement } = verification ?? {};
-  if (measurement === undefined || measurement.passed + measurement.failed === 0) return undefined;
-  if (measurement.failed === 0) return new Map();
-  const names = failure?.failingTests ?? [];
-  return names.length === 0 ? undefined : new Map(names.map((name) => [foldTestId(name), name]));
 }

@@ -69,6 +69,19 @@ export function readEvent(row: EventRow): StoredEvent {
   return event as unknown as DevsEvent;
 }
 
+/** Reads the events of rows, in the same order. Never throws. */
+export function readEvents(rows: readonly EventRow[]): readonly StoredEvent[] {
+  return rows.map(readEvent);
+}
+
+/** The events with one of these names, in the same order. */
+export function selectEvents<N extends EventName>(
+  events: readonly StoredEvent[],
+  names: readonly N[],
+): readonly EventOf<N>[] {
+  return events.filter((event): event is EventOf<N> => isNamed(event, names));
+}
+
 /** True for an event with one of these names. */
 export function isNamed<N extends EventName>(
   event: StoredEvent,

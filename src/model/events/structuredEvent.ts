@@ -1,5 +1,5 @@
 import type { DevsEvent, EventData, EventName, LoopOfAttempts } from './devsEvent';
-import { truncate } from '../../text/truncate';
+import { truncateTexts } from '../../text/truncate';
 
 /**
  * An event as docs/decisions/loop-detection-algorithm.md logs it ("Logging"): one flat object, names in snake case.
@@ -25,7 +25,7 @@ const MAX_TEXT = 2_000;
  */
 export function structuredEvent(event: DevsEvent): StructuredEvent {
   const { at, event: name, taskId = null } = event;
-  const fields = without(inSnakeCase(fieldsOf(event)), RESERVED);
+  const fields = truncateTexts(without(inSnakeCase(fieldsOf(event)), RESERVED), MAX_TEXT);
   return { event: name, task_id: taskId, timestamp: at, ...fields };
 }
 
@@ -100,16 +100,16 @@ function intervention({ who, detail, ...others }: EventData<'intervention'>): Fi
 function areAlike(evidence: LoopOfAttempts['evidence']): boolean {
   const seen = new Map<string, string>();
   return evidence.every(({ taskId, status, blockers, completedWork }) => {
-    const said = JSON.stringify([status, blockers, completedWork]);
-    const before = seen.get(taskId) ?? said;
+    const reported = JSON.stringify([status, blockers, completedWork]);
+    const before = seen.get(taskId) ?? reported;
     seen.set(taskId, before);
-    return before === said;
+    return before === reported;
   });
 }
 
 function inSnakeCase(fields: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [snakeCase(name), plain(value)]),
+    Object.entries(fields).map(([name, value]) => [snakeCase(name), withSnakeCase(value)]),
   );
 }
 
@@ -117,14 +117,9 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function plain(value: unknown): unknown {
-  if (typeof value === 'string') return clipped(value);
-  if (Array.isArray(value)) return value.map(plain);
+function withSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSnakeCase);
   return isFields(value) ? inSnakeCase(value) : value;
-}
-
-function clipped(value: string): string {
-  return truncate(value, MAX_TEXT);
 }
 
 function isFields(value: unknown): value is Fields {

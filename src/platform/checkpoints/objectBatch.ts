@@ -21,6 +21,10 @@ export class ObjectBatch {
     return this.#added.has(id) || this.store.place(id) !== undefined;
   }
 
+  listMissing(ids: readonly string[]): ReadonlySet<string> {
+    return new Set(ids.filter((id) => !this.has(id)));
+  }
+
   /** Stores an object unless it exists; returns its id. */
   async add(bytes: Buffer): Promise<string> {
     const id = hashId(bytes);

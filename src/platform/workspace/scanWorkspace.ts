@@ -131,14 +131,17 @@ async function hashFiles(files: readonly ListedFile[], options: HashOptions) {
   const read = sink && createStoringReader(sink, maxFileBytes);
   const hashed = await hashes.inDetail(files, read);
   const scanned = new Map<string, ScannedFile>();
-  const toKeep: HashedFile[] = [];
+  const contents: { readonly id: string; readonly hashedFile: HashedFile }[] = [];
   for (const [path, each] of hashed) {
     const entry = toCheckpointEntry(each, maxFileBytes);
     scanned.set(path, { file: each.file, entry, hash: each.hash });
-    const content = storedContentId(entry);
-    if (sink !== undefined && content !== undefined && !sink.has(content)) toKeep.push(each);
+    const id = storedContentId(entry);
+    if (id !== undefined) contents.push({ id, hashedFile: each });
   }
-  if (read !== undefined) await storeRemembered(toKeep, { ...options, read, scanned });
+  if (sink === undefined || read === undefined) return scanned;
+  const missing = sink.listMissing(contents.map(({ id }) => id));
+  const toStore = contents.filter(({ id }) => missing.has(id)).map(({ hashedFile }) => hashedFile);
+  await storeRemembered(toStore, { ...options, read, scanned });
   return scanned;
 }
 

@@ -7,6 +7,8 @@ import { open, readlink } from 'node:fs/promises';
 /** Stores contents. */
 export interface ContentSink {
   has(id: string): boolean;
+  /** Those of the ids whose content is not stored yet. */
+  listMissing(ids: readonly string[]): ReadonlySet<string>;
   /** Resolves with the content's id. */
   add(content: Buffer): Promise<string>;
 }
@@ -43,7 +45,7 @@ async function read({ path, stats, sink, limit }: ReadOptions): ReturnType<Conte
   if (content !== undefined)
     return { hash: `${kindOf(stats)}:${await sink.add(content)}`, size: content.length };
   const hash = await contentHash(path, stats);
-  // Too large, whatever size `stats` reported.
+  // Larger than `limit`, even if `stats` reported a smaller size.
   const size = Math.max(Number(stats.size), stats.isFile() ? limit + 1 : 0);
   return hash === undefined ? undefined : { hash, size };
 }

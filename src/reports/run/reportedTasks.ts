@@ -1,7 +1,7 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import type { DevsConfig } from '../../model/config/config';
 import { toInterventionRecord, type InterventionRecord } from '../../model/run/intervention';
-import { isNamed, type StoredEvent } from '../../model/events/devsEvent';
+import type { StoredEvent } from '../../model/events/devsEvent';
 import type { RunReportTask } from '../../model/run/runReport';
 import type { TaskRecord } from '../../model/task/task';
 import { needsHuman } from '../../model/task/taskStatus';
@@ -28,12 +28,12 @@ export function reportedTasks(sources: TaskSources): readonly RunReportTask[] {
 
 /** Tasks with turns on them or counting on them, interventions, status changes, proved loops. */
 function touchedBy({ turns, events }: RunFacts): readonly string[] {
-  const told = events.flatMap(({ taskId, event }) =>
+  const named = events.flatMap(({ taskId, event }) =>
     taskId !== undefined && event !== 'lesson_recorded' && event !== 'authority_withdrawn'
       ? [taskId]
       : [],
   );
-  return [...turns.flatMap(({ taskId, countsOn }) => [taskId, countsOn]), ...told];
+  return [...turns.flatMap(({ taskId, countsOn }) => [taskId, countsOn]), ...named];
 }
 
 function eventsByTask(events: readonly StoredEvent[]): ReadonlyMap<string, readonly StoredEvent[]> {
@@ -75,16 +75,16 @@ function reportedTask(
 
 /** Messages of proved loops. */
 function loopsOf(events: readonly StoredEvent[]): readonly string[] {
-  const said = events.flatMap((event) => {
-    if (!isNamed(event, ['loop_detected'])) return [];
+  const messages = events.flatMap((event) => {
+    if (event.event !== 'loop_detected') return [];
     const { level, message } = event.data;
     return level === 'stuck' && message !== '' ? [maskSecrets(message)] : [];
   });
-  return [...new Set(said)];
+  return [...new Set(messages)];
 }
 
 function interventionOf(event: StoredEvent): readonly InterventionRecord[] {
-  if (!isNamed(event, ['intervention'])) return [];
+  if (event.event !== 'intervention') return [];
   const record = toInterventionRecord(event.at, event.data);
   return [{ ...record, detail: maskSecrets(record.detail) }];
 }

@@ -1,4 +1,4 @@
-import { isNamed, type EventOf, type StoredEvent } from '../../model/events/devsEvent';
+import type { EventOf, StoredEvent } from '../../model/events/devsEvent';
 import type { Turn } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 
@@ -18,14 +18,16 @@ export interface RunFacts {
 type RunStore = Pick<StoreReader, 'listEvents' | 'listTurnSummaries' | 'listTurnsFrom'>;
 
 /** Number of events read first; more for a longer run. */
-const FIRST_LOOK = 1_000;
+const FIRST_LIMIT = 1_000;
 
 /** Reads the newest run, or the one that began at `startedAt`; undefined if its start is unknown. */
 export function readRun(store: RunStore, startedAt?: string): RunFacts | undefined {
   const events = eventsSince(store, startedAt);
   const [started] = events;
   if (started?.event !== 'run_started') return undefined;
-  const end = events.findIndex((event, index) => index > 0 && isEdge(event));
+  const end = events.findIndex(
+    ({ event }, index) => index > 0 && (event === 'run_ended' || event === 'run_started'),
+  );
   const last = events[end];
   const ended = last?.event === 'run_ended' ? last : undefined;
   const own = end === -1 ? events : events.slice(0, ended === undefined ? end : end + 1);
@@ -38,13 +40,9 @@ export function readRun(store: RunStore, startedAt?: string): RunFacts | undefin
   };
 }
 
-function isEdge(event: StoredEvent): boolean {
-  return isNamed(event, ['run_ended', 'run_started']);
-}
-
 /** Events from the start of the run to the newest, oldest first; empty if the start is not kept. */
 function eventsSince(store: RunStore, startedAt: string | undefined): readonly StoredEvent[] {
-  for (let limit = FIRST_LOOK; ; limit *= 4) {
+  for (let limit = FIRST_LIMIT; ; limit *= 4) {
     const newest = store.listEvents(limit);
     const start = newest.findIndex(
       ({ event, at }) => event === 'run_started' && (startedAt ?? at) === at,

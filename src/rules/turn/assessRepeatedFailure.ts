@@ -1,5 +1,5 @@
 import type { FailureSignature } from '../../model/failure/failure';
-import { compareFailures } from '../failure/signature/compareFailures';
+import { findSameFailures } from '../failure/signature/compareFailures';
 import { NO_VERDICT, type Verdict } from '../../model/turn/verdict';
 import { nameNumbers } from '../../text/list';
 
@@ -16,15 +16,14 @@ export interface FailedTurn {
 export function assessRepeatedFailure(turns: readonly FailedTurn[]): Verdict {
   const last = turns.at(-1);
   if (last === undefined) return NO_VERDICT;
-  const shared = turns.map((turn) => ({ turn, same: compareFailures(turn.failure, last.failure) }));
-  const matching = shared.filter(({ same }) => same !== 'different');
-  if (matching.length < 2) return NO_VERDICT;
-  const exact = matching.every(({ same }) => same === 'exact');
-  const others = matching.slice(0, -1).map(({ turn }) => turn.number);
+  const { turns: same, exact } = findSameFailures(turns, last.failure);
+  if (same.length < 2) return NO_VERDICT;
+  const numbers = same.map(({ number }) => number);
+  const others = numbers.slice(0, -1);
   return {
     level: 'suspect',
     detector: 'repeated failure',
-    evidence: matching.map(({ turn }) => turn.number),
+    evidence: numbers,
     message: exact
       ? `Exact error message match: the same failure as in ${nameNumbers('turn', others)}`
       : `the same failure as in ${nameNumbers('turn', others)}, at other lines`,

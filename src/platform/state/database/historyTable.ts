@@ -1,6 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../model/report/pauseReport';
-import { isNamed, readEvent, type StoredEvent } from '../../../model/events/devsEvent';
+import {
+  readEvents,
+  selectEvents,
+  type EventRow,
+  type StoredEvent,
+} from '../../../model/events/devsEvent';
 import type { Store, StoreReader } from '../../../ports/store';
 import { json, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
@@ -49,23 +54,18 @@ export function readHistory(db: SqlDatabase): Reading {
       return row && toReport(filedReport(row));
     },
     listHints: (taskId) => db.all(HINTS, [taskId]).map((row) => text(row, 'text')),
-    listEvents: (limit) => db.all(NEWEST_EVENTS, [limit]).map(toEvent),
+    listEvents: (limit) => toEvents(db.all(NEWEST_EVENTS, [limit])),
     listTaskEvents: (taskId, event, limit) =>
-      db
-        .all(TASK_EVENTS, [taskId, event, limit])
-        .map(toEvent)
-        .filter((each) => isNamed(each, [event])),
+      selectEvents(toEvents(db.all(TASK_EVENTS, [taskId, event, limit])), [event]),
     listEventsNamed: (events, limit) =>
-      db
-        .all(NAMED_EVENTS, [JSON.stringify(events), limit ?? -1])
-        .map(toEvent)
-        .filter((each) => isNamed(each, events))
-        .reverse(),
+      selectEvents(
+        toEvents(db.all(NAMED_EVENTS, [JSON.stringify(events), limit ?? -1])),
+        events,
+      ).toReversed(),
     listNotices: () =>
-      db.all(RECOVERIES).flatMap((row) => {
-        const recovery = toEvent(row);
-        return recovery.event === 'state_recovered' ? recovery.data.message : [];
-      }),
+      selectEvents(toEvents(db.all(RECOVERIES)), ['state_recovered']).map(
+        ({ data }) => data.message,
+      ),
     listVerifyArtefacts: () => new Set(db.all(ARTEFACTS).map((row) => text(row, 'path'))),
   };
 }
@@ -119,15 +119,18 @@ function toReport(filed: FiledReport): FailureAnalysisReport {
   };
 }
 
-/** Reads an event; unknown if no version of Devs wrote such a row. */
-function toEvent(row: Row): StoredEvent {
-  const { at, event, task_id: taskId, data } = row;
-  return readEvent({
+/** Reads events; `unknown` for a row that no version of Devs wrote. */
+function toEvents(rows: readonly Row[]): readonly StoredEvent[] {
+  return readEvents(rows.map(toEventRow));
+}
+
+function toEventRow({ at, event, task_id: taskId, data }: Row): EventRow {
+  return {
     at: textOr(at, ''),
     name: textOr(event, ''),
     ...(typeof taskId === 'string' ? { taskId } : {}),
     data: parsed(data),
-  });
+  };
 }
 
 function textOr(value: unknown, fallback: string): string {
