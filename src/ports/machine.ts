@@ -30,14 +30,6 @@ export interface StateFolderFacts {
   readonly freeBytes?: number;
 }
 
-/** Unanswered inbox messages for the lease holder. */
-export interface InboxFacts {
-  /** Number of unanswered messages. */
-  readonly waiting: number;
-  /** Age of the oldest one, in milliseconds; 0 for none. */
-  readonly waitingMs: number;
-}
-
 /** Facts of the machine that a run depends on. Writes nothing except a test file in the state folder. */
 export interface Machine {
   /** Version of Node, such as "20.19.2". */
@@ -54,8 +46,6 @@ export interface Machine {
   /** Path of git outside the workspace; undefined if there is none. Starts nothing. */
   gitProgram(): string | undefined;
   stateFolder(): Promise<StateFolderFacts>;
-  /** Rejects if the state folder cannot be read. */
-  inbox(): Promise<InboxFacts>;
   /** Whether a key for the endpoint exists; never returns it. */
   hasModelKey(url: string): Promise<boolean>;
 }

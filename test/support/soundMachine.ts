@@ -11,7 +11,6 @@ export function soundMachine(change: Partial<Machine> = {}): Machine {
     git: () => Promise.resolve({ kind: 'found', version: '2.47.0', workspace: 'repository' }),
     stateFolder: () =>
       Promise.resolve({ directory: '/state/shop', exists: true, freeBytes: 80_000_000_000 }),
-    inbox: () => Promise.resolve({ waiting: 0, waitingMs: 0 }),
     hasModelKey: () => Promise.resolve(false),
     ...change,
   };

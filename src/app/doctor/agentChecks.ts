@@ -2,8 +2,8 @@ import type { AgentDefinition, DevsConfig } from '../../model/config/config';
 import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { VersionAnswer } from '../../ports/trials';
 import { tryAgent } from './tryAgent';
-import { whyNothingStarts, type DoctorContext } from './doctorContext';
-import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { findSkipReason, type DoctorContext } from './doctorContext';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './runChecks';
 import { quoteCommand, quote } from './findingText';
 import { describeDuration } from '../../text/describeDuration';
 import { ROLES } from '../../model/hops/roles';
@@ -40,7 +40,7 @@ async function agentFinding(
   signal: AbortSignal,
 ): Promise<Finding> {
   const program = await programFinding(context, definition, signal);
-  const mayStart = whyNothingStarts(context) === undefined;
+  const mayStart = findSkipReason(context) === undefined;
   if (program.level === 'problem' || !context.options.askAgents || !mayStart) return program;
   const { trials, clock } = context.parts;
   const trial = { definition, timeoutMs: Math.min(definition.timeoutMs, ANSWER_MS) };
@@ -100,7 +100,7 @@ async function versionFinding(
   signal: AbortSignal,
 ): Promise<Finding> {
   const at = quote(file);
-  const unasked = whyNothingStarts(context);
+  const unasked = findSkipReason(context);
   if (unasked !== undefined) return { level: 'skipped', found: `${at}, not started: ${unasked}` };
   if (knownAgent(program) === undefined) return { level: 'ok', found: at };
   const request = { file, env, timeoutMs: VERSION_MS };

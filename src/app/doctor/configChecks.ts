@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { CONFIG_FILE, type ConfigProblem, type DevsConfig } from '../../model/config/config';
 import type { DoctorContext } from './doctorContext';
-import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import type { Finding, PlannedCheck } from './runChecks';
 import { quote, splitRemedy } from './findingText';
 import { countOf } from '../../text/count';
 
@@ -13,7 +13,7 @@ export function configCheck(context: DoctorContext): PlannedCheck {
   const { config } = context;
   const first = config.kind === 'invalid' ? config.problems[0] : undefined;
   return {
-    ...{ id: 'config', group: 'Configuration', limitMs: SHORT_LIMIT_MS },
+    ...{ id: 'config', group: 'Configuration' },
     title: first?.source ?? CONFIG_FILE,
     find: () => configFinding(context),
   };

@@ -30,8 +30,14 @@ export interface DoctorContext {
   readonly options: DoctorOptions;
 }
 
-/** Why no program that the workspace names is started; undefined if they may be. */
-export function whyNothingStarts({ options }: Pick<DoctorContext, 'options'>): string | undefined {
-  const { place } = options;
-  return place.kind === 'editor' && !place.trusted ? 'the workspace is not trusted' : undefined;
+/**
+ * Why a program or service that the workspace names is not started or asked; undefined if it may be. `slow`: the quick
+ * check leaves it out as well.
+ */
+export function findSkipReason(
+  { options: { place, quick } }: Pick<DoctorContext, 'options'>,
+  { slow = false } = {},
+): string | undefined {
+  if (place.kind === 'editor' && !place.trusted) return 'the workspace is not trusted';
+  return slow && quick ? 'this is the quick check' : undefined;
 }

@@ -17,6 +17,11 @@ export function listNames(names: readonly string[], most = 5): string {
   return [...shown, ...(names.length > most ? ['…'] : [])].join(', ');
 }
 
+/** Quotes the last line that is not blank; '' if there is none. */
+export function lastLine(lines: readonly string[]): string {
+  return quote(lines.findLast((line) => line.trim() !== '') ?? '');
+}
+
 /** Quotes a command of `devs.yaml`. */
 export function quoteCommand(command: string | readonly string[]): string {
   return `\`${quote(typeof command === 'string' ? command : command.join(' '), 80)}\``;

@@ -1,6 +1,6 @@
 import type { GitFacts } from '../../ports/machine';
-import { whyNothingStarts, type DoctorContext } from './doctorContext';
-import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { findSkipReason, type DoctorContext } from './doctorContext';
+import type { Finding, PlannedCheck } from './runChecks';
 import { quote } from './findingText';
 
 const INSTALL = 'Install git, or put it on PATH.';
@@ -10,9 +10,9 @@ const WITHOUT = 'rewind works without git: every file that no .gitignore ignores
 export function gitCheck(context: DoctorContext): PlannedCheck {
   const { machine } = context.parts;
   return {
-    ...{ id: 'git', group: 'Git', title: 'git', limitMs: SHORT_LIMIT_MS },
+    ...{ id: 'git', group: 'Git', title: 'git' },
     find: async (signal) => {
-      const unasked = whyNothingStarts(context);
+      const unasked = findSkipReason(context);
       if (unasked === undefined) return gitFinding(await machine.git(signal));
       const file = machine.gitProgram();
       if (file === undefined) return gitFinding({ kind: 'missing' });

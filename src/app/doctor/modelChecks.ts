@@ -1,39 +1,59 @@
-import type { DevsConfig, EmbeddingSettings, JudgeModel } from '../../model/config/config';
+import * as z from 'zod';
+import { LEAST_CALLS } from '../../engine/judge/progressEvaluator';
+import type {
+  DevsConfig,
+  EmbeddingSettings,
+  JudgeModel,
+  JudgeSettings,
+} from '../../model/config/config';
+import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
 import { isLoopback } from '../../rules/failure/external/isLoopback';
-import { embeddingsFinding, judgeFinding } from './modelFindings';
-import { whyNothingStarts, type DoctorContext } from './doctorContext';
-import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import { answerSchema, readAnswer } from '../../rules/judge/readAnswer';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/describeDuration';
+import { capitalise } from '../../text/sentence';
+import { findSkipReason, type DoctorContext } from './doctorContext';
 import { quote } from './findingText';
+import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './runChecks';
+
+const PROMPT: JudgePrompt = {
+  system:
+    'This is a connection test. Answer with one JSON object and nothing else: {"isRegressive": false, "noProgress": false, "external": false, "reasoning": "ready"}',
+  user: '{"test":true}',
+  schema: z.toJSONSchema(answerSchema),
+};
+/** The second call is for models that need another request format. */
+const MAX_CALLS = 2;
 
 /** Checks the judge and the embedding model with one small request each. */
-export function modelChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
-  const { judge, embeddings } = config;
-  const check = (
-    id: string,
-    title: string,
-    more: Pick<PlannedCheck, 'limitMs' | 'find'>,
-  ): PlannedCheck => ({ id, title, group: 'Models', ...more });
-  const off = (found: string) => ({
-    limitMs: SHORT_LIMIT_MS,
-    find: (): Finding => ({ level: 'ok', found }),
-  });
+export function modelChecks(
+  context: DoctorContext,
+  { judge, embeddings }: DevsConfig,
+): readonly PlannedCheck[] {
+  const off = (found: string) => ({ find: (): Finding => ({ level: 'ok', found }) });
   return [
-    judge === undefined
-      ? check('judge', 'Judge', off('off: rules alone decide'))
-      : check('judge', 'Judge', {
-          limitMs: judge.timeoutMs + SHORT_LIMIT_MS,
-          find: (signal) =>
-            askUnlessSkipped(context, judge.model, () => judgeFinding(context, judge, signal)),
-        }),
-    embeddings === undefined
-      ? check('embeddings', 'Embeddings', off('off: texts are compared by their words'))
-      : check('embeddings', 'Embeddings', {
-          limitMs: embeddings.timeoutMs + SHORT_LIMIT_MS,
-          find: (signal) =>
-            askUnlessSkipped(context, embeddings, () =>
-              embeddingsFinding(context, embeddings, signal),
-            ),
-        }),
+    {
+      ...{ id: 'judge', title: 'Judge', group: 'Models' },
+      ...(judge === undefined
+        ? off('off: rules alone decide')
+        : {
+            limitMs: judge.timeoutMs + SHORT_LIMIT_MS,
+            find: (signal) =>
+              askUnlessSkipped(context, judge.model, () => judgeFinding(context, judge, signal)),
+          }),
+    },
+    {
+      ...{ id: 'embeddings', title: 'Embeddings', group: 'Models' },
+      ...(embeddings === undefined
+        ? off('off: texts are compared by their words')
+        : {
+            limitMs: embeddings.timeoutMs + SHORT_LIMIT_MS,
+            find: (signal) =>
+              askUnlessSkipped(context, embeddings, () =>
+                embeddingsFinding(context, embeddings, signal),
+              ),
+          }),
+    },
   ];
 }
 
@@ -45,39 +65,25 @@ async function askUnlessSkipped(
   model: CheckedModel,
   ask: () => Promise<Finding>,
 ): Promise<Finding> {
-  const reason = skipFinding(context, model);
-  if (reason !== undefined) {
-    const { found } = reason;
-    return { ...reason, found: `${nameOf(model)} was not asked: ${found}` };
-  }
+  const { place } = context.options;
+  const reason =
+    'type' in model && model.type === 'vscode' && place.kind === 'terminal'
+      ? 'available in VS Code only; in a terminal rules alone decide'
+      : findSkipReason(context, { slow: true });
+  if (reason !== undefined)
+    return { level: 'skipped', found: `${nameOf(model)} was not asked: ${reason}` };
   const finding = await ask();
   if (!('url' in model)) return finding;
   const key = await context.parts.machine.hasModelKey(model.url);
-  const withKey = {
-    ...finding,
-    found: `${finding.found}; ${key ? 'with a key' : 'without a key'}`,
-  };
-  if (!key || withKey.level === 'problem' || !isUnencrypted(model.url)) return withKey;
+  const found = `${finding.found}; ${key ? 'with a key' : 'without a key'}`;
+  if (!key || finding.level === 'problem' || !isUnencrypted(model.url))
+    return { ...finding, found };
   return {
-    ...withKey,
     level: 'warning',
-    found: `${withKey.found}, which goes over the network unencrypted (http)`,
+    found: `${found}, which goes over the network unencrypted (http)`,
     remedy: 'Use https for a model on another machine.',
     fix: { kind: 'openConfig' },
   };
-}
-
-function skipFinding(context: DoctorContext, model: CheckedModel): Finding | undefined {
-  const unasked = whyNothingStarts(context);
-  if (unasked !== undefined) return { level: 'skipped', found: unasked };
-  const { quick, place } = context.options;
-  if ('type' in model && model.type === 'vscode' && place.kind === 'terminal') {
-    return {
-      level: 'skipped',
-      found: 'available in VS Code only; in a terminal rules alone decide',
-    };
-  }
-  return quick ? { level: 'skipped', found: 'this is the quick check' } : undefined;
 }
 
 function nameOf(model: CheckedModel): string {
@@ -88,4 +94,116 @@ function nameOf(model: CheckedModel): string {
 function isUnencrypted(url: string): boolean {
   const { protocol, host } = new URL(url);
   return protocol === 'http:' && !isLoopback(host);
+}
+
+/**
+ * Asks the judge a small question: checks that it answers, in the required format, and how fast.
+ */
+async function judgeFinding(
+  { parts }: DoctorContext,
+  { model, timeoutMs, maxCalls }: JudgeSettings,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const judge = parts.adapters.models.judge({ model, timeoutMs, maxCalls: MAX_CALLS });
+  const began = parts.clock.now().getTime();
+  const reply = await judge.ask(PROMPT, { signal, timeoutMs, maxCalls: MAX_CALLS });
+  const took = describeDuration(parts.clock.now().getTime() - began);
+  const name = quote(judge.name);
+  if (reply.kind === 'failed') {
+    const permit = model.type === 'vscode' ? 'allowJudge' : 'setModelKey';
+    return failedFinding(name, reply, { key: 'judge', permit });
+  }
+  const cost = [countOf(reply.calls, 'call'), ...tokensOf(reply)].join(', ');
+  if (readAnswer(reply.text) !== undefined) {
+    const found = `${name} answered in ${took} (${cost})`;
+    return maxCalls < LEAST_CALLS ? tooFewCallsFinding(found, maxCalls) : { level: 'ok', found };
+  }
+  return {
+    level: 'problem',
+    found: `${name} answered in ${took} (${cost}), but not in the requested format`,
+    remedy: 'Choose a model that returns valid JSON; until then rules alone decide.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function tooFewCallsFinding(answer: string, maxCalls: number): Finding {
+  return {
+    level: 'warning',
+    found: `${answer}, but no run uses it with \`maxCalls: ${maxCalls}\`: an answer takes two calls`,
+    remedy: 'Set `maxCalls` under `judge` to at least 2.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function tokensOf({ inputTokens, outputTokens }: Extract<JudgeReply, { kind: 'answered' }>) {
+  if (inputTokens === undefined || outputTokens === undefined) return [];
+  return [`${inputTokens} + ${outputTokens} tokens`];
+}
+
+interface FailedModel {
+  /** Its key in devs.yaml. */
+  readonly key: 'judge' | 'embeddings';
+  /** Fix of a missing permission. */
+  readonly permit: 'setModelKey' | 'allowJudge';
+}
+
+/** The failure's text has the form "what" or "what: remedy". */
+function failedFinding(
+  name: string,
+  { why, detail }: { readonly why: JudgeFailure; readonly detail: string },
+  { key, permit }: FailedModel,
+): Finding {
+  const [what = '', ...rest] = quote(detail, 400).split(': ');
+  const fix = fixOf(why, permit);
+  return {
+    level: why === 'rate limit' ? 'warning' : 'problem',
+    found: what.startsWith('it ') ? `${name} ${what.slice('it '.length)}` : what,
+    remedy:
+      rest.length === 0
+        ? `Raise \`timeout\` under \`${key}\`, or choose another model.`
+        : toSentence(rest.join(': ')),
+    ...(fix === undefined ? {} : { fix: { kind: fix } }),
+  };
+}
+
+function toSentence(words: string): string {
+  return words.endsWith('?') ? capitalise(words) : `${capitalise(words)}.`;
+}
+
+function fixOf(
+  why: JudgeFailure,
+  permit: FailedModel['permit'],
+): FailedModel['permit'] | 'openConfig' | undefined {
+  switch (why) {
+    case 'not allowed':
+      return permit;
+    case 'unreachable':
+    case 'timeout':
+    case 'not there':
+      return 'openConfig';
+    case 'rate limit':
+    case 'service failure':
+    case 'cancelled':
+      return undefined;
+    default:
+      return why satisfies never;
+  }
+}
+
+/** Compares two short texts: checks that the model answers, and how fast. */
+async function embeddingsFinding(
+  { parts }: DoctorContext,
+  settings: EmbeddingSettings,
+  signal: AbortSignal,
+): Promise<Finding> {
+  const { clock, adapters } = parts;
+  const embedder = adapters.models.embedder(settings);
+  const name = quote(embedder.name);
+  const began = clock.now().getTime();
+  // A repeated text would be answered from the cache.
+  const answer = await embedder.cosines([[`ready ${clock.newId()}`, 'ready']], signal);
+  if (answer.kind === 'failed')
+    return failedFinding(name, answer, { key: 'embeddings', permit: 'setModelKey' });
+  const took = describeDuration(clock.now().getTime() - began);
+  return { level: 'ok', found: `${name} answered in ${took} (1 call)` };
 }

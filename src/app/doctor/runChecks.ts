@@ -1,12 +1,30 @@
 import type { Check } from '../../model/workspace/diagnosis';
 import type { Clock } from '../../ports/clock';
-import { runCheck, type PlannedCheck } from './plannedCheck';
+import { StateError } from '../../ports/workspaceState';
+import { describeDuration } from '../../text/describeDuration';
+import { quote, splitRemedy } from './findingText';
+
+/** Result of a check. */
+export type Finding = Pick<Check, 'level' | 'found' | 'remedy' | 'fix'>;
+
+/** Identifies a check. */
+export type NamedCheck = Pick<Check, 'id' | 'group' | 'title'>;
+
+/** A check that can be run. */
+export interface PlannedCheck extends NamedCheck {
+  /** Time limit in milliseconds; `SHORT_LIMIT_MS` by default. */
+  readonly limitMs?: number;
+  /** Runs alone: it may use the whole machine, and other checks may disturb it. */
+  readonly alone?: true;
+  /** Runs the check; its processes end soon after `signal` aborts. */
+  readonly find: (signal: AbortSignal) => Finding | Promise<Finding>;
+}
+
+/** Time limit for reading files or for a fast program, in milliseconds. */
+export const SHORT_LIMIT_MS = 15_000;
 
 /** Maximum number of concurrent checks. */
 const AT_ONCE = 4;
-
-/** Identifies a running check. */
-export type NamedCheck = Pick<Check, 'id' | 'group' | 'title'>;
 
 /** Receives progress of the checks. Must not throw. */
 export interface DoctorObserver {
@@ -25,13 +43,14 @@ export interface RunChecksOptions {
 
 /**
  * Runs checks concurrently, then those marked `alone` one after the other. Returns them in the
- * order of the plan, up to the first that an interruption left out. Never rejects.
+ * order of the plan, up to the first that an interruption left out. Never rejects; an error and an
+ * exceeded time limit are findings.
  */
 export async function runChecks(
   plan: readonly PlannedCheck[],
-  making: RunChecksOptions,
+  options: RunChecksOptions,
 ): Promise<readonly Check[]> {
-  const run = new CheckRun(plan, making);
+  const run = new CheckRun(plan, options);
   await run.runAll(
     plan.filter(({ alone }) => alone !== true),
     AT_ONCE,
@@ -68,19 +87,17 @@ class CheckRun {
   private async runOne(planned: PlannedCheck): Promise<void> {
     this.running.add(planned);
     this.reportRunning();
-    const check = await runCheck(planned, this.options);
+    const finding = await findWithin(planned, this.options);
     this.running.delete(planned);
-    if (check === undefined) return;
-    this.ended.set(planned, check);
+    if (finding === undefined) return;
+    this.ended.set(planned, { ...nameOf(planned), ...finding });
     this.reportEnded();
     this.reportRunning();
   }
 
   private reportRunning(): void {
     const running = this.plan.filter((each) => this.running.has(each));
-    this.options.observer.onRunning?.(
-      running.map(({ id, group, title }) => ({ id, group, title })),
-    );
+    this.options.observer.onRunning?.(running.map(nameOf));
   }
 
   private reportEnded(): void {
@@ -91,4 +108,43 @@ class CheckRun {
       this.options.observer.onCheck?.(check);
     }
   }
+}
+
+function nameOf({ id, group, title }: PlannedCheck): NamedCheck {
+  return { id, group, title };
+}
+
+/** Undefined if `signal` aborted first. */
+async function findWithin(
+  { find, limitMs = SHORT_LIMIT_MS }: PlannedCheck,
+  { clock, signal }: RunChecksOptions,
+): Promise<Finding | undefined> {
+  const ended = new AbortController();
+  const stop = AbortSignal.any([signal, ended.signal]);
+  const overdue = clock
+    .wait(limitMs, stop)
+    .then(() => (signal.aborted ? undefined : overdueFinding(limitMs)));
+  const found = (async () => await find(stop))().catch(errorFinding);
+  const finding = await Promise.race([found, overdue]);
+  ended.abort();
+  return signal.aborted ? undefined : finding;
+}
+
+function errorFinding(error: unknown): Finding {
+  const message = error instanceof Error ? error.message : String(error);
+  const fallback = 'Try again; if it persists, this is a bug in Devs: report it with this line.';
+  if (error instanceof StateError) return { level: 'problem', ...splitRemedy(message, fallback) };
+  return {
+    level: 'problem',
+    found: `could not be checked: ${quote(message)}`,
+    remedy: fallback,
+  };
+}
+
+function overdueFinding(limitMs: number): Finding {
+  return {
+    level: 'problem',
+    found: `no answer within ${describeDuration(limitMs)}`,
+    remedy: 'Find out what blocks it: a missing network drive, or a program that waits for input.',
+  };
 }

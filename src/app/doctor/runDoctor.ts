@@ -7,8 +7,7 @@ import { devsChecks } from './devsChecks';
 import type { DoctorContext, DoctorOptions } from './doctorContext';
 import { gitCheck } from './gitChecks';
 import { modelChecks } from './modelChecks';
-import { runChecks, type DoctorObserver } from './runChecks';
-import { SHORT_LIMIT_MS, type PlannedCheck } from './plannedCheck';
+import { runChecks, SHORT_LIMIT_MS, type DoctorObserver, type PlannedCheck } from './runChecks';
 import { stateChecks } from './stateChecks';
 import { verifyChecks } from './verifyChecks';
 
@@ -33,20 +32,13 @@ export async function runDoctor({ parts, options, observer }: DoctorRequest): Pr
 /** A file that cannot be read in time becomes a finding. */
 async function readConfig({ configSource, clock }: DoctorRequest['parts']): Promise<ConfigResult> {
   const read = new AbortController();
-  try {
-    const late = clock
-      .wait(SHORT_LIMIT_MS, read.signal)
-      .then(() => unread('it was not read in time'));
-    return await Promise.race([configSource.read(), late]);
-  } catch (error) {
-    return unread(error instanceof Error ? error.message : String(error));
-  } finally {
-    read.abort();
-  }
-}
-
-function unread(message: string): ConfigResult {
-  return { kind: 'invalid', problems: [{ source: CONFIG_FILE, message }] };
+  const problem = { source: CONFIG_FILE, message: 'it was not read in time' };
+  const late = clock
+    .wait(SHORT_LIMIT_MS, read.signal)
+    .then((): ConfigResult => ({ kind: 'invalid', problems: [problem] }));
+  const config = await Promise.race([configSource.read(), late]);
+  read.abort();
+  return config;
 }
 
 function plan(context: DoctorContext): readonly PlannedCheck[] {

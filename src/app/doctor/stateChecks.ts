@@ -1,10 +1,10 @@
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { stateSize, type StateUsage } from '../../ports/stateFiles';
-import type { InboxFacts, StateFolderFacts } from '../../ports/machine';
+import type { StateFolderFacts } from '../../ports/machine';
 import type { StoreReader } from '../../ports/store';
 import type { DoctorContext } from './doctorContext';
-import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
+import type { Finding, PlannedCheck } from './runChecks';
 import { quote, splitRemedy } from './findingText';
 import { formatBytes, MEGABYTE } from '../../text/bytes';
 import { countOf } from '../../text/count';
@@ -16,9 +16,6 @@ import { countOf } from '../../text/count';
 const TOO_LITTLE = 50 * MEGABYTE;
 const LITTLE = 1_000 * MEGABYTE;
 
-/** Milliseconds within which a living holder answers. */
-const ANSWERED_MS = 10_000;
-
 const ELSEWHERE = 'or set DEVS_STATE_DIR to another folder';
 
 /** Checks the state directory, its space, the database and the lease. */
@@ -27,7 +24,7 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
   let asked: Promise<StateFolderFacts> | undefined;
   const facts = (): Promise<StateFolderFacts> => (asked ??= machine.stateFolder());
   const check = (id: string, title: string, find: () => Promise<Finding>): PlannedCheck => {
-    return { id, title, group: 'State', limitMs: SHORT_LIMIT_MS, find };
+    return { id, title, group: 'State', find };
   };
   return [
     check('state-directory', 'Directory', async () => folderFinding(await facts())),
@@ -39,7 +36,7 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
       }),
     ),
     check('state', 'Database', async () => databaseFinding(await state.read())),
-    check('lease', 'Lease', async () => leaseFinding(await state.holder(), await machine.inbox())),
+    check('lease', 'Lease', async () => leaseFinding(await state.holder())),
   ];
 }
 
@@ -103,20 +100,10 @@ function databaseFinding(store: StoreReader): Finding {
   };
 }
 
-/**
- * Reports the lease holder. A living holder answers requests within a second; the next holder
- * removes those of dead senders.
- */
-export function leaseFinding(
-  holder: LeaseHolder | undefined,
-  { waiting, waitingMs }: InboxFacts,
-): Finding {
-  if (holder === undefined) return { level: 'ok', found: 'free' };
-  const found = `held by ${quote(describeHolder(holder))} since ${quote(holder.since)}`;
-  if (waiting === 0 || waitingMs < ANSWERED_MS) return { level: 'ok', found };
-  return {
-    level: 'warning',
-    found: `${found}, which does not answer ${countOf(waiting, 'request')}`,
-    remedy: `Check process ${holder.pid}: if it hangs, end it: the next command recovers its work.`,
-  };
+function leaseFinding(holder: LeaseHolder | undefined): Finding {
+  const found =
+    holder === undefined
+      ? 'free'
+      : `held by ${quote(describeHolder(holder))} since ${quote(holder.since)}`;
+  return { level: 'ok', found };
 }

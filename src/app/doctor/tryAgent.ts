@@ -11,8 +11,8 @@ import { agentSucceeded } from '../../engine/turn/calls/agentSucceeded';
 import type { AgentResult } from '../../ports/agent';
 import type { Clock } from '../../ports/clock';
 import type { Trials } from '../../ports/trials';
-import type { Finding } from './plannedCheck';
-import { quote, removeResumeAdvice } from './findingText';
+import type { Finding } from './runChecks';
+import { lastLine, quote, removeResumeAdvice } from './findingText';
 import { describeDuration } from '../../text/describeDuration';
 
 const PROMPT =
@@ -51,7 +51,7 @@ function failureFinding(result: AgentResult, now: Date): Finding | undefined {
     };
   }
   if (well) return undefined;
-  const words = quote(lines.findLast((line) => line.trim() !== '') ?? '');
+  const words = lastLine(lines);
   return {
     level: 'problem',
     found: `it failed with ${describeEnd(end)}${words === '' ? '' : `: ${words}`}`,

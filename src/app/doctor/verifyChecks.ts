@@ -1,12 +1,19 @@
-import type { DevsConfig } from '../../model/config/config';
-import type { TaskDefinition } from '../../model/task/task';
 import { isRunBy } from '../../engine/overview/runBy';
-import { whyNothingStarts, type DoctorContext } from './doctorContext';
-import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './plannedCheck';
-import { verifyFinding } from './verifyFinding';
-import { quoteCommand, listNames } from './findingText';
-import { countOf } from '../../text/count';
+import type { DevsConfig } from '../../model/config/config';
+import type { Command, TaskDefinition } from '../../model/task/task';
+import { describeEnd, exitedCleanly } from '../../model/turn/turn';
+import type { TestRun } from '../../model/verification/testRun';
 import { describeHolder } from '../../model/workspace/leaseHolder';
+import type { VerifyResult } from '../../ports/verifier';
+import { findExternalFailure } from '../../rules/failure/external/externalFailure';
+import { classifyFailedStart } from '../../rules/failure/external/failureOwner';
+import { outputLines } from '../../rules/output/outputLines';
+import { readClosingLines } from '../../rules/testRuns/closingLines';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/describeDuration';
+import { findSkipReason, type DoctorContext } from './doctorContext';
+import { lastLine, listNames, quote, quoteCommand, removeResumeAdvice } from './findingText';
+import type { Finding, PlannedCheck } from './runChecks';
 
 /**
  * Milliseconds for reading reports and ending processes, in addition to the command's own limit.
@@ -19,18 +26,21 @@ type Verified = TaskDefinition & { readonly verify: NonNullable<TaskDefinition['
 export function verifyChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
   const verified = config.tasks.filter((task): task is Verified => task.verify !== undefined);
   const without = config.tasks.filter(({ verify }) => verify === undefined);
-  const groups = byCommand(verified);
+  const groups = groupByCommand(verified);
   const everywhere = groups.length === 1 && without.length === 0;
   return [
-    ...groups.flatMap((tasks) => {
-      const title = everywhere ? 'verify' : titleOf(tasks);
-      return commandCheck({ context, config, tasks, title });
+    ...groups.flatMap(([task, ...others]) => {
+      if (task === undefined) return [];
+      const more = others.length === 0 ? '' : ` +${others.length}`;
+      return [
+        commandCheck({ context, config, task, title: everywhere ? 'verify' : `${task.id}${more}` }),
+      ];
     }),
     ...(without.length === 0 ? [] : [missingVerifyCheck(without)]),
   ];
 }
 
-function byCommand(tasks: readonly Verified[]): readonly (readonly Verified[])[] {
+function groupByCommand(tasks: readonly Verified[]): readonly (readonly Verified[])[] {
   const groups = new Map<string, Verified[]>();
   for (const task of tasks) {
     const key = JSON.stringify(task.verify);
@@ -39,55 +49,37 @@ function byCommand(tasks: readonly Verified[]): readonly (readonly Verified[])[]
   return [...groups.values()];
 }
 
-function titleOf([first, ...others]: readonly TaskDefinition[]): string {
-  return `${first?.id ?? ''}${others.length === 0 ? '' : ` +${others.length}`}`;
-}
-
 interface CommandCheck {
   readonly context: DoctorContext;
   readonly config: DevsConfig;
-  readonly tasks: readonly Verified[];
+  /** The first task with the command. */
+  readonly task: Verified;
   readonly title: string;
 }
 
-function commandCheck({ context, config, tasks, title }: CommandCheck): readonly PlannedCheck[] {
-  const [task] = tasks;
-  if (task === undefined) return [];
-  return [
-    {
-      ...{ id: `verify:${task.id}`, group: 'Verification', title },
-      alone: true,
-      limitMs: config.verifyTimeoutMs + AROUND_MS,
-      find: async (signal) => {
-        const reason = await skipFinding(context);
-        if (reason !== undefined) {
-          return { ...reason, found: `${quoteCommand(task.verify)} was not run: ${reason.found}` };
-        }
-        return await verifyOnce({ context, config, task, signal });
-      },
-    },
-  ];
-}
-
-interface VerifyOnce extends Pick<CommandCheck, 'context' | 'config'> {
-  readonly task: Verified;
-  readonly signal: AbortSignal;
-}
-
-async function verifyOnce({ context, config, task, signal }: VerifyOnce): Promise<Finding> {
-  const { trials, clock } = context.parts;
-  const { verify: command, id: taskId } = task;
+function commandCheck({ context, config, task, title }: CommandCheck): PlannedCheck {
   const { verifyTimeoutMs: timeoutMs, reports } = config;
-  const request = { command, timeoutMs, reports, taskId, turnId: clock.newId() };
-  const result = await trials.verify(request, signal);
-  return verifyFinding({ command, result, now: clock.now() });
+  const { verify: command, id: taskId } = task;
+  return {
+    ...{ id: `verify:${taskId}`, group: 'Verification', title },
+    alone: true,
+    limitMs: timeoutMs + AROUND_MS,
+    find: async (signal) => {
+      const { trials, clock } = context.parts;
+      const skipped = await skipFinding(context);
+      if (skipped !== undefined)
+        return { ...skipped, found: `${quoteCommand(command)} was not run: ${skipped.found}` };
+      const request = { command, timeoutMs, reports, taskId, turnId: clock.newId() };
+      const result = await trials.verify(request, signal);
+      return verifyFinding({ command, result, now: clock.now() });
+    },
+  };
 }
 
 /** Why verify commands must not run now. */
 async function skipFinding(context: DoctorContext): Promise<Finding | undefined> {
-  const unasked = whyNothingStarts(context);
-  if (unasked !== undefined) return { level: 'skipped', found: unasked };
-  if (context.options.quick) return { level: 'skipped', found: 'this is the quick check' };
+  const reason = findSkipReason(context, { slow: true });
+  if (reason !== undefined) return { level: 'skipped', found: reason };
   const { state } = context.parts;
   const holder = await state.holder();
   if (holder === undefined) return undefined;
@@ -109,7 +101,101 @@ function missingVerifyCheck(tasks: readonly TaskDefinition[]): PlannedCheck {
     fix: { kind: 'openConfig' },
   };
   return {
-    ...{ id: 'verify', group: 'Verification', title: 'no verify', limitMs: SHORT_LIMIT_MS },
+    ...{ id: 'verify', group: 'Verification', title: 'no verify' },
     find: () => finding,
   };
+}
+
+interface VerifyOutcome {
+  readonly command: Command;
+  readonly result: VerifyResult;
+  readonly now: Date;
+}
+
+/** Result of running a verify command once: whether it runs at all, whatever its outcome. */
+function verifyFinding(outcome: VerifyOutcome): Finding {
+  const { command, result } = outcome;
+  const name = quoteCommand(command);
+  const lines = outputLines(result.output);
+  const hindered = notStartedFinding(outcome, lines) ?? externalFinding(outcome, lines);
+  if (hindered !== undefined) return hindered;
+  const tests = result.tests ?? readClosingLines(lines);
+  const end = `${describeEnd(result.end)} in ${describeDuration(result.durationMs)}`;
+  const what =
+    describeMeasurement(tests, result.coverage) ??
+    `no test results were recognised${describeLastLine(outcome, lines)}`;
+  const found = `${name}: ${end}; ${what}`;
+  const problems = result.reportProblems ?? [];
+  if (problems.length === 0) return { level: 'ok', found };
+  return {
+    level: 'warning',
+    found: `${found}. ${quote(problems.join(' '), 300).replace(/\.$/, '')}`,
+    remedy: 'Make the command write it there, or correct `reports` in devs.yaml.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function notStartedFinding(outcome: VerifyOutcome, lines: readonly string[]): Finding | undefined {
+  const { command, result } = outcome;
+  const { end } = result;
+  const name = quoteCommand(command);
+  const never = classifyFailedStart({ end, command: '', startedBefore: false });
+  if (never.owner === 'other') {
+    const words = lastLine(lines);
+    return {
+      level: 'problem',
+      found: `${name} could not run: ${words === '' ? describeEnd(end) : `${words} (${describeEnd(end)})`}`,
+      remedy: 'Correct `verify` in devs.yaml, or install what it needs.',
+      fix: { kind: 'openConfig' },
+    };
+  }
+  if (end.kind !== 'timeout') return undefined;
+  return {
+    level: 'problem',
+    found: `${name} did not finish within ${describeDuration(end.limitMs)}`,
+    remedy: 'Make it exit by itself (no watch mode, no prompts), or raise `verifyTimeout`.',
+    fix: { kind: 'openConfig' },
+  };
+}
+
+function externalFinding(
+  { command, result, now }: VerifyOutcome,
+  lines: readonly string[],
+): Finding | undefined {
+  if (exitedCleanly(result.end)) return undefined;
+  const found = findExternalFailure({ lines, speaker: 'verification', now });
+  if (found === undefined) return undefined;
+  return {
+    level: 'problem',
+    found: `${quoteCommand(command)} failed for a reason outside the project: ${quote(found.message)}`,
+    remedy: removeResumeAdvice(found.remedy),
+  };
+}
+
+/** Its last output line, if it failed and nothing else explains why. */
+function describeLastLine({ result }: VerifyOutcome, lines: readonly string[]): string {
+  const last = exitedCleanly(result.end) ? '' : lastLine(lines);
+  return last === '' ? '' : `; last output: ${last}`;
+}
+
+function describeMeasurement(
+  tests: TestRun | undefined,
+  coverage: number | undefined,
+): string | undefined {
+  const parts = [
+    ...(tests === undefined ? [] : [describeTests(tests)]),
+    ...(coverage === undefined ? [] : [`coverage ${Math.round(coverage * 10) / 10} %`]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(', ');
+}
+
+function describeTests({ passed, failed, errors, skipped, source }: TestRun): string {
+  if (passed + failed + errors + skipped === 0) return `no test ran (${quote(source, 60)})`;
+  const counts = [
+    `${passed} passed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(errors > 0 ? [`${errors} could not run`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ];
+  return `${counts.join(', ')} (${quote(source, 60)})`;
 }

@@ -1,4 +1,5 @@
 import {
+  CHECK_SIGNS,
   countLevels,
   summarizeDiagnosis,
   type Check,
@@ -8,14 +9,6 @@ import {
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { displayWidth, fitLine, wrapLine } from '../terminal/terminalText';
-
-/** How each level looks; the signs are those of `devs run`. */
-const SIGNS: Readonly<Record<CheckLevel, string>> = {
-  ok: '✓',
-  warning: '!',
-  problem: '✕',
-  skipped: '–',
-};
 
 /** Columns of a title; a longer one is cut. */
 const TITLE = 16;
@@ -58,11 +51,6 @@ export function summaryLine(diagnosis: Diagnosis, style: Style): string {
 }
 
 function signOf(level: CheckLevel, style: Style): string {
-  const paint = {
-    ok: style.green,
-    warning: style.yellow,
-    problem: style.red,
-    skipped: style.dim,
-  }[level];
-  return paint(SIGNS[level]);
+  const paints = { ok: 'green', warning: 'yellow', problem: 'red', skipped: 'dim' } as const;
+  return style[paints[level]](CHECK_SIGNS[level]);
 }

@@ -19,6 +19,14 @@ export type CheckGroup = (typeof CHECK_GROUPS)[number];
  */
 export type CheckLevel = 'ok' | 'warning' | 'problem' | 'skipped';
 
+/** The sign of each level, one column wide; the same as in the output of `devs run`. */
+export const CHECK_SIGNS: Readonly<Record<CheckLevel, string>> = {
+  ok: '✓',
+  warning: '!',
+  problem: '✕',
+  skipped: '–',
+};
+
 /** A fix that the editor offers for a finding. */
 export type CheckFix =
   | {
@@ -35,7 +43,8 @@ export type CheckFix =
 export interface Check {
   /**
    * Equal for the same check: `devs`, `node`, `trust`, `config`, `git`, `state-directory`, `disk-space`, `state`,
-   * `lease`, `agent:<name>`, `verify:<task>` (the first task with that command), `judge`, `embeddings`.
+   * `lease`, `agent:<name>`, `verify:<task>` (the first task with that command), `verify` (tasks without a verify
+   * command), `judge`, `embeddings`.
    */
   readonly id: string;
   readonly group: CheckGroup;

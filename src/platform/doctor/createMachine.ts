@@ -1,5 +1,5 @@
 import { arch, release, type } from 'node:os';
-import type { Machine, InboxFacts, StateFolderFacts } from '../../ports/machine';
+import type { Machine, StateFolderFacts } from '../../ports/machine';
 import type { ModelKeys } from '../models/modelKeys';
 import { childEnvironment } from '../process/environment';
 import { findProgram } from '../workspace/findProgram';
@@ -7,9 +7,6 @@ import { readGitFacts } from './gitFacts';
 import { locateProgram } from './locateProgram';
 import { stat, statfs, unlink, writeFile } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
-import { messageName } from '../state/inbox/inboxMessages';
-import { listMessages } from '../state/inbox/messageFile';
-import { statePaths } from '../state/files/stateFolders';
 import { randomUUID } from 'node:crypto';
 import { diskError, errorCode } from '../state/files/diskError';
 
@@ -39,25 +36,8 @@ export function createMachine(options: MachineOptions): Machine {
     git: (signal) =>
       readGitFacts({ git: gitProgram(), directory: workspaceDir, environment, signal }),
     stateFolder: () => readStateFolderFacts(directory),
-    inbox: () => readInboxFacts(directory),
     hasModelKey: async (url) => (await keys.find(url)) !== undefined,
   };
-}
-
-/** The requests that wait in the inbox. Throws `StateError` when it cannot be read. */
-async function readInboxFacts(directory: string): Promise<InboxFacts> {
-  const { inbox } = statePaths(directory);
-  const ids = await listMessages(inbox);
-  const ages = await Promise.all(ids.map((id) => ageOf(join(inbox, messageName(id)))));
-  return { waiting: ids.length, waitingMs: Math.max(0, ...ages) };
-}
-
-async function ageOf(file: string): Promise<number> {
-  // Answered in the meantime.
-  return await stat(file).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs,
-    () => 0,
-  );
 }
 
 /** Checks the state directory or its future parent by writing and removing a file. Never rejects. */

@@ -1,4 +1,5 @@
 import {
+  CHECK_SIGNS,
   countLevels,
   summarizeDiagnosis,
   type Check,
@@ -7,7 +8,7 @@ import {
   type Diagnosis,
 } from '../../model/workspace/diagnosis';
 import { sanitizeLine } from '../text/sanitizeLabel';
-import { commandLink } from './commandLink';
+import { COMMANDS } from '../contributions/contributions';
 
 /** What the page shows. */
 export interface DoctorView {
@@ -26,11 +27,11 @@ export interface DoctorView {
 /** Whether a fix has a link; other fixes are only described. */
 export type CanFix = (kind: CheckFix['kind']) => boolean;
 
-const SIGNS: Readonly<Record<CheckLevel, readonly [sign: string, words: string]>> = {
-  ok: ['✓', 'in order'],
-  warning: ['!', 'warning'],
-  problem: ['✕', 'problem'],
-  skipped: ['–', 'left out'],
+const LEVEL_NAMES: Readonly<Record<CheckLevel, string>> = {
+  ok: 'in order',
+  warning: 'warning',
+  problem: 'problem',
+  skipped: 'left out',
 };
 
 const LABELS: Readonly<Record<CheckFix['kind'], string>> = {
@@ -42,10 +43,33 @@ const LABELS: Readonly<Record<CheckFix['kind'], string>> = {
   clean: 'Clean Up Stored State…',
 };
 
+const TARGETS: Readonly<Record<CheckFix['kind'] | 'doctor', string>> = {
+  doctor: COMMANDS.doctor,
+  openConfig: COMMANDS.openConfig,
+  createConfig: COMMANDS.init,
+  clean: COMMANDS.clean,
+  trustWorkspace: 'workbench.trust.manage',
+  setModelKey: 'devs.setModelKey',
+  allowJudge: 'devs.allowJudge',
+};
+
+/** Commands that links of the page may run. */
+export const LINKED_COMMANDS: readonly string[] = Object.values(TARGETS);
+
+/** The command that a link runs. */
+export function linkedCommand(kind: keyof typeof TARGETS): string {
+  return TARGETS[kind];
+}
+
+/** The address of a link that runs a command with one argument. */
+export function commandLink(kind: keyof typeof TARGETS, argument: object): string {
+  return `command:${TARGETS[kind]}?${encodeURIComponent(JSON.stringify([argument]))}`;
+}
+
 /** Longest text of a finding, in characters. */
 const MAX_TEXT = 800;
 
-/** The page: no script, no resource, every text as text; links run the commands of `commandLink` alone. */
+/** The page: no script, no resource, every text as text; links run only `LINKED_COMMANDS`. */
 export function doctorHtml(
   view: DoctorView,
   { nonce, canFix }: { readonly nonce: string; readonly canFix: CanFix },
@@ -82,7 +106,7 @@ function headline({ diagnosis, running }: DoctorView): string {
   const { problem, warning } = countLevels(diagnosis.checks);
   const level = problem > 0 ? 'problem' : warning > 0 ? 'warning' : 'ok';
   const words = escapedLine(summarizeDiagnosis(diagnosis));
-  return `<p class="summary ${level}" role="status"><span class="sign" aria-hidden="true">${SIGNS[level][0]}</span> ${words}</p>`;
+  return `<p class="summary ${level}" role="status"><span class="sign" aria-hidden="true">${CHECK_SIGNS[level]}</span> ${words}</p>`;
 }
 
 /** Links that repeat the checks, with their cost. */
@@ -128,14 +152,13 @@ function row(
   { id, level, title, found, remedy, fix }: Check,
   { folderUri, canFix }: { readonly folderUri: string; readonly canFix: CanFix },
 ): string {
-  const [sign, words] = SIGNS[level];
   const link = fix !== undefined && canFix(fix.kind) ? fixLink(fix, folderUri) : '';
   const todo =
     remedy === undefined && link === ''
       ? ''
       : `<p class="remedy">${withCode(remedy ?? '')} ${link}</p>`;
   return `<li class="${level}" data-check="${escapedLine(id)}">
-    <span class="sign" role="img" aria-label="${words}">${sign}</span>
+    <span class="sign" role="img" aria-label="${LEVEL_NAMES[level]}">${CHECK_SIGNS[level]}</span>
     <span class="title">${escapedLine(title)}</span>
     <div class="found"><p>${withCode(found)}</p>${todo}</div>
   </li>`;

@@ -1,4 +1,14 @@
-import { commands, ProgressLocation, window, type Disposable, type WorkspaceFolder } from 'vscode';
+import { randomBytes } from 'node:crypto';
+import {
+  commands,
+  ProgressLocation,
+  ViewColumn,
+  window,
+  type Disposable,
+  type Event,
+  type WebviewPanel,
+  type WorkspaceFolder,
+} from 'vscode';
 import type { App } from '../../app/api/app';
 import type { Check, Diagnosis } from '../../model/workspace/diagnosis';
 import { summarizeDiagnosis } from '../../model/workspace/diagnosis';
@@ -8,9 +18,13 @@ import type { FolderPicker } from '../folders/folderPicker';
 import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import type { Trust } from '../folders/trust';
-import { linkedCommand } from './commandLink';
-import type { CanFix } from './doctorHtml';
-import { DoctorPage } from './doctorPage';
+import {
+  doctorHtml,
+  LINKED_COMMANDS,
+  linkedCommand,
+  type CanFix,
+  type DoctorView,
+} from './doctorHtml';
 
 export interface DoctorPagesOptions {
   readonly apps: FolderApps;
@@ -79,6 +93,49 @@ export class DoctorPages implements Disposable {
     const page = new DoctorPage({ canFix, onClosed: () => this.pages.delete(key) });
     this.pages.set(key, page);
     return page;
+  }
+}
+
+interface DoctorPageOptions {
+  readonly canFix: CanFix;
+  readonly onClosed: () => void;
+}
+
+/** The setup page of a folder: it has no script, and its links run only `LINKED_COMMANDS`. */
+class DoctorPage implements Disposable {
+  private readonly panel: WebviewPanel;
+  private closed = false;
+
+  /** Fires when the page is closed. */
+  readonly onClosed: Event<void>;
+
+  constructor(private readonly options: DoctorPageOptions) {
+    this.panel = window.createWebviewPanel('devs.doctor', 'Devs: Setup', ViewColumn.Active, {
+      enableScripts: false,
+      enableFindWidget: true,
+      enableCommandUris: LINKED_COMMANDS,
+      localResourceRoots: [],
+    });
+    this.onClosed = this.panel.onDidDispose;
+    this.panel.onDidDispose(() => {
+      this.closed = true;
+      options.onClosed();
+    });
+  }
+
+  /** Shows this and nothing else. */
+  show(view: DoctorView): void {
+    if (this.closed) return;
+    const nonce = randomBytes(16).toString('hex');
+    this.panel.webview.html = doctorHtml(view, { nonce, canFix: this.options.canFix });
+  }
+
+  reveal(): void {
+    this.panel.reveal();
+  }
+
+  dispose(): void {
+    this.panel.dispose();
   }
 }
 

@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMachine } from '../../../src/platform/doctor/createMachine';
-import { emptyRepository } from '../../../src/platform/doctor/createTrials';
-import { findableFrom } from '../../../src/platform/doctor/createTrials';
+import { emptyRepository, findableFrom } from '../../../src/platform/doctor/createTrials';
 import { locateProgram } from '../../../src/platform/doctor/locateProgram';
 import { createModelKeys } from '../../../src/platform/models/modelKeys';
 import type { Machine } from '../../../src/ports/machine';
@@ -121,18 +120,6 @@ describe('the machine that the doctor looks at', () => {
       writeFileSync(at('state'), 'a file in the way');
       const { unwritable } = await machine().stateFolder();
       assert.match(unwritable ?? '', /^Could not write into .*a file is in the way of a folder/);
-    });
-  });
-
-  describe('looking at the inbox', () => {
-    it('finds nothing where nothing is', async () => {
-      assert.deepEqual(await machine().inbox(), { waiting: 0, waitingMs: 0 });
-    });
-
-    it('says how many wait', async () => {
-      mkdirSync(at('state', 'inbox'), { recursive: true });
-      writeFileSync(at('state', 'inbox', 'abc.json'), '{}');
-      assert.equal((await machine().inbox()).waiting, 1);
     });
   });
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import type { Check } from '../../../src/model/workspace/diagnosis';
 import { COMMANDS } from '../../../src/vscode/contributions/contributions';
-import { commandLink, LINKED_COMMANDS } from '../../../src/vscode/doctor/commandLink';
-import { doctorHtml, type DoctorView } from '../../../src/vscode/doctor/doctorHtml';
-import { DOCTOR_STYLE } from '../../../src/vscode/doctor/doctorHtml';
+import {
+  commandLink,
+  DOCTOR_STYLE,
+  doctorHtml,
+  LINKED_COMMANDS,
+  type DoctorView,
+} from '../../../src/vscode/doctor/doctorHtml';
 
 const OK: Check = { id: 'devs', group: 'Devs', title: 'Devs', level: 'ok', found: '1.2.3' };
 const PROBLEM: Check = {

@@ -101,9 +101,11 @@ describe('the doctor', () => {
         node: '18.19.0',
         git: () => Promise.resolve({ kind: 'broken', why: 'cannot execute' }),
         stateFolder: () => Promise.resolve({ directory: '/s', exists: true, freeBytes: 1_000 }),
-        inbox: () => Promise.reject(new Error('odd')),
       },
-      state: { read: () => Promise.reject(new StateError('Could not read it.')) },
+      state: {
+        read: () => Promise.reject(new StateError('Could not read it.')),
+        holder: () => Promise.reject(new Error('odd')),
+      },
     });
     const without = ({ level, remedy }: Check): boolean =>
       (level === 'problem' || level === 'warning') && remedy === undefined;

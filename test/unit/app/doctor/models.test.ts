@@ -23,8 +23,8 @@ async function asked(reply: JudgeReply, patient: Patient = {}, model = ENDPOINT)
   return await checkOf('judge', { models, config: valid({ judge: judgeOf(model) }), ...patient });
 }
 
-function failing(why: JudgeFailure): JudgeReply {
-  return { kind: 'failed', why, detail: 'it says no', permanent: true, calls: 1 };
+function failing(why: JudgeFailure, detail = 'it says no'): JudgeReply {
+  return { kind: 'failed', why, detail, permanent: true, calls: 1 };
 }
 
 const answered = (text: string): JudgeReply => ({
@@ -63,32 +63,37 @@ describe('the check of the judge', () => {
     }
   });
 
-  it('gives each failure its remedy', async () => {
-    const remedies = new Map<JudgeFailure, RegExp>([
-      ['unreachable', /Start the service/],
-      ['timeout', /Raise `timeout`/],
-      ['not allowed', /DEVS_MODEL_KEY/],
-      ['not there', /Correct `model`/],
-      ['service failure', /Try again later/],
-      ['rate limit', /Try again later/],
+  it('gives each failure its level and its fix', async () => {
+    const fixes = new Map<JudgeFailure, Check['fix']>([
+      ['unreachable', { kind: 'openConfig' }],
+      ['timeout', { kind: 'openConfig' }],
+      ['not allowed', { kind: 'setModelKey' }],
+      ['not there', { kind: 'openConfig' }],
+      ['service failure', undefined],
+      ['rate limit', undefined],
     ]);
-    for (const [why, remedy] of remedies) {
-      const check = await asked(failing(why));
+    for (const [why, fix] of fixes) {
+      const check = await asked(failing(why, 'it says no: try another model'));
       assert.equal(check.level, why === 'rate limit' ? 'warning' : 'problem', why);
       assert.match(check.found, /^scripted judge says no; without a key$/);
-      assert.match(check.remedy ?? '', remedy, why);
+      assert.equal(check.remedy, 'Try another model.');
+      assert.deepEqual(check.fix, fix, why);
     }
-    assert.deepEqual((await asked(failing('not allowed'))).fix, { kind: 'setModelKey' });
-    const detail = 'localhost:11434 could not be reached: check "url" and the network';
-    const own = await asked({ ...failing('unreachable'), detail } as JudgeReply);
-    assert.equal(own.found, 'localhost:11434 could not be reached; without a key');
-    assert.equal(own.remedy, 'Check "url" and the network.');
-    const question = 'nothing listens on localhost:11434: is Ollama running there?';
-    const asks = await asked({ ...failing('unreachable'), detail: question } as JudgeReply);
-    assert.equal(asks.remedy, 'Is Ollama running there?');
     const place = { kind: 'editor', trusted: true } as const;
     const editor = await asked(failing('not allowed'), { options: { place } }, { type: 'vscode' });
     assert.deepEqual(editor.fix, { kind: 'allowJudge' });
+  });
+
+  it('takes the remedy from the failure, where it has one', async () => {
+    const detail = 'localhost:11434 could not be reached: check "url" and the network';
+    const own = await asked(failing('unreachable', detail));
+    assert.equal(own.found, 'localhost:11434 could not be reached; without a key');
+    assert.equal(own.remedy, 'Check "url" and the network.');
+    const question = 'nothing listens on localhost:11434: is Ollama running there?';
+    const asks = await asked(failing('unreachable', question));
+    assert.equal(asks.remedy, 'Is Ollama running there?');
+    const slow = await asked(failing('timeout', 'qwen3 did not answer in time'));
+    assert.match(slow.remedy ?? '', /Raise `timeout` under `judge`/);
   });
 
   it('tells whether there is a key, and warns of one that travels unencrypted', async () => {
@@ -150,14 +155,13 @@ describe('the check of embeddings', () => {
     }
   });
 
-  it('is a problem when none do, or none that can be compared', async () => {
-    const detail = 'nobody listens there';
+  it('is a problem when none do', async () => {
+    const detail = 'nobody listens there: correct "url"';
     const failed: Cosines = { kind: 'failed', why: 'unreachable', detail, permanent: false };
-    const [unreachable, odd] = await check(failed, { kind: 'told', cosines: [NaN] });
+    const [unreachable] = await check(failed);
     assert.equal(unreachable?.level, 'problem');
     assert.match(unreachable.found, /^nobody listens there; without a key$/);
-    assert.match(unreachable.remedy ?? '', /correct `url` under `embeddings`/);
-    assert.equal(odd?.level, 'problem');
+    assert.equal(unreachable.remedy, 'Correct "url".');
   });
 
   it('asks nobody when it is off', async () => {
