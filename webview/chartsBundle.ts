@@ -1,4 +1,4 @@
-import type { Metrics } from '../src/model/report/metrics';
+import type { Metrics } from '../src/model/report/metricSet';
 import type { Part } from './render/dom';
 
 /** Interface of the charts bundle, which the dashboard loads on demand. */

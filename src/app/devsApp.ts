@@ -1,5 +1,5 @@
 import type { ConfigResult } from '../model/config/config';
-import type { Metrics } from '../model/report/metrics';
+import type { Metrics } from '../model/report/metricSet';
 import type { LoopStatus } from '../model/task/attempt';
 import type { Diagnosis } from '../model/workspace/diagnosis';
 import type { Overview } from '../model/overview/overview';

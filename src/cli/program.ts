@@ -9,7 +9,7 @@ import type { LessonOptions } from './commands/lessons';
 import type { ResumeCommandOptions } from './commands/resume';
 import type { ReplayOptions } from './commands/replay';
 import type { RewindCommandOptions } from './commands/rewind';
-import type { ReportOptions } from './commands/runReport';
+import type { ReportOptions } from './commands/report';
 import type { Outcome } from './terminal/outcome';
 
 /** A command whose words have been understood, ready to be carried out. */
@@ -191,7 +191,7 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     .option('--force', 'replace files that are there already')
     .action((taskId: string | undefined, words: ReportOptions) =>
       chosen(async (context) =>
-        (await import('./commands/runReport')).reportCommand(context, taskId, words),
+        (await import('./commands/report')).reportCommand(context, taskId, words),
       ),
     );
   program

@@ -1,4 +1,4 @@
-import type { Metrics } from '../model/report/metrics';
+import type { Metrics } from '../model/report/metricSet';
 import type { DashboardView } from './dashboardView';
 import type { PageRequest, PageResponse } from './pageRequest';
 import type { ViewPatch } from './viewPatch';

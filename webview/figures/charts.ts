@@ -1,4 +1,4 @@
-import type { Metrics } from '../../src/model/report/metrics';
+import type { Metrics } from '../../src/model/report/metricSet';
 import { formatShare } from '../../src/reports/metrics/describeMetrics';
 import { groupThousands } from '../../src/text/count';
 import { localDay } from '../../src/text/time';

@@ -7,7 +7,7 @@ import type { Context } from './context';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { RUN_ICONS, setIcon } from './icons';
 import { send } from './request';
-import { createRunReport } from './runReport';
+import { createRunReportLinks } from './runReportLinks';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
@@ -50,7 +50,7 @@ export function createHeader(context: Context, figures: ActionButton): Header {
 
   const holder = createHolder();
   const summary = h('p', { class: 'summary' });
-  const report = createRunReport(context, alert);
+  const report = createRunReportLinks(context, alert);
   const buttons = h('div', { class: 'run-actions' }, run.element, pause.element, cancel.element);
   const tools = h('div', { class: 'tools' }, figures.element, add.element, open.element);
   return {

@@ -4,7 +4,7 @@ import type { Alert } from './alert';
 import type { Context } from './context';
 import { h, place, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
-import { createPauseReport } from './pauseReport';
+import { createPausePanel } from './pausePanel';
 import { createResumeForm, type ResumeForm } from './resumeForm';
 import { createNeedsYouActions } from './taskActions';
 
@@ -17,7 +17,7 @@ export interface NeedsYouView {
 export function createNeedsYou(context: Context, alert: Alert, task: TaskView): Part<NeedsYouView> {
   let current = task;
   const links = { context, alert, taskId: task.id };
-  const report = createPauseReport(context, links, (text) => form.addHint(text));
+  const report = createPausePanel(context, links, (text) => form.addHint(text));
   const actions = createNeedsYouActions(context, alert, { taskId: task.id, form: () => form });
   const form: ResumeForm = createResumeForm(context, {
     taskId: task.id,

@@ -10,7 +10,7 @@ import { createHistory } from './history';
 import { createKeyedList } from './keyedList';
 import { createPivotHistory } from './pivotHistory';
 import { createGoingBack } from './taskLinks';
-import { createTurnTable } from './turnTable';
+import { createTurnList } from './turnList';
 
 /** Creates the details of a task: goal, hints, pivots, turns, interventions. Closed by default. */
 export function createTaskDetails(context: Context, alert: Alert, taskId: string): Part<TaskView> {
@@ -21,7 +21,7 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
   const drawHints = createKeyedList<string>(hints, (hint) => hint, createHint);
   const hintSection = h('section', { class: 'section' }, h('h4', {}, 'Your hints'), hints);
   const pivots = createPivotHistory();
-  const turns = createTurnTable('Turns', links);
+  const turns = createTurnList('Turns', links);
   const back = createGoingBack(links);
   const judge = h('p', { class: 'muted judge-cost' });
   const history = createHistory();

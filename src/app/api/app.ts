@@ -5,7 +5,7 @@ import type { EditorModelChoice } from '../../model/judge/nameEditorModel';
 import type { Diagnosis } from '../../model/workspace/diagnosis';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Lesson } from '../../model/failure/lesson';
-import type { Metrics } from '../../model/report/metrics';
+import type { Metrics } from '../../model/report/metricSet';
 import type { Overview } from '../../model/overview/overview';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';

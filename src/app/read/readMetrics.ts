@@ -1,5 +1,5 @@
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
-import type { Metrics } from '../../model/report/metrics';
+import type { Metrics } from '../../model/report/metricSet';
 import { buildMetrics } from '../../reports/metrics/buildMetrics';
 import type { DevsAppParts } from '../lease/devsAppParts';
 

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../model/report/metrics';
+import type { Metrics } from '../../model/report/metricSet';
 import { StateError } from '../../ports/workspaceState';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';

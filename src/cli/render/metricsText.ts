@@ -1,4 +1,4 @@
-import type { Metrics, MetricSet } from '../../model/report/metrics';
+import type { Metrics, MetricSet } from '../../model/report/metricSet';
 import {
   describeForgotten,
   describeMetrics,

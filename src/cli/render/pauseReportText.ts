@@ -1,6 +1,6 @@
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { PauseCause } from '../../reports/pause/pauseCause';
-import type { PausedTurn } from '../../reports/pause/pausedTurns';
+import type { PausedTurn, TurnChanges } from '../../reports/pause/pausedTurns';
 import {
   describePause,
   describeRepeats,
@@ -16,9 +16,9 @@ import { pausedHopLines } from './hopsText';
 import { decisionLines } from './judgedText';
 import { helpedBeforeLines } from './lessonsText';
 import { provingStepLines } from './provingStepsText';
-import { stuckLines } from './stuckText';
+import { stuckLines, testName } from './stuckText';
 import { indented, titled } from './titled';
-import { turnChangeLines } from './turnChangesText';
+import { listSome } from '../../text/list';
 
 /** First line of the pause block of a task whose strategies or limits are used up (docs/decisions/entropy-pause.md). */
 export const PAUSE_HEADER = '⚠ ENTROPY PAUSE — Max retry threshold reached';
@@ -164,4 +164,36 @@ function turnLines({ reason, decision, ...turn }: PausedTurn): readonly string[]
     'output',
     ...quoted(turn.firstLines),
   ];
+}
+
+const MAX_FILES = 5;
+const MAX_TESTS = 3;
+
+/** What changed from turn to turn: counts, files, tests, failures; nothing where a report does not know. */
+function turnChangeLines(turns: readonly PausedTurn[]): readonly string[] {
+  const width = Math.max(0, ...turns.map(({ number }) => String(number).length));
+  const indent = ' '.repeat('turn   '.length + width);
+  return turns.flatMap(({ number, subtask, outcome, changes }) => {
+    if (changes === undefined) return [];
+    const where = subtask === undefined ? '' : ` on ${printableLine(subtask)}`;
+    const facts = [OUTCOME_WORDS[outcome], changes.counts, changes.failure];
+    return [
+      `turn ${String(number).padStart(width)}${where}  ${facts.filter(Boolean).join('; ')}`,
+      ...detailLines(changes).map((line) => `${indent}${line}`),
+    ];
+  });
+}
+
+function detailLines({ files, newlyFailing, newlyPassing }: TurnChanges): readonly string[] {
+  return [
+    files.length === 0
+      ? 'changed no files'
+      : `changed ${listSome(files.map(printableLine), MAX_FILES)}`,
+    ...tests('newly failing', newlyFailing),
+    ...tests('newly passing', newlyPassing),
+  ];
+}
+
+function tests(label: string, names: readonly string[]): readonly string[] {
+  return names.length === 0 ? [] : [`${label}: ${listSome(names.map(testName), MAX_TESTS)}`];
 }

@@ -6,7 +6,7 @@ import {
   type RunTaskView,
   type RunTurnView,
   type RunView,
-} from '../../reports/run/runView';
+} from '../../reports/run/describeRun';
 import type { ReportFiles } from '../../ports/runReports';
 import { printable, printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';

@@ -1,6 +1,5 @@
 import type { EdgeVerdict } from '../../rules/edges/edgeGuard';
 import { edgeTo, type PlannerDecision, type WorkingRole } from '../../model/hops/roles';
-import { runCoder } from './runCoder';
 import { countOnEdge, exitAt, findCycle, type FoundCycle } from './breaker';
 import type { PlannedHop } from './plannedHop';
 import { runResearcher } from './runResearcher';
@@ -9,6 +8,7 @@ import type { RoleTurn } from './roleTurn';
 import { verifyBeforeAccusing, runVerifier } from './runVerifier';
 import { requestOf } from './inOneLine';
 import { countOf } from '../../text/count';
+import { askRole } from './askRole';
 
 /** Runs the hop that the planner chose, unless a breaker stops it; undefined if the turn continues. */
 export async function dispatchHop(
@@ -93,4 +93,10 @@ function noRoom({ context }: RoleTurn): RoleEnd {
     kind: 'stopped',
     note: `the limit of ${countOf(maxSteps, 'step')} in one turn (maxSteps) is reached`,
   };
+}
+
+/** Runs a hop to the coder. */
+async function runCoder(turn: RoleTurn, hop: PlannedHop): Promise<RoleEnd | undefined> {
+  const answer = await askRole(turn, hop);
+  return answer.ok ? undefined : answer.end;
 }

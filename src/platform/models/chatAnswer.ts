@@ -1,7 +1,6 @@
-import { contentText, isObject, type JsonObject } from '../json/jsonValue';
+import { contentText, isObject, type JsonObject, parseJson } from '../json/jsonValue';
 import { answerDocument } from './answerDocument';
 import type { CallFailure } from './endpointFailure';
-import { readEventStream } from './eventStreamText';
 import { tokens } from './tokens';
 
 /** Answer of a model. */
@@ -55,4 +54,23 @@ function answered(text: string, usage: unknown): ChatText | CallFailure {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Text of an unrequested event stream (`data: {…}` lines); undefined if the body is not such a stream. */
+function readEventStream(body: string): string | undefined {
+  if (!/^(?:data|event|id|retry)?:/.test(body.trimStart().slice(0, 10))) return undefined;
+  const pieces = body.split(/\r?\n/).flatMap((line) => {
+    const data = /^data: ?(.*)$/.exec(line)?.[1];
+    const parsed = data === undefined ? undefined : parseJson(data);
+    return parsed?.ok === true ? [pieceOf(parsed.value)] : [];
+  });
+  return pieces.join('');
+}
+
+function pieceOf(event: unknown): string {
+  const choices = isObject(event) ? event['choices'] : undefined;
+  const first: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  const delta = isObject(first) ? (first['delta'] ?? first['message']) : undefined;
+  const content = isObject(delta) ? delta['content'] : undefined;
+  return typeof content === 'string' ? content : '';
 }

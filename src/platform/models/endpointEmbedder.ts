@@ -7,7 +7,6 @@ import {
 } from '../../ports/embedder';
 import { openEndpoint, type EmbedAnswer, type ModelEndpoint } from './modelEndpoint';
 import type { ModelKeys } from './modelKeys';
-import { cosineOf, unitVector, type UnitVector } from './unitVector';
 
 /** Most cached vectors; 8 MB for the largest models. */
 const MAX_VECTORS = 500;
@@ -135,4 +134,24 @@ type NoAnswer = Extract<EmbedAnswer, { readonly kind: 'failed' }>;
 
 function failureOf({ why, detail, permanent }: NoAnswer): Failure {
   return { kind: 'failed', why, detail, permanent };
+}
+
+/** A vector of length 1. */
+type UnitVector = Float32Array;
+
+/** The vector in this direction; undefined where it has none: empty, all zero, or a number that is not finite. */
+export function unitVector(numbers: readonly number[]): UnitVector | undefined {
+  // Squares of large numbers would not be finite.
+  const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
+  if (largest === 0 || !numbers.every(Number.isFinite)) return undefined;
+  const scaled = numbers.map((number) => number / largest);
+  const length = Math.sqrt(scaled.reduce((sum, number) => sum + number * number, 0));
+  return Float32Array.from(scaled, (number) => number / length);
+}
+
+/** Cosine (−1 to 1) of the angle between two vectors of as many numbers. */
+export function cosineOf(a: UnitVector, b: UnitVector): number {
+  let sum = 0;
+  for (const [place, number] of a.entries()) sum += number * (b[place] ?? 0);
+  return Math.max(-1, Math.min(1, sum));
 }

@@ -1,7 +1,7 @@
 import * as escape from 'cross-spawn/lib/util/escape';
 import { win32 } from 'node:path';
 import { fillElement, fillShellText, type PromptFiles } from './placeholders';
-import { quoteForCmd, quoteForSh } from './shellText';
+import { quote } from 'shell-quote';
 
 /** Program and arguments for the system to start. */
 export interface CommandLine {
@@ -95,4 +95,18 @@ function accept(line: CommandLine): CommandLineResult {
 
 function refuse(message: string): CommandLineResult {
   return { ok: false, message };
+}
+
+/** A path as one word of `/bin/sh`. */
+export function quoteForSh(path: string): string {
+  return quote([path]);
+}
+
+/**
+ * A path as one word of `cmd.exe /c`, for programs as well as for `type` and `<`. A percent sign is
+ * placed outside the quotes after a caret: inside them it would begin a variable. A double quote,
+ * which no path on Windows has, becomes `\"` for the program's own reading.
+ */
+function quoteForCmd(path: string): string {
+  return `"${path.replaceAll('"', '\\"').replaceAll('%', '"^%"')}"`;
 }

@@ -1,5 +1,5 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import type { ReportFiles, RunReports } from '../../ports/runReports';
 import { StateError } from '../../ports/workspaceState';
@@ -14,9 +14,11 @@ import {
   reportPaths,
   RUNS,
 } from './reportPlaces';
-import { nodeReportFs, writePrivately, type ReportFs } from './writePrivately';
 import { formatBytes } from '../../text/bytes';
 import { escapeInvisible } from '../../text/invisible';
+import { mkdirSync, rmSync } from 'node:fs';
+import { diskError } from '../state/files/diskError';
+import { nodeDurableFs, writeDurably, type DurableFs } from '../state/files/durableFile';
 
 /** Larger files are not reports of Devs. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
@@ -125,4 +127,30 @@ async function listNames(directory: string): Promise<readonly string[]> {
 function toLine(report: RunReport): RunReportLine {
   const { id, startedAt, endedAt, terminalStatus, stopReason, hopCount, turns } = report;
   return { id, startedAt, endedAt, terminalStatus, stopReason, hopCount, turnCount: turns.length };
+}
+
+/** File operations of writing reports; replaced in tests to simulate failures. */
+export interface ReportFs {
+  readonly durable: DurableFs;
+  makeFolder(path: string): void;
+  remove(path: string): void;
+}
+
+export const nodeReportFs: ReportFs = {
+  durable: nodeDurableFs,
+  makeFolder: (path) => void mkdirSync(path, { recursive: true, mode: 0o700 }),
+  remove: (path) => rmSync(path, { force: true }),
+};
+
+/**
+ * Replaces a file atomically, readable by the user only; creates its folder if missing. Throws
+ * `StateError`.
+ */
+function writePrivately(file: string, content: string | Buffer, fs: ReportFs): void {
+  try {
+    fs.makeFolder(dirname(file));
+    writeDurably(file, typeof content === 'string' ? Buffer.from(content) : content, fs.durable);
+  } catch (error) {
+    throw diskError('write', file, error);
+  }
 }

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../model/report/metrics';
+import type { Metrics } from '../../model/report/metricSet';
 import type { EventOf } from '../../model/events/devsEvent';
 import type { StoreReader, TurnSummary } from '../../ports/store';
 import type { Fact } from './facts';

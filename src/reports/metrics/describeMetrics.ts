@@ -1,5 +1,5 @@
 import { spendingParts } from '../../model/judge/judgeCost';
-import type { MetricSet, Metrics } from '../../model/report/metrics';
+import type { MetricSet, Metrics } from '../../model/report/metricSet';
 import { countOf, groupThousands } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
 

@@ -1,6 +1,6 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 import { addCosts } from '../../model/judge/judgeCost';
-import type { MetricSet } from '../../model/report/metrics';
+import type { MetricSet } from '../../model/report/metricSet';
 import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
 /** Sums facts to metrics, in any order. */

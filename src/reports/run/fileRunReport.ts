@@ -3,7 +3,6 @@ import type { StateFiles } from '../../ports/stateFiles';
 import { MAX_RUN_REPORTS, type RunReports } from '../../ports/runReports';
 import type { StoreReader } from '../../ports/store';
 import { readRun, type RunFacts } from './runFacts';
-import { runReportId } from './runReportId';
 import { runReportMarkdown } from './runReportMarkdown';
 import { IN_STATE } from './reportPlace';
 import { writeTurnDiffs, type DiffTools } from './turnDiffs';
@@ -119,4 +118,9 @@ function isWorthReporting({ run, error }: Pick<ReportSources, 'run' | 'error'>):
     ended?.data.kind === 'needsHuman' ||
     events.some(({ event }) => event === 'intervention')
   );
+}
+
+/** Id of the report of a run by its start time: "2026-01-31T09-05-07-123". */
+function runReportId(startedAt: string): string {
+  return startedAt.replace(/Z$/, '').replace(/[^0-9T]/g, '-');
 }

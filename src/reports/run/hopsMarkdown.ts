@@ -1,7 +1,7 @@
 import { describeHopOutcome, describeHop, describeSameRequests } from '../hops/describeHop';
 import { describeCall, type ProvenLoop } from '../task/describeSteps';
 import type { ReportPlace } from './reportPlace';
-import type { RunHop, RunTurnView } from './runView';
+import type { RunHop, RunTurnView } from './describeRun';
 import { tableCell, fileLink, escapeMarkdown } from '../../text/markdown';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';

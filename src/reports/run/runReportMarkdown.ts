@@ -11,7 +11,7 @@ import {
 } from '../../text/markdown';
 import { utcTime } from '../../text/time';
 import type { ReportPlace } from './reportPlace';
-import { describeRun, type RunView, type RunTaskView, type RunTurnView } from './runView';
+import { describeRun, type RunView, type RunTaskView, type RunTurnView } from './describeRun';
 import { interventionMarkdown } from '../task/describeIntervention';
 import { judgedList } from '../judge/judgedMarkdown';
 import { hopsMarkdown } from './hopsMarkdown';

@@ -1,6 +1,6 @@
 import { OUTCOME_WORDS } from '../task/outcomeWords';
 import type { ReportPlace } from './reportPlace';
-import type { RunTurnView } from './runView';
+import type { RunTurnView } from './describeRun';
 import { tableCell, fileLink } from '../../text/markdown';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';

@@ -1,14 +1,20 @@
 import type { InterventionRecord } from '../../model/run/intervention';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { PauseKind } from '../../reports/pause/pauseCause';
-import { describePause, describeRepeats, type PauseView } from '../../reports/pause/pauseView';
+import {
+  describePause,
+  describeRepeats,
+  type PauseView,
+  type StuckFailure,
+} from '../../reports/pause/pauseView';
 import { interventionMarkdown } from '../../reports/task/describeIntervention';
 import { codeBlock, inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
 import { utcTime } from '../../text/time';
 import { pauseHopsMarkdown } from './pauseHopsMarkdown';
-import { stuckMarkdown } from './stuckMarkdown';
 import { turnsMarkdown } from './turnsMarkdown';
+import { capitalise } from '../../text/sentence';
+import { shortName } from '../../text/truncate';
 
 /** Interventions: name in the command palette, arguments of `devs`, effect. */
 const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])[] = [
@@ -105,5 +111,37 @@ function failedMarkdown({ failed }: PauseView): readonly string[] {
     list.length === 0 ? '(none recorded)' : list.join('\n'),
     '## The last error',
     codeBlock(lastError),
+  ];
+}
+
+/** Failing tests that are listed. */
+const MAX_TESTS = 10;
+
+/** Paragraphs with the repeated failure and the best turn so far; unknown parts are left out. */
+function stuckMarkdown({ stuckAt, best }: PauseView): readonly string[] {
+  if (stuckAt === undefined && best === undefined) return [];
+  const facts = [
+    ...(stuckAt === undefined ? [] : failureFacts(stuckAt)),
+    ...(best === undefined ? [] : [`- ${capitalise(best)}.`]),
+  ];
+  return [
+    ...(stuckAt === undefined
+      ? ['## The best turn so far']
+      : [
+          '## What it is stuck at',
+          `**${escapeMarkdown(capitalise(stuckAt.what))}**`,
+          codeBlock(stuckAt.message),
+        ]),
+    facts.join('\n'),
+  ];
+}
+
+function failureFacts({ repetition, testCount, tests }: StuckFailure): readonly string[] {
+  const left = tests.length - MAX_TESTS;
+  return [
+    `- ${capitalise(repetition)}.`,
+    ...(testCount === '' ? [] : [`- ${testCount}:`]),
+    ...tests.slice(0, MAX_TESTS).map((test) => `  - ${inlineCode(shortName(test))}`),
+    ...(left > 0 ? [`  - … ${left} more`] : []),
   ];
 }

@@ -7,7 +7,7 @@ import {
   type CommandPlatform,
 } from '../../../src/platform/process/commandLine';
 import type { PromptFiles } from '../../../src/platform/process/placeholders';
-import { quoteForSh } from '../../../src/platform/process/shellText';
+import { quoteForSh } from '../../../src/platform/process/commandLine';
 
 const POSIX: CommandPlatform = { kind: 'posix' };
 const SHELL = 'C:\\Windows\\System32\\cmd.exe';

@@ -4,7 +4,7 @@ import { runCli } from '../../../src/cli/cli';
 import type { OutputStream } from '../../../src/cli/terminal/style';
 import type { CliWorld } from '../../../src/cli/terminal/world';
 import type { InterventionRecord } from '../../../src/model/run/intervention';
-import type { MetricSet, Metrics } from '../../../src/model/report/metrics';
+import type { MetricSet, Metrics } from '../../../src/model/report/metricSet';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview/overview';
 import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
 import { AS_PROPOSED, type RewindPreview } from '../../../src/model/workspace/rewindRecord';

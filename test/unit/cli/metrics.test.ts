@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { runCli } from '../../../src/cli/cli';
 import { dayBar } from '../../../src/cli/terminal/dayBar';
 import type { App } from '../../../src/app/api/app';
-import type { Metrics } from '../../../src/model/report/metrics';
+import type { Metrics } from '../../../src/model/report/metricSet';
 import { StateError } from '../../../src/ports/workspaceState';
 import { anOverview, devs, fakeApp, FakeWorld, someFigures, someMetrics } from './fakeApp';
 

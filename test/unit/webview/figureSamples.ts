@@ -1,4 +1,4 @@
-import type { MetricSet, Metrics } from '../../../src/model/report/metrics';
+import type { MetricSet, Metrics } from '../../../src/model/report/metricSet';
 
 /** Figures of nothing; `change` replaces what a test is about. */
 export function figures(change: Partial<MetricSet> = {}): MetricSet {

@@ -2,7 +2,7 @@ import { build, type Metafile } from 'esbuild';
 import { randomBytes } from 'node:crypto';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { webviewHtml } from '../../../src/vscode/pages/webviewHtml';
-import type { Metrics } from '../../../src/model/report/metrics';
+import type { Metrics } from '../../../src/model/report/metricSet';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
 import type { HostMessage, Method, RequestMessage } from '../../../src/protocol/messages';
 import { diffViews } from '../../../src/protocol/viewPatch';

@@ -1,4 +1,4 @@
-import type { Metrics } from '../../../src/model/report/metrics';
+import type { Metrics } from '../../../src/model/report/metricSet';
 import { loadCharts } from '../../chartsBundle';
 import {
   describeForgotten,

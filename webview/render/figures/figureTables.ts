@@ -1,4 +1,4 @@
-import type { MetricSet, Metrics } from '../../../src/model/report/metrics';
+import type { MetricSet, Metrics } from '../../../src/model/report/metricSet';
 import { METRIC_COLUMNS, type MetricColumn } from '../../../src/reports/metrics/describeMetrics';
 import { localDay } from '../../../src/text/time';
 import type { Context } from '../context';

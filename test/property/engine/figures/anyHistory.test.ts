@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { MetricSet, Metrics } from '../../../../src/model/report/metrics';
+import type { MetricSet, Metrics } from '../../../../src/model/report/metricSet';
 import { History } from '../../../unit/reports/metrics/histories';
 
 type Step =

@@ -1,5 +1,5 @@
 import type { Cosines, ModelEmbedder, TextPair } from '../../../../src/ports/embedder';
-import { cosineOf, unitVector } from '../../../../src/platform/models/unitVector';
+import { cosineOf, unitVector } from '../../../../src/platform/models/endpointEmbedder';
 import type { TextVector } from '../../../support/standInModels';
 
 export interface ScriptedEmbedder extends ModelEmbedder {

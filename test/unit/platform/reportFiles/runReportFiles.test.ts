@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { createRunReports } from '../../../../src/platform/reportFiles/runReportFiles';
-import { nodeReportFs, type ReportFs } from '../../../../src/platform/reportFiles/writePrivately';
+import { nodeReportFs, type ReportFs } from '../../../../src/platform/reportFiles/runReportFiles';
 import { StateError } from '../../../../src/ports/workspaceState';
 import { aHop, aRunReport, aTurn } from './samples';
 

@@ -1,5 +1,5 @@
 import { isNamed, type DevsEvent, type EventName } from '../../../../src/model/events/devsEvent';
-import type { Metrics } from '../../../../src/model/report/metrics';
+import type { Metrics } from '../../../../src/model/report/metricSet';
 import type { TurnOutcome } from '../../../../src/model/turn/turn';
 import { buildMetrics } from '../../../../src/reports/metrics/buildMetrics';
 import type { TurnSummary } from '../../../../src/ports/store';

@@ -13,33 +13,33 @@ import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 import { createHopList } from './hops/hopList';
-import { createLessons } from './lessons';
+import { createSuggestedLessons } from './suggestedLessons';
 import { createStepList } from './steps/stepList';
 import { createStuckAt } from './stuckAt';
 import { createChangesLink, type TaskLinks } from './taskLinks';
-import { createTurnTable, type TurnRow } from './turnTable';
+import { createTurnList, type TurnRow } from './turnList';
 import { listSome } from '../../src/text/list';
 import { localTime } from '../../src/text/time';
 
 /** Maximum number of changed files and tests named per turn. */
 const MAX_NAMED = 4;
 
-export interface PauseReportView {
+export interface PausePanelView {
   readonly task: TaskView;
   readonly pause: PauseView;
 }
 
 /** Creates the pause report: the failure, the strategies, the last error, and the proving turns. */
-export function createPauseReport(
+export function createPausePanel(
   context: Context,
   links: TaskLinks,
   onUseHint: (text: string) => void,
-): Part<PauseReportView> {
+): Part<PausePanelView> {
   const headline = h('span', { class: 'headline' });
   const time = h('time', { class: 'muted' });
   const stopReason = h('p', { class: 'stop-reason' });
   const stuckAt = createStuckAt();
-  const lessons = createLessons(onUseHint);
+  const lessons = createSuggestedLessons(onUseHint);
   const strategies = h('ol', { class: 'strategies' });
   const drawStrategies = createKeyedList<KeyedStrategy>(
     strategies,
@@ -54,7 +54,7 @@ export function createPauseReport(
     'aria-label': 'Last error',
   });
   const error = h('section', { class: 'section' }, h('h4', {}, 'Last error'), lastError);
-  const table = createTurnTable('Turns that prove it', links);
+  const table = createTurnList('Turns that prove it', links);
   const turns = createDisclosure(context.state, `proof:${links.taskId}`, 'Turns that prove it');
   turns.append(table.element);
   const hopList = createHopList('Hops that prove it');

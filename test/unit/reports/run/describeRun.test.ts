@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describeRun } from '../../../../src/reports/run/runView';
+import { describeRun } from '../../../../src/reports/run/describeRun';
 import { decided } from '../../../support/judgedSamples';
 import { aHop, aRunReport, aTaskOfRun, aTurn } from '../../platform/reportFiles/samples';
 

@@ -31,7 +31,7 @@ export interface TurnRow extends TurnLinksView {
 }
 
 /** Creates the table of turns with outcome, reason, time and duration, and links to their changes. */
-export function createTurnTable(caption: string, task: TaskLinks): Part<readonly TurnRow[]> {
+export function createTurnList(caption: string, task: TaskLinks): Part<readonly TurnRow[]> {
   const body = h('tbody');
   const head = h(
     'tr',

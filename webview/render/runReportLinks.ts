@@ -8,7 +8,7 @@ import { send } from './request';
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
 /** Creates the links to the newest run's report: open, copy, export. Hidden before a run has ended. */
-export function createRunReport(context: Context, alert: Alert): Part<Ready> {
+export function createRunReportLinks(context: Context, alert: Alert): Part<Ready> {
   const link = (action: 'open' | 'copy' | 'export', label: string, name: string): HTMLElement => {
     const method = METHODS[action];
     const button = createButton({ action: method, label, appearance: 'link', name });

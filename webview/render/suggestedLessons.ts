@@ -5,7 +5,9 @@ import { h, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 
 /** Creates the list of lessons from similar failures; each can be used as a hint. */
-export function createLessons(onUseHint: (text: string) => void): Part<readonly SuggestedLesson[]> {
+export function createSuggestedLessons(
+  onUseHint: (text: string) => void,
+): Part<readonly SuggestedLesson[]> {
   const list = h('ul', { class: 'lessons' });
   const draw = createKeyedList<SuggestedLesson>(
     list,
