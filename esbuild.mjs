@@ -30,8 +30,31 @@ const EDGE_GUARD = 'src/rules/edges/edgeGuard.ts';
 
 const ENGINE = 'dist/engine';
 
-/** Where the chunks lie that are too small for a file of their own, and how many bytes that is. */
-const SMALL = { file: 'small.js', bytes: 12_000 };
+/** Bundles the ES modules of `yaml`: for Node its package offers CommonJS, which is larger and loads more slowly. */
+const yamlAsModules = {
+  name: 'yaml-as-modules',
+  setup({ onResolve }) {
+    const folder = join(import.meta.dirname, 'node_modules/yaml/browser');
+    onResolve({ filter: /^yaml$/ }, () => ({ path: join(folder, 'index.js') }));
+    onResolve({ filter: /^yaml\/util$/ }, () => ({ path: join(folder, 'dist/util.js') }));
+  },
+};
+
+/** Below how many bytes a chunk is too small for a file of its own. */
+const SMALL_BYTES = 12_000;
+
+/** The files of the small chunks: those that a start needs, and the rest. Node reads and parses a whole file. */
+const REGISTRIES = ['first', 'small'];
+
+/** What a start of the extension and of `devs status` loads. */
+const STARTS = [
+  'src/vscode/extension.ts',
+  'src/cli/main.ts',
+  'src/cli/start.ts',
+  'src/cli/commands/status.ts',
+  'src/app/createApp.ts',
+  'src/platform/config/readConfig.ts',
+];
 
 /**
  * Writes ES modules as CommonJS. esbuild shares code between entry points, and splits it at each
@@ -40,17 +63,19 @@ const SMALL = { file: 'small.js', bytes: 12_000 };
 const asCommonJs = {
   name: 'as-commonjs',
   setup({ initialOptions, onEnd }) {
-    onEnd(async ({ outputFiles = [] }) => {
-      const isSmall = ({ path, text }) =>
-        isInEngine(path) && text.length - mapLength(text) < SMALL.bytes;
-      const small = new Set(outputFiles.filter(isSmall).map(({ path }) => basename(path)));
+    onEnd(async ({ outputFiles = [], metafile }) => {
+      const first = loadedWith(STARTS, metafile.outputs);
+      const small = outputFiles
+        .filter(({ path, text }) => isInEngine(path) && text.length - mapLength(text) < SMALL_BYTES)
+        .map(({ path }) => basename(path));
+      const registryOf = new Map(small.map((name) => [name, first.has(name) ? 'first' : 'small']));
       const chunks = await Promise.all(
-        outputFiles.map((file) => commonJs(file, small, initialOptions.minify)),
+        outputFiles.map((file) => commonJs(file, registryOf, initialOptions.minify)),
       );
       await mkdir(ENGINE, { recursive: true });
-      const large = chunks.filter(({ path }) => !small.has(basename(path)));
-      const rest = chunks.filter(({ path }) => small.has(basename(path)));
-      const files = [...large, await registry(rest, initialOptions.minify)];
+      const of = (name) => chunks.filter(({ path }) => registryOf.get(basename(path)) === name);
+      const registries = REGISTRIES.map((name) => registry(name, of(name), initialOptions.minify));
+      const files = [...of(undefined), ...(await Promise.all(registries))];
       await Promise.all(files.map(writeWithMap));
       const names = new Set(files.map(({ path }) => basename(path)));
       const stale = (await readdir(ENGINE)).filter(
@@ -61,6 +86,17 @@ const asCommonJs = {
   },
 };
 
+/** The names of the chunks that are loaded with these entry points. */
+function loadedWith(entryPoints, outputs) {
+  const isEntry = (path) => entryPoints.includes(outputs[path].entryPoint);
+  const paths = new Set(Object.keys(outputs).filter(isEntry));
+  for (const path of paths) {
+    for (const { path: imported, kind } of outputs[path]?.imports ?? [])
+      if (kind === 'import-statement') paths.add(imported);
+  }
+  return new Set([...paths].map((path) => basename(path)));
+}
+
 function isInEngine(path) {
   return basename(dirname(path)) === basename(ENGINE);
 }
@@ -70,14 +106,13 @@ function mapLength(text) {
   return text.length - text.lastIndexOf('\n//# sourceMappingURL=');
 }
 
-/** A chunk as CommonJS; what it requires of the small ones, it gets from their registry. */
-async function commonJs({ path, text }, small, minify) {
-  const registry = `${isInEngine(path) ? '.' : './engine'}/${SMALL.file}`;
-  const isSmall = small.has(basename(path));
+/** A chunk as CommonJS; what it requires of the small ones, it gets from their registries. */
+async function commonJs({ path, text }, registryOf, minify) {
+  const isSmall = registryOf.has(basename(path));
   const banner = [
     // Not in the source: the linter would type-check the whole project once more for it.
     basename(path) === 'cli.js' ? '#!/usr/bin/env node\n' : '',
-    isSmall ? '' : `const __small = require("${registry}");`,
+    isSmall ? '' : REGISTRIES.map((name) => lateRegistry(name, path)).join(''),
     text.includes('__bundleUrl') ? BUNDLE_URL : '',
   ];
   const { code, map } = await transform(text, {
@@ -94,9 +129,15 @@ async function commonJs({ path, text }, small, minify) {
   });
   const required = code.replace(/require\("[./a-z]*\/([A-Z0-9]+\.js)"\)/g, (call, name) =>
     // As long as it was: the source map counts columns.
-    small.has(name) ? `__small("${name}")`.padEnd(call.length) : call,
+    registryOf.has(name) ? `__${registryOf.get(name)}("${name}")`.padEnd(call.length) : call,
   );
   return { path, code: required, map: JSON.parse(map) };
+}
+
+/** Defines the function that asks a registry for a chunk, and loads the registry when it is called. */
+function lateRegistry(name, path) {
+  const folder = isInEngine(path) ? '.' : './engine';
+  return `const __${name} = (chunk) => require("${folder}/${name}.js")(chunk);`;
 }
 
 /** What esbuild writes into each CommonJS file, which a registry needs once: from `var` to the end of the statement. */
@@ -104,25 +145,27 @@ const HELPER =
   /^var (__(?:create|defProp|getOwnPropDesc|getOwnPropNames|getProtoOf|hasOwnProp|export|copyProps|toESM|toCommonJS)) = (?:.*;|[^]*?\n[})].*;)$/gm;
 
 /** One file of many chunks, each run when it is first asked for. */
-async function registry(chunks, minify) {
+async function registry(name, chunks, minify) {
+  const path = join(ENGINE, `${name}.js`);
+  const others = REGISTRIES.filter((each) => each !== name);
   const helpers = new Map();
   const bodies = chunks.map(({ code }) =>
-    code.replace(HELPER, (definition, name) => {
-      if (!helpers.has(name)) helpers.set(name, definition);
+    code.replace(HELPER, (definition, helper) => {
+      if (!helpers.has(helper)) helpers.set(helper, definition);
       // As many lines as before, for the source map.
       return definition.replace(/[^\n]+/g, '');
     }),
   );
-  let text = `${[...helpers.values()].join('\n')}
+  let text = `${[...helpers.values(), ...others.map((each) => lateRegistry(each, path))].join('\n')}
 const modules = {};
-const __small = (name) => {
+const __${name} = (name) => {
   if (modules[name] === undefined) {
     modules[name] = { exports: {} };
     chunks[name](modules[name], modules[name].exports);
   }
   return modules[name].exports;
 };
-module.exports = __small;
+module.exports = __${name};
 const chunks = {
 `;
   const sections = [];
@@ -138,9 +181,9 @@ const chunks = {
     target: 'node20',
     minify,
     sourcemap: 'external',
-    sourcefile: SMALL.file,
+    sourcefile: basename(path),
   });
-  return { path: join(ENGINE, SMALL.file), code, map: JSON.parse(map) };
+  return { path, code, map: JSON.parse(map) };
 }
 
 function base64(value) {
@@ -161,12 +204,13 @@ const targets = [
     splitting: true,
     sourcemap: 'inline',
     write: false,
+    metafile: true,
     banner: {},
     entryPoints: { extension: 'src/vscode/extension.ts', cli: 'src/cli/main.ts' },
     outdir: 'dist',
     chunkNames: 'engine/[hash]',
     external: ['vscode'],
-    plugins: [asCommonJs],
+    plugins: [yamlAsModules, asCommonJs],
   },
   {
     ...node,
@@ -204,6 +248,8 @@ const targets = [
 // Files are replaced in place, so that a running editor or test never finds dist/ empty.
 await rm('dist/migrations', { recursive: true, force: true });
 await mkdir('dist', { recursive: true });
+// Spares Node the search for one, and the reading of the extension's own, at each start.
+await writeFile('dist/package.json', '{"type":"commonjs"}\n');
 await rm('dist/sql-wasm.wasm', { force: true });
 await compressInto('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm.br');
 await cp('migrations', 'dist/migrations', { recursive: true });
