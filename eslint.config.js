@@ -53,9 +53,10 @@ module.exports = tseslint.config(
       'no-restricted-syntax': [
         'error',
         {
-          // esbuild keeps all of zod for it, its messages in fifty languages included.
-          selector: "ImportDeclaration[source.value='zod'][importKind='value'] > ImportSpecifier",
-          message: "Write `import * as z from 'zod'`.",
+          // esbuild keeps all of zod for it: every kind of schema, messages in fifty languages.
+          selector:
+            "ImportDeclaration[source.value='zod'], ImportDeclaration[source.value='zod/mini'][importKind='value'] > ImportSpecifier",
+          message: "Write `import * as z from 'zod/mini'`.",
         },
       ],
       '@typescript-eslint/switch-exhaustiveness-check': 'error',

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AnyPageRequest, RequestMap } from './pageRequest';
 
 /** Result of validating a message of a page. */
@@ -9,7 +9,7 @@ export type ValidatedRequest<R extends RequestMap<R>> =
 
 /** The parameters of each method of a protocol. */
 export type ParamSchemas<R extends RequestMap<R>> = {
-  readonly [M in keyof R]: z.ZodType<R[M][0]>;
+  readonly [M in keyof R]: z.ZodMiniType<R[M][0]>;
 };
 
 /**
@@ -22,14 +22,14 @@ export function createRequestValidator<R extends RequestMap<R>>(
 ): (raw: unknown) => ValidatedRequest<R> {
   const envelope = z.strictObject({
     type: z.literal('request'),
-    id: z.int().min(0),
+    id: z.int().check(z.minimum(0)),
     method: z.enum(Object.keys(schemas)),
     params: z.unknown(),
   });
-  const refuse = (raw: unknown, what: string, error: z.ZodError): ValidatedRequest<R> => {
+  const refuse = (raw: unknown, what: string, error: z.core.$ZodError): ValidatedRequest<R> => {
     const place = error.issues[0]?.path.join('.') ?? '';
     const where = place === '' ? '' : `: "${place}" is wrong`;
-    const known = z.looseObject({ id: z.int().min(0) }).safeParse(raw);
+    const known = z.looseObject({ id: z.int().check(z.minimum(0)) }).safeParse(raw);
     return {
       ok: false,
       id: known.success ? known.data.id : undefined,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Method, Requests } from './messages';
 import type { AnyPageRequest } from './pageRequest';
 import { createRequestValidator, type ParamSchemas } from './createRequestValidator';
@@ -13,41 +13,43 @@ export const MAX_TEXT = 20_000;
 export const MAX_TASK_IDS = 1_000;
 
 const nothing = z.strictObject({});
-const name = z.string().min(1).max(MAX_NAME);
-const text = z.string().max(MAX_TEXT);
-const turnNumber = z.int().min(0).max(1_000_000);
+const name = z.string().check(z.minLength(1), z.maxLength(MAX_NAME));
+const text = z.string().check(z.maxLength(MAX_TEXT));
+const turnNumber = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const taskOnly = z.strictObject({ taskId: name });
 
 const PARAMS = {
-  ready: z.strictObject({ open: z.array(name).max(MAX_TASK_IDS).exactOptional() }),
-  openTasks: z.strictObject({ taskIds: z.array(name).max(MAX_TASK_IDS) }),
+  ready: z.strictObject({ open: z.exactOptional(z.array(name).check(z.maxLength(MAX_TASK_IDS))) }),
+  openTasks: z.strictObject({ taskIds: z.array(name).check(z.maxLength(MAX_TASK_IDS)) }),
   metrics: nothing,
-  run: z.strictObject({ taskIds: z.array(name).min(1).max(MAX_TASK_IDS).exactOptional() }),
+  run: z.strictObject({
+    taskIds: z.exactOptional(z.array(name).check(z.minLength(1), z.maxLength(MAX_TASK_IDS))),
+  }),
   pause: z.strictObject({ now: z.boolean() }),
   skip: taskOnly,
   resume: z.strictObject({
     taskId: name,
-    hint: text.exactOptional(),
-    agent: name.exactOptional(),
+    hint: z.exactOptional(text),
+    agent: z.exactOptional(name),
   }),
   retry: taskOnly,
   notALoop: taskOnly,
-  rewind: z.strictObject({ taskId: name, toTurn: turnNumber.exactOptional() }),
+  rewind: z.strictObject({ taskId: name, toTurn: z.exactOptional(turnNumber) }),
   redo: taskOnly,
   openChanges: z.strictObject({
     taskId: name,
     from: turnNumber,
-    to: turnNumber.exactOptional(),
+    to: z.exactOptional(turnNumber),
   }),
-  replayTurn: z.strictObject({ taskId: name, turn: turnNumber.min(1) }),
+  replayTurn: z.strictObject({ taskId: name, turn: turnNumber.check(z.minimum(1)) }),
   init: nothing,
   addTask: z.strictObject({
     id: name,
     title: name,
-    goal: text.min(1),
-    verify: text.exactOptional(),
+    goal: text.check(z.minLength(1)),
+    verify: z.exactOptional(text),
   }),
-  openConfig: z.strictObject({ line: z.int().min(1).exactOptional() }),
+  openConfig: z.strictObject({ line: z.exactOptional(z.int().check(z.minimum(1))) }),
   openReport: taskOnly,
   openRunReport: nothing,
   copyRunReport: nothing,

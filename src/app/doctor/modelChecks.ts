@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { LEAST_CALLS } from '../../engine/judge/progressEvaluator';
 import type {
   DevsConfig,
@@ -8,7 +7,7 @@ import type {
 } from '../../model/config/config';
 import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
 import { isLoopback } from '../../rules/failure/external/isLoopback';
-import { answerSchema, readAnswer } from '../../rules/judge/readAnswer';
+import { ANSWER_SCHEMA, readAnswer } from '../../rules/judge/readAnswer';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
 import { capitalise } from '../../text/sentence';
@@ -20,7 +19,7 @@ const PROMPT: JudgePrompt = {
   system:
     'This is a connection test. Answer with one JSON object and nothing else: {"isRegressive": false, "noProgress": false, "external": false, "reasoning": "ready"}',
   user: '{"test":true}',
-  schema: z.toJSONSchema(answerSchema),
+  schema: ANSWER_SCHEMA,
 };
 /** The second call is for models that need another request format. */
 const MAX_CALLS = 2;

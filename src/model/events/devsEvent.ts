@@ -1,11 +1,11 @@
-import type { z } from 'zod';
+import type { z } from 'zod/mini';
 import { RUN_EVENT_SCHEMAS, TASK_EVENT_SCHEMAS, addMissingFacts } from './eventSchemas';
 
 export type TaskEventName = keyof typeof TASK_EVENT_SCHEMAS;
 export type RunEventName = keyof typeof RUN_EVENT_SCHEMAS;
 export type EventName = RunEventName | TaskEventName;
 
-const SCHEMAS: Readonly<Record<EventName, () => z.ZodType>> = {
+const SCHEMAS: Readonly<Record<EventName, () => z.ZodMiniType>> = {
   ...RUN_EVENT_SCHEMAS,
   ...TASK_EVENT_SCHEMAS,
 };
@@ -95,9 +95,9 @@ function fittingFacts(name: EventName, data: Facts): Facts | undefined {
   return schemaOf(name).safeParse(facts).success ? facts : undefined;
 }
 
-const made = new Map<EventName, z.ZodType>();
+const made = new Map<EventName, z.ZodMiniType>();
 
-function schemaOf(name: EventName): z.ZodType {
+function schemaOf(name: EventName): z.ZodMiniType {
   const schema = made.get(name) ?? SCHEMAS[name]();
   made.set(name, schema);
   return schema;

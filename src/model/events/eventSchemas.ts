@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LOOP_TYPES, RECOMMENDATIONS } from '../task/attempt';
 import { CONTEXT_TOPICS } from '../task/contextEntry';
 import { EXTERNAL_KINDS } from '../failure/failure';
@@ -12,8 +12,8 @@ import { UNDECIDED_REASONS } from '../judge/judgedTurn';
 
 const text = z.string();
 const count = z.number();
-const texts = z.array(text).readonly();
-const counts = z.array(count).readonly();
+const texts = z.readonly(z.array(text));
+const counts = z.readonly(z.array(count));
 const status = z.enum(TASK_STATUSES);
 /** Proved loops are `stuck`. */
 const level = z.enum(['suspect', 'stuck']);
@@ -32,7 +32,7 @@ const measurement = () =>
   });
 
 const runEnd = () => {
-  const waits = z.array(z.object({ taskId: text, until: text, reason: text })).readonly();
+  const waits = z.readonly(z.array(z.object({ taskId: text, until: text, reason: text })));
   const leftWaiting = { waits: z.exactOptional(waits) };
   const stopped = { ...leftWaiting, whileWaiting: z.exactOptional(z.literal(true)) };
   return z.discriminatedUnion('kind', [
@@ -94,7 +94,7 @@ const loopOfAttempts = () =>
     blockers: texts,
     tasks: texts,
     /** Attempts, oldest first. */
-    evidence: z.array(z.object(visit)).readonly(),
+    evidence: z.readonly(z.array(z.object(visit))),
     message: text,
     detector: text,
     loop_count: count,
@@ -118,7 +118,7 @@ export const TASK_EVENT_SCHEMAS = {
       inTurnLoop: z.exactOptional(text),
       durationMs: count,
       loopThreshold: count,
-      measurement: measurement().nullable(),
+      measurement: z.nullable(measurement()),
     }),
   loop_detected: () => z.union([loopOfTurns(), loopOfAttempts()]),
   pivot_issued: () => z.object({ pivotCount: count, maxPivots: count, entropyAtTrigger: count }),
@@ -131,8 +131,8 @@ export const TASK_EVENT_SCHEMAS = {
       agent_id: text,
       loop_count: count,
       trigger_reason: text,
-      failure_history: z
-        .array(
+      failure_history: z.readonly(
+        z.array(
           z.object({
             turn: count,
             agent_id: text,
@@ -140,8 +140,8 @@ export const TASK_EVENT_SCHEMAS = {
             error_type: text,
             timestamp: text,
           }),
-        )
-        .readonly(),
+        ),
+      ),
     }),
   loop_counter_reset: () => z.object({ reason: text, previous_count: count }),
   task_status_changed: () => z.object({ from: status, to: status, reason: text }),

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { STEP_SOURCES } from '../../model/steps/step';
 import { agentName, command, duration } from './valueSchemas';
 
@@ -12,7 +12,9 @@ const NO_MODEL_KEY =
   'another name than DEVS_MODEL_KEY: model keys are never stored in files nor passed to agents';
 const STEPS = '"claude", "codex", "gemini", "opencode", "qwen" or "text"';
 
-const about = z.string({ error: ABOUT }).regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT });
+const about = z
+  .string({ error: ABOUT })
+  .check(z.regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT }));
 
 /** One entry of `agents`. */
 export const agentSchema = z
@@ -20,53 +22,67 @@ export const agentSchema = z
     {
       type: z
         .literal('command', { error: '"command", the only type' })
-        .meta({ description: 'Kind of agent; "command" is the only one.' }),
-      command: command.meta({
-        description:
-          'The program. A list is started directly (recommended), a string goes through the shell. ' +
-          '{promptFile} and {systemPromptFile} stand for files that hold the texts; without ' +
-          '{promptFile} the prompt comes on standard input, without {systemPromptFile} the system ' +
-          'prompt is put before it.',
-        examples: [
-          ['claude', '-p', '--append-system-prompt-file', '{systemPromptFile}'],
-          'my-agent --prompt {promptFile}',
-        ],
-      }),
-      timeout: duration.optional().meta({
-        description:
-          'Time limit of one turn; then the agent and all processes that it started are stopped.',
-        default: DEFAULT_AGENT_TIMEOUT,
-        examples: ['30m', '1h30m'],
-      }),
-      env: z
-        .record(
-          z
-            .string()
-            .regex(/^[^=\0]+$/, { error: 'the name of an environment variable, without "="' })
-            .regex(/^(?!DEVS_MODEL_KEY$)/, { error: NO_MODEL_KEY }),
-          z.string({ error: 'text' }).regex(/^[^\0]*$/, { error: 'text without NUL characters' }),
-          { error: 'environment variables, such as { LANG: C }' },
-        )
-        .optional()
-        .meta({
-          description: 'Environment variables added for this agent. Do not put secrets here.',
+        .check(z.meta({ description: 'Kind of agent; "command" is the only one.' })),
+      command: command.check(
+        z.meta({
+          description:
+            'The program. A list is started directly (recommended), a string goes through the shell. ' +
+            '{promptFile} and {systemPromptFile} stand for files that hold the texts; without ' +
+            '{promptFile} the prompt comes on standard input, without {systemPromptFile} the system ' +
+            'prompt is put before it.',
+          examples: [
+            ['claude', '-p', '--append-system-prompt-file', '{systemPromptFile}'],
+            'my-agent --prompt {promptFile}',
+          ],
         }),
-      about: about.optional().meta({
-        description: 'What it is good at, in one line, for agents that may ask it.',
-        examples: ['knows the database'],
-      }),
-      asks: z
-        .array(agentName, { error: ASKS })
-        .optional()
-        .meta({
+      ),
+      timeout: z.optional(duration).check(
+        z.meta({
+          description:
+            'Time limit of one turn; then the agent and all processes that it started are stopped.',
+          default: DEFAULT_AGENT_TIMEOUT,
+          examples: ['30m', '1h30m'],
+        }),
+      ),
+      env: z
+        .optional(
+          z.record(
+            z
+              .string()
+              .check(
+                z.regex(/^[^=\0]+$/, { error: 'the name of an environment variable, without "="' }),
+                z.regex(/^(?!DEVS_MODEL_KEY$)/, { error: NO_MODEL_KEY }),
+              ),
+            z
+              .string({ error: 'text' })
+              .check(z.regex(/^[^\0]*$/, { error: 'text without NUL characters' })),
+            { error: 'environment variables, such as { LANG: C }' },
+          ),
+        )
+        .check(
+          z.meta({
+            description: 'Environment variables added for this agent. Do not put secrets here.',
+          }),
+        ),
+      about: z.optional(about).check(
+        z.meta({
+          description: 'What it is good at, in one line, for agents that may ask it.',
+          examples: ['knows the database'],
+        }),
+      ),
+      asks: z.optional(z.array(agentName, { error: ASKS })).check(
+        z.meta({
           description: 'Agents that it may ask, by name; all others by default, [] for none.',
           examples: [['security']],
         }),
-      steps: z.enum(STEP_SOURCES, { error: STEPS }).optional().meta({
-        description:
-          'Format of the JSON events that the program prints on standard output: that of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and its output is watched for repetition.',
-      }),
+      ),
+      steps: z.optional(z.enum(STEP_SOURCES, { error: STEPS })).check(
+        z.meta({
+          description:
+            'Format of the JSON events that the program prints on standard output: that of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and its output is watched for repetition.',
+        }),
+      ),
     },
     { error: 'an agent with the keys type and command' },
   )
-  .meta({ description: 'One coding agent.' });
+  .check(z.meta({ description: 'One coding agent.' }));

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { configSchema } from './configSchema';
 
 /** Creates the JSON schema (draft 7) of `devs.yaml` that `media/devs.schema.json` contains. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMIT_SPECS, type LimitName } from '../../model/config/limits';
 
 /** Completes "`limits.<name>` must be …" with its range. */
@@ -11,11 +11,8 @@ function limit(name: LimitName, description: string) {
   const { min, max, fallback } = LIMIT_SPECS[name];
   const error = describeLimitRange(name);
   return z
-    .int({ error })
-    .min(min, { error })
-    .max(max, { error })
-    .optional()
-    .meta({ description, default: fallback });
+    .optional(z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error })))
+    .check(z.meta({ description, default: fallback }));
 }
 
 /** The key `limits`. */
@@ -114,7 +111,9 @@ export const limitsSchema = z
     },
     { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
   )
-  .meta({
-    description:
-      'When a strategy fails, when a task is paused, when a turn is retried, how often the planner may ask without progress, when the steps of an agent are a loop, and how much is kept.',
-  });
+  .check(
+    z.meta({
+      description:
+        'When a strategy fails, when a task is paused, when a turn is retried, how often the planner may ask without progress, when the steps of an agent are a loop, and how much is kept.',
+    }),
+  );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { DurationRange } from './parseDuration';
 import { durationWithin } from './valueSchemas';
 
@@ -26,74 +26,94 @@ const PRICES =
   'what a million tokens cost in US dollars, such as { input: 0.4, output: 1.6 } (0 to 10000)';
 const PRICE = 'a number from 0 to 10000';
 
-const url = z
-  .string({ error: URL_FORM })
-  .max(2_000, { error: URL_FORM, abort: true })
-  .regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+(?:\/[^\s\\?#]*)?$/, {
+const url = z.string({ error: URL_FORM }).check(
+  z.maxLength(2_000, { error: URL_FORM, abort: true }),
+  z.regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+(?:\/[^\s\\?#]*)?$/, {
     error: URL_FORM,
     abort: true,
-  })
-  .refine((text) => URL.canParse(text), { error: URL_FORM });
+  }),
+  z.refine((text) => URL.canParse(text), { error: URL_FORM }),
+);
 
-const name = (error: string) => z.string({ error }).regex(/^(?=.*\S)[^\p{Cc}]{1,200}$/u, { error });
+const name = (error: string) =>
+  z.string({ error }).check(z.regex(/^(?=.*\S)[^\p{Cc}]{1,200}$/u, { error }));
 
 const timeout = durationWithin(MODEL_TIMEOUT_RANGE, TIMEOUT);
 
-const price = z.number({ error: PRICE }).min(0, { error: PRICE }).max(10_000, { error: PRICE });
+const price = z
+  .number({ error: PRICE })
+  .check(z.minimum(0, { error: PRICE }), z.maximum(10_000, { error: PRICE }));
 
 /** What tokens cost. */
 export const pricesSchema = z.strictObject(
   {
-    input: price.meta({ description: 'Price of input tokens.' }),
-    output: price.meta({ description: 'Price of output tokens.' }),
+    input: price.check(z.meta({ description: 'Price of input tokens.' })),
+    output: price.check(z.meta({ description: 'Price of output tokens.' })),
   },
   { error: PRICES },
 );
 
 /** Keys of every judge. */
 const limits = {
-  timeout: timeout.optional().meta({
-    description: 'Time limit of one question; then rules alone decide.',
-    default: DEFAULT_JUDGE_TIMEOUT,
-    examples: ['30s', '2m'],
-  }),
-  maxCalls: z
-    .int({ error: CALLS })
-    .min(1, { error: CALLS })
-    .max(1_000, { error: CALLS })
-    .optional()
-    .meta({
-      description: 'Most calls of the model for one task since the last intervention.',
-      default: DEFAULT_MAX_CALLS,
+  timeout: z.optional(timeout).check(
+    z.meta({
+      description: 'Time limit of one question; then rules alone decide.',
+      default: DEFAULT_JUDGE_TIMEOUT,
+      examples: ['30s', '2m'],
     }),
-  prices: pricesSchema.optional().meta({
-    description: 'US dollars for a million tokens; without it reports show the cost in tokens.',
-    examples: [{ input: 0.4, output: 1.6 }],
-  }),
+  ),
+  maxCalls: z
+    .optional(
+      z
+        .int({ error: CALLS })
+        .check(z.minimum(1, { error: CALLS }), z.maximum(1_000, { error: CALLS })),
+    )
+    .check(
+      z.meta({
+        description: 'Most calls of the model for one task since the last intervention.',
+        default: DEFAULT_MAX_CALLS,
+      }),
+    ),
+  prices: z.optional(pricesSchema).check(
+    z.meta({
+      description: 'US dollars for a million tokens; without it reports show the cost in tokens.',
+      examples: [{ input: 0.4, output: 1.6 }],
+    }),
+  ),
 };
 
 /** A judge behind an endpoint. */
 export const endpointJudgeSchema = z.strictObject({
-  type: z.literal('endpoint').meta({ description: "A service that speaks OpenAI's HTTP API." }),
-  url: url.meta({
-    description:
-      'Address of the service, including its version. Do not put a key here: set DEVS_MODEL_KEY, or run "Devs: Set Model Key…".',
-    examples: ['http://localhost:11434/v1', 'https://api.openai.com/v1'],
-  }),
-  model: name(MODEL).meta({
-    description: 'Name of the model at the service.',
-    examples: ['qwen3:8b'],
-  }),
+  type: z
+    .literal('endpoint')
+    .check(z.meta({ description: "A service that speaks OpenAI's HTTP API." })),
+  url: url.check(
+    z.meta({
+      description:
+        'Address of the service, including its version. Do not put a key here: set DEVS_MODEL_KEY, or run "Devs: Set Model Key…".',
+      examples: ['http://localhost:11434/v1', 'https://api.openai.com/v1'],
+    }),
+  ),
+  model: name(MODEL).check(
+    z.meta({
+      description: 'Name of the model at the service.',
+      examples: ['qwen3:8b'],
+    }),
+  ),
   ...limits,
 });
 
 /** A judge among the language models of VS Code. */
 export const editorJudgeSchema = z.strictObject({
-  type: z.literal('vscode').meta({ description: 'A language model of VS Code.' }),
-  vendor: name(VENDOR).optional().meta({ description: 'Vendor of the model; any by default.' }),
-  model: name(MODEL).optional().meta({
-    description: 'Id or family of the model; the first available one by default.',
-  }),
+  type: z.literal('vscode').check(z.meta({ description: 'A language model of VS Code.' })),
+  vendor: z
+    .optional(name(VENDOR))
+    .check(z.meta({ description: 'Vendor of the model; any by default.' })),
+  model: z.optional(name(MODEL)).check(
+    z.meta({
+      description: 'Id or family of the model; the first available one by default.',
+    }),
+  ),
   ...limits,
 });
 
@@ -102,31 +122,41 @@ export const judgeSchema = z
   .discriminatedUnion('type', [endpointJudgeSchema, editorJudgeSchema], {
     error: ({ input }) => (input instanceof Object && !Array.isArray(input) ? TYPES : JUDGE),
   })
-  .meta({
-    description:
-      'A model that is asked when rules cannot decide whether a turn made progress, or whether its failure is external. Without it rules alone decide.',
-  });
+  .check(
+    z.meta({
+      description:
+        'A model that is asked when rules cannot decide whether a turn made progress, or whether its failure is external. Without it rules alone decide.',
+    }),
+  );
 
 /** The key `embeddings`. */
 export const embeddingsSchema = z
   .strictObject(
     {
-      url: url.optional().meta({
-        description: 'Address of the service; by default that of the judge.',
-        examples: ['http://localhost:11434/v1'],
-      }),
-      model: name(MODEL).meta({
-        description: 'Name of the model at the service.',
-        examples: ['nomic-embed-text'],
-      }),
-      timeout: timeout.optional().meta({
-        description: 'Time limit of one request; then texts are compared by their words.',
-        default: DEFAULT_EMBEDDING_TIMEOUT,
-      }),
+      url: z.optional(url).check(
+        z.meta({
+          description: 'Address of the service; by default that of the judge.',
+          examples: ['http://localhost:11434/v1'],
+        }),
+      ),
+      model: name(MODEL).check(
+        z.meta({
+          description: 'Name of the model at the service.',
+          examples: ['nomic-embed-text'],
+        }),
+      ),
+      timeout: z.optional(timeout).check(
+        z.meta({
+          description: 'Time limit of one request; then texts are compared by their words.',
+          default: DEFAULT_EMBEDDING_TIMEOUT,
+        }),
+      ),
     },
     { error: EMBEDDINGS },
   )
-  .meta({
-    description:
-      'A model that compares requests between agents, and failures with lessons. Without it texts are compared by their words.',
-  });
+  .check(
+    z.meta({
+      description:
+        'A model that compares requests between agents, and failures with lessons. Without it texts are compared by their words.',
+    }),
+  );

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { EXITS, type Exit } from '../../model/hops/roles';
 import { agentName, text } from './valueSchemas';
 
@@ -15,21 +15,23 @@ const EXIT = '"snitch", "ask_human" or "done_partial"';
 /** One role, written as a mapping. */
 export const roleSchema = z.strictObject(
   {
-    agent: agentName.optional().meta({
-      description: 'Agent that has this role, by name; by default that of the task.',
-    }),
-    instructions: text(INSTRUCTIONS)
-      .optional()
-      .meta({
+    agent: z.optional(agentName).check(
+      z.meta({
+        description: 'Agent that has this role, by name; by default that of the task.',
+      }),
+    ),
+    instructions: z.optional(text(INSTRUCTIONS)).check(
+      z.meta({
         description: 'Additional instructions for this role.',
         examples: ['Read the code, change nothing.'],
       }),
+    ),
   },
   { error: ROLE },
 );
 
 function role(description: string) {
-  return z.union([agentName, roleSchema], { error: ROLE }).meta({ description });
+  return z.union([agentName, roleSchema], { error: ROLE }).check(z.meta({ description }));
 }
 
 /** The key `roles`. */
@@ -37,20 +39,24 @@ export const rolesSchema = z
   .strictObject(
     {
       planner: role('Decides which role works next, until it says "done".'),
-      researcher: role('Answers questions of the planner; if omitted, there is none.').optional(),
+      researcher: z.optional(role('Answers questions of the planner; if omitted, there is none.')),
       coder: role('Changes files when the planner asks for it.'),
-      verifier: role(
-        'Checks whether the work is right; if omitted, the verify command does.',
-      ).optional(),
-      onStuck: z.enum(EXITS, { error: EXIT }).optional().meta({
-        description:
-          'When the planner sends a task to the same role repeatedly without progress: snitch writes an issue file and ends the task as aborted, ask_human asks you, done_partial ends it as done in part.',
-        default: DEFAULT_EXIT,
-      }),
+      verifier: z.optional(
+        role('Checks whether the work is right; if omitted, the verify command does.'),
+      ),
+      onStuck: z.optional(z.enum(EXITS, { error: EXIT })).check(
+        z.meta({
+          description:
+            'When the planner sends a task to the same role repeatedly without progress: snitch writes an issue file and ends the task as aborted, ask_human asks you, done_partial ends it as done in part.',
+          default: DEFAULT_EXIT,
+        }),
+      ),
     },
     { error: ROLES },
   )
-  .meta({
-    description:
-      'Who works on a task inside a turn: a planner that sends it to researcher, coder or verifier. Without it a task has one agent.',
-  });
+  .check(
+    z.meta({
+      description:
+        'Who works on a task inside a turn: a planner that sends it to researcher, coder or verifier. Without it a task has one agent.',
+    }),
+  );

@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from '../../model/config/config';
 import type { ConfigProblem, ConfigResult } from '../../model/config/config';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { LoopChoice } from '../../model/config/loopSettings';
 import { toLoopChoice, loopDetectionSchema } from './loopDetectionSchema';
 import { findOtherProblems } from './findOtherProblems';
@@ -28,7 +28,8 @@ export function validateConfig(
   if (Buffer.byteLength(text) > MAX_CONFIG_BYTES)
     return { kind: 'invalid', problems: [toLengthProblem(), ...findOtherProblems(places)] };
   const yaml = readYaml(text.replace(/^\uFEFF/, ''));
-  const parsed = yaml.kind === 'value' ? configSchema.safeParse(yaml.value) : undefined;
+  const parsed =
+    yaml.kind === 'value' ? configSchema.safeParse(yaml.value, { jitless: true }) : undefined;
   const { limits, problems } = resolveLimits(parsed?.data?.limits ?? {}, places);
   const loops = resolveLoopDetection(readLoopChoice(yaml), places.settings);
   const issues = parsed?.error?.issues ?? [];
@@ -61,8 +62,8 @@ function findFileProblems(
 /** Reads `loopDetection` from a file that may be wrong elsewhere; undefined when it cannot be read. */
 function readLoopChoice(yaml: YamlText): LoopChoice | undefined {
   if (yaml.kind !== 'value') return undefined;
-  const part = z.looseObject({ loopDetection: loopDetectionSchema.optional() });
-  const { data } = part.safeParse(yaml.value);
+  const part = z.looseObject({ loopDetection: z.optional(loopDetectionSchema) });
+  const { data } = part.safeParse(yaml.value, { jitless: true });
   return data && toLoopChoice(data.loopDetection ?? {});
 }
 

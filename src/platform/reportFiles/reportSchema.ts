@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { HOP_OUTCOMES } from '../../model/hops/hop';
 import { UNDECIDED_REASONS } from '../../model/judge/judgedTurn';
 import { EDGES, EXITS } from '../../model/hops/roles';
@@ -19,16 +19,16 @@ const hop = z.object({
   kind: z.enum(['edge', 'request']),
   from: z.string(),
   to: z.string(),
-  agent: z.string().optional(),
+  agent: z.optional(z.string()),
   reason: z.string(),
   request: z.string(),
   outcome: z.enum(HOP_OUTCOMES),
   answer: z.string(),
   startedAt: z.string(),
-  durationMs: z.number().optional(),
-  edge: edge.optional(),
-  progress: z.string().optional(),
-  sameAs: z.array(z.string()).optional(),
+  durationMs: z.optional(z.number()),
+  edge: z.optional(edge),
+  progress: z.optional(z.string()),
+  sameAs: z.optional(z.array(z.string())),
   transcript: z.string(),
 });
 
@@ -42,9 +42,9 @@ const provingStep = z.object({
 const judgeCost = z.object({
   calls: z.number(),
   durationMs: z.number(),
-  inputTokens: z.number().optional(),
-  outputTokens: z.number().optional(),
-  usd: z.number().optional(),
+  inputTokens: z.optional(z.number()),
+  outputTokens: z.optional(z.number()),
+  usd: z.optional(z.number()),
 });
 
 const about = z.enum(['progress', 'cause', 'progress and cause']);
@@ -62,7 +62,7 @@ const judged = z.discriminatedUnion('kind', [
       external: z.boolean(),
       reasoning: z.string(),
     }),
-    since: z.number().optional(),
+    since: z.optional(z.number()),
   }),
   z.object({
     kind: z.literal('undecided'),
@@ -79,40 +79,40 @@ const turn = z.object({
   number: z.number(),
   agent: z.string(),
   startedAt: z.string(),
-  durationMs: z.number().optional(),
+  durationMs: z.optional(z.number()),
   outcome: z.enum(TURN_OUTCOMES),
   reason: z.string(),
   pivotDirective: z.number(),
-  measurement: z
-    .looseObject({ passed: z.number(), failed: z.number(), skipped: z.number() })
-    .optional(),
+  measurement: z.optional(
+    z.looseObject({ passed: z.number(), failed: z.number(), skipped: z.number() }),
+  ),
   changedFiles: z.array(z.string()),
   hops: z.array(hop),
-  hopCount: z.number().optional(),
-  inTurnLoop: z
-    .looseObject({
+  hopCount: z.optional(z.number()),
+  inTurnLoop: z.optional(
+    z.looseObject({
       message: z.string(),
-      edge: edge.optional(),
+      edge: z.optional(edge),
       hops: z.array(z.number()),
-      steps: z.array(provingStep).optional(),
-    })
-    .optional(),
-  judged: judged.optional(),
-  exit: z
-    .looseObject({
+      steps: z.optional(z.array(provingStep)),
+    }),
+  ),
+  judged: z.optional(judged),
+  exit: z.optional(
+    z.looseObject({
       kind: z.enum(EXITS),
       stopReason: z.string(),
-      question: z.string().optional(),
-    })
-    .optional(),
+      question: z.optional(z.string()),
+    }),
+  ),
   transcripts: z.array(z.string()),
-  diff: z.string().optional(),
+  diff: z.optional(z.string()),
 });
 
 const intervention = z.looseObject({
   at: z.string(),
   what: z.enum(['skip', 'resume', 'notALoop', 'retry', 'rewind', 'redo', 'pause']),
-  who: actor.optional(),
+  who: z.optional(actor),
   from: z.enum(TASK_STATUSES),
   to: z.enum(TASK_STATUSES),
   detail: z.string(),
@@ -126,21 +126,21 @@ const task = z.object({
   loops: z.array(z.string()),
   pivots: z.number(),
   interventions: z.array(intervention),
-  question: z.string().optional(),
+  question: z.optional(z.string()),
 });
 
 const report = z.object({
   id: z.string(),
   startedAt: z.string(),
   endedAt: z.string(),
-  by: actor.optional(),
+  by: z.optional(actor),
   selection: z.array(z.string()),
   terminalStatus: z.enum(RUN_TERMINALS),
   stopReason: z.string(),
   tasks: z.array(task),
   turns: z.array(turn),
   hopCount: z.number(),
-  judge: judgeCost.optional(),
+  judge: z.optional(judgeCost),
 });
 
 /** Parses a report file; undefined if this version does not know its format. */

@@ -1,23 +1,23 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { TestRun } from '../../model/verification/testRun';
 import { newTally, shortPath, testId, toTestRun } from './testTally';
 
 const assertion = z.object({
   status: z.string(),
   title: z.string(),
-  ancestorTitles: z.array(z.string()).nullish(),
+  ancestorTitles: z.nullish(z.array(z.string())),
 });
 
 const file = z.object({
-  name: z.string().nullish(),
-  status: z.string().nullish(),
+  name: z.nullish(z.string()),
+  status: z.nullish(z.string()),
   assertionResults: z.array(assertion),
 });
 
 const schema = z.object({
-  numTotalTests: z.int().min(0),
+  numTotalTests: z.int().check(z.minimum(0)),
   // Jest's own; Vitest writes the rest alike.
-  numRuntimeErrorTestSuites: z.unknown().optional(),
+  numRuntimeErrorTestSuites: z.optional(z.unknown()),
   testResults: z.array(file),
 });
 

@@ -1,12 +1,12 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { TestRun } from '../../model/verification/testRun';
 import { newTally, shortPath, testId, toTestRun } from './testTally';
 
-const test = z.object({ fullTitle: z.string(), file: z.string().nullish() });
+const test = z.object({ fullTitle: z.string(), file: z.nullish(z.string()) });
 const tests = z.array(test);
 
 const schema = z.object({
-  stats: z.object({ tests: z.int().min(0) }),
+  stats: z.object({ tests: z.int().check(z.minimum(0)) }),
   tests,
   pending: tests,
   failures: tests,

@@ -1,12 +1,13 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { LIMIT_SPECS, type LimitName } from '../../model/config/limits';
 import { createRequestValidator, type ParamSchemas } from '../createRequestValidator';
 import { MAX_TEXTS, type ReplayRequests } from './replayMessages';
 
 const nothing = z.strictObject({});
-const run = z.int().min(0).max(10_000_000);
-const index = z.int().min(0).max(100_000_000);
-const limit = (name: LimitName) => z.int().min(LIMIT_SPECS[name].min).max(LIMIT_SPECS[name].max);
+const run = z.int().check(z.minimum(0), z.maximum(10_000_000));
+const index = z.int().check(z.minimum(0), z.maximum(100_000_000));
+const limit = (name: LimitName) =>
+  z.int().check(z.minimum(LIMIT_SPECS[name].min), z.maximum(LIMIT_SPECS[name].max));
 
 const PARAMS = {
   ready: nothing,
@@ -23,7 +24,11 @@ const PARAMS = {
   }),
   addFiles: nothing,
   timeline: z.strictObject({ run }),
-  texts: z.strictObject({ run, from: index, count: z.int().min(1).max(MAX_TEXTS) }),
+  texts: z.strictObject({
+    run,
+    from: index,
+    count: z.int().check(z.minimum(1), z.maximum(MAX_TEXTS)),
+  }),
   step: z.strictObject({ run, index }),
 } satisfies ParamSchemas<ReplayRequests>;
 

@@ -1,7 +1,6 @@
-import * as z from 'zod';
 import { toJudgeData } from './judgeData';
 import type { JudgeQuestion } from './judgeQuestion';
-import { answerSchema } from './readAnswer';
+import { ANSWER_SCHEMA } from './readAnswer';
 
 /** Prompt for the model, as in the port `Judge`. */
 export interface JudgePrompt {
@@ -23,10 +22,6 @@ Judge by what the failures and changes show from attempt to attempt:
 Answer with one JSON object and nothing else: {"reasoning": "one to three sentences that name the attempts they rest on", "isRegressive": boolean, "noProgress": boolean, "external": boolean}.`;
 
 const ORDER = 'Judge "current". Answer with the JSON object alone.';
-
-const { type, properties, required, additionalProperties } = z.toJSONSchema(answerSchema);
-/** Without the dialect's name, since some servers reject unknown keys. */
-const ANSWER_SCHEMA = { type, properties, required, additionalProperties };
 
 /** Builds the prompt: constant text and the question as data. */
 export function createJudgePrompt(question: JudgeQuestion): JudgePrompt {

@@ -1,19 +1,29 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { MAX_REASONING, type JudgeVerdict } from '../../model/judge/judgedTurn';
 import { maskSecrets } from '../../text/maskSecrets';
 import { truncate } from '../../text/truncate';
 
-/** The answer's schema as sent to models: these keys and no others. */
-export const answerSchema = z.strictObject({
-  // First, so that a model thinks before it decides.
-  reasoning: z.string(),
+/** The JSON schema of an answer as sent to models: these keys and no others. */
+export const ANSWER_SCHEMA = {
+  type: 'object',
+  properties: {
+    // First, so that a model thinks before it decides.
+    reasoning: { type: 'string' },
+    isRegressive: { type: 'boolean' },
+    noProgress: { type: 'boolean' },
+    external: { type: 'boolean' },
+  },
+  required: ['reasoning', 'isRegressive', 'noProgress', 'external'],
+  additionalProperties: false,
+} as const;
+
+/** Reading schema: no coercion, unknown keys are ignored. */
+const readSchema = z.object({
+  reasoning: z.string().check(z.regex(/\S/)),
   isRegressive: z.boolean(),
   noProgress: z.boolean(),
   external: z.boolean(),
 });
-
-/** Reading schema: no coercion, unknown keys are ignored. */
-const readSchema = z.object({ ...answerSchema.shape, reasoning: z.string().regex(/\S/) });
 
 /** Characters read at the end of an answer; reasoning models write much before it. */
 const MAX_ANSWER = 100_000;

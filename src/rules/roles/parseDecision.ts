@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { NEXT_STEPS, type NextStep, type PlannerDecision } from '../../model/hops/roles';
 import { findLastObject } from './findLastObject';
 
@@ -71,15 +71,14 @@ function createSchema(allowed: readonly NextStep[]) {
       error: ({ input }) =>
         `\`next\` ${describeValue(input)}; it must be one of ${allowed.join(', ')}.`,
     }),
-    reason: createTextSchema('reason', MOST_REASON, 'that says why in a sentence').refine(
-      (text) => text !== '',
-      {
+    reason: createTextSchema('reason', MOST_REASON, 'that says why in a sentence').check(
+      z.refine((text) => text !== '', {
         error: '`reason` is empty; say in a sentence why.',
-      },
+      }),
     ),
     plan: createPlanSchema(),
-    query: createTextSchema('query', MOST_ASKED, 'or be left out').optional(),
-    question: createTextSchema('question', MOST_ASKED, 'or be left out').optional(),
+    query: z.optional(createTextSchema('query', MOST_ASKED, 'or be left out')),
+    question: z.optional(createTextSchema('question', MOST_ASKED, 'or be left out')),
   });
 }
 
@@ -88,8 +87,12 @@ function createTextSchema(name: string, most: number, right: string) {
     .string({
       error: ({ input }) => `\`${name}\` ${describeValue(input)}; it must be a text ${right}.`,
     })
-    .trim()
-    .max(most, { error: `\`${name}\` is longer than ${most} characters; say it in fewer.` });
+    .check(
+      z.trim(),
+      z.maxLength(most, {
+        error: `\`${name}\` is longer than ${most} characters; say it in fewer.`,
+      }),
+    );
 }
 
 function createPlanSchema() {
@@ -99,12 +102,20 @@ function createPlanSchema() {
       error: ({ input, path }) =>
         `Step ${Number(path?.at(-1)) + 1} of \`plan\` ${describeValue(input)}; ${list}.`,
     })
-    .trim()
-    .max(MOST_STEP, { error: `A step of \`plan\` is longer than ${MOST_STEP} characters.` });
-  return z
-    .array(step, { error: ({ input }) => `\`plan\` ${describeValue(input)}; ${list}.` })
-    .max(MOST_STEPS, { error: `\`plan\` has more than ${MOST_STEPS} steps; name fewer.` })
-    .default([]);
+    .check(
+      z.trim(),
+      z.maxLength(MOST_STEP, {
+        error: `A step of \`plan\` is longer than ${MOST_STEP} characters.`,
+      }),
+    );
+  return z._default(
+    z.array(step, { error: ({ input }) => `\`plan\` ${describeValue(input)}; ${list}.` }).check(
+      z.maxLength(MOST_STEPS, {
+        error: `\`plan\` has more than ${MOST_STEPS} steps; name fewer.`,
+      }),
+    ),
+    [],
+  );
 }
 
 /** Describes a value in a few words on one line. */

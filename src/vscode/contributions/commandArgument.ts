@@ -1,19 +1,19 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
-const turnNumber = z.int().min(0);
+const turnNumber = z.int().check(z.minimum(0));
 const schema = z.object({
-  folder: z.string().optional(),
-  taskId: z.string().optional(),
-  hint: z.string().optional(),
-  agent: z.string().optional(),
-  toTurn: turnNumber.optional(),
-  from: turnNumber.optional(),
-  to: z.union([turnNumber, z.literal('now')]).optional(),
-  run: z.string().optional(),
-  line: z.int().min(1).optional(),
-  quick: z.boolean().optional(),
-  askAgents: z.boolean().optional(),
-  files: z.array(z.string()).max(1_000).optional(),
+  folder: z.optional(z.string()),
+  taskId: z.optional(z.string()),
+  hint: z.optional(z.string()),
+  agent: z.optional(z.string()),
+  toTurn: z.optional(turnNumber),
+  from: z.optional(turnNumber),
+  to: z.optional(z.union([turnNumber, z.literal('now')])),
+  run: z.optional(z.string()),
+  line: z.optional(z.int().check(z.minimum(1))),
+  quick: z.optional(z.boolean()),
+  askAgents: z.optional(z.boolean()),
+  files: z.optional(z.array(z.string()).check(z.maxLength(1_000))),
 });
 
 /** Argument of a command from a key binding, a menu or another extension; every field is optional. */

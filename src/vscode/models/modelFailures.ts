@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { JudgeReply } from '../../ports/judge';
 import type { CutOff } from './timeLimit';
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AgentLimit, AgentRefusedCall } from '../../../model/steps/step';
 import { isObject, textOf, wordOf } from '../../json/jsonValue';
 import { limitDenied } from './deniedCalls';
@@ -20,15 +20,17 @@ const blockSchema = z.object({
 /** One content block of a message. */
 export type ClaudeBlock = z.infer<typeof blockSchema>;
 
-const list = z.array(z.unknown()).catch([]);
-const amount = z.number().optional().catch(undefined);
+const list = z.catch(z.array(z.unknown()), []);
+const amount = z.catch(z.optional(z.number()), undefined);
 
 const lineSchema = z.object({
   type: z.string(),
-  message: z
-    .object({ id: word, model: word, content: z.union([z.string(), z.array(z.unknown())]) })
-    .optional()
-    .catch(undefined),
+  message: z.catch(
+    z.optional(
+      z.object({ id: word, model: word, content: z.union([z.string(), z.array(z.unknown())]) }),
+    ),
+    undefined,
+  ),
   parent_tool_use_id: word,
   isSidechain: flag,
   agentId: word,

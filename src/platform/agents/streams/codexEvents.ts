@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { anything, word } from './jsonText';
 
 const itemSchema = z.object({
@@ -8,13 +8,16 @@ const itemSchema = z.object({
   text: word,
   command: word,
   aggregated_output: word,
-  exit_code: z.number().optional().catch(undefined),
+  exit_code: z.catch(z.optional(z.number()), undefined),
   changes: anything,
   server: word,
   tool: word,
   arguments: anything,
-  result: z.object({ content: anything, structured_content: anything }).optional().catch(undefined),
-  error: z.object({ message: word }).optional().catch(undefined),
+  result: z.catch(
+    z.optional(z.object({ content: anything, structured_content: anything })),
+    undefined,
+  ),
+  error: z.catch(z.optional(z.object({ message: word })), undefined),
   query: word,
   action: anything,
   items: anything,
@@ -29,7 +32,7 @@ export type CodexItem = z.infer<typeof itemSchema>;
 /** One line of `codex exec --json`. */
 export const codexEventSchema = z.object({
   type: z.string(),
-  item: itemSchema.optional().catch(undefined),
-  error: z.object({ message: word }).optional().catch(undefined),
+  item: z.catch(z.optional(itemSchema), undefined),
+  error: z.catch(z.optional(z.object({ message: word })), undefined),
   message: word,
 });

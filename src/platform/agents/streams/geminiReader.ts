@@ -4,7 +4,7 @@ import { textOf } from '../../json/jsonValue';
 import { toAgentLimit } from './toAgentLimit';
 import type { StepLog } from './stepLog';
 import { TextTail } from './textTail';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { anything, flag, word } from './jsonText';
 
 /** Gemini CLI: `gemini --output-format stream-json`. */
@@ -124,7 +124,7 @@ const geminiEventSchema = z.object({
   output: word,
   severity: word,
   message: word,
-  error: z.object({ type: word, message: word }).optional().catch(undefined),
+  error: z.catch(z.optional(z.object({ type: word, message: word })), undefined),
 });
 
 type GeminiEvent = z.infer<typeof geminiEventSchema>;

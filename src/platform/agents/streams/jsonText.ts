@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { textOf } from '../../json/jsonValue';
 
 /** Parses a line as a JSON object; undefined for anything else. Never throws. */
@@ -13,11 +13,11 @@ export function parseJsonObject(line: string): object | undefined {
 }
 
 /** An optional text; one of another type counts as absent. */
-export const word = z.string().optional().catch(undefined);
+export const word = z.catch(z.optional(z.string()), undefined);
 /** An optional boolean, likewise. */
-export const flag = z.boolean().optional().catch(undefined);
+export const flag = z.catch(z.optional(z.boolean()), undefined);
 /** An optional member of any type. */
-export const anything = z.unknown().optional();
+export const anything = z.optional(z.unknown());
 
 const blockSchema = z.object({ type: word, text: word });
 

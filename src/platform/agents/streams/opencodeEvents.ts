@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isObject, textOf, type JsonObject } from '../../json/jsonValue';
 import { anything, word } from './jsonText';
 
@@ -15,11 +15,13 @@ const part = z.object({
 export const opencodeEventSchema = z.object({
   type: z.string(),
   sessionID: z.string(),
-  part: part.optional().catch(undefined),
-  error: z
-    .object({ name: word, data: z.object({ message: word }).optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
+  part: z.catch(z.optional(part), undefined),
+  error: z.catch(
+    z.optional(
+      z.object({ name: word, data: z.catch(z.optional(z.object({ message: word })), undefined) }),
+    ),
+    undefined,
+  ),
 });
 
 export type OpencodePart = z.infer<typeof part>;

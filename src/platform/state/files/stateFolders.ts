@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { StateError } from '../../../ports/workspaceState';
 import { diskError, errorCode } from './diskError';
 import { writeDurably } from './durableFile';

@@ -1,4 +1,5 @@
-import * as z from 'zod';
+import { en } from 'zod/locales';
+import * as z from 'zod/mini';
 import type { InboxAnswer, InboxRequest } from '../../../ports/workspaceState';
 import type { Actor } from '../../../model/workspace/leaseHolder';
 import type { ProcessIdentity } from '../lease/leaseRules';
@@ -18,8 +19,8 @@ export type InboxMessageResult =
   | { readonly ok: false; readonly problem: string };
 
 const MESSAGE_NAME = /^([A-Za-z0-9-]{1,64})\.json$/;
-const taskId = z.string().min(1).max(200);
-const lessonId = z.string().min(1).max(200);
+const taskId = z.string().check(z.minLength(1), z.maxLength(200));
+const lessonId = z.string().check(z.minLength(1), z.maxLength(200));
 
 const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pause'), now: z.boolean() }),
@@ -27,12 +28,16 @@ const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('resume'),
     taskId,
-    hint: z.string().max(20_000).exactOptional(),
-    agent: z.string().max(200).exactOptional(),
+    hint: z.exactOptional(z.string().check(z.maxLength(20_000))),
+    agent: z.exactOptional(z.string().check(z.maxLength(200))),
   }),
   z.strictObject({ type: z.literal('notALoop'), taskId }),
   z.strictObject({ type: z.literal('retry'), taskId }),
-  z.strictObject({ type: z.literal('editLesson'), lessonId, text: z.string().max(20_000) }),
+  z.strictObject({
+    type: z.literal('editLesson'),
+    lessonId,
+    text: z.string().check(z.maxLength(20_000)),
+  }),
   z.strictObject({ type: z.literal('removeLesson'), lessonId }),
 ]);
 
@@ -45,7 +50,7 @@ const inboxMessageSchema = z.strictObject({
     error: ({ input }) => (input === undefined ? NO_SENDER : undefined),
   }),
   asker: z.strictObject({
-    pid: z.number().int().positive(),
+    pid: z.int().check(z.positive()),
     started: z.string(),
     host: z.string(),
     machine: z.string(),
@@ -69,7 +74,7 @@ export function messageId(name: string): string | undefined {
 
 /** Parses and validates an inbox message; `problem` is a sentence for users. */
 export function readInboxMessage(content: string): InboxMessageResult {
-  const parsed = inboxMessageSchema.safeParse(parseJson(content));
+  const parsed = inboxMessageSchema.safeParse(parseJson(content), { error: en().localeError });
   if (parsed.success) return { ok: true, message: parsed.data };
   return { ok: false, problem: `The request was not understood: ${z.prettifyError(parsed.error)}` };
 }

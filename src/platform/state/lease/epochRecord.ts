@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { StateError } from '../../../ports/workspaceState';
 import { diskError, errorCode } from '../files/diskError';
 import { epochName, type LeaseRecord } from './leaseRules';
@@ -31,7 +31,7 @@ export interface RecordReader {
 
 const recordSchema = z.object({
   token: z.string(),
-  pid: z.number().int().positive(),
+  pid: z.int().check(z.positive()),
   started: z.string(),
   host: z.string(),
   machine: z.string(),
