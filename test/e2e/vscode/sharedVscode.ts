@@ -14,6 +14,8 @@ export interface SharedVscode {
   readonly extensionsDir: string;
   /** Of the server whose windows are trusted. */
   readonly port: number;
+  /** Where that server keeps what its windows remember. */
+  readonly userDataDir: string;
   /** Address of the browser. */
   readonly browser: string;
 }
@@ -64,7 +66,8 @@ async function start(): Promise<() => Promise<void>> {
     }),
     startBrowser(),
   ]);
-  const shared: SharedVscode = { extensionsDir, port: vscode.port, browser: browser.address };
+  const { port, userDataDir } = vscode;
+  const shared: SharedVscode = { extensionsDir, port, userDataDir, browser: browser.address };
   process.env[SHARED_VARIABLE] = JSON.stringify(shared);
   return async () => {
     await browser.stop();

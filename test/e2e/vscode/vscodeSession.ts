@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { openWindow, screenshot, type VscodeWindow } from '../../realVscode/browser';
 import { startVscode, type VscodeOptions } from '../../realVscode/server';
@@ -56,10 +57,15 @@ export class VscodeSession {
    * Devs is in `sharedStateDir(workspace)`.
    */
   static async open(workspace: string): Promise<VscodeSession> {
-    const { port } = await sharedVscode();
-    const kind = workspace.endsWith('.code-workspace') ? 'workspace' : 'folder';
-    const url = `http://127.0.0.1:${port}/?${kind}=${encodeURIComponent(workspace)}`;
-    return VscodeSession.windowOf({ url, stop: () => Promise.resolve() });
+    const { port, userDataDir } = await sharedVscode();
+    const isFile = workspace.endsWith('.code-workspace');
+    const url = `http://127.0.0.1:${port}/?${isFile ? 'workspace' : 'folder'}=${encodeURIComponent(workspace)}`;
+    const session = await VscodeSession.windowOf({ url, stop: () => Promise.resolve() });
+    if (isFile) {
+      await workspaceFileCached(userDataDir, workspace);
+      await session.page.reload();
+    }
+    return session;
   }
 
   /**
@@ -205,6 +211,25 @@ export class VscodeSession {
       }
     });
   }
+}
+
+/**
+ * Waits until VS Code has copied a workspace file, whose content no other of this server has, to its cache. A remote
+ * window reads copy and file at once. Where the file arrives between these two steps, its folders are dropped (VS Code
+ * 1.139: `WorkspaceService` takes the folders of the copy, ignores the event of the file because it has no workspace yet,
+ * and then marks the workspace as initialized). So the first window on a file may have no folders; the next has the copy's.
+ */
+async function workspaceFileCached(userDataDir: string, workspace: string): Promise<void> {
+  const cache = join(userDataDir, 'User/caches/CachedConfigurations/workspaces');
+  const copied = JSON.stringify({ content: readFileSync(workspace, 'utf8') });
+  const probe = (): true | undefined => {
+    if (!existsSync(cache)) return undefined;
+    const copies = readdirSync(cache).map((id) => join(cache, id, 'workspace.json'));
+    return (
+      copies.some((copy) => existsSync(copy) && readFileSync(copy, 'utf8') === copied) || undefined
+    );
+  };
+  await pollUntil(probe, { what: `the copy of ${workspace} in the cache`, withinMs: PATIENCE_MS });
 }
 
 async function openSharedWindow(url: string): Promise<VscodeWindow> {
