@@ -70,7 +70,7 @@ function describeTests({ failing, testsRun, sameAs, best }: PicturedTurn): strin
 }
 
 /** Describes a task's priority and number of attempts; '' for ordinary ones. */
-export function describeVisits({
+export function describeScheduling({
   priority,
   attempts,
 }: {

@@ -9,7 +9,7 @@ import { createEventLog } from '../platform/events/createEventLog';
 import { createModels } from '../platform/models/createModels';
 import { createModelKeys } from '../platform/models/modelKeys';
 import { createStateFiles } from '../platform/state/retention/createStateFiles';
-import { markedLeftovers } from '../platform/process/leftovers';
+import { markedProcesses } from '../platform/process/markedProcesses';
 import { createRunReports } from '../platform/reportFiles/runReportFiles';
 import { stateDirectory } from '../platform/state/files/stateDirectory';
 import { openWorkspaceState } from '../platform/state/openWorkspaceState';
@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): App {
       }),
       repository: createRepository({ workspaceDir, environment }),
     },
-    leftovers: markedLeftovers,
+    orphanedProcesses: markedProcesses,
     stateFiles: createStateFiles(directory),
     eventLog: createEventLog(directory),
     runReports: createRunReports(directory),

@@ -8,56 +8,56 @@ import { asksForJson, parseCommandLine, type Parsed } from './parseCommandLine';
 import { writeOutcome } from './writeOutcome';
 import { describeUnexpected } from './commands/shared/describeUnexpected';
 import { findWorkspaceFolder } from './commands/shared/findWorkspaceFolder';
-import type { CliWorld } from './terminal/world';
+import type { CliHost } from './terminal/cliHost';
 
 /** Carries out one command line; resolves with the exit code, never rejects. */
-export async function runCli(world: CliWorld): Promise<ExitCode> {
-  const output = closableOutput(world.stdout);
-  world.stderr.on('error', () => undefined);
-  const code = await runCommandLine(world, output);
+export async function runCli(host: CliHost): Promise<ExitCode> {
+  const output = closableOutput(host.stdout);
+  host.stderr.on('error', () => undefined);
+  const code = await runCommandLine(host, output);
   // A failed write is reported a moment later.
   await new Promise((resolve) => setImmediate(resolve));
   if (output.failure === undefined) return code;
-  world.stderr.write(`Not everything could be written: ${printable(output.failure)}.\n`);
+  host.stderr.write(`Not everything could be written: ${printable(output.failure)}.\n`);
   return code === EXIT.ok ? EXIT.error : code;
 }
 
-async function runCommandLine(world: CliWorld, output: ClosableOutput): Promise<ExitCode> {
+async function runCommandLine(host: CliHost, output: ClosableOutput): Promise<ExitCode> {
   try {
-    const parsed = parseCommandLine(world.argv);
+    const parsed = parseCommandLine(host.argv);
     switch (parsed.kind) {
       case 'text':
         output.write(parsed.text);
         return EXIT.ok;
       case 'wrong':
-        return writeOutcome(failed(parsed.message), world, output);
+        return writeOutcome(failed(parsed.message), host, output);
       case 'command':
-        return writeOutcome(await runInvocation(parsed, world, output), world, output);
+        return writeOutcome(await runInvocation(parsed, host, output), host, output);
       default:
         return parsed satisfies never;
     }
   } catch (error) {
-    return writeOutcome(failed(describeUnexpected(error, world.environment)), world, output);
+    return writeOutcome(failed(describeUnexpected(error, host.environment)), host, output);
   }
 }
 
 async function runInvocation(
   { invocation, options }: Extract<Parsed, { kind: 'command' }>,
-  world: CliWorld,
+  host: CliHost,
   output: ClosableOutput,
 ): Promise<Outcome> {
-  const folder = findWorkspaceFolder(world.cwd(), options.cwd);
+  const folder = findWorkspaceFolder(host.cwd(), options.cwd);
   if (!folder.ok) return failed(folder.message);
-  const app = await world.openApp(folder.folder);
+  const app = await host.openApp(folder.folder);
   try {
-    if (invocation.skipsRecovery !== true) await recover(app, world);
+    if (invocation.skipsRecovery !== true) await recover(app, host);
     return await invocation({
       app,
       workspaceDir: folder.folder,
-      json: asksForJson(world.argv),
+      json: asksForJson(host.argv),
       output,
-      style: styleFor(world.stdout, world.environment),
-      world,
+      style: styleFor(host.stdout, host.environment),
+      host,
     });
   } finally {
     await app.dispose();
@@ -65,7 +65,7 @@ async function runInvocation(
 }
 
 /** The next command except `doctor` recovers the state of a killed process. */
-async function recover(app: App, { stderr }: CliWorld): Promise<void> {
+async function recover(app: App, { stderr }: CliHost): Promise<void> {
   try {
     for (const message of await app.recover()) stderr.write(`${printable(message)}\n`);
   } catch (error) {

@@ -13,13 +13,13 @@ export type Parsed =
 export function parseCommandLine(argv: readonly string[]): Parsed {
   let invocation: Invocation | undefined;
   const program = buildProgram((chosen) => (invocation = chosen));
-  const said: string[] = [];
-  captureOutput(program, (text) => said.push(text));
+  const output: string[] = [];
+  captureOutput(program, (text) => output.push(text));
   try {
     program.parse([...argv], { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    return toParseFailure(error, said.join(''));
+    return toParseFailure(error, output.join(''));
   }
   const options = program.opts<GlobalOptions>();
   return invocation === undefined
@@ -27,24 +27,24 @@ export function parseCommandLine(argv: readonly string[]): Parsed {
     : { kind: 'command', invocation, options };
 }
 
-/** Whether JSON was asked for, however wrong the rest may be. */
+/** Whether the arguments request JSON, valid or not. */
 export function asksForJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return (end === -1 ? argv : argv.slice(0, end)).includes('--json');
 }
 
-function captureOutput(program: Command, say: (text: string) => void): void {
+function captureOutput(program: Command, write: (text: string) => void): void {
   for (const command of [program, ...program.commands]) {
     command
       .exitOverride()
-      .configureOutput({ writeOut: say, writeErr: say, getOutHasColors: () => false });
+      .configureOutput({ writeOut: write, writeErr: write, getOutHasColors: () => false });
   }
 }
 
-function toParseFailure(error: CommanderError, said: string): Parsed {
-  if (error.exitCode === 0) return { kind: 'text', text: said };
+function toParseFailure(error: CommanderError, output: string): Parsed {
+  if (error.exitCode === 0) return { kind: 'text', text: output };
   if (error.code === 'commander.help') {
-    return { kind: 'wrong', message: `No command given.\n\n${said.trimEnd()}` };
+    return { kind: 'wrong', message: `No command given.\n\n${output.trimEnd()}` };
   }
   const message = error.message
     .replace(/^error: /, '')

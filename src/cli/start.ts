@@ -4,7 +4,7 @@ import { failed } from './terminal/outcome';
 import { closableOutput } from './terminal/closableOutput';
 import { writeOutcome } from './writeOutcome';
 import { describeUnexpected } from './commands/shared/describeUnexpected';
-import type { CliWorld } from './terminal/world';
+import type { CliHost } from './terminal/cliHost';
 
 const INTERRUPTING = ['SIGINT', 'SIGTERM'] as const;
 
@@ -18,16 +18,16 @@ if (ignoresHangup) process.on('SIGHUP', () => undefined);
 
 /** Carries out the command line of this process, then ends it. `assetsDir`: `dist/` as built. */
 export function start(assetsDir: string): void {
-  const world = worldOf(assetsDir);
+  const host = hostOf(assetsDir);
   process.on('uncaughtException', (error) => {
     const outcome = failed(describeUnexpected(error, process.env));
-    process.exit(writeOutcome(outcome, world, closableOutput(process.stdout)));
+    process.exit(writeOutcome(outcome, host, closableOutput(process.stdout)));
   });
-  // The exit waits for what was printed, and for nothing else.
-  void runCli(world).then((code) => process.stdout.write('', () => process.exit(code)));
+  // The process ends once its output is written.
+  void runCli(host).then((code) => process.stdout.write('', () => process.exit(code)));
 }
 
-function worldOf(assetsDir: string): CliWorld {
+function hostOf(assetsDir: string): CliHost {
   return {
     argv: process.argv.slice(2),
     environment: process.env,

@@ -2,12 +2,12 @@ import { EXIT, type ExitCode, type Outcome } from './terminal/outcome';
 import type { ClosableOutput } from './terminal/closableOutput';
 import { printable, toJsonLine } from './terminal/printable';
 import { asksForJson } from './parseCommandLine';
-import type { CliWorld } from './terminal/world';
+import type { CliHost } from './terminal/cliHost';
 
 /** Prints an outcome, as JSON if that was asked for; the exit code that belongs to it. */
 export function writeOutcome(
   outcome: Outcome,
-  { argv, stderr }: Pick<CliWorld, 'argv' | 'stderr'>,
+  { argv, stderr }: Pick<CliHost, 'argv' | 'stderr'>,
   output: ClosableOutput,
 ): ExitCode {
   const json = asksForJson(argv);

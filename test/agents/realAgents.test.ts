@@ -84,7 +84,7 @@ describe('agents as docs/agents.md defines them', function () {
 
       deepEqual(outcome.end, { kind: 'exit', code: notLoggedIn.exitCode });
       const decision = onSecondFailure(outcome);
-      ok(decision.owner === 'other' && decision.then === 'blocked', JSON.stringify(decision));
+      ok(decision.owner === 'other' && decision.handling === 'blocked', JSON.stringify(decision));
       ok(decision.reason.includes(notLoggedIn.words), decision.reason);
     });
 
@@ -92,7 +92,7 @@ describe('agents as docs/agents.md defines them', function () {
       const outcome = await run(name, 'with key', 'unauthorised');
 
       const decision = onSecondFailure(outcome);
-      ok(decision.owner === 'other' && decision.then === 'blocked', JSON.stringify(decision));
+      ok(decision.owner === 'other' && decision.handling === 'blocked', JSON.stringify(decision));
       equal(exitedCleanly(outcome.end), endsWellWithRefusedKey);
       ok(wordsOf(outcome).includes(keyRefused), wordsOf(outcome));
     });

@@ -15,11 +15,11 @@ describe('what the dashboard shows of attempts', function () {
   this.timeout(60_000);
   const { open, card } = useDashboard();
 
-  it('priority and visits, where they are out of the ordinary', async () => {
+  it('priority and attempts, where they are out of the ordinary', async () => {
     const shown = await open(ready([suspectTask, task('once', { attempts: 1 })]));
-    const facts = card(shown, suspectTask.id).locator('.visits');
+    const facts = card(shown, suspectTask.id).locator('.scheduling');
     assert.equal(await facts.innerText(), 'priority 5 · 4 attempts');
-    assert.equal(await card(shown, 'once').locator('.visits').isVisible(), false);
+    assert.equal(await card(shown, 'once').locator('.scheduling').isVisible(), false);
   });
 
   it('a loop that is suspected, with the attempts behind it, until it is none', async () => {

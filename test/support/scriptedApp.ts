@@ -59,7 +59,7 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     runReports: new MemoryReports(),
     machine: soundMachine(),
     trials: soundTrials(),
-    leftovers: { end: () => Promise.resolve() },
+    orphanedProcesses: { end: () => Promise.resolve() },
     configEditor: {
       init: () => Promise.resolve({ ok: false, message: '' }),
       addTask: () => Promise.resolve({ ok: false, message: '' }),

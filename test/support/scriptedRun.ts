@@ -246,7 +246,7 @@ export class ScriptedRun {
     return new EventJournal(this.store, this.clock, (event) => this.events.push(event));
   }
 
-  /** What the run asks of the world, played by this script. */
+  /** The ports of the run, played by this script. */
   deps(): OrchestrationDeps {
     return {
       store: this.store,

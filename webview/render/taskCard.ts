@@ -1,6 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isWaiting } from '../../src/model/overview/overview';
-import { describeVisits, STATUS_WORDS } from '../words';
+import { describeScheduling, STATUS_WORDS } from '../words';
 import { createAlert } from './alert';
 import { createAttemptNotes } from './attemptNotes';
 import type { Context } from './context';
@@ -107,8 +107,8 @@ function createHead(context: Context): Head {
   const running = h('span', { class: 'running' });
   const clock = context.ticker.create();
   const reason = h('p', { class: 'reason' });
-  const visits = h('span', { class: 'visits' });
-  const line = h('p', { class: 'status-line' }, word, agent, running, clock.element, visits);
+  const scheduling = h('span', { class: 'scheduling' });
+  const line = h('p', { class: 'status-line' }, word, agent, running, clock.element, scheduling);
   return {
     titleId,
     reason,
@@ -125,8 +125,8 @@ function createHead(context: Context): Head {
       setShown(running, turn !== undefined && waiting === undefined);
       const doing = task.asking ? ', asking the judge' : '';
       setText(running, turn === undefined ? '' : `turn ${turn.number}${doing}`);
-      setText(visits, describeVisits(task));
-      setShown(visits, visits.textContent !== '');
+      setText(scheduling, describeScheduling(task));
+      setShown(scheduling, scheduling.textContent !== '');
       if (waiting === undefined) clock.since(turn?.at);
       else clock.until(waiting);
     },

@@ -1,5 +1,5 @@
 import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
-import { describeVisits, STATUS_WORDS } from '../words';
+import { describeScheduling, STATUS_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { setIcon, STATUS_ICONS } from './icons';
 import { oneLine } from '../../src/text/oneLine';
@@ -42,9 +42,9 @@ export function createTaskLine(
 
 function describe(task: ShownTask): string {
   const word = STATUS_WORDS[task.status].word + (task.unverified ? ', unverified' : '');
-  const visits = describeVisits(task);
+  const scheduling = describeScheduling(task);
   const reason = oneLine(task.statusReason);
   const { level } = task.loop ?? (isTaskView(task) ? task.steps?.suspicion : undefined) ?? {};
   const loop = level === undefined ? '' : level === 'stuck' ? 'loop' : 'loop suspected';
-  return [word, loop, visits, reason].filter((part) => part !== '').join(' · ');
+  return [word, loop, scheduling, reason].filter((part) => part !== '').join(' · ');
 }

@@ -75,7 +75,7 @@ export type PreviewAnswer =
   | { readonly ok: true; readonly preview: RewindPreview }
   | { readonly ok: false; readonly message: string };
 
-/** What was done, with the preview that was applied. */
+/** Message of the result, with the preview that was applied. */
 export type RewindAnswer =
   | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
   | { readonly ok: false; readonly message: string };
@@ -90,7 +90,7 @@ export type DiskUse = StateUsage;
 export type CleanAnswer =
   | {
       readonly ok: true;
-      /** What was removed, or would be: one line each, for users. */
+      /** Items removed, or to be removed in a dry run: one line each, for users. */
       readonly removed: readonly string[];
       readonly freedBytes: number;
       readonly use: DiskUse;

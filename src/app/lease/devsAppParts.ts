@@ -28,7 +28,7 @@ export interface DevsAppParts {
     | 'models'
   >;
   readonly configEditor: ConfigEditor;
-  readonly leftovers: OrphanedProcesses;
+  readonly orphanedProcesses: OrphanedProcesses;
   readonly stateFiles: StateFiles;
   readonly eventLog: EventLog;
   readonly runReports: RunReports;

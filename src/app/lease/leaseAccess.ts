@@ -53,7 +53,7 @@ export interface LeaseContext {
   readonly lease: HeldLease;
   readonly journal: EventJournal;
   readonly config: DevsConfig;
-  /** What was recovered: one sentence each, for users. */
+  /** Completed recoveries: one sentence each, for users. */
   readonly notices: readonly string[];
 }
 

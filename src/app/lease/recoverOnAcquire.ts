@@ -11,7 +11,7 @@ import { reportRun } from './reportRun';
 /** Result of recovery after acquiring the lease. */
 export interface RecoveredState {
   readonly journal: EventJournal;
-  /** What was recovered: one sentence each, for users. */
+  /** Completed recoveries: one sentence each, for users. */
   readonly notices: readonly string[];
 }
 
@@ -25,12 +25,12 @@ export async function recoverOnAcquire(
   lease: HeldLease,
   config: DevsConfig | undefined,
 ): Promise<RecoveredState> {
-  const { clock, leftovers, adapters } = parts;
+  const { clock, orphanedProcesses, adapters } = parts;
   const { store } = lease;
   const running = store.listRunningTurns();
   const wasRunning = store.getRunStatus() === 'RUNNING';
   // The agent of a killed runner may still be running: nothing may run beside it.
-  await leftovers.end(running.map((turn) => turn.id));
+  await orphanedProcesses.end(running.map((turn) => turn.id));
   const { eventLog } = parts;
   const journal = new EventJournal(store, clock, (event) => void eventLog.append(event));
   // These events were recorded before the event log existed.
@@ -58,7 +58,7 @@ async function finishInterruptedRewinds(
   journal: EventJournal,
 ): Promise<readonly string[]> {
   if (!store.listRewinds().some(({ status }) => status === 'applying')) return [];
-  const { finishCutOff } = await import('../../engine/rewind/finishing');
+  const { completeInterrupted: finishCutOff } = await import('../../engine/rewind/finishing');
   return await finishCutOff({ store, journal, checkpoints: adapters.checkpoints });
 }
 

@@ -27,21 +27,21 @@ export class StateRetention {
 
   async clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanAnswer> {
     return await this.work.withIdleLease(async ({ lease, config }) => {
-      const cleaned = await this.cleanUp(lease, config, { dryRun, asked: true });
+      const cleaned = await this.cleanUp(lease, config, { dryRun, byHuman: true });
       return { ok: true, ...cleaned };
     });
   }
 
   /**
-   * Cleans up at the end of a run, with the lease held. Returns sentences for users: what was
-   * removed because the state was too large, and what failed.
+   * Cleans up at the end of a run, with the lease held. Returns sentences for users:
+   * removals because the state was too large, and failures.
    */
   async afterRun(lease: HeldLease, config: DevsConfig): Promise<readonly string[]> {
     const now = this.parts.clock.now().getTime();
     if (now - this.cleanedAt < MIN_INTERVAL_MS) return [];
     this.cleanedAt = now;
     try {
-      const { removed } = await this.cleanUp(lease, config, { dryRun: false, asked: false });
+      const { removed } = await this.cleanUp(lease, config, { dryRun: false, byHuman: false });
       return removed.map((line) => `Cleaned up: ${line}`);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
@@ -52,7 +52,7 @@ export class StateRetention {
   private async cleanUp(
     { store }: HeldLease,
     { limits }: DevsConfig,
-    options: { readonly dryRun: boolean; readonly asked: boolean },
+    options: { readonly dryRun: boolean; readonly byHuman: boolean },
   ): Promise<Cleaned> {
     const { cleanUp } = await import('../../engine/retention/cleanUp');
     const { clock, adapters } = this.parts;

@@ -11,7 +11,7 @@ import { printable } from '../terminal/printable';
 import { canAsk, confirm } from '../terminal/question';
 import { afterwards, nothingToDo, previewText } from '../render/rewindText';
 import { resolveChoice, type ChoiceOptions } from './shared/resolveChoice';
-import type { CliWorld } from '../terminal/world';
+import type { CliHost } from '../terminal/cliHost';
 
 /** Options of both `devs rewind` and `devs redo`. */
 export interface RestoreOptions extends ChoiceOptions {
@@ -45,10 +45,10 @@ export async function applyRewind(
   const { preview, choice } = found;
   if (preview.steps.length === 0) return toPreviewOutcome(context, preview, nothingToDo(preview));
   if (words.dryRun === true) return toPreviewOutcome(context, preview, DRY_RUN);
-  const asks = words.yes !== true && !context.json && canAsk(context.world);
+  const asks = words.yes !== true && !context.json && canAsk(context.host);
   if (!asks) return await applyRestore(context, act, { choice });
   context.output.write(`${previewText(preview, context.style)}\n`);
-  const agreed = await confirm(preview.kind === 'rewind' ? 'Rewind?' : 'Redo?', context.world);
+  const agreed = await confirm(preview.kind === 'rewind' ? 'Rewind?' : 'Redo?', context.host);
   if (!agreed) return { ok: true, text: `${DECLINED}\n`, json: toJson(preview, false, DECLINED) };
   const confirmed = preview.steps.map(({ path }) => path);
   return await applyRestore(context, act, { choice: { ...choice, confirmed }, shown: preview });
@@ -59,7 +59,7 @@ type Previewed =
   | (Outcome & { readonly ok: false });
 
 async function loadPreview(
-  { workspaceDir, world }: CommandContext,
+  { workspaceDir, host }: CommandContext,
   words: RestoreOptions,
   act: RestoreAction,
 ): Promise<Previewed> {
@@ -67,7 +67,7 @@ async function loadPreview(
   if (!proposed.ok) return failed(proposed.message);
   const chosen = resolveChoice(proposed.preview, words, {
     workspaceDir,
-    cwd: currentFolder(world),
+    cwd: currentFolder(host),
   });
   if (!chosen.ok) return chosen;
   const { choice } = chosen;
@@ -123,9 +123,9 @@ function sameSteps(one: RewindPreview, other: RewindPreview): boolean {
   return JSON.stringify(one.steps) === JSON.stringify(other.steps);
 }
 
-function currentFolder(world: CliWorld): string | undefined {
+function currentFolder(host: CliHost): string | undefined {
   try {
-    return world.cwd();
+    return host.cwd();
   } catch {
     return undefined;
   }

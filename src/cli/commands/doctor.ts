@@ -17,12 +17,12 @@ export async function doctor(
   context: CommandContext,
   words: DoctorCommandOptions,
 ): Promise<Outcome> {
-  const { app, json, output, style, world } = context;
+  const { app, json, output, style, host } = context;
   const askAgents = words.askAgents === true;
-  if (askAgents) world.stderr.write('Each agent is started once: this may cost money.\n');
-  const screen = json ? undefined : new DoctorScreen({ output, style, world });
+  if (askAgents) host.stderr.write('Each agent is started once: this may cost money.\n');
+  const screen = json ? undefined : new DoctorScreen({ output, style, host });
   const interruption = watchInterruption({
-    ...{ world, output },
+    ...{ host, output },
     onInterrupted: () => screen?.close(),
   });
   try {

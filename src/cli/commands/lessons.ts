@@ -20,23 +20,23 @@ const NONE_YET =
 /** `devs lessons [text]`: how loops were broken before; `--edit` and `--delete` change one. */
 export async function lessons(
   context: CommandContext,
-  asked: readonly string[],
+  query: readonly string[],
   words: LessonOptions = {},
 ): Promise<Outcome> {
-  const problem = findUsageProblem(asked, words);
+  const problem = findUsageProblem(query, words);
   if (problem !== undefined) return failed(problem);
   const { app } = context;
   if (words.delete !== undefined) return toOutcome(await app.removeLesson(words.delete));
   if (words.edit !== undefined) {
     return toOutcome(await app.editLesson(words.edit, words.text ?? ''));
   }
-  return await show(app, asked.join(' ').trim(), context);
+  return await show(app, query.join(' ').trim(), context);
 }
 
-function findUsageProblem(asked: readonly string[], words: LessonOptions): string | undefined {
+function findUsageProblem(query: readonly string[], words: LessonOptions): string | undefined {
   const { edit, text, delete: deleted } = words;
   if (edit !== undefined && deleted !== undefined) return 'Use one of --edit and --delete.';
-  if (asked.length > 0 && (edit ?? deleted) !== undefined) {
+  if (query.length > 0 && (edit ?? deleted) !== undefined) {
     return '--edit and --delete take the id of a lesson; omit the text.';
   }
   if (edit !== undefined && text === undefined) {

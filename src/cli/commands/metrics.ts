@@ -16,14 +16,14 @@ export async function metrics(
 ): Promise<Outcome> {
   const days = parseDays(words.days);
   if (days !== undefined && Number.isNaN(days)) {
-    const said = printableLine(words.days ?? '');
-    return failed(`--days ${said} is not valid: it takes a whole number from 1 to ${MAX_DAYS}.`);
+    const printed = printableLine(words.days ?? '');
+    return failed(`--days ${printed} is not valid: it takes a whole number from 1 to ${MAX_DAYS}.`);
   }
   const options = days === undefined ? {} : { days };
   const found = await readMetrics(context, options);
   if (!found.ok) return found;
   const { stream } = context.output;
-  const bars = isLiveTerminal(stream, context.world.environment);
+  const bars = isLiveTerminal(stream, context.host.environment);
   const text = metricsText(found.value, { style: context.style, bars, ...options });
   return { ok: true, text, json: found.value };
 }
@@ -40,9 +40,9 @@ async function readMetrics(
   }
 }
 
-/** NaN for what is no number of days. */
-function parseDays(said: string | undefined): number | undefined {
-  if (said === undefined) return undefined;
-  const days = /^\d{1,6}$/.test(said) ? Number(said) : NaN;
+/** NaN if the text is not a number of days. */
+function parseDays(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const days = /^\d{1,6}$/.test(text) ? Number(text) : NaN;
   return days >= 1 && days <= MAX_DAYS ? days : NaN;
 }

@@ -13,22 +13,22 @@ type Answer<T> =
  */
 export async function readStepLimits(
   context: CommandContext,
-  said: readonly string[],
+  values: readonly string[],
 ): Promise<Answer<StepLimits>> {
   const changes: Partial<Record<StepLimitName, number>> = {};
-  for (const words of said) {
-    const change = parseLimit(words);
+  for (const value of values) {
+    const change = parseLimit(value);
     if (!change.ok) return change;
     changes[change.value.name] = change.value.limit;
   }
   return { ok: true, value: { ...(await usualLimits(context)), ...changes } };
 }
 
-async function usualLimits({ app, world }: CommandContext): Promise<StepLimits> {
+async function usualLimits({ app, host }: CommandContext): Promise<StepLimits> {
   const { config, limits } = await app.overview();
   if (config.kind === 'ok') return limits;
   if (config.kind === 'invalid') {
-    world.stderr.write(
+    host.stderr.write(
       'devs.yaml is not valid: the built-in limits are used. `devs status` says why.\n',
     );
   }
@@ -36,13 +36,13 @@ async function usualLimits({ app, world }: CommandContext): Promise<StepLimits> 
 }
 
 function parseLimit(
-  words: string,
+  value: string,
 ): Answer<{ readonly name: StepLimitName; readonly limit: number }> {
-  const shown = printableLine(words);
-  const [, said = '', number = ''] = /^([^=]*)=(.*)$/s.exec(words) ?? [];
-  const name = STEP_LIMITS.find((known) => known === said.trim());
+  const shown = printableLine(value);
+  const [, text = '', number = ''] = /^([^=]*)=(.*)$/s.exec(value) ?? [];
+  const name = STEP_LIMITS.find((known) => known === text.trim());
   if (name === undefined)
-    return { ok: false, message: `--limit ${shown}: ${describeUnknownLimit(said)}` };
+    return { ok: false, message: `--limit ${shown}: ${describeUnknownLimit(text)}` };
   const { min, max } = LIMIT_SPECS[name];
   const limit = /^\s*\d{1,9}\s*$/.test(number) ? Number(number) : NaN;
   if (limit >= min && limit <= max) return { ok: true, value: { name, limit } };
@@ -50,8 +50,8 @@ function parseLimit(
   return { ok: false, message };
 }
 
-function describeUnknownLimit(said: string): string {
-  const near = findNearestName(said.trim(), STEP_LIMITS);
+function describeUnknownLimit(name: string): string {
+  const near = findNearestName(name.trim(), STEP_LIMITS);
   const guess = near === undefined ? '' : ` Did you mean ${near}?`;
   return `it takes <name>=<number>; the names are ${STEP_LIMITS.join(', ')}.${guess}`;
 }

@@ -10,7 +10,7 @@ import { TerminalScreen } from '../terminal/terminalScreen';
 import { STANDARD_INPUT } from '../render/replay/describePlace';
 import { readingLine } from '../render/replay/readingLine';
 import { jsonReplay, textReplay, type ReplayPresenter } from '../render/replay/replayPresenter';
-import type { CliWorld } from '../terminal/world';
+import type { CliHost } from '../terminal/cliHost';
 import { readStepLimits } from './readStepLimits';
 
 /** Options of `devs replay`. */
@@ -43,8 +43,8 @@ export async function replay(
   const closed = context.output.onClosed(() => (gone = true));
   for (const named of files) {
     line?.reads(named);
-    const reporter = createProblemReporter(context.world);
-    for await (const item of itemsOf(named, limits.value, context.world)) {
+    const reporter = createProblemReporter(context.host);
+    for await (const item of itemsOf(named, limits.value, context.host)) {
       if (isTrue(() => gone)) break;
       line?.clear();
       if (item.kind === 'problem') reporter.tell(item.problem);
@@ -67,7 +67,7 @@ export async function replay(
 async function* itemsOf(
   named: string,
   limits: StepLimits,
-  { cwd, stdin }: Pick<CliWorld, 'cwd' | 'stdin'>,
+  { cwd, stdin }: Pick<CliHost, 'cwd' | 'stdin'>,
 ): AsyncGenerator<ReplayItem, void, void> {
   const isInput = named === STANDARD_INPUT;
   if (isInput && stdin.isTTY === true) {
@@ -95,9 +95,9 @@ function trimmed(named: string): string {
 }
 
 function presenter(context: CommandContext, files: readonly string[]): ReplayPresenter {
-  const { json, output, style, world } = context;
+  const { json, output, style, host } = context;
   if (json) return jsonReplay(output);
-  const live = isLiveTerminal(output.stream, world.environment);
+  const live = isLiveTerminal(output.stream, host.environment);
   const width = live ? new TerminalScreen(output).columns : PLAIN_WIDTH;
   const [first = ''] = files;
   return textReplay({
@@ -114,22 +114,22 @@ function isTrue(ask: () => boolean): boolean {
 }
 
 /** Reports the first problems on standard error; `end` returns their count. */
-function createProblemReporter({ stderr }: CliWorld): {
+function createProblemReporter({ stderr }: CliHost): {
   tell(problem: RecordingProblem): void;
   end(): number;
 } {
   let count = 0;
-  let told = 0;
+  let reported = 0;
   return {
     tell({ file, line, message }) {
       count += 1;
-      if (told >= (line === undefined ? 2 * MAX_REPORTED : MAX_REPORTED)) return;
-      told += 1;
+      if (reported >= (line === undefined ? 2 * MAX_REPORTED : MAX_REPORTED)) return;
+      reported += 1;
       const place = line === undefined ? printablePath(file) : `${printablePath(file)}:${line}`;
       stderr.write(`${place}: ${printableLine(message)}\n`);
     },
     end() {
-      if (count > told) stderr.write(`… and ${count - told} more of these.\n`);
+      if (count > reported) stderr.write(`… and ${count - reported} more of these.\n`);
       return count;
     },
   };

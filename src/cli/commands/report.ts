@@ -64,30 +64,30 @@ function choiceOf(taskId: string | undefined, { run }: ReportOptions): RunReport
   return taskId === undefined ? {} : { taskId };
 }
 
-async function list({ app, style, world }: CommandContext): Promise<Outcome> {
+async function list({ app, style, host }: CommandContext): Promise<Outcome> {
   const runs = await app.runReports();
-  return { ok: true, text: runReportsText(runs, style, world.date()), json: { runs } };
+  return { ok: true, text: runReportsText(runs, style, host.date()), json: { runs } };
 }
 
 async function show(context: CommandContext, choice: RunReportChoice): Promise<Outcome> {
-  const { app, style, world } = context;
+  const { app, style, host } = context;
   const found = await app.runReport(choice);
   if (!found.ok) return failed(found.message);
   const { report: shown, files } = found;
   return {
     ok: true,
-    text: runReportText(shown, { files, style, now: world.date() }),
+    text: runReportText(shown, { files, style, now: host.date() }),
     json: { ...shown, files },
   };
 }
 
 async function copy(
-  { app, world }: CommandContext,
+  { app, host }: CommandContext,
   choice: RunReportChoice,
   { export: wanted = '', force = false }: ReportOptions,
 ): Promise<Outcome> {
   const answer = await app.exportRunReport(choice, {
-    folder: path.resolve(world.cwd(), wanted),
+    folder: path.resolve(host.cwd(), wanted),
     force,
   });
   if (!answer.ok) {

@@ -17,7 +17,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   if (block !== undefined) {
     return {
       ok: true,
-      text: blockReportText(block, context.style, historyLines(history, context.world.date())),
+      text: blockReportText(block, context.style, historyLines(history, context.host.date())),
       json: { ...block, history: history.map(interventionJson) },
     };
   }
@@ -34,7 +34,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   return {
     ok: true,
     text: pauseReportText(newest, context.style, {
-      history: historyLines(history, context.world.date()),
+      history: historyLines(history, context.host.date()),
       ...(issue === undefined ? {} : { issue }),
     }),
     json: {

@@ -37,7 +37,7 @@ export async function run(context: CommandContext, taskIds: readonly string[]): 
   const progress = progressFor(context, overview.value);
   const watch = new TurnWatch(progress);
   const interruption = watchInterruption({
-    world: context.world,
+    host: context.host,
     output: context.output,
     onInterrupted: () => progress.onWarning(watch.isInTurn() ? INTERRUPTING_TURN : INTERRUPTING),
   });
@@ -57,13 +57,13 @@ export async function run(context: CommandContext, taskIds: readonly string[]): 
 }
 
 function progressFor(context: CommandContext, overview: Overview): RunProgress {
-  const { output, style, world, json } = context;
-  const { stderr } = world;
+  const { output, style, host, json } = context;
+  const { stderr } = host;
   if (json) return jsonProgress(output, stderr);
-  if (!isLiveTerminal(output.stream, world.environment)) {
-    return plainProgress({ output, stderr, style, world });
+  if (!isLiveTerminal(output.stream, host.environment)) {
+    return plainProgress({ output, stderr, style, host });
   }
-  return new LiveProgress({ output, stderr, style, world, start: progressStart(overview) });
+  return new LiveProgress({ output, stderr, style, host, start: progressStart(overview) });
 }
 
 function progressStart({ limits, tasks }: Overview): ProgressStart {
@@ -112,11 +112,11 @@ function describeAdvice(
 }
 
 function runOutcome(
-  { end, message: said }: RunAnswer & { ok: true },
+  { end, message: text }: RunAnswer & { ok: true },
   { waits, advised }: Afterwards,
 ): Outcome {
   const exitCode = toExitCode(end);
-  const message = end.kind === 'cancelled' ? describeInterruption(end) : `${said}${advised}`;
+  const message = end.kind === 'cancelled' ? describeInterruption(end) : `${text}${advised}`;
   const taskIds = 'taskIds' in end ? end.taskIds : [];
   return {
     ok: true,

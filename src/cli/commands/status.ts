@@ -32,24 +32,24 @@ export async function status(
 async function statusOfAll(context: CommandContext, overview: Overview): Promise<Outcome> {
   const { stream } = context.output;
   const use = await context.app.diskUse();
-  const live = isLiveTerminal(stream, context.world.environment);
+  const live = isLiveTerminal(stream, context.host.environment);
   return {
     ok: true,
     text: `${statusText(overview, {
       style: context.style,
       columns: live ? new TerminalScreen(context.output).columns : undefined,
-      now: context.world.date(),
+      now: context.host.date(),
     })}${usesDisk(use) ? `\n${context.style.dim(diskUseLine(use))}\n` : ''}`,
     json: { ...statusJson(overview, context), ...(await context.app.status()), diskUse: use },
   };
 }
 
 function statusOfTask(context: CommandContext, overview: Overview, task: TaskOverview): Outcome {
-  const { style, world } = context;
+  const { style, host } = context;
   const { tasks } = overview;
   return {
     ok: true,
-    text: taskText(task, overview, { style, now: world.date() }),
+    text: taskText(task, overview, { style, now: host.date() }),
     json: {
       ...headJson(overview, context),
       task: {

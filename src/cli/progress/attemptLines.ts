@@ -65,7 +65,7 @@ function line(sign: string, event: DevsEvent, words: readonly string[], style: S
   return [`${sign} ${task}`, ...words.filter((each) => each !== '')].join('  ');
 }
 
-function inBrackets(said: string): string {
-  const text = shortName(printableLine(said));
+function inBrackets(reason: string): string {
+  const text = shortName(printableLine(reason));
   return text === '' ? '' : `(${text})`;
 }

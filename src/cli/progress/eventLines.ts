@@ -20,10 +20,10 @@ type Paint = (text: string) => string;
 export type EventLines = (event: DevsEvent) => readonly string[];
 
 /**
- * Lines in the order a human reads them: that a task is blocked is told before its turn's end, and
- * is held back until the next event, so that the line stands below the turn's. A wait does not
- * repeat the reason that the turn's line gave, and a visit that leaves its task to a human is told by
- * the task's status alone.
+ * Creates the lines of events. The event that blocks a task comes before the end of its turn: its line
+ * is held back until the next event and printed below the turn's line. A wait does not repeat the
+ * reason in the turn's line. An attempt that leaves its task to a human has no line: the task's status
+ * has one.
  */
 export function createEventLines(style: Style): EventLines {
   const judge = createJudgeLines(style);
@@ -32,7 +32,7 @@ export function createEventLines(style: Style): EventLines {
   let blocked: string | undefined;
   return (event) => {
     const isReported = event.event === 'attempt_recorded' && event.taskId === blocked;
-    const lines = isReported ? [] : linesOf(event, { style, lastReason: lastReason, judge });
+    const lines = isReported ? [] : linesOf(event, { style, lastReason, judge });
     const to = event.event === 'task_status_changed' ? event.data.to : undefined;
     if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
     if (event.event === 'turn_ended') lastReason = event.data.reason;
@@ -53,10 +53,7 @@ interface LineContext {
   readonly judge: JudgeLines;
 }
 
-function linesOf(
-  event: DevsEvent,
-  { style, lastReason: told, judge }: LineContext,
-): readonly string[] {
+function linesOf(event: DevsEvent, { style, lastReason, judge }: LineContext): readonly string[] {
   switch (event.event) {
     case 'turn_ended':
       return [turnLine(event, judge.reasonOf(event), style)];
@@ -85,7 +82,7 @@ function linesOf(
     case 'lesson_recorded':
       return [lessonLine(event, style)];
     case 'retry_scheduled':
-      return [retryLine(event, style, told)];
+      return [retryLine(event, style, lastReason)];
     default:
       return event satisfies never;
   }

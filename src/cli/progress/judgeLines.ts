@@ -21,19 +21,19 @@ export interface JudgeLines {
 
 export function createJudgeLines(style: Style): JudgeLines {
   const unasked = new Set<string>();
-  const said = new Map<string, string>();
+  const reasonings = new Map<string, string>();
   return {
     asked: (event) => {
       const facts = readJudgeCall(event);
-      if (facts.reasoning !== '') said.set(event.taskId, facts.reasoning);
+      if (facts.reasoning !== '') reasonings.set(event.taskId, facts.reasoning);
       const key = `${event.taskId}\n${facts.why}`;
       if (facts.withoutCall && unasked.has(key)) return [];
       if (facts.withoutCall) unasked.add(key);
       return [judgeLine(event, facts, style)];
     },
     reasonOf: ({ taskId, data }) => {
-      const reasoning = said.get(taskId) ?? '';
-      said.delete(taskId);
+      const reasoning = reasonings.get(taskId) ?? '';
+      reasonings.delete(taskId);
       return removeReasoning(data.reason, reasoning);
     },
   };

@@ -3,13 +3,13 @@ import type { DevsEvent } from '../../model/events/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
 import type { Disposable } from '../../ports/workspaceState';
 import { TerminalScreen } from '../terminal/terminalScreen';
-import type { CliWorld } from '../terminal/world';
+import type { CliHost } from '../terminal/cliHost';
 import { plainProgress, type PlainProgressOptions } from './plainProgress';
 import type { ProgressStart, RunProgress } from './runProgress';
 import { statusLine } from './statusLine';
 
 export interface LiveProgressOptions extends PlainProgressOptions {
-  readonly world: Pick<CliWorld, 'now' | 'date' | 'everySecond'>;
+  readonly host: Pick<CliHost, 'now' | 'date' | 'everySecond'>;
   readonly start: ProgressStart;
 }
 
@@ -32,7 +32,7 @@ export class LiveProgress implements RunProgress {
     this.line = createLogUpdate(this.screen, { showCursor: true });
     this.entropy = new Map(options.start.entropy);
     this.threshold = options.start.threshold;
-    this.ticker = options.world.everySecond(() => this.draw());
+    this.ticker = options.host.everySecond(() => this.draw());
     options.output.onClosed(() => this.ticker.dispose());
   }
 
@@ -43,7 +43,7 @@ export class LiveProgress implements RunProgress {
 
   onPhase(phase: TurnPhase): void {
     const sameTurn = this.phase?.taskId === phase.taskId && this.phase.turn === phase.turn;
-    if (!sameTurn) this.turnBegan = this.options.world.now();
+    if (!sameTurn) this.turnBegan = this.options.host.now();
     this.phase = phase;
     if (phase.phase === 'waiting') this.aside(() => this.permanent.onPhase(phase));
     else this.draw();
@@ -84,14 +84,14 @@ export class LiveProgress implements RunProgress {
 
   private draw(): void {
     if (this.closed || this.phase === undefined) return;
-    const { style, world, start } = this.options;
+    const { style, host, start } = this.options;
     const text = statusLine(
       {
         phase: this.phase,
         entropy: this.entropy.get(start.countsOn(this.phase.taskId)) ?? 0,
         threshold: this.threshold,
-        elapsedMs: world.now() - this.turnBegan,
-        now: world.date(),
+        elapsedMs: host.now() - this.turnBegan,
+        now: host.date(),
       },
       this.screen.columns - 1,
     );

@@ -2,7 +2,7 @@ import type { ClosableOutput } from '../terminal/closableOutput';
 import { printableLine } from '../terminal/printable';
 import type { OutputStream, Style } from '../terminal/style';
 import { EntropyPausePresenter } from '../render/EntropyPausePresenter';
-import type { CliWorld } from '../terminal/world';
+import type { CliHost } from '../terminal/cliHost';
 import { createEventLines } from './eventLines';
 import type { RunProgress } from './runProgress';
 import { describeHop, DETECTOR_WORDS } from '../../reports/hops/describeHop';
@@ -15,16 +15,16 @@ export interface PlainProgressOptions {
   readonly output: ClosableOutput;
   readonly stderr: OutputStream;
   readonly style: Style;
-  readonly world: Pick<CliWorld, 'date'>;
+  readonly host: Pick<CliHost, 'date'>;
 }
 
 /** Lines that stay, one for each thing that happened: for pipes, files and dumb terminals. */
 export function plainProgress(options: PlainProgressOptions): RunProgress {
-  const { output, stderr, style, world } = options;
+  const { output, stderr, style, host } = options;
   const presenter = new EntropyPausePresenter({ write: spaced(output) }, style);
   const eventLines = createEventLines(style);
   const stepLines = createStepLines(style);
-  const waitLines = createWaitLines(style, () => world.date());
+  const waitLines = createWaitLines(style, () => host.date());
   return {
     onEvent: (event) => {
       waitLines.onEvent(event);
@@ -49,8 +49,8 @@ function spaced(output: ClosableOutput): (text: string) => void {
 function hopLines(phase: TurnPhase, style: Style): readonly string[] {
   if (phase.phase !== 'hop') return [];
   const { hop, taskId, turn } = phase;
-  const asked = shortName(printableLine(hop.request));
-  const what = `${printableLine(describeHop(hop))}${asked === '' ? '' : `: ${asked}`}`;
+  const request = shortName(printableLine(hop.request));
+  const what = `${printableLine(describeHop(hop))}${request === '' ? '' : `: ${request}`}`;
   return [
     `${style.dim('·')} ${style.bold(printableLine(taskId))}  turn ${turn}  ${style.dim(what)}`,
   ];

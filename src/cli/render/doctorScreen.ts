@@ -6,7 +6,7 @@ import type { ClosableOutput } from '../terminal/closableOutput';
 import { printableLine } from '../terminal/printable';
 import { isLiveTerminal, type Style } from '../terminal/style';
 import { TerminalScreen } from '../terminal/terminalScreen';
-import type { CliWorld } from '../terminal/world';
+import type { CliHost } from '../terminal/cliHost';
 import { checkLines } from './doctorText';
 import { compactElapsed } from '../../text/describeDuration';
 import { fitLine } from '../terminal/terminalText';
@@ -14,7 +14,7 @@ import { fitLine } from '../terminal/terminalText';
 export interface DoctorScreenOptions {
   readonly output: ClosableOutput;
   readonly style: Style;
-  readonly world: Pick<CliWorld, 'environment' | 'everySecond' | 'now'>;
+  readonly host: Pick<CliHost, 'environment' | 'everySecond' | 'now'>;
 }
 
 /** Columns of the last line besides its names and the time: sign, blanks, margin. */
@@ -33,16 +33,16 @@ export class DoctorScreen implements DoctorObserver {
   private running = new Map<string, { readonly check: NamedCheck; readonly since: number }>();
 
   constructor(private readonly options: DoctorScreenOptions) {
-    const { output, world } = options;
+    const { output, host } = options;
     this.screen = new TerminalScreen(output);
-    if (!isLiveTerminal(output.stream, world.environment)) return;
+    if (!isLiveTerminal(output.stream, host.environment)) return;
     this.live = createLogUpdate(this.screen, { showCursor: true });
-    this.ticker = world.everySecond(() => this.draw());
+    this.ticker = host.everySecond(() => this.draw());
     output.onClosed(() => this.ticker?.dispose());
   }
 
   onRunning(checks: readonly NamedCheck[]): void {
-    const now = this.options.world.now();
+    const now = this.options.host.now();
     const since = (id: string): number => this.running.get(id)?.since ?? now;
     this.running = new Map(checks.map((check) => [check.id, { check, since: since(check.id) }]));
   }
@@ -70,7 +70,7 @@ export class DoctorScreen implements DoctorObserver {
   private draw(): void {
     const [first, ...others] = [...this.running.values()];
     if (first === undefined || this.live === undefined) return;
-    const elapsed = compactElapsed(this.options.world.now() - first.since);
+    const elapsed = compactElapsed(this.options.host.now() - first.since);
     const names = [first, ...others].map(({ check }) => `${check.group}: ${check.title}`);
     const room = this.screen.columns - elapsed.length - AROUND_NAMES;
     this.live(

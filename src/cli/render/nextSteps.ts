@@ -63,7 +63,7 @@ function interventions(task: TaskOverview): readonly NextStep[] {
   ];
 }
 
-/** Where its visits were taken for a loop. */
+/** For a task that was stopped for a loop over its attempts. */
 function notALoopSteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
   if (!possible.includes('notALoop')) return [];
   return [{ command: `devs resume ${id} --not-a-loop`, does: 'it was not a loop: resume it' }];

@@ -100,8 +100,8 @@ function groupLines({ rows, left }: Group, width: number, style: Style): readonl
   return [
     ...rows.map(({ word, path, why }) => {
       const named = paint(word, style)(word) + ' '.repeat(WORD_WIDTH - word.length);
-      const said = why === '' ? '' : style.dim(why);
-      return `  ${named}  ${said === '' ? path : `${path.padEnd(width)}  ${said}`}`;
+      const reason = why === '' ? '' : style.dim(why);
+      return `  ${named}  ${reason === '' ? path : `${path.padEnd(width)}  ${reason}`}`;
     }),
     ...(left > 0 ? [`  … and ${left} more (\`--json\` shows all)`] : []),
   ];

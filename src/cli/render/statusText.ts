@@ -66,8 +66,8 @@ export function describeRemark(
 
 /** Reason for a task's status; for a waiting one, the tasks that it waits for. */
 export function describeReason(task: TaskOverview, tasks: readonly TaskOverview[]): string {
-  const said = printableLine(taskReason(task));
-  if (said !== '') return said;
+  const reason = printableLine(taskReason(task));
+  if (reason !== '') return reason;
   if (task.status === 'done' && task.unverified)
     return 'unverified: only the agent says it is done';
   if (task.status !== 'pending') return '';

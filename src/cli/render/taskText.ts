@@ -61,12 +61,12 @@ function headLines(
     `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
     `${statusColour(task.status, style)(task.status)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
-    ...visitLines(task, style),
+    ...attemptLines(task, style),
   ];
 }
 
-/** What its visits prove, and what its agent may do about it. */
-function visitLines({ loop, authority }: TaskOverview, style: Style): readonly string[] {
+/** Loop over its attempts, and the authority of its agent. */
+function attemptLines({ loop, authority }: TaskOverview, style: Style): readonly string[] {
   const sure = loop?.level === 'stuck' ? 'Loop' : 'Maybe a loop';
   return [
     ...(loop === undefined ? [] : [style.yellow(`${sure}: ${printableLine(loop.message)}`)]),

@@ -6,7 +6,7 @@ export interface ClosableOutput {
   readonly stream: OutputStream;
   /** Does nothing after the reader has closed. */
   write(text: string): void;
-  /** Why what was written is not there, such as a full disk; undefined for a reader that has gone, and for nothing. */
+  /** Why output was lost, such as a full disk; undefined if none was lost or the reader closed the pipe. */
   readonly failure: string | undefined;
   /** Called immediately if the reader has already closed. */
   onClosed(listener: () => void): Disposable;

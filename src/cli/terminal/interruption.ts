@@ -1,6 +1,6 @@
 import type { ClosableOutput } from './closableOutput';
 import { EXIT } from './outcome';
-import type { CliWorld } from './world';
+import type { CliHost } from './cliHost';
 
 /** Turns signals, and a reader that goes away, into one aborted signal. */
 export interface Interruption {
@@ -9,7 +9,7 @@ export interface Interruption {
 }
 
 export interface InterruptionOptions {
-  readonly world: Pick<CliWorld, 'onSignal' | 'exitNow'>;
+  readonly host: Pick<CliHost, 'onSignal' | 'exitNow'>;
   readonly output: ClosableOutput;
   /** Called once when a human ends the process; not when the reader closes. */
   readonly onInterrupted: () => void;
@@ -17,13 +17,13 @@ export interface InterruptionOptions {
 
 /** The first Ctrl+C aborts, the second one ends the process at once. */
 export function watchInterruption(options: InterruptionOptions): Interruption {
-  const { world, output, onInterrupted } = options;
+  const { host, output, onInterrupted } = options;
   const controller = new AbortController();
   let signals = 0;
-  const signalled = world.onSignal(() => {
+  const signalled = host.onSignal(() => {
     signals += 1;
     if (signals > 1) {
-      world.exitNow(EXIT.interrupted);
+      host.exitNow(EXIT.interrupted);
       return;
     }
     onInterrupted();

@@ -55,7 +55,7 @@ export function toAttemptEvidence(task: TaskRecord, turns: readonly EndedTurn[])
   };
 }
 
-/** A task that goes on says less than why its visit ended. */
+/** Status for the attempt: for a continuing task, its blockers say why the attempt ended. */
 function attemptStatus(task: TaskRecord, blockers: readonly string[]): NewAttempt['status'] {
   if (task.status !== 'pending' && task.status !== 'in_progress') return task.status;
   return blockers.length > 0 ? 'blocked' : 'in_progress';

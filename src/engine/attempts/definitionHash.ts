@@ -14,8 +14,8 @@ export function definitionHash(config: DevsConfig, taskId: string): string {
   if (task === undefined) return '';
   const known = hashes.get(task);
   if (known !== undefined) return known;
-  const asked = JSON.stringify([task.title, task.goal, task.verify ?? null]);
-  const hash = createHash('sha256').update(asked, 'utf8').digest('hex').slice(0, 16);
+  const definition = JSON.stringify([task.title, task.goal, task.verify ?? null]);
+  const hash = createHash('sha256').update(definition, 'utf8').digest('hex').slice(0, 16);
   hashes.set(task, hash);
   return hash;
 }

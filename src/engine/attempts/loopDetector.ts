@@ -21,8 +21,8 @@ import { attemptCounts } from './loopStatus';
 import { withdrawAuthority } from './openDirectives';
 import { recordAttempt } from './recordAttempt';
 
-/** Newest loops of a task among which the same one is looked for: those of its turns lie between. */
-const LOOKED_BACK = 20;
+/** Newest loop events of a task that are compared; loops proved by turns lie between. */
+const MAX_COMPARED_LOOPS = 20;
 
 export interface LoopDetectorTools {
   readonly store: Store;
@@ -32,9 +32,9 @@ export interface LoopDetectorTools {
   readonly config: DevsConfig;
 }
 
-/** What `applyRecovery` did; the visit is left out when it ended the task. */
+/** Result of `applyRecovery`; there is no attempt if it ended the task. */
 export interface AppliedRecovery {
-  /** False where a loop is only suspected, or there is none. */
+  /** False if there is no loop or only a suspected one. */
   readonly loopRecoveryApplied: boolean;
   readonly action: Recovery['kind'];
 }
@@ -53,11 +53,14 @@ export class LoopDetector {
 
   /**
    * Records one attempt, append-only, and withdraws an authority whose blockers are gone. Defaults:
-   * the time, the session, the definition; `counted` unless told otherwise.
+   * the time, the session, the definition; `counted`.
    */
-  recordAttempt(told: NewAttempt): Attempt {
+  recordAttempt(attempt: NewAttempt): Attempt {
     const { tools } = this;
-    return recordAttempt(tools, { definition: definitionHash(tools.config, told.taskId), ...told });
+    return recordAttempt(tools, {
+      definition: definitionHash(tools.config, attempt.taskId),
+      ...attempt,
+    });
   }
 
   /** Evaluates the attempts at the task; changes nothing. Throws for an unknown task. */
@@ -77,7 +80,7 @@ export class LoopDetector {
     return journal.transaction(() => {
       const verified = isVerified(this.tools, loop.taskId);
       const recovery = decideRecovery(loop, { verified });
-      this.tell(loop);
+      this.reportLoop(loop);
       if (recovery.kind === 'none') return { loopRecoveryApplied: false, action: 'none' };
       this.carryOut(loop, recovery);
       store.addContextEntry({
@@ -125,8 +128,8 @@ export class LoopDetector {
   }
 
   /** A suspicion is reported once, even if it grows. */
-  private tell(loop: DetectedLoop): void {
-    if (loop.level === 'suspect' && wasTold(this.tools.store, loop)) return;
+  private reportLoop(loop: DetectedLoop): void {
+    if (loop.level === 'suspect' && wasReported(this.tools.store, loop)) return;
     this.tools.journal.record({
       event: 'loop_detected',
       taskId: loop.taskId,
@@ -140,11 +143,11 @@ export class LoopDetector {
   }
 }
 
-function wasTold(store: Store, { taskId, loopType, evidence }: DetectedLoop): boolean {
-  const [told] = store
-    .listTaskEvents(taskId, 'loop_detected', LOOKED_BACK)
+function wasReported(store: Store, { taskId, loopType, evidence }: DetectedLoop): boolean {
+  const [reported] = store
+    .listTaskEvents(taskId, 'loop_detected', MAX_COMPARED_LOOPS)
     .flatMap(({ data }) => (data.loopType === loopType ? [data.evidence[0]] : []));
-  return told !== undefined && told.number === evidence[0]?.number;
+  return reported !== undefined && reported.number === evidence[0]?.number;
 }
 
 /** Whether a task may be called done: its last counted turn was a success that a verification proved. */

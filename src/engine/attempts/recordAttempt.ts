@@ -13,9 +13,9 @@ export interface AttemptTools {
 
 /**
  * Records one attempt, append-only, and withdraws an authority whose blockers are gone. Defaults:
- * the time, the session; `counted` and no progress unless told otherwise.
+ * the time, the session; `counted` and no progress unless given.
  */
-export function recordAttempt(tools: AttemptTools, told: NewAttempt): Attempt {
+export function recordAttempt(tools: AttemptTools, given: NewAttempt): Attempt {
   const { store, journal, clock } = tools;
   return journal.transaction(() => {
     const attempt = {
@@ -25,10 +25,10 @@ export function recordAttempt(tools: AttemptTools, told: NewAttempt): Attempt {
       progress: false,
       definition: '',
       agent: '',
-      ...told,
+      ...given,
     };
     const recorded = { ...attempt, number: store.addAttempt(attempt) };
-    journal.record({ event: 'attempt_recorded', taskId: told.taskId, data: recorded });
+    journal.record({ event: 'attempt_recorded', taskId: attempt.taskId, data: recorded });
     withdrawWhereOvercome(tools, recorded);
     return recorded;
   });

@@ -1,6 +1,6 @@
 import type { HumanEvent } from '../../model/task/taskEvent';
 
-/** What was done to a task, as in "t1 cannot be skipped". */
+/** Past participle of each intervention, as in "t1 cannot be skipped". */
 export const PAST: Readonly<Record<HumanEvent['type'], string>> = {
   skip: 'skipped',
   resume: 'resumed',
@@ -8,7 +8,7 @@ export const PAST: Readonly<Record<HumanEvent['type'], string>> = {
   retry: 'retried',
 };
 
-/** The answer to who decided; `skipped`: the subtasks that were skipped with the task. */
+/** The answer to the user; `skipped`: the subtasks that were skipped with the task. */
 export function describeDone(
   taskId: string,
   event: HumanEvent,
@@ -34,7 +34,7 @@ export function describeDone(
   }
 }
 
-/** What the history says of a decision besides the change of the status. */
+/** Detail of the intervention for the task's history. */
 export function describeInterventionDetail(event: HumanEvent, skipped: readonly string[]): string {
   switch (event.type) {
     case 'skip':

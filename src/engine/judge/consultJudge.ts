@@ -192,8 +192,8 @@ function externalKind(errorType: ErrorType): ExternalKind {
 
 function asExternal({ errorType, exactMessage }: FailureSignature, by: string): ExternalFailure {
   const kind = externalKind(errorType);
-  const then = HUMANS_HELP.has(kind) ? 'blocked' : 'retry';
-  const about = { kind, then, subject: undefined, retryAfterMs: undefined } as const;
+  const handling = HUMANS_HELP.has(kind) ? 'blocked' : 'retry';
+  const about = { kind, handling, subject: undefined, retryAfterMs: undefined } as const;
   const [line = ''] = exactMessage.split('\n', 1);
   return {
     ...about,

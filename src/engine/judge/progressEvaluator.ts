@@ -62,8 +62,8 @@ export class ProgressEvaluator {
 
   /** Never rejects. If `undecided`, the rules decide. */
   async evaluateProgress(question: JudgeQuestion, limits: EvaluationLimits): Promise<JudgedTurn> {
-    const told = createJudgePrompt(question);
-    const asked = hashQuestion(`${question.about}\n${told.user}`);
+    const prompt = createJudgePrompt(question);
+    const asked = hashQuestion(`${question.about}\n${prompt.user}`);
     const head = { about: question.about, by: this.by };
     const known = limits.known(asked);
     if (known?.kind === 'decided') return { ...known, ...head, cost: NO_COST };

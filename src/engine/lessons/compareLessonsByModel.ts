@@ -23,11 +23,11 @@ export async function compareLessonsByModel(
 ): Promise<ReadonlyMap<string, number>> {
   const open = openLessons(lessons, failure);
   if (open.length === 0) return new Map();
-  const said = maskSecrets(failure.exactMessage);
-  const pairs = open.map((lesson) => [said, maskSecrets(lesson.failure.exactMessage)] as const);
-  const told = await comparison.compare(settings, { kind: 'failures', pairs, signal });
-  if (told === undefined) return new Map();
-  const { cosines, sameAbove } = told;
+  const message = maskSecrets(failure.exactMessage);
+  const pairs = open.map((lesson) => [message, maskSecrets(lesson.failure.exactMessage)] as const);
+  const answer = await comparison.compare(settings, { kind: 'failures', pairs, signal });
+  if (answer === undefined) return new Map();
+  const { cosines, sameAbove } = answer;
   return new Map(
     open.map(({ id }, place) => [id, modelSimilarity(cosines[place] ?? 0, sameAbove)] as const),
   );

@@ -18,15 +18,15 @@ export interface LessonTools {
   readonly clock: Clock;
 }
 
-/** The turn that succeeded; it stands in the store already. */
+/** The turn that succeeded; already in the store. */
 export type SucceededTurn = Pick<TurnPlan, 'task' | 'countsOn' | 'number' | 'agent'>;
 
 /**
- * Keeps how a loop was broken (decision 68). To be called in the transaction of a turn that
- * succeeded, before hints and counters are cleared. Nothing where the task was not stuck before it,
- * or nothing happened since that could have helped. What helped the same failure before, or is a
- * hint with a lesson's own words, makes that lesson count once more; it is no second one. The lesson
- * is for humans and for whoever asks: no prompt and no directive is made of it.
+ * Records what broke a loop (decision 68). Call it in the transaction of a successful turn, before hints
+ * and counters are cleared. Records nothing if the task was not stuck before, or if nothing since then
+ * could have helped. If the same help resolved the same failure before, or a hint repeats a lesson's
+ * words, counts that lesson again instead of adding one. Lessons are shown on request; prompts and
+ * directives do not contain them.
  */
 export function learnLesson(tools: LessonTools, succeeded: SucceededTurn): Lesson | undefined {
   const { store, clock } = tools;

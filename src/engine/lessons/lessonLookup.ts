@@ -35,7 +35,7 @@ export class LessonLookup {
     const { findings, inside } = run.facts;
     const failed = this.store.getFailures(search.countsOn)?.failureCount ?? 0;
     if (failed >= search.config.limits.maxPivots || inside.exit !== undefined)
-      await this.look(search, findings.failure);
+      await this.lookUp(search, findings.failure);
   }
 
   /** Before a task waits for a human without another turn. */
@@ -44,7 +44,7 @@ export class LessonLookup {
       .listTurns(search.countsOn)
       .filter(hasEnded)
       .findLast((turn) => isCounted(turn.outcome));
-    await this.look(search, last?.failure);
+    await this.lookUp(search, last?.failure);
   }
 
   readonly find: FindLessons = (lessons, failure) => {
@@ -52,7 +52,7 @@ export class LessonLookup {
     return findLessons(lessons, failure, FOUND_LESSONS, isKnown ? this.known.alike : undefined);
   };
 
-  private async look(
+  private async lookUp(
     { config: { embeddings }, signal }: LessonSearch,
     failure: FailureSignature | undefined,
   ): Promise<void> {

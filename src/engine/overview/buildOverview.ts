@@ -42,11 +42,11 @@ export function buildOverview(sources: OverviewSources): Overview {
 /** Notices about the state. */
 function noticesOf({ store, rewinds }: OverviewFacts, running: boolean): readonly string[] {
   const cut = running ? undefined : rewinds.find(({ status }) => status === 'applying');
-  const told = store.listNotices();
+  const notices = store.listNotices();
   return cut === undefined
-    ? told
+    ? notices
     : [
-        ...told,
+        ...notices,
         `A ${cut.kind} of ${cut.taskId} was interrupted; the next command that changes something completes it.`,
       ];
 }

@@ -22,7 +22,7 @@ import type { StoreReader, TurnSummary } from '../../ports/store';
 import { truncate } from '../../text/truncate';
 
 /** Turns whose steps are looked through; the newest. */
-const LOOKED_THROUGH = 3;
+const MAX_LISTED_TURNS = 3;
 /** Tasks whose ended turns are read: each of them costs, and nobody looks at the steps of so many. */
 const MAX_READ_TASKS = 100;
 /** Longest text of a step in an overview, in characters; the turn has more, its transcript all. */
@@ -56,7 +56,7 @@ interface CountingTasks {
 
 /** The tasks whose steps are shown, by the one that counts: at work or in need of the human, else worked on last. */
 export function tasksWithSteps({ records, turns }: CountingTasks): ReadonlySet<string> {
-  const found = [...turns].filter(([, all]) => all.slice(-LOOKED_THROUGH).some(hasSteps));
+  const found = [...turns].filter(([, all]) => all.slice(-MAX_LISTED_TURNS).some(hasSteps));
   if (found.length <= MAX_READ_TASKS) return new Set(found.map(([id]) => id));
   const ranked = found.map(([id, all]) => {
     const status = records.get(id)?.status ?? 'pending';
@@ -98,12 +98,12 @@ export function hopOverview(sources: HopSources): TaskHops | undefined {
 }
 
 function stepsOf({ store, turns, reads }: HopSources): Steps {
-  const newest = turns.slice(-LOOKED_THROUGH);
+  const newest = turns.slice(-MAX_LISTED_TURNS);
   const last = newest.at(-1);
   const live = last?.outcome === 'running' ? store.listHops(last.id) : [];
   const ended =
     reads && newest.some(hasSteps)
-      ? store.listTurns(last?.countsOn ?? '', LOOKED_THROUGH).filter(hasEnded)
+      ? store.listTurns(last?.countsOn ?? '', MAX_LISTED_TURNS).filter(hasEnded)
       : [];
   const shown = ended.flatMap(({ number, hops = [] }) => hops.map((hop) => ofTurn(hop, number)));
   return { live, shown: [...shown, ...live.map((hop) => ofTurn(hop, last?.number ?? 0))] };

@@ -34,17 +34,17 @@ export interface CallEnd {
 }
 
 /** Calls an agent once. If it prints steps, watches them and stops it at a loop. */
-export async function callAgent(tools: RequestTools, told: AgentCall): Promise<CallEnd> {
+export async function callAgent(tools: RequestTools, call: AgentCall): Promise<CallEnd> {
   const { deps, signal } = tools.context;
-  const request = requestOf(tools, told);
-  return told.definition.steps === undefined
+  const request = requestOf(tools, call);
+  return call.definition.steps === undefined
     ? { result: await deps.agent.run(request, signal) }
     : await watched(tools, request);
 }
 
-function requestOf({ context }: RequestTools, told: AgentCall): AgentRequest {
+function requestOf({ context }: RequestTools, agentCall: AgentCall): AgentRequest {
   const { plan, turnId } = context;
-  const { definition, call, role, systemPrompt, prompt } = told;
+  const { definition, call, role, systemPrompt, prompt } = agentCall;
   return {
     ...{ definition, taskId: plan.task.id, turnId, systemPrompt, prompt },
     ...(call === undefined ? {} : { call }),

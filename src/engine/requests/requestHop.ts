@@ -17,7 +17,7 @@ import { countOf } from '../../text/count';
 export const MAX_DEPTH = 3;
 
 /** A request in a reply. */
-export interface AskedLine extends AgentRequestLine {
+export interface RequestedLine extends AgentRequestLine {
   readonly asker: AgentDefinition;
   /** Number of agents that wait for the asker's answer. */
   readonly depth: number;
@@ -35,15 +35,15 @@ export type Begun =
   | { readonly kind: 'call'; readonly definition: AgentDefinition; readonly number: number };
 
 /** Records and counts the request as a hop of the turn, and decides whether an agent is called for it. */
-export async function beginRequest(tools: RequestTools, line: AskedLine): Promise<Begun> {
+export async function beginRequest(tools: RequestTools, line: RequestedLine): Promise<Begun> {
   const { recorder, ledger, context } = tools;
   const why = noRoom(tools);
   if (why !== undefined) return { kind: 'noRoom', why };
   const { to, request } = line;
-  const asked = whoIsAsked(tools, line);
+  const target = findRequestedAgent(tools, line);
   const from = line.asker.name;
   const at = String(recorder.hops.length + 1);
-  const made = { from, to, request, at, refused: !asked.ok };
+  const made = { from, to, request, at, refused: !target.ok };
   const { sameAs, answer } = await ledger.note(made, context.similarity);
   const begin = (agent?: string): number =>
     recorder.begin({
@@ -55,36 +55,37 @@ export async function beginRequest(tools: RequestTools, line: AskedLine): Promis
     recorder.end(begin(), { outcome: 'refused', answer: ledger.loop.message });
     return { kind: 'loop', loop: ledger.loop };
   }
-  if (!asked.ok) return settled(tools, begin(), { line, outcome: 'refused', answer: asked.reason });
+  if (!target.ok)
+    return settled(tools, begin(), { line, outcome: 'refused', answer: target.reason });
   if (answer !== undefined && (await isUnchanged(tools, answer))) {
     return settled(tools, begin(), { line, outcome: 'repeated', answer: answer.text });
   }
-  return { kind: 'call', definition: asked.definition, number: begin(to) };
+  return { kind: 'call', definition: target.definition, number: begin(to) };
 }
 
 /** Ends the hop of a request with the result of the called agent. */
 export async function endRequest(
   tools: RequestTools,
-  { line, number }: { readonly line: AskedLine; readonly number: number },
+  { line, number }: { readonly line: RequestedLine; readonly number: number },
   result: AgentResult,
 ): Promise<Exchange> {
   const { recorder, ledger, context } = tools;
   const { end, reply, errorTail, transcript } = result;
   const { to, request } = line;
-  const said = maskSecrets(reply.trim());
-  const isAnswer = said !== '' && !isOnlyAnError(result, context.deps.clock.now());
+  const text = maskSecrets(reply.trim());
+  const isAnswer = text !== '' && !isOnlyAnError(result, context.deps.clock.now());
   const outcome = exitedCleanly(end) && isAnswer ? 'answered' : 'failed';
-  const error = exitedCleanly(end) && said !== '' ? said : maskSecrets(errorTail.trim());
+  const error = exitedCleanly(end) && text !== '' ? text : maskSecrets(errorTail.trim());
   const how = !exitedCleanly(end)
     ? describeEnd(end)
-    : said === ''
+    : text === ''
       ? 'its reply was empty'
       : 'its service failed';
   const answer =
-    outcome === 'answered' ? said : [how, error].filter((text) => text !== '').join('\n');
+    outcome === 'answered' ? text : [how, error].filter((part) => part !== '').join('\n');
   recorder.end(number, { outcome, answer, transcript });
   if (outcome === 'answered') {
-    ledger.keepAnswer(String(number), { text: said, state: await stateOf(tools) });
+    ledger.keepAnswer(String(number), { text, state: await stateOf(tools) });
   }
   return { to, request, outcome, answer };
 }
@@ -97,25 +98,25 @@ function noRoom({ recorder, context }: RequestTools): string | undefined {
   return context.msLeft() > 0 ? undefined : 'the limit of minutes for one run is reached';
 }
 
-function whoIsAsked(
+function findRequestedAgent(
   { context }: RequestTools,
-  { asker, to, depth }: AskedLine,
+  { asker, to, depth }: RequestedLine,
 ): ReturnType<typeof findAskedAgent> {
-  const asked = findAskedAgent(context.config.agents, asker, to);
-  if (!asked.ok || depth < MAX_DEPTH) return asked;
+  const found = findAskedAgent(context.config.agents, asker, to);
+  if (!found.ok || depth < MAX_DEPTH) return found;
   return { ok: false, reason: `${depth} agents already wait for this answer` };
 }
 
 function settled(
   { recorder }: RequestTools,
   number: number,
-  told: Pick<Exchange, 'answer'> & {
-    readonly line: AskedLine;
+  settlement: Pick<Exchange, 'answer'> & {
+    readonly line: RequestedLine;
     readonly outcome: Exclude<Exchange['outcome'] & HopEnd['outcome'], 'answered'>;
   },
 ): Begun {
-  const { outcome, answer } = told;
-  const { to, request } = told.line;
+  const { outcome, answer } = settlement;
+  const { to, request } = settlement.line;
   recorder.end(number, { outcome, answer });
   return { kind: 'settled', exchange: { to, request, outcome, answer } };
 }

@@ -13,7 +13,7 @@ import { stoppedBy } from '../steps/watchedCall';
 import { callAgent, type AgentCall } from './callAgent';
 import type { RequestTools } from './requestTools';
 import { mayAsk } from '../turn/context/mayAsk';
-import { beginRequest, endRequest, MAX_DEPTH, type AskedLine, type Begun } from './requestHop';
+import { beginRequest, endRequest, MAX_DEPTH, type RequestedLine, type Begun } from './requestHop';
 
 /** Result of a call with its requests. */
 export interface Conversation {
@@ -32,17 +32,17 @@ export interface Conversation {
  */
 export async function runWithAgentRequests(
   tools: RequestTools,
-  told: AgentCall,
+  call: AgentCall,
   depth = 0,
 ): Promise<Conversation> {
   const exchanges: Exchange[] = [];
-  let next: AgentCall = told;
+  let next: AgentCall = call;
   for (;;) {
     const { result, loop } = await callAgent(tools, next);
     if (loop !== undefined) return { result, loop };
     const { asked, leftOut } = parseRequests(exitedCleanly(result.end) ? result.reply : '');
     if (asked.length === 0) return { result };
-    const lines = asked.map((line) => ({ ...line, asker: told.definition, depth }));
+    const lines = asked.map((line) => ({ ...line, asker: call.definition, depth }));
     const answers = await askAll(tools, lines);
     if (answers.kind === 'cancelled') return { result: { ...result, end: { kind: 'cancelled' } } };
     if (answers.kind === 'loop') return endedByLoop(result, answers.loop);
@@ -51,9 +51,9 @@ export async function runWithAgentRequests(
     if (depth >= MAX_DEPTH) return { result };
     exchanges.push(...answers.exchanges);
     next = {
-      ...told,
-      call: tools.nextCall(told.role ?? told.definition.name),
-      prompt: continuationPrompt({ prompt: told.prompt, exchanges, leftOut }),
+      ...call,
+      call: tools.nextCall(call.role ?? call.definition.name),
+      prompt: continuationPrompt({ prompt: call.prompt, exchanges, leftOut }),
     };
   }
 }
@@ -71,7 +71,7 @@ type Answers =
   | { readonly kind: 'noRoom'; readonly why: string }
   | { readonly kind: 'answers'; readonly exchanges: readonly Exchange[] };
 
-async function askAll(tools: RequestTools, lines: readonly AskedLine[]): Promise<Answers> {
+async function askAll(tools: RequestTools, lines: readonly RequestedLine[]): Promise<Answers> {
   const exchanges: Exchange[] = [];
   for (const line of lines) {
     const answer = await askOne(tools, line);
@@ -95,7 +95,7 @@ async function askAll(tools: RequestTools, lines: readonly AskedLine[]): Promise
 
 type Answer = Exclude<Begun, { readonly kind: 'call' }> | { readonly kind: 'cancelled' };
 
-async function askOne(tools: RequestTools, line: AskedLine): Promise<Answer> {
+async function askOne(tools: RequestTools, line: RequestedLine): Promise<Answer> {
   const { recorder, context } = tools;
   const begun = await beginRequest(tools, line);
   if (begun.kind !== 'call') return begun;
@@ -121,7 +121,7 @@ async function askOne(tools: RequestTools, line: AskedLine): Promise<Answer> {
 /** Builds the call of an asked agent; of the asker's directives it gets only the human's hints. */
 function callFor(
   { context: { plan, config }, nextCall }: RequestTools,
-  { asker, request, depth }: AskedLine,
+  { asker, request, depth }: RequestedLine,
   definition: AgentDefinition,
 ): AgentCall {
   return {

@@ -16,12 +16,12 @@ const SET_ASIDE_DAYS = 30;
 export interface CleanOptions {
   /** Only report; change nothing. */
   readonly dryRun: boolean;
-  /** A human asked for it: damaged databases go too, and old turns even of an incomplete history. */
-  readonly asked: boolean;
+  /** A human requested it: also removes damaged databases, and old turns of an incomplete history. */
+  readonly byHuman: boolean;
 }
 
 export interface Cleaned {
-  /** What was removed, or would be: a line each for humans. */
+  /** Items removed, or to be removed in a dry run: one line each, for users. */
   readonly removed: readonly string[];
   readonly freedBytes: number;
   /** As it is when it resolves. */
@@ -31,24 +31,24 @@ export interface Cleaned {
 }
 
 /**
- * Removes what retention no longer keeps. For the holder of the lease, between turns: a checkpoint
- * that was just recorded is named by no row yet. While a part of the history cannot be read, no
- * checkpoint goes, since that part may need it, and nothing at all unless a human asked; it says
- * so. Throws `StateError` when the disk refuses; a retry continues from there.
+ * Removes history that retention does not keep. For the lease holder, between turns: no row refers to a
+ * checkpoint that was just recorded. If a part of the history cannot be read, keeps all checkpoints,
+ * since that part may need them, and removes nothing unless a human requested it; the message says so.
+ * Throws `StateError` for errors of the disk; a retry continues from there.
  */
 export async function cleanUp(given: CleanTools, options: CleanOptions): Promise<Cleaned> {
   const { store, files } = given;
   const history = await readHistory(store, files);
-  // Only once the turns were read it is known which of them cannot be.
+  // Reading the turns finds those that cannot be read.
   const unread = store.listNotices();
   const isWhole = unread.length === 0;
-  if (!options.asked && !isWhole) return await postponed(given);
+  if (!options.byHuman && !isWhole) return await postponed(given);
   const tools = isWhole ? given : { ...given, checkpoints: ALL_STAY };
   const setAside = await files.listSetAside();
   const removals = isWhole
     ? await chooseRemovals(tools, history)
     : chooseWithoutCheckpoints(tools, history);
-  const damaged = options.asked
+  const damaged = options.byHuman
     ? setAside.filter((file) => isOlder(tools, file, SET_ASIDE_DAYS))
     : [];
   const logs = await oldLogs(tools);

@@ -19,7 +19,7 @@ export type HistoryReader = Pick<
   | 'listContextEntries'
 >;
 
-/** All that retention decides over, as it stands in the store and on the disk. */
+/** Everything that retention decides about, from store and disk. */
 export async function readHistory(
   store: HistoryReader,
   files: Pick<StateFiles, 'listTranscripts'>,

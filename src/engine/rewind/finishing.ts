@@ -10,17 +10,17 @@ export type FinishTools = Pick<RewindTools, 'store' | 'journal' | 'checkpoints'>
 
 /**
  * Completes interrupted rewinds; one that cannot be completed (its checkpoint is damaged) is
- * reverted, or given up if that is impossible too. Throws `StateError` if only the moment prevents
- * it (a full disk). Returns what was done, a sentence each.
+ * reverted, or given up if that is impossible too. Throws `StateError` if a
+ * temporary condition prevents it (a full disk). Returns one sentence for each rewind.
  */
-export async function finishCutOff(tools: FinishTools): Promise<readonly string[]> {
+export async function completeInterrupted(tools: FinishTools): Promise<readonly string[]> {
   const cut = tools.store.listRewinds().filter(({ status }) => status === 'applying');
-  const told: string[] = [];
-  for (const record of cut) told.push(await finishOrTakeBack(tools, record));
-  return told;
+  const messages: string[] = [];
+  for (const record of cut) messages.push(await completeOrRevert(tools, record));
+  return messages;
 }
 
-async function finishOrTakeBack(tools: FinishTools, record: RewindRecord): Promise<string> {
+async function completeOrRevert(tools: FinishTools, record: RewindRecord): Promise<string> {
   const { store, checkpoints } = tools;
   const what = `An interrupted ${record.kind} of ${record.taskId}`;
   const restored = await orStateError(() => checkpoints.restore(record));
@@ -28,12 +28,12 @@ async function finishOrTakeBack(tools: FinishTools, record: RewindRecord): Promi
     finish(tools, record);
     return [`${what} is complete now.`, ...leftMessage(restored.left)].join(' ');
   }
-  const told = await takeBack(checkpoints, record, restored);
+  const outcome = await revert(checkpoints, record, restored);
   store.removeRewind(record.id);
-  return `${what} could not be completed ${told}`;
+  return `${what} could not be completed ${outcome}`;
 }
 
-async function takeBack(
+async function revert(
   checkpoints: Checkpoints,
   { id, from, to, paths }: RewindRecord,
   why: StateError,
@@ -41,7 +41,7 @@ async function takeBack(
   const back = { id: `${id}-back`, from: to, to: from, paths };
   const taken = await orStateError(() => checkpoints.restore(back));
   if (!(taken instanceof StateError)) return `and was reverted: ${why.message}`;
-  // The first error is the one that says what is wrong.
+  // The first error names the cause.
   if ((await isReadable(checkpoints, from)) && (await isReadable(checkpoints, to))) throw why;
   return (
     `nor reverted: ${why.message} ` +
@@ -62,7 +62,7 @@ function nameFiles(paths: readonly string[]): string {
   return more > 0 ? `${named} and ${more} more` : named;
 }
 
-/** A `StateError` becomes the result: what failed decides what is true of the files. */
+/** Returns a `StateError` instead of throwing it: the error decides the state of the files. */
 export async function orStateError<T>(work: () => T | Promise<T>): Promise<T | StateError> {
   try {
     return await work();

@@ -10,7 +10,7 @@ export interface RewindTarget {
   readonly checkpoint: string;
   /** Number of the turn after which it was taken; 0 = before the first. */
   readonly toTurn: number;
-  /** Every turn that began after it, of whatever task, oldest first. */
+  /** Every turn that began after it, of any task, oldest first. */
   readonly turns: readonly Turn[];
   /** Id of the newest turn before those, where there is one. */
   readonly before: string | undefined;

@@ -50,7 +50,7 @@ function allowedSteps({ roles, context }: RoleTurn): readonly NextStep[] {
 function promptOf(turn: RoleTurn, allowed: readonly NextStep[]): string {
   const { context, roles, memory, recorder, lastVerification } = turn;
   const { plan, config } = context;
-  const { title, goal, hasVerify, askForTest } = plan.told;
+  const { title, goal, hasVerify, askForTest } = plan.promptParts;
   const verifiedBy = roles.verifier !== undefined ? 'agent' : hasVerify ? 'command' : undefined;
   return plannerPrompt({
     title,

@@ -30,7 +30,7 @@ export async function askRole(
 }
 
 function promptFor(turn: RoleTurn, { role, request }: PlannedHop): string {
-  const { title, goal } = turn.context.plan.told;
+  const { title, goal } = turn.context.plan.promptParts;
   const { lastVerification } = turn;
   return workerPrompt({
     ...{ title, goal, role, request },

@@ -38,11 +38,15 @@ export function findCycle(
   const { memory, recorder, context } = turn;
   const inTurn = `${context.plan.number}/`;
   // Plans with equal beginnings may differ at their ends.
-  const asked = keepHeadAndTail(inOneLine(request, MAX_COMPARED), MAX_HOP_TEXT);
-  const hop: TrailHop = { at: `${inTurn}${recorder.hops.length + 1}`, to: role, request: asked };
+  const comparedRequest = keepHeadAndTail(inOneLine(request, MAX_COMPARED), MAX_HOP_TEXT);
+  const hop: TrailHop = {
+    at: `${inTurn}${recorder.hops.length + 1}`,
+    to: role,
+    request: comparedRequest,
+  };
   const trail = [...memory.trail, hop].slice(-MAX_TRAIL);
   const sameAs = memory.trail
-    .filter((each) => each.to === role && isSameText(each.request, asked))
+    .filter((each) => each.to === role && isSameText(each.request, comparedRequest))
     .map(({ at }) => (at.startsWith(inTurn) ? at.slice(inTurn.length) : at));
   return { cycle: findEdgeCycle(trail, isSameText), sameAs, trail };
 }

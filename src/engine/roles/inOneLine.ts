@@ -34,13 +34,13 @@ const MAX_REQUEST = 4_000;
 /** Builds the request of a hop to a role. */
 export function requestOf(role: WorkingRole, { query, plan, reason }: PlannerDecision): string {
   const planned = plan.filter((step) => step.trim() !== '').join('\n');
-  const asked = planned === '' ? reason : planned;
+  const request = planned === '' ? reason : planned;
   switch (role) {
     case 'researcher':
-      return truncate(query ?? asked, MAX_REQUEST);
+      return truncate(query ?? request, MAX_REQUEST);
     case 'coder':
     case 'verifier':
-      return truncate(asked, MAX_REQUEST);
+      return truncate(request, MAX_REQUEST);
     default:
       return role satisfies never;
   }

@@ -16,7 +16,7 @@ export interface CountedTurn {
 }
 
 /** Result of a verification, and the knowledge before it. */
-export interface FirstLook {
+export interface FirstObservation {
   readonly before: Observed;
   /** Best measurement before it; undefined for none. */
   readonly best: Measurement | undefined;
@@ -28,7 +28,7 @@ export interface FirstLook {
  * Whether a verification is the first one of existing work: without a comparison it says nothing about earlier hops to
  * the coder.
  */
-export function isBaseline({ before, best, measurement }: FirstLook): boolean {
+export function isBaseline({ before, best, measurement }: FirstObservation): boolean {
   if (best !== undefined || before.fileChanges.length === 0) return false;
   return measurement !== undefined || before.failures.length === 0;
 }

@@ -51,7 +51,7 @@ export class RoleTurn {
     this.memory = memoryOf(root);
     this.best = measureProgress(root.best, this.memory.best).best;
     this.snapshot = before;
-    this.lastVerification = plan.told.lastVerification;
+    this.lastVerification = plan.promptParts.lastVerification;
   }
 
   get recorder(): HopRecorder {

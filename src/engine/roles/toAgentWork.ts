@@ -99,7 +99,7 @@ function loopOf(end: RoleEnd): InTurnLoop | undefined {
 /** Maximum number of characters shown of a hop's answer. */
 const MAX_ANSWER = 200;
 
-interface ToldTurn {
+interface CombinedReply {
   /** The plan; '' for none. */
   readonly strategy: string;
   /** Oldest first. */
@@ -115,7 +115,7 @@ interface ToldTurn {
  * Builds the combined reply of a turn's agents, in the format of a single agent. No agent's text begins a line, so that
  * only the passed statements count as such.
  */
-function turnReply({ strategy, hops, ending, done, blocked }: ToldTurn): string {
+function turnReply({ strategy, hops, ending, done, blocked }: CombinedReply): string {
   const steps = hops.map((hop) => {
     const { number, to, outcome, answer } = hop;
     // Output of a command contains times and durations, which would make equal turns differ.

@@ -11,13 +11,13 @@ export async function updateEdgeProgress(turn: RoleTurn): Promise<readonly Edge[
   turn.snapshot = await context.deps.workspace.snapshot();
   const changedPaths = turn.changedFiles();
   const now = observe(memory.observed, { ...turn.seen, changedPaths, state: turn.state() });
-  const isFirstLook = memory.observed.state === '';
+  const isFirstObservation = memory.observed.state === '';
   const verifiable = context.plan.task.verify !== undefined;
   const { edges, why } = findEdgeProgress(memory.observed, now, { verifiable });
   turn.seen = {};
   if (now.bests > memory.observed.bests) turn.tools.ledger.reset();
   turn.memory = { ...memory, observed: now };
-  if (isFirstLook || edges.length === 0) return [];
+  if (isFirstObservation || edges.length === 0) return [];
   turn.news = why;
   const isOther = failsOtherwise(memory.observed, edges);
   const resetEdgeNames = isOther ? [...edges, 'planner_to_coder' as const] : edges;

@@ -64,7 +64,7 @@ const MAX_QUESTION = 10_000;
 /** Converts the planner's decision to an exit of the task. */
 function toPlannerExit(kind: Exit, { reason, question }: PlannerDecision): TurnExit {
   const why = inOneLine(reason, MAX_EXIT_REASON);
-  const asked = inLines(question ?? reason, MAX_QUESTION) || why;
+  const asksFor = inLines(question ?? reason, MAX_QUESTION) || why;
   switch (kind) {
     case 'snitch':
       return { kind, by: 'planner', stopReason: `the planner gave up: ${why}` };
@@ -72,8 +72,8 @@ function toPlannerExit(kind: Exit, { reason, question }: PlannerDecision): TurnE
       return {
         kind,
         by: 'planner',
-        stopReason: `the planner asks: ${inOneLine(asked, MAX_EXIT_REASON)}`,
-        question: asked,
+        stopReason: `the planner asks: ${inOneLine(asksFor, MAX_EXIT_REASON)}`,
+        question: asksFor,
       };
     case 'done_partial':
       return { kind, by: 'planner', stopReason: `done in part, according to the planner: ${why}` };

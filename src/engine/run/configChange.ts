@@ -6,9 +6,9 @@ import {
 } from '../../model/config/config';
 
 export interface ConfigChange {
-  /** What holds from the next turn on; absent where what was there before still does. */
+  /** Configuration from the next turn on; absent if the previous one still applies. */
   readonly config?: DevsConfig;
-  /** What a human should know of it. */
+  /** Warning for the user. */
   readonly warning?: string;
 }
 

@@ -28,8 +28,8 @@ export class EventCommands {
   constructor(private readonly tools: EventCommandTools) {}
 
   /** Queues a call for an event that the program is told of; other events are passed over. Never throws. */
-  tell(command: DevsConfig['onEvent'], event: DevsEvent): void {
-    if (command === undefined || !isTold(event)) return;
+  enqueue(command: DevsConfig['onEvent'], event: DevsEvent): void {
+    if (command === undefined || !isNotified(event)) return;
     this.open += 1;
     this.last = this.last.then(() => this.call(command, event));
   }
@@ -68,7 +68,7 @@ export class EventCommands {
   }
 }
 
-function isTold({ event, data }: DevsEvent): boolean {
+function isNotified({ event, data }: DevsEvent): boolean {
   if (event === 'loop_recovery') return data.action === 'escalate';
   return event === 'gate_triggered' || event === 'run_ended';
 }

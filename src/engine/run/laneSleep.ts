@@ -21,7 +21,7 @@ export interface SleepRequest {
 /** The sleep of a run that has nothing to do before a clock. */
 export class LaneSleep {
   private asleep: AbortController | undefined;
-  private told = '';
+  private reported = '';
 
   constructor(private readonly tools: LaneSleepTools) {}
 
@@ -42,7 +42,7 @@ export class LaneSleep {
     // A listener of the sleep may end it.
     this.asleep = asleep;
     try {
-      this.tell(request);
+      this.report(request);
       const leftMs = Date.parse(first.until) - clock.now().getTime();
       await clock.wait(Math.max(0, Math.min(leftMs, request.msLeft)), asleep.signal);
     } finally {
@@ -51,7 +51,7 @@ export class LaneSleep {
   }
 
   /** Another sleep for the same reason is not reported again. */
-  private tell({ waits, turn, needsHuman }: SleepRequest): void {
+  private report({ waits, turn, needsHuman }: SleepRequest): void {
     const [{ taskId, until, reason }] = waits;
     const asleep = {
       waits: waits.map((wait) => ({
@@ -61,9 +61,9 @@ export class LaneSleep {
       })),
       needsHuman,
     };
-    const telling = JSON.stringify(asleep);
-    if (telling === this.told) return;
-    this.told = telling;
+    const key = JSON.stringify(asleep);
+    if (key === this.reported) return;
+    this.reported = key;
     this.tools.observer.onPhase({ taskId, turn, phase: 'waiting', until, reason, asleep });
   }
 }

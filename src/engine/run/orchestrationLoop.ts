@@ -56,7 +56,7 @@ export class OrchestrationLoop {
     this.stateController = new StateController(deps.store);
     this.eventCommands = new EventCommands(deps);
     this.journal = new EventJournal(deps.store, deps.clock, (event) => {
-      this.eventCommands.tell(this.config.onEvent, event);
+      this.eventCommands.enqueue(this.config.onEvent, event);
       deps.observer.onEvent(event);
     });
     this.turns = new TurnExecutor(deps, this.journal);

@@ -53,13 +53,13 @@ function circlesOf(waits: readonly (readonly number[])[]): readonly number[] {
   const low = new Array<number>(waits.length).fill(-1);
   const next = new Array<number>(waits.length).fill(0);
   const open: number[] = [];
-  let visited = 0;
+  let found = 0;
   for (const start of waits.keys()) {
     const way = order[start] === -1 ? [start] : [];
     for (let at = way.at(-1); at !== undefined; at = way.at(-1)) {
       if (order[at] === -1) {
-        order[at] = low[at] = visited;
-        visited += 1;
+        order[at] = low[at] = found;
+        found += 1;
         open.push(at);
       }
       const to = waits[at]?.[next[at] ?? 0];

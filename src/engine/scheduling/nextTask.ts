@@ -14,10 +14,10 @@ export interface Choice<Wait extends TaskWait = TaskWait> {
 }
 
 /**
- * The next task to visit: of those that can run, the one with the highest sum of its priority and
- * the visits it has waited for, so that priority orders tasks that wait equally long and none
- * starves; then one whose visit was left to wait for a clock; then the one that waits longest; then
- * the first in `devs.yaml`.
+ * Selects the next task of those that can run: the highest sum of priority and number of attempts
+ * since it was queued, so that priority orders tasks that wait equally long and none starves; then
+ * a task that continues its attempt after a wait; then the one that waits longest; then the first in
+ * `devs.yaml`.
  */
 export function nextTask(
   config: DevsConfig,
@@ -38,7 +38,7 @@ export function nextTask(
   return best?.task;
 }
 
-/** The tasks that only a clock keeps from running, the first that may run again first. */
+/** Tasks that only a clock holds back, the first to run again first. */
 export function waitingForClock<Wait extends TaskWait>(
   config: DevsConfig,
   store: Pick<StoreReader, 'listQueue'>,
@@ -59,11 +59,11 @@ export function waitingForClock<Wait extends TaskWait>(
 interface Candidate {
   readonly task: TaskDefinition;
   readonly queuedAt: number;
-  /** Its visit was left to wait, and the wait is over. */
+  /** Its attempt continues after a wait that is over. */
   readonly goesOn: boolean;
 }
 
-/** Whether `a`, which stands behind `b` in `devs.yaml`, is visited before it. */
+/** Whether `a`, which follows `b` in `devs.yaml`, is selected before it. */
 function comesFirst(a: Candidate, b: Candidate): boolean {
   // The newest attempt, from which both have waited, is the same for both.
   const ahead = a.task.priority - a.queuedAt - (b.task.priority - b.queuedAt);

@@ -9,7 +9,7 @@ export function countingTask(config: DevsConfig, taskId: string): string {
   return taskIndex(config).root(taskId);
 }
 
-/** Whether `taskId` is `ancestor` or one of its subtasks, of whatever depth. */
+/** Whether `taskId` is `ancestor` or one of its subtasks at any depth. */
 export function isWithin(config: DevsConfig, taskId: string, ancestor: string): boolean {
   if (taskId === ancestor) return true;
   return taskIndex(config)
@@ -17,7 +17,7 @@ export function isWithin(config: DevsConfig, taskId: string, ancestor: string): 
     .some(({ id }) => id === ancestor);
 }
 
-/** The task and its subtasks, of whatever depth. */
+/** The task and its subtasks at any depth. */
 export function partsOf(config: DevsConfig, taskId: string): ReadonlySet<string> {
   const index = taskIndex(config);
   const parts = new Set([taskId]);

@@ -31,12 +31,12 @@ export async function calibrationOf(
   const known = found.get(kind);
   if (known !== undefined) return known;
   const pairs = pairsOf(kind);
-  const told = await model.cosines(
+  const answer = await model.cosines(
     pairs.map(({ texts }) => texts),
     signal,
   );
-  if (told.kind === 'failed') return told;
-  const scores = pairs.map(({ same }, place) => ({ same, cosine: told.cosines[place] ?? NaN }));
+  if (answer.kind === 'failed') return answer;
+  const scores = pairs.map(({ same }, place) => ({ same, cosine: answer.cosines[place] ?? NaN }));
   const calibration = calibrate(scores);
   found.set(kind, calibration);
   return calibration;

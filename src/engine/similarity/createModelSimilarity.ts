@@ -32,9 +32,9 @@ export function createModelSimilarity({
       );
       if (pairs.length === 0)
         return { similarities: numbers(decided, []), sameAbove: SAME_REQUEST };
-      const told = await comparison.compare(settings, { kind: 'requests', pairs, signal });
-      if (told === undefined) return await words.compare(text, others);
-      return { similarities: numbers(decided, told.cosines), sameAbove: told.sameAbove };
+      const answer = await comparison.compare(settings, { kind: 'requests', pairs, signal });
+      if (answer === undefined) return await words.compare(text, others);
+      return { similarities: numbers(decided, answer.cosines), sameAbove: answer.sameAbove };
     },
   };
 }

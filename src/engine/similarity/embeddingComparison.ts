@@ -48,19 +48,19 @@ export class EmbeddingComparison {
   ): Promise<ModelComparison | undefined> {
     const open = this.openModel(settings);
     if (open.failures >= MOST_FAILURES) return undefined;
-    const told = await ask(open.model, question);
-    switch (told.kind) {
+    const answer = await ask(open.model, question);
+    switch (answer.kind) {
       case 'compared':
         open.failures = 0;
-        return told;
+        return answer;
       case 'failed':
-        this.noteFailure(open, told);
+        this.noteFailure(open, answer);
         return undefined;
       case 'cannot tell':
-        this.tellUseless(open, question.kind);
+        this.warnUseless(open, question.kind);
         return undefined;
       default:
-        return told satisfies never;
+        return answer satisfies never;
     }
   }
 
@@ -80,7 +80,7 @@ export class EmbeddingComparison {
     );
   }
 
-  private tellUseless({ model }: OpenModel, kind: TextKind): void {
+  private warnUseless({ model }: OpenModel, kind: TextKind): void {
     this.warnOnce(
       kind,
       `${kind} are compared by their words only: ${model.name} does not rate equal ${kind} as more similar ` +
@@ -104,7 +104,7 @@ async function ask(
   const { calibrationOf } = await import('./calibration');
   const calibration = await calibrationOf(model, kind, signal);
   if (calibration.kind !== 'calibrated') return calibration;
-  const told = await model.cosines(pairs, signal);
-  if (told.kind === 'failed') return told;
-  return { kind: 'compared', cosines: told.cosines, sameAbove: calibration.threshold };
+  const answer = await model.cosines(pairs, signal);
+  if (answer.kind === 'failed') return answer;
+  return { kind: 'compared', cosines: answer.cosines, sameAbove: calibration.threshold };
 }

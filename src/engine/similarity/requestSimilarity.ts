@@ -29,7 +29,7 @@ export function createRequestSimilarity(
     compare: async (text, others) => {
       if (others.length === 0) return { similarities: [], sameAbove: embedder.sameRequest };
       try {
-        return await asked(embedder, text, others);
+        return await askModel(embedder, text, others);
       } catch (error) {
         if (!warned) observer.onWarning(warning(embedder, error));
         warned = true;
@@ -44,7 +44,7 @@ function byWords(text: string, others: readonly string[]): Comparison {
   return { similarities, sameAbove: SAME_REQUEST };
 }
 
-async function asked(
+async function askModel(
   embedder: Embedder,
   text: string,
   others: readonly string[],

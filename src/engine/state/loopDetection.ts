@@ -145,7 +145,7 @@ function suspend({ clock, ...request }: Suspension, standing: Standing): void {
     if (!result.ok) throw new Error(`${taskId} cannot be suspended: ${result.reason}`);
     writeTask(store, task, result.task);
     const report = buildFailureReport({ ...request, at: clock.now() });
-    const asked = question === undefined ? {} : { question };
-    store.addReport({ ...report, terminalStatus: status, stopReason, ...asked });
+    const withQuestion = question === undefined ? {} : { question };
+    store.addReport({ ...report, terminalStatus: status, stopReason, ...withQuestion });
   });
 }

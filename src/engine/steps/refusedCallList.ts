@@ -29,10 +29,10 @@ export class RefusedCallList {
   ): void {
     const isSeen = seen.some(({ refusal }) => refusal.by !== 'environment');
     const counts = isSeen ? seen : [...seen, ...denied.map(asRefusal)];
-    const told = counts
+    const listed = counts
       .slice(0, MAX_KEPT)
       .map((each) => ({ ...each, remedy: refusalRemedy(agent, each.refusal) }));
-    this.#all = [...this.#all, ...told].slice(-MAX_KEPT);
+    this.#all = [...this.#all, ...listed].slice(-MAX_KEPT);
   }
 }
 

@@ -2,7 +2,7 @@ import type { RunningSteps, StepVerdict } from '../../model/steps/step';
 import type { TurnContext } from '../turn/context/turnFacts';
 
 /** Milliseconds between two states that are told: each one writes the whole database. */
-export const TELL_MS = 1_000;
+export const REPORT_MS = 1_000;
 /** The same, where something begins or ceases to look like a loop, or grows. */
 export const SUSPICION_MS = 250;
 
@@ -16,8 +16,8 @@ export type StepReporterContext = Pick<TurnContext, 'turnId'> & {
  * delay. Never throws: a failed write is reported once.
  */
 export class StepReporter {
-  private told: RunningSteps | undefined;
-  private toldAt = -Infinity;
+  private reported: RunningSteps | undefined;
+  private reportedAt = -Infinity;
   private next: RunningSteps | undefined;
   private waiting: { readonly until: number; readonly stop: AbortController } | undefined;
   private over = false;
@@ -26,14 +26,14 @@ export class StepReporter {
   constructor(private readonly context: StepReporterContext) {}
 
   /** The current state; reported immediately or with the next report. */
-  tell(steps: RunningSteps): void {
+  report(steps: RunningSteps): void {
     if (this.over) return;
     this.next = steps;
     const now = this.context.deps.clock.now().getTime();
-    const isNews = !isSameSuspicion(steps.suspicion, this.told?.suspicion);
-    const due = this.toldAt + (isNews ? SUSPICION_MS : TELL_MS);
+    const isNews = !isSameSuspicion(steps.suspicion, this.reported?.suspicion);
+    const due = this.reportedAt + (isNews ? SUSPICION_MS : REPORT_MS);
     // A clock that was set back says nothing of how long ago it was.
-    if (now >= due || now < this.toldAt - TELL_MS) this.put(now);
+    if (now >= due || now < this.reportedAt - REPORT_MS) this.put(now);
     else if (this.waiting === undefined || this.waiting.until > due) void this.putAt(due, now);
   }
 
@@ -41,8 +41,8 @@ export class StepReporter {
   close(): void {
     this.endWait();
     this.over = true;
-    if (this.told === undefined) return;
-    this.told = undefined;
+    if (this.reported === undefined) return;
+    this.reported = undefined;
     const { deps, turnId } = this.context;
     this.safely(() => deps.store.putRunningSteps(turnId, undefined));
   }
@@ -66,8 +66,8 @@ export class StepReporter {
     if (steps === undefined || this.over) return;
     const { deps, plan, turnId } = this.context;
     this.next = undefined;
-    this.told = steps;
-    this.toldAt = now;
+    this.reported = steps;
+    this.reportedAt = now;
     this.safely(() => {
       deps.store.putRunningSteps(turnId, steps);
       deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'step', steps });

@@ -66,7 +66,7 @@ export class WatchedCall {
       default:
         event satisfies never;
     }
-    this.reporter.tell(this.now());
+    this.reporter.report(this.now());
   }
 
   /** The call is over. */

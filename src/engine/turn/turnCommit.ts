@@ -56,7 +56,7 @@ function recordExternalFailure(
 ): Consequence {
   tools.store.addVerifyArtefacts(run.facts.artefacts);
   const { reason, external } = run;
-  const consequence = consequenceOfExternal(run.then);
+  const consequence = consequenceOfExternal(run.handling);
   if (consequence === 'blocked')
     applyTransition(tools, turn.plan.task.id, { type: 'blocked', reason });
   const what = { outcome: 'not_agent', reason, consequence } as const;
@@ -66,9 +66,9 @@ function recordExternalFailure(
 }
 
 function consequenceOfExternal(
-  then: Extract<TurnRun, { kind: 'externalFailure' }>['then'],
+  handling: Extract<TurnRun, { kind: 'externalFailure' }>['handling'],
 ): 'blocked' | 'pause' | 'none' {
-  return then === 'blocked' || then === 'pause' ? then : 'none';
+  return handling === 'blocked' || handling === 'pause' ? handling : 'none';
 }
 
 function pauseAtAgentLimit(tools: CommitTools, plan: TurnPlan, stopReason: string): void {
@@ -82,11 +82,11 @@ function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): C
   const { plan } = turn;
   refreshStartState(store, plan, facts);
   store.addVerifyArtefacts(facts.artefacts);
-  const told = {
+  const closing = {
     at: tools.clock.now().toISOString(),
     why: `delivered with turn ${plan.number} of ${plan.countsOn}`,
   };
-  for (const id of plan.toldOnce) store.closeContextEntry(id, told);
+  for (const id of plan.oneTimeEntries) store.closeContextEntry(id, closing);
   const root = requireTask(store, plan.countsOn);
   const evidence = evidenceOf(store, tools.limits, { plan, facts });
   const judgement = evaluateTurn(evidence);

@@ -128,7 +128,7 @@ export class TurnExecutor {
       const trace = await aftermath.trace();
       const consequence = journal.transaction(() => {
         const led = commitTurn(tools, { ...started, run, trace });
-        if (run.kind === 'externalFailure' && run.then === 'retryAfter')
+        if (run.kind === 'externalFailure' && run.handling === 'retryAfter')
           leaveToWait(tools, waitOf(plan, run));
         request.afterTurn();
         return led;
@@ -208,7 +208,7 @@ export class TurnExecutor {
 /** The agent is unknown for tasks with roles. */
 function waitOf(
   { task, number: turn, agent }: TurnPlan,
-  { delayMs, reason, external }: Extract<TurnRun, { readonly then: 'retryAfter' }>,
+  { delayMs, reason, external }: Extract<TurnRun, { readonly handling: 'retryAfter' }>,
 ): LaneWait {
   return {
     ...{ taskId: task.id, turn, delayMs, reason },

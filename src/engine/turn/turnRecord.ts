@@ -132,14 +132,14 @@ export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary
         }),
   });
   if (judged !== undefined) recordJudged(tools, turn, judged);
-  const { exit, ...told } = summary;
+  const { exit, ...recorded } = summary;
   tools.journal.record({
     event: 'turn_ended',
     taskId: turn.plan.task.id,
     data: {
       turn: turn.plan.number,
       agent: turn.plan.agent.name,
-      ...told,
+      ...recorded,
       ...(exit && { exit: exit.kind }),
       ...(inTurnLoop && { inTurnLoop: inTurnLoop.detector }),
       durationMs,
@@ -185,9 +185,9 @@ export function strategyOf({ run }: EndedTurn): string {
 export function lastError({ run }: EndedTurn, reason: string): string {
   const output = run.facts?.verification?.outputTail.trim() ?? '';
   if (output !== '') return output;
-  const said = run.facts?.agent.errorTail.trim() ?? '';
+  const errorText = run.facts?.agent.errorTail.trim() ?? '';
   const words =
-    said === '' && !agentEndedWell(run) ? firstLines(run.facts?.agent.reply ?? '') : said;
+    errorText === '' && !agentEndedWell(run) ? firstLines(run.facts?.agent.reply ?? '') : errorText;
   const how = run.facts === undefined ? '' : describeEnd(run.facts.agent.end);
   return words === '' ? reason : `${words} (${how})`;
 }

@@ -96,7 +96,7 @@ const NOT_FOUND: ExternalFailure = {
   message: '',
   subject: undefined,
   retryAfterMs: undefined,
-  then: 'blocked',
+  handling: 'blocked',
   remedy: '',
 };
 

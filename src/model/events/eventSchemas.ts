@@ -46,7 +46,7 @@ const runEnd = () => {
 };
 
 /** Fields of every attempt event. */
-const visit = {
+const attempt = {
   number: count,
   taskId: text,
   at: text,
@@ -94,7 +94,7 @@ const loopOfAttempts = () =>
     blockers: texts,
     tasks: texts,
     /** Attempts, oldest first. */
-    evidence: z.readonly(z.array(z.object(visit))),
+    evidence: z.readonly(z.array(z.object(attempt))),
     message: text,
     detector: text,
     loop_count: count,
@@ -166,7 +166,7 @@ export const TASK_EVENT_SCHEMAS = {
     }),
   attempt_recorded: () =>
     z.object({
-      ...visit,
+      ...attempt,
       counted: z.boolean(),
       changed: z.exactOptional(z.boolean()),
       progress: z.boolean(),

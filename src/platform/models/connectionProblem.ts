@@ -25,7 +25,7 @@ const NO_HTTP = /^(?:HPE_|UND_ERR_HEADERS_OVERFLOW)/;
 /** The answer could not be decompressed. */
 const NOT_DECOMPRESSED = /^(?:Z_|ERR__ERROR_|ERR_BROTLI)/;
 
-/** Uses only the system's error code: messages can quote what was sent or received. */
+/** Uses only the system's error code: messages can quote request and response. */
 export function describeConnectionProblem(
   error: unknown,
   { host, hostname, port }: URL,

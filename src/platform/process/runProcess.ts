@@ -99,14 +99,14 @@ function supervisedOptions(spec: ProcessSpec, line: CommandLine) {
   } as const;
 }
 
-interface Leftovers {
+interface EndedChild {
   readonly child: SupervisedChild;
   readonly capture: OutputCapture;
   readonly first: ChildEnd | Interruption;
   readonly signal: AbortSignal;
 }
 
-async function cleanUp({ child, capture, first, signal }: Leftovers): Promise<number> {
+async function cleanUp({ child, capture, first, signal }: EndedChild): Promise<number> {
   if (first.type === 'exit' && !signal.aborted) await capture.settled(DRAIN_MS);
   const left = await child.endTree();
   await capture.completed(DRAIN_MS);

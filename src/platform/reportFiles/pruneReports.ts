@@ -18,7 +18,7 @@ export async function pruneReports(stateDir: string, keep: number): Promise<read
     .map((name) => join(folder, name));
   const issues =
     ids.length > keep && oldest !== undefined ? await findOldIssues(stateDir, oldest) : [];
-  const cutOff = await findLeftovers(stateDir, names);
+  const cutOff = await findStaleFiles(stateDir, names);
   const problems: string[] = [];
   for (const path of [...outdated, ...issues, ...cutOff]) {
     try {
@@ -54,7 +54,7 @@ async function findOldIssues(stateDir: string, oldest: string): Promise<readonly
 }
 
 /** Finds temporary files among reports, diffs and issues. */
-async function findLeftovers(
+async function findStaleFiles(
   stateDir: string,
   runs: readonly string[],
 ): Promise<readonly string[]> {

@@ -23,7 +23,7 @@ export interface OpenStateOptions {
 
 export interface OpenedState {
   readonly store: Store;
-  /** What was recovered: one sentence each. */
+  /** Completed recoveries: one sentence each. */
   readonly notices: readonly string[];
 }
 
@@ -86,7 +86,7 @@ async function recoverState(
   const { paths, now, fs } = options;
   const notices: string[] = [];
   const damagedFile = damage === undefined ? '' : setAside(paths.database, now(), fs);
-  const tell =
+  const recordRecovery =
     (oldTurns: string | undefined, isNew: boolean): PrepareStore =>
     (store) => {
       const lastGood = isNew ? undefined : store;
@@ -94,11 +94,11 @@ async function recoverState(
       store.addEvent({ at: now().toISOString(), event: 'state_recovered', data: { ...recovery } });
       notices.push(recovery.message);
     };
-  const lastGood = await openLastGood(options, openStore, tell(undefined, false));
+  const lastGood = await openLastGood(options, openStore, recordRecovery(undefined, false));
   if (lastGood !== undefined) return { store: lastGood, notices };
   const oldTurns = setHistoryAside(paths, now(), fs);
   const isFirst = damage === undefined && oldTurns === undefined;
-  const prepare = isFirst ? {} : { prepare: tell(oldTurns, true) };
+  const prepare = isFirst ? {} : { prepare: recordRecovery(oldTurns, true) };
   return { store: openStore({ bytes: undefined, ...prepare }), notices };
 }
 

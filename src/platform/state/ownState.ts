@@ -47,7 +47,7 @@ export class OwnState {
   }
 
   /** Whether listeners are told of the file with this stamp: this process wrote it. */
-  hasTold(stamp: string): boolean {
+  hasAnnounced(stamp: string): boolean {
     return stamp === this.written;
   }
 

@@ -7,7 +7,7 @@ import type { StatePaths } from './files/stateFolders';
 
 /** What happened to the state, as recorded in the event. */
 export interface Recovery {
-  /** Sentences for users: what was damaged, what is lost, where the damaged file is. */
+  /** Sentences for users: the damage, the loss, the path of the damaged file. */
   readonly message: string;
   /** '' if no file was left. */
   readonly damagedFile: string;

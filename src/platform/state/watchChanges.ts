@@ -34,7 +34,7 @@ export function watchChanges(options: ChangeWatchOptions): Disposable {
     const reading = readStamps(options);
     known = reading;
     const now = await reading;
-    const isNews = now.file !== before.file && !own.hasTold(now.file);
+    const isNews = now.file !== before.file && !own.hasAnnounced(now.file);
     if ((isNews || now.epoch !== before.epoch) && !disposed) options.onChange();
   };
   const schedule = (): void => {

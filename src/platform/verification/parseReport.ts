@@ -14,7 +14,7 @@ export type Report =
   | { readonly kind: 'lcov' | 'cobertura'; readonly lines: LineCount };
 
 /**
- * Reads a report, whatever its name: JUnit XML, JSON of Jest, Vitest or Mocha, TAP, LCOV, Cobertura
+ * Reads a report of any file name: JUnit XML, JSON of Jest, Vitest or Mocha, TAP, LCOV, Cobertura
  * XML. Undefined for anything else, and for damaged, truncated or empty reports. Never throws.
  */
 export function parseReport(text: string): Report | undefined {

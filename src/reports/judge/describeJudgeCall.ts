@@ -51,8 +51,8 @@ export function describeJudgeCall({
 }: JudgeCallFacts): string {
   const judge = by === '' || why.includes(by) ? 'the judge' : `the judge (${by})`;
   if (answer !== undefined) return `${judge} says: ${answer}`;
-  const told = why === '' ? '' : `: ${why}`;
-  return `rules decide, ${judge} ${unasked ? 'was not asked' : 'gave no usable answer'}${told}`;
+  const suffix = why === '' ? '' : `: ${why}`;
+  return `rules decide, ${judge} ${unasked ? 'was not asked' : 'gave no usable answer'}${suffix}`;
 }
 
 /** Returns the event's own sentence if it has one. */

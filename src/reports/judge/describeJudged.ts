@@ -145,16 +145,17 @@ export function removeReasoning(reason: string, reasoning: string): string {
   const words = reasoning.trim().replace(/\.$/, '');
   const at = words === '' ? -1 : reason.indexOf(`: ${words}`);
   const after = reason.slice(at + words.length + 2);
-  const told = reason.slice(0, Math.max(0, at));
+  const text = reason.slice(0, Math.max(0, at));
   // A short word may occur elsewhere by chance.
-  if (at < 0 || !(JUDGE_SAYS.test(told) ? /^(?:\.| \(|$)/ : /^(?:\.|$)/).test(after)) return reason;
-  const before = told.replace(JUDGE_SAYS, '');
+  if (at < 0 || !(JUDGE_OPINION.test(text) ? /^(?:\.| \(|$)/ : /^(?:\.|$)/).test(after))
+    return reason;
+  const before = text.replace(JUDGE_OPINION, '');
   if (before === '') return after.replace(/^[.\s]+/, '').replace(/^\((.*)\)$/s, '$1');
   return `${before}${after === '.' ? '' : after.replace(/^\.(?= \()/, '')}`;
 }
 
 /** Start of the judge's words in a reason. */
-const JUDGE_SAYS = /(?:\. )?The judge \([^\n]{1,400}\) sees [a-z ]+$/;
+const JUDGE_OPINION = /(?:\. )?The judge \([^\n]{1,400}\) sees [a-z ]+$/;
 
 function describeUndecided({
   by,

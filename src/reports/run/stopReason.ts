@@ -89,16 +89,16 @@ function needed(sources: StopSources, taskIds: readonly string[]): Stop | undefi
 /** The loop that stopped the task, else the reason of its status. */
 function whyNeeded({ store, tasks }: StopSources, taskId: string): string {
   const status = store.getTask(taskId)?.status;
-  const said = maskSecrets(store.getTask(taskId)?.statusReason ?? '');
+  const statusReason = maskSecrets(store.getTask(taskId)?.statusReason ?? '');
   const report = status === 'blocked' ? undefined : store.latestReport(taskId);
-  const reason = maskSecrets(report?.stopReason ?? said);
+  const reason = maskSecrets(report?.stopReason ?? statusReason);
   const loop = tasks.find(({ id }) => id === taskId)?.loops.at(-1);
   const words = [
-    reason === '' ? said : reason,
+    reason === '' ? statusReason : reason,
     ...(report === undefined ? [] : loopWords(report, loop)),
   ];
-  const told = words.filter((each) => each !== '').map(withFullStop);
-  return told.length === 0 ? `it is ${status ?? 'gone'}` : [...new Set(told)].join(' ');
+  const sentences = words.filter((each) => each !== '').map(withFullStop);
+  return sentences.length === 0 ? `it is ${status ?? 'gone'}` : [...new Set(sentences)].join(' ');
 }
 
 function loopWords(report: FailureAnalysisReport, loop: string | undefined): readonly string[] {

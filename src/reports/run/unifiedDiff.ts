@@ -15,7 +15,7 @@ export const MAX_DIFF_BYTES = 2 * 1024 * 1024;
 const MAX_EDITS = 1_500;
 const CONTEXT_LINES = 3;
 /** Number of first bytes in which a zero byte marks a binary file. */
-const LOOKED_AT = 8_192;
+const MAX_INSPECTED = 8_192;
 
 /** One side of a diff: a checkpoint and its content. */
 export interface DiffSide {
@@ -92,7 +92,7 @@ async function textAt(
   if (!state.files.has(path)) return { text: undefined };
   const bytes = await checkpoints.content(id, path);
   if (bytes === undefined) return { text: undefined };
-  if (bytes.subarray(0, LOOKED_AT).includes(0)) return 'binary';
+  if (bytes.subarray(0, MAX_INSPECTED).includes(0)) return 'binary';
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {

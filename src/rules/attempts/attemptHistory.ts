@@ -34,17 +34,17 @@ export function filterEvidential(attempts: readonly Attempt[]): readonly Attempt
 }
 
 /**
- * True if all attempts lie within the window: `windowMs` before `now`, or ten times the median turn (times the `visits`
- * to other tasks that lie between), if that is longer. Attempts after `now` (clock set back) are inside, attempts with
+ * True if all attempts lie within the window: `windowMs` before `now`, or ten times the median turn (times the
+ * `period` of a cycle over tasks), if that is longer. Attempts after `now` (clock set back) are inside, attempts with
  * an invalid time are not.
  */
 export function isWithinWindow(
   attempts: readonly Attempt[],
   history: AttemptHistory,
-  { windowMs, visits = 1 }: { readonly windowMs: number; readonly visits?: number },
+  { windowMs, period = 1 }: { readonly windowMs: number; readonly period?: number },
 ): boolean {
   const { medianTurnMs = 0 } = history;
-  const turns = medianTurnMs > 0 ? WINDOW_TURNS * visits * medianTurnMs : 0;
+  const turns = medianTurnMs > 0 ? WINDOW_TURNS * period * medianTurnMs : 0;
   const since = history.now.getTime() - Math.max(windowMs, turns);
   return attempts.every(({ at }) => Date.parse(at) >= since);
 }

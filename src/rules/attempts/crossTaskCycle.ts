@@ -13,14 +13,14 @@ const LEAST_PERIOD = 2;
  * `suspect` while a pivot is due.
  */
 export const crossTaskCycle: LoopPattern = (_, history, { maxAttempts, attemptWindow }) => {
-  const visits = attemptsSinceProgress(filterEvidential(history.recent.slice(-MAX_ATTEMPTS)));
-  const period = findShortestPeriod(visits, maxAttempts, history.taskId);
+  const attempts = attemptsSinceProgress(filterEvidential(history.recent.slice(-MAX_ATTEMPTS)));
+  const period = findShortestPeriod(attempts, maxAttempts, history.taskId);
   if (period === undefined) return undefined;
-  const window = { windowMs: attemptWindow, visits: period };
-  if (!isWithinWindow(visits.slice(-period * maxAttempts), history, window)) return undefined;
-  const proof = extendCycle(visits, period);
-  if (!areTasksInterfering(visits.slice(-period))) return undefined;
-  const tasks = [...new Set(visits.slice(-period).map(({ taskId }) => taskId))];
+  const window = { windowMs: attemptWindow, period };
+  if (!isWithinWindow(attempts.slice(-period * maxAttempts), history, window)) return undefined;
+  const proof = extendCycle(attempts, period);
+  if (!areTasksInterfering(attempts.slice(-period))) return undefined;
+  const tasks = [...new Set(attempts.slice(-period).map(({ taskId }) => taskId))];
   return createLoop('cross_task_cycle', proof, {
     taskId: history.taskId,
     recommendation: history.pivotDue ? 'continue' : 'escalate',
@@ -38,8 +38,8 @@ function areTasksInterfering(round: readonly Attempt[]): boolean {
   return new Set(changing.map(({ taskId }) => taskId)).size >= 2;
 }
 
-function attemptsSinceProgress(visits: readonly Attempt[]): readonly Attempt[] {
-  return visits.slice(visits.findLastIndex(({ progress }) => progress) + 1);
+function attemptsSinceProgress(attempts: readonly Attempt[]): readonly Attempt[] {
+  return attempts.slice(attempts.findLastIndex(({ progress }) => progress) + 1);
 }
 
 /**
@@ -47,34 +47,34 @@ function attemptsSinceProgress(visits: readonly Attempt[]): readonly Attempt[] {
  * task `next`.
  */
 function findShortestPeriod(
-  visits: readonly Attempt[],
+  attempts: readonly Attempt[],
   times: number,
   next: AttemptHistory['taskId'],
 ): number | undefined {
-  const different = new Set(visits.slice(-LEAST_PERIOD + 1).map(({ taskId }) => taskId));
-  for (let period = LEAST_PERIOD; period * times <= visits.length; period += 1) {
-    const first = visits.at(-period);
+  const different = new Set(attempts.slice(-LEAST_PERIOD + 1).map(({ taskId }) => taskId));
+  for (let period = LEAST_PERIOD; period * times <= attempts.length; period += 1) {
+    const first = attempts.at(-period);
     if (first === undefined) return undefined;
     different.add(first.taskId);
     if (first.taskId !== next || different.size < 2) continue;
-    if (isPeriodic(visits, period, visits.length - period * times)) return period;
+    if (isPeriodic(attempts, period, attempts.length - period * times)) return period;
   }
   return undefined;
 }
 
 /** True if every attempt from `start + period` on equals the attempt one period earlier. */
-function isPeriodic(visits: readonly Attempt[], period: number, start: number): boolean {
-  for (let at = visits.length - 1; at >= start + period; at -= 1) {
-    if (!isSameAttempt(visits[at], visits[at - period])) return false;
+function isPeriodic(attempts: readonly Attempt[], period: number, start: number): boolean {
+  for (let at = attempts.length - 1; at >= start + period; at -= 1) {
+    if (!isSameAttempt(attempts[at], attempts[at - period])) return false;
   }
   return true;
 }
 
 /** Extends the cycle backwards while attempts repeat with this period. */
-function extendCycle(visits: readonly Attempt[], period: number): readonly Attempt[] {
-  let start = visits.length - period;
-  while (start > 0 && isSameAttempt(visits[start - 1], visits[start - 1 + period])) start -= 1;
-  return visits.slice(start);
+function extendCycle(attempts: readonly Attempt[], period: number): readonly Attempt[] {
+  let start = attempts.length - period;
+  while (start > 0 && isSameAttempt(attempts[start - 1], attempts[start - 1 + period])) start -= 1;
+  return attempts.slice(start);
 }
 
 function isSameAttempt(a: Attempt | undefined, b: Attempt | undefined): boolean {
@@ -85,10 +85,10 @@ function isSameAttempt(a: Attempt | undefined, b: Attempt | undefined): boolean 
 const evidenceKeys = new WeakMap<Attempt, string>();
 
 /** Key that is equal for attempts with equal blockers and work; cached per attempt. */
-function toEvidenceKey(visit: Attempt): string {
-  const known = evidenceKeys.get(visit);
+function toEvidenceKey(attempt: Attempt): string {
+  const known = evidenceKeys.get(attempt);
   if (known !== undefined) return known;
-  const evidence = `${toBlockersKey(visit.blockers)}\0${toWorkKey(visit.completedWork)}`;
-  evidenceKeys.set(visit, evidence);
+  const evidence = `${toBlockersKey(attempt.blockers)}\0${toWorkKey(attempt.completedWork)}`;
+  evidenceKeys.set(attempt, evidence);
   return evidence;
 }

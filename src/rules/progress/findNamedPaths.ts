@@ -42,7 +42,10 @@ export function findNamedPaths(
   if (names.size === 0) return [];
   const byLast = groupByLast(names);
   const found = new Map<string, string>();
-  const visit = (paths: Iterable<string>, see: (name: string, path: string) => void): void => {
+  const forEachName = (
+    paths: Iterable<string>,
+    see: (name: string, path: string) => void,
+  ): void => {
     const seen = new Set<string>();
     for (const path of paths)
       for (const entry of withFolders(path, seen)) {
@@ -51,10 +54,11 @@ export function findNamedPaths(
           if (lower === name || lower.endsWith(`/${name}`)) see(name, entry);
       }
   };
-  visit(newPaths, (name, path) => {
+  forEachName(newPaths, (name, path) => {
     if (!found.has(name)) found.set(name, path);
   });
-  for (const paths of found.size === 0 ? [] : known) visit(paths, (name) => found.delete(name));
+  for (const paths of found.size === 0 ? [] : known)
+    forEachName(paths, (name) => found.delete(name));
   return [...new Set(found.values())].sort();
 }
 

@@ -29,7 +29,8 @@ export function decideRetry(
   limits: Pick<Limits, 'maxRetries' | 'retrySeconds'>,
 ): RetryDecision {
   const what = `${KIND_WORDS[failure.kind]}: ${failure.message}`;
-  if (failure.then === 'blocked') return { kind: 'blocked', reason: `${what} — ${failure.remedy}` };
+  if (failure.handling === 'blocked')
+    return { kind: 'blocked', reason: `${what} — ${failure.remedy}` };
   const delayMs = retryDelay({
     failures,
     retryAfterMs: failure.retryAfterMs,

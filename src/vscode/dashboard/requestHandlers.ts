@@ -140,12 +140,12 @@ async function open(command: string, message: string): Promise<DoneOutcome> {
 /** No message when the user cancelled, nor when a notification shows the answer. */
 function toOutcome(
   answer: ActionAnswer | undefined,
-  tell: RequestContext['showAnswer'],
+  showAnswer: RequestContext['showAnswer'],
 ): DoneOutcome {
   if (answer === undefined) return { ok: true, result: { message: '' } };
   const { ok, message, followUps = [] } = answer;
   if (!ok) return { ok, message };
   if (followUps.length === 0) return { ok, result: { message } };
-  tell(answer);
+  showAnswer(answer);
   return { ok, result: { message: '' } };
 }

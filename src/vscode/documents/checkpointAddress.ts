@@ -1,6 +1,6 @@
 /** Instead of a checkpoint's id: the path did not exist. */
 export const NOTHING = '';
-/** Instead of a checkpoint's id: the text of the symbolic link that stands there now; links are not followed. */
+/** Instead of a checkpoint's id: the text of the current symbolic link at the path; links are not followed. */
 export const LINK_NOW = 'link-now';
 
 /** Identifies the content of a path at one moment. */

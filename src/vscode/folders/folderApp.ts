@@ -51,9 +51,9 @@ export class FolderApp {
 
   /** Records the phase of a run of this window; undefined at its end. */
   notePhase(phase?: Pick<TurnPhase, 'taskId' | 'phase'>): void {
-    const asks = phase?.phase === 'judge' ? phase.taskId : undefined;
-    if (asks === this.judgedTaskId) return;
-    this.judgedTaskId = asks;
+    const judgedTaskId = phase?.phase === 'judge' ? phase.taskId : undefined;
+    if (judgedTaskId === this.judgedTaskId) return;
+    this.judgedTaskId = judgedTaskId;
     this.changed.fire();
   }
 

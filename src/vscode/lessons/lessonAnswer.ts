@@ -4,7 +4,7 @@ import { MAX_LESSON_LENGTH } from '../../model/failure/lesson';
 import { sanitizeLine } from '../text/sanitizeLabel';
 
 /** Maximum lessons of one answer, to limit the agent's context. */
-const MAX_TOLD = 5;
+const MAX_LISTED = 5;
 /** Characters of a question that are taken; of a longer one the end, where programs say what failed. */
 const MAX_QUESTION = 50_000;
 /** Characters of a failure's message, and of anything shorter than a lesson, that are told. */
@@ -18,8 +18,8 @@ const DATA =
 export function readQuestion(input: unknown): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
   const { failure, text } = input as { readonly failure?: unknown; readonly text?: unknown };
-  const asked = [failure, text].find((each) => typeof each === 'string' && each.trim() !== '');
-  return typeof asked === 'string' ? asked.slice(-MAX_QUESTION) : undefined;
+  const searched = [failure, text].find((each) => typeof each === 'string' && each.trim() !== '');
+  return typeof searched === 'string' ? searched.slice(-MAX_QUESTION) : undefined;
 }
 
 /** Answer for a model: the best lessons of all folders, sanitized and as JSON, marked as data. */
@@ -31,8 +31,8 @@ export function answerText(answers: readonly LessonsAnswer[]): string {
   if (found.length === 0) {
     return ['No lesson of this workspace fits.', ...problems].join('\n');
   }
-  const told = found.toSorted((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0));
-  const lessons = told.slice(0, MAX_TOLD).map(lessonData);
+  const listed = found.toSorted((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0));
+  const lessons = listed.slice(0, MAX_LISTED).map(lessonData);
   return [DATA, JSON.stringify(lessons, undefined, 2), ...problems].join('\n');
 }
 

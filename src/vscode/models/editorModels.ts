@@ -8,9 +8,9 @@ export interface EditorModel {
   /** Whether it may be asked now without user interaction. */
   readonly mayBeAsked: boolean;
   /**
-   * Sends messages of the user. Resolves when the model has begun, with what it streams: texts, and
-   * whatever else an extension makes of it. Where a human has not agreed yet, the editor asks them first.
-   * Rejects, or the stream does, with `NoPermissions`, `NotFound`, `Blocked` or anything else as `code`.
+   * Sends messages of the user. Resolves when the model begins to answer, with its stream of texts and
+   * other parts. If the user has not agreed yet, the editor asks first. The promise or the stream rejects
+   * with `NoPermissions`, `NotFound`, `Blocked` or another value as `code`.
    */
   send(messages: readonly string[], signal: AbortSignal): Promise<AsyncIterable<unknown>>;
   /** May give anything, and may never settle. */

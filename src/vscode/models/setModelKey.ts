@@ -68,7 +68,7 @@ function originsOf({
 
 async function pickOrigin(
   origins: ReadonlyMap<string, string>,
-  { input: picks }: KeyTools,
+  { input }: KeyTools,
 ): Promise<string | undefined> {
   const [only] = origins.keys();
   if (origins.size === 1) return only;
@@ -77,7 +77,7 @@ async function pickOrigin(
     description: use,
     value: origin,
   }));
-  return await picks.pickOne(choices, { title: 'Model Key', placeHolder: 'Which endpoint?' });
+  return await input.pickOne(choices, { title: 'Model Key', placeHolder: 'Which endpoint?' });
 }
 
 /** Undefined for a key, and for nothing at all. */

@@ -120,6 +120,6 @@ export class PauseNotification {
 
 /** Answering is offered first when all tasks ask a question. */
 function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
-  const asks = tasks.every(({ task }) => task.report?.question !== undefined);
-  return asks ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);
+  const haveQuestions = tasks.every(({ task }) => task.report?.question !== undefined);
+  return haveQuestions ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);
 }

@@ -13,7 +13,7 @@ export type ShowChanges = (folder: FolderApp, taskId: string, span: Span) => Pro
 /** Asks for a task and a span, then shows the changes. */
 export class ChangePrompts {
   constructor(
-    private readonly picks: UserInput,
+    private readonly input: UserInput,
     private readonly show: ShowChanges,
   ) {}
 
@@ -22,7 +22,7 @@ export class ChangePrompts {
     tasks: readonly TaskInFolder[],
     given: Span | undefined,
   ): Promise<Answer | undefined> {
-    const picked = await this.picks.pickTask(tasks, {
+    const picked = await this.input.pickTask(tasks, {
       placeHolder: 'Show the changes of which task?',
       none: 'No task has had a turn yet.',
       takeOnlyOne: true,
@@ -36,15 +36,15 @@ export class ChangePrompts {
     const title = `Changes of ${task.id}`;
     const tasks = folder.overview?.tasks ?? [];
     const options = { title, placeHolder: 'Which changes?' };
-    const chosen = await this.picks.pickOne(spanChoices(task, tasks), options);
+    const chosen = await this.input.pickOne(spanChoices(task, tasks), options);
     if (chosen !== 'other') return chosen;
     const moments = momentChoices(task, tasks);
-    const from = await this.picks.pickOne(moments, { title, placeHolder: 'From when?' });
+    const from = await this.input.pickOne(moments, { title, placeHolder: 'From when?' });
     if (from === undefined) return undefined;
     const later = moments.filter(({ value }) => value > from);
     const now = { label: 'The workspace as it is now', value: 'now' } as const;
     const ends = [now, ...later.toReversed()];
-    const to = await this.picks.pickOne<number | 'now'>(ends, {
+    const to = await this.input.pickOne<number | 'now'>(ends, {
       title,
       placeHolder: 'Until when?',
     });

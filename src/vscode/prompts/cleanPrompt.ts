@@ -12,7 +12,7 @@ const BUTTON = 'Clean Up';
 /** Shows what would be removed and the disk usage, asks, then removes it. */
 export async function cleanUp(
   { app }: FolderApp,
-  picks: Pick<UserInput, 'confirm'>,
+  input: Pick<UserInput, 'confirm'>,
 ): Promise<ActionAnswer | undefined> {
   const dry = await app.clean({ dryRun: true });
   if (!dry.ok) return dry;
@@ -21,7 +21,7 @@ export async function cleanUp(
   if (dry.removed.length === 0) return { ok: true, message: `${what} ${use}` };
   const left = dry.removed.length - MAX_LINES;
   const lines = dry.removed.slice(0, MAX_LINES).map((line) => sanitizeLabel(line));
-  const agreed = await picks.confirm({
+  const agreed = await input.confirm({
     message: 'Remove what Devs no longer needs?',
     detail: [...lines, ...(left > 0 ? [`… ${left} more`] : []), '', what, use].join('\n'),
     button: BUTTON,

@@ -103,9 +103,9 @@ async function edit(
 async function remove(
   lesson: Lesson,
   app: Pick<App, 'removeLesson'>,
-  { input: picks }: LessonPrompts,
+  { input }: LessonPrompts,
 ): Promise<ActionAnswer | undefined> {
-  const agreed = await picks.confirm({
+  const agreed = await input.confirm({
     message: 'Delete this lesson?',
     detail: `${sanitizeLabel(lesson.text)}\n${sanitizeLabel(describeLesson(lesson))}`,
     button: 'Delete',

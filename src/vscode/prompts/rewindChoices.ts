@@ -57,8 +57,8 @@ export function rewindQuestion(preview: RewindPreview): PickOptions {
   const to = toTurn === 0 ? 'before its first turn' : `after turn ${toTurn}`;
   const what = kind === 'rewind' ? `Rewind ${taskId} to ${to}` : `Redo ${taskId}`;
   const title = `${what}: ${describeSummary(preview)}`;
-  const told = repository === undefined ? [] : describeRepository(repository, sanitizeLabel);
-  const parts = [...told, ...describeFixed(preview), 'Unchecked files stay unchanged.'];
+  const described = repository === undefined ? [] : describeRepository(repository, sanitizeLabel);
+  const parts = [...described, ...describeFixed(preview), 'Unchecked files stay unchanged.'];
   return { title, placeHolder: parts.join(' ') };
 }
 

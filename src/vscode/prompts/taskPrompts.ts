@@ -32,9 +32,9 @@ export class TaskPrompts {
     if (hint === undefined) return undefined;
     // With a hint from the command, or an answer, the agent is not asked for.
     const isAnswer = task.report?.question !== undefined;
-    const asked = argument.agent === undefined && argument.hint === undefined && !isAnswer;
-    const agent = asked ? await askForAgent(picked) : argument.agent;
-    if (asked && agent === undefined) return undefined;
+    const asksForAgent = argument.agent === undefined && argument.hint === undefined && !isAnswer;
+    const agent = asksForAgent ? await askForAgent(picked) : argument.agent;
+    if (asksForAgent && agent === undefined) return undefined;
     return this.actions.resume(folder, task.id, {
       ...(hint.trim() === '' ? {} : { hint: hint.trim() }),
       ...(agent === undefined || agent === SAME_AGENT ? {} : { agent }),

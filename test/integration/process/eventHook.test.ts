@@ -71,7 +71,7 @@ describe('the onEvent command', () => {
       '[ "$DEVS_EVENT" = gate_triggered ] && sleep 0.4; ' +
       'printf "%s\\n" "$line" >> lines; echo "end $DEVS_EVENT" >> calls';
     const events = [eventOf('gate_triggered'), eventOf('loop_recovery'), eventOf('run_ended')];
-    for (const event of events) commands.tell(script, event);
+    for (const event of events) commands.enqueue(script, event);
     await commands.drain();
     const calls = readFileSync(join(workspaceDir, 'calls'), 'utf8').trimEnd().split('\n');
     assert.deepEqual(

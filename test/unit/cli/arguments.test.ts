@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runCli } from '../../../src/cli/cli';
 import { findWorkspaceFolder } from '../../../src/cli/commands/shared/findWorkspaceFolder';
 import { StateError } from '../../../src/ports/workspaceState';
-import { anOverview, devs, fakeApp, FakeWorld } from './fakeApp';
+import { anOverview, devs, fakeApp, FakeHost } from './fakeApp';
 
 describe('wrong words on the command line', () => {
   it('suggests the command that was probably meant, and exits with 1', async () => {
@@ -137,10 +137,10 @@ describe('a workspace that cannot be used', () => {
     const { code, stderr } = await devs('status', app);
     assert.equal(code, 1);
     assert.equal(stderr, 'Unexpected error: a b (DEVS_DEBUG=1 shows where)\n');
-    const world = new FakeWorld(['status'], app);
-    world.environment = { DEVS_DEBUG: '1' };
-    await runCli(world);
-    assert.match(world.stderr.text, /Error: a\nb\n +at /);
+    const host = new FakeHost(['status'], app);
+    host.environment = { DEVS_DEBUG: '1' };
+    await runCli(host);
+    assert.match(host.stderr.text, /Error: a\nb\n +at /);
   });
 });
 
@@ -171,9 +171,9 @@ describe('the workspace folder', () => {
       ['-C', root, 'status'],
       ['status', '--cwd', root],
     ]) {
-      const world = new FakeWorld(argv, app);
-      assert.equal(await runCli(world), 0);
-      assert.deepEqual(world.opened, [root]);
+      const host = new FakeHost(argv, app);
+      assert.equal(await runCli(host), 0);
+      assert.deepEqual(host.opened, [root]);
     }
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { App, DoctorOptions } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
 import type { Check, Diagnosis } from '../../../src/model/workspace/diagnosis';
-import { anOverview, devs, fakeApp, FakeWorld } from './fakeApp';
+import { anOverview, devs, fakeApp, FakeHost } from './fakeApp';
 
 const CHECKS: readonly Check[] = [
   { id: 'devs', group: 'Devs', title: 'Devs', level: 'ok', found: '1.2.3' },
@@ -70,12 +70,12 @@ describe('devs doctor', () => {
     const app = fakeApp(anOverview(), {
       doctor: (_options, observer) => {
         observer?.onCheck?.(CHECKS[0]!);
-        text = world.stdout.text;
+        text = host.stdout.text;
         return Promise.resolve({ checks: CHECKS, interrupted: false });
       },
     });
-    const world = new FakeWorld(['doctor'], app);
-    await runCli(world);
+    const host = new FakeHost(['doctor'], app);
+    await runCli(host);
     assert.match(text, /✓ Devs {14}1\.2\.3\n$/);
   });
 
@@ -117,40 +117,40 @@ describe('devs doctor', () => {
   });
 
   it('is ended by Ctrl+C with code 130, and leaves no listener', async () => {
-    const world: FakeWorld = new FakeWorld(
+    const host: FakeHost = new FakeHost(
       ['doctor'],
       fakeApp(anOverview(), {
         doctor: ({ signal }) => {
-          world.sendSignal();
+          host.sendSignal();
           return Promise.resolve({ checks: CHECKS.slice(0, 1), interrupted: signal.aborted });
         },
       }),
       true,
     );
-    assert.equal(await runCli(world), 130);
-    assert.match(world.stdout.text, /Interrupted\./);
-    assert.equal(world.leftListeners, 0);
+    assert.equal(await runCli(host), 130);
+    assert.match(host.stdout.text, /Interrupted\./);
+    assert.equal(host.leftListeners, 0);
   });
 
   it('shows on a terminal what it looks at, wraps lines, and takes that line away', async () => {
     const long: Check = { ...CHECKS[0]!, found: 'word '.repeat(30).trim() };
-    const world: FakeWorld = new FakeWorld(
+    const host: FakeHost = new FakeHost(
       ['doctor'],
       fakeApp(anOverview(), {
         doctor: (_options, observer) => {
           observer?.onRunning?.([long]);
-          world.passSecond();
-          world.passSecond();
+          host.passSecond();
+          host.passSecond();
           observer?.onCheck?.(long);
           return Promise.resolve({ checks: [long], interrupted: false });
         },
       }),
       true,
     );
-    world.environment = { TERM: 'xterm', NO_COLOR: '1' };
-    await runCli(world);
-    assert.match(world.stdout.text, /▸ Devs: Devs {2}2s/);
-    const lines = world.stdout.text.split('\n').filter((line) => line.includes('word'));
+    host.environment = { TERM: 'xterm', NO_COLOR: '1' };
+    await runCli(host);
+    assert.match(host.stdout.text, /▸ Devs: Devs {2}2s/);
+    const lines = host.stdout.text.split('\n').filter((line) => line.includes('word'));
     assert.equal(lines.length, 3);
     for (const line of lines) assert.ok(line.length <= 80, line);
   });

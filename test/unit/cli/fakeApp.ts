@@ -2,7 +2,7 @@ import { PassThrough, Writable } from 'node:stream';
 import type { App, RunAnswer, RunRequest } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
 import type { OutputStream } from '../../../src/cli/terminal/style';
-import type { CliWorld } from '../../../src/cli/terminal/world';
+import type { CliHost } from '../../../src/cli/terminal/cliHost';
 import type { InterventionRecord } from '../../../src/model/run/intervention';
 import type { MetricSet, Metrics } from '../../../src/model/report/metricSet';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview/overview';
@@ -202,11 +202,11 @@ export class FakeStream extends Writable {
   }
 }
 
-/** What the clock on the wall shows when a world begins: two in the afternoon, wherever tests run. */
+/** Wall-clock time at the start of a test: two in the afternoon in every time zone. */
 export const WALL_CLOCK = new Date(2026, 10, 21, 14, 0);
 
-/** A world with fake streams, a clock that stands and signals that tests send. */
-export class FakeWorld implements CliWorld {
+/** A host with fake streams, a stopped clock and signals that tests send. */
+export class FakeHost implements CliHost {
   /** What a human types; closed from the start where there is no terminal. */
   readonly stdin: PassThrough & { isTTY: boolean };
   readonly stdout: FakeStream & OutputStream;
@@ -265,7 +265,7 @@ export async function devs(
   line: string | readonly string[],
   app: App = fakeApp(anOverview()),
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const world = new FakeWorld(typeof line === 'string' ? line.split(' ') : line, app);
-  const code = await runCli(world);
-  return { code, stdout: world.stdout.text, stderr: world.stderr.text };
+  const host = new FakeHost(typeof line === 'string' ? line.split(' ') : line, app);
+  const code = await runCli(host);
+  return { code, stdout: host.stdout.text, stderr: host.stderr.text };
 }

@@ -266,7 +266,7 @@ describe('a hop while a run goes on', () => {
       output: closableOutput(stream),
       stderr: stream,
       style: PLAIN,
-      world: { date: () => new Date(0) },
+      host: { date: () => new Date(0) },
     });
     progress.onPhase(phase);
     progress.onPhase({ taskId: 'fix-rounding', turn: 3, phase: 'verify' });

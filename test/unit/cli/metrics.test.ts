@@ -5,7 +5,7 @@ import { dayBar } from '../../../src/cli/terminal/dayBar';
 import type { App } from '../../../src/app/api/app';
 import type { Metrics } from '../../../src/model/report/metricSet';
 import { StateError } from '../../../src/ports/workspaceState';
-import { anOverview, devs, fakeApp, FakeWorld, someFigures, someMetrics } from './fakeApp';
+import { anOverview, devs, fakeApp, FakeHost, someFigures, someMetrics } from './fakeApp';
 
 const CLAUDE = someFigures({
   tasks: 4,
@@ -111,11 +111,11 @@ Days (UTC)
   });
 
   it('draws a bar for each day on a terminal alone', async () => {
-    const world = new FakeWorld(['metrics'], having(METRICS), true);
-    assert.equal(await runCli(world), 0);
-    assert.match(world.stdout.text, /12 +4 +1 +3 +█{18}░{6}\n/);
-    assert.match(world.stdout.text, /2026-01-03 +1 +0 +0 +0 +██\n/);
-    const dumb = new FakeWorld(['metrics'], having(METRICS), true);
+    const host = new FakeHost(['metrics'], having(METRICS), true);
+    assert.equal(await runCli(host), 0);
+    assert.match(host.stdout.text, /12 +4 +1 +3 +█{18}░{6}\n/);
+    assert.match(host.stdout.text, /2026-01-03 +1 +0 +0 +0 +██\n/);
+    const dumb = new FakeHost(['metrics'], having(METRICS), true);
     dumb.environment = { TERM: 'dumb' };
     await runCli(dumb);
     assert.doesNotMatch(dumb.stdout.text, /[█░]/);

@@ -8,7 +8,7 @@ import { createEventLines } from '../../../src/cli/progress/eventLines';
 import { LiveProgress } from '../../../src/cli/progress/liveProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import type { DevsEvent } from '../../../src/model/events/devsEvent';
-import { anEvent, aReport, FakeWorld, WALL_CLOCK } from './fakeApp';
+import { anEvent, aReport, FakeHost, WALL_CLOCK } from './fakeApp';
 import { compactDuration, compactElapsed } from '../../../src/text/describeDuration';
 import { clockTime, timeLeft } from '../../../src/text/time';
 import { type Changes, eventOf } from '../../support/sampleEvents';
@@ -246,20 +246,20 @@ describe('durations', () => {
 
 describe('progress on a live terminal', () => {
   function live() {
-    const world = new FakeWorld([], undefined, true);
-    const output = closableOutput(world.stdout);
+    const host = new FakeHost([], undefined, true);
+    const output = closableOutput(host.stdout);
     const progress = new LiveProgress({
       output,
-      stderr: world.stderr,
+      stderr: host.stderr,
       style: PLAIN,
-      world,
+      host,
       start: {
         threshold: 3,
         entropy: new Map([['fix-rounding', 1]]),
         countsOn: (id) => (id === 'sub' ? 'fix-rounding' : id),
       },
     });
-    return { world, progress, last: () => lastLine(world.stdout.text) };
+    return { host, progress, last: () => lastLine(host.stdout.text) };
   }
 
   function lastLine(text: string): string {
@@ -267,11 +267,11 @@ describe('progress on a live terminal', () => {
   }
 
   it('updates one line each second', () => {
-    const { world, progress, last } = live();
+    const { host, progress, last } = live();
     progress.onPhase({ taskId: 'fix-rounding', turn: 2, phase: 'agent' });
     assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  entropy 1/3  0s');
-    world.passSecond();
-    world.passSecond();
+    host.passSecond();
+    host.passSecond();
     assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  entropy 1/3  2s');
     progress.onPhase({ taskId: 'fix-rounding', turn: 2, phase: 'verify' });
     assert.equal(last(), '▸ fix-rounding  turn 2  verifying  entropy 1/3  2s');
@@ -279,12 +279,12 @@ describe('progress on a live terminal', () => {
   });
 
   it('counts down while a task waits', () => {
-    const { world, progress, last } = live();
+    const { host, progress, last } = live();
     const until = new Date(WALL_CLOCK.getTime() + 61_000).toISOString();
     const phase = { taskId: 'fix-rounding', turn: 2, phase: 'waiting', until, reason: 'outage' };
     progress.onPhase(phase as Parameters<typeof progress.onPhase>[0]);
     assert.equal(last(), '▸ fix-rounding  waiting until 14:01 (in 2 min): outage');
-    for (let second = 0; second < 3; second++) world.passSecond();
+    for (let second = 0; second < 3; second++) host.passSecond();
     assert.equal(last(), '▸ fix-rounding  waiting until 14:01 (in 58 s): outage');
     progress.onPhase({ taskId: 'fix-rounding', turn: 3, phase: 'agent' });
     assert.match(last(), /turn 3 {2}agent at work/);
@@ -292,21 +292,21 @@ describe('progress on a live terminal', () => {
   });
 
   it('shows the line on a terminal that says it has no size', () => {
-    const { world, progress, last } = live();
-    Object.assign(world.stdout, { columns: 0, rows: 0 });
+    const { host, progress, last } = live();
+    Object.assign(host.stdout, { columns: 0, rows: 0 });
     progress.onPhase({ taskId: 'fix-rounding', turn: 2, phase: 'agent' });
     assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  entropy 1/3  0s');
     progress.close();
   });
 
   it('takes the line away before something permanent is written', () => {
-    const { world, progress } = live();
+    const { host, progress } = live();
     progress.onPhase({ taskId: 'fix-rounding', turn: 3, phase: 'verify' });
     progress.onEvent(turnEnded());
-    const { text } = world.stdout;
+    const { text } = host.stdout;
     assert.ok(text.indexOf('\u001b[2K') < text.indexOf('✕ fix-rounding'));
     assert.notEqual(text.indexOf('\u001b[2K'), -1);
-    assert.match(world.stdout.text, /12\.1s\n$/);
+    assert.match(host.stdout.text, /12\.1s\n$/);
     progress.close();
   });
 
@@ -322,23 +322,23 @@ describe('progress on a live terminal', () => {
   });
 
   it('leaves nothing behind when it is closed, and nothing running', () => {
-    const { world, progress } = live();
+    const { host, progress } = live();
     progress.onPhase({ taskId: 'fix-rounding', turn: 1, phase: 'agent' });
     progress.close();
     progress.close();
-    const { text } = world.stdout;
-    world.passSecond();
-    assert.equal(world.stdout.text, text);
-    assert.equal(world.leftListeners, 0);
+    const { text } = host.stdout;
+    host.passSecond();
+    assert.equal(host.stdout.text, text);
+    assert.equal(host.leftListeners, 0);
   });
 
   it('stops drawing for a reader that has gone', () => {
-    const { world, progress } = live();
+    const { host, progress } = live();
     progress.onPhase({ taskId: 'fix-rounding', turn: 1, phase: 'agent' });
-    world.stdout.emit('error', new Error('EPIPE'));
-    assert.equal(world.leftListeners, 0);
+    host.stdout.emit('error', new Error('EPIPE'));
+    assert.equal(host.leftListeners, 0);
     progress.present(aReport());
-    assert.doesNotMatch(world.stdout.text, /ENTROPY PAUSE/);
+    assert.doesNotMatch(host.stdout.text, /ENTROPY PAUSE/);
     progress.close();
   });
 });

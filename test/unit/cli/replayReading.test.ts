@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { replayRecordings } from '../../../src/app/read/replayRecordings';
 import { runCli } from '../../../src/cli/cli';
-import { anOverview, FakeWorld } from './fakeApp';
+import { anOverview, FakeHost } from './fakeApp';
 
 const STEP = { tool: 'bash', args: 'npm test', obs: '1 failing', err: true };
 const RUN = `${JSON.stringify({ steps: [STEP, STEP, STEP, STEP] })}\n`;
@@ -20,10 +20,10 @@ describe('what devs replay reads', () => {
     content: string | Buffer,
     ...words: readonly string[]
   ): Promise<{ code: number; stdout: string; stderr: string }> => {
-    const world = new FakeWorld(['replay', ...words]);
-    world.stdin.end(content);
-    const code = await runCli(world);
-    return { code, stdout: world.stdout.text, stderr: world.stderr.text };
+    const host = new FakeHost(['replay', ...words]);
+    host.stdin.end(content);
+    const code = await runCli(host);
+    return { code, stdout: host.stdout.text, stderr: host.stderr.text };
   };
 
   it('reads standard input where a file is called -, packed or not', async () => {
@@ -38,27 +38,27 @@ describe('what devs replay reads', () => {
   });
 
   it('waits for nobody to type a recording', async () => {
-    const world = new FakeWorld(['replay', '-'], undefined, true);
-    assert.equal(await runCli(world), 1);
-    assert.match(world.stderr.text, /^-: Standard input is a terminal here/);
+    const host = new FakeHost(['replay', '-'], undefined, true);
+    assert.equal(await runCli(host), 1);
+    assert.match(host.stderr.text, /^-: Standard input is a terminal here/);
   });
 
   it('says on a terminal what it reads, and takes the line away before it writes', async () => {
     const file = join(folder, 'night.jsonl');
     writeFileSync(file, RUN);
-    const world = new FakeWorld(['replay', file, '-'], undefined, true);
-    world.stdin.isTTY = false;
-    const ends = runCli(world);
-    await until(() => world.stdout.text.includes('stuck at step 2'));
-    world.passSecond();
-    const line = stripVTControlCharacters(world.stdout.text).split('\n').at(-2);
+    const host = new FakeHost(['replay', file, '-'], undefined, true);
+    host.stdin.isTTY = false;
+    const ends = runCli(host);
+    await until(() => host.stdout.text.includes('stuck at step 2'));
+    host.passSecond();
+    const line = stripVTControlCharacters(host.stdout.text).split('\n').at(-2);
     assert.equal(line, '▸ reading standard input  1 run  1s');
-    world.stdin.end(RUN);
+    host.stdin.end(RUN);
     assert.equal(await ends, 0);
-    const after = world.stdout.text.slice(world.stdout.text.indexOf('reading'));
+    const after = host.stdout.text.slice(host.stdout.text.indexOf('reading'));
     assert.ok(after.slice(0, after.indexOf('■')).includes('\u001b[2K'), after);
-    assert.match(world.stdout.text, /stuck at step 2[^\n]*\n[^\n]* {2}standard input/);
-    assert.equal(world.leftListeners, 0);
+    assert.match(host.stdout.text, /stuck at step 2[^\n]*\n[^\n]* {2}standard input/);
+    assert.equal(host.leftListeners, 0);
   });
 
   it('lets others work while the detectors look at a long run', async () => {

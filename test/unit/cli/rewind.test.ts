@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { App } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
 import type { RewindChoice, RewindPreview } from '../../../src/model/workspace/rewindRecord';
-import { aMark, anOverview, aPreview, aTask, devs, fakeApp, FakeWorld } from './fakeApp';
+import { aMark, anOverview, aPreview, aTask, devs, fakeApp, FakeHost } from './fakeApp';
 
 const PAUSED = aTask('fix-rounding', {
   status: 'PAUSED_FOR_INTERVENTION',
@@ -80,12 +80,12 @@ function rewinding(preview: RewindPreview, change: Partial<App> = {}) {
 
 /** A human at a terminal who types `keys` when asked. */
 async function asked(line: string, app: App, keys: string | undefined) {
-  const world = new FakeWorld(line.split(' '), app, true);
-  world.environment = { TERM: 'xterm', NO_COLOR: '1' };
-  if (keys === undefined) world.stdin.end();
-  else world.stdin.write(keys);
-  const code = await runCli(world);
-  return { code, stdout: world.stdout.text, stderr: world.stderr.text };
+  const host = new FakeHost(line.split(' '), app, true);
+  host.environment = { TERM: 'xterm', NO_COLOR: '1' };
+  if (keys === undefined) host.stdin.end();
+  else host.stdin.write(keys);
+  const code = await runCli(host);
+  return { code, stdout: host.stdout.text, stderr: host.stderr.text };
 }
 
 describe('devs rewind', () => {
@@ -260,9 +260,9 @@ describe('the question of devs rewind', () => {
     }
     for (const piped of ['stdin', 'stdout'] as const) {
       const { app, rewinds } = rewinding(EVERYTHING);
-      const world = new FakeWorld(['rewind', 'fix-rounding'], app, true);
-      Object.assign(world[piped], { isTTY: false });
-      await runCli(world);
+      const host = new FakeHost(['rewind', 'fix-rounding'], app, true);
+      Object.assign(host[piped], { isTTY: false });
+      await runCli(host);
       assert.equal(rewinds(), 1);
     }
   });
@@ -283,10 +283,10 @@ describe('the question of devs rewind', () => {
 describe('--all, --also and --except', () => {
   async function chosen(line: string, folder = '/') {
     const { app, choices } = rewinding(EVERYTHING);
-    const world = new FakeWorld([...line.split(' '), '-C', '/'], app);
-    world.folder = folder;
-    const code = await runCli(world);
-    return { code, stderr: world.stderr.text, choice: choices.at(-1) };
+    const host = new FakeHost([...line.split(' '), '-C', '/'], app);
+    host.folder = folder;
+    const code = await runCli(host);
+    return { code, stderr: host.stderr.text, choice: choices.at(-1) };
   }
 
   it('become the choice of the preview and of the rewind', async () => {

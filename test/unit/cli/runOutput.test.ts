@@ -14,7 +14,7 @@ import {
   devs,
   fakeApp,
   FakeStream,
-  FakeWorld,
+  FakeHost,
   WALL_CLOCK,
 } from './fakeApp';
 
@@ -40,29 +40,29 @@ function aborted(request: RunRequest): Promise<void> {
 
 describe('what a run writes', () => {
   it('is plain lines in a pipe: no colours, no time stamps, warnings on stderr', async () => {
-    const world = new FakeWorld(['run'], pausing());
-    assert.equal(await runCli(world), 2);
+    const host = new FakeHost(['run'], pausing());
+    assert.equal(await runCli(host), 2);
     assert.match(
-      world.stdout.text,
+      host.stdout.text,
       /^✕ fix-rounding {2}turn 1 {2}no progress {2}entropy 1\/3 {2}1\.0s\n\n⚠ ENTROPY PAUSE[^]*Over\.\n$/,
     );
-    assert.doesNotMatch(world.stdout.text, /▸/);
-    assert.equal(world.stdout.text.includes('\u001b'), false);
-    assert.equal(world.stderr.text, 'the hook failed\n');
+    assert.doesNotMatch(host.stdout.text, /▸/);
+    assert.equal(host.stdout.text.includes('\u001b'), false);
+    assert.equal(host.stderr.text, 'the hook failed\n');
   });
 
   it('is coloured and live on a terminal', async () => {
-    const world = new FakeWorld(['run'], pausing(), true);
-    await runCli(world);
-    assert.match(world.stdout.text, /▸ fix-rounding {2}turn 1/);
-    assert.ok(world.stdout.text.includes('\u001b[31m✕'));
-    assert.equal(world.leftListeners, 0);
+    const host = new FakeHost(['run'], pausing(), true);
+    await runCli(host);
+    assert.match(host.stdout.text, /▸ fix-rounding {2}turn 1/);
+    assert.ok(host.stdout.text.includes('\u001b[31m✕'));
+    assert.equal(host.leftListeners, 0);
   });
 
   it('is JSON lines with --json, the result last', async () => {
-    const world = new FakeWorld(['run', '--json'], pausing(), true);
-    assert.equal(await runCli(world), 2);
-    const lines = world.stdout.text
+    const host = new FakeHost(['run', '--json'], pausing(), true);
+    assert.equal(await runCli(host), 2);
+    const lines = host.stdout.text
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as { type: string });
@@ -70,7 +70,7 @@ describe('what a run writes', () => {
       lines.map(({ type }) => type),
       ['phase', 'event', 'report', 'result'],
     );
-    assert.equal(world.stderr.text, 'the hook failed\n');
+    assert.equal(host.stderr.text, 'the hook failed\n');
   });
 
   it('has each event as it is and, beside that, flat', async () => {
@@ -80,7 +80,7 @@ describe('what a run writes', () => {
       sessionId: 'session_1',
       completedWork: ['a'],
     });
-    const world = new FakeWorld(
+    const host = new FakeHost(
       ['run', '--json'],
       fakeApp(anOverview(), {
         run: ({ observer }) => {
@@ -89,8 +89,8 @@ describe('what a run writes', () => {
         },
       }),
     );
-    await runCli(world);
-    const [line = ''] = world.stdout.text.split('\n');
+    await runCli(host);
+    const [line = ''] = host.stdout.text.split('\n');
     assert.deepEqual(JSON.parse(line), {
       type: 'event',
       ...event,
@@ -105,38 +105,38 @@ describe('what a run writes', () => {
 
 describe('the end that a human or a reader brings', () => {
   it('comes with the first signal: the turn is cancelled and the exit code is 130', async () => {
-    const world = new FakeWorld(['run'], pausing(aborted));
-    const running = runCli(world);
-    await untilRunning(world);
-    world.sendSignal();
+    const host = new FakeHost(['run'], pausing(aborted));
+    const running = runCli(host);
+    await untilRunning(host);
+    host.sendSignal();
     assert.equal(await running, 130);
-    assert.match(world.stderr.text, /Press Ctrl\+C again/);
-    assert.match(world.stdout.text, /^Interrupted\..*everything before it is kept/);
-    assert.deepEqual(world.exits, []);
-    assert.equal(world.leftListeners, 0);
+    assert.match(host.stderr.text, /Press Ctrl\+C again/);
+    assert.match(host.stdout.text, /^Interrupted\..*everything before it is kept/);
+    assert.deepEqual(host.exits, []);
+    assert.equal(host.leftListeners, 0);
   });
 
   it('comes at once with the second signal', async () => {
-    const world = new FakeWorld(['run'], pausing(aborted));
-    const running = runCli(world);
-    await untilRunning(world);
-    world.sendSignal();
-    world.sendSignal();
-    assert.deepEqual(world.exits, [130]);
+    const host = new FakeHost(['run'], pausing(aborted));
+    const running = runCli(host);
+    await untilRunning(host);
+    host.sendSignal();
+    host.sendSignal();
+    assert.deepEqual(host.exits, [130]);
     await running;
   });
 
   it('comes quietly when the reader of the pipe has gone', async () => {
-    const world = new FakeWorld(['run'], pausing(aborted));
-    const running = runCli(world);
-    await untilRunning(world);
-    world.stdout.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    const host = new FakeHost(['run'], pausing(aborted));
+    const running = runCli(host);
+    await untilRunning(host);
+    host.stdout.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
     assert.equal(await running, 130);
-    assert.equal(world.stdout.text + world.stderr.text, '');
+    assert.equal(host.stdout.text + host.stderr.text, '');
   });
 
-  async function untilRunning(world: FakeWorld): Promise<void> {
-    while (world.leftListeners === 0) await new Promise((resolve) => setImmediate(resolve));
+  async function untilRunning(host: FakeHost): Promise<void> {
+    while (host.leftListeners === 0) await new Promise((resolve) => setImmediate(resolve));
   }
 });
 

@@ -55,7 +55,7 @@ describe('steps of a running turn, on the command line', () => {
       output,
       stderr: stream,
       style: PLAIN,
-      world: { date: () => new Date(0) },
+      host: { date: () => new Date(0) },
     });
     return { stream, show: (...phases) => phases.forEach((each) => progress.onPhase(each)) };
   }

@@ -13,6 +13,9 @@ function retiredWords(): ReadonlyMap<string, string> {
   return new Map(rows.map(([, word = '', use = '']) => [word, use]));
 }
 
+/** Names of `devs.yaml` that are public and stay. */
+const PUBLIC_NAMES = new Set(['turnsPerVisit', 'TURNS_PER_VISIT']);
+
 /** The words of an identifier, lower case: `takeHTTPStock2` → take, http, stock. */
 function wordsIn(identifier: string): readonly string[] {
   return identifier
@@ -28,7 +31,9 @@ function declaredIn(file: string): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const name = (node as ts.NamedDeclaration).name;
-    if (name !== undefined && ts.isIdentifier(name)) found.push(name.text);
+    if (name !== undefined && ts.isIdentifier(name) && !PUBLIC_NAMES.has(name.text)) {
+      found.push(name.text);
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);

@@ -1,7 +1,7 @@
 import type { App } from '../../../app/api/app';
 import type { ClosableOutput } from '../../terminal/closableOutput';
 import type { Style } from '../../terminal/style';
-import type { CliWorld } from '../../terminal/world';
+import type { CliHost } from '../../terminal/cliHost';
 
 /** What every command gets: the app of the workspace and the ways to speak. */
 export interface CommandContext {
@@ -12,5 +12,5 @@ export interface CommandContext {
   readonly output: ClosableOutput;
   /** For standard output. */
   readonly style: Style;
-  readonly world: CliWorld;
+  readonly host: CliHost;
 }

@@ -58,8 +58,8 @@ function heading(fire: StepVerdict, { style, width }: FireLinesOptions): readonl
   const paint = level === 'stuck' ? style.red : style.yellow;
   const head = paint(`${FIRE_SIGNS[level]} ${level} at step ${step}`);
   const counted = style.dim(`(${count} of ${limit})`);
-  const said = wrapLine(printableLine(message), width - INDENT.length);
-  return [`  ${head}  ${style.bold(detector)} ${counted}`, ...said.map((line) => INDENT + line)];
+  const lines = wrapLine(printableLine(message), width - INDENT.length);
+  return [`  ${head}  ${style.bold(detector)} ${counted}`, ...lines.map((line) => INDENT + line)];
 }
 
 function provingLines(evidence: readonly number[], options: FireLinesOptions): readonly string[] {

@@ -2,7 +2,7 @@ import { createLogUpdate } from 'log-update';
 import type { ClosableOutput } from '../../terminal/closableOutput';
 import { isLiveTerminal, type Style } from '../../terminal/style';
 import { TerminalScreen } from '../../terminal/terminalScreen';
-import type { CliWorld } from '../../terminal/world';
+import type { CliHost } from '../../terminal/cliHost';
 import { describePlace } from './describePlace';
 import { compactElapsed } from '../../../text/describeDuration';
 import { countOf } from '../../../text/count';
@@ -31,18 +31,18 @@ const NO_LINE: ReadingLine = {
 export function readingLine(options: {
   readonly output: ClosableOutput;
   readonly style: Style;
-  readonly world: Pick<CliWorld, 'environment' | 'everySecond' | 'now'>;
+  readonly host: Pick<CliHost, 'environment' | 'everySecond' | 'now'>;
 }): ReadingLine {
-  const { output, style, world } = options;
-  if (!isLiveTerminal(output.stream, world.environment)) return NO_LINE;
+  const { output, style, host } = options;
+  if (!isLiveTerminal(output.stream, host.environment)) return NO_LINE;
   const screen = new TerminalScreen(output);
   const live = createLogUpdate(screen, { showCursor: true });
-  const since = world.now();
+  const since = host.now();
   let reading = '';
   let runs = 0;
-  const ticker = world.everySecond(() => {
+  const ticker = host.everySecond(() => {
     const soFar = runs === 0 ? '' : `  ${countOf(runs, 'run')}`;
-    const line = `▸ reading ${reading}${soFar}  ${compactElapsed(world.now() - since)}`;
+    const line = `▸ reading ${reading}${soFar}  ${compactElapsed(host.now() - since)}`;
     live(style.dim(fitLine(line, screen.columns - 1)));
   });
   const closed = output.onClosed(() => ticker.dispose());

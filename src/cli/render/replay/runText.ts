@@ -42,7 +42,7 @@ export function runText(run: ReplayedRun, options: RunTextOptions): string {
 /** Characters of an id that are shown. */
 const MAX_NAME = 100;
 
-/** One line: id, steps, and what was found. */
+/** One line: id, steps and findings. */
 export function runHeading(run: ReplayedRun, style: Style): string {
   const { id, steps, fires } = run;
   const name = style.bold(fitLine(printableLine(id), MAX_NAME));

@@ -8,7 +8,7 @@ export function savedSteps(run: ReplayedRun): number | undefined {
   return isStuck ? savedPositions(run).length : undefined;
 }
 
-/** "5 steps (33 %)": what was saved of so many steps. */
+/** "5 steps (33 %)": saved steps and their share of all steps. */
 export function describeSaved(saved: number, steps: number): string {
   return `${countOf(saved, 'step')} (${share(saved, steps)} %)`;
 }

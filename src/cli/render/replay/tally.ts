@@ -47,7 +47,7 @@ export function cleanRuns({ runs, stuck, suspected, stepless }: Tally): number {
   return runs - stuck - suspected - stepless;
 }
 
-/** The last lines: how many runs, what was found, what it would have saved. */
+/** The last lines: number of runs, findings, steps that would have been saved. */
 export function tallyText(tally: Tally, style: Style): string {
   const { runs, steps, stuck, suspected, stepless, problems } = tally;
   const found = [

@@ -51,6 +51,6 @@ function asFailure({ refusal, count, remedy }: RefusedCalls): ExternalFailure {
   return {
     ...{ kind, subject, retryAfterMs: undefined, remedy },
     message: `\`${action}\` ${refusalVerb(refusal)} ${times}: ${words.replace(/\.$/, '')}`,
-    then: PASSES.has(kind) ? 'retry' : 'blocked',
+    handling: PASSES.has(kind) ? 'retry' : 'blocked',
   };
 }

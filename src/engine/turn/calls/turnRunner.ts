@@ -37,18 +37,18 @@ export type TurnRun =
       /** Result of asking the judge before the interruption; its calls were made. */
       readonly judged?: JudgedTurn;
     }
-  | ({ readonly kind: 'externalFailure'; readonly facts: TurnFacts } & NotTheAgent)
+  | ({ readonly kind: 'externalFailure'; readonly facts: TurnFacts } & ExternalHandling)
   | { readonly kind: 'counted'; readonly facts: TurnFacts };
 
-type NotTheAgent = {
+type ExternalHandling = {
   readonly reason: string;
   readonly external?: ExternalKind;
 } &
   /** `pause`: a limit that the user configured for the agent is used up. */
   (
-    | { readonly then: 'retryNow' | 'blocked' | 'pause' }
+    | { readonly handling: 'retryNow' | 'blocked' | 'pause' }
     /** Retried after this many milliseconds. */
-    | { readonly then: 'retryAfter'; readonly delayMs: number }
+    | { readonly handling: 'retryAfter'; readonly delayMs: number }
   );
 
 /** Runs the agent and, unless rule 2 applies, the verification. Records nothing of the turn. */
@@ -56,27 +56,28 @@ export async function runTurn(context: TurnContext): Promise<TurnRun> {
   const { plan, signal } = context;
   const { agent, inside } = await runAgents(context);
   if (agent.end.kind === 'cancelled' || signal.aborted) return INTERRUPTED;
-  const seen = await lookAfterAgent(context, { agent, inside });
+  const seen = await observeAfterAgent(context, { agent, inside });
   const facts = factsOf(context, seen);
-  const notTheAgent = await whoseFailure(context, facts);
-  if (notTheAgent !== undefined) return { kind: 'externalFailure', facts, ...notTheAgent };
-  const asked = askedHuman(context, facts);
+  const external = await decideExternal(context, facts);
+  if (external !== undefined) return { kind: 'externalFailure', facts, ...external };
+  const withQuestion = withAgentQuestion(context, facts);
   // A question after finished work needs no answer.
-  const mayBeDone = asked === undefined || hasWorkToShow(context.deps.store, { plan, facts });
+  const mayBeDone =
+    withQuestion === undefined || hasWorkToShow(context.deps.store, { plan, facts });
   if (plan.task.verify === undefined || !mayBeDone)
-    return { kind: 'counted', facts: asked ?? facts };
-  return await verifyTurn(context, { ...seen, inside: (asked ?? facts).inside }, facts);
+    return { kind: 'counted', facts: withQuestion ?? facts };
+  return await verifyTurn(context, { ...seen, inside: (withQuestion ?? facts).inside }, facts);
 }
 
 const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };
 
-async function lookAfterAgent(
+async function observeAfterAgent(
   context: TurnContext,
   { agent, inside }: AgentWork,
 ): Promise<TurnObservations> {
   const { workspace } = context.deps;
   const isLast = context.plan.task.verify === undefined;
-  const after = isLast ? await context.aftermath.look() : await workspace.snapshot();
+  const after = isLast ? await context.aftermath.observe() : await workspace.snapshot();
   const unverified = { agent, verification: undefined, lines: [], workspace: workspace.directory };
   return {
     agent,
@@ -106,10 +107,10 @@ async function refusedExternally(
 }
 
 /** Applies rule 2 to the agent's work; undefined if the failure is the agent's, or if Devs stopped it. */
-async function whoseFailure(
+async function decideExternal(
   context: TurnContext,
   facts: TurnFacts,
-): Promise<NotTheAgent | undefined> {
+): Promise<ExternalHandling | undefined> {
   const { agent } = facts;
   const refused = await refusedExternally(context, facts);
   if (refused !== undefined) return afterExternal(context, refused);
@@ -118,7 +119,7 @@ async function whoseFailure(
   const worksInPieces = agent.ownLimit?.kind === 'turns' && facts.changedFiles.length > 0;
   if (agent.ownLimit !== undefined && !worksInPieces) {
     const reason = describeAgentLimit(context.plan.agent, agent.ownLimit);
-    return { then: 'pause', reason };
+    return { handling: 'pause', reason };
   }
   const external = await agentsExternalFailure(context, facts);
   if (external !== undefined) return afterExternal(context, external);
@@ -127,14 +128,14 @@ async function whoseFailure(
     reportsFailure: agent.failure !== undefined,
     workspaceChanged: facts.stateAfter !== facts.stateBefore,
     agent: context.plan.agent.name,
-    words: lastSaid(agent),
+    words: lastOutput(agent),
     failedBefore: uncountedBefore(context).filter((turn) => turn.external === undefined).length,
   });
   return owner.owner === 'other' ? owner : undefined;
 }
 
 /** The failure in its events takes precedence over its logs. */
-function lastSaid({ failure = '', errorTail, reply }: AgentResult): string {
+function lastOutput({ failure = '', errorTail, reply }: AgentResult): string {
   return [failure, errorTail].find((words) => words.trim() !== '') ?? reply;
 }
 
@@ -142,14 +143,14 @@ function lastSaid({ failure = '', errorTail, reply }: AgentResult): string {
 export function afterExternal(
   context: TurnContext,
   external: ExternalFailure,
-): { readonly external: ExternalKind } & NotTheAgent {
+): { readonly external: ExternalKind } & ExternalHandling {
   const failures =
     uncountedBefore(context).filter((turn) => turn.external !== undefined).length + 1;
   const decision = decideRetry(external, failures, context.config.limits);
   const about = { reason: decision.reason, external: external.kind };
   return decision.kind === 'retry'
-    ? { then: 'retryAfter', delayMs: decision.delayMs, ...about }
-    : { then: 'blocked', ...about };
+    ? { handling: 'retryAfter', delayMs: decision.delayMs, ...about }
+    : { handling: 'blocked', ...about };
 }
 
 /** External failure of the agent: it ended badly, or changed nothing and replied only with the failure. */
@@ -194,7 +195,7 @@ async function verifyTurn(
   const command = plan.task.verify ?? [];
   const run = await runVerification({ context, command, changedFiles });
   if (run.kind === 'interrupted') return INTERRUPTED;
-  const { files, untracked } = await context.aftermath.look();
+  const { files, untracked } = await context.aftermath.observe();
   const written = verificationArtefacts(seen.after.files, files, untracked);
   const artefacts = [...new Set([...seen.artefacts, ...written])].filter(
     (path) => !plan.artefacts.has(path),
@@ -210,7 +211,7 @@ function judgedBy(context: TurnContext, seen: TurnObservations, run: Verificatio
   if (run.kind === 'agents') return { kind: 'counted', facts };
   const { reason, external } = run;
   const about = external === undefined ? { reason } : { reason, external };
-  return { kind: 'externalFailure', facts, then: 'blocked', ...about };
+  return { kind: 'externalFailure', facts, handling: 'blocked', ...about };
 }
 
 /** Lists the external failures directly before this turn, since the last intervention. */
@@ -228,7 +229,7 @@ function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
  * Facts of a turn whose agent asks the human instead of working: it changed nothing, and its reply is a question. The
  * task then waits for the answer. Undefined if it worked, and for tasks with roles, where the planner asks.
  */
-function askedHuman({ plan }: TurnContext, facts: TurnFacts): TurnFacts | undefined {
+function withAgentQuestion({ plan }: TurnContext, facts: TurnFacts): TurnFacts | undefined {
   const { agent, inside, stateBefore, stateAfter } = facts;
   if (plan.task.roles !== undefined || inside.loop !== undefined) return undefined;
   if (!exitedCleanly(agent.end) || stateAfter !== stateBefore) return undefined;

@@ -32,12 +32,12 @@ export class HopRecorder {
   }
 
   /** Returns its number: 1, 2, 3 … */
-  begin(told: NewHop): number {
+  begin(given: NewHop): number {
     const { deps, plan } = this.context;
     const hop: Hop = {
-      ...told,
-      reason: kept(told.reason),
-      request: kept(told.request),
+      ...given,
+      reason: kept(given.reason),
+      request: kept(given.request),
       number: this.all.length + 1,
       outcome: 'running',
       answer: '',

@@ -20,7 +20,7 @@ export type TurnTrace = Pick<TurnEnd, 'checkpointAfter' | 'checkpointLate' | 're
 
 /** Records the workspace before and after turns, and warns once about files that are not stored. */
 export class TurnCheckpoints {
-  private readonly told = new Set<string>();
+  private readonly warned = new Set<string>();
 
   constructor(private readonly deps: CheckpointDeps) {}
 
@@ -28,20 +28,20 @@ export class TurnCheckpoints {
   async before(): Promise<{ readonly moment: MomentBefore; readonly snapshot: WorkspaceSnapshot }> {
     const { checkpoints, repository } = this.deps;
     const { id, notes, snapshot } = await checkpoints.record();
-    this.tell(notes);
+    this.warnOnce(notes);
     const moment = { checkpointBefore: id, repositoryBefore: await repository.readState() };
     return { moment, snapshot };
   }
 
   /** Creates the recorder of the state after `turn`. */
   after(turn: TracedTurn): TurnAftermath {
-    return new TurnAftermath(this.deps, turn, (notes) => this.tell(notes));
+    return new TurnAftermath(this.deps, turn, (notes) => this.warnOnce(notes));
   }
 
-  private tell(notes: readonly string[]): void {
+  private warnOnce(notes: readonly string[]): void {
     for (const note of notes) {
-      if (this.told.has(note)) continue;
-      this.told.add(note);
+      if (this.warned.has(note)) continue;
+      this.warned.add(note);
       this.deps.observer.onWarning(note);
     }
   }
@@ -57,11 +57,11 @@ export class TurnAftermath {
   constructor(
     private readonly deps: CheckpointDeps,
     private readonly turn: TracedTurn,
-    private readonly tell: (notes: readonly string[]) => void,
+    private readonly warn: (notes: readonly string[]) => void,
   ) {}
 
   /** Records and returns the workspace; call it when no process of the turn runs. */
-  async look(): Promise<WorkspaceSnapshot> {
+  async observe(): Promise<WorkspaceSnapshot> {
     const snapshot = await this.record();
     return snapshot ?? (await this.deps.workspace.snapshot());
   }
@@ -75,7 +75,7 @@ export class TurnAftermath {
   private async record(): Promise<WorkspaceSnapshot | undefined> {
     const { trace, problems, snapshot } = await traceOf(this.deps, this.turn);
     this.recorded = trace;
-    this.tell(problems);
+    this.warn(problems);
     return snapshot;
   }
 }

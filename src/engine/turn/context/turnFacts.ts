@@ -48,7 +48,7 @@ export interface TurnContext {
   /** Dependencies before the agent ran. */
   readonly dependencies: ReadonlySet<string>;
   /** Records the workspace after the turn. */
-  readonly aftermath: Pick<TurnAftermath, 'look'>;
+  readonly aftermath: Pick<TurnAftermath, 'observe'>;
   readonly signal: AbortSignal;
   /** Aborts to skip waits; the turn then counts as interrupted. */
   readonly skipWaits: AbortSignal;

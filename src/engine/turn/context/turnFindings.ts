@@ -53,9 +53,9 @@ function failureOf(
   }
   if (exitedCleanly(agent.end)) return undefined;
   // Text before Devs stopped the agent is no failure: the loop is.
-  const said = agent.end.kind === 'stopped' ? '' : wordsOf(agent);
+  const agentOutput = agent.end.kind === 'stopped' ? '' : wordsOf(agent);
   const end = describeAgentEnd(agent.end);
-  return failureSignature({ lines: outputLines(said), failingTests: [], end, workspace });
+  return failureSignature({ lines: outputLines(agentOutput), failingTests: [], end, workspace });
 }
 
 function wordsOf({ errorTail, reply }: AgentResult): string {

@@ -38,10 +38,10 @@ export interface TurnPlan {
   /** The human's hints, also part of the system prompt; oldest first. */
   readonly hints: readonly string[];
   /** Ids of the directives in `context_entries` that are shown only once, in this turn. */
-  readonly toldOnce: readonly string[];
+  readonly oneTimeEntries: readonly string[];
   readonly prompt: string;
   /** Parts of the prompt, for roles that build their own. */
-  readonly told: PromptParts;
+  readonly promptParts: PromptParts;
   /** The agent of each role, if the task has roles. */
   readonly roleAgents: RoleAgents;
   /** State before the interrupted predecessor, which a retry inherits. */
@@ -68,7 +68,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   const pivotDirective = root.pivotDue;
   const hints = [...new Set([...store.listHints(countsOn), ...store.listHints(task.id)])];
   const { authority, doNotRevisit } = openDirectives(store, task.id);
-  const told = toldOf({ task, root, turns });
+  const promptParts = toPromptParts({ task, root, turns });
   const plan: TurnPlan = {
     task,
     countsOn,
@@ -83,9 +83,9 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
       hints,
     }),
     hints,
-    toldOnce: doNotRevisit.map((entry) => entry.id),
-    prompt: taskPrompt({ ...told, mayAsk: mayAsk(config, agent) }),
-    told,
+    oneTimeEntries: doNotRevisit.map((entry) => entry.id),
+    prompt: taskPrompt({ ...promptParts, mayAsk: mayAsk(config, agent) }),
+    promptParts,
     roleAgents,
     inheritedState: inheritedState(store, turns, { taskId: task.id, root }),
     artefacts: artefactsOf(store, config),
@@ -94,13 +94,13 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   return { ok: true, plan };
 }
 
-interface Told {
+interface PromptSources {
   readonly task: TaskDefinition;
   readonly root: TaskRecord;
   readonly turns: readonly Turn[];
 }
 
-function toldOf({ task, root, turns }: Told): PromptParts {
+function toPromptParts({ task, root, turns }: PromptSources): PromptParts {
   const lastVerification = root.pivotDue > 0 ? undefined : lastVerificationOf(turns, task.id);
   return {
     title: task.title,

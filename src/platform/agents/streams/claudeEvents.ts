@@ -160,7 +160,7 @@ function readDenied({ permission_denials: denials }: Line): readonly AgentRefuse
   return limitDenied(calls);
 }
 
-/** All other system lines count as known, whatever their subtype. */
+/** All other system lines count as known, with any subtype. */
 function parseSystem(line: Line): ClaudeEvent {
   if (line.subtype === 'init') return { kind: 'init', version: line.claude_code_version };
   return line.subtype === 'api_retry' ? { kind: 'retry', words: formatRetry(line) } : OTHER;

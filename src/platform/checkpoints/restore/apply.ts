@@ -40,7 +40,7 @@ const NOT_SYNCABLE = new Set([
 
 /**
  * Applies the changes: deletions, removal of emptied folders, new folders, new files. Throws file
- * system errors; `undoChanges` then reverts what was done.
+ * system errors; `undoChanges` then reverts the changes.
  */
 export async function applyPlan(
   context: ApplyContext,

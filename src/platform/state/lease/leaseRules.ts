@@ -50,7 +50,7 @@ export function parseEpochName(name: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Parses a listing. An epoch is released once its released name exists, whatever else does. */
+/** Parses a listing. An epoch is released once its released name exists, regardless of other names. */
 export function readEpochs(names: readonly string[]): Epochs {
   const highest = Math.max(0, ...names.flatMap((name) => parseEpochName(name) ?? []));
   return { highest, released: names.includes(epochName(highest, 'released')) };

@@ -4,7 +4,7 @@ import { countOf } from '../../../text/count';
 /** Facts that a remedy depends on. */
 export interface RemedyFacts {
   readonly kind: ExternalKind;
-  readonly then: 'retry' | 'blocked';
+  readonly handling: 'retry' | 'blocked';
   readonly speaker: 'agent' | 'verification';
   readonly subject: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -37,8 +37,8 @@ export function describeRemedy(failure: RemedyFacts): string {
   }
 }
 
-function rateLimitRemedy({ then, retryAfterMs }: RemedyFacts): string {
-  if (then === 'retry') return 'Resume the task when the limit allows it.';
+function rateLimitRemedy({ handling, retryAfterMs }: RemedyFacts): string {
+  if (handling === 'retry') return 'Resume the task when the limit allows it.';
   const when = retryAfterMs === undefined ? '' : ` in about ${describeWait(retryAfterMs)}`;
   return `Resume the task when the limit is reset${when}, or resume it with another agent.`;
 }

@@ -19,7 +19,7 @@ export interface ExternalFailure {
   /** Milliseconds that the service asks to wait; absent if it does not ask. Not capped. */
   readonly retryAfterMs: number | undefined;
   /** `retry`: it may resolve by itself; `blocked`: a human has to act. */
-  readonly then: 'retry' | 'blocked';
+  readonly handling: 'retry' | 'blocked';
   /** What a human can do about it: one sentence. */
   readonly remedy: string;
 }
@@ -60,25 +60,25 @@ function toExternalFailure(
   const { rule } = found;
   const waits = rule.kind === 'rate_limit' || rule.kind === 'outage';
   const retryAfterMs = waits ? findRetryAfter(lines, found.at, now) : undefined;
-  const then = decideResponse(found, retryAfterMs);
+  const handling = decideHandling(found, retryAfterMs);
   const subject = found.subject === undefined ? undefined : toShownText(found.subject);
-  const kept = then === rule.then ? rule.remedy : undefined;
+  const kept = handling === rule.handling ? rule.remedy : undefined;
   return {
     kind: rule.kind,
     message: toShownText(found.line),
     subject,
     retryAfterMs,
-    then,
-    remedy: kept ?? describeRemedy({ kind: rule.kind, then, speaker, subject, retryAfterMs }),
+    handling,
+    remedy: kept ?? describeRemedy({ kind: rule.kind, handling, speaker, subject, retryAfterMs }),
   };
 }
 
 /** Devs waits for a limit that resets soon enough, even if payment would lift it, but not for a later one. */
-function decideResponse(
+function decideHandling(
   { rule }: FoundFailure,
   retryAfterMs: number | undefined,
 ): 'retry' | 'blocked' {
-  if (retryAfterMs === undefined) return rule.then;
+  if (retryAfterMs === undefined) return rule.handling;
   return retryAfterMs <= MAX_RETRY_AFTER_MS ? 'retry' : 'blocked';
 }
 

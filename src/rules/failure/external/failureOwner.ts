@@ -8,7 +8,7 @@ export type FailureOwner =
   | { readonly owner: 'agent' }
   | {
       readonly owner: 'other';
-      readonly then: 'retryNow' | 'blocked';
+      readonly handling: 'retryNow' | 'blocked';
       readonly reason: string;
       /** Absent if its kind is unknown. */
       readonly external?: ExternalKind;
@@ -47,7 +47,7 @@ export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
   const how = describeEnd(evidence.end);
   return {
     owner: 'other',
-    then: evidence.failedBefore > 0 ? 'blocked' : 'retryNow',
+    handling: evidence.failedBefore > 0 ? 'blocked' : 'retryNow',
     reason: words === '' ? `the agent failed (${how}) without output` : `${words} (${how})`,
   };
 }
@@ -74,7 +74,7 @@ export function classifyFailedStart(evidence: VerificationEvidence): FailureOwne
   }
   return {
     owner: 'other',
-    then: 'blocked',
+    handling: 'blocked',
     reason: `the verify command could not start (${describeEnd(end)}): ${evidence.command} — correct "verify" in devs.yaml or install what it needs`,
   };
 }
@@ -82,7 +82,7 @@ export function classifyFailedStart(evidence: VerificationEvidence): FailureOwne
 function describeMissingProgram(message: string, where: string): FailureOwner {
   const remedy = `Install it, or correct ${where} in devs.yaml; then resume the task.`;
   const reason = `${message}. ${remedy}`;
-  return { owner: 'other', then: 'blocked', reason, external: 'missing_tool' };
+  return { owner: 'other', handling: 'blocked', reason, external: 'missing_tool' };
 }
 
 /**

@@ -61,7 +61,7 @@ export function findAgentFailure(
 }
 
 const NO_NETWORK: Omit<FoundFailure, 'at' | 'line'> = {
-  rule: { kind: 'network', then: 'retry', at: 'start', pattern: WAITS, voice: 'agent' },
+  rule: { kind: 'network', handling: 'retry', at: 'start', pattern: WAITS, voice: 'agent' },
   subject: undefined,
   own: false,
 };
@@ -127,8 +127,9 @@ function pickMostActionable(
   const all = found.filter((one) => one !== undefined);
   const last = all.at(-1);
   return (
-    all.slice(-5).find((one) => one.rule.kind === last?.rule.kind && one.rule.then === 'blocked') ??
-    last
+    all
+      .slice(-5)
+      .find((one) => one.rule.kind === last?.rule.kind && one.rule.handling === 'blocked') ?? last
   );
 }
 

@@ -14,11 +14,17 @@ export function refusalRemedy(agent: RefusingAgent, refusal: Refusal): string {
   if (kind === 'permission' && isScript(action, subject))
     return `Make \`${action}\` executable (\`chmod +x ${action}\`), then resume the task.`;
   if (kind === 'network' && agent.steps === 'codex') return sandboxRemedy(agent, refusal);
-  const then =
+  const handling =
     kind === 'network' || kind === 'outage' || kind === 'rate_limit' ? 'retry' : 'blocked';
   if (kind === 'permission')
     return `Give this user the right to ${named(subject, 'what was denied')}, or tell the agent in a hint how to work without it; then resume the task.`;
-  return describeRemedy({ kind, then, speaker: 'verification', subject, retryAfterMs: undefined });
+  return describeRemedy({
+    kind,
+    handling,
+    speaker: 'verification',
+    subject,
+    retryAfterMs: undefined,
+  });
 }
 
 /** Whether the denied subject is a program that was called by its path. */

@@ -10,7 +10,7 @@ export interface RefusalCount {
 /** Maximum number of different refusals per run; beyond it the oldest of the rarest are dropped. */
 const MAX_COUNTED = 20;
 
-/** Counts the refusals of a run by what was refused; of bounded memory. */
+/** Counts the refusals of a run by refused action, in bounded memory. */
 export class RefusalTally {
   readonly #counts = new Map<string, RefusalCount>();
 

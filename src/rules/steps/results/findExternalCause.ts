@@ -178,8 +178,8 @@ function findServiceFailure(lines: readonly string[]): ExternalFailure | undefin
   for (const [kind, words] of KIND_WORDS) {
     const line = lines.find((each) => words.test(each));
     if (line === undefined) continue;
-    const then = TRANSIENT.has(kind) ? 'retry' : 'blocked';
-    const about = { kind, then, subject: undefined, retryAfterMs: undefined } as const;
+    const handling = TRANSIENT.has(kind) ? 'retry' : 'blocked';
+    const about = { kind, handling, subject: undefined, retryAfterMs: undefined } as const;
     const message = oneLine(maskSecrets(line)).slice(0, MAX_LINE);
     return { ...about, message, remedy: describeRemedy({ ...about, speaker: 'verification' }) };
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { RewindChoice, RewindPreview } from '../../../../src/model/workspace/rewindRecord';
 import type { RewindRequest } from '../../../../src/engine/rewind/planning';
 import { carryOut, previewRewinding } from '../../../../src/engine/rewind/rewinding';
-import { finishCutOff } from '../../../../src/engine/rewind/finishing';
+import { completeInterrupted } from '../../../../src/engine/rewind/finishing';
 import type { Deed, Who } from './deeds';
 import {
   assertAnnounced,
@@ -208,11 +208,11 @@ class Playing {
     const options = { workspaceDir: bench.root, at: fate.at, error };
     try {
       await carryOut(bench.tools(killedAt(bench.checkpoints, options)), wish, choice);
-      assert.deepEqual(await finishCutOff(bench.tools()), []);
+      assert.deepEqual(await completeInterrupted(bench.tools()), []);
     } catch (thrown) {
       if (!(thrown instanceof Killed) && !String(thrown).includes('half-way')) throw thrown;
       bench.checkpoints = bench.newCheckpoints();
-      const told = await finishCutOff(bench.tools());
+      const told = await completeInterrupted(bench.tools());
       assert.match(told.join('\n'), /^An interrupted re(?:wind|do) of [AB] is complete now\.$/);
     }
     return undefined;

@@ -105,7 +105,7 @@ describe('externalFailure on hostile text', () => {
       message: '',
       subject: 'aa',
       retryAfterMs: undefined,
-      then: 'blocked',
+      handling: 'blocked',
       remedy: '',
     } as const;
     const texts = new Map([['a.js', 'a'.repeat(10 * MEGABYTE)]]);

@@ -94,9 +94,9 @@ function sum(files: Iterable<{ readonly bytes: number }>): number {
   return [...files].reduce((total, { bytes }) => total + bytes, 0);
 }
 
-const DRY = { dryRun: true, asked: true };
-const ASKED = { dryRun: false, asked: true };
-const BY_ITSELF = { dryRun: false, asked: false };
+const DRY = { dryRun: true, byHuman: true };
+const ASKED = { dryRun: false, byHuman: true };
+const BY_ITSELF = { dryRun: false, byHuman: false };
 
 describe('cleaning up', () => {
   let scene: Scene;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RewindPreview } from '../../../../src/model/workspace/rewindRecord';
-import { finishCutOff } from '../../../../src/engine/rewind/finishing';
+import { completeInterrupted } from '../../../../src/engine/rewind/finishing';
 import {
   carryOut,
   previewRewinding,
@@ -394,11 +394,11 @@ describe('a rewind that is cut off', () => {
     const run = await pausedAfter([{ 'src/code.js': 'one', 'a.js': 'a' }]);
     await cutOff(run);
     assert.deepEqual(filesOf(run), { 'src/code.js': 'one' });
-    assert.deepEqual(await finishCutOff(run.rewindTools()), [
+    assert.deepEqual(await completeInterrupted(run.rewindTools()), [
       'An interrupted rewind of fix is complete now.',
     ]);
     assert.deepEqual(filesOf(run), { 'src/code.js': 'original' });
-    assert.deepEqual(await finishCutOff(run.rewindTools()), []);
+    assert.deepEqual(await completeInterrupted(run.rewindTools()), []);
     assert.equal(run.store.listTaskEvents('fix', 'intervention', 10).length, 1);
     await carryOut(run.rewindTools(), REDO);
     assert.deepEqual(filesOf(run), { 'a.js': 'a', 'src/code.js': 'one' });
@@ -413,7 +413,7 @@ describe('a rewind that is cut off', () => {
       request.to === record?.to
         ? Promise.reject(new StateError('The checkpoint is damaged.'))
         : restore(request);
-    assert.deepEqual(await finishCutOff(run.rewindTools()), [
+    assert.deepEqual(await completeInterrupted(run.rewindTools()), [
       'An interrupted rewind of fix could not be completed and was reverted: The checkpoint is damaged.',
     ]);
     assert.deepEqual(filesOf(run), { 'a.js': 'a', 'src/code.js': 'one' });
@@ -425,7 +425,7 @@ describe('a rewind that is cut off', () => {
     await cutOff(run);
     run.checkpoints.kept.clear();
     run.checkpoints.restore = () => Promise.reject(new StateError('The checkpoint is gone.'));
-    assert.deepEqual(await finishCutOff(run.rewindTools()), [
+    assert.deepEqual(await completeInterrupted(run.rewindTools()), [
       'An interrupted rewind of fix could not be completed nor reverted: The checkpoint is gone. ' +
         'These files may be in the state before or after it: a.js, src/code.js.',
     ]);
@@ -436,7 +436,10 @@ describe('a rewind that is cut off', () => {
     const run = await pausedAfter([{ 'src/code.js': 'one' }]);
     await cutOff(run);
     run.checkpoints.restore = () => Promise.reject(new StateError('The disk is full.'));
-    await assert.rejects(finishCutOff(run.rewindTools()), /^StateError: The disk is full\.$/);
+    await assert.rejects(
+      completeInterrupted(run.rewindTools()),
+      /^StateError: The disk is full\.$/,
+    );
     assert.equal(run.store.listRewinds()[0]?.status, 'applying');
   });
 
@@ -478,7 +481,7 @@ describe('a rewind that is cut off', () => {
     assert.notEqual(run.files.get('src/code.js'), 'one');
     assert.equal(run.store.listRewinds()[0]?.status, 'applying');
     thereIsSpaceAgain();
-    assert.equal((await finishCutOff(run.rewindTools())).length, 1);
+    assert.equal((await completeInterrupted(run.rewindTools())).length, 1);
     assert.equal(run.store.listRewinds()[0]?.status, 'done');
   });
 
@@ -486,7 +489,10 @@ describe('a rewind that is cut off', () => {
     const run = await pausedAfter([{ 'src/code.js': 'one' }]);
     await cutOff(run);
     fillAfterRestoring(run);
-    await assert.rejects(finishCutOff(run.rewindTools()), /^StateError: The disk is full\.$/);
+    await assert.rejects(
+      completeInterrupted(run.rewindTools()),
+      /^StateError: The disk is full\.$/,
+    );
     assert.notEqual(run.files.get('src/code.js'), 'one');
     assert.equal(run.store.listRewinds()[0]?.status, 'applying');
   });

@@ -45,9 +45,9 @@ describe('the onEvent commands of a run', () => {
   });
 
   const threeEvents = (): void => {
-    commands.tell(PROGRAM, eventOf('gate_triggered'));
-    commands.tell(PROGRAM, eventOf('loop_recovery'));
-    commands.tell(PROGRAM, eventOf('run_ended'));
+    commands.enqueue(PROGRAM, eventOf('gate_triggered'));
+    commands.enqueue(PROGRAM, eventOf('loop_recovery'));
+    commands.enqueue(PROGRAM, eventOf('run_ended'));
   };
 
   it('run one at a time, in the order of the events, and a failure is a warning', async () => {
@@ -64,9 +64,9 @@ describe('the onEvent commands of a run', () => {
   });
 
   it('are told of a pause, an escalation and the end, and of nothing without a program', async () => {
-    commands.tell(PROGRAM, eventOf('turn_ended'));
-    commands.tell(PROGRAM, eventOf('loop_recovery', { action: 'force_next' }));
-    commands.tell(undefined, eventOf('run_ended'));
+    commands.enqueue(PROGRAM, eventOf('turn_ended'));
+    commands.enqueue(PROGRAM, eventOf('loop_recovery', { action: 'force_next' }));
+    commands.enqueue(undefined, eventOf('run_ended'));
     await commands.drain();
     assert.deepEqual(program.began, []);
   });

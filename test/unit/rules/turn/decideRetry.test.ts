@@ -9,7 +9,7 @@ const outage: ExternalFailure = {
   message: '503 Service Unavailable',
   subject: undefined,
   retryAfterMs: undefined,
-  then: 'retry',
+  handling: 'retry',
   remedy: 'Wait until the service is back; then resume.',
 };
 
@@ -28,7 +28,7 @@ describe('decideRetry', () => {
   });
 
   it('blocks at once when a human has to do something, and when no retry is allowed', () => {
-    const login: ExternalFailure = { ...outage, kind: 'authentication', then: 'blocked' };
+    const login: ExternalFailure = { ...outage, kind: 'authentication', handling: 'blocked' };
     assert.equal(decideRetry(login, 1, LIMITS).kind, 'blocked');
     const none = decideRetry(outage, 1, { ...LIMITS, maxRetries: 0 });
     assert.equal(none.kind, 'blocked');

@@ -65,11 +65,11 @@ describe('notTheAgent', () => {
   it('an agent that ended badly and changed nothing: again, then blocked in its own words', () => {
     assert.deepEqual(classifyFailedAgent({ ...bad, failedBefore: 0 }), {
       owner: 'other',
-      then: 'retryNow',
+      handling: 'retryNow',
       reason: 'No credit (exit code 1)',
     });
     const second = classifyFailedAgent({ ...bad, failedBefore: 1 });
-    assert.ok(second.owner === 'other' && second.then === 'blocked');
+    assert.ok(second.owner === 'other' && second.handling === 'blocked');
   });
 
   it('an agent that changed something answers for it, and so does one that ended well', () => {
@@ -103,7 +103,7 @@ describe('notTheAgent', () => {
     const message = 'program "claud" was not found on PATH';
     const end = { kind: 'couldNotStart', message, missing: 'claud' } as const;
     assert.deepEqual(classifyFailedAgent({ ...bad, end, words: '', failedBefore: 0 }), {
-      ...{ owner: 'other', then: 'blocked', external: 'missing_tool' },
+      ...{ owner: 'other', handling: 'blocked', external: 'missing_tool' },
       reason: `${message}. Install it, or correct the command of the agent "claude" in devs.yaml; then resume the task.`,
     });
     const verify = classifyFailedStart({ end, command: 'claud test', startedBefore: false });

@@ -9,7 +9,7 @@ const rule = (
   flags = '',
 ): ExternalRule => ({
   kind,
-  then: kind === 'authentication' ? 'blocked' : 'retry',
+  handling: kind === 'authentication' ? 'blocked' : 'retry',
   at,
   pattern: new RegExp(pattern, flags),
 });

@@ -6,7 +6,7 @@ const dependency = (
   nameOf: (subject: string) => string = packageName,
 ): ExternalRule => ({
   kind: 'missing_dependency',
-  then: 'blocked',
+  handling: 'blocked',
   at: 'start',
   pattern,
   isOwn,

@@ -4,7 +4,7 @@ import type { ErrorText } from './errorText';
 /** A rule for one wording of an external failure. */
 export interface ExternalRule {
   readonly kind: ExternalKind;
-  readonly then: 'retry' | 'blocked';
+  readonly handling: 'retry' | 'blocked';
   /** Runs in linear time; the group `subject` captures the name of what failed. */
   readonly pattern: RegExp;
   /**

@@ -5,13 +5,13 @@ const PATH = String.raw`(?:['"‘\x60](?<subject>[^'"’\x60]{1,300})['"’\x60]
 
 const full = (pattern: string, at: ExternalRule['at'] = 'error', flags = ''): ExternalRule => ({
   kind: 'disk_full',
-  then: 'blocked',
+  handling: 'blocked',
   at,
   pattern: new RegExp(pattern, flags),
 });
 const denied = (pattern: string, at: ExternalRule['at'] = 'error', flags = ''): ExternalRule => ({
   kind: 'permission',
-  then: 'blocked',
+  handling: 'blocked',
   at,
   pattern: new RegExp(pattern, flags),
 });

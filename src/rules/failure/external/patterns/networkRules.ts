@@ -6,7 +6,7 @@ const HOST = String.raw`(?<subject>\[[0-9a-fA-F:.]{2,60}\](?::\d{1,5})?|[0-9a-fA
 
 const retry = (pattern: string, at: ExternalRule['at'] = 'error', flags = ''): ExternalRule => ({
   kind: 'network',
-  then: 'retry',
+  handling: 'retry',
   at,
   pattern: new RegExp(pattern, flags),
 });
@@ -15,7 +15,7 @@ const retry = (pattern: string, at: ExternalRule['at'] = 'error', flags = ''): E
 export const NETWORK_RULES: readonly ExternalRule[] = [
   {
     kind: 'network',
-    then: 'blocked',
+    handling: 'blocked',
     at: 'error',
     remedy: TRUST,
     pattern:

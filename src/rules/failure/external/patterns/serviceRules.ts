@@ -16,7 +16,7 @@ const END = String.raw`(?=$|[.:!,;|"'}\]]|\s[·∙(–—-]|\s*\()`;
 export const SERVICE_RULES: readonly ExternalRule[] = [
   {
     kind: 'rate_limit',
-    then: 'blocked',
+    handling: 'blocked',
     at: 'start',
     voice: 'agent',
     remedy: PAY,
@@ -27,7 +27,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'rate_limit',
-    then: 'blocked',
+    handling: 'blocked',
     at: 'error',
     voice: 'agent',
     remedy: PAY,
@@ -36,7 +36,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'rate_limit',
-    then: 'retry',
+    handling: 'retry',
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
@@ -46,7 +46,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'rate_limit',
-    then: 'retry',
+    handling: 'retry',
     at: 'error',
     voice: 'agent',
     pattern:
@@ -54,7 +54,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'authentication',
-    then: 'blocked',
+    handling: 'blocked',
     at: 'start',
     voice: 'agent',
     remedy: LOG_IN,
@@ -65,7 +65,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'authentication',
-    then: 'blocked',
+    handling: 'blocked',
     at: 'error',
     voice: 'agent',
     remedy: LOG_IN,
@@ -74,7 +74,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'outage',
-    then: 'retry',
+    handling: 'retry',
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
@@ -84,7 +84,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'outage',
-    then: 'retry',
+    handling: 'retry',
     at: 'error',
     voice: 'agent',
     pattern:
@@ -92,7 +92,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'network',
-    then: 'blocked',
+    handling: 'blocked',
     at: 'error',
     voice: 'agent',
     remedy:
@@ -102,7 +102,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'network',
-    then: 'retry',
+    handling: 'retry',
     at: 'start',
     voice: 'agent',
     pattern: new RegExp(
@@ -112,7 +112,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
   },
   {
     kind: 'network',
-    then: 'retry',
+    handling: 'retry',
     at: 'error',
     voice: 'agent',
     pattern:
@@ -142,11 +142,11 @@ function parseNumber(pattern: RegExp, text: string): number | undefined {
 
 const rule = (
   kind: ExternalRule['kind'],
-  then: ExternalRule['then'],
+  handling: ExternalRule['handling'],
   remedy?: string,
 ): ExternalRule => ({
   kind,
-  then,
+  handling,
   at: 'start',
   voice: 'agent',
   pattern: /^/,

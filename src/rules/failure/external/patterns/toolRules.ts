@@ -6,7 +6,7 @@ const QUOTE = String.raw`['"‘’\x60]`;
 
 const tool = (pattern: string, remedy?: string, flags = ''): ExternalRule => ({
   kind: 'missing_tool',
-  then: 'blocked',
+  handling: 'blocked',
   at: 'start',
   pattern: new RegExp(pattern, flags),
   isOwn: (subject) => /^\.{1,2}\//.test(subject),

@@ -30,17 +30,17 @@ function read(text: string, from: From): ExternalFailure | undefined {
 function reads(from: From, corpus: readonly CorpusEntry[]): void {
   describe(`of ${from}`, () => {
     for (const { of, text, is } of corpus) {
-      it(`${of}: ${is === undefined ? 'nothing from outside' : `${is.kind}, ${is.then}`}`, () => {
+      it(`${of}: ${is === undefined ? 'nothing from outside' : `${is.kind}, ${is.handling}`}`, () => {
         const failure = read(text, from);
         assert.deepEqual(
-          failure && { kind: failure.kind, then: failure.then, wait: failure.retryAfterMs },
-          is && { kind: is.kind, then: is.then, wait: is.wait && is.wait * 1_000 },
+          failure && { kind: failure.kind, handling: failure.handling, wait: failure.retryAfterMs },
+          is && { kind: is.kind, handling: is.handling, wait: is.wait && is.wait * 1_000 },
         );
         if (is?.subject !== undefined) assert.equal(failure?.subject, is.subject);
         if (failure === undefined) return;
         assert.ok(failure.message.length > 0 && failure.message.length <= 200);
         assert.match(failure.remedy, /^[A-Z][^\n]{10,200}\.$/);
-        if (failure.then === 'blocked') assert.match(failure.remedy, /\bresume\b/i);
+        if (failure.handling === 'blocked') assert.match(failure.remedy, /\bresume\b/i);
       });
     }
   });
@@ -75,7 +75,7 @@ describe('externalFailure', () => {
         now: local,
       });
       assert.equal(failure?.retryAfterMs, minutes * 60_000);
-      assert.equal(failure.then, 'retry');
+      assert.equal(failure.handling, 'retry');
     });
   }
 
@@ -84,7 +84,7 @@ describe('externalFailure', () => {
       "You've hit your weekly limit · resets Nov 25 at 12pm (UTC)",
       'an agent that ended badly',
     );
-    assert.equal(failure?.then, 'blocked');
+    assert.equal(failure?.handling, 'blocked');
     assert.match(failure.remedy, /in about 3 days/);
   });
 

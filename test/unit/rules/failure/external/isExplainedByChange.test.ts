@@ -9,7 +9,7 @@ function explained({ kind, subject, changed, declared, permittedBefore }: Case):
       message: 'x',
       subject,
       retryAfterMs: undefined,
-      then: 'blocked',
+      handling: 'blocked',
       remedy: 'x',
     },
     {
@@ -34,7 +34,7 @@ describe('isExplainedByChange', () => {
       message: '',
       subject: 'jest',
       retryAfterMs: undefined,
-      then: 'blocked',
+      handling: 'blocked',
       remedy: '',
     } as const;
     const changes = {

@@ -1,10 +1,10 @@
 import type { CorpusEntry } from './entry';
 
-const outage = { kind: 'outage', then: 'retry' } as const;
-const limit = { kind: 'rate_limit', then: 'retry' } as const;
-const noCredit = { kind: 'rate_limit', then: 'blocked' } as const;
-const login = { kind: 'authentication', then: 'blocked' } as const;
-const network = { kind: 'network', then: 'retry' } as const;
+const outage = { kind: 'outage', handling: 'retry' } as const;
+const limit = { kind: 'rate_limit', handling: 'retry' } as const;
+const noCredit = { kind: 'rate_limit', handling: 'blocked' } as const;
+const login = { kind: 'authentication', handling: 'blocked' } as const;
+const network = { kind: 'network', handling: 'retry' } as const;
 
 /** What agents print of their own service, whatever their exit code is: the whole reply. */
 export const WHOLE_REPLIES: readonly CorpusEntry[] = [
@@ -59,12 +59,12 @@ export const WHOLE_REPLIES: readonly CorpusEntry[] = [
   {
     of: 'Claude Code, a limit beyond reach',
     text: "You've hit your limit · resets Nov 25 at 9pm (America/New_York)",
-    is: { kind: 'rate_limit', then: 'blocked', wait: 309_600 },
+    is: { kind: 'rate_limit', handling: 'blocked', wait: 309_600 },
   },
   {
     of: 'Claude Code, a weekly limit',
     text: "You've hit your weekly limit · resets Mon 12:00am (UTC)",
-    is: { kind: 'rate_limit', then: 'blocked', wait: 12 * 3_600 },
+    is: { kind: 'rate_limit', handling: 'blocked', wait: 12 * 3_600 },
   },
   {
     of: 'Claude Code, throttled',
@@ -121,7 +121,7 @@ export const WHOLE_REPLIES: readonly CorpusEntry[] = [
   {
     of: 'Claude Code, a proxy with its own certificate',
     text: 'API Error: Unable to connect to API: Self-signed certificate detected. Check your proxy or corporate SSL certificates',
-    is: { kind: 'network', then: 'blocked' },
+    is: { kind: 'network', handling: 'blocked' },
   },
   {
     of: 'Claude Code, retries, then gives up',

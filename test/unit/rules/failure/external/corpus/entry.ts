@@ -8,7 +8,7 @@ export interface CorpusEntry {
   /** Undefined: the agent's failure, or none at all. */
   readonly is?: {
     readonly kind: ExternalKind;
-    readonly then: 'retry' | 'blocked';
+    readonly handling: 'retry' | 'blocked';
     readonly subject?: string;
     /** Seconds, against `NOW`. */
     readonly wait?: number;

@@ -1,10 +1,10 @@
 import type { CorpusEntry } from './entry';
 
-const outage = { kind: 'outage', then: 'retry' } as const;
-const limit = { kind: 'rate_limit', then: 'retry' } as const;
-const noCredit = { kind: 'rate_limit', then: 'blocked' } as const;
-const login = { kind: 'authentication', then: 'blocked' } as const;
-const network = { kind: 'network', then: 'retry' } as const;
+const outage = { kind: 'outage', handling: 'retry' } as const;
+const limit = { kind: 'rate_limit', handling: 'retry' } as const;
+const noCredit = { kind: 'rate_limit', handling: 'blocked' } as const;
+const login = { kind: 'authentication', handling: 'blocked' } as const;
+const network = { kind: 'network', handling: 'retry' } as const;
 
 /** What agents print when they end badly, often after other words. */
 export const LAST_WORDS: readonly CorpusEntry[] = [
@@ -91,17 +91,17 @@ export const LAST_WORDS: readonly CorpusEntry[] = [
   {
     of: 'a shell that does not find the agent',
     text: 'sh: 1: claude: not found',
-    is: { kind: 'missing_tool', then: 'blocked', subject: 'claude' },
+    is: { kind: 'missing_tool', handling: 'blocked', subject: 'claude' },
   },
   {
     of: 'Windows, which does not find the agent',
     text: "'codex' is not recognized as an internal or external command,\r\noperable program or batch file.",
-    is: { kind: 'missing_tool', then: 'blocked', subject: 'codex' },
+    is: { kind: 'missing_tool', handling: 'blocked', subject: 'codex' },
   },
   {
     of: 'Node, which does not find the agent',
     text: 'Error: spawn gemini ENOENT\n    at ChildProcess._handle.onexit (node:internal/child_process:285:19)',
-    is: { kind: 'missing_tool', then: 'blocked', subject: 'gemini' },
+    is: { kind: 'missing_tool', handling: 'blocked', subject: 'gemini' },
   },
   {
     of: 'an agent whose host has no name',
@@ -111,11 +111,11 @@ export const LAST_WORDS: readonly CorpusEntry[] = [
   {
     of: 'an agent on a full disk',
     text: 'Error: ENOSPC: no space left on device, write',
-    is: { kind: 'disk_full', then: 'blocked' },
+    is: { kind: 'disk_full', handling: 'blocked' },
   },
   {
     of: 'an agent that may not write its settings',
     text: "Error: EACCES: permission denied, mkdir '/home/dev/.codex'",
-    is: { kind: 'permission', then: 'blocked', subject: '/home/dev/.codex' },
+    is: { kind: 'permission', handling: 'blocked', subject: '/home/dev/.codex' },
   },
 ];

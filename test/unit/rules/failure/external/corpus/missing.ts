@@ -1,8 +1,8 @@
 import type { CorpusEntry } from './entry';
 
-const tool = (subject: string) => ({ kind: 'missing_tool', then: 'blocked', subject }) as const;
+const tool = (subject: string) => ({ kind: 'missing_tool', handling: 'blocked', subject }) as const;
 const dependency = (subject: string) =>
-  ({ kind: 'missing_dependency', then: 'blocked', subject }) as const;
+  ({ kind: 'missing_dependency', handling: 'blocked', subject }) as const;
 
 /** What verifications print when a tool or a package is missing. */
 export const MISSING: readonly CorpusEntry[] = [
@@ -77,7 +77,7 @@ export const MISSING: readonly CorpusEntry[] = [
   {
     of: 'Playwright without browsers',
     text: "  1) [chromium] › login.spec.ts:3:1 › logs in\n\n    Error: browserType.launch: Executable doesn't exist at /home/dev/.cache/ms-playwright/chromium-1091/chrome-linux/chrome\n\n  1 failed\n    [chromium] › login.spec.ts:3:1 › logs in",
-    is: { kind: 'missing_tool', then: 'blocked' },
+    is: { kind: 'missing_tool', handling: 'blocked' },
   },
   {
     of: 'Node without node_modules',

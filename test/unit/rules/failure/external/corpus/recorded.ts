@@ -1,9 +1,9 @@
 import type { CorpusEntry } from './entry';
 
-const outage = { kind: 'outage', then: 'retry' } as const;
-const limit = { kind: 'rate_limit', then: 'retry' } as const;
-const login = { kind: 'authentication', then: 'blocked' } as const;
-const network = { kind: 'network', then: 'retry' } as const;
+const outage = { kind: 'outage', handling: 'retry' } as const;
+const limit = { kind: 'rate_limit', handling: 'retry' } as const;
+const login = { kind: 'authentication', handling: 'blocked' } as const;
+const network = { kind: 'network', handling: 'retry' } as const;
 
 /** What agents printed when a provider refused them: recorded, but for paths and ports. */
 export const RECORDED: readonly CorpusEntry[] = [

@@ -1,9 +1,9 @@
 import type { CorpusEntry } from './entry';
 
 const dependency = (subject: string) =>
-  ({ kind: 'missing_dependency', then: 'blocked', subject }) as const;
-const network = (subject: string) => ({ kind: 'network', then: 'retry', subject }) as const;
-const login = { kind: 'authentication', then: 'blocked' } as const;
+  ({ kind: 'missing_dependency', handling: 'blocked', subject }) as const;
+const network = (subject: string) => ({ kind: 'network', handling: 'retry', subject }) as const;
+const login = { kind: 'authentication', handling: 'blocked' } as const;
 
 /** What verifications print when a host, a service or the machine refuses. */
 export const REFUSED: readonly CorpusEntry[] = [
@@ -70,7 +70,7 @@ export const REFUSED: readonly CorpusEntry[] = [
   {
     of: 'a certificate',
     text: 'npm error code SELF_SIGNED_CERT_IN_CHAIN\nnpm error request to https://registry.example.com/left-pad failed, reason: self-signed certificate in certificate chain',
-    is: { kind: 'network', then: 'blocked', subject: 'registry.example.com' },
+    is: { kind: 'network', handling: 'blocked', subject: 'registry.example.com' },
   },
   {
     of: 'npm, no login',
@@ -80,12 +80,12 @@ export const REFUSED: readonly CorpusEntry[] = [
   {
     of: 'npm, a rate limit',
     text: 'npm error code E429\nnpm error 429 Too Many Requests - GET https://registry.example.com/left-pad\nretry-after: 120',
-    is: { kind: 'rate_limit', then: 'retry', wait: 120 },
+    is: { kind: 'rate_limit', handling: 'retry', wait: 120 },
   },
   {
     of: 'npm, an outage',
     text: 'npm error code E503\nnpm error 503 Service Unavailable - GET https://registry.example.com/left-pad',
-    is: { kind: 'outage', then: 'retry' },
+    is: { kind: 'outage', handling: 'retry' },
   },
   {
     of: 'git with a key that is refused',
@@ -105,62 +105,62 @@ export const REFUSED: readonly CorpusEntry[] = [
   {
     of: 'Docker, a rate limit',
     text: 'Error response from daemon: toomanyrequests: You have reached your unauthenticated pull rate limit.',
-    is: { kind: 'rate_limit', then: 'retry' },
+    is: { kind: 'rate_limit', handling: 'retry' },
   },
   {
     of: 'Gradle, an outage',
     text: "> Could not GET 'https://maven.example.com/maven2/junit/junit.pom'. Received status code 503 from server: Service Unavailable",
-    is: { kind: 'outage', then: 'retry', subject: 'maven.example.com' },
+    is: { kind: 'outage', handling: 'retry', subject: 'maven.example.com' },
   },
   {
     of: 'a full disk, Node',
     text: "Error: ENOSPC: no space left on device, open '/home/dev/shop/coverage/lcov.info'",
-    is: { kind: 'disk_full', then: 'blocked', subject: '/home/dev/shop/coverage/lcov.info' },
+    is: { kind: 'disk_full', handling: 'blocked', subject: '/home/dev/shop/coverage/lcov.info' },
   },
   {
     of: 'a full disk, Python',
     text: "OSError: [Errno 28] No space left on device: '/var/tmp/x'",
-    is: { kind: 'disk_full', then: 'blocked', subject: '/var/tmp/x' },
+    is: { kind: 'disk_full', handling: 'blocked', subject: '/var/tmp/x' },
   },
   {
     of: 'a full disk, bash',
     text: 'bash: line 1: echo: write error: No space left on device',
-    is: { kind: 'disk_full', then: 'blocked' },
+    is: { kind: 'disk_full', handling: 'blocked' },
   },
   {
     of: 'a full disk, Windows',
     text: 'There is not enough space on the disk.',
-    is: { kind: 'disk_full', then: 'blocked' },
+    is: { kind: 'disk_full', handling: 'blocked' },
   },
   {
     of: 'a used-up quota',
     text: 'error: unable to write file coverage: EDQUOT: disk quota exceeded, write',
-    is: { kind: 'disk_full', then: 'blocked' },
+    is: { kind: 'disk_full', handling: 'blocked' },
   },
   {
     of: 'npm may not write',
     text: "npm error code EACCES\nnpm error syscall mkdir\nnpm error path /usr/lib/node_modules\nnpm error Error: EACCES: permission denied, mkdir '/usr/lib/node_modules'",
-    is: { kind: 'permission', then: 'blocked', subject: '/usr/lib/node_modules' },
+    is: { kind: 'permission', handling: 'blocked', subject: '/usr/lib/node_modules' },
   },
   {
     of: 'Python may not write',
     text: "PermissionError: [Errno 13] Permission denied: '/var/log/shop.log'",
-    is: { kind: 'permission', then: 'blocked', subject: '/var/log/shop.log' },
+    is: { kind: 'permission', handling: 'blocked', subject: '/var/log/shop.log' },
   },
   {
     of: 'a shell may not start it',
     text: 'sh: 1: ./verify.sh: Permission denied',
-    is: { kind: 'permission', then: 'blocked', subject: './verify.sh' },
+    is: { kind: 'permission', handling: 'blocked', subject: './verify.sh' },
   },
   {
     of: 'a file system that is read only',
     text: 'mkdir: cannot create directory ‘/opt/build’: Read-only file system',
-    is: { kind: 'permission', then: 'blocked', subject: '/opt/build' },
+    is: { kind: 'permission', handling: 'blocked', subject: '/opt/build' },
   },
   {
     of: 'Windows denies',
     text: "Error: EPERM: operation not permitted, rename 'C:\\shop\\dist' -> 'C:\\shop\\old'",
-    is: { kind: 'permission', then: 'blocked', subject: 'C:\\shop\\dist' },
+    is: { kind: 'permission', handling: 'blocked', subject: 'C:\\shop\\dist' },
   },
   {
     of: 'vitest, a package that is not there',
@@ -221,11 +221,11 @@ FAILED test_rates.py::test_rates - requests.exceptions.ConnectionError: HTTPSCon
   {
     of: 'a shell that may not write',
     text: '/bin/sh: 1: cannot create /opt/out.txt: Permission denied',
-    is: { kind: 'permission', then: 'blocked', subject: '/opt/out.txt' },
+    is: { kind: 'permission', handling: 'blocked', subject: '/opt/out.txt' },
   },
   {
     of: 'pip, which blames the package',
     text: "WARNING: Retrying (Retry(total=0, connect=None, read=None, redirect=None, status=None)) after connection broken by 'NewConnectionError('<pip._vendor.urllib3.connection.HTTPSConnection object at 0x7f>: Failed to establish a new connection: [Errno -2] Name or service not known')': /simple/requests/\nERROR: Could not find a version that satisfies the requirement requests (from versions: none)\nERROR: No matching distribution found for requests",
-    is: { kind: 'network', then: 'retry' },
+    is: { kind: 'network', handling: 'retry' },
   },
 ];

@@ -2,27 +2,27 @@ import type { App } from '../../app/api/app';
 import type { Disposable } from '../../ports/workspaceState';
 import type { OutputStream } from './style';
 
-/** Everything outside the command line that it touches; tests bring their own. */
-export interface CliWorld {
-  /** The words after `devs`. */
+/** Process, streams, clock and signals that a command uses; replaced in tests. */
+export interface CliHost {
+  /** The arguments after `devs`. */
   readonly argv: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  /** Absolute path of the current folder; throws when it is gone. */
+  /** Absolute path of the current folder; throws if it was removed. */
   cwd(): string;
-  /** Read only where a human is asked. */
+  /** Read only to ask the user. */
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   /** Loads the engine on first use. */
   openApp(workspaceDir: string): App | Promise<App>;
   /**
-   * Called for each SIGINT, SIGTERM and SIGHUP, which then do not end the process by themselves; not
-   * for a SIGHUP that whoever started the process wants ignored.
+   * Calls the listener for each SIGINT, SIGTERM and SIGHUP, which then do not end the process. A SIGHUP
+   * that the parent process ignores stays ignored.
    */
   onSignal(listener: () => void): Disposable;
-  /** Ends the process at once. */
+  /** Ends the process immediately. */
   exitNow(code: number): void;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** Wall-clock time. */
   date(): Date;
