@@ -36,7 +36,7 @@ export class OpenAttempt {
 
   /** Whether the task continues in this attempt: not if its turns now count on another task. */
   goesOn(): boolean {
-    if (this.recorded || this.status() !== 'in_progress') return false;
+    if (this.recorded || this.task().status !== 'in_progress') return false;
     return countingTask(this.config(), this.span.taskId) === this.span.countsOn;
   }
 
@@ -56,16 +56,19 @@ export class OpenAttempt {
   /** After a turn, in its transaction: ends the attempt if the turn blocked it or was its last. */
   afterTurn(): void {
     this.tools.journal.transaction(() => {
-      if (this.status() === 'in_progress') this.yieldIfDue();
-      if (this.status() !== 'in_progress' && !this.isLeftToWait()) this.record();
+      if (this.task().status === 'in_progress') this.yieldIfDue();
+      const task = this.task();
+      if (task.status !== 'in_progress' && !waits(task)) this.record();
     });
   }
 
   /** Ends the attempt; does nothing if it has ended or continues after a wait. */
   end(): void {
-    if (this.recorded || this.isLeftToWait()) return;
+    if (this.recorded) return;
+    const task = this.task();
+    if (waits(task)) return;
     this.tools.journal.transaction(() => {
-      if (this.status() === 'in_progress') this.leave('');
+      if (task.status === 'in_progress') this.leave('');
       this.record();
     });
   }
@@ -117,12 +120,8 @@ export class OpenAttempt {
     recordEndedAttempt(this.tools, this.span, definitionHash(this.config(), this.span.taskId));
   }
 
-  private isLeftToWait(): boolean {
-    return waits(requireTask(this.tools.store, this.span.taskId));
-  }
-
-  private status(): ReturnType<typeof requireTask>['status'] {
-    return requireTask(this.tools.store, this.span.taskId).status;
+  private task(): TaskRecord {
+    return requireTask(this.tools.store, this.span.taskId);
   }
 }
 

@@ -2,7 +2,7 @@ import { entropyPauseThreshold, type Limits } from '../../model/config/limits';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
-import { buildFailureReport } from './failureReport';
+import { buildFailureReport } from '../../reports/pause/failureReport';
 
 export type EntropyPauseResult =
   | {

@@ -9,7 +9,7 @@ import type { Store } from '../../ports/store';
 import { pivotDirective } from '../../rules/prompts/pivotDirective';
 import { transition } from '../../model/task/transition';
 import { writeTask } from './applyTransition';
-import { buildFailureReport } from './failureReport';
+import { buildFailureReport } from '../../reports/pause/failureReport';
 import { requireTask } from './requireTask';
 
 /** Entropy, loops and pivots of tasks, over the store (docs/decisions/loop-detection-and-pivot.md). Unknown task ids throw. */

@@ -6,7 +6,7 @@ import { UnusableDatabase } from './database/unusableDatabase';
 import { EMPTY_READER } from './database/emptyReader';
 import { loadSqlJs } from './database/loadSqlJs';
 import { readMigrations, type Migration } from './database/migrator';
-import type { SegmentCache } from './database/segments/segmentCache';
+import type { SegmentCache } from './database/segmentCache';
 import { openSqlReader, type RetirableReader as OpenedReader } from './database/sqlStore';
 import { stampOf } from './databaseFile';
 import { diskError, errorCode } from './files/diskError';

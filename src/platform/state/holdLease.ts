@@ -1,5 +1,5 @@
 import type { HeldLease, InboxService } from '../../ports/workspaceState';
-import type { SegmentCache } from './database/segments/segmentCache';
+import type { SegmentCache } from './database/segmentCache';
 import type { Assets } from './databaseReader';
 import { removeTemporaryFiles, type DurableFs } from './files/durableFile';
 import { serveInbox } from './inbox/serveInbox';

@@ -1,7 +1,7 @@
 import type { Store } from '../../ports/store';
 import { loadSqlJs } from './database/loadSqlJs';
 import { readMigrations } from './database/migrator';
-import type { SegmentCache } from './database/segments/segmentCache';
+import type { SegmentCache } from './database/segmentCache';
 import { openSqlStore, type PrepareStore } from './database/sqlStore';
 import { createPersist, type PersistOptions } from './databaseFile';
 import { isDamaged, toStateError, readDatabase, type Assets } from './databaseReader';

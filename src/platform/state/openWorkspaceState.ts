@@ -5,7 +5,7 @@ import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/worksp
 import { systemClock } from '../clock/systemClock';
 import { watchChanges } from './watchChanges';
 import { assetsIn, DatabaseReader } from './databaseReader';
-import { SegmentCache } from './database/segments/segmentCache';
+import { SegmentCache } from './database/segmentCache';
 import { diskError } from './files/diskError';
 import { holdLease } from './holdLease';
 import { askHolder } from './inbox/askHolder';

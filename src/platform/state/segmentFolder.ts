@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SegmentFiles } from './database/segments/segmentCache';
+import type { SegmentFiles } from './database/segmentCache';
 import { diskError, errorCode } from './files/diskError';
 import { nodeDurableFs, writeDurably, type DurableFs } from './files/durableFile';
 

@@ -9,10 +9,11 @@ import {
   type TurnEnd,
   type TurnStart,
 } from '../../../model/turn/turn';
+import type { TaskRecord } from '../../../model/task/task';
 import type { Store } from '../../../ports/store';
 import { requireTask } from '../../state/requireTask';
-import { compareFailures } from '../../../rules/failure/signature/compareFailures';
-import { failedTurns, measuredTurns } from '../../state/turnHistory';
+import { findSameFailures } from '../../../rules/failure/signature/compareFailures';
+import { failedTurns, measuredTurns } from '../../../rules/turn/turnHistory';
 import type { TurnFacts } from './turnFacts';
 import type { TurnPlan } from './turnPlan';
 
@@ -63,7 +64,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
         .map((turn) => turn.number),
       plan.number,
     ],
-    pivot: pivotTurn(store, { plan, facts }, turns),
+    pivot: pivotTurn(store, { plan, facts, root }, turns),
   };
 }
 
@@ -112,15 +113,14 @@ function reportProblems({ verification }: TurnFacts): readonly string[] {
 function isFailureKnown(turns: readonly CountedTurn[], { findings }: TurnFacts): boolean {
   const { failure } = findings;
   if (failure === undefined) return false;
-  return failedTurns(turns).some((turn) => compareFailures(turn.failure, failure) !== 'different');
+  return findSameFailures(failedTurns(turns), failure).turns.length > 0;
 }
 
 function pivotTurn(
   store: Store,
-  { plan, facts }: RanTurn,
+  { plan, facts, root }: RanTurn & { readonly root: TaskRecord },
   turns: readonly CountedTurn[],
 ): TurnEvidence['pivot'] {
-  const root = requireTask(store, plan.countsOn);
   const { startState } = requireTask(store, plan.task.id);
   const { stateAfter, stateBefore, replyHash } = facts;
   const known = new Set([root.startState, stateBefore, ...turns.map((turn) => turn.stateAfter)]);

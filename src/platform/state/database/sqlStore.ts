@@ -12,7 +12,7 @@ import { describeLostTurns } from './describeLostTurns';
 import { migrate, type Migration } from './migrator';
 import { readRewinds, writeRewinds } from './rewindTable';
 import { readRunningSteps, writeRunningSteps } from './runningStepsTable';
-import type { SegmentCache } from './segments/segmentCache';
+import type { SegmentCache } from './segmentCache';
 import { SqlDatabase } from './sqlDatabase';
 import { readTaskFacts } from './taskFactsTable';
 import { readTasks, writeTasks } from './taskTable';

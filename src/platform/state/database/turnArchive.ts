@@ -2,8 +2,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
 import { bytes, integer, text } from './row';
-import type { SegmentCache, SegmentContent } from './segments/segmentCache';
-import { encodeSegment, type SegmentPart, type StoredTurn } from './segments/segmentFormat';
+import type { SegmentCache, SegmentContent } from './segmentCache';
+import { encodeSegment, type SegmentPart, type StoredTurn } from './segmentFormat';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
 /** A row of `turn_segments`: one file of old turns. */

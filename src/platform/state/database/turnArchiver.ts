@@ -1,4 +1,4 @@
-import { isSegmentName, type StoredTurn } from './segments/segmentFormat';
+import { isSegmentName, type StoredTurn } from './segmentFormat';
 import type { SqlDatabase, Row } from './sqlDatabase';
 import type { Transactions } from './transactions';
 import type { TurnArchive } from './turnArchive';

@@ -9,7 +9,7 @@ import { dropRunningSteps } from './runningStepsTable';
 import type { Row, SqlDatabase } from './sqlDatabase';
 import { createTurnSummaries } from './turnSummaryCache';
 import type { TurnArchive } from './turnArchive';
-import { summarizeTurn } from './segments/summarizeTurn';
+import { summarizeTurn } from './summarizeTurn';
 
 type Reading = Pick<
   StoreReader,

@@ -4,7 +4,7 @@ import { openState } from '../../../../src/platform/state/openState';
 import { createSegmentFolder } from '../../../../src/platform/state/segmentFolder';
 import { createFolders, statePaths } from '../../../../src/platform/state/files/stateFolders';
 import { KEPT_TURNS, SEGMENT_TURNS } from '../../../../src/platform/state/database/turnArchiver';
-import { SegmentCache } from '../../../../src/platform/state/database/segments/segmentCache';
+import { SegmentCache } from '../../../../src/platform/state/database/segmentCache';
 import { StateError } from '../../../../src/ports/workspaceState';
 import type { Store } from '../../../../src/ports/store';
 import { TURN_END, turnStart } from './database/samples';

@@ -5,7 +5,7 @@ import {
   encodeSegment,
   isSegmentName,
   type StoredTurn,
-} from '../../../../../src/platform/state/database/segments/segmentFormat';
+} from '../../../../../src/platform/state/database/segmentFormat';
 import { TURN_END, turnStart } from './samples';
 
 describe('a segment of old turns', () => {

@@ -1,7 +1,7 @@
 import {
   SegmentCache,
   type SegmentFiles,
-} from '../../../../../src/platform/state/database/segments/segmentCache';
+} from '../../../../../src/platform/state/database/segmentCache';
 
 /** A folder of segments that a test can look into and damage. */
 export interface SegmentsInMemory {

@@ -1,5 +1,5 @@
-import type { MeasuredTurn } from '../../rules/progress/assessRegression';
-import type { FailedTurn } from '../../rules/turn/assessRepeatedFailure';
+import type { MeasuredTurn } from '../progress/assessRegression';
+import type { FailedTurn } from './assessRepeatedFailure';
 import type { TurnEnd, TurnStart } from '../../model/turn/turn';
 
 type EndedTurn = TurnStart & TurnEnd;

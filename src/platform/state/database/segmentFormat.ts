@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { Turn } from '../../../../model/turn/turn';
-import type { TurnSummary } from '../../../../ports/store';
+import type { Turn } from '../../../model/turn/turn';
+import type { TurnSummary } from '../../../ports/store';
 import { summarizeTurn } from './summarizeTurn';
 
 /** A turn with its sequence number in the workspace. */

@@ -19,7 +19,7 @@ import {
 } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { advise, type JudgedDirection } from '../../rules/prompts/advice';
-import { failedTurns, measuredTurns } from './turnHistory';
+import { failedTurns, measuredTurns } from '../../rules/turn/turnHistory';
 import { listTestChanges } from '../../rules/failure/signature/testChanges';
 
 export interface ReportRequest {

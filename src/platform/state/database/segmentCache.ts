@@ -1,5 +1,5 @@
-import type { Turn } from '../../../../model/turn/turn';
-import type { TurnSummary } from '../../../../ports/store';
+import type { Turn } from '../../../model/turn/turn';
+import type { TurnSummary } from '../../../ports/store';
 import { decodeSegment, type SegmentPart, type StoredTurn } from './segmentFormat';
 
 /** The folder of segment files. */

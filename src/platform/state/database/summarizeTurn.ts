@@ -1,6 +1,6 @@
-import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../../model/steps/step';
-import { hasEnded, type Turn } from '../../../../model/turn/turn';
-import type { TurnSummary } from '../../../../ports/store';
+import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../model/steps/step';
+import { hasEnded, type Turn } from '../../../model/turn/turn';
+import type { TurnSummary } from '../../../ports/store';
 
 /** Summarises a turn for lists and for retention. */
 export function summarizeTurn(turn: Turn): TurnSummary {
