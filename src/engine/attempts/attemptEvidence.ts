@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { NewAttempt } from '../../model/task/attempt';
 import type { TaskRecord } from '../../model/task/task';
-import {
-  hasEnded,
-  isCounted,
-  type Turn,
-  type TurnEnd,
-  type TurnStart,
-} from '../../model/turn/turn';
+import { type EndedTurn, hasEnded, selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
-
-type EndedTurn = Turn & TurnStart & TurnEnd;
 
 /** Turns of an attempt: those of the task with a higher number than `afterTurn`. */
 export interface AttemptSpan {
@@ -35,7 +27,7 @@ const MAX_NAMED_PATHS = 20;
 
 /** Describes an attempt from its turns and the task's status after it. */
 export function toAttemptEvidence(task: TaskRecord, turns: readonly EndedTurn[]): NewAttempt {
-  const counted = turns.filter((turn) => isCounted(turn.outcome));
+  const counted = selectCounted(turns);
   const blockers = blockersOf(turns);
   const [first, last] = [turns[0], turns.at(-1)];
   const changed = isChanged(counted);

@@ -8,7 +8,7 @@ import type {
   NewAttempt,
 } from '../../model/task/attempt';
 import type { DevsConfig } from '../../model/config/config';
-import { exitedCleanly, hasEnded, isCounted } from '../../model/turn/turn';
+import { exitedCleanly, selectCounted } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecovery';
@@ -152,10 +152,8 @@ function wasReported(store: Store, { taskId, loopType, evidence }: DetectedLoop)
 
 /** Whether a task may be called done: its last counted turn was a success that a verification proved. */
 function isVerified({ store, config }: LoopDetectorTools, taskId: string): boolean {
-  const newest = store
-    .listTurns(countingTask(config, taskId))
-    .filter(hasEnded)
-    .findLast((turn) => turn.taskId === taskId && isCounted(turn.outcome));
+  const turns = selectCounted(store.listTurns(countingTask(config, taskId)));
+  const newest = turns.findLast((turn) => turn.taskId === taskId);
   const verification = newest?.outcome === 'success' ? newest.verification : undefined;
   return verification !== undefined && exitedCleanly(verification.end);
 }

@@ -1,7 +1,7 @@
 import { findBlockerOwner } from '../../rules/attempts/blockerOwner';
 import type { DevsConfig } from '../../model/config/config';
 import type { TaskRecord } from '../../model/task/task';
-import { isCounted } from '../../model/turn/turn';
+import { selectCounted } from '../../model/turn/turn';
 import type { Store } from '../../ports/store';
 import { describeHumanBlocker } from '../../rules/attempts/describeHumanBlocker';
 import { requireTask } from '../state/requireTask';
@@ -75,9 +75,9 @@ export class OpenAttempt {
 
   private yieldIfDue(): void {
     const turns = listAttemptTurns(this.tools.store, this.span);
-    const counted = turns.filter((turn) => isCounted(turn.outcome));
+    const counted = selectCounted(turns);
     const last = turns.at(-1);
-    if (last === undefined || !isCounted(last.outcome)) return;
+    if (last === undefined || last !== counted.at(-1)) return;
     const blockers = last.statements?.blocked ?? [];
     const { turnsPerVisit } = this.config().limits;
     if (blockers.length > 0) this.block(blockers);

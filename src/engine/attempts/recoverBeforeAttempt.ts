@@ -2,7 +2,7 @@ import type { Workspace } from '../../ports/workspace';
 import { LoopDetector, type LoopDetectorTools } from './loopDetector';
 import { fingerprint } from '../../rules/turn/fingerprint';
 import type { DevsConfig } from '../../model/config/config';
-import { hasEnded, isCounted } from '../../model/turn/turn';
+import { selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { countingTask } from '../scheduling/taskTree';
 import { artefactsOf } from './artefacts';
@@ -50,10 +50,8 @@ async function isWorkspaceAsLeft(
   { store, workspace, config }: WorkspaceTools,
   taskId: string,
 ): Promise<boolean> {
-  const last = store
-    .listTurns(countingTask(config, taskId))
-    .filter(hasEnded)
-    .findLast((turn) => turn.taskId === taskId && isCounted(turn.outcome));
+  const turns = selectCounted(store.listTurns(countingTask(config, taskId)));
+  const last = turns.findLast((turn) => turn.taskId === taskId);
   const { files } = await workspace.snapshot();
   return last?.stateAfter === fingerprint(files, artefactsOf(store, config));
 }

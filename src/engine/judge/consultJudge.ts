@@ -18,14 +18,13 @@ import {
 } from '../../model/failure/failure';
 import { NO_COST, type JudgedTurn } from '../../model/judge/judgedTurn';
 import {
-  hasEnded,
-  type TurnEnd,
-  type TurnStart,
-  describeAgentEnd,
-  describeEnd,
-  isCounted,
+  type EndedTurn,
   type ProcessEnd,
   type Turn,
+  describeAgentEnd,
+  describeEnd,
+  hasEnded,
+  selectCounted,
 } from '../../model/turn/turn';
 import { requireTask } from '../state/requireTask';
 import { taskChanges } from '../turn/context/causedByTask';
@@ -35,8 +34,6 @@ import { afterExternal, type TurnRun } from '../turn/calls/turnRunner';
 import type { ProgressEvaluator } from './progressEvaluator';
 import { describeStrategy } from '../../rules/turn/replyText';
 import type { TurnPlan } from '../turn/context/turnPlan';
-
-type EndedTurn = TurnStart & TurnEnd;
 
 export interface Consultation {
   readonly context: TurnContext;
@@ -204,19 +201,16 @@ function asExternal({ errorType, exactMessage }: FailureSignature, by: string): 
 
 /** Earlier counted turns, as input for the judge. */
 function earlierAttempts(turns: readonly Turn[]): readonly JudgedAttempt[] {
-  return turns.filter(hasEnded).flatMap((turn) => {
-    if (!isCounted(turn.outcome)) return [];
+  return selectCounted(turns).map((turn) => {
     const { failure, verification, changedFiles, strategy, agent, startedAt, endedAt } = turn;
     const { measurement } = verification ?? {};
-    return [
-      {
-        ended: endedWords(turn.agentEnd, verification?.end),
-        ...(failure && { failure }),
-        ...(measurement && { measurement }),
-        ...{ changedFiles, strategy, agent, startedAt, endedAt },
-        unchanged: changedFiles.length === 0,
-      },
-    ];
+    return {
+      ended: endedWords(turn.agentEnd, verification?.end),
+      ...(failure && { failure }),
+      ...(measurement && { measurement }),
+      ...{ changedFiles, strategy, agent, startedAt, endedAt },
+      unchanged: changedFiles.length === 0,
+    };
   });
 }
 

@@ -1,10 +1,8 @@
 import { failureSignature } from '../../rules/failure/signature/failureSignature';
 import type { ContextEntry } from '../../model/task/contextEntry';
 import type { FailureSignature } from '../../model/failure/failure';
-import { hasEnded, type Turn, type TurnEnd, type TurnStart } from '../../model/turn/turn';
+import { type EndedTurn, hasEnded } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
-
-export type EndedTurn = TurnStart & TurnEnd;
 
 /** A turn that succeeded, and whose loop it may have ended. */
 export interface Success {
@@ -33,7 +31,7 @@ const MAX_ENTRIES = 50;
  * it ended. Loops of other tasks of the same parent do not count.
  */
 export function findLastLoop(store: StoreReader, success: Success): Stuck | undefined {
-  const turns = turnsOfTry(store, success);
+  const turns = turnsSinceStart(store, success);
   const [first] = turns;
   if (first === undefined) return undefined;
   const ended = turns.findLast(endedALoop);
@@ -56,14 +54,14 @@ function endedALoop({ consequence, exit }: EndedTurn): boolean {
 }
 
 /** The task's turns before this one, since its start or restart. */
-function turnsOfTry(
+function turnsSinceStart(
   store: StoreReader,
   { taskId, countsOn, number }: Success,
 ): readonly EndedTurn[] {
   const firstTurn = store.getTask(taskId)?.firstTurn ?? 0;
   return store
     .listTurns(countsOn)
-    .filter((turn): turn is Turn & EndedTurn => hasEnded(turn))
+    .filter(hasEnded)
     .filter((turn) => turn.taskId === taskId && turn.number >= firstTurn && turn.number < number);
 }
 

@@ -1,7 +1,7 @@
 import { findLessons, FOUND_LESSONS, type FindLessons } from '../../rules/lessons/findLessons';
 import type { DevsConfig } from '../../model/config/config';
 import type { FailureSignature } from '../../model/failure/failure';
-import { hasEnded, isCounted } from '../../model/turn/turn';
+import { selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import type { EmbeddingComparison } from '../similarity/embeddingComparison';
 import type { TurnRun } from '../turn/calls/turnRunner';
@@ -40,10 +40,7 @@ export class LessonLookup {
 
   /** Before a task waits for a human without another turn. */
   async beforePause(search: LessonSearch): Promise<void> {
-    const last = this.store
-      .listTurns(search.countsOn)
-      .filter(hasEnded)
-      .findLast((turn) => isCounted(turn.outcome));
+    const last = selectCounted(this.store.listTurns(search.countsOn)).at(-1);
     await this.lookUp(search, last?.failure);
   }
 

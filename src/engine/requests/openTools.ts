@@ -1,5 +1,5 @@
 import { REPEATED_REQUEST } from '../../rules/requests/collaborationLoop';
-import { hasEnded, isCounted, type TurnEnd, type TurnStart } from '../../model/turn/turn';
+import { type EndedTurn, selectCounted } from '../../model/turn/turn';
 import type { TaskRecord } from '../../model/task/task';
 import type { Store } from '../../ports/store';
 import { requireTask } from '../state/requireTask';
@@ -27,15 +27,12 @@ export function openTools(context: TurnContext, callsMade = 0): RequestTools {
 
 /** Lists the requests of counted turns since the last intervention or progress, oldest first. */
 function earlierRequests(store: Store, { id, turnsBefore }: TaskRecord): readonly MadeRequest[] {
-  const turns = store
-    .listTurns(id)
-    .filter(hasEnded)
-    .filter((turn) => turn.number > turnsBefore && isCounted(turn.outcome));
+  const turns = selectCounted(store.listTurns(id)).filter(({ number }) => number > turnsBefore);
   const last = turns.findLastIndex(({ outcome }) => outcome !== 'no_progress');
   return turns.slice(last + 1).flatMap(requestsOfTurn);
 }
 
-function requestsOfTurn({ number, hops = [] }: TurnStart & TurnEnd): readonly MadeRequest[] {
+function requestsOfTurn({ number, hops = [] }: EndedTurn): readonly MadeRequest[] {
   return hops
     .filter(({ kind, outcome }) => kind === 'request' && outcome !== 'running')
     .map(({ from, to, request, outcome, answer, number: hop }) => ({

@@ -3,7 +3,7 @@ import type { FindLessons } from '../../rules/lessons/findLessons';
 import type { Limits } from '../../model/config/limits';
 import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pauseReport';
 import type { TaskRecord } from '../../model/task/task';
-import { hasEnded, isCounted } from '../../model/turn/turn';
+import { selectCounted } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import { pivotDirective } from '../../rules/prompts/pivotDirective';
@@ -104,10 +104,9 @@ function issuePivot(store: Store, taskId: string, clock: Clock): string {
 
 /** The replies and end states of the strategy's counted turns; the starting state is never one. */
 function abandonStrategy(store: Store, task: TaskRecord): void {
-  const turns = store
-    .listTurns(task.id)
-    .filter(hasEnded)
-    .filter((turn) => turn.strategyNumber === task.strategyNumber && isCounted(turn.outcome));
+  const turns = selectCounted(store.listTurns(task.id)).filter(
+    (turn) => turn.strategyNumber === task.strategyNumber,
+  );
   const states = turns.map((turn) => turn.stateAfter).filter((state) => state !== task.startState);
   store.addAbandoned(task.id, 'reply', [...new Set(turns.map((turn) => turn.replyHash))]);
   store.addAbandoned(task.id, 'state', [...new Set(states)]);

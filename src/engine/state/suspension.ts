@@ -6,7 +6,7 @@ import type { LoopDetection, Standing } from './loopDetection';
 import type { StateController } from './stateController';
 import { applyTransition } from './applyTransition';
 import type { EventData } from '../../model/events/devsEvent';
-import { hasEnded, isCounted } from '../../model/turn/turn';
+import { selectCounted } from '../../model/turn/turn';
 import { countOf } from '../../text/count';
 
 export interface SuspensionTools {
@@ -62,10 +62,9 @@ function gateFacts(
   reason: SuspendReason,
 ): EventData<'gate_triggered'> {
   const task = requireTask(store, taskId);
-  const turns = store
-    .listTurns(taskId)
-    .filter(hasEnded)
-    .filter(({ number, outcome }) => number > task.turnsBefore && isCounted(outcome));
+  const turns = selectCounted(store.listTurns(taskId)).filter(
+    ({ number }) => number > task.turnsBefore,
+  );
   const attempts = turns.filter(({ outcome }) => outcome === 'no_progress').length;
   const last = turns.at(-1);
   return {

@@ -2,7 +2,7 @@ import type { Judgement } from '../../rules/turn/evaluateTurn';
 import { assessRepeatedFailure, type FailedTurn } from '../../rules/turn/assessRepeatedFailure';
 import { compareFailures } from '../../rules/failure/signature/compareFailures';
 import type { EventData } from '../../model/events/devsEvent';
-import type { EndedTurn } from './turnRecord';
+import type { UnrecordedTurn } from './turnRecord';
 
 /** Result of a turn without progress, with the turns it was compared with. */
 export type FailedJudgement = Judgement & { readonly kind: 'no_progress' } & {
@@ -18,7 +18,7 @@ const NAMED_TURNS = 50;
  * strategy has failed, `suspect` if the turn only repeats a failure; undefined for neither.
  */
 export function loopFacts(
-  { plan, run }: EndedTurn,
+  { plan, run }: UnrecordedTurn,
   judgement: FailedJudgement,
   entropy: number,
 ): EventData<'loop_detected'> | undefined {

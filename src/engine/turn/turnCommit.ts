@@ -10,7 +10,7 @@ import { applyTransition } from '../state/applyTransition';
 import type { CommitTools } from './commitTools';
 import { loopFacts, type FailedJudgement } from './loopFacts';
 import type { TurnPlan } from './context/turnPlan';
-import { endTurn, lastError, strategyOf, type EndedTurn } from './turnRecord';
+import { endTurn, lastError, strategyOf, type UnrecordedTurn } from './turnRecord';
 import { evidenceOf, refreshStartState } from './context/turnEvidence';
 import { consequenceOf, leaveBy } from './turnExits';
 import type { TurnFacts } from './context/turnFacts';
@@ -19,7 +19,7 @@ import type { TurnRun } from './calls/turnRunner';
 type Consequence = TurnEnd['consequence'];
 
 /** Records an ended turn and its consequences in one transaction (rules 1 to 6). */
-export function commitTurn(tools: CommitTools, turn: EndedTurn): Consequence {
+export function commitTurn(tools: CommitTools, turn: UnrecordedTurn): Consequence {
   return tools.journal.transaction(() => {
     const { run } = turn;
     switch (run.kind) {
@@ -42,7 +42,7 @@ interface Uncounted {
   readonly external?: ExternalKind;
 }
 
-function recordUncounted(tools: CommitTools, turn: EndedTurn, what: Uncounted): Consequence {
+function recordUncounted(tools: CommitTools, turn: UnrecordedTurn, what: Uncounted): Consequence {
   const entropyAfter = tools.loopDetection.getEntropyCount(turn.plan.countsOn);
   const consequence = what.consequence ?? 'none';
   endTurn(tools, turn, { ...what, consequence, entropyAfter });
@@ -51,7 +51,7 @@ function recordUncounted(tools: CommitTools, turn: EndedTurn, what: Uncounted): 
 
 function recordExternalFailure(
   tools: CommitTools,
-  turn: EndedTurn,
+  turn: UnrecordedTurn,
   run: Extract<TurnRun, { kind: 'externalFailure' }>,
 ): Consequence {
   tools.store.addVerifyArtefacts(run.facts.artefacts);
@@ -77,7 +77,7 @@ function pauseAtAgentLimit(tools: CommitTools, plan: TurnPlan, stopReason: strin
   suspendTask(tools, { taskId: plan.task.id, countsOn, reason: 'AGENT_LIMIT', standing });
 }
 
-function recordCounted(tools: CommitTools, turn: EndedTurn, facts: TurnFacts): Consequence {
+function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFacts): Consequence {
   const { store } = tools;
   const { plan } = turn;
   refreshStartState(store, plan, facts);
@@ -160,7 +160,7 @@ function resetEntropy(tools: CommitTools, root: TaskRecord, reason: string): voi
 }
 
 /** Measured progress revokes an exit by an edge limit, but not the planner's decision. */
-function recordProgress(tools: CommitTools, turn: EndedTurn, reason: string): Consequence {
+function recordProgress(tools: CommitTools, turn: UnrecordedTurn, reason: string): Consequence {
   const { exit } = turn.run.facts?.inside ?? {};
   const kept = exit?.by === 'planner' ? exit : undefined;
   const consequence = kept === undefined ? 'none' : consequenceOf(kept);
@@ -174,7 +174,7 @@ function recordProgress(tools: CommitTools, turn: EndedTurn, reason: string): Co
 
 function recordNoProgress(
   tools: CommitTools,
-  turn: EndedTurn,
+  turn: UnrecordedTurn,
   judgement: FailedJudgement,
 ): Consequence {
   const { loopDetection, guard } = tools;

@@ -1,6 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { EngineEvent } from '../../model/task/taskEvent';
-import { isCounted } from '../../model/turn/turn';
+import { selectCounted } from '../../model/turn/turn';
 import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
 import { createRequestSimilarity, type RequestSimilarity } from '../similarity/requestSimilarity';
 import { EmbeddingComparison } from '../similarity/embeddingComparison';
@@ -180,10 +180,8 @@ export class TurnExecutor {
   ): 'MAX_TURNS' | 'MAX_MINUTES' | undefined {
     const { store } = this.deps;
     const since = requireTask(store, countsOn).turnsBefore;
-    const turns = store
-      .listTurns(countsOn)
-      .filter((turn) => turn.number > since && isCounted(turn.outcome)).length;
-    if (limits.maxTurns > 0 && turns >= limits.maxTurns) return 'MAX_TURNS';
+    const turns = selectCounted(store.listTurns(countsOn)).filter(({ number }) => number > since);
+    if (limits.maxTurns > 0 && turns.length >= limits.maxTurns) return 'MAX_TURNS';
     return this.minutesAreUp(limits.maxMinutes) ? 'MAX_MINUTES' : undefined;
   }
 

@@ -32,7 +32,7 @@ export interface StartedTurn {
 }
 
 /** A turn that has ended but is not recorded yet. */
-export interface EndedTurn extends StartedTurn {
+export interface UnrecordedTurn extends StartedTurn {
   readonly run: TurnRun;
   readonly trace: TurnTrace;
 }
@@ -90,7 +90,7 @@ export interface EndSummary {
 }
 
 /** Ends the turn in the store and records it in the journal. */
-export function endTurn(tools: RecordTools, turn: EndedTurn, summary: EndSummary): void {
+export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSummary): void {
   const now = tools.clock.now();
   const facts = turn.run.facts;
   const judged = turn.run.kind === 'interrupted' ? turn.run.judged : facts?.judged;
@@ -159,7 +159,11 @@ function keptLoop(
 }
 
 /** Records the judge and its answer, without the texts of the question. */
-function recordJudged({ journal }: RecordTools, { plan }: EndedTurn, judged: JudgedTurn): void {
+function recordJudged(
+  { journal }: RecordTools,
+  { plan }: UnrecordedTurn,
+  judged: JudgedTurn,
+): void {
   const { about, by, cost } = judged;
   journal.record({
     event: 'judge_asked',
@@ -175,14 +179,14 @@ function recordJudged({ journal }: RecordTools, { plan }: EndedTurn, judged: Jud
 }
 
 /** Describes the turn's strategy for the list of failed strategies. */
-export function strategyOf({ run }: EndedTurn): string {
+export function strategyOf({ run }: UnrecordedTurn): string {
   if (run.facts === undefined) return '';
   const { inside, agent, changedFiles } = run.facts;
   return inside.strategy ?? describeStrategy(agent.reply, changedFiles);
 }
 
 /** The end of the verification's output; without any, why the turn was no progress. */
-export function lastError({ run }: EndedTurn, reason: string): string {
+export function lastError({ run }: UnrecordedTurn, reason: string): string {
   const output = run.facts?.verification?.outputTail.trim() ?? '';
   if (output !== '') return output;
   const errorText = run.facts?.agent.errorTail.trim() ?? '';

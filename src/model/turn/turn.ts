@@ -191,7 +191,15 @@ export interface TurnExit {
 /** A turn as recorded: append-only, ended at most once. */
 export type Turn = TurnStart & ({ readonly outcome: 'running' } | TurnEnd);
 
+/** A turn that has ended. */
+export type EndedTurn = TurnStart & TurnEnd;
+
 /** Whether the turn has ended. */
-export function hasEnded(turn: Turn): turn is TurnStart & TurnEnd {
+export function hasEnded(turn: Turn): turn is EndedTurn {
   return turn.outcome !== 'running';
+}
+
+/** The turns that have ended and count (`isCounted`), in the same order. */
+export function selectCounted(turns: readonly Turn[]): readonly EndedTurn[] {
+  return turns.filter(hasEnded).filter((turn) => isCounted(turn.outcome));
 }

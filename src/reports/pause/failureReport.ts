@@ -9,14 +9,7 @@ import type {
   ReportedTurn,
   SuspendReason,
 } from '../../model/report/pauseReport';
-import {
-  exitedCleanly,
-  hasEnded,
-  isCounted,
-  type Turn,
-  type TurnEnd,
-  type TurnStart,
-} from '../../model/turn/turn';
+import { type EndedTurn, exitedCleanly, hasEnded, selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { advise, type JudgedDirection } from '../../rules/prompts/advice';
 import { failedTurns, measuredTurns } from '../../rules/turn/turnHistory';
@@ -36,8 +29,6 @@ const MAX_REPORTED_TURNS = 50;
 /** Most hops that a report lists; the newest ones. */
 const MAX_REPORTED_HOPS = 60;
 
-type EndedTurn = Turn & TurnStart & TurnEnd;
-
 /** Builds the pause report from the store: the repeated failure, the tried strategies, every turn. */
 export function buildFailureReport(request: ReportRequest): FailureAnalysisReport {
   const { store, taskId, reason, at, find = findLessons } = request;
@@ -47,7 +38,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
   const turns = ended
     .filter((turn) => turn.number > (task?.turnsBefore ?? 0))
     .slice(-MAX_REPORTED_TURNS);
-  const counted = turns.filter((turn) => isCounted(turn.outcome));
+  const counted = selectCounted(turns);
   const failure = lastFailure(counted);
   const lessons = failure === undefined ? [] : find(store.listLessons(), failure.signature);
   // Nothing failed: the agent only waits for the human.
@@ -114,7 +105,7 @@ function insideTurns(
   const hops = turns
     .flatMap(({ number, hops: own = [] }) => own.map((hop) => ({ ...hop, turn: number })))
     .slice(-MAX_REPORTED_HOPS);
-  const inTurnLoop = turns.findLast((turn) => isCounted(turn.outcome))?.inTurnLoop;
+  const inTurnLoop = selectCounted(turns).at(-1)?.inTurnLoop;
   return { ...(hops.length > 0 && { hops }), ...(inTurnLoop && { inTurnLoop }) };
 }
 

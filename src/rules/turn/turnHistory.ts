@@ -1,8 +1,6 @@
 import type { MeasuredTurn } from '../progress/assessRegression';
 import type { FailedTurn } from './assessRepeatedFailure';
-import type { TurnEnd, TurnStart } from '../../model/turn/turn';
-
-type EndedTurn = TurnStart & TurnEnd;
+import type { EndedTurn } from '../../model/turn/turn';
 
 /** The turns that failed, each with its signature. */
 export function failedTurns(turns: readonly EndedTurn[]): readonly FailedTurn[] {

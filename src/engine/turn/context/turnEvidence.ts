@@ -2,13 +2,7 @@ import type { TurnEvidence } from '../../../rules/turn/evaluateTurn';
 import { measureProgress } from '../../../rules/progress/measureProgress';
 import type { Limits } from '../../../model/config/limits';
 import type { Measurement } from '../../../model/verification/measurement';
-import {
-  hasEnded,
-  isCounted,
-  type Turn,
-  type TurnEnd,
-  type TurnStart,
-} from '../../../model/turn/turn';
+import { type EndedTurn, type Turn, hasEnded, selectCounted } from '../../../model/turn/turn';
 import type { TaskRecord } from '../../../model/task/task';
 import type { Store } from '../../../ports/store';
 import { requireTask } from '../../state/requireTask';
@@ -22,15 +16,10 @@ export interface RanTurn {
   readonly facts: TurnFacts;
 }
 
-type CountedTurn = Turn & TurnStart & TurnEnd;
-
 /** Collects the evidence for evaluating a turn from the store. */
 export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTurn): TurnEvidence {
   const root = requireTask(store, plan.countsOn);
-  const turns = store
-    .listTurns(root.id)
-    .filter(hasEnded)
-    .filter((turn) => isCounted(turn.outcome));
+  const turns = selectCounted(store.listTurns(root.id));
   const recent = turns.filter((turn) => turn.number > root.turnsBefore);
   const { agent, findings } = facts;
   return {
@@ -75,7 +64,7 @@ function baselineOf({ inside: { baseline }, findings }: TurnFacts): Measurement 
   return measureProgress(baseline, findings.measurement).progress ? baseline : undefined;
 }
 
-function sinceProgress(turns: readonly CountedTurn[]): readonly CountedTurn[] {
+function sinceProgress(turns: readonly EndedTurn[]): readonly EndedTurn[] {
   return turns.slice(turns.findLastIndex(({ outcome }) => outcome !== 'no_progress') + 1);
 }
 
@@ -110,7 +99,7 @@ function reportProblems({ verification }: TurnFacts): readonly string[] {
   return verification?.reportProblems ?? [];
 }
 
-function isFailureKnown(turns: readonly CountedTurn[], { findings }: TurnFacts): boolean {
+function isFailureKnown(turns: readonly EndedTurn[], { findings }: TurnFacts): boolean {
   const { failure } = findings;
   if (failure === undefined) return false;
   return findSameFailures(failedTurns(turns), failure).turns.length > 0;
@@ -119,7 +108,7 @@ function isFailureKnown(turns: readonly CountedTurn[], { findings }: TurnFacts):
 function pivotTurn(
   store: Store,
   { plan, facts, root }: RanTurn & { readonly root: TaskRecord },
-  turns: readonly CountedTurn[],
+  turns: readonly EndedTurn[],
 ): TurnEvidence['pivot'] {
   const { startState } = requireTask(store, plan.task.id);
   const { stateAfter, stateBefore, replyHash } = facts;
@@ -137,10 +126,9 @@ function pivotTurn(
 /** Excludes artefacts found by the first verification from the starting state as well. */
 export function refreshStartState(store: Store, plan: TurnPlan, facts: TurnFacts): void {
   if (facts.artefacts.length === 0) return;
+  const turns = selectCounted(store.listTurns(plan.countsOn));
   for (const id of new Set([plan.task.id, plan.countsOn])) {
-    const counted = store
-      .listTurns(plan.countsOn)
-      .some((turn) => isCounted(turn.outcome) && (id === plan.countsOn || turn.taskId === id));
-    if (!counted) store.updateTask(id, { startState: facts.stateBefore });
+    const isMeasured = turns.some((turn) => id === plan.countsOn || turn.taskId === id);
+    if (!isMeasured) store.updateTask(id, { startState: facts.stateBefore });
   }
 }

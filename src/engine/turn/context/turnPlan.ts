@@ -2,13 +2,12 @@ import { NO_WORK_TO_SHOW } from '../../../rules/turn/evaluateTurn';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { TaskDefinition, TaskRecord } from '../../../model/task/task';
 import {
+  type Turn,
+  type TurnEnd,
   describeAgentEnd,
   describeEnd,
   exitedCleanly,
-  hasEnded,
-  isCounted,
-  type Turn,
-  type TurnEnd,
+  selectCounted,
 } from '../../../model/turn/turn';
 import type { Store } from '../../../ports/store';
 import {
@@ -113,16 +112,12 @@ function toPromptParts({ task, root, turns }: PromptSources): PromptParts {
 
 /** Whether the task has counted turns and none of them found tests, not even ones that could not run. */
 function lacksTests(turns: readonly Turn[], taskId: string): boolean {
-  const counted = turns
-    .filter(hasEnded)
-    .filter((turn) => turn.taskId === taskId && isCounted(turn.outcome));
+  const counted = selectCounted(turns).filter((turn) => turn.taskId === taskId);
   return counted.length > 0 && counted.every((turn) => turn.verification?.source === undefined);
 }
 
 function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerification | undefined {
-  const turn = turns
-    .filter(hasEnded)
-    .findLast((each) => each.taskId === taskId && isCounted(each.outcome));
+  const turn = selectCounted(turns).findLast((each) => each.taskId === taskId);
   if (turn?.verification === undefined) return undefined;
   const { end, outputTail } = turn.verification;
   return {
