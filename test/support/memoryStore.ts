@@ -39,8 +39,7 @@ export async function createMemoryStore(): Promise<Store> {
   return openSqlStore({
     sqlJs: await loadSqlJs(WASM_FILE),
     migrations: readMigrations(MIGRATIONS_DIR),
-    // SQLite writes into the bytes it is given.
-    bytes: Uint8Array.from(await emptyDatabase()),
+    bytes: await emptyDatabase(),
   });
 }
 

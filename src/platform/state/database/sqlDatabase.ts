@@ -12,7 +12,7 @@ export class SqlDatabase {
   private retired: Uint8Array | undefined;
   private writes = 0;
 
-  /** Without `bytes`, creates an empty database. Throws if `bytes` is not a database. */
+  /** Without `bytes`, creates an empty database. Leaves `bytes` unchanged. Throws if it is not a database. */
   constructor(
     private readonly sqlJs: SqlJsStatic,
     bytes?: Uint8Array,
@@ -131,7 +131,9 @@ function bindable(value: SqlValue): SqlValue {
 }
 
 function open(sqlJs: SqlJsStatic, bytes: Uint8Array | undefined): Database {
-  const database = new sqlJs.Database(bytes);
+  // sql.js copies the bytes with `slice`, which copies nothing of a `Buffer`: SQLite would write into it.
+  const plain = bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const database = new sqlJs.Database(plain);
   // Export works page by page: 16 KB pages are 3 to 4 times as fast as 4 KB ones. The journal
   // serves ROLLBACK only; crash safety comes from the file that `persist` wrote.
   try {

@@ -63,6 +63,15 @@ describe('what the store persists', () => {
     assert.equal(reader.getTask('a')?.entropyCount, 2);
   });
 
+  it('is also what memory goes back to when the first write after opening fails', () => {
+    // A file is read as a Buffer.
+    const opened = openSqlStore({ sqlJs, migrations, bytes: Buffer.from(saved()), persist });
+    failing = new Error('no space');
+    assert.throws(() => opened.incrementEntropyCount('a'), /^Error: no space$/);
+    assert.equal(opened.getTask('a')?.entropyCount, 0);
+    opened.close();
+  });
+
   it('includes the migrations of an older database', () => {
     openSqlStore({ sqlJs, migrations: migrations.slice(0, 3), persist }).close();
     const bytes = saved();
