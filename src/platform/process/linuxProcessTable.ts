@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import type { ProcessEntry, ProcessTable } from './processEntry';
 import { carriesMarker } from './turnMarker';
 
@@ -17,7 +17,7 @@ export const linuxProcessTable: ProcessTable = {
         return [];
       }
       if (isOlder) return [{ ...read.stat, marked: false }];
-      const environ = readProcFile(pid, 'environ');
+      const environ = readEnvironment(pid);
       // Unreadable for processes of other users; empty during exec for our own.
       if (environ?.length === 0) isComplete = false;
       return [{ ...read.stat, marked: environ !== undefined && carriesMarker(environ, marker) }];
@@ -48,15 +48,28 @@ export function parseStat(text: string): StatLine | undefined {
   return { stat: { pid, ...numbers, start }, isAlive: state !== 'Z' && state !== 'X' };
 }
 
+/** Longer than any line of `/proc/<pid>/stat`: some fifty numbers and a name of at most 64 bytes. */
+const line = Buffer.alloc(4096);
+
+/** Undefined when the process is gone. */
 function readStat(pid: string): StatLine | undefined {
-  const text = readProcFile(pid, 'stat');
-  return text === undefined ? undefined : parseStat(text.toString('utf8'));
+  try {
+    // Every process is read whenever a program ends: `readFileSync` takes twice as long.
+    const fd = openSync(`/proc/${pid}/stat`, 'r');
+    try {
+      return parseStat(line.toString('utf8', 0, readSync(fd, line)));
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined when the process is gone or belongs to someone else. */
-function readProcFile(pid: string, name: string): Buffer | undefined {
+function readEnvironment(pid: string): Buffer | undefined {
   try {
-    return readFileSync(`/proc/${pid}/${name}`);
+    return readFileSync(`/proc/${pid}/environ`);
   } catch {
     return undefined;
   }

@@ -2,10 +2,7 @@ import type { Database, SqlJsStatic, SqlValue, Statement } from 'sql.js';
 
 export type Row = Readonly<Record<string, SqlValue>>;
 
-/**
- * An in-memory SQLite database with a cache of prepared statements. `bytes()` empties the cache:
- * whether statements survive an export differs between releases of sql.js.
- */
+/** An in-memory SQLite database with a cache of prepared statements, which survive an export. */
 export class SqlDatabase {
   private database: Database;
   private readonly statements = new Map<string, Statement>();
@@ -70,7 +67,6 @@ export class SqlDatabase {
 
   /** The database as file content. Not inside a transaction. */
   bytes(): Uint8Array {
-    this.freeStatements();
     return this.database.export();
   }
 
@@ -134,10 +130,11 @@ function open(sqlJs: SqlJsStatic, bytes: Uint8Array | undefined): Database {
   // sql.js copies the bytes with `slice`, which copies nothing of a `Buffer`: SQLite would write into it.
   const plain = bytes && new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const database = new sqlJs.Database(plain);
-  // Export works page by page: 16 KB pages are 3 to 4 times as fast as 4 KB ones. The journal
-  // serves ROLLBACK only; crash safety comes from the file that `persist` wrote.
+  // The whole file is written each time, and each table and index takes a page or more: smaller pages
+  // make a smaller file, but take longer to export. The journal serves ROLLBACK only; crash safety
+  // comes from the file that `persist` wrote.
   try {
-    database.exec('PRAGMA page_size = 16384; PRAGMA journal_mode = MEMORY');
+    database.exec('PRAGMA page_size = 8192; PRAGMA journal_mode = MEMORY');
   } catch (error) {
     database.close();
     throw error;
