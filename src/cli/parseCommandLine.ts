@@ -2,7 +2,7 @@ import { CommanderError, type Command } from 'commander';
 import { capitalise } from '../text/sentence';
 import { buildProgram, type GlobalOptions, type Invocation } from './program';
 
-/** What the words on the command line mean. */
+/** Result of parsing the command line. */
 export type Parsed =
   | { readonly kind: 'command'; readonly invocation: Invocation; readonly options: GlobalOptions }
   /** Help or version, asked for. */

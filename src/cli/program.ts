@@ -241,7 +241,7 @@ function addRewindCommands(program: Command, chosen: (invocation: Invocation) =>
     );
 }
 
-/** What both commands take. */
+/** Options of both commands. */
 function choosing(command: Command): Command {
   return command
     .argument('<task>')

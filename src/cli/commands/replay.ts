@@ -63,7 +63,7 @@ export async function replay(
   return { ok: true, printed: true, text: '', json: undefined, exitCode };
 }
 
-/** What is in a file or folder, each file named as the user named it or the folder it is in. */
+/** Reads the runs of a file, a folder or standard input; file names begin with the user's argument. */
 async function* itemsOf(
   named: string,
   limits: StepLimits,

@@ -75,7 +75,7 @@ function progressStart({ limits, tasks }: Overview): ProgressStart {
   };
 }
 
-/** What the tasks of the run are left waiting for, and what a human can do. */
+/** Open waits of the run's tasks, and what the user can do. */
 interface Afterwards {
   readonly waits: readonly TaskOverview[];
   readonly advised: string;

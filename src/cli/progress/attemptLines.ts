@@ -34,7 +34,7 @@ export function withdrawnLine(event: EventOf<'authority_withdrawn'>, style: Styl
   return line(style.yellow('←'), event, ['may no longer work around blockers', why], style);
 }
 
-/** What broke a loop, kept for the next time. */
+/** Line of a recorded lesson. */
 export function lessonLine(event: EventOf<'lesson_recorded'>, style: Style): string {
   const { brokenBy, text } = event.data;
   const what = `${BREAKER_WORDS[brokenBy]} broke the loop`;

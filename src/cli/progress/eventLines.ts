@@ -142,7 +142,7 @@ function retryLine(
   return `${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`;
 }
 
-/** Statuses that no turn's line and no pause block tells of. */
+/** Statuses that neither a turn's line nor a pause block reports. */
 function statusLines(event: EventOf<'task_status_changed'>, style: Style): readonly string[] {
   const change = event.data;
   const taskId = printableLine(event.taskId);

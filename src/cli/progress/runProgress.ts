@@ -2,11 +2,11 @@ import type { RunObserver } from '../../ports/runObserver';
 
 /** Shows an active run: on a live terminal, in a pipe, or as JSON lines. */
 export interface RunProgress extends RunObserver {
-  /** Takes away what is not permanent; nothing is shown afterwards. Idempotent. */
+  /** Removes temporary lines and shows nothing afterwards. Idempotent. */
   close(): void;
 }
 
-/** What is known of a run before it starts. */
+/** Facts about a run before it starts. */
 export interface ProgressStart {
   readonly threshold: number;
   /** Entropy by task that turns count on. */

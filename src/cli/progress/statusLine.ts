@@ -80,7 +80,7 @@ function fittedStep(steps: RunningSteps, room: number): string {
   );
 }
 
-/** What is asked of the hop, behind its ends, as far as there is room. */
+/** Adds the request of the hop, shortened to the remaining width. */
 function withRequest(
   line: string,
   doing: string,

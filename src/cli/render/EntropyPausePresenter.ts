@@ -2,7 +2,7 @@ import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { PLAIN, type Style } from '../terminal/style';
 import { pauseReportText } from './pauseReportText';
 
-/** Where text goes: standard output, or a terminal whose status line must give way first. */
+/** Target of text: standard output, or a terminal whose status line must be cleared first. */
 export interface TextSink {
   write(text: string): unknown;
 }

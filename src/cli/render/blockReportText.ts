@@ -7,7 +7,7 @@ import { indented, titled } from './titled';
 import { alignColumns } from '../terminal/table';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 
-/** What `devs report <task>` prints of a task that is blocked without a pause; `history`: a line each. */
+/** Output of `devs report <task>` for a task that is blocked without a pause; `history`: one line each. */
 export function blockReportText(
   { taskId, status, reason, turns, loop, resume }: BlockReport,
   style: Style,

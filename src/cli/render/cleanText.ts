@@ -8,7 +8,7 @@ export interface CleanTextOptions {
   readonly dryRun: boolean;
 }
 
-/** What `devs clean` prints: what goes and why, what that frees, and what lies on the disk. */
+/** Output of `devs clean`: removals with reasons, freed bytes, disk use. */
 export function cleanText(
   { removed, message, use }: Extract<CleanAnswer, { readonly ok: true }>,
   { style, dryRun }: CleanTextOptions,

@@ -59,14 +59,14 @@ export class DoctorScreen implements DoctorObserver {
     output.write(`${[...head, ...checkLines(check, { style, columns })].join('\n')}\n`);
   }
 
-  /** Takes the last line away; nothing is drawn any more. */
+  /** Removes the last line and draws nothing afterwards. */
   close(): void {
     this.ticker?.dispose();
     this.running.clear();
     this.live?.clear();
   }
 
-  /** What ends within a second is not worth a line. */
+  /** Draws the running checks; called every second, so that shorter checks get no line. */
   private draw(): void {
     const [first, ...others] = [...this.running.values()];
     if (first === undefined || this.live === undefined) return;

@@ -20,7 +20,7 @@ import { compactDuration } from '../../text/describeDuration';
 /** Hops that are listed, the newest; `--json` has all that are kept. */
 const MAX_LISTED = 12;
 
-/** What happens inside a task's turns: its edges, who asks whom, the newest hops, oldest first. */
+/** Hops inside a task's turns: edges, requests between agents, the newest hops, oldest first. */
 export function hopsLines(hops: TaskHops, style: Style): readonly string[] {
   const { edges, requests, newest, steps, current } = hops;
   const runningTurn = current === undefined ? undefined : newest.at(-1)?.turn;

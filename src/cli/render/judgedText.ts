@@ -21,7 +21,7 @@ export function decisionLines({ decidedBy, reasoning, cost }: JudgedWords): read
   ];
 }
 
-/** What the judge was asked about the turns of a run: who decided, its own words behind `|`, what that took; nothing for none. */
+/** Questions to the judge about the turns of a run: who decided, the judge's text after `|`, cost; empty for none. */
 export function judgeLines(
   turns: readonly (DecidedTurn & { readonly number: number })[],
   style: Style,

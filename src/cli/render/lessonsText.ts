@@ -17,7 +17,7 @@ const MAX_TEXT = 600;
 /** Characters of a failure's message that are shown: the values that differ often stand at its end. */
 const MAX_FAILURE = 200;
 
-/** What `devs lessons` prints of the lessons there are. */
+/** Output of `devs lessons`: all lessons. */
 export function lessonsText(lessons: readonly ShownLesson[], style: Style): string {
   const blocks = lessons.map((shown) => lessonLines(shown, style).join('\n'));
   return `${blocks.join('\n\n')}\n`;
@@ -39,7 +39,7 @@ function fitted(line: string): string {
   return line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}… (--json shows all)` : line;
 }
 
-/** What helped before when something failed like this, each with the command that tries it again. */
+/** Lessons from similar failures, each with the command that applies it. */
 export function helpedBeforeLines(
   lessons: readonly SuggestedLesson[],
   style: Style,

@@ -30,7 +30,7 @@ export interface MetricsTextOptions {
   readonly days?: number;
 }
 
-/** What `devs metrics` prints: the figures as a whole, per agent and per day. */
+/** Output of `devs metrics`: totals, per agent and per day. */
 export function metricsText(metrics: Metrics, options: MetricsTextOptions): string {
   const { style, days } = options;
   const nothing = describeNoMetrics(metrics, days);

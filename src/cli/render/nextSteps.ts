@@ -2,7 +2,7 @@ import { isWaiting, type Overview, type TaskOverview } from '../../model/overvie
 import { needsHuman } from '../../model/task/taskStatus';
 import { resumeStep, type NextStep } from '../../reports/task/nextStep';
 
-/** What the human can do next, most urgent first; empty when everything is finished. */
+/** Possible next commands, most urgent first; empty when everything is finished. */
 export function nextSteps(overview: Overview): readonly NextStep[] {
   const waiting = overview.tasks.flatMap((task) => [
     ...(needsHuman(task.status) ? interventions(task) : []),
@@ -17,7 +17,7 @@ export function nextSteps(overview: Overview): readonly NextStep[] {
   return [...waiting, ...released, ...runOrPause(overview)];
 }
 
-/** What can be done next about one task; `devs retry` where it is finished. */
+/** Possible next commands for one task; `devs retry` for a finished one. */
 export function taskSteps(task: TaskOverview, overview: Overview): readonly NextStep[] {
   const retry = { command: `devs retry ${task.id}`, does: 'restart it' };
   return [

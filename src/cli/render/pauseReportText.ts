@@ -28,7 +28,7 @@ const MAX_LINES = 20;
 
 /** Information about a report that is not part of it. */
 export interface ReportAside {
-  /** What humans did to the task, a line each, newest first. */
+  /** Interventions in the task, one line each, newest first. */
   readonly history?: readonly string[];
   /** Path of the issue about it. */
   readonly issue?: string;
@@ -169,7 +169,7 @@ function turnLines({ reason, decision, ...turn }: PausedTurn): readonly string[]
 const MAX_FILES = 5;
 const MAX_TESTS = 3;
 
-/** What changed from turn to turn: counts, files, tests, failures; nothing where a report does not know. */
+/** Changes from turn to turn: counts, files, tests, failures; empty if the report does not contain them. */
 function turnChangeLines(turns: readonly PausedTurn[]): readonly string[] {
   const width = Math.max(0, ...turns.map(({ number }) => String(number).length));
   const indent = ' '.repeat('turn   '.length + width);

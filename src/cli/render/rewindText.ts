@@ -14,7 +14,7 @@ const WORD_WIDTH = 'recreate'.length;
 
 const ACTIONS = ['restore', 'recreate', 'delete'] as const;
 
-/** What choosing a kept path does to it. */
+/** Effect of selecting a kept path. */
 const CHOSEN: Readonly<Record<RewindStep['action'], string>> = {
   restore: '--also restores it',
   recreate: '--also recreates it',
@@ -29,11 +29,11 @@ interface Row {
 
 interface Group {
   readonly rows: readonly Row[];
-  /** So many more are not listed. */
+  /** Number of paths that are not listed. */
   readonly left: number;
 }
 
-/** What a rewind or a redo would do, or did: every path by name as far as there is room. Names are made harmless. */
+/** Planned or applied changes of a rewind or redo, with path names up to a limit. Names are made printable. */
 export function previewText(preview: RewindPreview, style: Style): string {
   const steps = ACTIONS.map((action) =>
     cut(preview.steps.filter((step) => step.action === action).map(stepRow)),
@@ -57,7 +57,7 @@ export function nothingToDo({ kind }: RewindPreview): string {
   return `There is nothing to ${kind}.`;
 }
 
-/** What a human can do once files were brought back; a rewind changes no status. */
+/** Possible commands after files were restored; a rewind changes no status. */
 export function afterwards({ id, status }: TaskOverview, done: RewindPreview): readonly string[] {
   if (done.steps.length === 0) return [];
   const name = printableLine(id);

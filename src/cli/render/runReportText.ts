@@ -33,7 +33,7 @@ export interface RunReportTextOptions {
   readonly now: Date;
 }
 
-/** What `devs report` prints of a run; everything that agents said is harmless to a terminal. */
+/** Output of `devs report` for a run; text of agents is made printable. */
 export function runReportText(report: RunReport, options: RunReportTextOptions): string {
   const { style, files } = options;
   const run = describeRun(report);
@@ -142,7 +142,7 @@ function proofLines(turns: readonly RunTurnView[]): readonly string[] {
   );
 }
 
-/** What `devs report --list` prints: one line for each run, newest first. */
+/** Output of `devs report --list`: one line for each run, newest first. */
 export function runReportsText(runs: readonly RunReportLine[], style: Style, now: Date): string {
   if (runs.length === 0) return 'No run report yet: one is written when a run ends.\n';
   const head = ['RUN', 'STARTED', 'TURNS', 'HOPS', 'ENDED', 'WHY'].map((text) => ({

@@ -37,7 +37,7 @@ export function statusText(overview: Overview, options: StatusTextOptions): stri
   return `${lines.join('\n')}\n`;
 }
 
-/** What a human should know of the state before anything else, and an empty line; nothing otherwise. */
+/** Notices about the state, followed by an empty line; empty without notices. */
 export function noticeLines({ notices }: Overview, style: Style): readonly string[] {
   if (notices.length === 0) return [];
   return [...notices.map((notice) => style.yellow(`! ${printableLine(notice)}`)), ''];
@@ -97,7 +97,7 @@ function headline({ run, holder, tasks }: Overview, { style, now }: StatusTextOp
   return `${painted} — held by ${printableLine(describeHolder(holder))} since ${holder.since}`;
 }
 
-/** What a run waits for in which no task is at work; undefined for one that works. */
+/** The wait of a run without a running task; undefined if a task runs. */
 function describeSleep(tasks: readonly TaskOverview[], now: Date): string | undefined {
   if (tasks.some(({ status }) => status === 'in_progress')) return undefined;
   const [first] = tasks.filter(isWaiting).sort(byTime);
@@ -139,7 +139,7 @@ function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly
   ];
 }
 
-/** How a status looks. */
+/** Colour of a status. */
 export function statusColour(status: TaskStatus, style: Style): (text: string) => string {
   switch (status) {
     case 'done':

@@ -7,7 +7,7 @@ import type { Style } from '../terminal/style';
 const MAX_MESSAGE_LINES = 6;
 const MAX_TESTS = 5;
 
-/** What the task is stuck at and the best it came to; nothing of it where a report does not know. */
+/** The repeated failure and the best result; parts that the report does not contain are left out. */
 export function stuckLines(
   { stuckAt, best }: Pick<PauseView, 'stuckAt' | 'best'>,
   style: Style,

@@ -18,7 +18,7 @@ export interface TaskTextOptions {
   readonly now: Date;
 }
 
-/** What `devs status <task>` prints: its state, turns and history, and what can be done next. */
+/** Output of `devs status <task>`: state, turns, history, next commands. */
 export function taskText(task: TaskOverview, overview: Overview, options: TaskTextOptions): string {
   const { style, now } = options;
   const steps = taskSteps(task, overview);
@@ -76,7 +76,7 @@ function attemptLines({ loop, authority }: TaskOverview, style: Style): readonly
   ];
 }
 
-/** What the task's planner asks the human, as it asked it. */
+/** The planner's question to the user, in its words. */
 function questionLines({ report }: TaskOverview): readonly string[] {
   return report?.question === undefined ? [] : printable(report.question).trim().split('\n');
 }

@@ -12,7 +12,7 @@ export interface ClosableOutput {
   onClosed(listener: () => void): Disposable;
 }
 
-/** What ends a write where nobody has gone away: a disk or a quota is full, a file is too large, a device fails. */
+/** Codes of write errors other than a closed pipe: full disk or quota, file too large, device failure. */
 const LOST: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO']);
 
 /** Watches `stream` for a reader that goes away, so that no write ends the process. */

@@ -1,7 +1,7 @@
 import { printableLine } from './printable';
 import { clockTime, timeLeft } from '../../text/time';
 
-/** What a task waits for, on one harmless line: `waiting until 14:05 (in 3 min): rate limited`. */
+/** The wait of a task on one printable line: `waiting until 14:05 (in 3 min): rate limited`. */
 export function describeWait(until: string, reason: string, now: Date): string {
   const why = printableLine(reason);
   const known = !Number.isNaN(Date.parse(until));

@@ -2,7 +2,7 @@
 export const EXIT = { ok: 0, error: 1, needsHuman: 2, donePartial: 3, interrupted: 130 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** What a command came to: the same result as text for humans and as a JSON document. */
+/** Result of a command, as text for users and as a JSON document. */
 export type Outcome =
   | {
       readonly ok: true;

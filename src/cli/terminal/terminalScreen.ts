@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import type { ClosableOutput } from './closableOutput';
 
-/** What is assumed of a terminal that says it has no size, as one in a container may. */
+/** Assumed size of a terminal that reports none, for example in a container. */
 const DEFAULT_COLUMNS = 80;
 const DEFAULT_ROWS = 24;
 

@@ -2,7 +2,7 @@ import type * as StringWidth from 'string-width';
 import type * as WrapAnsi from 'wrap-ansi';
 import { truncate } from '../../text/truncate';
 
-/** What nearly all texts are made of: one column each; asking the library takes hundreds of times as long. */
+/** Matches most texts: characters of one column. The library would take hundreds of times as long. */
 const PLAIN = /^[\u0020-\u007e\u2010-\u203a\u2190-\u21ff]*$/;
 /** Characters looked at for each column, so that a long text costs no more than a short one. */
 const READ_PER_COLUMN = 8;

@@ -53,7 +53,7 @@ function attemptStatus(task: TaskRecord, blockers: readonly string[]): NewAttemp
   return blockers.length > 0 ? 'blocked' : 'in_progress';
 }
 
-/** What the last turn that says something of it was kept by: its own words, or a failure outside. */
+/** Blockers of the newest turn that names any: the agent's statements, or an external failure. */
 function blockersOf(turns: readonly EndedTurn[]): readonly string[] {
   const last = turns.findLast((turn) => turn.outcome !== 'interrupted');
   if (last === undefined || last.outcome === 'success') return [];

@@ -13,7 +13,7 @@ interface DirectiveTools {
 export interface OpenDirectives {
   /** Authority over blockers of this very task. */
   readonly authority: readonly ContextEntry[];
-  /** Tasks that were left for good: reported once, to the next task. */
+  /** Directives about abandoned tasks: reported once, to the next task. */
   readonly doNotRevisit: readonly ContextEntry[];
 }
 

@@ -134,7 +134,7 @@ function isMisled(judged: JudgedTurn): boolean {
   return judged.kind === 'undecided' && judged.why === 'misled';
 }
 
-/** What was decided of the turn directly before, where that failed from outside in the very same way. */
+/** The judge's decision about the previous turn, if it had the same external failure. */
 function stillFromOutside(
   turns: readonly EndedTurn[],
   { findings: { failure } }: TurnFacts,

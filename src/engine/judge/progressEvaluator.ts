@@ -21,7 +21,7 @@ export interface EvaluatorOptions {
   readonly clock: Clock;
 }
 
-/** What holds for one question. */
+/** Conditions of one question. */
 export interface EvaluationLimits {
   readonly signal: AbortSignal;
   /** Calls that the task has left; whole number. */
@@ -32,7 +32,7 @@ export interface EvaluationLimits {
   readonly onAsk?: () => void;
   /** The turn at which it followed what an agent wrote; absent for none: then it is not asked again. */
   readonly misledAt?: number;
-  /** What was decided about an equal question before, by its hash; undefined for nothing. */
+  /** Earlier decision about the same question, by its hash; undefined for none. */
   readonly known: (asked: string) => JudgedTurn | undefined;
 }
 

@@ -83,7 +83,7 @@ function stuckAt(turns: readonly EndedTurn[], since: string): Stuck | undefined 
   return failure === undefined || agent === undefined ? undefined : { failure, agent, since };
 }
 
-/** Where nothing failed, what the agent said that kept it from going on. */
+/** Signature of the agent's stated blockers, for a turn without a failure. */
 function blockedSignature(turn: EndedTurn | undefined): FailureSignature | undefined {
   const lines = turn?.statements?.blocked ?? [];
   return lines.length === 0

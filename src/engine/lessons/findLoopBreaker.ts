@@ -11,7 +11,7 @@ export interface Breaker {
 /** The turn that got through. */
 export interface Breakthrough extends Success {
   readonly agent: string;
-  /** What it says that it did. */
+  /** The work that it states. */
   readonly strategy: string;
 }
 

@@ -94,7 +94,7 @@ function sameLesson(
   return same ?? (brokenBy === 'hint' ? nearest(worded, failure) : undefined);
 }
 
-/** Of lessons that say the same, the one whose failure is the most like this one; the oldest of several. */
+/** Of lessons with the same text, the one with the most similar failure; the oldest of several. */
 function nearest(lessons: readonly Lesson[], failure: FailureSignature): Lesson | undefined {
   const asked = readFailure(failure);
   let best: { readonly lesson: Lesson; readonly alike: number } | undefined;

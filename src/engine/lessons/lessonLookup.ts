@@ -7,7 +7,7 @@ import type { EmbeddingComparison } from '../similarity/embeddingComparison';
 import type { TurnRun } from '../turn/calls/turnRunner';
 import { compareLessonsByModel } from './compareLessonsByModel';
 
-/** What lessons are looked for with: the task that its turns count on, and how the run is set up. */
+/** Input of a lesson search: the task that the turns count on, and the configuration of the run. */
 export interface LessonSearch {
   readonly config: DevsConfig;
   readonly countsOn: string;

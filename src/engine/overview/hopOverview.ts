@@ -23,7 +23,7 @@ import { truncate } from '../../text/truncate';
 
 /** Turns whose steps are looked through; the newest. */
 const MAX_LISTED_TURNS = 3;
-/** Tasks whose ended turns are read: each of them costs, and nobody looks at the steps of so many. */
+/** Most tasks whose ended turns are read: reading takes time, and few of them are displayed. */
 const MAX_READ_TASKS = 100;
 /** Longest text of a step in an overview, in characters; the turn has more, its transcript all. */
 const MAX_SHOWN_TEXT = 300;
@@ -80,7 +80,7 @@ interface Steps {
   readonly live: readonly Hop[];
 }
 
-/** What happens inside the turns of a task; undefined where nothing does: then no turn is read. */
+/** Hops and steps inside the turns of a task; undefined for none: then no turn is read. */
 export function hopOverview(sources: HopSources): TaskHops | undefined {
   const steps = stepsOf(sources);
   const counters = countersOf(sources, steps);
@@ -109,7 +109,7 @@ function stepsOf({ store, turns, reads }: HopSources): Steps {
   return { live, shown: [...shown, ...live.map((hop) => ofTurn(hop, last?.number ?? 0))] };
 }
 
-/** As the roles remember them, and what the turn that runs has come to since; undefined for nothing. */
+/** Counts from the roles' memory, replaced by newer ones of the running turn; undefined for none. */
 function countersOf({ root }: HopSources, { live }: Steps): LoopCounters | undefined {
   const memory = root?.roleMemory;
   const kept = memory?.strategy === root?.strategyNumber ? memory?.loopCounters : undefined;

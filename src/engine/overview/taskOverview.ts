@@ -148,7 +148,7 @@ function shownStatus(record: TaskRecord | undefined, running: boolean): TaskStat
   return status === 'in_progress' && !running ? 'pending' : status;
 }
 
-/** Of a pending task as it was found, of another one only while somebody runs it. */
+/** End of the task's wait: the given one of a pending task, the recorded one of a running task. */
 function waitingUntil(
   record: TaskRecord | undefined,
   wait: TaskWait | undefined,
@@ -191,7 +191,7 @@ function showsSteps({ agents }: DevsConfig): boolean {
   return Object.values(agents).some(({ steps }) => steps !== undefined);
 }
 
-/** What is known of loops over the attempts at one task. */
+/** Loop over the attempts at one task. */
 interface LoopSources {
   /** Open ones of the task, newest first. */
   readonly entries: readonly ContextEntry[];

@@ -24,7 +24,7 @@ export interface Cleaned {
   /** Items removed, or to be removed in a dry run: one line each, for users. */
   readonly removed: readonly string[];
   readonly freedBytes: number;
-  /** As it is when it resolves. */
+  /** Disk use after the cleanup. */
   readonly use: StateUsage;
   /** Summary in one or more sentences. */
   readonly message: string;
@@ -121,7 +121,7 @@ function describeFile({ name, bytes }: StateFile): string {
   return `${name} (${formatBytes(bytes)})`;
 }
 
-/** What goes by age, and as much more as makes the state small enough, in the order of retention. */
+/** Removals by age, and further ones until the state is small enough, in the order of retention. */
 async function chooseRemovals(
   tools: CleanTools,
   history: KeptHistory,

@@ -19,7 +19,7 @@ const ORDER: readonly RemovalReason[] = [
   'unfinished',
 ];
 
-/** What goes, for humans: a line for each reason. */
+/** Removals for users: one line for each reason. */
 export function describeRemovals(
   removals: readonly Removal[],
   limits: Pick<Limits, 'keepDays' | 'maxStateMb'>,

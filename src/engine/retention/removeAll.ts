@@ -16,11 +16,11 @@ export interface PlannedRemovals {
 export interface Freed {
   readonly files: number;
   readonly checkpoints: number;
-  /** What could not be removed: a sentence each for humans. */
+  /** Failed removals: one sentence each, for users. */
   readonly problems: readonly string[];
 }
 
-/** What `removeAll` would free; changes nothing. */
+/** Bytes that `removeAll` would free; changes nothing. */
 export async function wouldFree(
   { checkpoints }: Pick<CleanTools, 'checkpoints'>,
   history: KeptHistory,

@@ -5,7 +5,7 @@ import { requireTask } from '../state/requireTask';
 import type { RewindTools } from './rewindTools';
 import { countOf } from '../../text/count';
 
-/** What recording and finishing need; the configuration may be gone. */
+/** Dependencies of recording and completing; the configuration may be missing. */
 export type FinishTools = Pick<RewindTools, 'store' | 'journal' | 'checkpoints'>;
 
 /**
@@ -93,7 +93,7 @@ export function finish(
   });
 }
 
-/** The rewind that a redo undoes: the newest before it that nobody undid. */
+/** The rewind that a redo undoes: the newest before it that is not undone. */
 function newestBefore(all: readonly RewindRecord[], redo: RewindRecord): RewindRecord | undefined {
   return all
     .slice(

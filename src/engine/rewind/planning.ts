@@ -13,7 +13,7 @@ import { newestRewind } from './rewindHistory';
 import type { RewindTools } from './rewindTools';
 import { findTarget, isOwnTurn } from './undoneTurns';
 
-/** What is asked for. */
+/** The requested rewind. */
 export type RewindRequest =
   | { readonly kind: 'rewind'; readonly taskId: string; readonly toTurn: number | undefined }
   | { readonly kind: 'redo'; readonly taskId: string };
@@ -99,7 +99,7 @@ async function draftRedo(tools: RewindTools, taskId: string): Promise<DraftResul
   };
 }
 
-/** What an own turn without an end did may be all that differs now. */
+/** Adds the task's turn without an end as a change: it may have made all present differences. */
 function closed({ changes, open }: Recorded, now: CheckpointState): readonly WorkspaceChange[] {
   if (open === undefined) return changes;
   const { number, before } = open;

@@ -14,7 +14,7 @@ import {
 } from './listRecordedChanges';
 import type { RewindTarget } from './undoneTurns';
 
-/** What happened since a moment. */
+/** Recorded changes since a moment. */
 export interface Recorded {
   /** In order, each with the states before and after it. */
   readonly changes: readonly WorkspaceChange[];
@@ -49,7 +49,7 @@ export async function changesSince(
   return { changes: await cutDown(recorded, await pathsChangedBy(own, states), states) };
 }
 
-/** What happened since a rewind, cut down to its paths. */
+/** Recorded changes since a rewind, limited to its paths. */
 export async function changesAfterRewind(
   sources: ChangeSources,
   rewind: RewindRecord,

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 
-/** What rewinding needs; the lease is held and nothing runs. */
+/** Dependencies of a rewind; the lease is held and nothing runs. */
 export interface RewindTools {
   readonly store: Store;
   readonly journal: EventJournal;

@@ -37,7 +37,7 @@ export interface SpanSources {
   readonly checkpoints: Pick<Checkpoints, 'read' | 'readWorkspace'>;
 }
 
-/** What differs between two moments of a task. Throws `StateError` for a checkpoint that is gone. */
+/** Differences between two moments of a task. Throws `StateError` if a checkpoint is missing. */
 export async function changesWithin(
   sources: SpanSources,
   taskId: string,

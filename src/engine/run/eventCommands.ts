@@ -27,7 +27,7 @@ export class EventCommands {
 
   constructor(private readonly tools: EventCommandTools) {}
 
-  /** Queues a call for an event that the program is told of; other events are passed over. Never throws. */
+  /** Queues a call if the program receives this event; ignores other events. Never throws. */
   enqueue(command: DevsConfig['onEvent'], event: DevsEvent): void {
     if (command === undefined || !isNotified(event)) return;
     this.open += 1;

@@ -18,7 +18,7 @@ export interface LaneTools extends LaneSleepTools {
   readonly selection: ReadonlySet<string> | undefined;
 }
 
-/** What a run can do now. */
+/** Next action of a run. */
 export interface LaneChoice {
   /** The next task to attempt; undefined when none can run. */
   readonly task: TaskDefinition | undefined;

@@ -28,7 +28,7 @@ export interface LoopOptions {
   readonly by?: Actor;
 }
 
-/** What ends a run before its tasks are used up. */
+/** Why a run ends before all tasks have run. */
 type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
 
 /**

@@ -17,7 +17,7 @@ export interface RunEndRequest {
   readonly waits: readonly TaskWait[];
 }
 
-/** How a run ended: by the human's word, else from where its own tasks stand, a human's need first. */
+/** How a run ended: stopped by the user, else by the status of its tasks, those that need the user first. */
 export function runEnd(request: RunEndRequest): RunEnd {
   const { store, config, taskIds, stopped, whileWaiting } = request;
   const left = request.waits.map(({ taskId, until, reason }) => ({ taskId, until, reason }));

@@ -4,7 +4,7 @@ import type { TaskWait } from '../../model/task/taskWait';
 import type { StoreReader } from '../../ports/store';
 import { taskIndex } from './taskIndex';
 
-/** What the rule looks at. */
+/** Input of the rule. */
 export type WaitReader = Pick<StoreReader, 'listQueue' | 'getTask' | 'listTaskEvents'>;
 
 /** A pending task that waits for a clock. */

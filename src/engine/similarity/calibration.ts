@@ -9,12 +9,12 @@ import {
 import { FAILURE_TRIPLES } from '../../rules/lessons/failureTriples';
 import type { Cosines, ModelEmbedder } from '../../ports/embedder';
 
-/** What texts are: requests of agents to each other, or messages of failures. */
+/** Kind of the texts: requests between agents, or failure messages. */
 export type TextKind = 'requests' | 'failures';
 
 type Failure = Extract<Cosines, { readonly kind: 'failed' }>;
 
-/** What models were found to tell; as long as the process lasts and the model is open. */
+/** Calibration results of open models, kept for the lifetime of the process. */
 const FOUND = new WeakMap<ModelEmbedder, Map<TextKind, Calibration>>();
 
 /**

@@ -8,7 +8,7 @@ export interface ModelSimilarityOptions {
   readonly comparison: EmbeddingComparison;
   /** Absent: words alone decide. */
   readonly settings: EmbeddingSettings | undefined;
-  /** What decides where no model does. */
+  /** Used if no model decides. */
   readonly words: RequestSimilarity;
   readonly signal: AbortSignal;
 }
@@ -51,7 +51,7 @@ function decide(text: string, other: string): number | undefined {
   }
 }
 
-/** What was decided, and in its gaps one cosine after the other. */
+/** The decided similarities, with the cosines filled into the gaps in order. */
 function numbers(
   decided: readonly (number | undefined)[],
   cosines: readonly number[],

@@ -6,7 +6,7 @@ import type { TextKind } from './calibration';
 /** Failures in a row after which a model is not asked any more. */
 const MOST_FAILURES = 2;
 
-/** How alike a model finds texts. */
+/** Similarity of texts according to a model. */
 export interface ModelComparison {
   /** One for each pair, in their order (−1 to 1). */
   readonly cosines: readonly number[];

@@ -2,7 +2,7 @@ import { SAME_REQUEST, lexicalSimilarity } from '../../rules/similarity/lexicalS
 import type { Embedder } from '../../ports/embedder';
 import type { RunObserver } from '../../ports/runObserver';
 
-/** How alike a text is to others. */
+/** Similarity of a text to others. */
 export interface Comparison {
   /** Cosine similarity (0–1) with each of the others, in their order. */
   readonly similarities: readonly number[];

@@ -37,12 +37,12 @@ export interface LoopDetection {
   suspendAgent(taskId: string, reason: SuspendReason, standing?: Standing): void;
 }
 
-/** How a suspended task stands. */
+/** Status and reason of a suspended task. */
 export interface Standing {
   readonly status: NonNullable<FailureAnalysisReport['terminalStatus']>;
   /** Which loop or decision stopped it, in a sentence. */
   readonly stopReason: string;
-  /** What the human is asked. */
+  /** The question to the user. */
   readonly question?: string;
 }
 

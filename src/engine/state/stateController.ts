@@ -21,7 +21,7 @@ export class StateController {
   }
 }
 
-/** What `run_state` is when nothing runs. */
+/** `run_state` while nothing runs. */
 export function restingStatus(store: StoreReader): RunStatus {
   const waiting = store.listTasks().some((task) => !task.hidden && needsHuman(task.status));
   return waiting ? 'PAUSED' : 'IDLE';

@@ -24,7 +24,7 @@ export interface SuspensionRequest {
   /** The task that is paused: the one its turns count on. */
   readonly countsOn: string;
   readonly reason: SuspendReason;
-  /** Where the task stands then, and why; absent: paused, for what its reason says. */
+  /** Status and reason of the task; absent: paused, with the text of `reason`. */
   readonly standing?: Standing;
 }
 

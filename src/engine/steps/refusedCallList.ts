@@ -9,7 +9,7 @@ import { refusalRemedy } from '../../rules/failure/remedy/refusalRemedy';
 /** Refusals that are kept of one turn, those of its newest calls. */
 const MAX_KEPT = 20;
 
-/** What was refused to the agents of one turn, each with what a human can do about it. */
+/** Collects the refused calls of one turn, each with a remedy. */
 export class RefusedCallList {
   #all: readonly RefusedCalls[] = [];
 

@@ -1,9 +1,9 @@
 import type { RunningSteps, StepVerdict } from '../../model/steps/step';
 import type { TurnContext } from '../turn/context/turnFacts';
 
-/** Milliseconds between two states that are told: each one writes the whole database. */
+/** Milliseconds between two reports: each one writes the whole database. */
 export const REPORT_MS = 1_000;
-/** The same, where something begins or ceases to look like a loop, or grows. */
+/** The same, if a suspicion begins, ends or grows. */
 export const SUSPICION_MS = 250;
 
 export type StepReporterContext = Pick<TurnContext, 'turnId'> & {

@@ -37,7 +37,7 @@ export interface WatchedCallOptions {
 
 /** Watches the steps of one call of an agent: reports them and detects loops. */
 export class WatchedCall {
-  /** What ends the call; undefined for none. Nothing after it is looked at. */
+  /** The verdict that ends the call; undefined for none. Later steps are ignored. */
   loop: InTurnLoop | undefined;
   private count = 0;
   private notice: string | undefined;
@@ -117,7 +117,7 @@ export class WatchedCall {
   }
 }
 
-/** How an agent ended that was stopped because its steps are a loop. */
+/** End of an agent that was stopped for a loop in its steps. */
 export function stoppedBy({
   detector,
   refusal,

@@ -13,7 +13,7 @@ import { waitForRetry } from './retryWait';
 import type { TurnContext } from '../turn/context/turnFacts';
 import type { VerificationEnd } from '../turn/context/verificationEnd';
 
-/** How the verification of a turn went. */
+/** Result of a turn's verification. */
 export type VerificationRun = { readonly kind: 'interrupted' } | VerificationEnd;
 
 export interface VerificationRequest {
@@ -76,7 +76,7 @@ async function verifyOnce({ context, command, call }: VerificationRequest): Prom
   );
 }
 
-/** Where the run's minutes are up, the turn ends here; the limit then pauses the task. */
+/** Whether the turn must end now. If the run's minutes are used up, the limit then pauses the task. */
 function isOver({ skipWaits, signal, msLeft }: TurnContext): boolean {
   return skipWaits.aborted || signal.aborted || msLeft() <= 0;
 }
@@ -90,7 +90,7 @@ async function waitInTurn(
   await waitForRetry({ ...deps, journal }, wait, AbortSignal.any([skipWaits, signal]));
 }
 
-/** What exit codes 126 and 127 say where no line does. */
+/** The failure for exit codes 126 and 127 without a matching line. */
 const NOT_FOUND: ExternalFailure = {
   kind: 'missing_tool',
   message: '',

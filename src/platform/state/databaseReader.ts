@@ -35,7 +35,7 @@ export interface DatabaseReaderOptions {
   readonly segments: SegmentCache;
 }
 
-/** How often a file is read again when it names segments that a later version no longer names. */
+/** How often a file is read again if it refers to segments that a later version no longer has. */
 const MAX_READS = 3;
 
 /** Reads database files without the lease. Reopens a file only when it has changed. */

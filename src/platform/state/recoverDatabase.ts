@@ -5,7 +5,7 @@ import { diskError, errorCode } from './files/diskError';
 import { nodeDurableFs, renameWithRetry, type DurableFs } from './files/durableFile';
 import type { StatePaths } from './files/stateFolders';
 
-/** What happened to the state, as recorded in the event. */
+/** Data of the event `state_recovered`. */
 export interface Recovery {
   /** Sentences for users: the damage, the loss, the path of the damaged file. */
   readonly message: string;

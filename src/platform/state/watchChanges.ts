@@ -15,7 +15,7 @@ export interface ChangeWatchOptions {
   readonly leaseDirectory: string;
   /** Cheap: returns another number when the holder changes or the lease becomes free. */
   readonly peekEpoch: () => Promise<number>;
-  /** What this process writes itself: told at once, and not again when the file event arrives. */
+  /** Writes of this process: reported at once, and not again by the file event. */
   readonly own: OwnState;
   readonly onChange: () => void;
 }

@@ -82,7 +82,7 @@ export interface SuggestedLesson {
   readonly text: string;
   /** Its text on one line. */
   readonly line: string;
-  /** What broke the loop, how often and for which task, and the similarity of the failure. */
+  /** How often and for which task the lesson helped, and the similarity of the failure. */
   readonly origin: string;
   /** Terminal command that tries it on this task. */
   readonly command: string;

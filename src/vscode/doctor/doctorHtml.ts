@@ -10,13 +10,13 @@ import {
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { COMMANDS } from '../contributions/contributions';
 
-/** What the page shows. */
+/** Content of the page. */
 export interface DoctorView {
   /** Name of the workspace folder. */
   readonly folder: string;
   /** URI of the folder: links act on it. */
   readonly folderUri: string;
-  /** As far as it has come. */
+  /** The findings so far. */
   readonly diagnosis: Diagnosis;
   /** The running check; absent when finished. */
   readonly running?: Pick<Check, 'group' | 'title'>;
@@ -188,7 +188,7 @@ function escaped(text: string): string {
     .replaceAll("'", '&#39;');
 }
 
-/** How the page looks, in the colours of the editor's theme. */
+/** Style of the page, in the colours of the editor's theme. */
 export const DOCTOR_STYLE = `
 body {
   padding: 0;

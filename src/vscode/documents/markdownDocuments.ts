@@ -16,7 +16,7 @@ import type { Trust } from '../folders/trust';
 export interface MarkdownKind {
   /** The scheme of its addresses; no other kind has the same. */
   readonly scheme: string;
-  /** What a document's tab is called after its id. */
+  /** Title of a document's tab, after its id. */
   readonly suffix: string;
   /** The current document with this id, or a sentence that explains why there is none. */
   text(opened: FolderApp, id: string): Promise<string>;

@@ -7,7 +7,7 @@ import type { FolderApp } from './folderApp';
 import type { FolderApps } from './folderApps';
 import type { Trust } from './trust';
 
-/** What a folder must have for a command: a `devs.yaml`, or nothing. */
+/** Requirement of a command on a folder: a `devs.yaml`, or nothing. */
 export type FolderNeed = 'config' | 'anything';
 
 const CREATE = 'Create devs.yaml';

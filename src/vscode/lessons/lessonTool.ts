@@ -14,7 +14,7 @@ import type { Trust } from '../folders/trust';
 
 /** Input of the tool; validated, since it comes from a model. */
 export interface LessonQuestion {
-  /** What failed, as it was printed. */
+  /** The failure, as printed. */
   readonly failure?: string;
   /** Words of a lesson. */
   readonly text?: string;

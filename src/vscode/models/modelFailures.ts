@@ -71,7 +71,7 @@ export function cutOffFailure(how: CutOff, name: string): Failed {
   };
 }
 
-/** The same while the editor still asked its extensions which models they have. */
+/** The same while the editor was still listing models of its extensions. */
 export function notFoundFailure(how: CutOff, name: string): Failed {
   const failed = cutOffFailure(how, name);
   if (how === 'cancelled') return failed;

@@ -1,4 +1,4 @@
-/** What ended an attempt before it was done. */
+/** Why a call ended early. */
 export type CutOff = 'timeout' | 'cancelled';
 
 /** A time limit under way. */

@@ -9,7 +9,7 @@ import type { ActionAnswer } from './showAnswer';
 /** An action of the notification, called with its tasks. */
 type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<ActionAnswer | undefined>;
 
-/** What a notification works with. */
+/** Dependencies of a notification. */
 export interface PauseNotificationOptions {
   readonly actions: {
     readonly rewind: PauseAction;

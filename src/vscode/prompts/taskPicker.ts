@@ -2,7 +2,7 @@ import { window } from 'vscode';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 
-/** How a human is asked for a task. */
+/** Texts of the task picker. */
 export interface TaskQuestion {
   readonly placeHolder: string;
   /** Message when there is nothing to choose from. */

@@ -6,7 +6,7 @@ import { readDetails, runTimeline, readTexts, type OpenRun } from './runTimeline
 
 const GONE = 'This run cannot be read any more: its file has changed. Open it again.';
 
-/** How texts of steps are shown: the beginnings of them, secrets masked. */
+/** Shortens texts of steps and masks secrets. */
 export type StepTexts = Pick<ReplayTools, 'provingStep' | 'maskAndCut'>;
 
 /** Answers every request of the replay page. */

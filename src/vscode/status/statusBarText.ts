@@ -99,7 +99,7 @@ function describeFolder({ name, overview }: FolderStatus): string {
   return `${name}: ${parts.join('; ')}`;
 }
 
-/** What a task needs from the human, by status. */
+/** What the user has to do for a task, by status. */
 function describeNeed({ status, report }: TaskOverview): string {
   if (report?.question !== undefined) return 'asks you a question';
   return status === 'aborted_stuck' ? 'was aborted as stuck: it needs you' : 'needs you';

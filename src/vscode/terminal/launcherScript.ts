@@ -1,6 +1,6 @@
 import { win32 } from 'node:path';
 
-/** What a `devs` launcher starts. */
+/** Program that a `devs` launcher starts. */
 export interface Launch {
   /** Folder that the launchers lie in. */
   readonly directory: string;

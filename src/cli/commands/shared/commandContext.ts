@@ -3,7 +3,7 @@ import type { ClosableOutput } from '../../terminal/closableOutput';
 import type { Style } from '../../terminal/style';
 import type { CliHost } from '../../terminal/cliHost';
 
-/** What every command gets: the app of the workspace and the ways to speak. */
+/** Input of every command: the app of the workspace, and its output. */
 export interface CommandContext {
   readonly app: App;
   /** Absolute path of the workspace folder. */

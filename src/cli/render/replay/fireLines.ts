@@ -27,7 +27,7 @@ const LAST_STEPS = 4;
 const MAX_FIRES = 8;
 const INDENT = '    ';
 
-/** What was found in a run: level, detector, what it says, and the steps that prove it. */
+/** Findings of a run: level, detector, message, and the proving steps. */
 export function fireLines(
   fires: readonly StepVerdict[],
   options: FireLinesOptions,
@@ -126,7 +126,7 @@ function contents(
 }
 const ARROW = ' → ';
 
-/** What a terminal printed after the command that it repeated. */
+/** Output that follows the repeated command. */
 function withoutEcho(result: string, call: string): string {
   return call !== '' && result.startsWith(`${call} `) ? result.slice(call.length + 1) : result;
 }

@@ -1,7 +1,7 @@
 import type { TimelineStep } from '../../../model/steps/replayedRun';
 import type { Style } from '../../terminal/style';
 
-/** How a call looks wherever it stands. */
+/** Sign and colour of a call. */
 export interface GroupMark {
   readonly sign: string;
   readonly paint: (text: string) => string;

@@ -16,7 +16,7 @@ export interface ReadingLine {
   hasRun(): void;
   /** Removes the line before other output; it reappears by itself. */
   clear(): void;
-  /** Takes it away for good. */
+  /** Removes the line permanently. */
   close(): void;
 }
 

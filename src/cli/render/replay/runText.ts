@@ -63,10 +63,10 @@ export function runHeading(run: ReplayedRun, style: Style): string {
   return `${style.green('✓')} ${name}  ${style.dim(`${length}, nothing found`)}`;
 }
 
-/** What a run without a step is: a session in which nothing was answered yet, or whose agent could not start. */
+/** Text for a run without steps: the agent has not answered yet, or could not start. */
 export const NO_STEP = 'no call with a result and no text of an agent';
 
-/** What it was asked for, in quotes, where that is told. */
+/** The user's prompt in quotes, if it is recorded. */
 export function askedLines(
   { asked }: ReplayedRun,
   { style, width }: Pick<RunTextOptions, 'style' | 'width'>,

@@ -3,7 +3,7 @@ import type { Style } from '../../terminal/style';
 import { savedSteps, describeSaved } from './saved';
 import { countOf, groupThousands } from '../../../text/count';
 
-/** What all runs came to. */
+/** Totals of all runs. */
 export interface Tally {
   readonly runs: number;
   readonly steps: number;

@@ -3,7 +3,7 @@ import { isGitName } from '../../workspace/gitName';
 import { DENIED, inspect, type Inspection, type InspectContext } from './inspect';
 import { systemPathOf, placeWithin, type Place } from './restorePlace';
 
-/** What the plan deletes around a path. */
+/** Paths around a path that the plan deletes. */
 export interface BlockerContext {
   /** Paths to be deleted. */
   readonly deleted: ReadonlySet<string>;
