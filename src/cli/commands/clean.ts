@@ -3,7 +3,7 @@ import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { cleanText } from '../render/cleanText';
 
-/** `devs clean [--dry-run]`: removes what retention no longer keeps, or says what that would be. */
+/** `devs clean [--dry-run]`: removes history that retention does not keep, or lists it. */
 export async function clean(
   { app, style }: CommandContext,
   options: { readonly dryRun: boolean },

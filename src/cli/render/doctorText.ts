@@ -42,7 +42,7 @@ export function checkLines(check: Check, { style, columns }: DoctorTextOptions):
   ];
 }
 
-/** The last line: what it comes to. */
+/** The last line: a summary. */
 export function summaryLine(diagnosis: Diagnosis, style: Style): string {
   const { problem, warning } = countLevels(diagnosis.checks);
   const paint = problem > 0 ? style.red : warning > 0 ? style.yellow : style.green;

@@ -4,7 +4,7 @@ import { truncate } from '../../text/truncate';
 
 /** Matches most texts: characters of one column. The library would take hundreds of times as long. */
 const PLAIN = /^[\u0020-\u007e\u2010-\u203a\u2190-\u21ff]*$/;
-/** Characters looked at for each column, so that a long text costs no more than a short one. */
+/** Characters inspected per column, so that a long text costs no more than a short one. */
 const READ_PER_COLUMN = 8;
 /** Characters that are wrapped at most: what wrapping costs grows with their square. */
 const MAX_WRAPPED = 4_000;

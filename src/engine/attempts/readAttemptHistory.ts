@@ -10,7 +10,7 @@ import { countingTask } from '../scheduling/taskTree';
 import { definitionHash } from './definitionHash';
 import { BLOCKERS_GONE, openAuthority } from './openDirectives';
 
-/** The newest attempts of a task that are looked at, beyond those that the policy needs. */
+/** Newest attempts of a task that are read, besides those that the policy needs. */
 const SPARE_ATTEMPTS = 50;
 /** Attempts of all tasks that are searched for a cycle, at most. */
 const MAX_CYCLE_ATTEMPTS = 1_000;

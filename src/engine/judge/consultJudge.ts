@@ -157,7 +157,7 @@ function decidedBefore(
   return undefined;
 }
 
-/** The failure, where the judge says that it comes from outside and nothing speaks against it. */
+/** The external failure according to the judge, unless other facts contradict it. */
 async function fromOutside(
   context: TurnContext,
   { verification, findings: { failure }, changedFiles }: TurnFacts,

@@ -5,7 +5,7 @@ import type { TurnRun } from '../turn/calls/turnRunner';
 import { consultJudge, type Consultation } from './consultJudge';
 import { ProgressEvaluator } from './progressEvaluator';
 
-/** Reasons that a human can do something about; the others are told with the turn alone. */
+/** Reasons that the user can remove; the others are shown only with the turn. */
 const WORTH_A_WARNING: ReadonlySet<string> = new Set([
   'unreachable',
   'not allowed',

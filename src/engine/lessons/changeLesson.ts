@@ -35,7 +35,7 @@ export function changeLesson(
   return { ok: true, message: `Changed the lesson ${shortId(found)}.` };
 }
 
-/** The lesson whose id begins so; else a sentence that says why there is not exactly one. */
+/** The lesson whose id begins with the text, or a sentence why there is not exactly one. */
 function lessonByStart(lessons: readonly Lesson[], start: string): Lesson | string {
   const wanted = start.trim().toLowerCase();
   const exact = lessons.find(({ id }) => id === wanted);

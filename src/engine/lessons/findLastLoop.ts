@@ -21,7 +21,7 @@ export interface Stuck {
   readonly since: string;
 }
 
-/** Context entries of one task that are looked at; the newest. */
+/** Newest context entries of one task that are read. */
 const MAX_ENTRIES = 50;
 
 /**

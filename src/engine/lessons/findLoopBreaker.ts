@@ -19,7 +19,7 @@ interface Candidate extends Breaker {
   readonly at: string;
 }
 
-/** Interventions of one task that are looked at; the newest. */
+/** Newest interventions of one task that are read. */
 const MAX_INTERVENTIONS = 50;
 
 /** The latest event since the loop that could have broken it; undefined for none. */

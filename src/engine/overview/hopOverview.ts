@@ -54,7 +54,7 @@ interface CountingTasks {
   readonly turns: ReadonlyMap<string, readonly TurnSummary[]>;
 }
 
-/** The tasks whose steps are shown, by the one that counts: at work or in need of the human, else worked on last. */
+/** The tasks whose steps are shown, by the counting task: running, needing the user, else worked on last. */
 export function tasksWithSteps({ records, turns }: CountingTasks): ReadonlySet<string> {
   const found = [...turns].filter(([, all]) => all.slice(-MAX_LISTED_TURNS).some(hasSteps));
   if (found.length <= MAX_READ_TASKS) return new Set(found.map(([id]) => id));
@@ -76,7 +76,7 @@ type TurnHop = Hop & { readonly turn: number };
 interface Steps {
   /** Of the newest turns, oldest first. */
   readonly shown: readonly TurnHop[];
-  /** Of the turn that runs, or of one that was cut off. */
+  /** Of the running turn, or of an interrupted one. */
   readonly live: readonly Hop[];
 }
 

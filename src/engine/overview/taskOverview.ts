@@ -123,7 +123,7 @@ function applies(what: Intervention, { taskId, turns, facts }: Applying): boolea
   return facts.rewinds.length > 0 && newestRewind(facts.store, taskId) !== undefined;
 }
 
-/** As `endsLoop` says it, from facts that were read for all tasks at once. */
+/** As `endsLoop`, from facts that were read for all tasks at once. */
 function isEndedByLoop(
   taskId: string,
   { store, records, entries, leftByLoop }: OverviewFacts,
@@ -137,7 +137,7 @@ function isEndedByLoop(
   );
 }
 
-/** Whether a report says why it waits for a human. */
+/** Whether a report explains why the task needs the user. */
 function isStopped(status: TaskStatus | undefined): boolean {
   return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck';
 }

@@ -36,7 +36,7 @@ export interface Since {
   readonly rewinds: readonly RewindRecord[];
   /** Id of the turn before the first of `turns`: rewinds right after it belong to them. */
   readonly before: string | undefined;
-  /** Id of the checkpoint from which they are looked at. */
+  /** Id of the checkpoint from which changes are listed. */
   readonly start: string;
 }
 

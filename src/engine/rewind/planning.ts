@@ -18,13 +18,13 @@ export type RewindRequest =
   | { readonly kind: 'rewind'; readonly taskId: string; readonly toTurn: number | undefined }
   | { readonly kind: 'redo'; readonly taskId: string };
 
-/** A request whose history has been read; what the workspace holds now is still to be looked at. */
+/** A request whose history has been read; the workspace has not been read yet. */
 export interface Draft {
   /** The checkpoint whose content comes back. */
   readonly to: string;
   /** The rewind that a redo undoes. */
   readonly undoes: RewindRecord | undefined;
-  /** Every path that may matter: looked at even where it is ignored by now. */
+  /** Every path that may be affected: read even if it is ignored now. */
   readonly paths: ReadonlySet<string>;
   readonly plan: (now: CheckpointState, choice: RewindChoice) => RewindPreview;
 }

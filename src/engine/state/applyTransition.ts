@@ -10,7 +10,7 @@ export interface TransitionTools {
   readonly journal: EventJournal;
 }
 
-/** Changes a task as the event says and carries out what that calls for. Call it in the journal's transaction. */
+/** Applies an event to a task and performs the effects. Call it in the journal's transaction. */
 export function applyTransition(tools: TransitionTools, taskId: string, event: EngineEvent): void {
   const task = requireTask(tools.store, taskId);
   const result = transition(task, event);

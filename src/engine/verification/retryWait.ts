@@ -7,7 +7,7 @@ import { applyTransition } from '../state/applyTransition';
 
 export interface RetryWait {
   readonly taskId: string;
-  /** Number of the turn that goes on, or that was the failure. */
+  /** Number of the turn that continues, or of the failed one. */
   readonly turn: number;
   readonly delayMs: number;
   /** One line for humans. */

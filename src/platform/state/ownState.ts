@@ -13,7 +13,7 @@ interface Held {
  */
 export class OwnState {
   private held: Held | undefined;
-  /** Stamp of the file that this process wrote last, of which the listeners are told. */
+  /** Stamp of the file that this process wrote last and announced to listeners. */
   private written: string | undefined;
   private telling = false;
   private readonly listeners = new Set<() => void>();
@@ -46,7 +46,7 @@ export class OwnState {
     });
   }
 
-  /** Whether listeners are told of the file with this stamp: this process wrote it. */
+  /** Whether this process wrote the file with this stamp and announces it. */
   hasAnnounced(stamp: string): boolean {
     return stamp === this.written;
   }

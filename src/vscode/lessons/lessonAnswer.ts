@@ -7,7 +7,7 @@ import { sanitizeLine } from '../text/sanitizeLabel';
 const MAX_LISTED = 5;
 /** Characters of a question that are taken; of a longer one the end, where programs say what failed. */
 const MAX_QUESTION = 50_000;
-/** Characters of a failure's message, and of anything shorter than a lesson, that are told. */
+/** Maximum characters of a failure's message, and of other texts besides lessons. */
 const MAX_FAILURE = 500;
 
 const DATA =

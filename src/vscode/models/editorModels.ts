@@ -3,7 +3,7 @@ export interface EditorModel {
   readonly id: string;
   readonly vendor: string;
   readonly family: string;
-  /** Tokens of one request; 0 or less says nothing. */
+  /** Maximum tokens of one request; 0 or less: unknown. */
   readonly maxInputTokens: number;
   /** Whether it may be asked now without user interaction. */
   readonly mayBeAsked: boolean;

@@ -1,7 +1,7 @@
 /** Why a call ended early. */
 export type CutOff = 'timeout' | 'cancelled';
 
-/** A time limit under way. */
+/** A running time limit. */
 export interface TimeLimit {
   /** Milliseconds from its beginning. */
   readonly timeoutMs: number;
@@ -13,7 +13,7 @@ export interface TimeLimit {
 }
 
 export interface TimeLimitOptions {
-  /** Aborting it cuts off what is under way. */
+  /** Aborting it ends the running call. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }

@@ -19,7 +19,7 @@ export interface RunReportEditor {
   chooseFolder(): PromiseLike<ChosenFolder | undefined>;
 }
 
-/** A folder as the editor names it; only one of the scheme `file` lies where Devs runs. */
+/** A folder as the editor names it; only the scheme `file` refers to the machine on which Devs runs. */
 export interface ChosenFolder {
   readonly scheme: string;
   readonly fsPath: string;

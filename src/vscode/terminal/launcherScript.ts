@@ -6,7 +6,7 @@ export interface Launch {
   readonly directory: string;
   /** The program that runs JavaScript: Node, or VS Code's own executable. */
   readonly runtime: string;
-  /** True when `runtime` is an Electron program, which has to be told to be Node. */
+  /** True if `runtime` is an Electron program, which must be switched to run as Node. */
   readonly electron: boolean;
   /** The bundled command line tool. */
   readonly cli: string;
@@ -79,7 +79,7 @@ function shellQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** The path from the launcher's folder, or the path itself where it lies on another drive. */
+/** The path relative to the launcher's folder, or the path itself on another drive. */
 function batchPath(from: string, to: string): string {
   const relative = win32.relative(from, to);
   const anchored = win32.isAbsolute(relative) ? '' : '%~dp0';

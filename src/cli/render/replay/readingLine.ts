@@ -8,7 +8,7 @@ import { compactElapsed } from '../../../text/describeDuration';
 import { countOf } from '../../../text/count';
 import { fitLine } from '../../terminal/terminalText';
 
-/** A last line on a terminal that says what is being read; nothing where there is none. */
+/** The last line of a terminal, with the file that is being read; does nothing without a terminal. */
 export interface ReadingLine {
   /** From now on this is read: a file or a folder, as it was named. */
   reads(named: string): void;
