@@ -36,6 +36,12 @@ function half(value) {
     : value;
 }
 
+/** Ends the process once the change is made: at once where that has returned, since its caller would go on. */
+function dieAfter(result) {
+  if (typeof result?.then !== 'function') die();
+  return result.then(die);
+}
+
 /** Around a function that changes files: `describe` names what its arguments mean. */
 function wrap(owner, name, describe) {
   const original = owner[name];
@@ -50,12 +56,9 @@ function wrap(owner, name, describe) {
       const first = owner === fs || owner === fs.promises ? 1 : 0;
       const opened = name.startsWith('writeFile') ? args.slice(first + 1) : [];
       const given = [...args.slice(0, first), half(args[first]), ...opened];
-      const result = original.apply(this, given);
-      return Promise.resolve(result).then(die);
+      return dieAfter(original.apply(this, given));
     }
-    const result = original.apply(this, args);
-    if (typeof result?.then !== 'function') die();
-    return result.then(die);
+    return dieAfter(original.apply(this, args));
   };
 }
 
