@@ -112,7 +112,7 @@ interface VerifyOutcome {
   readonly now: Date;
 }
 
-/** Result of running a verify command once: whether it runs at all, whatever its outcome. */
+/** Result of running a verify command once: whether it could run; its exit code does not matter. */
 function verifyFinding(outcome: VerifyOutcome): Finding {
   const { command, result } = outcome;
   const name = quoteCommand(command);
