@@ -119,7 +119,8 @@ export class TestWorkspace {
   }
 
   environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-    const ours = /^(NO_COLOR|FORCE_COLOR|DEVS_.*)$/;
+    // Shells set `_`: after `nohup npm test` it says that SIGHUP is to be ignored.
+    const ours = /^(NO_COLOR|FORCE_COLOR|DEVS_.*|_)$/;
     const rest = Object.entries(process.env).filter(([name]) => !ours.test(name));
     return { ...Object.fromEntries(rest), DEVS_STATE_DIR: this.stateDir, TERM: 'xterm', ...more };
   }
