@@ -1,20 +1,21 @@
 import * as z from 'zod/mini';
 import { STEP_SOURCES } from '../../model/steps/step';
-import { agentName, command, duration } from './valueSchemas';
+import { MAX_PROBLEMS, showValue } from './fileProblem';
+import { ALWAYS, itemPaths, links, lookUp, lookUpKeys, type LinkProblem } from './links';
+import { agentName, command, duration, trimmed } from './valueSchemas';
 
 /** Default time limit of an agent's turn. */
 export const DEFAULT_AGENT_TIMEOUT = '30m';
 
 // Each schema's error completes the sentence "… must be".
 const ABOUT = 'one line of text, not empty and at most 200 characters long';
+const AGENTS = 'one named agent or more, each with type and command';
 const ASKS = 'a list of names of agents, such as [security]';
 const NO_MODEL_KEY =
   'another name than DEVS_MODEL_KEY: model keys are never stored in files nor passed to agents';
 const STEPS = '"claude", "codex", "gemini", "opencode", "qwen" or "text"';
 
-const about = z
-  .string({ error: ABOUT })
-  .check(z.regex(/^(?=.*\S)[^\r\n\0]{1,200}$/, { error: ABOUT }));
+const about = z.string({ error: ABOUT }).check(z.regex(/^(?=.*\S)[^\r\n\0]{1,200}$/), trimmed);
 
 /** One entry of `agents`. */
 export const agentSchema = z
@@ -64,7 +65,7 @@ export const agentSchema = z
             description: 'Environment variables added for this agent. Do not put secrets here.',
           }),
         ),
-      about: z.optional(about).check(
+      about: z.exactOptional(about).check(
         z.meta({
           description: 'What it is good at, in one line, for agents that may ask it.',
           examples: ['knows the database'],
@@ -76,7 +77,7 @@ export const agentSchema = z
           examples: [['security']],
         }),
       ),
-      steps: z.optional(z.enum(STEP_SOURCES, { error: STEPS })).check(
+      steps: z.exactOptional(z.enum(STEP_SOURCES, { error: STEPS })).check(
         z.meta({
           description:
             'Format of the JSON events that the program prints on standard output: that of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and its output is watched for repetition.',
@@ -86,3 +87,31 @@ export const agentSchema = z
     { error: 'an agent with the keys type and command' },
   )
   .check(z.meta({ description: 'One coding agent.' }));
+
+/** The key `agents`. */
+export const agentsSchema = z
+  // Keeps entries with a wrong name as written: the checks of links need their names and `asks`.
+  .looseRecord(agentName, agentSchema, { error: AGENTS })
+  .check(
+    z.refine((agents) => Object.keys(agents).length > 0),
+    z.check(({ value, issues }) => {
+      for (const name of lookUpKeys(value, []) ?? []) {
+        const { error } = agentName.safeParse(name);
+        if (error === undefined) continue;
+        const place = { input: name, path: [name] };
+        issues.push({ ...place, code: 'invalid_key', origin: 'record', issues: error.issues });
+      }
+    }, ALWAYS),
+    links(findSelfAsks),
+    z.meta({ description: 'Coding agents, by name.', minProperties: 1 }),
+  );
+
+function findSelfAsks(agents: unknown): readonly LinkProblem[] {
+  const names = lookUpKeys(agents, []) ?? [];
+  const problems = names.flatMap((name) => {
+    const message = `Agent ${showValue(name)} cannot ask itself; remove this.`;
+    const own = itemPaths(agents, [name, 'asks']).filter((path) => lookUp(agents, path) === name);
+    return own.map((path) => ({ path, at: 'value' as const, message }));
+  });
+  return problems.slice(0, MAX_PROBLEMS);
+}

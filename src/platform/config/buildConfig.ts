@@ -5,7 +5,7 @@ import type { RoleDefinition, TaskRoles } from '../../model/hops/roles';
 import type { TaskDefinition } from '../../model/task/task';
 import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
 import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
-import { parseDuration } from './parseDuration';
+import { toMilliseconds } from './parseDuration';
 import { buildModelSettings } from './modelSettings';
 import { DEFAULT_EXIT } from './rolesSchema';
 
@@ -42,15 +42,13 @@ function buildAgents(file: ConfigFile, first: string): DevsConfig['agents'] {
   for (const name of names) {
     const agent = file.agents[name];
     if (agent === undefined) continue;
+    const { timeout = DEFAULT_AGENT_TIMEOUT, env = {}, asks, ...others } = agent;
     agents[name] = {
       name,
-      type: agent.type,
-      command: agent.command,
-      timeoutMs: toMilliseconds(agent.timeout ?? DEFAULT_AGENT_TIMEOUT),
-      env: agent.env ?? {},
-      ...(agent.about === undefined ? {} : { about: agent.about.trim() }),
-      ...(agent.asks === undefined ? {} : { asks: [...new Set(agent.asks)] }),
-      ...(agent.steps === undefined ? {} : { steps: agent.steps }),
+      ...others,
+      timeoutMs: toMilliseconds(timeout),
+      env,
+      ...(asks === undefined ? {} : { asks: [...new Set(asks)] }),
     };
   }
   return agents;
@@ -69,8 +67,7 @@ function buildRoles(written: NonNullable<ConfigFile['roles']>): TaskRoles {
 
 function buildRole(written: NonNullable<ConfigFile['roles']>['planner']): RoleDefinition {
   if (typeof written === 'string') return { agent: written, instructions: '' };
-  const { agent, instructions = '' } = written;
-  return { ...(agent === undefined ? {} : { agent }), instructions: instructions.trim() };
+  return { instructions: '', ...written };
 }
 
 /** Values that tasks inherit from the file. */
@@ -87,7 +84,7 @@ function buildTask(
   const verify = task.verify ?? file.verify;
   return {
     id: task.id,
-    title: task.title?.trim() ?? task.id,
+    title: task.title ?? task.id,
     goal: task.goal,
     agent: task.agent ?? defaultAgent,
     ...(verify === undefined ? {} : { verify }),
@@ -96,10 +93,4 @@ function buildTask(
     ...(task.parent === undefined ? {} : { parent: task.parent }),
     ...(roles === undefined || task.roles === false ? {} : { roles }),
   };
-}
-
-function toMilliseconds(duration: string): number {
-  const parsed = parseDuration(duration);
-  if (parsed === undefined) throw new Error(`"${duration}" was not validated`);
-  return parsed;
 }

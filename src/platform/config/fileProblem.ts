@@ -47,3 +47,16 @@ export function didYouMean(word: string, names: readonly string[], fallback: str
   const near = findNearestName(word, names);
   return near === undefined ? fallback : `; did you mean "${near}"?`;
 }
+
+/** Describes a reference to an agent or a task that does not exist. */
+export function describeUnknown(kind: string, name: string, known: readonly string[]): string {
+  const others =
+    known.length === 0 ? '; there is none.' : `; known ${kind}s: ${formatNames(known)}.`;
+  return `There is no ${kind} ${showValue(name)}${didYouMean(name, known, others)}`;
+}
+
+/** Lists the first 20 names, and how many more there are. */
+export function formatNames(names: readonly string[]): string {
+  const shown = names.slice(0, 20).join(', ');
+  return names.length > 20 ? `${shown}, and ${names.length - 20} more` : shown;
+}

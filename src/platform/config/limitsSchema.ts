@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { LIMIT_SPECS, type LimitName } from '../../model/config/limits';
-
-/** Completes "`limits.<name>` must be …" with its range. */
-export function describeLimitRange(name: LimitName): string {
-  const { min, max } = LIMIT_SPECS[name];
-  return `a whole number from ${min} to ${max}`;
-}
+import { wholeNumber } from './valueSchemas';
 
 function limit(name: LimitName, description: string) {
-  const { min, max, fallback } = LIMIT_SPECS[name];
-  const error = describeLimitRange(name);
-  return z
-    .optional(z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error })))
-    .check(z.meta({ description, default: fallback }));
+  const spec = LIMIT_SPECS[name];
+  return z.optional(wholeNumber(spec)).check(z.meta({ description, default: spec.fallback }));
 }
 
 /** The key `limits`. */

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 import type { DurationRange } from './parseDuration';
-import { durationWithin } from './valueSchemas';
+import { durationWithin, trimmed, wholeNumber } from './valueSchemas';
 
 /** Default time limits of a judge call and of an embedding call. */
 export const DEFAULT_JUDGE_TIMEOUT = '1m';
 export const DEFAULT_EMBEDDING_TIMEOUT = '30s';
 /** Default number of judge calls for one task. */
 export const DEFAULT_MAX_CALLS = 10;
+/** Longest address of a service, in characters. */
+const MAX_URL = 2_000;
 /** Range of both time limits, in milliseconds; beyond it `fetch` itself times out. */
 export const MODEL_TIMEOUT_RANGE: DurationRange = { min: 100, max: 5 * 60_000 };
 
@@ -21,28 +23,26 @@ const URL_FORM =
 const MODEL = 'the name of a model as its service has it, one line, 200 characters at most';
 const VENDOR = 'the vendor of a language model as VS Code has it, such as copilot';
 const TIMEOUT = 'a duration such as 30s or 2m, at least 100ms and at most 5m';
-const CALLS = 'a whole number from 1 to 1000';
 const PRICES =
   'what a million tokens cost in US dollars, such as { input: 0.4, output: 1.6 } (0 to 10000)';
 const PRICE = 'a number from 0 to 10000';
 
+const URL_PATTERN = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+(?:\/[^\s\\?#]*)?$/;
+
 const url = z.string({ error: URL_FORM }).check(
-  z.maxLength(2_000, { error: URL_FORM, abort: true }),
-  z.regex(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\\/?#@]+(?:\/[^\s\\?#]*)?$/, {
-    error: URL_FORM,
-    abort: true,
-  }),
-  z.refine((text) => URL.canParse(text), { error: URL_FORM }),
+  z.refine((text) => text.length <= MAX_URL && URL_PATTERN.test(text) && URL.canParse(text)),
+  z.overwrite((text) => text.replace(/\/+$/, '')),
+  z.meta({ maxLength: MAX_URL, pattern: URL_PATTERN.source }),
 );
 
 const name = (error: string) =>
-  z.string({ error }).check(z.regex(/^(?=.*\S)[^\p{Cc}]{1,200}$/u, { error }));
+  z.string({ error }).check(z.regex(/^(?=.*\S)[^\p{Cc}]{1,200}$/u), trimmed);
+
+const modelName = name(MODEL);
 
 const timeout = durationWithin(MODEL_TIMEOUT_RANGE, TIMEOUT);
 
-const price = z
-  .number({ error: PRICE })
-  .check(z.minimum(0, { error: PRICE }), z.maximum(10_000, { error: PRICE }));
+const price = z.number({ error: PRICE }).check(z.minimum(0), z.maximum(10_000));
 
 /** What tokens cost. */
 export const pricesSchema = z.strictObject(
@@ -62,19 +62,13 @@ const limits = {
       examples: ['30s', '2m'],
     }),
   ),
-  maxCalls: z
-    .optional(
-      z
-        .int({ error: CALLS })
-        .check(z.minimum(1, { error: CALLS }), z.maximum(1_000, { error: CALLS })),
-    )
-    .check(
-      z.meta({
-        description: 'Most calls of the model for one task since the last intervention.',
-        default: DEFAULT_MAX_CALLS,
-      }),
-    ),
-  prices: z.optional(pricesSchema).check(
+  maxCalls: z.optional(wholeNumber({ min: 1, max: 1_000 })).check(
+    z.meta({
+      description: 'Most calls of the model for one task since the last intervention.',
+      default: DEFAULT_MAX_CALLS,
+    }),
+  ),
+  prices: z.exactOptional(pricesSchema).check(
     z.meta({
       description: 'US dollars for a million tokens; without it reports show the cost in tokens.',
       examples: [{ input: 0.4, output: 1.6 }],
@@ -94,7 +88,7 @@ export const endpointJudgeSchema = z.strictObject({
       examples: ['http://localhost:11434/v1', 'https://api.openai.com/v1'],
     }),
   ),
-  model: name(MODEL).check(
+  model: modelName.check(
     z.meta({
       description: 'Name of the model at the service.',
       examples: ['qwen3:8b'],
@@ -107,9 +101,9 @@ export const endpointJudgeSchema = z.strictObject({
 export const editorJudgeSchema = z.strictObject({
   type: z.literal('vscode').check(z.meta({ description: 'A language model of VS Code.' })),
   vendor: z
-    .optional(name(VENDOR))
+    .exactOptional(name(VENDOR))
     .check(z.meta({ description: 'Vendor of the model; any by default.' })),
-  model: z.optional(name(MODEL)).check(
+  model: z.exactOptional(modelName).check(
     z.meta({
       description: 'Id or family of the model; the first available one by default.',
     }),
@@ -139,7 +133,7 @@ export const embeddingsSchema = z
           examples: ['http://localhost:11434/v1'],
         }),
       ),
-      model: name(MODEL).check(
+      model: modelName.check(
         z.meta({
           description: 'Name of the model at the service.',
           examples: ['nomic-embed-text'],

@@ -1,11 +1,6 @@
 import type { z } from 'zod/mini';
-import type {
-  DevsConfig,
-  EmbeddingSettings,
-  JudgeModel,
-  JudgeSettings,
-} from '../../model/config/config';
-import { parseDuration } from './parseDuration';
+import type { DevsConfig, EmbeddingSettings, JudgeSettings } from '../../model/config/config';
+import { toMilliseconds } from './parseDuration';
 import {
   DEFAULT_EMBEDDING_TIMEOUT,
   DEFAULT_JUDGE_TIMEOUT,
@@ -30,43 +25,21 @@ export function buildModelSettings(file: {
   };
 }
 
-function buildJudge(written: WrittenJudge): JudgeSettings {
-  return {
-    model: buildJudgeModel(written),
-    timeoutMs: toMilliseconds(written.timeout ?? DEFAULT_JUDGE_TIMEOUT),
-    maxCalls: written.maxCalls ?? DEFAULT_MAX_CALLS,
-    ...(written.prices === undefined ? {} : { prices: written.prices }),
-  };
-}
-
-function buildJudgeModel(written: WrittenJudge): JudgeModel {
-  if (written.type === 'endpoint')
-    return { type: 'endpoint', url: trimSlashes(written.url), model: written.model.trim() };
-  const { vendor, model } = written;
-  return {
-    type: 'vscode',
-    ...(vendor === undefined ? {} : { vendor: vendor.trim() }),
-    ...(model === undefined ? {} : { model: model.trim() }),
-  };
+function buildJudge({
+  timeout = DEFAULT_JUDGE_TIMEOUT,
+  maxCalls = DEFAULT_MAX_CALLS,
+  prices,
+  ...model
+}: WrittenJudge): JudgeSettings {
+  const timeoutMs = toMilliseconds(timeout, MODEL_TIMEOUT_RANGE);
+  return { model, timeoutMs, maxCalls, ...(prices === undefined ? {} : { prices }) };
 }
 
 function buildEmbeddings(
-  { url, model, timeout }: WrittenEmbeddings,
+  { url, model, timeout = DEFAULT_EMBEDDING_TIMEOUT }: WrittenEmbeddings,
   judge: WrittenJudge | undefined,
 ): EmbeddingSettings {
   const address = url ?? (judge?.type === 'endpoint' ? judge.url : undefined);
   if (address === undefined) throw new Error('"embeddings" was not validated');
-  const timeoutMs = toMilliseconds(timeout ?? DEFAULT_EMBEDDING_TIMEOUT);
-  return { url: trimSlashes(address), model: model.trim(), timeoutMs };
-}
-
-/** Removes slashes at the end of a URL. */
-function trimSlashes(url: string): string {
-  return url.replace(/\/+$/, '');
-}
-
-function toMilliseconds(duration: string): number {
-  const parsed = parseDuration(duration, MODEL_TIMEOUT_RANGE);
-  if (parsed === undefined) throw new Error(`"${duration}" was not validated`);
-  return parsed;
+  return { url: address, model, timeoutMs: toMilliseconds(timeout, MODEL_TIMEOUT_RANGE) };
 }

@@ -23,3 +23,10 @@ export function parseDuration(text: string, range = TIME_LIMIT_RANGE): number | 
     total += Number(amount) * (UNIT_MS[unit ?? ''] ?? 0);
   return total >= range.min && total <= range.max ? total : undefined;
 }
+
+/** Parses a duration that the schema accepted to milliseconds; throws for any other. */
+export function toMilliseconds(duration: string, range = TIME_LIMIT_RANGE): number {
+  const parsed = parseDuration(duration, range);
+  if (parsed === undefined) throw new Error(`"${duration}" was not validated`);
+  return parsed;
+}

@@ -2,9 +2,13 @@ import { CONFIG_FILE, type ConfigResult } from '../../model/config/config';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findOtherProblems } from './findOtherProblems';
 import type { OtherSources } from './resolveLimits';
-import { MAX_CONFIG_BYTES, toLengthProblem, validateConfig } from './validateConfig';
+import {
+  findOtherProblems,
+  MAX_CONFIG_BYTES,
+  toLengthProblem,
+  validateConfig,
+} from './validateConfig';
 
 export interface ConfigSourceOptions extends OtherSources {
   /** Absolute path of the workspace folder. */

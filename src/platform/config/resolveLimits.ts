@@ -6,8 +6,8 @@ import {
   type Limits,
   type LimitSpec,
 } from '../../model/config/limits';
-import { describeLimitRange } from './limitsSchema';
 import { showValue } from './fileProblem';
+import { describeRange } from './valueSchemas';
 
 /** Sources of values besides `devs.yaml`. */
 export interface OtherSources {
@@ -58,5 +58,8 @@ function isWithin({ min, max }: LimitSpec, value: unknown): value is number {
 }
 
 function toProblem(source: string, value: unknown, name: LimitName): ConfigProblem {
-  return { source, message: `It is ${showValue(value)}; it must be ${describeLimitRange(name)}.` };
+  return {
+    source,
+    message: `It is ${showValue(value)}; it must be ${describeRange(LIMIT_SPECS[name])}.`,
+  };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { EXITS, type Exit } from '../../model/hops/roles';
-import { agentName, text } from './valueSchemas';
+import { agentName, text, trimmed } from './valueSchemas';
 
 /** Default exit of a task whose planner loops. */
 export const DEFAULT_EXIT: Exit = 'snitch';
@@ -15,12 +15,12 @@ const EXIT = '"snitch", "ask_human" or "done_partial"';
 /** One role, written as a mapping. */
 export const roleSchema = z.strictObject(
   {
-    agent: z.optional(agentName).check(
+    agent: z.exactOptional(agentName).check(
       z.meta({
         description: 'Agent that has this role, by name; by default that of the task.',
       }),
     ),
-    instructions: z.optional(text(INSTRUCTIONS)).check(
+    instructions: z.exactOptional(text(INSTRUCTIONS).check(trimmed)).check(
       z.meta({
         description: 'Additional instructions for this role.',
         examples: ['Read the code, change nothing.'],

@@ -1,12 +1,22 @@
-import { MAX_PROBLEMS, showValue, type FilePath, type FileProblem } from './fileProblem';
-import type { LooseTask } from './looseFile';
+import { MAX_PROBLEMS, showValue, type FilePath } from './fileProblem';
+import type { LinkProblem } from './links';
+
+/** A task and the tasks that it names; paths start at the list of tasks. */
+export interface LinkedTask {
+  readonly path: FilePath;
+  readonly id: string | undefined;
+  readonly references: readonly {
+    readonly id: string;
+    readonly path: FilePath;
+    readonly isParent: boolean;
+  }[];
+}
 
 /** A task waits for another task to end. */
 interface Wait {
   readonly for: string;
-  readonly why: 'dependsOn' | 'subtask';
-  /** Position in the file. */
   readonly path: FilePath;
+  readonly isSubtask: boolean;
 }
 
 const MAX_SHOWN = 12;
@@ -15,9 +25,9 @@ const MAX_SHOWN = 12;
  * Finds cycles of tasks that wait for each other: a task waits for its dependencies, a parent for its subtasks.
  * Reports each cycle once, and no task in two of them. Linear in the tasks.
  */
-export function findCycleProblems(tasks: readonly LooseTask[]): readonly FileProblem[] {
+export function findCycleProblems(tasks: readonly LinkedTask[]): readonly LinkProblem[] {
   const waits = buildWaits(tasks);
-  const problems: FileProblem[] = [];
+  const problems: LinkProblem[] = [];
   removeFreeTasks(waits);
   while (waits.size > 0 && problems.length < MAX_PROBLEMS) {
     const cycle = findCycle(waits);
@@ -28,18 +38,16 @@ export function findCycleProblems(tasks: readonly LooseTask[]): readonly FilePro
   return problems;
 }
 
-function buildWaits(tasks: readonly LooseTask[]): Map<string, Wait[]> {
+function buildWaits(tasks: readonly LinkedTask[]): Map<string, Wait[]> {
   const waits = new Map<string, Wait[]>();
   for (const { id } of tasks) if (id !== undefined) waits.set(id, []);
-  for (const task of tasks) {
-    const { id, parent } = task;
+  for (const { id, references } of tasks) {
     if (id === undefined) continue;
-    const place = ['tasks', task.index];
-    for (const { id: other, index } of task.dependsOn)
-      if (other !== id && waits.has(other))
-        waits.get(id)?.push({ for: other, why: 'dependsOn', path: [...place, 'dependsOn', index] });
-    if (parent !== undefined && parent !== id)
-      waits.get(parent)?.push({ for: id, why: 'subtask', path: [...place, 'parent'] });
+    for (const { id: other, isParent, path } of references) {
+      if (other === id || !waits.has(other)) continue;
+      const [waiter, waited] = isParent ? [other, id] : [id, other];
+      waits.get(waiter)?.push({ for: waited, path, isSubtask: isParent });
+    }
   }
   return waits;
 }
@@ -82,16 +90,16 @@ function findCycle(waits: ReadonlyMap<string, readonly Wait[]>): readonly [strin
   return entries.slice(entries.findIndex(([step]) => step === id));
 }
 
-function toCycleProblem(cycle: readonly [string, Wait][]): FileProblem {
+function toCycleProblem(cycle: readonly [string, Wait][]): LinkProblem {
   const parts = cycle.map(([id, wait]) =>
-    wait.why === 'dependsOn'
-      ? `${showValue(id)} depends on ${showValue(wait.for)}`
-      : `${showValue(id)} waits for its subtask ${showValue(wait.for)}`,
+    wait.isSubtask
+      ? `${showValue(id)} waits for its subtask ${showValue(wait.for)}`
+      : `${showValue(id)} depends on ${showValue(wait.for)}`,
   );
   const shown = parts.slice(0, MAX_SHOWN).join(', ');
   const rest = parts.length > MAX_SHOWN ? `, and ${parts.length - MAX_SHOWN} more` : '';
   return {
-    path: cycle[0]?.[1].path ?? ['tasks'],
+    path: cycle[0]?.[1].path ?? [],
     at: 'value',
     message: `These tasks would wait for each other forever: ${shown}${rest}. Remove one of these links.`,
   };

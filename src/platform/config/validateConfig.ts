@@ -1,17 +1,14 @@
 import { CONFIG_FILE } from '../../model/config/config';
 import type { ConfigProblem, ConfigResult } from '../../model/config/config';
-import * as z from 'zod/mini';
 import type { LoopChoice } from '../../model/config/loopSettings';
 import { toLoopChoice, loopDetectionSchema } from './loopDetectionSchema';
-import { findOtherProblems } from './findOtherProblems';
 import { resolveLoopDetection } from './resolveLoopDetection';
 import { buildConfig } from './buildConfig';
 import { configSchema } from './configSchema';
 import { MAX_PROBLEMS, type FileProblem } from './fileProblem';
-import { readLooseFile } from './looseFile';
-import { findReferenceProblems } from './referenceProblems';
+import { lookUp } from './links';
 import { resolveLimits, type OtherSources } from './resolveLimits';
-import { toShapeProblems } from './shapeProblems';
+import { convertIssues } from './convertIssues';
 import { readYaml, type YamlText } from './yamlText';
 
 /** Largest file that is read: 1 MB. */
@@ -40,17 +37,21 @@ export function validateConfig(
   return { kind: 'ok', config: buildConfig(parsed.data, { limits, loopDetection: loops.policy }) };
 }
 
+/** Finds the problems of the environment and the editor settings, independent of the file. */
+export function findOtherProblems(places: OtherSources): readonly ConfigProblem[] {
+  return [
+    ...resolveLimits({}, places).problems,
+    ...resolveLoopDetection(undefined, places.settings).problems,
+  ];
+}
+
 function findFileProblems(
   yaml: YamlText,
-  issues: Parameters<typeof toShapeProblems>[0],
+  issues: Parameters<typeof convertIssues>[0],
   others: readonly FileProblem[],
 ): readonly ConfigProblem[] {
   const found: FileProblem[] = [...yaml.problems, ...others];
-  if (yaml.kind === 'value')
-    found.push(
-      ...toShapeProblems(issues, yaml.value),
-      ...findReferenceProblems(readLooseFile(yaml.value)),
-    );
+  if (yaml.kind === 'value') found.push(...convertIssues(issues, yaml.value));
   const located = found.map((problem) => ({
     source: CONFIG_FILE,
     ...yaml.locator.locate(problem),
@@ -62,9 +63,11 @@ function findFileProblems(
 /** Reads `loopDetection` from a file that may be wrong elsewhere; undefined when it cannot be read. */
 function readLoopChoice(yaml: YamlText): LoopChoice | undefined {
   if (yaml.kind !== 'value') return undefined;
-  const part = z.looseObject({ loopDetection: z.optional(loopDetectionSchema) });
-  const { data } = part.safeParse(yaml.value, { jitless: true });
-  return data && toLoopChoice(data.loopDetection ?? {});
+  const written = lookUp(yaml.value, ['loopDetection']);
+  const { data } = loopDetectionSchema.safeParse(written === undefined ? {} : written, {
+    jitless: true,
+  });
+  return data && toLoopChoice(data);
 }
 
 function compare(a = 0, b = 0): number {

@@ -100,6 +100,31 @@ describe('the references of devs.yaml', () => {
     );
   });
 
+  it('are checked whatever else is wrong in the file', () => {
+    const wrong = [
+      'limits: { maxTurns: 0.5 }',
+      'limits: 5',
+      'loopDetection: { attemptWindow: long, maxAttempts: 1.5 }',
+      'verifyTimeout: soon',
+      'judge: { type: endpoint, url: nowhere, model: m, maxCalls: 0.5 }',
+      'judge: { type: vscode, timeout: soon }',
+      'roles: { planner: [], coder: { speed: 1 } }',
+      'extra: 1',
+      'version: two',
+    ];
+    for (const line of wrong) {
+      const file = `${HEAD}tasks: [{ id: a, goal: g, agent: x, dependsOn: [b], priority: 0.5, speed: 1 }]\n${line}`;
+      const problems = problemsOf(file).join('\n');
+      assert.match(problems, /:3: There is no agent "x"/, line);
+      assert.match(problems, /:3: There is no task "b"/, line);
+      assert.match(problems, /devs\.yaml:4: /, line);
+    }
+    const agents = 'agents: { 1: { asks: [1, writer] }, a: { asks: [a], timeout: 1, type: 5 } }';
+    const problems = problemsOf(`version: 1\n${agents}\nagent: a`).join('\n');
+    assert.match(problems, /There is no agent "writer"; known agents: 1, a\./);
+    assert.match(problems, /Agent "a" cannot ask itself/);
+  });
+
   it('have a problem exactly when no order of the tasks satisfies them', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const task = fc.record({

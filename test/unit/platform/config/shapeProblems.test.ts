@@ -45,6 +45,10 @@ const CASES: readonly (readonly [string, string])[] = [
     'devs.yaml:3: "limits.maxTurns" is 1.5; it must be a whole number from 0 to 10000.',
   ],
   [
+    'limits: { maxTurns: 1e20 }',
+    'devs.yaml:3: "limits.maxTurns" is 100000000000000000000; it must be a whole number from 0 to 10000.',
+  ],
+  [
     'limits: { maxMinutes: .inf }',
     'devs.yaml:3: "limits.maxMinutes" is Infinity; it must be a whole number from 0 to 100000.',
   ],

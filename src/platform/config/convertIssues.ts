@@ -8,6 +8,7 @@ import {
   type FilePath,
   type FileProblem,
 } from './fileProblem';
+import { lookUp, type LinkProblem } from './links';
 
 type Issue = z.core.$ZodIssue;
 
@@ -18,15 +19,32 @@ const TEXT_KEYS = new Set([
   ...['url', 'model', 'vendor'],
 ]);
 
-/** Converts zod's issues with `value` to problems. */
-export function toShapeProblems(issues: readonly Issue[], value: unknown): readonly FileProblem[] {
-  const shown = issues.slice(0, MAX_PROBLEMS).flatMap((issue) => findInnermost(issue, value));
-  return shown.flatMap((issue) => {
-    const path = issue.path.map(toPathPart);
-    if (issue.code === 'unrecognized_keys') return toUnknownKeyProblems(path, issue.keys, value);
-    if (issue.code === 'invalid_key') return [toNameProblem(path, issue)];
-    return [toValueProblem(path, issue.message, lookUp(value, path))];
-  });
+/** Converts zod's issues with `value` to problems: at most 100 of its shape, then those of `links`. */
+export function convertIssues(issues: readonly Issue[], value: unknown): readonly FileProblem[] {
+  const found = issues.filter((issue) => toLinkProblem(issue) === undefined);
+  const shape = found.slice(0, MAX_PROBLEMS).flatMap((issue) => findInnermost(issue, value));
+  return [
+    ...shape.flatMap((issue) => toShapeProblems(issue, value)),
+    ...issues.flatMap((issue) => toLinkProblem(issue) ?? []),
+  ];
+}
+
+function toShapeProblems(issue: Issue, value: unknown): readonly FileProblem[] {
+  const path = issue.path.map(toPathPart);
+  if (issue.code === 'unrecognized_keys') return toUnknownKeyProblems(path, issue.keys, value);
+  if (issue.code === 'invalid_key') return [toNameProblem(path, issue)];
+  return [toValueProblem(path, issue.message, lookUp(value, path))];
+}
+
+/** The problem that a check made by `links` found; undefined for other issues. */
+function toLinkProblem(issue: Issue): FileProblem | undefined {
+  if (issue.code !== 'custom' || issue.params === undefined) return undefined;
+  const { path, message, params } = issue;
+  return { path: path.map(toPathPart), at: params['at'] as LinkProblem['at'], message };
+}
+
+function toPathPart(part: PropertyKey): string | number {
+  return typeof part === 'number' ? part : String(part);
 }
 
 /**
@@ -42,10 +60,6 @@ function findInnermost(issue: Issue, value: unknown): readonly Issue[] {
     .filter(({ path }) => lookUp(value, path.map(toPathPart)) !== undefined);
   if (inner.length === 0) return [issue];
   return Array.isArray(lookUp(value, issue.path.map(toPathPart))) ? inner.slice(0, 1) : inner;
-}
-
-function toPathPart(part: PropertyKey): string | number {
-  return typeof part === 'number' ? part : String(part);
 }
 
 // "__proto__" is reported by `findKeyProblems`.
@@ -104,17 +118,6 @@ function needsQuotes(path: FilePath, value: unknown): boolean {
   if (typeof value !== 'number' && typeof value !== 'boolean') return false;
   const key = path.findLast((part) => typeof part === 'string') ?? '';
   return TEXT_KEYS.has(key) || path.includes('env');
-}
-
-/** Returns the value at `path`; undefined when there is none. */
-function lookUp(value: unknown, path: FilePath): unknown {
-  return path.reduce<unknown>(
-    (inner, part) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, part)
-        ? (inner as Record<string | number, unknown>)[part]
-        : undefined,
-    value,
-  );
 }
 
 /** Key names that probably hold a secret; excludes `tokens` and `author`. */
