@@ -84,7 +84,7 @@ const SUITES: readonly Suite[] = [
     kind: 'other',
     script: 'test:crash',
     // At full scale it is not quick; no machine needs as long as it may.
-    args: ['--quick', '--seed', '1', '--minutes', '60'],
+    args: ['--quick', '--seed', '1', '--minutes', '240'],
     ...{ seconds: 45, load: 1, after: ['compile'] },
   },
   {
