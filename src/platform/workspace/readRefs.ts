@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { constants, lstat, readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { RepositoryState } from '../../model/workspace/checkpoint';
 
@@ -118,9 +118,12 @@ async function listEntries(folder: string) {
   }
 }
 
+// Without waiting for a writer: a pipe among the files would be read for ever.
+const READ_AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK;
+
 async function readOptional(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file, { encoding: 'utf8', flag: READ_AT_ONCE });
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

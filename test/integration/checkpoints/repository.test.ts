@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRepository } from '../../../src/platform/workspace/repository';
 import type { RepositoryState } from '../../../src/model/workspace/checkpoint';
@@ -63,6 +63,21 @@ describe('the repository of a workspace', () => {
     folder.git(['stash', '-q']);
     folder.git(['checkout', '-q', '--detach']);
     assert.deepEqual(await repository().readState(), { head, branch: '', stashes: 2 });
+  });
+
+  it('does not wait for the writer of a pipe among its references', async () => {
+    begin();
+    const head = folder.git(['rev-parse', 'HEAD']).trim();
+    const pipe = join(folder.path, '.git/refs/heads/pipe');
+    assert.equal(spawnSync('mkfifo', [pipe]).status, 0);
+    let waited = false;
+    const end = setTimeout(() => {
+      waited = true;
+      writeFileSync(pipe, '');
+    }, 5_000);
+    assert.deepEqual(await repository().readState(), { head, branch: 'main', stashes: 0 });
+    clearTimeout(end);
+    assert.equal(waited, false);
   });
 
   it('has no HEAD before the first commit, and counts the first one', async () => {
