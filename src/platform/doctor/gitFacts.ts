@@ -47,7 +47,9 @@ function ask(
   };
   return new Promise((resolve) => {
     execFile(git, args, options, (error, stdout, stderr) => {
-      resolve({ stdout, stderr, error: error?.message });
+      // Its message repeats the command and leaves out the exit code.
+      const ended = typeof error?.code === 'number' ? `exit code ${error.code}` : error?.message;
+      resolve({ stdout, stderr, error: ended });
     });
   });
 }

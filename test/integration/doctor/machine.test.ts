@@ -98,6 +98,13 @@ describe('the machine that the doctor looks at', () => {
       const facts = await machine({ PATH: at('one') }).git(signal);
       assert.deepEqual(facts, { kind: 'broken', why: 'broken' });
     });
+
+    it('names the exit code of one that says nothing', async () => {
+      writeFileSync(at('one', 'git'), '#!/bin/sh\nexit 7\n');
+      chmodSync(at('one', 'git'), 0o755);
+      const facts = await machine({ PATH: at('one') }).git(signal);
+      assert.deepEqual(facts, { kind: 'broken', why: 'exit code 7' });
+    });
   });
 
   describe('looking at the state directory', () => {
