@@ -20,9 +20,13 @@ export function areEquivalentLines(lines: readonly string[], others: readonly st
     if (line !== others[at]) differ.push(at);
   });
   if (differ.length > MOST_DIFFERING) return false;
-  const isInOrder = differ.every((at) => isEquivalentLine(lines[at] ?? '', others[at] ?? ''));
+  const mismatch = differ.find((at) => !isEquivalentLine(lines[at] ?? '', others[at] ?? ''));
+  if (mismatch === undefined) return true;
+  if (differ.length > MOST_REORDERED) return false;
+  const pick = (from: readonly string[]): readonly string[] => differ.map((at) => from[at] ?? '');
   return (
-    isInOrder || (differ.length <= MOST_REORDERED && areEquivalentInAnyOrder(differ, lines, others))
+    hasCounterpart(lines[mismatch] ?? '', pick(others)) &&
+    areEquivalentInAnyOrder(pick(lines), pick(others))
   );
 }
 
@@ -59,14 +63,25 @@ function takeLast<T extends string | readonly string[]>(all: T, count: number): 
   return all.slice(all.length - count) as T;
 }
 
+/** Words and numbers of a masked line, without the tags that stand for volatile text. */
+const KEPT_WORDS = /(?<![<\w])\w{2,}(?![\w>])/g;
+
+/**
+ * Whether one of the lines is equivalent. Masks only lines that contain every word of the masked
+ * line: most texts that differ have a line without a counterpart, and masking all their lines takes
+ * long.
+ */
+function hasCounterpart(line: string, others: readonly string[]): boolean {
+  const masked = maskVolatile(line);
+  const words = (masked.match(KEPT_WORDS) ?? []).filter((word) => line.includes(word));
+  return others.some(
+    (other) => words.every((word) => other.includes(word)) && maskVolatile(other) === masked,
+  );
+}
+
 /** Parallel processes print their lines in a different order each time. */
-function areEquivalentInAnyOrder(
-  differ: readonly number[],
-  lines: readonly string[],
-  others: readonly string[],
-): boolean {
-  const masked = (from: readonly string[]): readonly string[] =>
-    differ.map((at) => maskVolatile(from[at] ?? '')).toSorted();
-  const [a, b] = [masked(lines), masked(others)];
+function areEquivalentInAnyOrder(lines: readonly string[], others: readonly string[]): boolean {
+  const a = lines.map(maskVolatile).toSorted();
+  const b = others.map(maskVolatile).toSorted();
   return a.every((line, at) => line === b[at]);
 }
