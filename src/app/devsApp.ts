@@ -132,6 +132,10 @@ export class DevsApp implements App {
     return await this.intervene({ type: 'retry', taskId });
   }
 
+  async accept(taskId: string): Promise<Answer> {
+    return await this.intervene({ type: 'accept', taskId });
+  }
+
   async notALoop(taskId: string): Promise<Answer> {
     return await this.intervene({ type: 'notALoop', taskId });
   }

@@ -207,6 +207,13 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
       ),
     );
   program
+    .command('accept')
+    .description('accept a doubtful pass: the task is done')
+    .argument('<task>')
+    .action((taskId: string) =>
+      chosen(async (context) => (await import('./commands/accept')).accept(context, taskId)),
+    );
+  program
     .command('skip')
     .description('skip a task')
     .argument('[task]', 'default: the one that needs you')

@@ -1,3 +1,5 @@
+import type { Baseline } from '../model/baseline/baseline';
+import type { OriginalFiles } from '../model/baseline/originalFiles';
 import type { Attempt } from '../model/task/attempt';
 import type { ContextEntry, ContextTopic } from '../model/task/contextEntry';
 import type { Hop } from '../model/hops/hop';
@@ -123,6 +125,10 @@ export interface StoreReader {
   getRunningSteps(turnId: string): RunningSteps | undefined;
   /** Turns without an end, whose runner was killed. */
   listRunningTurns(): readonly Turn[];
+  /** The verification before the task's first turn; undefined if none ran. */
+  getBaseline(taskId: string): Baseline | undefined;
+  /** Original test files that a verification has put in place of edited ones. */
+  listOriginalFiles(): readonly OriginalFiles[];
   listPivots(taskId: string): readonly StrategyPivot[];
   getFailures(taskId: string): TaskFailures | undefined;
   isAbandoned(taskId: string, kind: AbandonedKind, value: string): boolean;
@@ -197,6 +203,12 @@ export interface Store extends StoreReader {
   putRunningSteps(turnId: string, steps: RunningSteps | undefined): void;
   /** Throws unless the turn exists and is running. */
   endTurn(turnId: string, end: TurnEnd): void;
+  /** Adds or replaces the baseline of its task. */
+  putBaseline(baseline: Baseline): void;
+  /** Ignores a task without one. */
+  removeBaseline(taskId: string): void;
+  putOriginalFiles(files: OriginalFiles): void;
+  removeOriginalFiles(turnId: string): void;
   insertPivot(pivot: StrategyPivot): void;
   /** Upserts: `failure_count` + 1, strategy appended, last error replaced. */
   recordFailure(taskId: string, strategy: string, error: string): void;

@@ -21,6 +21,7 @@ export type InboxRequest =
       readonly hint?: string;
       readonly agent?: string;
     }
+  | { readonly type: 'accept'; readonly taskId: string }
   | { readonly type: 'notALoop'; readonly taskId: string }
   | { readonly type: 'retry'; readonly taskId: string }
   /** `lessonId`: an id or a unique prefix. */

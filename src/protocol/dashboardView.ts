@@ -31,6 +31,7 @@ export interface TaskView extends TaskOverview {
     readonly skip: ActionState;
     readonly resume: ActionState;
     readonly retry: ActionState;
+    readonly accept: ActionState;
     readonly notALoop: ActionState;
     readonly rewind: ActionState;
     readonly redo: ActionState;

@@ -17,6 +17,8 @@ export interface Requests {
   skip: [params: { taskId: string }, result: Done];
   resume: [params: { taskId: string; hint?: string; agent?: string }, result: Done];
   retry: [params: { taskId: string }, result: Done];
+  /** Ends the task as done although its pass is doubtful. */
+  accept: [params: { taskId: string }, result: Done];
   /** Records the pause as a false alarm and continues the task. */
   notALoop: [params: { taskId: string }, result: Done];
   /**

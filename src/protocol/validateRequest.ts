@@ -33,6 +33,7 @@ const PARAMS = {
     agent: z.exactOptional(name),
   }),
   retry: taskOnly,
+  accept: taskOnly,
   notALoop: taskOnly,
   rewind: z.strictObject({ taskId: name, toTurn: z.exactOptional(turnNumber) }),
   redo: taskOnly,

@@ -12,6 +12,8 @@ export function benchConfig(tasks: readonly TaskDefinition[]): DevsConfig {
     reports: [],
     limits: BUILT_IN_LIMITS,
     loopDetection: LOOP_PRESETS.recommended,
+    baseline: true,
+    onDoubt: 'retry',
     onPause: 'stop',
   };
 }

@@ -85,6 +85,8 @@ const config: DevsConfig = {
   reports: [],
   limits: BUILT_IN_LIMITS,
   loopDetection: LOOP_PRESETS.recommended,
+  baseline: true,
+  onDoubt: 'retry',
   onPause: 'stop',
 };
 

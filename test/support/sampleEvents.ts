@@ -30,6 +30,7 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
     ...{ entropyAfter: 1, consequence: 'none', durationMs: 1_000, loopThreshold: 3 },
     measurement: null,
   },
+  baseline_measured: { passed: false, measurement: null, failing_tests: [], durationMs: 1_000 },
   loop_detected: {
     ...{ kind: 'turn_after_turn', level: 'stuck', detector: 'entropy', evidence: [1, 2, 3] },
     ...{ message: 'Loop detected after 3 attempts', turn: 3, agent_id: 'claude', loop_count: 3 },

@@ -27,7 +27,7 @@ import type { Embedder } from '../../src/ports/embedder';
 import type { Models } from '../../src/ports/models';
 import type { TurnPhase } from '../../src/ports/runObserver';
 import type { Store } from '../../src/ports/store';
-import type { VerifyResult } from '../../src/ports/verifier';
+import type { VerifyRequest, VerifyResult } from '../../src/ports/verifier';
 import type { InboxAnswer } from '../../src/ports/workspaceState';
 import type { OrchestrationDeps } from '../../src/engine/turn/context/orchestrationDeps';
 import { MemoryCheckpoints, NO_REPOSITORY } from './memoryCheckpoints';
@@ -59,6 +59,8 @@ export interface ScriptedTurn {
     readonly measurement?: Measurement;
     /** Ids of the failing tests that a report names. */
     readonly failingTests?: readonly string[];
+    /** Every test by name, as a report lists them. */
+    readonly cases?: TestRun['cases'];
     /** Why named reports say nothing. */
     readonly reportProblems?: readonly string[];
     /** Files the verification writes. */
@@ -111,6 +113,8 @@ export function configOf(change: Partial<DevsConfig> = {}): DevsConfig {
     reports: [],
     limits: limitsOf(),
     loopDetection: LOOP_PRESETS.recommended,
+    baseline: false,
+    onDoubt: 'retry',
     onPause: 'stop',
     ...change,
   };
@@ -165,7 +169,7 @@ export class ScriptedRun {
   loop: OrchestrationLoop | undefined;
   verifications = 0;
   /** What verification `n` finds, counted from 1; absent: what the script says of the last agent call. */
-  verification: ((n: number) => ScriptedTurn['verify']) | undefined;
+  verification: ((n: number, request: VerifyRequest) => ScriptedTurn['verify']) | undefined;
   /** What reading `devs.yaml` during the run gives. */
   configRead = (): ConfigResult => ({ kind: 'ok', config: this.config });
 
@@ -251,7 +255,7 @@ export class ScriptedRun {
     return {
       store: this.store,
       agent: { run: (request, signal) => this.playAgent(request, signal) },
-      verifier: { verify: () => this.playVerification() },
+      verifier: { verify: (request) => this.playVerification(request) },
       workspace: {
         directory: '/home/dev/shop',
         readText: (path) => Promise.resolve(this.files.get(path)),
@@ -306,13 +310,13 @@ export class ScriptedRun {
     };
   }
 
-  private playVerification(): Promise<VerifyResult> {
+  private playVerification(request: VerifyRequest): Promise<VerifyResult> {
     this.verifications += 1;
     const last = this.requests.at(-1);
     const verify =
       this.verification === undefined
         ? last && this.script(this.requests.length, last).verify
-        : this.verification(this.verifications);
+        : this.verification(this.verifications, request);
     for (const [path, text] of Object.entries(verify?.writes ?? {})) this.files.set(path, text);
     const { output = '1 test failed', measurement } = verify ?? {};
     return Promise.resolve({
@@ -320,7 +324,14 @@ export class ScriptedRun {
       outputTail: output.slice(-4_096),
       output,
       reportProblems: verify?.reportProblems ?? [],
-      ...(measurement === undefined ? {} : { tests: testRunOf(measurement, verify?.failingTests) }),
+      ...(measurement === undefined
+        ? {}
+        : {
+            tests: {
+              ...testRunOf(measurement, verify?.failingTests),
+              ...(verify?.cases && { cases: verify.cases }),
+            },
+          }),
       ...(measurement?.coverage === undefined ? {} : { coverage: measurement.coverage }),
       durationMs: 1,
       transcript: '',

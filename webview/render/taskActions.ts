@@ -31,15 +31,17 @@ export function createQuickActions(context: Context, alert: Alert, taskId: strin
 }
 
 const EMPTY: ActionState = { enabled: false, hint: 'Write your answer first.' };
+const NO_HINT: ActionState = { enabled: false, hint: 'Write first what is missing.' };
 const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answer.' };
 
-/** Creates the buttons of a task that needs the user: Resume first, or the answer if it has a question. */
+/** Creates the buttons of a task that needs the user: Resume first, or the answers if it has a question. */
 export function createNeedsYouActions(
   context: Context,
   alert: Alert,
   options: { readonly taskId: string; readonly form: () => ResumeForm },
 ): Part<TaskView> & { readonly resume: ActionButton; readonly answer: ActionButton } {
   const { taskId } = options;
+  const accept = createButton({ action: 'accept', label: 'Accept', appearance: 'primary' });
   const answer = createButton({
     action: 'answer',
     label: 'Answer and resume',
@@ -76,6 +78,9 @@ export function createNeedsYouActions(
   answer.onPress(() => sendResume(answer));
   goOn.onPress(() => sendResume(goOn));
   resume.onPress(() => (options.form().isOpen() ? sendResume(resume) : options.form().open()));
+  accept.onPress(() => {
+    send(context, { method: 'accept', params: { taskId }, button: accept, alert });
+  });
   skip.onPress(() => send(context, { method: 'skip', params: { taskId }, button: skip, alert }));
   retry.onPress(() => send(context, { method: 'retry', params: { taskId }, button: retry, alert }));
   rewind.onPress(() => {
@@ -88,7 +93,7 @@ export function createNeedsYouActions(
   report.onPress(() => {
     send(context, { method: 'openReport', params: { taskId }, button: report, alert });
   });
-  const buttons = [answer, goOn, resume, rewind, skip, redo, notALoop, retry, report];
+  const buttons = [accept, answer, goOn, resume, rewind, skip, redo, notALoop, retry, report];
   for (const button of buttons) button.onRefused(context.announcer.show);
   return {
     element: h('div', { class: 'actions' }, ...buttons.map((button) => button.element)),
@@ -97,14 +102,19 @@ export function createNeedsYouActions(
     update: (task) => {
       const form = options.form();
       const asked = task.report?.question !== undefined;
+      const canAccept = task.interventions.includes('accept');
       const canResume = task.interventions.includes('resume');
       const state = task.actions.resume;
       resume.setLabel(form.isOpen() ? 'Resume' : 'Resume…');
       resume.setState(state);
       goOn.setState(state.enabled ? UNANSWERED : state);
-      answer.setState(state.enabled && form.values().hint === undefined ? EMPTY : state);
+      answer.setLabel(canAccept ? 'Send back' : 'Answer and resume');
+      const empty = canAccept ? NO_HINT : EMPTY;
+      answer.setState(state.enabled && form.values().hint === undefined ? empty : state);
+      show(accept, task.actions.accept, canAccept);
       setShown(resume.element, canResume && !asked);
-      for (const button of [answer, goOn]) setShown(button.element, canResume && asked);
+      setShown(answer.element, canResume && asked);
+      setShown(goOn.element, canResume && asked && !canAccept);
       show(skip, task.actions.skip, task.interventions.includes('skip'));
       show(retry, task.actions.retry, task.interventions.includes('retry'));
       show(rewind, task.actions.rewind, task.interventions.includes('rewind'));

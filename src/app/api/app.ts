@@ -188,6 +188,8 @@ export interface App extends ConfigEditor {
   /** Sets the task to pending; does not start a run. */
   resume(taskId: string, options: ResumeOptions): Promise<Answer>;
   retry(taskId: string): Promise<Answer>;
+  /** Ends the task as done although its pass is doubtful; refused unless it is paused for that. */
+  accept(taskId: string): Promise<Answer>;
   /** Marks the pause as a false alarm and continues the task as `resume` does. */
   notALoop(taskId: string): Promise<Answer>;
   /** Previews `rewind` without changing anything. */

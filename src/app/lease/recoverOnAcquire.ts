@@ -38,6 +38,7 @@ export async function recoverOnAcquire(
     eventLog.append(event);
   }
   const notices = [
+    ...(await bringBackEditedTests(parts, lease)),
     ...(await finishInterruptedRewinds(parts, lease, journal)),
     ...running.map(describeInterruptedTurn),
   ];
@@ -50,6 +51,15 @@ export async function recoverOnAcquire(
     await fileMissingIssues({ issues: parts.runReports, config, warn }, store);
   }
   return { journal, notices: [...notices, ...(await reportRun(parts, lease, { config }))] };
+}
+
+async function bringBackEditedTests(
+  { adapters: { checkpoints } }: DevsAppParts,
+  { store }: HeldLease,
+): Promise<readonly string[]> {
+  if (store.listOriginalFiles().length === 0) return [];
+  const { recoverOriginalFiles } = await import('../../engine/verification/originalFiles');
+  return await recoverOriginalFiles({ store, checkpoints });
 }
 
 async function finishInterruptedRewinds(

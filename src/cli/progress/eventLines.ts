@@ -2,6 +2,7 @@ import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
+import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
@@ -57,6 +58,8 @@ function linesOf(event: DevsEvent, { style, lastReason, judge }: LineContext): r
   switch (event.event) {
     case 'turn_ended':
       return [turnLine(event, judge.reasonOf(event), style)];
+    case 'baseline_measured':
+      return [baselineLine(event, style)];
     case 'judge_asked':
       return judge.asked(event);
     case 'pivot_issued':
@@ -107,6 +110,14 @@ function turnLine(
     style.dim(compactDuration(turn.durationMs)),
   ];
   return parts.join('  ');
+}
+
+function baselineLine({ taskId, data }: EventOf<'baseline_measured'>, style: Style): string {
+  return [
+    `${style.dim('○')} ${style.bold(printableLine(taskId))}`,
+    `verification ${describeBaseline(data)}`,
+    style.dim(compactDuration(data.durationMs)),
+  ].join('  ');
 }
 
 function outcomeSign(outcome: TurnOutcome, style: Style): readonly [string, Paint] {

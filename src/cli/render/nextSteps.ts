@@ -1,6 +1,6 @@
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
-import { resumeStep, type NextStep } from '../../reports/task/nextStep';
+import { acceptStep, resumeStep, type NextStep } from '../../reports/task/nextStep';
 
 /** Possible next commands, most urgent first; empty when everything is finished. */
 export function nextSteps(overview: Overview): readonly NextStep[] {
@@ -49,12 +49,15 @@ function redoSteps({ id, interventions: possible, history }: TaskOverview): read
 
 function interventions(task: TaskOverview): readonly NextStep[] {
   const { id } = task;
+  const doubtful = task.interventions.includes('accept');
   const report = { command: `devs report ${id}`, does: 'see what was tried, turn by turn' };
   return [
     ...(task.report === undefined ? [] : [report]),
+    ...(doubtful ? [acceptStep(id)] : []),
     resumeStep({
       ...task,
       question: task.report?.question,
+      doubtful,
       lastOutcome: task.turns.at(-1)?.outcome,
     }),
     ...(task.status === 'blocked' || task.status === 'aborted_stuck' ? notALoopSteps(task) : []),

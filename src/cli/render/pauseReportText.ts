@@ -58,7 +58,9 @@ export function pauseReportText(
       ...titled('What you did', history, style),
     ]),
     '',
-    `Run \`${printableLine(pause.resume.command)}\` to ${pause.resume.does}.`,
+    ...[pause.accept ?? [], pause.resume]
+      .flat()
+      .map(({ command, does }) => `Run \`${printableLine(command)}\` to ${does}.`),
     // The prompt of docs/decisions/entropy-pause.md.
     `Run \`devs rewind ${printableLine(pause.taskId)}\` to revert or \`devs skip\` to skip this task.`,
   ];

@@ -1,5 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { HumanEvent } from '../../model/task/taskEvent';
+import { selectCounted } from '../../model/turn/turn';
 import { needsHuman } from '../../model/task/taskStatus';
 import { transition, type TransitionEffect } from '../../model/task/transition';
 import type { Actor } from '../../model/workspace/leaseHolder';
@@ -8,7 +9,11 @@ import type { Store, StoreReader } from '../../ports/store';
 import { closeDirectives } from '../attempts/openDirectives';
 import { recordInterruptedAttempt } from '../attempts/openAttempt';
 import { countingTask } from '../scheduling/taskTree';
-import { carryOut as carryOutForEngine, writeTask } from '../state/applyTransition';
+import {
+  applyTransition,
+  carryOut as carryOutForEngine,
+  writeTask,
+} from '../state/applyTransition';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from './endWaits';
@@ -62,6 +67,12 @@ export function carryOut(decision: Decision, effect: TransitionEffect): void {
     case 'skipSubtasks':
       for (const id of openSubtasks) skipWith(decision, id);
       return;
+    case 'acceptSubtask': {
+      const { subtask, reason } = effect;
+      applyTransition(decision, subtask, { type: 'accepted', reason });
+      takeAsBest(decision, subtask);
+      return;
+    }
     case 'queueFirst':
       store.updateTask(taskId, { queuedAt: BEFORE_ALL });
       for (const id of openSubtasks) {
@@ -103,13 +114,22 @@ function resetCounters({ store, journal }: Decision, root: string, reason: strin
 }
 
 function startOver({ store, taskId }: Decision, root: string): void {
+  store.removeBaseline(taskId);
   if (root === taskId) store.resetFailures(root, { forget: true });
   store.updateTask(taskId, { firstTurn: store.countTurns(root) + 1 });
+}
+
+/** Further turns are measured by the accepted tests: fewer than before are no doubt again. */
+function takeAsBest({ store, taskId }: Decision, subtask: string): void {
+  const turn = selectCounted(store.listTurns(taskId)).findLast((each) => each.taskId === subtask);
+  const best = turn?.verification?.measurement;
+  if (best !== undefined) store.updateTask(taskId, { best, bestTurn: turn?.number });
 }
 
 const DECIDED: Readonly<Record<HumanEvent['type'], string>> = {
   skip: 'skipped by a human',
   resume: 'resumed by a human',
+  accept: 'accepted by a human',
   notALoop: 'a human marked it as not a loop',
   retry: 'retried by a human',
 };

@@ -4,6 +4,7 @@ import type { HumanEvent } from '../../model/task/taskEvent';
 export const PAST: Readonly<Record<HumanEvent['type'], string>> = {
   skip: 'skipped',
   resume: 'resumed',
+  accept: 'accepted',
   notALoop: 'marked as not a loop',
   retry: 'retried',
 };
@@ -25,6 +26,10 @@ export function describeDone(
       const agent = event.agent === undefined ? '' : ` by agent ${event.agent}`;
       return `Resumed ${taskId}${hint}${agent}; its counters are reset.`;
     }
+    case 'accept':
+      return event.subtask === undefined
+        ? `Accepted ${taskId}: it is done.`
+        : `Accepted ${event.subtask}: it is done, and ${taskId} continues.`;
     case 'notALoop':
       return `Recorded that ${taskId} was not in a loop; it continues, and its counters are reset.`;
     case 'retry':
@@ -47,6 +52,8 @@ export function describeInterventionDetail(event: HumanEvent, skipped: readonly 
       ];
       return parts.join(', ');
     }
+    case 'accept':
+      return event.subtask === undefined ? event.doubt : `${event.subtask}: ${event.doubt}`;
     case 'notALoop':
     case 'retry':
       return '';

@@ -1,13 +1,16 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { HumanEvent } from '../../model/task/taskEvent';
 import { isFinished } from '../../model/task/taskStatus';
+import { selectCounted } from '../../model/turn/turn';
 import { transition } from '../../model/task/transition';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
+import { describeDoubts } from '../../rules/doubt/describeDoubts';
 import { endsLoop } from '../attempts/endedByLoop';
 import { clockWaits } from '../scheduling/clockWaits';
 import { isWithin } from '../scheduling/taskTree';
 import { writeTask } from '../state/applyTransition';
 import { StateController } from '../state/stateController';
+import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { carryOut, type InterventionTools } from './carryOut';
 import { describeDone, describeInterventionDetail, PAST } from './interventionTexts';
 
@@ -52,11 +55,10 @@ export function applyIntervention(
   return { ok: true, message: describeDone(taskId, event, skipped) };
 }
 
-function toEvent(
-  { config, store, clock }: InterventionTools,
-  request: InterventionRequest,
-): HumanEvent {
+function toEvent(tools: InterventionTools, request: InterventionRequest): HumanEvent {
+  if (request.type === 'accept') return toAcceptance(tools, request.taskId);
   if (request.type !== 'resume') return { type: request.type };
+  const { config, store, clock } = tools;
   const { taskId, agent } = request;
   const hint = request.hint?.trim() ?? '';
   return {
@@ -64,6 +66,20 @@ function toEvent(
     waits: clockWaits(config, store, clock.now()).has(taskId),
     ...(hint !== '' && { hint }),
     ...(agent !== undefined && { agent }),
+  };
+}
+
+function toAcceptance({ config, store }: InterventionTools, taskId: string): HumanEvent {
+  const found = findDoubtfulPass(config, store, taskId);
+  if (!found.ok) return { type: 'accept', doubt: '' };
+  const { taskId: passed, turn } = found.pass;
+  const doubts = selectCounted(store.listTurns(taskId)).find(
+    ({ number }) => number === turn,
+  )?.doubts;
+  return {
+    type: 'accept',
+    doubt: describeDoubts(doubts ?? []),
+    ...(passed !== taskId && { subtask: passed }),
   };
 }
 
@@ -80,6 +96,13 @@ function requestProblem(
   request: InterventionRequest,
 ): string | undefined {
   if (request.type === 'resume') return resumeProblem(config, request);
+  if (request.type === 'accept') {
+    const { taskId } = request;
+    const found = findDoubtfulPass(config, store, taskId);
+    return found.ok
+      ? undefined
+      : `${taskId} cannot be accepted: ${found.reason}; \`devs resume ${taskId}\` continues it.`;
+  }
   return request.type === 'notALoop' && !endsLoop(store, request.taskId)
     ? `${request.taskId} was not stopped for a loop.`
     : undefined;

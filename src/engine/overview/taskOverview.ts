@@ -9,6 +9,7 @@ import { applicableInterventions } from '../../model/task/transitionTable';
 import type { Intervention } from '../../model/task/taskEvent';
 import type { TurnSummary, AttemptCount } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
+import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from '../rewind/rewindHistory';
@@ -70,7 +71,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],
     interventions: applicableInterventions(status, wait !== undefined).filter((what) =>
-      applies(what, { taskId: task.id, turns, facts }),
+      applies(what, { config, taskId: task.id, turns, facts }),
     ),
     runnable: status === 'pending' && waiting === undefined && !running,
   };
@@ -110,13 +111,15 @@ function hintsOf(taskIds: readonly string[], { hints }: OverviewFacts): readonly
 }
 
 interface Applying {
+  readonly config: DevsConfig;
   readonly taskId: string;
   readonly turns: readonly TurnSummary[];
   readonly facts: OverviewFacts;
 }
 
-/** Whether a rewind or a redo is possible. */
-function applies(what: Intervention, { taskId, turns, facts }: Applying): boolean {
+/** Whether an intervention that the status allows is possible. */
+function applies(what: Intervention, { config, taskId, turns, facts }: Applying): boolean {
+  if (what === 'accept') return findDoubtfulPass(config, facts.store, taskId).ok;
   if (what === 'notALoop') return isEndedByLoop(taskId, facts);
   if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
   if (what !== 'redo') return true;

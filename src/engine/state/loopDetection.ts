@@ -127,6 +127,7 @@ const SUSPEND_TEXTS: Record<SuspendReason, string> = {
   MAX_LOOP_EDGE: 'the planner is in a loop',
   QUESTION: 'the planner has a question for you',
   AGENT_QUESTION: 'the agent has a question for you',
+  DOUBTFUL_PASS: 'the verification passed, but that proves nothing',
   AGENT_LIMIT: 'the agent used up a limit of its own',
   GAVE_UP: 'the planner gave up',
 };

@@ -1,4 +1,5 @@
 import { evaluateTurn, type Judgement } from '../../rules/turn/evaluateTurn';
+import { describeFlaky } from '../../rules/flaky/describeFlaky';
 import type { ExternalKind } from '../../model/failure/failure';
 import type { TaskRecord } from '../../model/task/task';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
@@ -96,18 +97,21 @@ function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFact
     best: judgement.best,
     ...(judgement.isBest ? { bestTurn: plan.number } : {}),
   });
+  if (judgement.isBest) rememberBestTests(store, plan, facts);
   remember(store, { root, facts }, judgement.kind !== 'no_progress');
   switch (judgement.kind) {
-    case 'success':
+    case 'success': {
+      const reason = withFlakyTests(judgement.reason, facts);
       endTurn(tools, turn, {
         outcome: 'success',
-        reason: judgement.reason,
+        reason,
         entropyAfter: 0,
         consequence: 'done',
       });
       learnLesson(tools, plan);
-      recordSuccess(tools, plan, judgement);
+      recordSuccess(tools, plan, { ...judgement, reason });
       return 'done';
+    }
     case 'progress':
       resetEntropy(tools, root, 'progress');
       return recordProgress(tools, turn, noted(judgement.reason, facts));
@@ -122,6 +126,16 @@ function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFact
   }
 }
 
+function rememberBestTests(
+  store: CommitTools['store'],
+  { task }: TurnPlan,
+  { findings: { measurement, cases } }: TurnFacts,
+): void {
+  const baseline = store.getBaseline(task.id);
+  if (baseline === undefined || measurement === undefined) return;
+  store.putBaseline({ ...baseline, best: { measurement, ...(cases && { cases }) } });
+}
+
 function remember(
   store: CommitTools['store'],
   { root, facts }: { readonly root: TaskRecord; readonly facts: TurnFacts },
@@ -131,10 +145,16 @@ function remember(
   if (roleMemory !== undefined) store.updateTask(root.id, { roleMemory });
 }
 
-/** Prefixes a reason with the note about the end of the agents' work, if no agent ended it. */
-function noted(reason: string, { inside: { note, exit }, verification }: TurnFacts): string {
-  if (exit?.by === 'agent' && verification === undefined) return exit.stopReason;
-  return note === undefined ? reason : `${note}. ${reason}`;
+/** Completes a reason: first the note about the end of the agents' work, last the flaky tests. */
+function noted(reason: string, facts: TurnFacts): string {
+  const { note, exit } = facts.inside;
+  if (exit?.by === 'agent' && facts.verification === undefined) return exit.stopReason;
+  const named = withFlakyTests(reason, facts);
+  return note === undefined ? named : `${note}. ${named}`;
+}
+
+function withFlakyTests(reason: string, { flaky }: TurnFacts): string {
+  return flaky === undefined ? reason : `${reason}; ${describeFlaky(flaky)}`;
 }
 
 function recordSuccess(
@@ -181,8 +201,8 @@ function recordNoProgress(
   const root = turn.plan.countsOn;
   const entropyAfter = loopDetection.incrementEntropyCount(root, judgement.entropySteps);
   const { exit } = turn.run.facts?.inside ?? {};
-  // An agent that asks has not failed.
-  const asks = exit?.by === 'agent';
+  // An agent that asks has not failed, nor one whose pass is doubtful.
+  const asks = exit?.by === 'agent' || exit?.by === 'doubt';
   const failed = !asks && (judgement.verdict.level === 'stuck' || exit !== undefined);
   const loop = loopFacts(turn, judgement, entropyAfter);
   if (loop !== undefined)

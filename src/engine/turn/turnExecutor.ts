@@ -11,6 +11,7 @@ import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { createLoopDetection } from '../state/loopDetection';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
+import { LastVerification } from './context/lastVerification';
 import { leaveToWait, type LaneWait } from '../verification/retryWait';
 import { StateController } from '../state/stateController';
 import { suspendTask } from '../state/suspension';
@@ -38,6 +39,7 @@ export class TurnExecutor {
   private countedFrom: Date;
   private readonly checkpoints: TurnCheckpoints;
   private readonly similarity: RequestSimilarity;
+  private readonly lastVerification = new LastVerification();
   private readonly warned = new Set<string>();
   private readonly warnOnce = (about: string, message: string): void => {
     if (this.warned.has(about)) return;
@@ -118,7 +120,18 @@ export class TurnExecutor {
       if (!signal.aborted) {
         const { turnId } = started;
         const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
-        const told = { deps, journal, config, similarity, plan, turnId, before, dependencies };
+        const { lastVerification } = this;
+        const start = { before, checkpoint: moment.checkpointBefore, dependencies };
+        const told = {
+          deps,
+          journal,
+          config,
+          similarity,
+          plan,
+          turnId,
+          lastVerification,
+          ...start,
+        };
         const context = { ...told, aftermath, signal, skipWaits, msLeft, warnOnce: this.warnOnce };
         run = await runTurn(context);
         run = await this.judges.consult({ context, startedAt: started.startedAt }, run);

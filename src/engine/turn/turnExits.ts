@@ -58,5 +58,6 @@ function restartHops({ store }: CommitTools, countsOn: string): void {
 function reasonOf({ kind, by }: TurnExit): SuspendReason {
   if (by === 'edge limit') return 'MAX_LOOP_EDGE';
   if (by === 'agent') return 'AGENT_QUESTION';
+  if (by === 'doubt') return 'DOUBTFUL_PASS';
   return kind === 'ask_human' ? 'QUESTION' : 'GAVE_UP';
 }

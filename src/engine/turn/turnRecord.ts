@@ -19,6 +19,7 @@ import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import type { TurnPlan } from './context/turnPlan';
 import type { TurnRun } from './calls/turnRunner';
+import type { PassAssessment } from '../../model/verification/doubt';
 import type { TurnTrace } from './context/turnCheckpoints';
 
 /** A started turn. */
@@ -119,6 +120,8 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
     ...turn.trace,
     ...(findings?.failure && { failure: findings.failure }),
     ...(judged && { judged }),
+    ...(facts?.pass && recordedPass(facts.pass)),
+    ...(facts?.flaky && { flaky: facts.flaky }),
     ...(verification === undefined
       ? {}
       : {
@@ -142,11 +145,19 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
       ...recorded,
       ...(exit && { exit: exit.kind }),
       ...(inTurnLoop && { inTurnLoop: inTurnLoop.detector }),
+      ...(facts?.flaky && { flaky_tests: facts.flaky.tests }),
       durationMs,
       loopThreshold: tools.limits.loopThreshold,
       measurement: findings?.measurement ?? null,
     },
   });
+}
+
+function recordedPass({ doubts, changedTests }: PassAssessment): Partial<TurnEnd> {
+  return {
+    ...(doubts.length > 0 && { doubts }),
+    ...(changedTests.length > 0 && { changedTests: changedTests.slice(0, MAX_CHANGED_FILES) }),
+  };
 }
 
 /** Progress and success revoke a loop; a loop of refused calls is kept for an external failure, as evidence. */

@@ -64,6 +64,12 @@ export interface EmbeddingSettings {
   readonly timeoutMs: number;
 }
 
+/**
+ * What follows the first pass of a task that proves nothing (design §9): `retry` gives the agent a turn to make it pass
+ * with the tests as they were, `ask` asks the human at once.
+ */
+export type OnDoubt = 'retry' | 'ask';
+
 /** What a run does after a task paused. */
 export type OnPause = 'stop' | 'continue';
 
@@ -81,6 +87,9 @@ export interface DevsConfig {
   readonly judge?: JudgeSettings | undefined;
   /** Absent: texts are compared by their words only. */
   readonly embeddings?: EmbeddingSettings | undefined;
+  /** Whether a pass has to prove the task done: its baseline is measured, doubtful and flaky passes are assessed (design §9). */
+  readonly baseline: boolean;
+  readonly onDoubt: OnDoubt;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }

@@ -116,9 +116,20 @@ export const TASK_EVENT_SCHEMAS = {
       exit: z.exactOptional(z.enum(EXITS)),
       /** The detector that found a loop inside the turn. */
       inTurnLoop: z.exactOptional(text),
+      /** Ids of tests with two results on the same files; empty where the runner names none; absent for none. */
+      flaky_tests: z.exactOptional(texts),
       durationMs: count,
       loopThreshold: count,
       measurement: z.nullable(measurement()),
+    }),
+  baseline_measured: () =>
+    z.object({
+      /** The verification passed before any change. */
+      passed: z.boolean(),
+      measurement: z.nullable(measurement()),
+      /** Ids, as far as the runner names them. */
+      failing_tests: texts,
+      durationMs: count,
     }),
   loop_detected: () => z.union([loopOfTurns(), loopOfAttempts()]),
   pivot_issued: () => z.object({ pivotCount: count, maxPivots: count, entropyAtTrigger: count }),

@@ -67,6 +67,7 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
     case 'state_recovered':
     case 'authority_withdrawn':
     case 'judge_asked':
+    case 'baseline_measured':
       return data;
     default:
       return event satisfies never;

@@ -16,12 +16,21 @@ export const SUSPEND_REASONS = [
   'QUESTION',
   /** The agent asks the human instead of working. */
   'AGENT_QUESTION',
+  /** The verification passed, but that proves nothing (design §9). */
+  'DOUBTFUL_PASS',
   /** A limit that the user configured for the agent itself is used up. */
   'AGENT_LIMIT',
   /** The planner states that it cannot continue. */
   'GAVE_UP',
 ] as const;
 export type SuspendReason = (typeof SUSPEND_REASONS)[number];
+
+/** Reasons for which a task only waits for the human: no strategy failed. */
+export const WAITING_REASONS: ReadonlySet<SuspendReason> = new Set([
+  'AGENT_QUESTION',
+  'AGENT_LIMIT',
+  'DOUBTFUL_PASS',
+]);
 
 /** One turn in a failure report. */
 export interface ReportedTurn {

@@ -1,11 +1,20 @@
 /** Interventions on a task (docs/error-handling.md, "What applies when"). */
-export const INTERVENTIONS = ['skip', 'resume', 'notALoop', 'retry', 'rewind', 'redo'] as const;
+export const INTERVENTIONS = [
+  'skip',
+  'resume',
+  'accept',
+  'notALoop',
+  'retry',
+  'rewind',
+  'redo',
+] as const;
 export type Intervention = (typeof INTERVENTIONS)[number];
 
 /** Events of the engine about a task. */
 export const ENGINE_EVENTS = [
   'started',
   'succeeded',
+  'accepted',
   'partlyDone',
   'blocked',
   'suspended',
@@ -31,7 +40,8 @@ export type EngineEvent =
       readonly countsOnItself: boolean;
     }
   | {
-      readonly type: 'partlyDone' | 'blocked' | 'yielded' | 'loopEscalated';
+      /** `accepted`: with the pause of the task that it is a subtask of. */
+      readonly type: 'accepted' | 'partlyDone' | 'blocked' | 'yielded' | 'loopEscalated';
       readonly reason: string;
     }
   | {
@@ -67,6 +77,13 @@ export type HumanEvent =
       readonly hint?: string;
       /** Another agent for the task from now on. */
       readonly agent?: string;
+    }
+  | {
+      readonly type: 'accept';
+      /** What made the pass doubtful, a clause. */
+      readonly doubt: string;
+      /** The subtask whose pass it was; absent: its own. */
+      readonly subtask?: string;
     }
   | { readonly type: 'notALoop' | 'retry' };
 

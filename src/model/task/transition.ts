@@ -33,6 +33,8 @@ export type HumanEffect =
   /** Closes its directives; if `proof` is set, existing attempts no longer prove a loop. */
   | { readonly type: 'closeDirectives'; readonly proof: boolean }
   | { readonly type: 'skipSubtasks' }
+  /** Ends the subtask as done, for `reason`; its last measurement becomes the best one. */
+  | { readonly type: 'acceptSubtask'; readonly subtask: string; readonly reason: string }
   /** The task and its open subtasks precede all waiting tasks. */
   | { readonly type: 'queueFirst' };
 
@@ -82,6 +84,12 @@ function changeOf(event: TaskEvent, [next]: readonly TaskStatus[]): Change {
         ...{ status: 'pending', statusReason },
         ...(event.agent !== undefined && { agentOverride: event.agent }),
       };
+    case 'accept':
+      return event.subtask === undefined
+        ? { status: 'done', statusReason, unverified: false }
+        : { status: 'pending', statusReason };
+    case 'accepted':
+      return { status: 'done', statusReason, unverified: false };
     case 'retry':
       return { status: 'pending', statusReason, ...UNTRIED };
     case 'started':
@@ -110,7 +118,10 @@ function reasonOf(event: TaskEvent): string {
       return 'interrupted; it continues with the next run';
     case 'skip':
       return event.with === undefined ? SKIPPED : `${SKIPPED}, with ${event.with}`;
+    case 'accept':
+      return event.subtask === undefined ? acceptedFor(event.doubt) : '';
     case 'succeeded':
+    case 'accepted':
     case 'partlyDone':
     case 'blocked':
     case 'suspended':
@@ -126,6 +137,10 @@ function reasonOf(event: TaskEvent): string {
 
 const SKIPPED = 'skipped by you';
 
+function acceptedFor(doubt: string): string {
+  return `accepted by you: ${doubt}`;
+}
+
 function effectsOf(task: TaskRecord, event: TaskEvent): readonly TransitionEffect[] {
   switch (event.type) {
     case 'started':
@@ -139,6 +154,7 @@ function effectsOf(task: TaskRecord, event: TaskEvent): readonly TransitionEffec
         CLEAR_HINTS,
         ...(event.countsOnItself ? [{ type: 'forgetStrategies' } as const] : []),
       ];
+    case 'accepted':
     case 'partlyDone':
       return [CLEAR_HINTS];
     case 'yielded':
@@ -148,6 +164,7 @@ function effectsOf(task: TaskRecord, event: TaskEvent): readonly TransitionEffec
       return [{ type: 'restartAttempts' }, CLEAR_HINTS];
     case 'skip':
     case 'resume':
+    case 'accept':
     case 'notALoop':
     case 'retry':
       return effectsOfHuman(task, event);
@@ -174,6 +191,12 @@ function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly Tra
         { type: 'closeDirectives', proof: true },
         { type: 'queueFirst' },
       ];
+    case 'accept':
+      return [
+        { type: 'resetCounters', reason: 'Human intervention' },
+        { type: 'closeDirectives', proof: true },
+        ...acceptEffects(event),
+      ];
     case 'notALoop':
       return [
         { type: 'endWaits' },
@@ -196,6 +219,16 @@ function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly Tra
     default:
       return event satisfies never;
   }
+}
+
+/** An accepted pass is a success of the task, or of its subtask. */
+function acceptEffects({
+  doubt,
+  subtask,
+}: HumanEvent & { readonly type: 'accept' }): readonly TransitionEffect[] {
+  return subtask === undefined
+    ? [CLEAR_HINTS, { type: 'forgetStrategies' }]
+    : [{ type: 'acceptSubtask', subtask, reason: acceptedFor(doubt) }];
 }
 
 /** What happens to its subtasks, after its own change in the history. */

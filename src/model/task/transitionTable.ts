@@ -22,6 +22,7 @@ const FINISHED = ['done', 'done_partial', 'skipped'] as const;
 export const TRANSITIONS: Readonly<Record<TaskEventType, TransitionRule>> = {
   started: { from: ['pending'], to: ['in_progress'] },
   succeeded: { from: ['in_progress'], to: ['done'] },
+  accepted: { from: ['pending'], to: ['done'] },
   partlyDone: { from: ['in_progress'], to: ['done_partial'] },
   blocked: { from: ['in_progress'], to: ['blocked'] },
   // A subtask can be added to a finished task, on which it counts.
@@ -33,6 +34,8 @@ export const TRANSITIONS: Readonly<Record<TaskEventType, TransitionRule>> = {
   loopEscalated: { from: OPEN, to: ['blocked'] },
   skip: { from: [...OPEN, ...NEEDS_HUMAN], to: ['skipped'] },
   resume: { from: NEEDS_HUMAN, to: ['pending'], fromWait: ['pending'] },
+  // It goes on when the pass was a subtask's.
+  accept: { from: ['PAUSED_FOR_INTERVENTION'], to: ['done', 'pending'] },
   notALoop: { from: [...NEEDS_HUMAN, 'done_partial'], to: ['pending'] },
   retry: { from: FINISHED, to: ['pending'] },
   rewind: { from: ['pending', ...NEEDS_HUMAN, ...FINISHED] },
@@ -84,6 +87,8 @@ const REFUSALS: Readonly<Record<Intervention, (status: TaskStatus) => string>> =
     isFinished(status)
       ? `it is ${status}; "retry" restarts it`
       : `it is ${status}; only a paused, blocked or aborted task can be resumed`,
+  accept: (status) =>
+    `it is ${status}; only a task that is paused for a doubtful pass can be accepted`,
   notALoop: (status) =>
     `it is ${status}; only a task that was stopped for a loop can be marked as not a loop`,
   retry: (status) =>

@@ -4,6 +4,8 @@ import type { Hop, InTurnLoop } from '../hops/hop';
 import type { JudgedTurn } from '../judge/judgedTurn';
 import type { Exit } from '../hops/roles';
 import type { RefusedCalls } from '../failure/refusal';
+import type { Doubt } from '../verification/doubt';
+import type { FlakyVerification } from '../verification/flaky';
 import type { Measurement } from '../verification/measurement';
 import { describeDuration } from '../../text/describeDuration';
 
@@ -175,13 +177,22 @@ export interface TurnEnd {
   readonly judged?: JudgedTurn;
   /** How it ended the task other than by success or a pivot; absent if it did not. */
   readonly exit?: TurnExit;
+  /** Tests with two results on the same files; absent for none. */
+  readonly flaky?: FlakyVerification;
+  /** Why its passing verification proves nothing; absent for none. */
+  readonly doubts?: readonly Doubt[];
+  /** Test files that differ from the task's start, deleted ones included, at most `MAX_CHANGED_FILES`; absent for none. */
+  readonly changedTests?: readonly string[];
 }
 
-/** How the planner's decision or an edge limit ended the task. */
+/** How the planner's decision, an edge limit, a question or a doubtful pass ended the task. */
 export interface TurnExit {
   readonly kind: Exit;
-  /** `planner`: by its decision; `edge limit`: at the limit; `agent`: by a question instead of work. */
-  readonly by: 'planner' | 'edge limit' | 'agent';
+  /**
+   * `planner`: by its decision; `edge limit`: at the limit; `agent`: by a question instead of work; `doubt`: by a pass
+   * that proves nothing.
+   */
+  readonly by: 'planner' | 'edge limit' | 'agent' | 'doubt';
   /** The reason, verbatim as in the task's status reason. */
   readonly stopReason: string;
   /** Question to the human; only for `ask_human`. */

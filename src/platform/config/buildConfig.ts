@@ -31,6 +31,8 @@ export function buildConfig(
     loopDetection,
     ...buildModelSettings(file),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
+    baseline: file.baseline ?? false,
+    onDoubt: file.onDoubt ?? 'retry',
     onPause: file.onPause ?? 'stop',
   };
 }

@@ -55,11 +55,27 @@ export const configSchema = z
           examples: [['junit.xml', 'coverage/lcov.info', 'build/**/TEST-*.xml']],
         }),
       ),
+      baseline: z.optional(z.boolean({ error: 'true or false' })).check(
+        z.meta({
+          description:
+            'Whether a pass has to prove the task done: verify runs once before its first turn, and a ' +
+            'pass with fewer or edited tests does not end it.',
+          default: false,
+        }),
+      ),
       roles: z.optional(rolesSchema),
       limits: z.optional(limitsSchema),
       loopDetection: z.optional(loopDetectionSchema),
       judge: z.optional(judgeSchema),
       embeddings: z.optional(embeddingsSchema),
+      onDoubt: z.optional(z.enum(['retry', 'ask'], { error: '"retry" or "ask"' })).check(
+        z.meta({
+          description:
+            'After a pass that proves nothing (tests are gone or edited, the verification changed): ' +
+            'give the agent one turn to pass with the tests as they were, or ask you at once.',
+          default: 'retry',
+        }),
+      ),
       onEvent: z.optional(command).check(
         z.meta({
           description:

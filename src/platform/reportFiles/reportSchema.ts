@@ -111,7 +111,7 @@ const turn = z.object({
 
 const intervention = z.looseObject({
   at: z.string(),
-  what: z.enum(['skip', 'resume', 'notALoop', 'retry', 'rewind', 'redo', 'pause']),
+  what: z.enum(['skip', 'resume', 'accept', 'notALoop', 'retry', 'rewind', 'redo', 'pause']),
   who: z.optional(actor),
   from: z.enum(TASK_STATUSES),
   to: z.enum(TASK_STATUSES),

@@ -3,7 +3,7 @@ import type { Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
 import { turnEnvironment } from '../process/turnEnvironment';
 import { turnTranscript } from '../process/turnTranscript';
-import type { TestRun } from '../../model/verification/testRun';
+import { MAX_NAMED_TESTS, type TestRun } from '../../model/verification/testRun';
 import type { LineCount } from './lineCount';
 import type { Report } from './parseReport';
 import { newTally, sortedIds } from './testTally';
@@ -98,9 +98,15 @@ function addUp(runs: readonly TestRun[]): TestRun {
     sum.skipped += run.skipped;
     for (const id of run.failingTests) sum.failing.push(id);
   }
-  const { failing, ...counts } = sum;
+  const { passed, failed, errors, skipped, failing } = sum;
   const source = [...new Set(runs.map((run) => run.source))].join(', ');
-  return { source, ...counts, failingTests: sortedIds(failing) };
+  const cases = runs.flatMap((run) => run.cases ?? []);
+  const isComplete =
+    runs.every((run) => run.cases !== undefined) && cases.length <= MAX_NAMED_TESTS;
+  return {
+    ...{ source, passed, failed, errors, skipped, failingTests: sortedIds(failing) },
+    ...(isComplete ? { cases } : {}),
+  };
 }
 
 function coverageOf(reports: readonly Report[]): number | undefined {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TestRun } from '../../model/verification/testRun';
-import { newTally, shortPath, testId, toTestRun } from './testTally';
+import { countTest, newTally, shortPath, toTestRun } from './testTally';
 
 const assertion = z.object({
   status: z.string(),
@@ -34,15 +34,11 @@ export function jestRun(document: unknown): TestRun | undefined {
     const path = shortPath(one.name ?? '');
     const before = tally.failed;
     for (const { status, title, ancestorTitles } of one.assertionResults) {
-      if (status === 'passed') tally.passed += 1;
-      else if (status === 'failed') {
-        tally.failed += 1;
-        tally.failing.push(testId([path, ...(ancestorTitles ?? []), title]));
-      } else tally.skipped += 1;
+      const outcome = status === 'passed' || status === 'failed' ? status : 'skipped';
+      countTest(tally, outcome, [path, ...(ancestorTitles ?? []), title]);
     }
     if (one.status !== 'failed' || tally.failed > before) continue;
-    tally.errors += 1;
-    tally.failing.push(testId([path]));
+    countTest(tally, 'errors', [path]);
   }
   const isJest = report.numRuntimeErrorTestSuites !== undefined;
   return toTestRun(isJest ? 'Jest JSON' : 'Vitest JSON', tally);

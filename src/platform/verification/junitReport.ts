@@ -1,5 +1,12 @@
 import type { TestRun } from '../../model/verification/testRun';
-import { couldNotRun, newTally, testId, toTestRun, type TestTally } from './testTally';
+import {
+  couldNotRun,
+  countTest,
+  newTally,
+  toTestRun,
+  type Outcome,
+  type TestTally,
+} from './testTally';
 import { attribute, children, hasChild, wholeNumber, type Element } from './xmlDocument';
 
 /** Values of a test case's `status` or `result` that mean it was not run. */
@@ -47,13 +54,10 @@ function countSuite(suite: Element, place: Place): boolean {
 
 function countCase(testCase: Element, { suites, tally }: Place): void {
   const name = attribute(testCase, 'name') ?? '';
-  const outcome = outcomeOf(testCase, name);
-  tally[outcome] += 1;
-  if (outcome === 'failed' || outcome === 'errors')
-    tally.failing.push(testId([...owner(testCase, { suites, name }), name]));
+  countTest(tally, outcomeOf(testCase, name), [...owner(testCase, { suites, name }), name]);
 }
 
-function outcomeOf(testCase: Element, name: string): Exclude<keyof TestTally, 'failing'> {
+function outcomeOf(testCase: Element, name: string): Outcome {
   if (hasChild(testCase, 'failure')) return couldNotRun(name) ? 'errors' : 'failed';
   const [error] = children(testCase, 'error');
   if (error !== undefined) return isBroken(testCase, { name, error }) ? 'errors' : 'failed';

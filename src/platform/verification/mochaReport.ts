@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { TestRun } from '../../model/verification/testRun';
-import { newTally, shortPath, testId, toTestRun } from './testTally';
+import { countTest, newTally, shortPath, toTestRun, type Outcome } from './testTally';
 
 const test = z.object({ fullTitle: z.string(), file: z.nullish(z.string()) });
 const tests = z.array(test);
@@ -22,11 +22,10 @@ export function mochaRun(document: unknown): TestRun | undefined {
   if (report === undefined) return undefined;
   const titles = new Set(report.tests.map(({ fullTitle }) => fullTitle));
   const tally = newTally();
-  tally.passed = report.passes.length;
-  tally.skipped = report.pending.length;
-  for (const { fullTitle, file } of report.failures) {
-    tally[titles.has(fullTitle) ? 'failed' : 'errors'] += 1;
-    tally.failing.push(testId([shortPath(file ?? ''), fullTitle]));
-  }
+  const count = (outcome: Outcome, { fullTitle, file }: z.infer<typeof test>): void =>
+    countTest(tally, outcome, [shortPath(file ?? ''), fullTitle]);
+  for (const each of report.passes) count('passed', each);
+  for (const each of report.pending) count('skipped', each);
+  for (const each of report.failures) count(titles.has(each.fullTitle) ? 'failed' : 'errors', each);
   return toTestRun('Mocha JSON', tally);
 }

@@ -1,6 +1,13 @@
 import { Parser, type Result } from 'tap-parser';
 import type { TestRun } from '../../model/verification/testRun';
-import { couldNotRun, newTally, testId, toTestRun, type TestTally } from './testTally';
+import {
+  couldNotRun,
+  countTest,
+  newTally,
+  toTestRun,
+  type Outcome,
+  type TestTally,
+} from './testTally';
 import { nonEmptyLines } from './nonEmptyLines';
 
 /**
@@ -17,7 +24,7 @@ export function parseTap(text: string): TestRun | undefined {
   listen(parser, { path: [], tally });
   for (const line of lines) parser.write(`${line}\n`);
   parser.end();
-  if (parser.bailedOut !== false) addError(tally, ['Bail out!']);
+  if (parser.bailedOut !== false) countTest(tally, 'errors', ['Bail out!']);
   return toTestRun('TAP', tally);
 }
 
@@ -37,12 +44,12 @@ function listen(parser: Parser, { path, tally }: Place): void {
     const names = [...path, point.name];
     if (!point.closingTestPoint) countPoint(point, { names, tally });
     else if (hasFailed(point) && tally.failed + tally.errors === failedBefore)
-      addError(tally, names);
+      countTest(tally, 'errors', names);
   });
   parser.on('complete', () => {
     const planned = parser.planEnd - parser.planStart + 1;
     if (parser.bailedOut === false && planned > parser.count && parser.planEnd > 0)
-      addError(tally, [...path, 'planned tests that did not run']);
+      countTest(tally, 'errors', [...path, 'planned tests that did not run']);
   });
 }
 
@@ -50,18 +57,13 @@ function countPoint(
   point: Result,
   { names, tally }: { readonly names: readonly string[]; readonly tally: TestTally },
 ): void {
-  if (point.skip !== false || point.todo !== false) tally.skipped += 1;
-  else if (point.ok) tally.passed += 1;
-  else if (couldNotRun(point.name)) addError(tally, names);
-  else {
-    tally.failed += 1;
-    tally.failing.push(testId(names));
-  }
+  countTest(tally, outcomeOf(point), names);
 }
 
-function addError(tally: TestTally, names: readonly string[]): void {
-  tally.errors += 1;
-  tally.failing.push(testId(names));
+function outcomeOf(point: Result): Outcome {
+  if (point.skip !== false || point.todo !== false) return 'skipped';
+  if (point.ok) return 'passed';
+  return couldNotRun(point.name) ? 'errors' : 'failed';
 }
 
 function hasFailed({ ok, skip, todo }: Result): boolean {

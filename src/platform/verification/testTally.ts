@@ -1,6 +1,11 @@
-import { MAX_FAILING_TESTS, type TestRun } from '../../model/verification/testRun';
+import {
+  MAX_FAILING_TESTS,
+  MAX_NAMED_TESTS,
+  type TestCase,
+  type TestRun,
+} from '../../model/verification/testRun';
 
-/** Counts of one report while it is read. */
+/** Results of one report while it is read. */
 export interface TestTally {
   passed: number;
   failed: number;
@@ -8,7 +13,12 @@ export interface TestTally {
   skipped: number;
   /** Ids of failed tests and of what could not run; may repeat. */
   readonly failing: string[];
+  /** The tests that are listed with a name, errors excluded. */
+  readonly cases: TestCase[];
 }
+
+/** Result of one test; `errors`: it could not run, or is no test but a script or a hook. */
+export type Outcome = Exclude<keyof TestTally, 'failing' | 'cases'>;
 
 /** Characters of an id that are kept. */
 const ID_LENGTH = 300;
@@ -17,14 +27,28 @@ const NAME_LENGTH = 1_000;
 
 /** An empty tally. */
 export function newTally(): TestTally {
-  return { passed: 0, failed: 0, errors: 0, skipped: 0, failing: [] };
+  return { passed: 0, failed: 0, errors: 0, skipped: 0, failing: [], cases: [] };
+}
+
+/** Counts one test. `names`: its name in its file and suites, the outermost first. */
+export function countTest(tally: TestTally, outcome: Outcome, names: readonly string[]): void {
+  const id = testId(names);
+  tally[outcome] += 1;
+  if (outcome === 'failed' || outcome === 'errors') tally.failing.push(id);
+  if (outcome !== 'errors' && tally.cases.length <= MAX_NAMED_TESTS)
+    tally.cases.push({ id, outcome });
 }
 
 /** The test run of a tally; undefined for an empty tally, which proves nothing. */
 export function toTestRun(source: string, tally: Readonly<TestTally>): TestRun | undefined {
-  const { passed, failed, errors, skipped, failing } = tally;
-  if (passed + failed + errors + skipped === 0) return undefined;
-  return { source, passed, failed, errors, skipped, failingTests: sortedIds(failing) };
+  const { passed, failed, errors, skipped, failing, cases } = tally;
+  const tests = passed + failed + skipped;
+  if (tests + errors === 0) return undefined;
+  const isComplete = cases.length === tests && tests <= MAX_NAMED_TESTS;
+  return {
+    ...{ source, passed, failed, errors, skipped, failingTests: sortedIds(failing) },
+    ...(isComplete && tests > 0 && cases.every(({ id }) => id !== '') ? { cases } : {}),
+  };
 }
 
 /** Ids sorted, each once, without empty ones, `MAX_FAILING_TESTS` at most. */

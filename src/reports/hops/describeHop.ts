@@ -108,6 +108,7 @@ const REASONS_WITH_STOP_REASON: ReadonlySet<SuspendReason> = new Set([
   'QUESTION',
   'AGENT_QUESTION',
   'AGENT_LIMIT',
+  'DOUBTFUL_PASS',
   'GAVE_UP',
 ]);
 

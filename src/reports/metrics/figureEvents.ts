@@ -21,7 +21,9 @@ export type FigureEvent = {
 } & Meaning;
 
 /** Interventions that decide on a gate; a pause and a redo do not. */
-const DECISIONS: ReadonlySet<string> = new Set(['resume', 'notALoop', 'skip', 'rewind', 'retry']);
+const DECISIONS: ReadonlySet<string> = new Set([
+  ...['resume', 'accept', 'notALoop', 'skip', 'rewind', 'retry'],
+]);
 
 /** Reads an event; undefined if it changes no metric: a suspicion, a limit of turns, … */
 export function toFigureEvent(event: EventOf<FigureEventName>): FigureEvent | undefined {

@@ -3,11 +3,12 @@ import { findLessons, type FindLessons } from '../../rules/lessons/findLessons';
 import { findSameFailures } from '../../rules/failure/signature/compareFailures';
 import type { FailureSignature } from '../../model/failure/failure';
 import type { RefusedCalls } from '../../model/failure/refusal';
-import type {
-  FailureAnalysisReport,
-  RepeatedFailure,
-  ReportedTurn,
-  SuspendReason,
+import {
+  WAITING_REASONS,
+  type FailureAnalysisReport,
+  type RepeatedFailure,
+  type ReportedTurn,
+  type SuspendReason,
 } from '../../model/report/pauseReport';
 import { type EndedTurn, exitedCleanly, hasEnded, selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
@@ -42,7 +43,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
   const failure = lastFailure(counted);
   const lessons = failure === undefined ? [] : find(store.listLessons(), failure.signature);
   // Nothing failed: the agent only waits for the human.
-  const isWaiting = reason === 'AGENT_QUESTION' || reason === 'AGENT_LIMIT';
+  const isWaiting = WAITING_REASONS.has(reason);
   const best = measuredTurns(ended).find((turn) => turn.number === task?.bestTurn);
   return {
     taskId,

@@ -101,12 +101,13 @@ function tried({ failed }: PauseView): string {
   return lines.length === 0 ? 'None recorded.' : lines.join('\n');
 }
 
-function whatYouCanDo({ taskId, resume }: PauseView): string {
+function whatYouCanDo({ taskId, resume, accept }: PauseView): string {
   return [
     '## What you can do',
     '',
     'The task waits for you; in the dashboard, or in a terminal:',
     '',
+    ...(accept === undefined ? [] : [`- ${inlineCode(accept.command)}: accepts it as done.`]),
     `- ${inlineCode(resume.command)}: resumes the task with a hint; its counters are reset.`,
     `- ${inlineCode(`devs resume ${taskId} --agent <name>`)}: resumes the task with another agent.`,
     `- ${inlineCode(`devs rewind ${taskId}`)}: restores the files to before the task.`,

@@ -47,6 +47,8 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
       return cause('question', 'the planner needs your answer');
     case 'AGENT_QUESTION':
       return cause('question', 'the agent needs your answer');
+    case 'DOUBTFUL_PASS':
+      return cause('question', 'is this done? The verification passed, but proves nothing');
     case 'AGENT_LIMIT':
       return cause('agentLimit', 'the agent used up a limit of its own');
     case 'GAVE_UP':

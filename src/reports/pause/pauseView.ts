@@ -4,12 +4,16 @@ import {
   describeFailure,
   describeRepetition,
 } from '../../model/report/describeFailure';
-import type { FailureAnalysisReport, RepeatedFailure } from '../../model/report/pauseReport';
+import {
+  WAITING_REASONS,
+  type FailureAnalysisReport,
+  type RepeatedFailure,
+} from '../../model/report/pauseReport';
 import type { FoundLesson } from '../../model/failure/lesson';
 import { countOf } from '../../text/count';
 import { describeFoundLesson, lessonCommand, lessonLine } from '../task/describeLesson';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
-import { resumeStep, type NextStep } from '../task/nextStep';
+import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
 import { pauseCause, type PauseCause } from './pauseCause';
 import { describePausedTurns, type PausedTurn } from './pausedTurns';
 
@@ -42,6 +46,8 @@ export interface PauseView {
   readonly turns: readonly PausedTurn[];
   /** How to continue the task. */
   readonly resume: NextStep;
+  /** Accepts a doubtful pass; absent for other pauses. */
+  readonly accept?: NextStep;
 }
 
 export interface PauseQuestion {
@@ -98,6 +104,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
   const { taskId, createdAt, question, failure, best, inTurnLoop, hops = [] } = report;
   const proof = new Set(provingHops(report));
   const failed = failedStrategies(report);
+  const doubtful = report.reason === 'DOUBTFUL_PASS';
   return {
     taskId,
     createdAt,
@@ -112,7 +119,8 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     ...(inTurnLoop && { loop: describeLoop(inTurnLoop) }),
     hops: hops.map((hop) => ({ ...hop, proves: proof.has(hop) })),
     turns: describePausedTurns(report),
-    resume: resumeStep({ id: taskId, status: 'PAUSED_FOR_INTERVENTION', question }),
+    resume: resumeStep({ id: taskId, status: 'PAUSED_FOR_INTERVENTION', question, doubtful }),
+    ...(doubtful && { accept: acceptStep(taskId) }),
   };
 }
 
@@ -124,8 +132,7 @@ function nameAsker({ reason }: FailureAnalysisReport): string {
 
 function failedStrategies(report: FailureAnalysisReport): FailedStrategies | undefined {
   const { reason, failureCount, lastError } = report;
-  const onlyWaits = reason === 'AGENT_QUESTION' || reason === 'AGENT_LIMIT';
-  if (onlyWaits && failureCount === 0) return undefined;
+  if (WAITING_REASONS.has(reason) && failureCount === 0) return undefined;
   return {
     count: countOf(failureCount, 'failed strategy', 'failed strategies'),
     strategies: mergeRepeats(report.failedStrategies),

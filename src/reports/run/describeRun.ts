@@ -7,7 +7,7 @@ import { needsHuman } from '../../model/task/taskStatus';
 import { countOf } from '../../text/count';
 import { describeActor } from '../task/describeIntervention';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
-import { resumeStep, type NextStep } from '../task/nextStep';
+import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
 import { describeTerminal } from './describeTerminal';
 
 /**
@@ -30,7 +30,12 @@ export interface RunView extends Pick<
   readonly judgeCost: string;
   readonly tasks: readonly RunTaskView[];
   /** The first task that needs the human, and how to continue it; absent for none. */
-  readonly next?: { readonly taskId: string; readonly resume: NextStep };
+  readonly next?: {
+    readonly taskId: string;
+    readonly resume: NextStep;
+    /** Accepts a doubtful pass; absent for other stops. */
+    readonly accept?: NextStep;
+  };
 }
 
 /** A task with its turns in the run, oldest first. */
@@ -57,7 +62,6 @@ export function describeRun(report: RunReport): RunView {
   const durationMs = Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));
   const tasks = describeTasks(report);
   const stopped = tasks.find(({ status }) => needsHuman(status));
-  const lastOutcome = stopped?.turns.at(-1)?.outcome;
   return {
     ...{ id, startedAt, endedAt, selection, terminalStatus, stopReason },
     ended: describeTerminal(terminalStatus),
@@ -66,9 +70,21 @@ export function describeRun(report: RunReport): RunView {
     counts: describeCounts(report),
     judgeCost: describeAsking(judge),
     tasks,
-    ...(stopped && {
-      next: { taskId: stopped.id, resume: resumeStep({ ...stopped, lastOutcome }) },
-    }),
+    ...(stopped && { next: nextOf(stopped, report) }),
+  };
+}
+
+function nextOf(task: RunTaskView, { turns }: RunReport): NonNullable<RunView['next']> {
+  const { id, question } = task;
+  // The turn may have been a subtask's.
+  const doubtful = turns.some(
+    ({ exit }) => exit?.by === 'doubt' && question !== undefined && exit.question === question,
+  );
+  const lastOutcome = task.turns.at(-1)?.outcome;
+  return {
+    taskId: id,
+    resume: resumeStep({ ...task, doubtful, lastOutcome }),
+    ...(doubtful && { accept: acceptStep(id) }),
   };
 }
 

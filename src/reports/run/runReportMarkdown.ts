@@ -83,14 +83,15 @@ function taskTable({ tasks }: RunView): readonly string[] {
 }
 
 function footer({ id, terminalStatus, next }: RunView): readonly string[] {
-  const { taskId = '', resume } = next ?? {};
+  const { taskId = '', resume, accept } = next ?? {};
+  const accepting = accept === undefined ? '' : `${inlineCode(accept.command)} to ${accept.does}, `;
   return [
     '## What you can do',
     '',
     ...(resume === undefined
       ? []
       : [
-          `- ${inlineCode(`devs report ${taskId}`)} shows why ${inlineCode(taskId)} stopped; run ${inlineCode(resume.command)} to ${resume.does}.`,
+          `- ${inlineCode(`devs report ${taskId}`)} shows why ${inlineCode(taskId)} stopped; run ${accepting}${inlineCode(resume.command)} to ${resume.does}.`,
         ]),
     ...(terminalStatus === 'crashed'
       ? [`- ${inlineCode('devs run')} continues where it stopped.`]

@@ -7,6 +7,7 @@ import { shortName } from '../../text/truncate';
 const WHAT_WORDS: Readonly<Record<InterventionRecord['what'], string>> = {
   skip: 'skip',
   resume: 'resume',
+  accept: 'accept',
   notALoop: 'not a loop',
   retry: 'retry',
   rewind: 'rewind',

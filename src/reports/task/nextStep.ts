@@ -12,6 +12,8 @@ export interface StoppedTask {
   readonly status: TaskStatus;
   /** Question to the human; absent for none. */
   readonly question?: string | undefined;
+  /** The question is whether a doubtful pass is enough. */
+  readonly doubtful?: boolean | undefined;
   /** Outcome of its newest turn; absent without a turn. */
   readonly lastOutcome?: TurnOutcome | undefined;
 }
@@ -20,11 +22,19 @@ export interface StoppedTask {
  * Suggests how to continue a task that needs the human. A hint helps only if the agent failed; otherwise something is
  * missing.
  */
-export function resumeStep({ id, status, question, lastOutcome }: StoppedTask): NextStep {
+export function resumeStep({ id, status, question, doubtful, lastOutcome }: StoppedTask): NextStep {
+  if (doubtful === true) {
+    return { command: `devs resume ${id} --hint "…"`, does: 'send it back' };
+  }
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
   }
   return status === 'blocked' && lastOutcome === 'not_agent'
     ? { command: `devs resume ${id}`, does: 'resume after fixing the cause' }
     : { command: `devs resume ${id} --hint "…"`, does: 'resume with a hint' };
+}
+
+/** Suggests the other answer about a doubtful pass. */
+export function acceptStep(id: string): NextStep {
+  return { command: `devs accept ${id}`, does: 'accept it as done' };
 }

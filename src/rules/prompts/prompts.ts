@@ -48,7 +48,9 @@ export interface PromptParts {
   readonly mayAsk?: readonly AskableAgent[];
   /** Turns were made without any measurement: the agent has to write a test first. */
   readonly askForTest?: boolean;
-  /** Absent on the first turn and on a pivot turn, which must not see earlier attempts. */
+  /** The last pass proved nothing: the agent makes the tests pass as they were, or says why they must change. */
+  readonly wasDoubtful?: boolean;
+  /** On the first turn and on a pivot turn, which must not see earlier attempts, that of the baseline; absent for none. */
   readonly lastVerification?: LastVerification;
 }
 
@@ -58,6 +60,7 @@ export function taskPrompt(parts: PromptParts): string {
   const asking = askFormat(parts.mayAsk ?? []);
   if (asking !== '') sections.push(asking);
   if (parts.askForTest === true) sections.push(testFirst(parts.hasVerify));
+  if (parts.wasDoubtful === true) sections.push(TESTS_AS_THEY_WERE);
   if (parts.lastVerification !== undefined)
     sections.push(quoteVerification(parts.lastVerification));
   return `${sections.join('\n\n')}\n`;
@@ -85,6 +88,11 @@ function testFirst(hasVerify: boolean): string {
     'If no test can check this task (documentation, configuration), continue without one and say so.'
   );
 }
+
+const TESTS_AS_THEY_WERE =
+  'The verification passed, but not with the tests as they were (see below). Make it pass with the tests and the ' +
+  'verification as they were before you began. If the task requires tests to change, end your reply with one line ' +
+  '`TESTS: <why they must change>`; a human then decides.';
 
 const BEGIN = '----- BEGIN VERIFICATION OUTPUT -----';
 const END = '----- END VERIFICATION OUTPUT -----';

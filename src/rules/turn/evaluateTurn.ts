@@ -1,6 +1,7 @@
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { FailureSignature } from '../../model/failure/failure';
 import type { JudgedTurn } from '../../model/judge/judgedTurn';
+import type { Doubt } from '../../model/verification/doubt';
 import type { Measurement } from '../../model/verification/measurement';
 import {
   describeAgentEnd,
@@ -14,6 +15,7 @@ import { toJudgedLoop } from '../judge/judgedLoop';
 import { evaluateProgress, type Measurability } from '../progress/evaluateProgress';
 import { assessRegression, type MeasuredTurn } from '../progress/assessRegression';
 import { assessRepeatedFailure, type FailedTurn } from './assessRepeatedFailure';
+import { describeDoubts } from '../doubt/describeDoubts';
 import { isDoneReply } from './replyText';
 import { type Verdict, NO_VERDICT } from '../../model/turn/verdict';
 
@@ -24,6 +26,10 @@ export interface TurnEvidence {
   /** Absent if the task has no verify command. */
   readonly verification:
     { readonly end: ProcessEnd; readonly measurement?: Measurement } | undefined;
+  /** The verification passed before the task's first turn as well. */
+  readonly passedBefore: boolean;
+  /** Why its passing verification proves nothing; [] for none. */
+  readonly doubts: readonly Doubt[];
   readonly measurability: Measurability;
   /** Problems of configured reports that would have been the only measure, one sentence each. */
   readonly reportProblems: readonly string[];
@@ -80,6 +86,9 @@ export type Judgement = {
 export const NO_WORK_TO_SHOW =
   'the workspace is unchanged since the start: there is no work to show';
 
+/** Addition to a pass that the tests do not prove (design §9). */
+export const PASSED_BEFORE = 'not proved by the tests: they passed before';
+
 /** Evaluates a turn by the first matching rule: success, progress, no progress. */
 export function evaluateTurn(turn: TurnEvidence): Judgement {
   const progress = evaluateProgress({
@@ -95,8 +104,10 @@ export function evaluateTurn(turn: TurnEvidence): Judgement {
   });
   const { best, isBest } = progress;
   const success = evaluateSuccess(turn);
-  if (success !== undefined) return { kind: 'success', best, isBest, ...success };
-  if (progress.progress) return { kind: 'progress', best, isBest, reason: progress.reason };
+  const isDoubtful = success !== undefined && turn.doubts.length > 0;
+  if (success !== undefined && !isDoubtful) return { kind: 'success', best, isBest, ...success };
+  if (progress.progress && !isDoubtful)
+    return { kind: 'progress', best, isBest, reason: progress.reason };
   const verdicts = collectVerdicts(turn);
   // The counters show already that a first failure may become a loop.
   const reported = verdicts.filter(
@@ -104,8 +115,8 @@ export function evaluateTurn(turn: TurnEvidence): Judgement {
   );
   return {
     kind: 'no_progress',
-    best,
-    isBest,
+    // A measurement that proves nothing must not become the best one.
+    ...(isDoubtful ? { best: turn.best, isBest: false } : { best, isBest }),
     entropySteps: countEntropy(turn),
     reason: [describeNoProgress(turn, progress.reason), ...reported.map(({ message }) => message)]
       .map((part, index, { length }) => (index < length - 1 ? part.replace(/\.$/, '') : part))
@@ -125,7 +136,8 @@ function evaluateSuccess(
   }
   if (!exitedCleanly(turn.verification.end)) return undefined;
   if (turn.differsFromStart) {
-    return { unverified: false, reason: 'verification passed' };
+    const why = turn.passedBefore ? `verification passed; ${PASSED_BEFORE}` : 'verification passed';
+    return { unverified: false, reason: why };
   }
   return claimsDone(turn.reply)
     ? { unverified: false, reason: 'verification passed and the agent says it was done already' }
@@ -181,6 +193,8 @@ function describeNoProgress(turn: TurnEvidence, measured: string): string {
   if (!exitedCleanly(turn.agentEnd)) {
     return `verification passed, but ${describeAgentEnd(turn.agentEnd)}`;
   }
+  if (turn.doubts.length > 0)
+    return `verification passed, but that proves nothing: ${describeDoubts(turn.doubts)}`;
   return `verification passed, but ${NO_WORK_TO_SHOW}`;
 }
 

@@ -78,6 +78,9 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     cancelRun: inFolder('config', (folder) => actions.pause(folder, true)),
     runTask: onTask(isRunnable, (tasks, { taskId }) => prompts.run(tasks, taskId !== undefined)),
     resumeTask: onTask(canBe('resume'), (tasks, argument) => prompts.resume(tasks, argument)),
+    accept: onTask(canBe('accept'), (tasks, { taskId }) =>
+      prompts.accept(tasks, taskId !== undefined),
+    ),
     skipTask: onTask(canBe('skip'), (tasks, { taskId }) =>
       prompts.skip(needingYouFirst(tasks), taskId !== undefined),
     ),

@@ -5,6 +5,7 @@ export const COMMANDS = {
   pause: 'devs.pause',
   cancelRun: 'devs.cancelRun',
   resumeTask: 'devs.resumeTask',
+  accept: 'devs.accept',
   skipTask: 'devs.skipTask',
   retryTask: 'devs.retryTask',
   notALoop: 'devs.notALoop',
@@ -86,6 +87,8 @@ export const CONTEXT_KEYS = {
   running: 'devs.running',
   /** Some task can be resumed. */
   canResume: 'devs.canResume',
+  /** Some task waits because of a doubtful pass. */
+  canAccept: 'devs.canAccept',
   /** Some task can be skipped. */
   canSkip: 'devs.canSkip',
   /** Some task can be retried. */

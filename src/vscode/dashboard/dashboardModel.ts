@@ -150,6 +150,11 @@ function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Ru
         'Resumes the task with reset counters, and with your hint if you give one.',
       ),
       retry: interventionAction(task, 'retry', 'Restarts the task with all counters at 0.'),
+      accept: interventionAction(
+        task,
+        'accept',
+        'Ends the task as done although its pass is doubtful.',
+      ),
       notALoop: interventionAction(
         task,
         'notALoop',

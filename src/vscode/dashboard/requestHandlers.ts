@@ -70,6 +70,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
     resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
     retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
+    accept: ({ taskId }) => act((folder) => actions.accept(folder, taskId)),
     notALoop: ({ taskId }) => act((folder) => actions.notALoop(folder, taskId)),
     rewind: ({ taskId, toTurn }) => onTask(taskId, (tasks) => rewinds.rewind(tasks, toTurn)),
     redo: ({ taskId }) => onTask(taskId, (tasks) => rewinds.redo(tasks)),

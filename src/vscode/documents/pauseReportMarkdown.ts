@@ -16,8 +16,18 @@ import { turnsMarkdown } from './turnsMarkdown';
 import { capitalise } from '../../text/sentence';
 import { shortName } from '../../text/truncate';
 
-/** Interventions: name in the command palette, arguments of `devs`, effect. */
-const COMMANDS: readonly (readonly [string, (taskId: string) => string, string])[] = [
+/** An intervention: name in the command palette, arguments of `devs`, effect. */
+type OfferedCommand = readonly [string, (taskId: string) => string, string];
+
+/** Only for a doubtful pass. */
+const ACCEPT: OfferedCommand = [
+  'Accept…',
+  (id) => `accept ${id}`,
+  'ends the task as done although its pass is doubtful.',
+];
+
+/** For every pause. */
+const COMMANDS: readonly OfferedCommand[] = [
   [
     'Rewind Task…',
     (id) => `rewind ${id}`,
@@ -67,9 +77,11 @@ export function pauseReportMarkdown(
       : ['## What you did', bullets(history.map(interventionMarkdown))]),
     '## What you can do',
     bullets(
-      COMMANDS.map(([name, terminal, does]) => {
-        return `**Devs: ${name}** (${inlineCode(`devs ${terminal(taskId)}`)}) ${does}`;
-      }),
+      [...(pause.accept === undefined ? [] : [ACCEPT]), ...COMMANDS].map(
+        ([name, terminal, does]) => {
+          return `**Devs: ${name}** (${inlineCode(`devs ${terminal(taskId)}`)}) ${does}`;
+        },
+      ),
     ),
   ];
   return replaceControls(`${sections.join('\n\n')}\n`);

@@ -15,6 +15,7 @@ export interface PauseNotificationOptions {
     readonly rewind: PauseAction;
     readonly skip: PauseAction;
     readonly resume: PauseAction;
+    readonly accept: PauseAction;
   };
   /** Shows the notification; resolves with the pressed button, undefined when it was closed. */
   readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
@@ -29,6 +30,11 @@ export interface PauseNotificationOptions {
 const BUTTONS = { rewind: 'Rewind…', skip: 'Skip', resume: 'Resume with Hint…' } as const;
 /** Replaces `resume` when every task asks a question; the typed text is the answer. */
 const ANSWER = 'Answer…';
+/** Replace the others when every task waits because of a doubtful pass. */
+const ACCEPT = 'Accept';
+const SEND_BACK = 'Send Back…';
+/** The buttons that resume. */
+const RESUMING: ReadonlySet<string> = new Set([BUTTONS.resume, ANSWER, SEND_BACK]);
 
 /** Notifies about tasks that need you: one notification at a time, several pauses in one. */
 export class PauseNotification {
@@ -99,7 +105,8 @@ export class PauseNotification {
   ): Promise<ActionAnswer | undefined> {
     const { actions } = this.options;
     if (tasks.length === 0) return { ok: true, message: 'No task needs you any more.' };
-    if (choice === BUTTONS.resume || choice === ANSWER) return actions.resume(tasks);
+    if (choice === ACCEPT) return actions.accept(tasks);
+    if (RESUMING.has(choice)) return actions.resume(tasks);
     return choice === BUTTONS.skip ? actions.skip(tasks) : actions.rewind(tasks);
   }
 
@@ -120,6 +127,9 @@ export class PauseNotification {
 
 /** Answering is offered first when all tasks ask a question. */
 function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
+  if (tasks.every(({ task }) => task.interventions.includes('accept'))) {
+    return [ACCEPT, SEND_BACK, BUTTONS.rewind];
+  }
   const haveQuestions = tasks.every(({ task }) => task.report?.question !== undefined);
   return haveQuestions ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);
 }

@@ -5,7 +5,7 @@ import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
 const MAX_QUESTION = 1_000;
 
 /** Options of the input box for a hint, or for the answer when the report asks a question. */
-export function hintInput({ id, report }: TaskOverview): {
+export function hintInput({ id, report, interventions }: TaskOverview): {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder?: string;
@@ -19,9 +19,14 @@ export function hintInput({ id, report }: TaskOverview): {
       ignoreFocusOut: true,
     };
   }
+  const prompt = withoutLinks(sanitizeLabel(question, MAX_QUESTION));
+  if (interventions.includes('accept')) {
+    const placeHolder = 'A hint for the agent; leave it empty to send the task back without one.';
+    return { title: `Send back ${id}`, prompt, placeHolder, ignoreFocusOut: true };
+  }
   return {
     title: `Answer ${id}`,
-    prompt: withoutLinks(sanitizeLabel(question, MAX_QUESTION)),
+    prompt,
     placeHolder: 'Your answer; leave it empty to resume without one.',
     ignoreFocusOut: true,
   };

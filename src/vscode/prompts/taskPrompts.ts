@@ -41,6 +41,15 @@ export class TaskPrompts {
     });
   }
 
+  async accept(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Accept the doubtful pass of which task?',
+      none: 'No task waits because of a doubtful pass.',
+      takeOnlyOne,
+    });
+    return picked && this.actions.accept(picked.folder, picked.task.id);
+  }
+
   async skip(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Skip which task?',

@@ -1,4 +1,5 @@
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
+import { describeBaseline } from '../../reports/task/describeBaseline';
 import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
@@ -24,6 +25,8 @@ export function eventLine(event: DevsEvent): string {
       return `${task}turn ${data.turn} started`;
     case 'turn_ended':
       return `${task}turn ${data.turn} ended: ${turnFacts(data)}`;
+    case 'baseline_measured':
+      return `${task}verification ${describeBaseline(data)}`;
     case 'loop_detected': {
       const what = data.level === 'suspect' ? 'maybe a loop' : 'loop detected';
       return `${task}${what}${inParentheses(data.message)}`;

@@ -28,6 +28,10 @@ export class FolderActions {
     return thenRefresh(folder, folder.app.skip(taskId));
   }
 
+  accept(folder: FolderApp, taskId: string): Promise<Answer> {
+    return thenRefresh(folder, folder.app.accept(taskId));
+  }
+
   retry(folder: FolderApp, taskId: string): Promise<Answer> {
     return thenRefresh(folder, folder.app.retry(taskId));
   }

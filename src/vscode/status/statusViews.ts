@@ -93,6 +93,7 @@ function contextValues(
     hasConfig,
     running: overviews.some(({ run, holder }) => run === 'RUNNING' && holder !== undefined),
     canResume: some('resume'),
+    canAccept: some('accept'),
     canSkip: some('skip'),
     canRetry: some('retry'),
     canCallNoLoop: some('notALoop'),

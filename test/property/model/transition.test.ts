@@ -42,7 +42,9 @@ const event: fc.Arbitrary<TaskEvent> = fc.oneof(
     ...{ reason: text, unverified: fc.boolean(), countsOnItself: fc.boolean() },
   }),
   fc.record({
-    type: fc.constantFrom(...(['partlyDone', 'blocked', 'yielded', 'loopEscalated'] as const)),
+    type: fc.constantFrom(
+      ...(['accepted', 'partlyDone', 'blocked', 'yielded', 'loopEscalated'] as const),
+    ),
     reason: text,
   }),
   fc.record({
@@ -57,6 +59,10 @@ const event: fc.Arbitrary<TaskEvent> = fc.oneof(
     status: fc.constantFrom('done' as const, 'done_partial' as const),
   }),
   fc.record({ type: fc.constantFrom('notALoop' as const, 'retry' as const) }),
+  fc.record(
+    { type: fc.constant('accept' as const), doubt: text, subtask: text },
+    { requiredKeys: ['type', 'doubt'] },
+  ),
   fc.record({ type: fc.constant('skip' as const), with: text }, { requiredKeys: ['type'] }),
   fc.record(
     { type: fc.constant('resume' as const), waits: fc.boolean(), hint: text, agent: text },
@@ -134,13 +140,13 @@ describe('a transition of a task', () => {
     );
   });
 
-  it('resets counters for Resume, Not a loop and Retry alone', () => {
+  it('resets counters for Resume, Accept, Not a loop and Retry alone', () => {
     fc.assert(
       fc.property(task, event, (before, what) => {
         const result = transition(before, what);
         fc.pre(result.ok);
         const resets = result.effects.some(({ type }) => type === 'resetCounters');
-        assert.equal(resets, ['resume', 'notALoop', 'retry'].includes(what.type));
+        assert.equal(resets, ['resume', 'accept', 'notALoop', 'retry'].includes(what.type));
       }),
       runs,
     );

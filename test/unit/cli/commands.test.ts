@@ -10,6 +10,7 @@ function json(text: string): unknown {
 describe('devs skip, resume, retry and pause', () => {
   it('ask the app for exactly what was said', async () => {
     const app = fakeApp(anOverview());
+    await devs('accept fix-rounding', app);
     await devs('skip', app);
     await devs('skip add-users', app);
     await devs(['resume', 'fix-rounding', '--hint', 'use cents', '--agent', 'codex'], app);
@@ -19,6 +20,7 @@ describe('devs skip, resume, retry and pause', () => {
     await devs('pause', app);
     await devs('pause --now', app);
     assert.deepEqual(app.calls, [
+      ['accept', 'fix-rounding'],
       ['skip', undefined],
       ['skip', 'add-users'],
       ['resume', 'fix-rounding', { hint: 'use cents', agent: 'codex' }],

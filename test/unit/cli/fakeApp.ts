@@ -127,6 +127,7 @@ export function fakeApp(
     skip: (taskId) => yes('skip', taskId),
     resume: (taskId, options) => yes('resume', taskId, options),
     retry: (taskId) => yes('retry', taskId),
+    accept: (taskId) => yes('accept', taskId),
     notALoop: (taskId) => yes('notALoop', taskId),
     previewRewind: async (taskId, { toTurn = 0 }) => {
       await yes('previewRewind', taskId);

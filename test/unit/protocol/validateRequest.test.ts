@@ -29,6 +29,7 @@ describe('validating a request', () => {
       ['resume', { taskId: 'a' }],
       ['resume', { taskId: 'a', hint: 'Use the other API.', agent: 'codex' }],
       ['retry', { taskId: 'a' }],
+      ['accept', { taskId: 'a' }],
       ['notALoop', { taskId: 'a' }],
       ['rewind', { taskId: 'a' }],
       ['rewind', { taskId: 'a', toTurn: 3 }],

@@ -19,15 +19,15 @@ export const thisWindow: LeaseHolder = {
 /** A terminal as holder of the lease. */
 export const terminal: LeaseHolder = { ...thisWindow, pid: 42, who: 'terminal' };
 
-/** Only where there is something to go back to: a test says so itself. */
-const GOING_BACK: ReadonlySet<string> = new Set(['rewind', 'redo']);
+/** Only where there is something to go back to, or a doubtful pass: a test says so itself. */
+const SPECIAL: ReadonlySet<string> = new Set(['rewind', 'redo', 'accept']);
 
 /** A pending task that can run; `change` replaces what a test is about. */
 export function task(id: string, change: Partial<TaskOverview> = {}): TaskOverview {
   const status = change.status ?? 'pending';
   return {
     ...freshTask(id),
-    interventions: applicableInterventions(status).filter((what) => !GOING_BACK.has(what)),
+    interventions: applicableInterventions(status).filter((what) => !SPECIAL.has(what)),
     runnable: status === 'pending',
     ...change,
   };

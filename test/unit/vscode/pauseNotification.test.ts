@@ -47,6 +47,7 @@ describe('the notification about pauses', () => {
         rewind: performed('rewind'),
         skip: performed('skip'),
         resume: performed('resume'),
+        accept: performed('accept'),
       },
       ask: (text, offered) => {
         asked.push(text);
@@ -114,6 +115,25 @@ describe('the notification about pauses', () => {
     deepEqual(acted, ['resume a']);
     now = folderApp(overview({ tasks: [asks('a'), asks('b'), paused('c')] }));
     notification.update(now);
+    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+  });
+
+  it('offers to accept where every task waits because of a doubtful pass', async () => {
+    const doubtful = (id: string) =>
+      task(id, { ...paused(id), interventions: ['skip', 'resume', 'accept', 'rewind'] });
+    const offer = (...tasks: ReturnType<typeof task>[]): void => {
+      now = folderApp(overview({ tasks }));
+      notification.update(now);
+    };
+    for (const button of ['Accept', 'Send Back…', 'Rewind…']) {
+      shows();
+      offer(doubtful('a'));
+      deepEqual(buttons, ['Accept', 'Send Back…', 'Rewind…']);
+      await choose(button);
+    }
+    deepEqual(acted, ['accept a', 'resume a', 'rewind a']);
+    shows();
+    offer(doubtful('a'), paused('b'));
     deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
   });
 

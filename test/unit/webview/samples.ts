@@ -25,13 +25,14 @@ export function action(enabled: boolean, hint = ''): ActionState {
   return { enabled, hint };
 }
 
-/** Going back only where there was a turn; a redo only where a test says so; no loop to clear without one. */
+/** Going back only where there was a turn; a redo and Accept only where a test says so; no loop to clear without one. */
 function interventionsOf(
   status: TaskStatus,
   { turns = [], loop }: Partial<TaskView>,
 ): readonly Intervention[] {
   const applies = (what: Intervention): boolean =>
     what !== 'redo' &&
+    what !== 'accept' &&
     (what !== 'rewind' || turns.length > 0) &&
     (what !== 'notALoop' || status === 'PAUSED_FOR_INTERVENTION' || loop !== undefined);
   return applicableInterventions(status).filter(applies);
@@ -66,6 +67,7 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
       skip: action(interventions.includes('skip'), 'Takes the task off the list.'),
       resume: action(interventions.includes('resume'), 'Goes on with fresh limits.'),
       retry: action(interventions.includes('retry'), 'Starts the task anew.'),
+      accept: action(interventions.includes('accept'), 'Ends the task as done.'),
       notALoop: action(interventions.includes('notALoop'), 'Notes a false alarm.'),
       rewind: action(interventions.includes('rewind'), 'Brings back files.'),
       redo: action(interventions.includes('redo'), 'Undoes the newest rewind.'),

@@ -2,7 +2,7 @@ import {
   findExternalFailure,
   type ExternalFailure,
 } from '../../../rules/failure/external/externalFailure';
-import { verificationArtefacts } from '../../../rules/turn/fingerprint';
+import { fingerprint, verificationArtefacts } from '../../../rules/turn/fingerprint';
 import { classifyFailedAgent } from '../../../rules/failure/external/failureOwner';
 import { outputLines } from '../../../rules/output/outputLines';
 import type { ExternalKind } from '../../../model/failure/failure';
@@ -14,7 +14,7 @@ import { decideRetry } from '../../../rules/turn/decideRetry';
 import { agentSucceeded } from './agentSucceeded';
 import { causedByTask } from '../context/causedByTask';
 import { runAgents } from './runAgents';
-import type { AgentWork } from '../context/agentWork';
+import { NOTHING_INSIDE, type AgentWork } from '../context/agentWork';
 import { refusedFailure } from './refusedTurn';
 import {
   factsOf,
@@ -23,8 +23,11 @@ import {
   type TurnObservations,
 } from '../context/turnFacts';
 import { hasWorkToShow } from '../context/turnEvidence';
-import { findingsOf } from '../context/turnFindings';
-import { runVerification } from '../../verification/turnVerification';
+import { findingsOf, type TurnFindings } from '../context/turnFindings';
+import { assessDoubts } from '../../verification/assessDoubts';
+import { askWhetherDone } from '../../verification/askWhetherDone';
+import { measureBaseline, type BaselineRun } from '../../verification/baseline';
+import { verifyWithRerun } from '../../verification/verifyWithRerun';
 import type { VerificationEnd } from '../context/verificationEnd';
 import { findQuestion } from '../../../rules/turn/findQuestion';
 import { maskSecrets } from '../../../text/maskSecrets';
@@ -51,8 +54,15 @@ type ExternalHandling = {
     | { readonly handling: 'retryAfter'; readonly delayMs: number }
   );
 
-/** Runs the agent and, unless rule 2 applies, the verification. Records nothing of the turn. */
-export async function runTurn(context: TurnContext): Promise<TurnRun> {
+/**
+ * Measures the baseline if it is due, then runs the agent and, unless rule 2 applies, the verification. Records only the
+ * baseline.
+ */
+export async function runTurn(started: TurnContext): Promise<TurnRun> {
+  const baseline = await measureBaseline(started);
+  if (baseline.kind === 'interrupted') return INTERRUPTED;
+  if (baseline.kind === 'blocked') return blockedByBaseline(started, baseline);
+  const { context } = baseline;
   const { plan, signal } = context;
   const { agent, inside } = await runAgents(context);
   if (agent.end.kind === 'cancelled' || signal.aborted) return INTERRUPTED;
@@ -68,6 +78,30 @@ export async function runTurn(context: TurnContext): Promise<TurnRun> {
     return { kind: 'counted', facts: withQuestion ?? facts };
   return await verifyTurn(context, { ...seen, inside: (withQuestion ?? facts).inside }, facts);
 }
+
+/** The turn of a task whose verification cannot run: no agent was started. */
+function blockedByBaseline(
+  context: TurnContext,
+  run: Extract<BaselineRun, { readonly kind: 'blocked' }>,
+): TurnRun {
+  const dependenciesAfter = context.dependencies;
+  const seen = { agent: NOT_STARTED, inside: NOTHING_INSIDE, after: context.before };
+  const reason = `${run.reason} ${BEFORE_AGENT}`;
+  return judgedBy(
+    context,
+    { ...seen, dependenciesAfter, verification: undefined, artefacts: [], findings: NO_FINDINGS },
+    { ...run, reason },
+  );
+}
+
+const BEFORE_AGENT =
+  'No agent was started. If the task itself has to make the verification possible, remove `baseline` from devs.yaml.';
+
+const NOT_STARTED: AgentResult = {
+  ...{ end: { kind: 'cancelled' }, reply: '', errorTail: '', transcript: '' },
+};
+
+const NO_FINDINGS: TurnFindings = { measurability: 'no tests' };
 
 const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };
 
@@ -191,16 +225,43 @@ async function verifyTurn(
   const { plan } = context;
   const { verified } = seen.inside;
   // The workspace is unchanged since a verification inside the turn, so the result is the same.
-  if (verified?.state === stateAfter) return judgedBy(context, seen, verified.run);
+  if (verified?.state === stateAfter)
+    return await withAssessedPass(context, judgedBy(context, seen, verified.run));
   const command = plan.task.verify ?? [];
-  const run = await runVerification({ context, command, changedFiles });
+  const { run, flaky } = await verifyWithRerun({ context, command, changedFiles }, stateAfter);
   if (run.kind === 'interrupted') return INTERRUPTED;
   const { files, untracked } = await context.aftermath.observe();
   const written = verificationArtefacts(seen.after.files, files, untracked);
   const artefacts = [...new Set([...seen.artefacts, ...written])].filter(
     (path) => !plan.artefacts.has(path),
   );
-  return judgedBy(context, { ...seen, artefacts }, run);
+  if (run.kind === 'agents') {
+    const state = fingerprint(files, new Set([...plan.artefacts, ...artefacts]));
+    context.lastVerification.put(command, state, run);
+  }
+  return await withAssessedPass(
+    context,
+    judgedBy(context, { ...seen, artefacts, ...(flaky && { flaky }) }, run),
+  );
+}
+
+/** Adds the doubts about a pass, and the question to the human that they lead to. */
+async function withAssessedPass(context: TurnContext, run: TurnRun): Promise<TurnRun> {
+  if (!context.config.baseline) return run;
+  if (run.kind !== 'counted' || !isPass(context, run.facts)) return run;
+  const { facts } = run;
+  const { checkpointAfter } = await context.aftermath.trace();
+  const pass = await assessDoubts(context, facts.findings, checkpointAfter);
+  if (pass === undefined) return INTERRUPTED;
+  const exit = askWhetherDone(context, facts.agent.reply, pass.doubts);
+  const inside = exit === undefined ? facts.inside : { ...facts.inside, exit };
+  return { ...run, facts: { ...facts, pass, inside } };
+}
+
+function isPass({ deps, plan }: TurnContext, facts: TurnFacts): boolean {
+  const { agent, verification } = facts;
+  if (verification === undefined || !exitedCleanly(verification.end)) return false;
+  return exitedCleanly(agent.end) && hasWorkToShow(deps.store, { plan, facts });
 }
 
 function judgedBy(context: TurnContext, seen: TurnObservations, run: VerificationEnd): TurnRun {

@@ -2,7 +2,13 @@ import type { TurnEvidence } from '../../../rules/turn/evaluateTurn';
 import { measureProgress } from '../../../rules/progress/measureProgress';
 import type { Limits } from '../../../model/config/limits';
 import type { Measurement } from '../../../model/verification/measurement';
-import { type EndedTurn, type Turn, hasEnded, selectCounted } from '../../../model/turn/turn';
+import {
+  type EndedTurn,
+  type Turn,
+  exitedCleanly,
+  hasEnded,
+  selectCounted,
+} from '../../../model/turn/turn';
 import type { TaskRecord } from '../../../model/task/task';
 import type { Store } from '../../../ports/store';
 import { requireTask } from '../../state/requireTask';
@@ -29,6 +35,8 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
       end: facts.verification.end,
       ...(findings.measurement && { measurement: findings.measurement }),
     },
+    passedBefore: hasPassedBefore(store, plan),
+    doubts: facts.pass?.doubts ?? [],
     measurability: findings.measurability,
     reportProblems: findings.measurement === undefined ? reportProblems(facts) : [],
     failure: findings.failure,
@@ -55,6 +63,11 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     ],
     pivot: pivotTurn(store, { plan, facts, root }, turns),
   };
+}
+
+function hasPassedBefore(store: Store, { task }: TurnPlan): boolean {
+  const baseline = store.getBaseline(task.id);
+  return baseline !== undefined && exitedCleanly(baseline.verification.end);
 }
 
 /**
@@ -125,10 +138,14 @@ function pivotTurn(
 
 /** Excludes artefacts found by the first verification from the starting state as well. */
 export function refreshStartState(store: Store, plan: TurnPlan, facts: TurnFacts): void {
-  if (facts.artefacts.length === 0) return;
+  if (facts.artefacts.length > 0) setStartState(store, plan, facts.stateBefore);
+}
+
+/** Replaces the starting state of the tasks of a turn that no counted turn measured yet. */
+export function setStartState(store: Store, plan: TurnPlan, startState: string): void {
   const turns = selectCounted(store.listTurns(plan.countsOn));
   for (const id of new Set([plan.task.id, plan.countsOn])) {
     const isMeasured = turns.some((turn) => id === plan.countsOn || turn.taskId === id);
-    if (!isMeasured) store.updateTask(id, { startState: facts.stateBefore });
+    if (!isMeasured) store.updateTask(id, { startState });
   }
 }

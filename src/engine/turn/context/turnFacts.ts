@@ -9,6 +9,9 @@ import type { VerifyResult } from '../../../ports/verifier';
 import type { WorkspaceSnapshot } from '../../../ports/workspace';
 import type { RequestSimilarity } from '../../similarity/requestSimilarity';
 import type { EventJournal } from '../../state/eventJournal';
+import type { FlakyVerification } from '../../../model/verification/flaky';
+import type { PassAssessment } from '../../../model/verification/doubt';
+import type { LastVerification } from './lastVerification';
 import type { OrchestrationDeps } from './orchestrationDeps';
 import type { InsideTurn } from './agentWork';
 import type { TurnAftermath } from './turnCheckpoints';
@@ -30,8 +33,12 @@ export interface TurnFacts {
   readonly artefacts: readonly string[];
   readonly verification: VerifyResult | undefined;
   readonly findings: TurnFindings;
+  /** Tests that had two results on the same files; absent for none. */
+  readonly flaky?: FlakyVerification;
   /** Completion markers; empty if tests were measured. */
   readonly markers: readonly string[];
+  /** Assessment of a passing verification; absent for any other. */
+  readonly pass?: PassAssessment;
   /** Result of asking the judge; absent if rules decided. */
   readonly judged?: JudgedTurn;
 }
@@ -45,10 +52,13 @@ export interface TurnContext {
   readonly plan: TurnPlan;
   readonly turnId: string;
   readonly before: WorkspaceSnapshot;
+  /** Id of the checkpoint of that workspace. */
+  readonly checkpoint: string;
+  readonly lastVerification: LastVerification;
   /** Dependencies before the agent ran. */
   readonly dependencies: ReadonlySet<string>;
   /** Records the workspace after the turn. */
-  readonly aftermath: Pick<TurnAftermath, 'observe'>;
+  readonly aftermath: Pick<TurnAftermath, 'observe' | 'trace'>;
   readonly signal: AbortSignal;
   /** Aborts to skip waits; the turn then counts as interrupted. */
   readonly skipWaits: AbortSignal;
@@ -68,6 +78,7 @@ export interface TurnObservations {
   readonly verification: VerifyResult | undefined;
   readonly artefacts: readonly string[];
   readonly findings: TurnFindings;
+  readonly flaky?: FlakyVerification;
 }
 
 /** Derives the facts of a turn from the observations. */
@@ -91,6 +102,7 @@ export function factsOf(context: TurnContext, seen: TurnObservations): TurnFacts
     artefacts,
     verification: seen.verification,
     findings: seen.findings,
+    ...(seen.flaky && { flaky: seen.flaky }),
     markers: plan.measured ? [] : markersOf(context, seen, left),
   };
 }

@@ -5,6 +5,7 @@ import { failureSignature } from '../../../rules/failure/signature/failureSignat
 import { readClosingLines } from '../../../rules/testRuns/closingLines';
 import type { FailureSignature } from '../../../model/failure/failure';
 import type { Measurement } from '../../../model/verification/measurement';
+import type { TestCase, TestRun } from '../../../model/verification/testRun';
 import { describeAgentEnd, describeEnd, exitedCleanly } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import type { VerifyResult } from '../../../ports/verifier';
@@ -15,6 +16,10 @@ export interface TurnFindings {
   readonly measurement?: Measurement;
   /** Source of the counts, for humans. */
   readonly source?: string;
+  /** As in `TestRun`; absent without tests. */
+  readonly failingTests?: readonly string[];
+  /** As in `TestRun`. */
+  readonly cases?: readonly TestCase[];
   /** The failure; absent for none. */
   readonly failure?: FailureSignature;
 }
@@ -28,16 +33,26 @@ export interface TurnOutputs {
   readonly workspace: string;
 }
 
-/** Reads tests and failure from output and reports; reports take precedence over closing lines. */
+/** Tests of a verification; reports take precedence over closing lines. */
+export function readTests(
+  verification: VerifyResult,
+  lines: readonly string[],
+): { readonly tests?: TestRun; readonly measurement?: Measurement } {
+  const tests = verification.tests ?? readClosingLines(lines);
+  const measurement = toMeasurement(tests, verification.coverage);
+  return { ...(tests && { tests }), ...(measurement && { measurement }) };
+}
+
+/** Reads tests and failure from output and reports. */
 export function findingsOf(outputs: TurnOutputs): TurnFindings {
   const { verification, lines } = outputs;
-  const tests = verification?.tests ?? (verification && readClosingLines(lines));
-  const measurement = toMeasurement(tests, verification?.coverage);
+  const { tests, measurement } = verification === undefined ? {} : readTests(verification, lines);
   const failure = failureOf(outputs, tests?.failingTests ?? []);
   return {
     measurability: measurement ? 'tests' : tests ? 'nothing ran' : 'no tests',
     ...(measurement && { measurement }),
-    ...(tests && { source: tests.source }),
+    ...(tests && { source: tests.source, failingTests: tests.failingTests }),
+    ...(tests?.cases && { cases: tests.cases }),
     ...(failure && { failure }),
   };
 }

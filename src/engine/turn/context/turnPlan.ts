@@ -1,15 +1,17 @@
+import { describeDoubts } from '../../../rules/doubt/describeDoubts';
 import { NO_WORK_TO_SHOW } from '../../../rules/turn/evaluateTurn';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { TaskDefinition, TaskRecord } from '../../../model/task/task';
 import {
   type Turn,
   type TurnEnd,
+  type VerificationRecord,
   describeAgentEnd,
   describeEnd,
   exitedCleanly,
   selectCounted,
 } from '../../../model/turn/turn';
-import type { Store } from '../../../ports/store';
+import type { Store, StoreReader } from '../../../ports/store';
 import {
   systemPrompt,
   taskPrompt,
@@ -67,7 +69,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   const pivotDirective = root.pivotDue;
   const hints = [...new Set([...store.listHints(countsOn), ...store.listHints(task.id)])];
   const { authority, doNotRevisit } = openDirectives(store, task.id);
-  const promptParts = toPromptParts({ task, root, turns });
+  const promptParts = toPromptParts(store, { task, root, turns });
   const plan: TurnPlan = {
     task,
     countsOn,
@@ -93,27 +95,56 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   return { ok: true, plan };
 }
 
+/** The plan of a turn whose baseline was measured after it was planned. */
+export function refreshPlan(store: Store, config: DevsConfig, plan: TurnPlan): TurnPlan {
+  const root = requireTask(store, plan.countsOn);
+  const promptParts = toPromptParts(store, {
+    ...{ task: plan.task, root, turns: store.listTurns(plan.countsOn) },
+  });
+  return {
+    ...plan,
+    promptParts,
+    prompt: taskPrompt({ ...promptParts, mayAsk: mayAsk(config, plan.agent) }),
+    artefacts: artefactsOf(store, config),
+    measured: root.best !== undefined,
+  };
+}
+
 interface PromptSources {
   readonly task: TaskDefinition;
   readonly root: TaskRecord;
   readonly turns: readonly Turn[];
 }
 
-function toPromptParts({ task, root, turns }: PromptSources): PromptParts {
-  const lastVerification = root.pivotDue > 0 ? undefined : lastVerificationOf(turns, task.id);
+function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources): PromptParts {
+  const baseline = store.getBaseline(task.id)?.verification;
+  // A pivot turn sees the problem, never an attempt.
+  const last = root.pivotDue > 0 ? undefined : lastVerificationOf(turns, task.id);
+  const lastVerification = last ?? (baseline && describeBaseline(baseline));
   return {
     title: task.title,
     goal: task.goal,
     hasVerify: task.verify !== undefined,
     askForTest: root.best === undefined && lacksTests(turns, task.id),
+    wasDoubtful: isDoubtful(turns, task.id),
     ...(lastVerification === undefined ? {} : { lastVerification }),
   };
+}
+
+/** Whether the last pass of the task proved nothing. */
+function isDoubtful(turns: readonly Turn[], taskId: string): boolean {
+  return selectCounted(turns).findLast((turn) => turn.taskId === taskId)?.doubts !== undefined;
 }
 
 /** Whether the task has counted turns and none of them found tests, not even ones that could not run. */
 function lacksTests(turns: readonly Turn[], taskId: string): boolean {
   const counted = selectCounted(turns).filter((turn) => turn.taskId === taskId);
   return counted.length > 0 && counted.every((turn) => turn.verification?.source === undefined);
+}
+
+function describeBaseline({ end, outputTail }: VerificationRecord): LastVerification {
+  const outcome = exitedCleanly(end) ? 'passed' : `failed (${describeEnd(end)})`;
+  return { outcome: `${outcome} before any change`, output: outputTail };
 }
 
 function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerification | undefined {
@@ -126,8 +157,9 @@ function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerific
   };
 }
 
-function howItPassed({ outcome, agentEnd }: TurnEnd): string {
+function howItPassed({ outcome, agentEnd, doubts }: TurnEnd): string {
   if (outcome === 'success') return 'passed';
+  if (doubts !== undefined) return `passed, but that proves nothing: ${describeDoubts(doubts)}`;
   return exitedCleanly(agentEnd)
     ? `passed, but ${NO_WORK_TO_SHOW}`
     : `passed, but ${describeAgentEnd(agentEnd)}`;

@@ -1,7 +1,7 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Actor } from '../../../model/workspace/leaseHolder';
 import type { RewindRecord } from '../../../model/workspace/rewindRecord';
 import type { Store, StoreReader } from '../../../ports/store';
+import { deflateJson, inflateJson } from './deflatedJson';
 import { bytes, integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
@@ -35,7 +35,7 @@ export function writeRewinds(db: SqlDatabase): Writing {
         rewind.afterTurn,
         rewind.from,
         rewind.to,
-        deflateRawSync(JSON.stringify(rewind.paths)),
+        deflateJson(rewind.paths),
         rewind.status,
         rewind.undoneBy ?? null,
       ]);
@@ -49,7 +49,7 @@ export function writeRewinds(db: SqlDatabase): Writing {
 }
 
 function pathsOf(row: Row): readonly string[] {
-  return JSON.parse(inflateRawSync(bytes(row, 'paths')).toString('utf8')) as readonly string[];
+  return inflateJson(bytes(row, 'paths')) as readonly string[];
 }
 
 function toRewind(row: Row): RewindRecord {

@@ -1,6 +1,7 @@
 import type { SqlJsStatic } from 'sql.js';
 import type { Store, StoreReader } from '../../../ports/store';
 import { readAttempts, writeAttempts } from './attemptTable';
+import { readBaselines, writeBaselines } from './baselineTable';
 import { readContextEntries, writeContextEntries } from './contextEntryTable';
 import { readFailures, writeFailures } from './failureTable';
 import { readHops, writeHops } from './hopTable';
@@ -134,6 +135,7 @@ function createReader(
     ...readTasks(db),
     ...readTaskFacts(db),
     ...readTurns(db, archive),
+    ...readBaselines(db),
     ...readHops(db),
     ...readRunningSteps(db),
     ...readFailures(db),
@@ -155,6 +157,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
   return {
     ...writeTasks(db),
     ...writeTurns(db),
+    ...writeBaselines(db),
     ...writeHops(db),
     ...writeRunningSteps(db),
     ...writeFailures(db),
@@ -191,6 +194,7 @@ function readEverything(reader: StoreReader): void {
   const tasks = reader.listTasks().map(({ id }) => id);
   const counted = reader.listTurnSummaries().map(({ countsOn }) => countsOn);
   for (const id of new Set([...tasks, ...counted])) {
+    reader.getBaseline(id);
     reader.listTurns(id);
     reader.countTurns(id);
     reader.listPivots(id);
@@ -198,6 +202,7 @@ function readEverything(reader: StoreReader): void {
     reader.latestReport(id);
     reader.listHints(id);
   }
+  reader.listOriginalFiles();
   for (const { id } of reader.listRunningTurns()) reader.getRunningSteps(id);
   reader.listRewinds();
   reader.listEvents(Number.MAX_SAFE_INTEGER);

@@ -1,9 +1,9 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { RepositoryState } from '../../../model/workspace/checkpoint';
 import { MAX_KEPT_HOPS } from '../../../model/hops/hop';
 import type { Turn, TurnEnd, TurnStart } from '../../../model/turn/turn';
 import type { Store, StoreReader } from '../../../ports/store';
 import { takeHops } from './hopTable';
+import { deflateJson, inflateJson } from './deflatedJson';
 import { bytes, integer, json, optionalText, text } from './row';
 import { dropRunningSteps } from './runningStepsTable';
 import type { Row, SqlDatabase } from './sqlDatabase';
@@ -43,6 +43,9 @@ type Details = Pick<
   | 'refused'
   | 'exit'
   | 'judged'
+  | 'doubts'
+  | 'flaky'
+  | 'changedTests'
 >;
 
 // A negative limit is none.
@@ -168,6 +171,9 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(end.changeHash === undefined ? {} : { changeHash: end.changeHash }),
     ...(end.statements === undefined ? {} : { statements: end.statements }),
     ...(end.checkpointLate === undefined ? {} : { checkpointLate: end.checkpointLate }),
+    ...(end.doubts === undefined ? {} : { doubts: end.doubts }),
+    ...(end.flaky === undefined ? {} : { flaky: end.flaky }),
+    ...(end.changedTests === undefined ? {} : { changedTests: end.changedTests }),
   };
   const changed = db.run(END, [
     turnId,
@@ -181,7 +187,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     end.entropyAfter,
     end.consequence,
     end.transcript,
-    deflateRawSync(JSON.stringify(details)),
+    deflateJson(details),
     end.checkpointAfter ?? null,
   ]);
   if (changed !== 1) throw new Error(`there is no running turn "${turnId}" in the state`);
@@ -228,6 +234,6 @@ function toEnd(row: Row): TurnEnd {
     entropyAfter: integer(row, 'entropy_after'),
     consequence: text(row, 'consequence') as TurnEnd['consequence'],
     transcript: text(row, 'transcript'),
-    ...(JSON.parse(inflateRawSync(bytes(row, 'details')).toString('utf8')) as Details),
+    ...(inflateJson(bytes(row, 'details')) as Details),
   };
 }

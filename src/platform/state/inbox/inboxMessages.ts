@@ -31,6 +31,7 @@ const requestSchema = z.discriminatedUnion('type', [
     hint: z.exactOptional(z.string().check(z.maxLength(20_000))),
     agent: z.exactOptional(z.string().check(z.maxLength(200))),
   }),
+  z.strictObject({ type: z.literal('accept'), taskId }),
   z.strictObject({ type: z.literal('notALoop'), taskId }),
   z.strictObject({ type: z.literal('retry'), taskId }),
   z.strictObject({

@@ -132,7 +132,10 @@ describe('an agent that used up a limit of its own', () => {
     const run = await runOf((call) =>
       call === 1
         ? pieces
-        : { reply: 'Done.', edits: { 'src/code.js': 'x' }, verify: { end: PASSED } },
+        : {
+            ...{ reply: 'Done.', edits: { 'src/code.js': 'x' } },
+            verify: { end: PASSED, measurement: failing(0) },
+          },
     );
 
     assert.equal(run.store.getTask('fix')?.status, 'done');

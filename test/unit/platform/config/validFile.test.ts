@@ -45,6 +45,8 @@ describe('a valid devs.yaml', () => {
         enableAutoUnblock: true,
         maxAttemptsBeforeForceNext: 5,
       },
+      baseline: false,
+      onDoubt: 'retry',
       onPause: 'stop',
     });
     assert.deepEqual(

@@ -23,6 +23,8 @@ const PIVOT: TurnEvidence['pivot'] = {
 
 /** A turn of which the rules know neither whether it is progress nor whose failure it is. */
 const OPEN: TurnEvidence = {
+  doubts: [],
+  passedBefore: false,
   agentEnd: PASSED,
   reply: 'STRATEGY: ask the service',
   verification: { end: FAILED },

@@ -50,11 +50,13 @@ describe('migrations', () => {
     assert.deepEqual(names('table'), [
       'abandoned',
       'attempts',
+      'baselines',
       'context_entries',
       'events',
       'hints',
       'hops',
       'lessons',
+      'original_files',
       'reports',
       'rewinds',
       'run_state',

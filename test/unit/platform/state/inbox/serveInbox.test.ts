@@ -82,6 +82,7 @@ describe('the inbox', () => {
       { type: 'resume', taskId: 'a', hint: 'try\nthis', agent: 'codex' },
       { type: 'resume', taskId: 'a' },
       { type: 'retry', taskId: 'a' },
+      { type: 'accept', taskId: 'a' },
       { type: 'notALoop', taskId: 'a' },
       { type: 'editLesson', lessonId: '3f9c', text: 'two\nlines' },
       { type: 'removeLesson', lessonId: '3f9c' },

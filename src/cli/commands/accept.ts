@@ -1,0 +1,16 @@
+import type { CommandContext } from './shared/commandContext';
+import type { Outcome } from '../terminal/outcome';
+import { findTask, readWorkspace } from './shared/readWorkspace';
+import { toOutcome } from './toOutcome';
+
+/** `devs accept <task>`: ends a task as done although its pass is doubtful. */
+export async function accept(context: CommandContext, taskId: string): Promise<Outcome> {
+  const task = await findTask(context, taskId);
+  if (!task.ok) return task;
+  const answer = await context.app.accept(taskId);
+  if (!answer.ok) return toOutcome(answer);
+  const now = await readWorkspace(context);
+  const goesOn =
+    now.ok && now.value.holder === undefined && now.value.tasks.some(({ runnable }) => runnable);
+  return toOutcome(answer, goesOn ? 'Continue with `devs run`.' : '');
+}

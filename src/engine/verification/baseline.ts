@@ -1,0 +1,87 @@
+import type { Baseline } from '../../model/baseline/baseline';
+import { selectCounted } from '../../model/turn/turn';
+import { fingerprint, verificationArtefacts } from '../../rules/turn/fingerprint';
+import { setStartState } from '../turn/context/turnEvidence';
+import { readTests } from '../turn/context/turnFindings';
+import { refreshPlan } from '../turn/context/turnPlan';
+import type { TurnContext } from '../turn/context/turnFacts';
+import { requireTask } from '../state/requireTask';
+import { runVerification } from './turnVerification';
+import type { VerificationEnd } from '../turn/context/verificationEnd';
+
+/** Result of measuring the baseline: the turn may go on with this context, or ends without its agent. */
+export type BaselineRun =
+  | { readonly kind: 'ready'; readonly context: TurnContext; readonly artefacts: readonly string[] }
+  | { readonly kind: 'interrupted' }
+  | Extract<VerificationEnd, { readonly kind: 'blocked' }>;
+
+/** Verifies the workspace before a task's first turn (design §9) and records the result at once. */
+export async function measureBaseline(context: TurnContext): Promise<BaselineRun> {
+  const { deps, plan, before } = context;
+  const { verify } = plan.task;
+  if (verify === undefined || !isDue(context)) return { kind: 'ready', context, artefacts: [] };
+  const state = fingerprint(before.files, plan.artefacts);
+  const known = context.lastVerification.find(verify, state);
+  const run = known ?? (await runVerification({ ...BASELINE_CALL, context, command: verify }));
+  if (run.kind !== 'agents') return run;
+  const after = known === undefined ? await deps.workspace.snapshot() : before;
+  const artefacts = verificationArtefacts(before.files, after.files, after.untracked).filter(
+    (path) => !plan.artefacts.has(path),
+  );
+  record(context, run, artefacts);
+  context.lastVerification.put(verify, state, run);
+  const refreshed = refreshPlan(deps.store, context.config, plan);
+  return { kind: 'ready', context: { ...context, plan: refreshed, before: after }, artefacts };
+}
+
+const BASELINE_CALL = { changedFiles: [], call: 'baseline' } as const;
+
+function isDue({ config, deps: { store }, plan }: TurnContext): boolean {
+  if (!config.baseline || store.getBaseline(plan.task.id) !== undefined) return false;
+  const { firstTurn } = requireTask(store, plan.task.id);
+  return !selectCounted(store.listTurns(plan.countsOn)).some(
+    ({ taskId, number }) => taskId === plan.task.id && number >= firstTurn,
+  );
+}
+
+function record(
+  { deps: { store, clock }, journal, plan, before, checkpoint }: TurnContext,
+  { result, lines }: VerificationEnd,
+  artefacts: readonly string[],
+): void {
+  const { tests, measurement } = readTests(result, lines);
+  const baseline: Baseline = {
+    taskId: plan.task.id,
+    command: plan.task.verify ?? [],
+    at: clock.now().toISOString(),
+    state: fingerprint(before.files, new Set([...plan.artefacts, ...artefacts])),
+    checkpoint,
+    verification: {
+      end: result.end,
+      outputTail: result.outputTail,
+      durationMs: result.durationMs,
+      ...(measurement && { measurement }),
+      ...(tests && { source: tests.source }),
+    },
+    failingTests: tests?.failingTests ?? [],
+    ...(tests?.cases && { cases: tests.cases }),
+  };
+  journal.transaction(() => {
+    store.addVerifyArtefacts(artefacts);
+    store.putBaseline(baseline);
+    const root = requireTask(store, plan.countsOn);
+    if (root.best === undefined && measurement !== undefined)
+      store.updateTask(root.id, { best: measurement });
+    if (artefacts.length > 0) setStartState(store, plan, baseline.state);
+    journal.record({
+      event: 'baseline_measured',
+      taskId: plan.task.id,
+      data: {
+        passed: result.end.kind === 'exit' && result.end.code === 0,
+        measurement: measurement ?? null,
+        failing_tests: baseline.failingTests,
+        durationMs: result.durationMs,
+      },
+    });
+  });
+}

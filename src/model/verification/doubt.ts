@@ -1,0 +1,29 @@
+/** Why a passing verification does not prove that the task is done (design §9). Lists are never empty. */
+export type Doubt =
+  /** (a) Fewer tests ran than at the baseline or at the best. */
+  | {
+      readonly kind: 'fewerTests';
+      /** Whole numbers >= 0; `ran` < `before`. */
+      readonly ran: number;
+      readonly before: number;
+      /** Ids of tests that no longer run, as far as they are known; may be empty. */
+      readonly missing: readonly string[];
+    }
+  /** (b) Tests that failed at the baseline still fail in their original wording. */
+  | {
+      readonly kind: 'originalFails';
+      /** Ids of these tests; empty where the runner names none. */
+      readonly tests: readonly string[];
+      /** The changed or deleted test files, by path. */
+      readonly files: readonly string[];
+    }
+  /** (c) The verify command, what it runs or the configuration of its test runner changed. */
+  | { readonly kind: 'verificationChanged'; readonly parts: readonly string[] };
+
+/** Assessment of a passing verification (design §9). */
+export interface PassAssessment {
+  /** Empty for a pass that proves the task done. */
+  readonly doubts: readonly Doubt[];
+  /** Test files that differ from the task's start, deleted ones included, sorted. */
+  readonly changedTests: readonly string[];
+}

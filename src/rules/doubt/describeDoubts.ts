@@ -1,0 +1,30 @@
+import type { Doubt } from '../../model/verification/doubt';
+import { countOf } from '../../text/count';
+import { listSome } from '../../text/list';
+
+/** Names that a sentence lists; the others are counted. */
+const MAX_NAMED = 3;
+
+/** Why a pass proves nothing, as clauses: "11 tests ran, 12 before (no longer: cart › sums)". Never empty. */
+export function describeDoubts(doubts: readonly Doubt[]): string {
+  return doubts.map(describeDoubt).join('; ');
+}
+
+function describeDoubt(doubt: Doubt): string {
+  switch (doubt.kind) {
+    case 'fewerTests': {
+      const { ran, before, missing } = doubt;
+      const named = missing.length === 0 ? '' : ` (no longer: ${listSome(missing, MAX_NAMED)})`;
+      return `${countOf(ran, 'test')} ran, ${before} before${named}`;
+    }
+    case 'originalFails': {
+      const { tests, files } = doubt;
+      const what = tests.length === 0 ? '' : `: ${listSome(tests, MAX_NAMED)}`;
+      return `the original ${listSome(files, MAX_NAMED)} still fails${what}`;
+    }
+    case 'verificationChanged':
+      return `the verification itself was changed: ${listSome(doubt.parts, MAX_NAMED)}`;
+    default:
+      return doubt satisfies never;
+  }
+}

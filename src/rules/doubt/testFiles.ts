@@ -1,0 +1,21 @@
+/** Names by which test runners select files, in any folder. */
+const TEST_NAME =
+  /(?:^|\/)(?:[^/]{1,200}[._-](?:test|tests|spec|cy)\.[cm]?[jt]sx?|(?:test|spec)\.[cm]?[jt]sx?|test_[^/]{1,200}\.py|[^/]{1,200}_tests?\.py|[^/]{1,200}_test\.(?:go|rb|exs|dart|c|cc|cpp)|[^/]{1,200}_spec\.rb|[^/]{1,200}(?:Test|Tests|TestCase|IT|Spec)\.(?:java|kt|kts|groovy|scala|cs|fs|php|swift)|Test[A-Z][^/]{0,200}\.(?:java|kt))$/;
+/** Folders whose source files are tests and their helpers. */
+const TEST_FOLDER =
+  /(?:^|\/)(?:__tests__|tests?|specs?|src\/test\/[^/]{1,100})\/(?:[^/]{1,200}\/)*[^/]{1,200}\.(?:[cm]?[jt]sx?|py|rs|rb|php|exs|java|kt|cs)$/;
+const SNAPSHOT = /(?:^|\/)__snapshots__\/[^/]{1,200}$|\.snap$|\.ambr$/;
+/** Data in test folders, and files that count as configuration of the runner. */
+const NO_TEST = /(?:^|\/)(?:conftest\.py|__init__\.py|fixtures?\/.{1,300})$/i;
+
+/** Whether a test runner selects a file of this name by itself, as `cart.test.ts` or `test_cart.py`. */
+export function hasTestName(path: string): boolean {
+  return TEST_NAME.test(path.slice(-1_000));
+}
+
+/** Whether a file holds tests, their helpers or recorded expectations; fixtures are none. */
+export function isTestFile(path: string): boolean {
+  const name = path.slice(-1_000);
+  if (TEST_NAME.test(name) || SNAPSHOT.test(name)) return true;
+  return TEST_FOLDER.test(name) && !NO_TEST.test(name);
+}

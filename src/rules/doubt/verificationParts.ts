@@ -1,0 +1,169 @@
+import type { Command } from '../../model/task/task';
+import { selectConftestHooks, selectElements, selectSections } from './configSections';
+import { listScripts, parsePackage } from './packageScripts';
+import { hasTestName, isTestFile } from './testFiles';
+
+/** The workspace at one moment. */
+export interface WorkspaceView {
+  /** Relative paths with `/`. */
+  readonly paths: ReadonlySet<string>;
+  /** Text of a file; undefined if it is missing, too large or not text. */
+  read(path: string): Promise<string | undefined>;
+}
+
+/** Part of a verification → its content. Names are for humans: "package.json: script "test"", "jest.config.js". */
+export type VerificationParts = ReadonlyMap<string, string>;
+
+/**
+ * Everything that a verify command is made of besides tests and the code under test: the command,
+ * scripts and programs of the workspace that it calls, and the configuration of test runners
+ * (design §9, doubt (c)). Never rejects if `view` does not.
+ */
+export async function readVerificationParts(
+  command: Command,
+  view: WorkspaceView,
+): Promise<VerificationParts> {
+  const parts = new Map<string, string>();
+  const collector = new PartCollector(view, parts);
+  const line = typeof command === 'string' ? command : command.join(' ');
+  parts.set('verify in devs.yaml', line);
+  await collector.addCommand(line, 0);
+  await collector.addConfiguration();
+  return parts;
+}
+
+/** Names of the parts that differ, appeared or disappeared, sorted. */
+export function listChangedParts(
+  before: VerificationParts,
+  after: VerificationParts,
+): readonly string[] {
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].filter((name) => before.get(name) !== after.get(name)).sort();
+}
+
+/** Levels of scripts that call scripts. */
+const MAX_DEPTH = 5;
+/** Words of a command line or script. */
+const SEPARATORS = /[\s;&|()<>"'`=,[\]{}$]+/;
+const MAX_WORDS = 5_000;
+const SHELL_SCRIPT = /\.(?:sh|bash|zsh|fish|ps1|cmd|bat|mk)$|(?:^|\/)(?:[^/.]+|Makefile|justfile)$/;
+/** Files that a program reads without being named in its command. */
+const BUILD_FILES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['make', ['GNUmakefile', 'makefile', 'Makefile']],
+  ['just', ['justfile', 'Justfile', '.justfile']],
+  ['rake', ['Rakefile']],
+  ['nox', ['noxfile.py']],
+  ['task', ['Taskfile.yml', 'Taskfile.yaml']],
+]);
+
+type Select = (text: string) => string;
+const whole: Select = (text) => text;
+
+/** Configuration of test runners by the file's name, and the part of the file that counts. */
+const CONFIGURATION: readonly (readonly [RegExp, Select])[] = [
+  [/^(?:\.mocharc(?:\.\w{1,5})?|\.taprc|\.nycrc(?:\.\w{1,5})?|\.c8rc(?:\.\w{1,5})?)$/, whole],
+  [
+    /^(?:jest|vitest|ava|karma|playwright|cypress|wdio)\.(?:config|conf|workspace)\.[cm]?[jt]s(?:on)?$/,
+    whole,
+  ],
+  [/^vite\.config\.[cm]?[jt]s$/, whole],
+  [
+    /^(?:\.?pytest\.ini|\.coveragerc|\.rspec|phpunit\.xml(?:\.dist)?|nextest\.toml|testng\.xml|junit-platform\.properties)$/,
+    whole,
+  ],
+  [/\.runsettings$/, whole],
+  // `script-shell` decides what runs a script.
+  [/^\.npmrc$/, whole],
+  [/^conftest\.py$/, selectConftestHooks],
+  [
+    /^pyproject\.toml$/,
+    (text) => selectSections(text, /^\s*\[\[?tool\.(?:pytest|coverage|tox|hatch\.envs)/),
+  ],
+  [/^setup\.cfg$/, (text) => selectSections(text, /^\s*\[(?:tool:pytest|coverage)/)],
+  [/^tox\.ini$/, (text) => selectSections(text, /^\s*\[(?:pytest|tox|testenv|coverage)/)],
+  [/^Cargo\.toml$/, (text) => selectSections(text, /^\s*\[\[?(?:test|lib|profile\.test)\b/)],
+  [/^pom\.xml$/, (text) => selectElements(text, 'plugin')],
+  [/^build\.gradle(?:\.kts)?$/, (text) => text.replace(/dependencies\s*\{[^{}]*\}/g, '')],
+];
+
+class PartCollector {
+  private readonly mentioned = new Set<string>();
+
+  constructor(
+    private readonly view: WorkspaceView,
+    private readonly parts: Map<string, string>,
+  ) {}
+
+  /** Adds what a command line or shell script runs. */
+  async addCommand(text: string, depth: number): Promise<void> {
+    if (depth > MAX_DEPTH) return;
+    const words = toWords(text);
+    await this.addScripts(words, depth);
+    for (const word of words) {
+      for (const file of BUILD_FILES.get(word) ?? []) await this.addFile(file, depth);
+      const path = toPath(word);
+      if (this.view.paths.has(path) && !isTestFile(path)) await this.addFile(path, depth);
+    }
+  }
+
+  /** Adds the configuration of test runners, and the files that it names. */
+  async addConfiguration(): Promise<void> {
+    for (const path of this.view.paths) {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const [, select] = CONFIGURATION.find(([pattern]) => pattern.test(name)) ?? [];
+      if (select === undefined || path.includes('node_modules/')) continue;
+      const text = select((await this.view.read(path)) ?? '');
+      if (text.trim() === '') continue;
+      this.parts.set(path, text);
+      await this.addNamedFiles(text, path);
+    }
+    const text = await this.view.read('package.json');
+    if (text === undefined) return;
+    for (const [key, value] of parsePackage(text).settings) {
+      this.parts.set(`package.json: "${key}"`, value);
+      await this.addNamedFiles(value, '');
+    }
+  }
+
+  private async addScripts(words: readonly string[], depth: number): Promise<void> {
+    const text = await this.view.read('package.json');
+    if (text === undefined) return;
+    const { scripts } = parsePackage(text);
+    for (const name of listScripts(words, scripts)) {
+      const part = `package.json: script "${name}"`;
+      const command = scripts.get(name) ?? '';
+      if (this.parts.has(part)) continue;
+      this.parts.set(part, command);
+      await this.addCommand(command, depth + 1);
+    }
+  }
+
+  private async addFile(path: string, depth: number): Promise<void> {
+    if (this.mentioned.has(path)) return;
+    this.mentioned.add(path);
+    const text = await this.view.read(path);
+    if (text === undefined || path === 'package.json') return;
+    this.parts.set(path, text);
+    if (SHELL_SCRIPT.test(path)) await this.addCommand(text, depth + 1);
+  }
+
+  /** Adds set-up files that a configuration names; a test is none. */
+  private async addNamedFiles(text: string, from: string): Promise<void> {
+    const folder = from.slice(0, from.lastIndexOf('/') + 1);
+    for (const word of toWords(text)) {
+      // "<rootDir>/test/setup.js" is split before its slash.
+      const path = folder + toPath(word.replace(/^\//, ''));
+      if (!this.view.paths.has(path) || hasTestName(path) || this.parts.has(path)) continue;
+      const content = await this.view.read(path);
+      if (content !== undefined) this.parts.set(path, content);
+    }
+  }
+}
+
+function toWords(text: string): readonly string[] {
+  return text.slice(0, 200_000).split(SEPARATORS, MAX_WORDS).filter(Boolean);
+}
+
+function toPath(word: string): string {
+  return word.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '');
+}

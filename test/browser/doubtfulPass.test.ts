@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import type { TaskView } from '../../src/protocol/dashboardView';
+import { askingTask } from '../unit/webview/hopTasks';
+import { asked } from '../unit/webview/harness';
+import { action, ready } from '../unit/webview/samples';
+import { useDashboard } from './useDashboard';
+
+/** Paused because of a doubtful pass. */
+const doubtfulTask: TaskView = {
+  ...askingTask,
+  interventions: ['skip', 'resume', 'accept', 'rewind'],
+  actions: { ...askingTask.actions, accept: action(true, 'Ends the task as done.') },
+  report: {
+    ...askingTask.report!,
+    reason: 'DOUBTFUL_PASS',
+    stopReason: 'the verification passed, but that proves nothing: 1 test ran, 2 before',
+    question: 'Is this done? The verification passed, but that proves nothing.',
+  },
+};
+
+describe('a doubtful pass, in the dashboard', function () {
+  this.timeout(60_000);
+  const { open, card } = useDashboard();
+
+  it('is accepted, sent back with a hint, or rewound', async () => {
+    const shown = await open(ready([doubtfulTask]));
+    const within = card(shown, 'fix-rounding');
+    const labels: string[] = [];
+    for (const each of await within.locator('.actions vscode-button').all()) {
+      if (await each.isVisible()) labels.push((await each.innerText()).trim());
+    }
+    assert.deepEqual(labels, ['Accept', 'Send back', 'Rewind…', 'Skip', 'Open report']);
+    const press = (name: string) => within.getByRole('button', { name, exact: true }).click();
+    const back = within.locator('[data-action="answer"]');
+    assert.equal(await back.getAttribute('title'), 'Write first what is missing.');
+    await press('Accept');
+    const accepting = await shown.nextRequest();
+    assert.deepEqual(asked(accepting), ['accept', { taskId: 'fix-rounding' }]);
+    await shown.answer(accepting, 'Accepted.');
+    await shown.page.getByRole('textbox', { name: 'Your answer' }).fill('keep the test');
+    await press('Send back');
+    const params = { taskId: 'fix-rounding', hint: 'keep the test' };
+    assert.deepEqual(asked(await shown.nextRequest()), ['resume', params]);
+  });
+
+  it('cannot be accepted once it was rewound', async () => {
+    const shown = await open(ready([doubtfulTask]));
+    const accept = card(shown, 'fix-rounding').getByRole('button', { name: 'Accept', exact: true });
+    await accept.waitFor();
+    const actions = { ...doubtfulTask.actions, accept: action(false) };
+    const rewound = { ...doubtfulTask, interventions: ['skip', 'resume'] as const, actions };
+    await shown.patch(ready([rewound]));
+    await accept.waitFor({ state: 'hidden' });
+  });
+});

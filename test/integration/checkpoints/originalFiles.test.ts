@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  recoverOriginalFiles,
+  withOriginalFiles,
+} from '../../../src/engine/verification/originalFiles';
+import type { OriginalFiles } from '../../../src/model/baseline/originalFiles';
+import type { Store } from '../../../src/ports/store';
+import { createMemoryStore } from '../../support/memoryStore';
+import { checkpointScene, type CheckpointScene } from './checkpointScene';
+
+const PATHS = ['test/cart.test.js', 'test/gone.test.js'];
+
+describe('original test files in place of edited ones', () => {
+  let scene: CheckpointScene;
+  let store: Store;
+  let files: OriginalFiles;
+
+  beforeEach(async () => {
+    scene = checkpointScene();
+    scene.folder.git(['init', '-q']);
+    store = await createMemoryStore();
+    scene.folder.write('test/cart.test.js', 'original');
+    scene.folder.write('test/gone.test.js', 'deleted by the agent');
+    const { id: to } = await scene.checkpoints.record();
+    scene.folder.write('test/cart.test.js', 'edited');
+    rmSync(at('test/gone.test.js'));
+    const { id: from } = await scene.checkpoints.record();
+    files = { turnId: 'turn-1', taskId: 'fix', from, to, paths: PATHS };
+  });
+  afterEach(() => scene.folder.remove());
+
+  const at = (path: string): string => join(scene.folder.path, path);
+  const text = (path: string): string | undefined =>
+    existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined;
+  const tools = () => ({ store, checkpoints: scene.checkpoints });
+  const contents = () => PATHS.map(text);
+  const EDITED = ['edited', undefined];
+  const ORIGINAL = ['original', 'deleted by the agent'];
+
+  it('are there during the work, and the edited ones afterwards', async () => {
+    const during = await withOriginalFiles(tools(), files, () => Promise.resolve(contents()));
+    assert.deepEqual(during, ORIGINAL);
+    assert.deepEqual(contents(), EDITED);
+    assert.deepEqual(store.listOriginalFiles(), []);
+  });
+
+  it('give way also when the work fails, and when it rewrote them', async () => {
+    await assert.rejects(
+      withOriginalFiles(tools(), files, () => {
+        scene.folder.write('test/cart.test.js', 'rewritten by the runner');
+        scene.folder.write('test/gone.test.js', 'as well');
+        return Promise.reject(new Error('it failed'));
+      }),
+      /it failed/,
+    );
+    assert.deepEqual(contents(), EDITED);
+    assert.deepEqual(store.listOriginalFiles(), []);
+  });
+
+  for (const [when, restored] of [
+    ['before the first file changed', []],
+    ['between two files', PATHS.slice(0, 1)],
+    ['while they were in place', PATHS],
+  ] as const)
+    it(`give way after a kill ${when}`, async () => {
+      store.putOriginalFiles(files);
+      const { from, to } = files;
+      if (restored.length > 0)
+        await scene.checkpoints.restore({ id: 'turn-1-originals', from, to, paths: restored });
+      const messages = await recoverOriginalFiles({ store, checkpoints: scene.another() });
+      assert.deepEqual(contents(), EDITED);
+      assert.deepEqual(store.listOriginalFiles(), []);
+      assert.deepEqual(messages, [
+        'The tests of fix are again as the agent left them: Devs was killed while it ran the original ones.',
+      ]);
+    });
+
+  it('leave an edit of the user since the kill alone, and say so', async () => {
+    store.putOriginalFiles(files);
+    const { from, to, paths } = files;
+    await scene.checkpoints.restore({ id: 'turn-1-originals', from, to, paths });
+    scene.folder.write('test/cart.test.js', 'by the user');
+    const [message] = await recoverOriginalFiles(tools());
+    assert.deepEqual(contents(), ['by the user', undefined]);
+    assert.match(message ?? '', / test\/cart\.test\.js was left as it is: /);
+  });
+});
