@@ -61,8 +61,13 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
     .command('run')
     .description('run tasks until nothing can run')
     .argument('[task...]', 'run only these')
-    .action((taskIds: string[]) =>
-      chosen(async (context) => (await import('./commands/run')).run(context, taskIds)),
+    .option('-v, --verbose', 'also print the log lines of loops over attempts and their recovery')
+    .action((taskIds: string[], options: { verbose?: boolean }) =>
+      chosen(async (context) =>
+        (await import('./commands/run')).run(context, taskIds, {
+          verbose: options.verbose === true,
+        }),
+      ),
     );
   program
     .command('status')

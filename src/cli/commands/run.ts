@@ -28,13 +28,22 @@ const GO_ON = 'Continue with `devs run`.';
 /** Tasks that the end of a run names with what they wait for; the rest is only counted. */
 const MAX_NAMED = 5;
 
+export interface RunOptions {
+  /** Also prints the log lines of loops over attempts. */
+  readonly verbose: boolean;
+}
+
 /** `devs run [task…]`: runs until nothing can run, showing what happens. */
-export async function run(context: CommandContext, taskIds: readonly string[]): Promise<Outcome> {
+export async function run(
+  context: CommandContext,
+  taskIds: readonly string[],
+  options: RunOptions = { verbose: false },
+): Promise<Outcome> {
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;
   const tasks = findTasks(overview.value, taskIds);
   if (!tasks.ok) return tasks;
-  const progress = progressFor(context, overview.value);
+  const progress = progressFor(context, overview.value, options);
   const watch = new TurnWatch(progress);
   const interruption = watchInterruption({
     host: context.host,
@@ -56,14 +65,21 @@ export async function run(context: CommandContext, taskIds: readonly string[]): 
   }
 }
 
-function progressFor(context: CommandContext, overview: Overview): RunProgress {
+function progressFor(
+  context: CommandContext,
+  overview: Overview,
+  { verbose }: RunOptions,
+): RunProgress {
   const { output, style, host, json } = context;
   const { stderr } = host;
   if (json) return jsonProgress(output, stderr);
   if (!isLiveTerminal(output.stream, host.environment)) {
-    return plainProgress({ output, stderr, style, host });
+    return plainProgress({ output, stderr, style, host, verbose });
   }
-  return new LiveProgress({ output, stderr, style, host, start: progressStart(overview) });
+  return new LiveProgress({
+    ...{ output, stderr, style, host, verbose },
+    start: progressStart(overview),
+  });
 }
 
 function progressStart({ limits, tasks }: Overview): ProgressStart {

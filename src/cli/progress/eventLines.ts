@@ -32,6 +32,8 @@ export function createEventLines(style: Style): EventLines {
   let lastReason = '';
   let blocked: string | undefined;
   return (event) => {
+    // It has no line, and must not separate a held line from its turn.
+    if (event.event === 'gate_triggered') return [];
     const isReported = event.event === 'attempt_recorded' && event.taskId === blocked;
     const lines = isReported ? [] : linesOf(event, { style, lastReason, judge });
     const to = event.event === 'task_status_changed' ? event.data.to : undefined;

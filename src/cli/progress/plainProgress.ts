@@ -7,6 +7,7 @@ import { createEventLines } from './eventLines';
 import type { RunProgress } from './runProgress';
 import { describeHop, DETECTOR_WORDS } from '../../reports/hops/describeHop';
 import type { TurnPhase } from '../../ports/runObserver';
+import { loopLog } from '../../reports/task/loopLog';
 import { shortName } from '../../text/truncate';
 import type { DevsEvent } from '../../model/events/devsEvent';
 import { clockTime, timeLeft } from '../../text/time';
@@ -16,11 +17,13 @@ export interface PlainProgressOptions {
   readonly stderr: OutputStream;
   readonly style: Style;
   readonly host: Pick<CliHost, 'date'>;
+  /** Also prints the log lines of loops over attempts. */
+  readonly verbose?: boolean;
 }
 
 /** Lines that stay, one for each thing that happened: for pipes, files and dumb terminals. */
 export function plainProgress(options: PlainProgressOptions): RunProgress {
-  const { output, stderr, style, host } = options;
+  const { output, stderr, style, host, verbose = false } = options;
   const presenter = new EntropyPausePresenter({ write: spaced(output) }, style);
   const eventLines = createEventLines(style);
   const stepLines = createStepLines(style);
@@ -29,6 +32,8 @@ export function plainProgress(options: PlainProgressOptions): RunProgress {
     onEvent: (event) => {
       waitLines.onEvent(event);
       for (const line of eventLines(event)) output.write(`${line}\n`);
+      if (!verbose) return;
+      for (const line of loopLog(event)) output.write(`${printableLine(line)}\n`);
     },
     onPhase: (phase) => {
       const lines = [...hopLines(phase, style), ...stepLines(phase), ...waitLines.of(phase)];

@@ -15,6 +15,7 @@ import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecove
 import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';
 import { applyTransition } from '../state/applyTransition';
+import { blockTask } from '../state/blockTask';
 import { readAttemptHistory } from './readAttemptHistory';
 import { definitionHash } from './definitionHash';
 import { attemptCounts } from './loopStatus';
@@ -118,13 +119,13 @@ export class LoopDetector {
     if (recovery.kind === 'unblock_authority') return;
     withdrawAuthority(this.tools, taskId, `the loop continued: ${recovery.kind}`);
     const { statusReason: reason } = recovery;
-    applyTransition(
-      this.tools,
-      taskId,
-      recovery.kind === 'escalate'
-        ? { type: 'loopEscalated', reason }
-        : { type: 'loopEnded', status: recovery.status, reason },
-    );
+    if (recovery.kind === 'escalate') {
+      const countsOn = countingTask(this.tools.config, taskId);
+      blockTask(this.tools, { taskId, countsOn, event: { type: 'loopEscalated', reason } });
+    } else {
+      const { status } = recovery;
+      applyTransition(this.tools, taskId, { type: 'loopEnded', status, reason });
+    }
   }
 
   /** A suspicion is reported once, even if it grows. */

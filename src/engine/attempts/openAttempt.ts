@@ -7,6 +7,7 @@ import { describeHumanBlocker } from '../../rules/attempts/describeHumanBlocker'
 import { requireTask } from '../state/requireTask';
 import { countingTask } from '../scheduling/taskTree';
 import { applyTransition } from '../state/applyTransition';
+import { blockTask } from '../state/blockTask';
 import { definitionHash } from './definitionHash';
 import { withdrawAuthority, withdrawOutdated } from './openDirectives';
 import { recordAttempt, type AttemptTools } from './recordAttempt';
@@ -98,7 +99,8 @@ export class OpenAttempt {
     }
     const { statusReason, content } = describeHumanBlocker({ taskId, ...first });
     const { store, clock, journal } = this.tools;
-    applyTransition(this.tools, taskId, { type: 'blocked', reason: statusReason });
+    const { countsOn } = this.span;
+    blockTask(this.tools, { taskId, countsOn, event: { type: 'blocked', reason: statusReason } });
     store.addContextEntry({
       id: clock.newId(),
       taskId,

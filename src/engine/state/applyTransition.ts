@@ -10,8 +10,21 @@ export interface TransitionTools {
   readonly journal: EventJournal;
 }
 
+/** Events after which a task waits for a human: `blockTask` applies them. */
+export type BlockingEvent = Extract<EngineEvent, { readonly type: 'blocked' | 'loopEscalated' }>;
+export type PlainEvent = Exclude<EngineEvent, BlockingEvent>;
+
 /** Applies an event to a task and performs the effects. Call it in the journal's transaction. */
-export function applyTransition(tools: TransitionTools, taskId: string, event: EngineEvent): void {
+export function applyTransition(tools: TransitionTools, taskId: string, event: PlainEvent): void {
+  applyAnyTransition(tools, taskId, event);
+}
+
+/** As `applyTransition`; only for `blockTask`, which also records that the task needs a human. */
+export function applyAnyTransition(
+  tools: TransitionTools,
+  taskId: string,
+  event: EngineEvent,
+): void {
   const task = requireTask(tools.store, taskId);
   const result = transition(task, event);
   if (!result.ok) throw new Error(`${taskId}: ${result.reason}`);

@@ -11,6 +11,9 @@ import type { Store } from '../../ports/store';
 export class EventJournal {
   private pending: DevsEvent[] = [];
   private depth = 0;
+  /** Durable events that are still to be emitted. */
+  private readonly outbox: DevsEvent[] = [];
+  private delivering = false;
 
   constructor(
     private readonly store: Store,
@@ -43,9 +46,18 @@ export class EventJournal {
     this.pending.push(entry);
   }
 
+  /** Emits in the order of recording, also if a listener records further events meanwhile. */
   private deliver(): void {
-    const events = this.pending;
+    this.outbox.push(...this.pending);
     this.pending = [];
-    for (const event of events) this.listener(event);
+    if (this.delivering) return;
+    this.delivering = true;
+    try {
+      for (let next = this.outbox.shift(); next !== undefined; next = this.outbox.shift()) {
+        this.listener(next);
+      }
+    } finally {
+      this.delivering = false;
+    }
   }
 }

@@ -1,13 +1,11 @@
 import type { SuspendReason } from '../../model/report/pauseReport';
-import type { Store, StoreReader } from '../../ports/store';
+import type { Store } from '../../ports/store';
 import type { EventJournal } from './eventJournal';
 import { requireTask } from './requireTask';
 import type { LoopDetection, Standing } from './loopDetection';
 import type { StateController } from './stateController';
 import { applyTransition } from './applyTransition';
-import type { EventData } from '../../model/events/devsEvent';
-import { selectCounted } from '../../model/turn/turn';
-import { countOf } from '../../text/count';
+import { recordGate } from './recordGate';
 
 export interface SuspensionTools {
   readonly store: Store;
@@ -41,54 +39,6 @@ export function suspendTask(tools: SuspensionTools, request: SuspensionRequest):
     taskId: countsOn,
     data: { from, to: status, reason: statusReason },
   });
-  journal.record({
-    event: 'gate_triggered',
-    taskId: countsOn,
-    data: gateFacts(store, countsOn, reason),
-  });
+  recordGate(tools, { taskId: countsOn, countsOn, reason });
   if (stopOnPause) stateController.pause();
-}
-
-/** Failures that a gate's event lists, the newest (docs/decisions/loop-detection-algorithm.md: "last N failures"). */
-const LISTED_FAILURES = 10;
-
-/**
- * What `gate_triggered` tells of a task that was just suspended (docs/decisions/loop-detection-algorithm.md, "Logging"): which agent
- * failed, how many turns without progress it took since a human last let it go on, and how they failed.
- */
-function gateFacts(
-  store: StoreReader,
-  taskId: string,
-  reason: SuspendReason,
-): EventData<'gate_triggered'> {
-  const task = requireTask(store, taskId);
-  const turns = selectCounted(store.listTurns(taskId)).filter(
-    ({ number }) => number > task.turnsBefore,
-  );
-  const attempts = turns.filter(({ outcome }) => outcome === 'no_progress').length;
-  const last = turns.at(-1);
-  return {
-    reason,
-    failureCount: store.getFailures(taskId)?.failureCount ?? 0,
-    ...(last && { turn: last.number }),
-    agent_id: last?.agent ?? '',
-    loop_count: attempts,
-    trigger_reason:
-      reason === 'MAX_PIVOTS_EXCEEDED'
-        ? `Loop detected after ${countOf(attempts, 'attempt')}`
-        : task.statusReason,
-    failure_history: turns
-      .flatMap(({ number, endedAt, agent, failure }) =>
-        failure === undefined
-          ? []
-          : {
-              turn: number,
-              agent_id: agent,
-              error_signature: failure.exactMessage,
-              error_type: failure.errorType,
-              timestamp: endedAt,
-            },
-      )
-      .slice(-LISTED_FAILURES),
-  };
 }

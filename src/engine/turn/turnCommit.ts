@@ -8,6 +8,7 @@ import { requireTask } from '../state/requireTask';
 import { nextRoleMemory } from '../roles/nextRoleMemory';
 import { suspendTask } from '../state/suspension';
 import { applyTransition } from '../state/applyTransition';
+import { blockTask } from '../state/blockTask';
 import type { CommitTools } from './commitTools';
 import { loopFacts, type FailedJudgement } from './loopFacts';
 import type { TurnPlan } from './context/turnPlan';
@@ -58,10 +59,12 @@ function recordExternalFailure(
   tools.store.addVerifyArtefacts(run.facts.artefacts);
   const { reason, external } = run;
   const consequence = consequenceOfExternal(run.handling);
-  if (consequence === 'blocked')
-    applyTransition(tools, turn.plan.task.id, { type: 'blocked', reason });
   const what = { outcome: 'not_agent', reason, consequence } as const;
   recordUncounted(tools, turn, external === undefined ? what : { ...what, external });
+  if (consequence === 'blocked') {
+    const { task, countsOn } = turn.plan;
+    blockTask(tools, { taskId: task.id, countsOn, event: { type: 'blocked', reason } });
+  }
   if (consequence === 'pause') pauseAtAgentLimit(tools, turn.plan, reason);
   return consequence;
 }

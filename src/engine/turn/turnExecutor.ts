@@ -1,5 +1,4 @@
 import type { DevsConfig } from '../../model/config/config';
-import type { EngineEvent } from '../../model/task/taskEvent';
 import { selectCounted } from '../../model/turn/turn';
 import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
 import { createRequestSimilarity, type RequestSimilarity } from '../similarity/requestSimilarity';
@@ -15,7 +14,9 @@ import { LastVerification } from './context/lastVerification';
 import { leaveToWait, type LaneWait } from '../verification/retryWait';
 import { StateController } from '../state/stateController';
 import { suspendTask } from '../state/suspension';
-import { applyTransition } from '../state/applyTransition';
+import { countingTask } from '../scheduling/taskTree';
+import { applyTransition, type PlainEvent } from '../state/applyTransition';
+import { blockTask } from '../state/blockTask';
 import { TurnCheckpoints } from './context/turnCheckpoints';
 import type { CommitTools } from './commitTools';
 import { commitTurn } from './turnCommit';
@@ -73,7 +74,10 @@ export class TurnExecutor {
     }
     const planned = planTurn(store, config, task);
     if (!planned.ok) {
-      this.apply(taskId, { type: 'blocked', reason: planned.reason });
+      const event = { type: 'blocked', reason: planned.reason } as const;
+      const countsOn = countingTask(config, taskId);
+      const tools = { store, journal: this.journal };
+      this.journal.transaction(() => blockTask(tools, { taskId, countsOn, event }));
       return;
     }
     const limit = this.reachedLimit(config, planned.plan.countsOn);
@@ -86,7 +90,7 @@ export class TurnExecutor {
   }
 
   /** Applies the event to a task, in a separate transaction. */
-  apply(taskId: string, event: EngineEvent): void {
+  apply(taskId: string, event: PlainEvent): void {
     const tools = { store: this.deps.store, journal: this.journal };
     this.journal.transaction(() => applyTransition(tools, taskId, event));
   }

@@ -10,6 +10,10 @@ import { TASK_STATUSES } from '../task/task';
 import { TURN_CONSEQUENCES, TURN_OUTCOMES } from '../turn/turn';
 import { UNDECIDED_REASONS } from '../judge/judgedTurn';
 
+/** Why a task needs a human: a pause, a task that cannot go on, a loop over attempts that authority did not end. */
+const GATE_REASONS = [...SUSPEND_REASONS, 'BLOCKED', 'ESCALATED'] as const;
+export type GateReason = (typeof GATE_REASONS)[number];
+
 const text = z.string();
 const count = z.number();
 const texts = z.readonly(z.array(text));
@@ -135,7 +139,7 @@ export const TASK_EVENT_SCHEMAS = {
   pivot_issued: () => z.object({ pivotCount: count, maxPivots: count, entropyAtTrigger: count }),
   gate_triggered: () =>
     z.object({
-      reason: z.enum(SUSPEND_REASONS),
+      reason: z.enum(GATE_REASONS),
       failureCount: count,
       /** The last counted turn; absent for none. */
       turn: z.exactOptional(count),

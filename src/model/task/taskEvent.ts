@@ -41,9 +41,10 @@ export type EngineEvent =
     }
   | {
       /** `accepted`: with the pause of the task that it is a subtask of. */
-      readonly type: 'accepted' | 'partlyDone' | 'blocked' | 'yielded' | 'loopEscalated';
+      readonly type: 'accepted' | 'partlyDone' | 'yielded';
       readonly reason: string;
     }
+  | { readonly type: 'blocked' | 'loopEscalated'; readonly reason: string }
   | {
       readonly type: 'suspended';
       readonly reason: string;

@@ -79,7 +79,7 @@ export const configSchema = z
       onEvent: z.optional(command).check(
         z.meta({
           description:
-            'Program called when a task pauses or a run ends, with the event as one line of JSON on ' +
+            'Program called when a task needs you or a run ends, with the event as one line of JSON on ' +
             'standard input, as in events.jsonl. One call at a time, in the order of the events.',
           examples: ['./notify.sh'],
         }),

@@ -34,7 +34,7 @@ export function eventLine(event: DevsEvent): string {
     case 'pivot_issued':
       return `${task}pivot ${data.pivotCount} of ${data.maxPivots}`;
     case 'gate_triggered':
-      return `${task}paused, it needs you: ${shown(data.trigger_reason)}`;
+      return `${task}${gateWord(data.reason)}, it needs you: ${shown(data.trigger_reason)}`;
     case 'loop_counter_reset':
       return `${task}entropy reset to 0${inParentheses(data.reason)}`;
     case 'task_status_changed':
@@ -58,6 +58,10 @@ export function eventLine(event: DevsEvent): string {
     default:
       return name satisfies never;
   }
+}
+
+function gateWord(reason: EventData<'gate_triggered'>['reason']): string {
+  return reason === 'BLOCKED' || reason === 'ESCALATED' ? 'blocked' : 'paused';
 }
 
 function judgeFacts(data: EventData<'judge_asked'>): string {

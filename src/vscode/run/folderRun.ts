@@ -2,6 +2,7 @@ import type { LogOutputChannel } from 'vscode';
 import type { Resumption, RunAnswer, RunRequest } from '../../app/api/app';
 import { structuredEvent } from '../../model/events/structuredEvent';
 import type { Answer } from '../../ports/answer';
+import { loopLog } from '../../reports/task/loopLog';
 import { eventLine, phaseLine } from './eventLine';
 import type { FolderApp } from '../folders/folderApp';
 import { sanitizeLine } from '../text/sanitizeLabel';
@@ -81,6 +82,7 @@ export class FolderRun {
           begun();
           if (event.event === 'turn_ended') folder.notePhase();
           log.info(`[${name}] ${eventLine(event)}`);
+          for (const line of loopLog(event)) log.info(sanitizeLine(line, MAX_WARNING));
           log.debug(escapeInvisible(JSON.stringify(structuredEvent(event))));
         },
         onPhase: (phase) => {

@@ -33,6 +33,26 @@ describe('EventJournal', () => {
     assert.deepEqual(told, ['run_started', 'run_ended']);
   });
 
+  it('keeps the order when a listener records further events in answer to one', () => {
+    const order: string[] = [];
+    const answering: EventJournal = new EventJournal(store, steppingClock(), ({ event }) => {
+      order.push(event);
+      if (event !== 'run_started') return;
+      answering.transaction(() => {
+        answering.record({ event: 'state_recovered', data: { message: '', damagedFile: '' } });
+      });
+    });
+    answering.transaction(() => {
+      answering.record(STARTED);
+      answering.record(ENDED);
+    });
+    assert.deepEqual(order, ['run_started', 'run_ended', 'state_recovered']);
+    assert.deepEqual(
+      store.listEventsNamed(['run_started', 'run_ended', 'state_recovered']).map((e) => e.event),
+      order,
+    );
+  });
+
   it('tells nothing of a transaction that failed, not even of one inside it that had ended', () => {
     assert.throws(() =>
       journal.transaction(() => {
