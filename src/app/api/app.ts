@@ -39,7 +39,12 @@ export interface AppOptions {
 
 export type RunAnswer =
   | { readonly ok: true; readonly end: RunEnd; readonly message: string }
-  | { readonly ok: false; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly message: string;
+      /** Selected tasks for which nothing ran because they need the user; absent for another refusal. */
+      readonly needsHuman?: readonly string[];
+    };
 
 /** A request that resumes a task that needs the user. */
 export type Resumption =

@@ -87,7 +87,7 @@ export class RunControl {
       const answer = this.applyFirst(held, request, applyIntervention);
       if (answer?.ok === false) return toRefusal(answer.message);
       const problem = selectionProblem(config.config, lease.store, request.taskIds);
-      if (problem !== undefined) return toRefusal(problem);
+      if (problem !== undefined) return problem;
       return await this.runSession(lease, config.config, request);
     });
     if (used.ok) return used.value;

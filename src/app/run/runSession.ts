@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import type { RunEnd } from '../../model/run/runStatus';
+import type { TaskStatus } from '../../model/task/task';
 import { isFinished, needsHuman } from '../../model/task/taskStatus';
 import {
   applyIntervention,
@@ -13,7 +14,7 @@ import { OrchestrationLoop } from '../../engine/run/orchestrationLoop';
 import type { Answer } from '../../ports/answer';
 import type { StoreReader } from '../../ports/store';
 import type { HeldLease, InboxAnswer, InboxRequest } from '../../ports/workspaceState';
-import type { RunRequest } from '../api/app';
+import type { RunAnswer, RunRequest } from '../api/app';
 import { watchConfig } from './watchConfig';
 
 export interface SessionOptions {
@@ -94,19 +95,29 @@ export class RunSession {
   }
 }
 
+type SelectionProblem = Extract<RunAnswer, { readonly ok: false }>;
+
 /** Why the selected tasks cannot run; undefined if they can. */
 export function selectionProblem(
   config: DevsConfig,
   store: StoreReader,
   taskIds: readonly string[] | undefined,
-): string | undefined {
-  for (const taskId of taskIds ?? []) {
-    if (!config.tasks.some((task) => task.id === taskId)) return unknownTask(config, taskId);
-    const status = store.getTask(taskId)?.status ?? 'pending';
-    if (isFinished(status)) return `${taskId} is ${status}; \`devs retry ${taskId}\` restarts it.`;
-    if (needsHuman(status)) {
-      return `${taskId} is ${status}; \`devs resume ${taskId}\` resumes it.`;
+): SelectionProblem | undefined {
+  const statusOf = (taskId: string): TaskStatus => store.getTask(taskId)?.status ?? 'pending';
+  const selected = taskIds ?? [];
+  for (const taskId of selected) {
+    if (!config.tasks.some((task) => task.id === taskId))
+      return { ok: false, message: unknownTask(config, taskId) };
+    const status = statusOf(taskId);
+    if (isFinished(status)) {
+      const message = `${taskId} is ${status}; \`devs retry ${taskId}\` restarts it.`;
+      return { ok: false, message };
     }
   }
-  return undefined;
+  const waiting = selected.filter((taskId) => needsHuman(statusOf(taskId)));
+  if (waiting.length === 0) return undefined;
+  const message = waiting
+    .map((taskId) => `${taskId} is ${statusOf(taskId)}; \`devs resume ${taskId}\` resumes it.`)
+    .join(' ');
+  return { ok: false, message, needsHuman: waiting };
 }

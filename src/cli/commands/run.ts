@@ -56,9 +56,9 @@ export async function run(
       observer: watch,
       signal: interruption.signal,
     });
-    return answer.ok
-      ? runOutcome(answer, await afterwards(context, answer.end))
-      : failed(answer.message);
+    if (answer.ok) return runOutcome(answer, await afterwards(context, answer.end));
+    const { message, needsHuman } = answer;
+    return needsHuman === undefined ? failed(message) : waitingOutcome(message, needsHuman);
   } finally {
     progress.close();
     interruption.dispose();
@@ -147,6 +147,12 @@ function runOutcome(
       })),
     },
   };
+}
+
+/** Nothing ran, as the selected tasks need the user: the same end as that of a run that stops for them. */
+function waitingOutcome(message: string, taskIds: readonly string[]): Outcome {
+  const end: RunEnd = { kind: 'needsHuman', taskIds };
+  return runOutcome({ ok: true, end, message }, { waits: [], advised: '' });
 }
 
 function describeInterruption(end: Extract<RunEnd, { kind: 'stopped' | 'cancelled' }>): string {

@@ -14,7 +14,9 @@ import type { Store } from '../../ports/store';
 import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecovery';
 import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';
-import { applyTransition } from '../state/applyTransition';
+import { applyTransition, carryOut } from '../state/applyTransition';
+import { requireTask } from '../state/requireTask';
+import { isFinished } from '../../model/task/taskStatus';
 import { blockTask } from '../state/blockTask';
 import { readAttemptHistory } from './readAttemptHistory';
 import { definitionHash } from './definitionHash';
@@ -119,7 +121,10 @@ export class LoopDetector {
     if (recovery.kind === 'unblock_authority') return;
     withdrawAuthority(this.tools, taskId, `the loop continued: ${recovery.kind}`);
     const { statusReason: reason } = recovery;
-    if (recovery.kind === 'escalate') {
+    if (isFinished(requireTask(this.tools.store, taskId).status)) {
+      // It ended by itself: only counting starts anew.
+      carryOut(this.tools, taskId, { type: 'restartAttempts' });
+    } else if (recovery.kind === 'escalate') {
       const countsOn = countingTask(this.tools.config, taskId);
       blockTask(this.tools, { taskId, countsOn, event: { type: 'loopEscalated', reason } });
     } else {

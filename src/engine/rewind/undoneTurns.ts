@@ -26,8 +26,8 @@ export function isOwnTurn(config: DevsConfig, taskId: string, turn: Turn): boole
 }
 
 /**
- * The checkpoint after the task's turn `toTurn`, or before its first one since it was added or last
- * retried. A refusal is the end of a sentence and says what can be gone back to.
+ * The checkpoint after the task's turn `toTurn`, also of one before a Retry; or before its first one since it was
+ * added or last retried, before its first one ever if there is none since. A refusal is the end of a sentence and says what can be gone back to.
  */
 export function findTarget(
   store: StoreReader,
@@ -36,10 +36,11 @@ export function findTarget(
 ): TargetResult {
   const own = ownTurns(store, config, taskId);
   const { firstTurn } = requireTask(store, taskId);
+  // A retried task without a new turn can still go back to before its earlier ones.
   const since = own.filter((turn) => turn.number >= firstTurn);
-  const [first] = since;
+  const [first] = since.length === 0 ? own : since;
   if (first === undefined) return refuse(`${taskId} has not had a turn yet: nothing to go back to`);
-  if (toTurn === undefined || toTurn === 0) return beforeFirst(store, first, since);
+  if (toTurn === undefined || toTurn === 0) return beforeFirst(store, first, own);
   const turn = own.find((each) => each.number === toTurn);
   if (turn === undefined) return refuse(`${taskId} has no turn ${toTurn}; ${choices(own)}`);
   const checkpoint = checkpointAfter(turn);

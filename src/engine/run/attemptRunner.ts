@@ -1,7 +1,11 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { TaskStatus } from '../../model/task/task';
 import { OpenAttempt } from '../attempts/openAttempt';
-import { recoverBeforeAttempt } from '../attempts/recoverBeforeAttempt';
+import {
+  recoverAfterAttempt,
+  recoverBeforeAttempt,
+  type BeforeAttempt,
+} from '../attempts/recoverAroundAttempt';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
@@ -71,19 +75,18 @@ export class AttemptRunner {
   }
 
   /**
-   * Makes an attempt at a task, after recovering from a loop over its earlier attempts. `isNext` tells
-   * whether the task is still the next one. True if an attempt was made or the recovery ended the
-   * task; false if it got no attempt this time.
+   * Makes an attempt at a task, after recovering from a loop over its earlier attempts. True if an attempt was made
+   * or the recovery ended the task; false if it got no attempt this time.
    */
-  async attempt(taskId: string, isNext: () => boolean): Promise<boolean> {
-    const found = await this.recoverBefore(taskId, isNext);
-    if (found === 'ended') return true;
-    if (found === 'overtaken' || this.statusOf(taskId) !== 'pending') return false;
+  async attempt(taskId: string): Promise<boolean> {
+    if (this.recoverBefore(taskId) === 'ended') return true;
+    if (this.statusOf(taskId) !== 'pending') return false;
     const { deps, journal, config, turns, isStopping } = this.tools;
     const attempt = new OpenAttempt({ ...deps, journal }, config, taskId);
     turns.apply(taskId, { type: 'started' });
     while (attempt.goesOn() && !isStopping()) await this.runTurn(taskId, attempt);
     attempt.end();
+    recoverAfterAttempt({ ...deps, journal, config: config() }, taskId);
     return true;
   }
 
@@ -102,14 +105,11 @@ export class AttemptRunner {
     this.current?.skipWaits();
   }
 
-  private async recoverBefore(
-    taskId: string,
-    isNext: () => boolean,
-  ): ReturnType<typeof recoverBeforeAttempt> {
+  private recoverBefore(taskId: string): BeforeAttempt {
     const { deps, journal, config } = this.tools;
     // A waiting task continues the attempt that began before its wait.
     if (requireTask(deps.store, taskId).waitingUntil !== undefined) return 'attempt';
-    return await recoverBeforeAttempt({ ...deps, journal, config: config() }, taskId, isNext);
+    return recoverBeforeAttempt({ ...deps, journal, config: config() }, taskId);
   }
 
   private async runTurn(taskId: string, attempt: OpenAttempt): Promise<void> {

@@ -213,9 +213,7 @@ export class OrchestrationLoop {
     if (this.isStopping()) return false;
     const { task, waiting } = this.lane.choose(this.config);
     if (task === undefined) return await this.lane.sleep(this.config, waiting);
-    const isNext = (): boolean =>
-      !this.isStopping() && this.lane.choose(this.config).task?.id === task.id;
-    if (await this.attempts.attempt(task.id, isNext)) this.stopWhenHumanIsNeeded(task.id);
+    if (await this.attempts.attempt(task.id)) this.stopWhenHumanIsNeeded(task.id);
     return true;
   }
 

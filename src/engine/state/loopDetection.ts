@@ -1,3 +1,4 @@
+import { NO_RESPONSE } from '../../rules/turn/hashResponse';
 import { assessEntropy } from '../../rules/turn/assessEntropy';
 import type { FindLessons } from '../../rules/lessons/findLessons';
 import type { Limits } from '../../model/config/limits';
@@ -102,13 +103,16 @@ function issuePivot(store: Store, taskId: string, clock: Clock): string {
   });
 }
 
-/** The replies and end states of the strategy's counted turns; the starting state is never one. */
+/**
+ * The replies and end states of the strategy's counted turns; the starting state is never one, nor is an empty reply.
+ */
 function abandonStrategy(store: Store, task: TaskRecord): void {
   const turns = selectCounted(store.listTurns(task.id)).filter(
     (turn) => turn.strategyNumber === task.strategyNumber,
   );
   const states = turns.map((turn) => turn.stateAfter).filter((state) => state !== task.startState);
-  store.addAbandoned(task.id, 'reply', [...new Set(turns.map((turn) => turn.replyHash))]);
+  const replies = turns.map((turn) => turn.replyHash).filter((hash) => hash !== NO_RESPONSE);
+  store.addAbandoned(task.id, 'reply', [...new Set(replies)]);
   store.addAbandoned(task.id, 'state', [...new Set(states)]);
 }
 

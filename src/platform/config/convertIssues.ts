@@ -1,10 +1,10 @@
 import type { z } from 'zod/mini';
 import { KNOWN_KEYS } from './configSchema';
 import {
-  didYouMean,
   MAX_PROBLEMS,
   showPath,
   showValue,
+  suggestKeys,
   type FilePath,
   type FileProblem,
 } from './fileProblem';
@@ -40,7 +40,11 @@ function toShapeProblems(issue: Issue, value: unknown): readonly FileProblem[] {
 function toLinkProblem(issue: Issue): FileProblem | undefined {
   if (issue.code !== 'custom' || issue.params === undefined) return undefined;
   const { path, message, params } = issue;
-  return { path: path.map(toPathPart), at: params['at'] as LinkProblem['at'], message };
+  const { at, related } = params as Pick<LinkProblem, 'at' | 'related'>;
+  const place = { path: path.map(toPathPart), at };
+  // The check gave the other path as seen from its own value.
+  const outer = place.path.slice(0, place.path.length - (related?.length ?? 0));
+  return { ...place, message, ...(related && { related: [...outer, ...related] }) };
 }
 
 function toPathPart(part: PropertyKey): string | number {
@@ -76,7 +80,7 @@ function toUnknownKeyProblems(
 function toUnknownKeyProblem(path: FilePath, key: string, judgeType: unknown): FileProblem {
   const known = findModelKeys(path, judgeType) ?? findKnownKeys(path);
   const place = path.length === 0 ? '' : ` in ${showPath(path)}`;
-  const hint = didYouMean(key, known, `; known keys: ${known.join(', ')}.`);
+  const hint = suggestKeys(key, known);
   return {
     path: [...path, key],
     at: 'key',

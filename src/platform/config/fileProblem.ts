@@ -1,4 +1,4 @@
-import { findNearestName } from '../../text/findNearestName';
+import { findNearestName, findNearNames, listClosestNames } from '../../text/findNearestName';
 import { truncate } from '../../text/truncate';
 
 /** Most problems of one kind that are reported. */
@@ -13,7 +13,10 @@ export type FileProblem =
       readonly path: FilePath;
       /** Whether the key itself or its value is wrong. */
       readonly at: 'key' | 'value';
+      /** `{line}` in it stands for the line of `related`. */
       readonly message: string;
+      /** Another place that the message names. */
+      readonly related?: FilePath;
     }
   | {
       /** Characters before the place. */
@@ -46,6 +49,28 @@ export function showValue(value: unknown): string {
 export function didYouMean(word: string, names: readonly string[], fallback: string): string {
   const near = findNearestName(word, names);
   return near === undefined ? fallback : `; did you mean "${near}"?`;
+}
+
+/** Most known keys that a message about an unknown one lists. */
+const MAX_LISTED_KEYS = 6;
+const MAX_SUGGESTED_KEYS = 3;
+
+/** Suggests what an unknown key might mean: the similar keys, else all of a few, else the closest ones. */
+export function suggestKeys(word: string, known: readonly string[]): string {
+  const similar = findNearNames(word, known, MAX_SUGGESTED_KEYS);
+  const longer = known.filter((name) => word.length > 2 && name.startsWith(word));
+  const near = (similar.length > 0 ? similar : longer.slice(0, MAX_SUGGESTED_KEYS)).map(
+    (name) => `"${name}"`,
+  );
+  if (near.length > 0) return `; did you mean ${joinOr(near)}?`;
+  if (known.length <= MAX_LISTED_KEYS) return `; known keys: ${known.join(', ')}.`;
+  const closest = listClosestNames(word, known, MAX_SUGGESTED_KEYS);
+  return `; the closest of the ${known.length} known keys: ${closest.join(', ')}.`;
+}
+
+function joinOr(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} or ${last}`;
 }
 
 /** Describes a reference to an agent or a task that does not exist. */

@@ -14,8 +14,10 @@ export const ALWAYS = { when: () => true };
 /** Checks the links between the parts of a value; `find` gets a value of any shape and must not throw. */
 export function links(find: (value: unknown) => readonly LinkProblem[]) {
   return z.check(({ value, issues }) => {
-    for (const { path, at, message } of find(value))
-      issues.push({ code: 'custom', input: value, path: [...path], message, params: { at } });
+    for (const { path, at, message, related } of find(value)) {
+      const params = { at, ...(related && { related }) };
+      issues.push({ code: 'custom', input: value, path: [...path], message, params });
+    }
   }, ALWAYS);
 }
 

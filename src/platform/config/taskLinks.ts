@@ -24,6 +24,7 @@ export const taskLinks = links((list) => {
 
 function findDuplicateIds(tasks: readonly LinkedTask[]): readonly LinkProblem[] {
   const first = new Map<string, number>();
+  const ids = new Set(tasks.map(({ id }) => id));
   return tasks.flatMap(({ id, path }, index) => {
     if (id === undefined) return [];
     const earlier = first.get(id);
@@ -31,9 +32,16 @@ function findDuplicateIds(tasks: readonly LinkedTask[]): readonly LinkProblem[] 
       first.set(id, index);
       return [];
     }
-    const message = `The task id ${showValue(id)} is already used by tasks[${earlier}]; each id must be unique.`;
-    return [{ path: [...path, 'id'], at: 'value', message }];
+    const message = `The task in line {line} already has the id ${showValue(id)}; each id must be unique: give this one another, such as ${showValue(findFreeId(id, ids))}.`;
+    return [{ path: [...path, 'id'], at: 'value', message, related: [earlier, 'id'] }];
   });
+}
+
+/** The id with the first number from 2 on that no task has. */
+function findFreeId(id: string, taken: ReadonlySet<string | undefined>): string {
+  let number = 2;
+  while (taken.has(`${id}-${number}`)) number += 1;
+  return `${id}-${number}`;
 }
 
 function findReferenceProblems(tasks: readonly LinkedTask[]): readonly LinkProblem[] {

@@ -55,9 +55,18 @@ function findFileProblems(
   const located = found.map((problem) => ({
     source: CONFIG_FILE,
     ...yaml.locator.locate(problem),
-    message: problem.message,
+    message: describe(problem, yaml),
   }));
   return located.sort((a, b) => compare(a.line, b.line) || compare(a.column, b.column));
+}
+
+/** The message of a problem, with the line of the other place that it names. */
+function describe(problem: FileProblem, { locator }: YamlText): string {
+  const { message } = problem;
+  const related = 'related' in problem ? problem.related : undefined;
+  if (related === undefined) return message;
+  const { line } = locator.locate({ path: related, at: 'value', message });
+  return message.replace('{line}', String(line));
 }
 
 /** Reads `loopDetection` from a file that may be wrong elsewhere; undefined when it cannot be read. */

@@ -58,11 +58,15 @@ export function evaluateProgress(evidence: ProgressEvidence): ProgressVerdict {
 function findUnmeasuredProgress(evidence: ProgressEvidence): string | undefined {
   const { markers, firstTurn, failureKnown, stateKnown, replyKnown, judged } = evidence;
   if (firstTurn || failureKnown || stateKnown || replyKnown) return undefined;
-  const why = describeUnmeasured(evidence);
   if (markers.length > 0)
-    return `Task completion indicators present: ${markers.join('; ')} (${why})`;
+    return `Task completion indicators present: ${markers.join('; ')} (${describeUnmeasured(evidence)})`;
   const seen = describeJudgedProgress(judged);
-  return seen === undefined ? undefined : `${seen} (${why})`;
+  return seen === undefined ? undefined : `${seen} (${describeDecider(evidence)})`;
+}
+
+/** Who decided, and why tests did not; it stands alone where the judge's words are shown elsewhere. */
+function describeDecider({ measurability }: ProgressEvidence): string {
+  return `the judge decided, as ${measurability === 'nothing ran' ? 'no test could run' : 'no tests measure progress'}`;
 }
 
 function describeUnmeasured({ measurability, best }: ProgressEvidence): string {

@@ -4,3 +4,6 @@ import { createHash } from 'node:crypto';
 export function hashResponse(reply: string): string {
   return createHash('sha256').update(reply.trim(), 'utf8').digest('hex');
 }
+
+/** Hash of an empty reply, which is no reply: the agent was ended before it gave one, or had none. */
+export const NO_RESPONSE = hashResponse('');

@@ -161,6 +161,23 @@ describe('DevsApp: Resume and go on', () => {
   });
 });
 
+describe('DevsApp: a run of selected tasks', () => {
+  it('says which of them need a human, and runs nothing', async () => {
+    const run = await ScriptedRun.create(() => ({ reply: 'same' }));
+    const app = appOver(run);
+    await runWith(app, run);
+    const calls = run.requests.length;
+    const { observer } = run.deps();
+    const signal = new AbortController().signal;
+    assert.deepEqual(await app.run({ taskIds: ['fix'], observer, signal }), {
+      ok: false,
+      message: 'fix is PAUSED_FOR_INTERVENTION; `devs resume fix` resumes it.',
+      needsHuman: ['fix'],
+    });
+    assert.equal(run.requests.length, calls);
+  });
+});
+
 describe('DevsApp: Skip of a task with subtasks', () => {
   const tasks = [
     taskOf(),

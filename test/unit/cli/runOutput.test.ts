@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RunAnswer, RunRequest } from '../../../src/app/api/app';
+import type { App, RunAnswer, RunRequest } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { isLiveTerminal, wantsColour } from '../../../src/cli/terminal/style';
@@ -49,6 +49,22 @@ describe('what a run writes', () => {
     assert.doesNotMatch(host.stdout.text, /▸/);
     assert.equal(host.stdout.text.includes('\u001b'), false);
     assert.equal(host.stderr.text, 'the hook failed\n');
+  });
+
+  it('has the exit code and the result of a run that needs you where a selected task does', async () => {
+    const message = 'fix-rounding is blocked; `devs resume fix-rounding` resumes it.';
+    const needsHuman = ['fix-rounding'];
+    const refused = (): App =>
+      fakeApp(anOverview(), { run: () => Promise.resolve({ ok: false, message, needsHuman }) });
+    const host = new FakeHost(['run', 'fix-rounding'], refused());
+    assert.equal(await runCli(host), 2);
+    assert.equal(host.stdout.text, `${message}\n`);
+    const json = new FakeHost(['run', 'fix-rounding', '--json'], refused());
+    assert.equal(await runCli(json), 2);
+    assert.deepEqual(JSON.parse(json.stdout.text), {
+      ...{ type: 'result', end: 'needsHuman', exitCode: 2, taskIds: needsHuman, message },
+      waits: [],
+    });
   });
 
   it('is coloured and live on a terminal', async () => {

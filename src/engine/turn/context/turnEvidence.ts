@@ -1,3 +1,4 @@
+import { NO_RESPONSE } from '../../../rules/turn/hashResponse';
 import type { TurnEvidence } from '../../../rules/turn/evaluateTurn';
 import { measureProgress } from '../../../rules/progress/measureProgress';
 import type { Limits } from '../../../model/config/limits';
@@ -129,7 +130,7 @@ function pivotTurn(
   return {
     turn: plan.number,
     headedByDirective: plan.pivotDirective > 0,
-    replyAbandoned: store.isAbandoned(root.id, 'reply', replyHash),
+    replyAbandoned: replyHash !== NO_RESPONSE && store.isAbandoned(root.id, 'reply', replyHash),
     stateAbandoned: stateAfter !== startState && store.isAbandoned(root.id, 'state', stateAfter),
     stateChanged: stateAfter !== stateBefore,
     stateKnown: known.has(stateAfter),

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { LOOP_PRESETS } from '../../../../src/model/task/attempt';
+import { named } from '../../../support/sampleEvents';
 import {
   configOf,
   limitsOf,
@@ -93,37 +95,32 @@ describe('a finished task that is retried', () => {
       run.files.set('src/code.js', 'original');
       assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
     }
+    assert.deepEqual(named(run.events, 'loop_detected'), []);
   });
 
-  it('is left while nothing changed since, and never called done by mistake', async () => {
-    const run = await ScriptedRun.create(() => FIX);
-    for (let time = 1; time <= 3; time += 1) {
-      run.files.set('src/code.js', 'original');
+  it('is done again each time, although nothing changed since; only then it is called a loop', async () => {
+    const done = { reply: 'DONE: it was done already', verify: { end: PASSED } };
+    const run = await ScriptedRun.create((call) => (call === 1 ? FIX : done));
+    const loops = (): number => named(run.events, 'loop_detected').length;
+    for (let time = 1; time <= 5; time += 1) {
       await run.run();
+      assert.equal(run.requests.length, time);
+      assert.equal(run.store.getTask('fix')?.status, 'done');
+      assert.equal(loops(), time < 4 ? 0 : 1);
       assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
     }
-    await run.run();
-    assert.equal(run.requests.length, 3);
-    assert.equal(run.store.getTask('fix')?.status, 'done');
-    assert.equal(run.files.get('src/code.js'), 'fixed');
   });
 
-  it('stays skipped where a human skips it while the workspace is looked at', async () => {
-    const run = await ScriptedRun.create(() => FIX);
-    for (let time = 1; time <= 3; time += 1) {
-      run.files.set('src/code.js', 'original');
-      await run.run();
-      assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
-    }
-    const deps = run.deps();
-    const snapshot = async (): ReturnType<typeof deps.workspace.snapshot> => {
-      if (run.requests.length === 3) run.intervene({ type: 'skip', taskId: 'fix' }, true);
-      return deps.workspace.snapshot();
-    };
-    run.deps = () => ({ ...deps, workspace: { ...deps.workspace, snapshot } });
+  it('is done again at least once where one attempt is enough for a loop', async () => {
+    const loopDetection = { ...LOOP_PRESETS.recommended, maxAttempts: 1 };
+    const done = { reply: 'DONE: nothing to do', verify: { end: PASSED } };
+    const run = await ScriptedRun.create(() => done, configOf({ loopDetection }));
     await run.run();
-    assert.equal(run.requests.length, 3);
-    assert.equal(run.store.getTask('fix')?.status, 'skipped');
+    assert.deepEqual(named(run.events, 'loop_detected'), []);
+    assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
+    await run.run();
+    assert.equal(run.requests.length, 2);
+    assert.equal(named(run.events, 'loop_detected').length, 1);
   });
 });
 

@@ -19,6 +19,7 @@ describe('OrchestrationLoop with a judge', () => {
       ['no_progress', ...Array<string>(5).fill('progress'), 'no_progress'],
     );
     assert.match(turns[1]?.reason ?? '', /^The judge \(scripted judge\) sees progress: something/);
+    assert.match(turns[1]?.reason ?? '', / \(the judge decided, as no tests measure progress\)$/);
     assert.equal(turns[1]?.judged?.cost.inputTokens, 200);
     assert.equal(turns[1].entropyAfter, 0);
     const spent = turns[6]?.judged;

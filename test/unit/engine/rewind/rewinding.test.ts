@@ -236,6 +236,21 @@ describe('a rewind', () => {
     assert.equal(run.files.get('src/code.js'), 'turn 1');
   });
 
+  it('after a retry without a new turn knows the turns before it', async () => {
+    const run = await ScriptedRun.create((call) => ({
+      edits: { 'src/code.js': call === 1 ? 'half' : 'good' },
+      ...(call === 2 && { verify: { end: PASSED } }),
+    }));
+    await run.run();
+    assert.equal(run.intervene({ type: 'retry', taskId: 'fix' }).ok, true);
+    const half = await carryOut(run.rewindTools(), rewindOf(1));
+    assert.ok(half.ok);
+    assert.equal(run.files.get('src/code.js'), 'half');
+    const start = await carryOut(run.rewindTools(), rewindOf());
+    assert.ok(start.ok);
+    assert.equal(run.files.get('src/code.js'), 'original');
+  });
+
   it('goes forward again to a turn that an earlier rewind left behind', async () => {
     const run = await pausedAfter([
       { 'src/code.js': 'one', 'a.js': 'a' },

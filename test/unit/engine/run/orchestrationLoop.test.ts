@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hasEnded } from '../../../../src/model/turn/turn';
 import {
   configOf,
   failing,
@@ -308,6 +309,21 @@ describe('OrchestrationLoop: workspace states', () => {
       [5, 2],
     ]);
     assert.match(run.store.listTurns('fix')[3]!.outcome, /no_progress/);
+  });
+
+  it('an empty reply is no reply: it repeats none, and none repeats it', async () => {
+    const run = await ScriptedRun.create(() => ({ reply: ' \n' }));
+    await run.run();
+    assert.deepEqual(run.directives(), [
+      [4, 1],
+      [7, 2],
+    ]);
+    assert.equal(run.requests.length, 9);
+    assert.ok(
+      run.store
+        .listTurns('fix')
+        .every((turn) => hasEnded(turn) && !turn.reason.includes('ignored')),
+    );
   });
 
   it('where a subtask began is no abandoned state for it, though a strategy of its sibling ended there', async () => {

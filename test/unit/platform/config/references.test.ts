@@ -22,7 +22,7 @@ const forEver = (links: string) =>
 describe('the references of devs.yaml', () => {
   it('have each id once', () => {
     assert.deepEqual(problemsOfTasks({ id: 'a' }, { id: 'b' }, { id: 'a' }), [
-      'devs.yaml:6: The task id "a" is already used by tasks[0]; each id must be unique.',
+      'devs.yaml:6: The task in line 4 already has the id "a"; each id must be unique: give this one another, such as "a-2".',
     ]);
   });
 
