@@ -5,6 +5,7 @@ import type {
   JudgeModel,
   JudgeSettings,
 } from '../../model/config/config';
+import type { TextKind } from '../../engine/similarity/calibration';
 import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
 import { isLoopback } from '../../rules/failure/external/isLoopback';
 import { ANSWER_SCHEMA, readAnswer } from '../../rules/judge/readAnswer';
@@ -21,6 +22,8 @@ const PROMPT: JudgePrompt = {
   user: '{"test":true}',
   schema: ANSWER_SCHEMA,
 };
+/** The texts that runs compare. */
+const TEXT_KINDS: readonly TextKind[] = ['requests', 'failures'];
 /** The second call is for models that need another request format. */
 const MAX_CALLS = 2;
 
@@ -46,7 +49,7 @@ export function modelChecks(
       ...(embeddings === undefined
         ? off('off: texts are compared by their words')
         : {
-            limitMs: embeddings.timeoutMs + SHORT_LIMIT_MS,
+            limitMs: (1 + TEXT_KINDS.length) * embeddings.timeoutMs + SHORT_LIMIT_MS,
             find: (signal) =>
               askUnlessSkipped(context, embeddings, () =>
                 embeddingsFinding(context, embeddings, signal),
@@ -189,7 +192,10 @@ function fixOf(
   }
 }
 
-/** Compares two short texts: checks that the model answers, and how fast. */
+/**
+ * Calibrates the model as a run does: checks that it answers as many texts as a run asks about, how fast, and that it
+ * rates equal texts as more similar than different ones.
+ */
 async function embeddingsFinding(
   { parts }: DoctorContext,
   settings: EmbeddingSettings,
@@ -203,6 +209,22 @@ async function embeddingsFinding(
   const answer = await embedder.cosines([[`ready ${clock.newId()}`, 'ready']], signal);
   if (answer.kind === 'failed')
     return failedFinding(name, answer, { key: 'embeddings', permit: 'setModelKey' });
+  const { calibrationOf } = await import('../../engine/similarity/calibration');
+  const useless: TextKind[] = [];
+  for (const kind of TEXT_KINDS) {
+    const calibration = await calibrationOf(embedder, kind, signal);
+    if (calibration.kind === 'failed')
+      return failedFinding(name, calibration, { key: 'embeddings', permit: 'setModelKey' });
+    if (calibration.kind === 'cannot tell') useless.push(kind);
+  }
   const took = describeDuration(clock.now().getTime() - began);
-  return { level: 'ok', found: `${name} answered in ${took} (1 call)` };
+  const found = `${name} answered in ${took} (${countOf(1 + TEXT_KINDS.length, 'call')})`;
+  if (useless.length === 0) return { level: 'ok', found };
+  const kinds = useless.join(' and ');
+  return {
+    level: useless.length < TEXT_KINDS.length ? 'warning' : 'problem',
+    found: `${found}, but does not rate equal ${kinds} as more similar than different ones`,
+    remedy: `Name another model as \`embeddings.model\`; until then ${kinds} are compared by their words.`,
+    fix: { kind: 'openConfig' },
+  };
 }

@@ -7,6 +7,10 @@ import type {
 import type { Check } from '../../../../src/model/workspace/diagnosis';
 import type { Cosines, TextPair } from '../../../../src/ports/embedder';
 import type { JudgeFailure, JudgeReply } from '../../../../src/ports/judge';
+import { FAILURE_TRIPLES } from '../../../../src/rules/lessons/failureTriples';
+import { REQUEST_TRIPLES } from '../../../../src/rules/similarity/requestTriples';
+import { constantModel, knowingModel, type TextVector } from '../../../support/standInModels';
+import { scriptedEmbedder } from '../../engine/similarity/scriptedEmbedder';
 import { heldClock } from '../../../support/heldClock';
 import { modelsOf, NO_MODELS, scriptedJudge } from '../../../support/scriptedJudge';
 import { checkOf, valid, type Patient } from './diagnosing';
@@ -133,35 +137,54 @@ describe('the check of embeddings', () => {
   const embeddings: EmbeddingSettings = {
     ...{ url: 'http://localhost:11434/v1', model: 'nomic-embed-text', timeoutMs: 30_000 },
   };
-  const check = async (...answers: readonly Cosines[]): Promise<readonly Check[]> => {
-    const asked: unknown[] = [];
-    const cosines = (pairs: readonly TextPair[]): Promise<Cosines> => {
-      asked.push(pairs[0]?.[0]);
-      return Promise.resolve(answers[asked.length - 1] ?? { kind: 'told', cosines: [] });
-    };
-    const models = { ...NO_MODELS, embedder: () => ({ name: 'nomic-embed-text', cosines }) };
-    const patient = { models, config: valid({ embeddings }), parts: { clock: heldClock() } };
-    const checks: Check[] = [];
-    while (checks.length < answers.length) checks.push(await checkOf('embeddings', patient));
-    assert.equal(new Set(asked).size, answers.length, 'each is really asked');
-    return checks;
+  const check = async (
+    vectorOf: TextVector,
+    fails?: (call: number) => Cosines | undefined,
+    clock = heldClock(),
+  ): Promise<Check & { readonly asked: readonly (readonly TextPair[])[] }> => {
+    const embedder = scriptedEmbedder(vectorOf, fails);
+    const models = { ...NO_MODELS, embedder: () => embedder };
+    const patient = { models, config: valid({ embeddings }), parts: { clock } };
+    return { ...(await checkOf('embeddings', patient)), asked: embedder.asked };
   };
+  const knowing = knowingModel(
+    ...[...REQUEST_TRIPLES, ...FAILURE_TRIPLES].map(([one, same]) => [one, same]),
+  );
 
-  it('is in order when vectors come back', async () => {
-    const answer: Cosines = { kind: 'told', cosines: [0.4] };
-    for (const { level, found } of await check(answer, answer)) {
-      assert.equal(level, 'ok');
-      assert.match(found, /^nomic-embed-text answered in .* \(1 call\)/);
-    }
+  it('asks about as much text as a run does, and is in order when the model knows what is the same', async () => {
+    const { level, found, asked } = await check(knowing);
+    assert.equal(level, 'ok');
+    assert.match(found, /^scripted answered in .* \(3 calls\)/);
+    const [first, ...calibrations] = asked;
+    assert.equal(first?.length, 1);
+    assert.ok(calibrations.every((pairs) => pairs.length > 10));
   });
 
-  it('is a problem when none do', async () => {
+  it('really asks each time', async () => {
+    const clock = heldClock();
+    const one = await check(knowing, undefined, clock);
+    const other = await check(knowing, undefined, clock);
+    assert.notDeepEqual(one.asked[0], other.asked[0]);
+  });
+
+  it('is a problem when the model rates all texts alike, as a run would not use it', async () => {
+    const { level, found, remedy } = await check(constantModel);
+    assert.equal(level, 'problem');
+    assert.match(found, /but does not rate equal requests and failures as more similar than/);
+    assert.match(remedy ?? '', /^Name another model as `embeddings.model`/);
+  });
+
+  it('is a problem when no vectors come back, also when only a long list is refused', async () => {
     const detail = 'nobody listens there: correct "url"';
     const failed: Cosines = { kind: 'failed', why: 'unreachable', detail, permanent: false };
-    const [unreachable] = await check(failed);
-    assert.equal(unreachable?.level, 'problem');
-    assert.match(unreachable.found, /^nobody listens there; without a key$/);
-    assert.equal(unreachable.remedy, 'Correct "url".');
+    for (const failing of [1, 2, 3]) {
+      const { level, found, remedy } = await check(knowing, (call) =>
+        call === failing ? failed : undefined,
+      );
+      assert.equal(level, 'problem');
+      assert.match(found, /^nobody listens there; without a key$/);
+      assert.equal(remedy, 'Correct "url".');
+    }
   });
 
   it('asks nobody when it is off', async () => {
