@@ -1,5 +1,6 @@
 import type { z } from 'zod/mini';
-import { RUN_EVENT_SCHEMAS, TASK_EVENT_SCHEMAS, addMissingFacts } from './eventSchemas';
+import { addMissingFacts } from './addMissingFacts';
+import { RUN_EVENT_SCHEMAS, TASK_EVENT_SCHEMAS } from './eventSchemas';
 
 export type TaskEventName = keyof typeof TASK_EVENT_SCHEMAS;
 export type RunEventName = keyof typeof RUN_EVENT_SCHEMAS;

@@ -1,29 +1,19 @@
 import * as z from 'zod/mini';
-import { LOOP_TYPES, RECOMMENDATIONS } from '../task/attempt';
+import { LOOP_TYPES } from '../task/attempt';
 import { CONTEXT_TOPICS } from '../task/contextEntry';
 import { EXTERNAL_KINDS } from '../failure/failure';
 import { INTERVENTIONS } from '../task/taskEvent';
 import { LOOP_BREAKERS } from '../failure/lesson';
 import { SUSPEND_REASONS } from '../report/pauseReport';
 import { EXITS } from '../hops/roles';
-import { TASK_STATUSES } from '../task/task';
 import { TURN_CONSEQUENCES, TURN_OUTCOMES } from '../turn/turn';
 import { UNDECIDED_REASONS } from '../judge/judgedTurn';
+import { attempt, loopOfAttempts, loopOfTurns } from './loopSchemas';
+import { actor, count, status, text, texts } from './schemaParts';
 
 /** Why a task needs a human: a pause, a task that cannot go on, a loop over attempts that authority did not end. */
 const GATE_REASONS = [...SUSPEND_REASONS, 'BLOCKED', 'ESCALATED'] as const;
 export type GateReason = (typeof GATE_REASONS)[number];
-
-const text = z.string();
-const count = z.number();
-const texts = z.readonly(z.array(text));
-const counts = z.readonly(z.array(count));
-const status = z.enum(TASK_STATUSES);
-/** Proved loops are `stuck`. */
-const level = z.enum(['suspect', 'stuck']);
-
-// Objects are made when an event is read: making all of them takes a tenth of `devs status`.
-const actor = () => z.object({ pid: count, who: z.enum(['window', 'terminal']), host: text });
 
 const measurement = () =>
   z.object({
@@ -48,62 +38,6 @@ const runEnd = () => {
     z.object({ kind: z.literal('cancelled'), ...stopped }),
   ]);
 };
-
-/** Fields of every attempt event. */
-const attempt = {
-  number: count,
-  taskId: text,
-  at: text,
-  status,
-  blockers: texts,
-  completedWork: texts,
-  sessionId: text,
-  agent: text,
-};
-
-/**
- * A loop proved by turns, or by steps and hops inside the last of them (docs/decisions/loop-detection-algorithm.md).
- */
-const loopOfTurns = () =>
-  z.object({
-    kind: z.enum(['inside_turn', 'turn_after_turn']),
-    loopType: z.exactOptional(z.never()),
-    level,
-    detector: text,
-    /** Numbers of turns, oldest first. */
-    evidence: counts,
-    hops: z.exactOptional(counts),
-    steps: z.exactOptional(counts),
-    edge: z.exactOptional(z.object({ name: text, count, limit: count })),
-    message: text,
-    /** Absent in events of earlier versions. */
-    turn: z.exactOptional(count),
-    agent_id: text,
-    loop_count: count,
-    error_signature: text,
-    error_type: z.exactOptional(text),
-    is_exact_match: z.boolean(),
-    orchestrator_reasoning: text,
-  });
-
-/** A loop over attempts (docs/decisions/loop-recovery.md). */
-const loopOfAttempts = () =>
-  z.object({
-    isLooping: z.literal(true),
-    loopType: z.enum(LOOP_TYPES),
-    taskId: text,
-    level,
-    attemptCount: count,
-    recommendation: z.enum(RECOMMENDATIONS),
-    blockers: texts,
-    tasks: texts,
-    /** Attempts, oldest first. */
-    evidence: z.readonly(z.array(z.object(attempt))),
-    message: text,
-    detector: text,
-    loop_count: count,
-    agent: text,
-  });
 
 /** Schema of the facts of each task event, as this version writes them. */
 export const TASK_EVENT_SCHEMAS = {
@@ -236,37 +170,3 @@ export const RUN_EVENT_SCHEMAS = {
   run_ended: runEnd,
   state_recovered: () => z.object({ message: text, damagedFile: text }),
 } as const;
-
-export type Facts = Readonly<Record<string, unknown>>;
-
-/** Adds the fields that earlier versions did not record, with default values. */
-export function addMissingFacts(event: string, facts: Facts): Facts {
-  switch (event) {
-    case 'turn_ended':
-      return { agent: '', ...facts };
-    case 'loop_detected':
-      return facts['loopType'] === undefined ? { ...loopDefaults(facts), ...facts } : facts;
-    case 'gate_triggered': {
-      const trigger = { trigger_reason: facts['reason'] };
-      return { agent_id: '', loop_count: 0, failure_history: [], ...trigger, ...facts };
-    }
-    case 'task_status_changed':
-      return { reason: '', ...facts };
-    case 'intervention':
-      return { detail: '', ...facts };
-    default:
-      return facts;
-  }
-}
-
-function loopDefaults({ message }: Facts): Facts {
-  return {
-    kind: 'turn_after_turn',
-    level: 'stuck',
-    agent_id: '',
-    loop_count: 0,
-    error_signature: '',
-    is_exact_match: false,
-    orchestrator_reasoning: message,
-  };
-}
