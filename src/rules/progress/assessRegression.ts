@@ -4,11 +4,12 @@ import { hasTests } from './measureProgress';
 
 /** A turn with its measurement. */
 export interface MeasuredTurn {
+  /** 0 for a measurement of files as they were without a turn: the baseline, or files that a pivot brought back. */
   readonly number: number;
   readonly measurement: Measurement;
 }
 
-/** Number of consecutive regressions from which the report suggests a rewind. */
+/** Number of consecutive regressions that end a strategy, and from which the report suggests a rewind. */
 export const REGRESSIONS_IN_A_ROW = 2;
 
 /** Whether the tests are worse than before: more fail, or as many fail and fewer pass. */
@@ -36,17 +37,35 @@ export function findWorsening(turns: readonly MeasuredTurn[]): readonly Measured
 
 /**
  * Progressive degradation (docs/decisions/loop-detection-algorithm.md, §5): `suspect` if the last turn is worse than
- * the measured one before it, regardless of its errors. Never `stuck`: entropy counts such turns.
+ * the measured one before it, regardless of its errors; `stuck` if the last two turns of the strategy each leave more
+ * tests failing than the one before. `strategyTurns`: as in `TurnEvidence`.
  */
-export function assessRegression(turns: readonly MeasuredTurn[]): Verdict {
+export function assessRegression(
+  turns: readonly MeasuredTurn[],
+  strategyTurns: readonly number[],
+): Verdict {
   const run = findWorsening(turns);
   if (run.length === 0 || run.at(-1) !== turns.at(-1)) return NO_VERDICT;
   return {
-    level: 'suspect',
+    level: failedMoreInARow(run, strategyTurns) ? 'stuck' : 'suspect',
     detector: 'regression',
-    evidence: run.map((turn) => turn.number),
+    evidence: run.map((turn) => turn.number).filter((number) => number > 0),
     message: `moving away from goal: ${describeRun(run)}`,
   };
+}
+
+/** Whether the strategy's newest turns, as many as are needed, each leave more tests failing. */
+function failedMoreInARow(run: readonly MeasuredTurn[], strategyTurns: readonly number[]): boolean {
+  const newest = run.slice(-REGRESSIONS_IN_A_ROW);
+  const last = strategyTurns.slice(-REGRESSIONS_IN_A_ROW);
+  return (
+    run.length > REGRESSIONS_IN_A_ROW &&
+    newest.every(({ number }, index) => number === last[index]) &&
+    newest.every(({ measurement }, index) => {
+      const before = run.at(index - REGRESSIONS_IN_A_ROW - 1);
+      return before !== undefined && measurement.failed > before.measurement.failed;
+    })
+  );
 }
 
 /** Formats a run as "2 → 3 → 5 failing", or by passing tests if the failing ones are constant. */

@@ -37,6 +37,7 @@ export interface TurnEvidence {
   readonly failure: FailureSignature | undefined;
   /** Earlier counted turns with a failure or a measurement, since the last intervention. */
   readonly failedTurns: readonly FailedTurn[];
+  /** Likewise; before the task's first turn the baseline, as turn 0. */
   readonly measuredTurns: readonly MeasuredTurn[];
   /** Completion markers of this turn, for tasks without measurement. */
   readonly markers: readonly string[];
@@ -167,7 +168,7 @@ function collectVerdicts(turn: TurnEvidence): readonly Finding[] {
       : assessRepeatedFailure([...turn.failedTurns, { number, failure: turn.failure }]),
     measurement === undefined
       ? ({ level: 'none' } as const)
-      : assessRegression([...turn.measuredTurns, { number, measurement }]),
+      : assessRegression([...turn.measuredTurns, { number, measurement }], turn.strategyTurns),
     toJudgedLoop(number, turn.judged),
     assessEntropy({
       entropy: turn.entropy + countEntropy(turn),

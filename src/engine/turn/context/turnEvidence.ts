@@ -1,6 +1,7 @@
 import { NO_RESPONSE } from '../../../rules/turn/hashResponse';
 import type { TurnEvidence } from '../../../rules/turn/evaluateTurn';
 import { measureProgress } from '../../../rules/progress/measureProgress';
+import type { MeasuredTurn } from '../../../rules/progress/assessRegression';
 import type { Limits } from '../../../model/config/limits';
 import type { Measurement } from '../../../model/verification/measurement';
 import {
@@ -42,8 +43,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     reportProblems: findings.measurement === undefined ? reportProblems(facts) : [],
     failure: findings.failure,
     failedTurns: failedTurns(recent),
-    // A subtask may run other tests than the previous one.
-    measuredTurns: measuredTurns(recent.filter((turn) => turn.taskId === plan.task.id)),
+    measuredTurns: measuredBefore(store, plan, recent),
     markers: facts.markers,
     firstTurn: turns.length === 0,
     failureKnown: isFailureKnown(turns, facts),
@@ -64,6 +64,26 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     ],
     pivot: pivotTurn(store, { plan, facts, root }, turns),
   };
+}
+
+/**
+ * Earlier measurements of the same task, since a subtask may run other tests than the previous one. The baseline stands
+ * before its first turn.
+ */
+function measuredBefore(
+  store: Store,
+  { task, countsOn }: TurnPlan,
+  recent: readonly EndedTurn[],
+): readonly MeasuredTurn[] {
+  const own = recent.filter((turn) => turn.taskId === task.id);
+  const { firstTurn } = requireTask(store, task.id);
+  const isResumed = selectCounted(store.listTurns(countsOn)).some(
+    ({ taskId, number }) =>
+      taskId === task.id && number >= firstTurn && number < (own[0]?.number ?? Infinity),
+  );
+  const baseline = store.getBaseline(task.id)?.verification.measurement;
+  const start = baseline === undefined || isResumed ? [] : [{ number: 0, measurement: baseline }];
+  return [...start, ...measuredTurns(own)];
 }
 
 function hasPassedBefore(store: Store, { task }: TurnPlan): boolean {

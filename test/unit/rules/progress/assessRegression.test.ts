@@ -17,17 +17,17 @@ function failing(...counts: readonly number[]): readonly MeasuredTurn[] {
 
 describe('regression', () => {
   it('a turn with more failing tests than the one before moves away from the goal', () => {
-    const verdict = assessRegression(failing(1, 3, 5, 8));
+    const verdict = assessRegression(failing(1, 3, 5, 8), [1, 4]);
     assert.ok(verdict.level === 'suspect');
     assert.equal(verdict.message, 'moving away from goal: 1 → 3 → 5 → 8 failing');
     assert.deepEqual(verdict.evidence, [1, 2, 3, 4]);
   });
 
   it('says nothing when the last turn stands as well or better, or when there is only one', () => {
-    assert.equal(assessRegression(failing(1, 3, 3)).level, 'none');
-    assert.equal(assessRegression(failing(1, 3, 2)).level, 'none');
-    assert.equal(assessRegression(failing(9)).level, 'none');
-    assert.equal(assessRegression([]).level, 'none');
+    assert.equal(assessRegression(failing(1, 3, 3), [1, 2, 3]).level, 'none');
+    assert.equal(assessRegression(failing(1, 3, 2), [1, 2, 3]).level, 'none');
+    assert.equal(assessRegression(failing(9), [1]).level, 'none');
+    assert.equal(assessRegression([], [1]).level, 'none');
   });
 
   it('a deleted passing test makes things worse, more passing ones with more failing ones too', () => {
@@ -40,14 +40,40 @@ describe('regression', () => {
 
   it('says passing where the failing ones stayed the same', () => {
     const measurement = { passed: 5, failed: 2, skipped: 0 };
-    const verdict = assessRegression([
-      { number: 4, measurement },
-      { number: 6, measurement: { ...measurement, passed: 3 } },
-    ]);
+    const verdict = assessRegression(
+      [
+        { number: 4, measurement },
+        { number: 6, measurement: { ...measurement, passed: 3 } },
+      ],
+      [4, 6],
+    );
     assert.ok(verdict.level === 'suspect');
     assert.equal(verdict.message, 'moving away from goal: 5 → 3 passing');
     assert.deepEqual(verdict.evidence, [4, 6]);
   });
+
+  const strategies: readonly (readonly [
+    string,
+    readonly MeasuredTurn[],
+    readonly number[],
+    string,
+  ])[] = [
+    ['two turns in a row with more failing tests each', failing(1, 3, 5), [1, 2, 3], 'stuck'],
+    ['one such turn', failing(3, 1, 3), [1, 2, 3], 'suspect'],
+    ['two that a turn without a measurement separates', failing(1, 3, 5), [1, 2, 9, 3], 'suspect'],
+    ['two of different strategies', failing(1, 3, 5), [3], 'suspect'],
+    [
+      'two of which one leaves as many failing and fewer passing',
+      [...failing(1, 3), { number: 3, measurement: { passed: 2, failed: 3, skipped: 0 } }],
+      [1, 2, 3],
+      'suspect',
+    ],
+  ];
+  for (const [name, turns, strategy, level] of strategies) {
+    it(`ends a strategy after two turns in a row: ${name} is ${level}`, () => {
+      assert.equal(assessRegression(turns, strategy).level, level);
+    });
+  }
 
   it('worsening: the last run of turns that got worse, each worse than the one before', () => {
     const runs = (...counts: readonly number[]): readonly number[] =>
