@@ -1,7 +1,7 @@
 import type { JudgeSettings } from '../../model/config/config';
 import type { JudgedTurn } from '../../model/judge/judgedTurn';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
-import type { TurnRun } from '../turn/calls/turnRunner';
+import type { TurnRun } from '../turn/calls/turnRun';
 import { consultJudge, type Consultation } from './consultJudge';
 import { ProgressEvaluator } from './progressEvaluator';
 

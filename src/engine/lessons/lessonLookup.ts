@@ -4,7 +4,7 @@ import type { FailureSignature } from '../../model/failure/failure';
 import { selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import type { EmbeddingComparison } from '../similarity/embeddingComparison';
-import type { TurnRun } from '../turn/calls/turnRunner';
+import type { TurnRun } from '../turn/calls/turnRun';
 import { compareLessonsByModel } from './compareLessonsByModel';
 
 /** Input of a lesson search: the task that the turns count on, and the configuration of the run. */

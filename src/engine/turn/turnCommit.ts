@@ -16,7 +16,7 @@ import { endTurn, lastError, strategyOf, type UnrecordedTurn } from './turnRecor
 import { evidenceOf, refreshStartState } from './context/turnEvidence';
 import { consequenceOf, leaveBy } from './turnExits';
 import type { TurnFacts } from './context/turnFacts';
-import type { TurnRun } from './calls/turnRunner';
+import type { TurnRun } from './calls/turnRun';
 
 type Consequence = TurnEnd['consequence'];
 

@@ -23,7 +23,8 @@ import { commitTurn } from './turnCommit';
 import { fileIssue } from './fileIssue';
 import { planTurn, type TurnPlan } from './context/turnPlan';
 import { startTurn } from './turnRecord';
-import { runTurn, type TurnRun } from './calls/turnRunner';
+import { runTurn } from './calls/turnRunner';
+import type { TurnRun } from './calls/turnRun';
 
 export interface TurnRequest {
   readonly config: DevsConfig;

@@ -18,7 +18,7 @@ import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import type { TurnPlan } from './context/turnPlan';
-import type { TurnRun } from './calls/turnRunner';
+import type { TurnRun } from './calls/turnRun';
 import type { PassAssessment } from '../../model/verification/doubt';
 import type { TurnTrace } from './context/turnCheckpoints';
 

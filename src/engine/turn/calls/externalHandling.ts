@@ -1,0 +1,121 @@
+import {
+  findExternalFailure,
+  type ExternalFailure,
+} from '../../../rules/failure/external/externalFailure';
+import { classifyFailedAgent } from '../../../rules/failure/external/failureOwner';
+import { outputLines } from '../../../rules/output/outputLines';
+import type { ExternalKind } from '../../../model/failure/failure';
+import { hasEnded, type TurnEnd } from '../../../model/turn/turn';
+import type { AgentResult } from '../../../ports/agent';
+import { describeAgentLimit } from '../../../rules/failure/remedy/describeAgentLimit';
+import { decideRetry } from '../../../rules/turn/decideRetry';
+import { agentSucceeded } from './agentSucceeded';
+import { causedByTask } from '../context/causedByTask';
+import { refusedFailure } from './refusedTurn';
+import type { TurnContext, TurnFacts } from '../context/turnFacts';
+import { hasWorkToShow } from '../context/turnEvidence';
+import type { ExternalHandling } from './turnRun';
+
+/** Returns the refusal as external failure, unless a change of the task caused it: then it is the agent's failure. */
+async function refusedExternally(
+  context: TurnContext,
+  facts: TurnFacts,
+): Promise<ExternalFailure | undefined> {
+  const found = refusedFailure(facts);
+  if (found === undefined) return undefined;
+  // Work before giving up is still verified.
+  const gaveUp = facts.agent.end.kind !== 'stopped';
+  if (gaveUp && hasWorkToShow(context.deps.store, { plan: context.plan, facts })) return undefined;
+  const byEnvironment = facts.inside.loop?.refusal?.by === 'environment';
+  return byEnvironment && (await causedByTask(context, found, facts.changedFiles))
+    ? undefined
+    : found;
+}
+
+/** Applies rule 2 to the agent's work; undefined if the failure is the agent's, or if Devs stopped it. */
+export async function decideExternal(
+  context: TurnContext,
+  facts: TurnFacts,
+): Promise<ExternalHandling | undefined> {
+  const { agent } = facts;
+  const refused = await refusedExternally(context, facts);
+  if (refused !== undefined) return afterExternal(context, refused);
+  if (agent.end.kind === 'stopped') return undefined;
+  // Work up to the limit is verified: a limit of turns may be meant to keep turns short.
+  const worksInPieces = agent.ownLimit?.kind === 'turns' && facts.changedFiles.length > 0;
+  if (agent.ownLimit !== undefined && !worksInPieces) {
+    const reason = describeAgentLimit(context.plan.agent, agent.ownLimit);
+    return { handling: 'pause', reason };
+  }
+  const external = await agentsExternalFailure(context, facts);
+  if (external !== undefined) return afterExternal(context, external);
+  const owner = classifyFailedAgent({
+    end: agent.end,
+    reportsFailure: agent.failure !== undefined,
+    workspaceChanged: facts.stateAfter !== facts.stateBefore,
+    agent: context.plan.agent.name,
+    words: lastOutput(agent),
+    failedBefore: uncountedBefore(context).filter((turn) => turn.external === undefined).length,
+  });
+  return owner.owner === 'other' ? owner : undefined;
+}
+
+/** The failure in its events takes precedence over its logs. */
+function lastOutput({ failure = '', errorTail, reply }: AgentResult): string {
+  return [failure, errorTail].find((words) => words.trim() !== '') ?? reply;
+}
+
+/** Consequence of an external failure: a retry after a wait, or a human has to act. */
+export function afterExternal(
+  context: TurnContext,
+  external: ExternalFailure,
+): { readonly external: ExternalKind } & ExternalHandling {
+  const failures =
+    uncountedBefore(context).filter((turn) => turn.external !== undefined).length + 1;
+  const decision = decideRetry(external, failures, context.config.limits);
+  const about = { reason: decision.reason, external: external.kind };
+  return decision.kind === 'retry'
+    ? { handling: 'retryAfter', delayMs: decision.delayMs, ...about }
+    : { handling: 'blocked', ...about };
+}
+
+/** External failure of the agent: it ended badly, or changed nothing and replied only with the failure. */
+async function agentsExternalFailure(
+  context: TurnContext,
+  { agent, stateBefore, stateAfter, changedFiles }: TurnFacts,
+): Promise<ExternalFailure | undefined> {
+  const changed = stateAfter !== stateBefore;
+  if (agentSucceeded(agent) && changed) return undefined;
+  const found = whatItComplainsOf(agent, changed, context.deps.clock.now());
+  if (found === undefined) return undefined;
+  return (await causedByTask(context, found, changedFiles)) ? undefined : found;
+}
+
+/** Searches both outputs separately, so that one does not hide an error at the end of the other. */
+function whatItComplainsOf(
+  agent: AgentResult,
+  hasWorked: boolean,
+  now: Date,
+): ExternalFailure | undefined {
+  const well = agentSucceeded(agent);
+  const said = agent.reply.trim() === '' ? [agent.errorTail] : [agent.reply];
+  // Agents that succeed print transcripts and warnings to standard error.
+  const outputs = well ? said : [agent.errorTail, agent.reply];
+  for (const output of outputs) {
+    const lines = outputLines(output);
+    const found = findExternalFailure({ lines, speaker: 'agent', endedWell: well, hasWorked, now });
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Lists the external failures directly before this turn, since the last intervention. */
+function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
+  const since = deps.store.getTask(plan.countsOn)?.turnsBefore ?? 0;
+  const earlier = deps.store
+    .listTurns(plan.countsOn)
+    .filter(hasEnded)
+    .filter((turn) => turn.number > since && turn.number < plan.number)
+    .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted');
+  return earlier.slice(earlier.findLastIndex((turn) => turn.outcome !== 'not_agent') + 1);
+}

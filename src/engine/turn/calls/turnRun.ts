@@ -1,0 +1,29 @@
+import type { ExternalKind } from '../../../model/failure/failure';
+import type { JudgedTurn } from '../../../model/judge/judgedTurn';
+import type { TurnFacts } from '../context/turnFacts';
+
+/** Result of a turn: the facts, and whether it counts or failed externally. */
+export type TurnRun =
+  | {
+      readonly kind: 'interrupted';
+      readonly facts: undefined;
+      /** Result of asking the judge before the interruption; its calls were made. */
+      readonly judged?: JudgedTurn;
+    }
+  | ({ readonly kind: 'externalFailure'; readonly facts: TurnFacts } & ExternalHandling)
+  | { readonly kind: 'counted'; readonly facts: TurnFacts };
+
+/** What follows a failure that is not the agent's. */
+export type ExternalHandling = {
+  readonly reason: string;
+  readonly external?: ExternalKind;
+} &
+  /** `pause`: a limit that the user configured for the agent is used up. */
+  (
+    | { readonly handling: 'retryNow' | 'blocked' | 'pause' }
+    /** Retried after this many milliseconds. */
+    | { readonly handling: 'retryAfter'; readonly delayMs: number }
+  );
+
+/** A turn that was cut short: it counts nothing. */
+export const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };
