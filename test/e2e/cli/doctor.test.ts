@@ -12,6 +12,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Check } from '../../../src/model/workspace/diagnosis';
 import { startModelServer } from '../../support/modelServer';
+import { knowingModel, servesVectors } from '../../support/standInModels';
 import { isAlive, until, type Ended } from './devsProcess';
 import { LOOPING, TestWorkspace } from './testWorkspace';
 
@@ -223,16 +224,9 @@ describe('devs doctor', function () {
   it('really asks the models, and tells a dead endpoint', async () => {
     const content =
       '{"isRegressive":false,"noProgress":false,"external":false,"reasoning":"ready"}';
-    const server = await startModelServer(({ path: where }) =>
-      where.endsWith('/embeddings')
-        ? {
-            kind: 'vectors',
-            vectors: [
-              [1, 0],
-              [0.6, 0.8],
-            ],
-          }
-        : { kind: 'chat', content },
+    const vectors = servesVectors(knowingModel());
+    const server = await startModelServer((request, n) =>
+      request.path.endsWith('/embeddings') ? vectors(request, n) : { kind: 'chat', content },
     );
     const models = (url: string) => ({
       judge: { type: 'endpoint', url, model: 'qwen3:8b' },
@@ -248,7 +242,9 @@ describe('devs doctor', function () {
         JSON.stringify(found),
       );
       assert.match(found[0]?.found ?? '', /^qwen3:8b at .* answered in .*1 call.*with a key/);
-      assert.equal(server.requests.length, 2);
+      const asked = server.requests.map((request) => request.path.replace(/.*\/v1/, ''));
+      assert.equal(asked.filter((path) => path === '/chat/completions').length, 1);
+      assert.deepEqual([...new Set(asked)].sort(), ['/chat/completions', '/embeddings']);
       assert.doesNotMatch(JSON.stringify(checks), /4711/);
     } finally {
       await server.close();
