@@ -31,7 +31,7 @@ export function buildConfig(
     loopDetection,
     ...buildModelSettings(file),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
-    baseline: file.baseline ?? false,
+    baseline: file.baseline ?? true,
     onDoubt: file.onDoubt ?? 'retry',
     onPause: file.onPause ?? 'stop',
   };

@@ -59,8 +59,8 @@ export const configSchema = z
         z.meta({
           description:
             'Whether a pass has to prove the task done: verify runs once before its first turn, and a ' +
-            'pass with fewer or edited tests does not end it.',
-          default: false,
+            'pass with fewer or edited tests does not end it. false: any pass does.',
+          default: true,
         }),
       ),
       roles: z.optional(rolesSchema),

@@ -58,7 +58,7 @@ function blockedByBaseline(
 }
 
 const BEFORE_AGENT =
-  'No agent was started. If the task itself has to make the verification possible, remove `baseline` from devs.yaml.';
+  'No agent was started. If the task itself has to make the verification possible, set `baseline: false` in devs.yaml.';
 
 const NOT_STARTED: AgentResult = {
   ...{ end: { kind: 'cancelled' }, reply: '', errorTail: '', transcript: '' },

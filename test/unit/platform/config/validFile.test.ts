@@ -45,7 +45,7 @@ describe('a valid devs.yaml', () => {
         enableAutoUnblock: true,
         maxAttemptsBeforeForceNext: 5,
       },
-      baseline: false,
+      baseline: true,
       onDoubt: 'retry',
       onPause: 'stop',
     });
