@@ -4,10 +4,10 @@ import { oneLine } from './oneLine';
 import { shortName } from './truncate';
 
 /** Text as a fenced code block; the fence is longer than any run of backticks inside. */
-export function codeBlock(text: string): string {
+export function codeBlock(text: string, language: 'text' | 'diff' = 'text'): string {
   const body = text.trim() === '' ? '(nothing)' : text.trimEnd();
   const fence = '`'.repeat(Math.max(3, longestRun(body) + 1));
-  return `${fence}text\n${body}\n${fence}`;
+  return `${fence}${language}\n${body}\n${fence}`;
 }
 
 /** External text as inline code on one line; no Markdown in it takes effect. */

@@ -9,6 +9,7 @@ import {
 import { visibleText } from '../../src/text/visibleText';
 import type { Context } from './context';
 import { createDisclosure } from './disclosure';
+import { createDoubtfulPass } from './doubtfulPass';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
@@ -38,6 +39,7 @@ export function createPausePanel(
   const headline = h('span', { class: 'headline' });
   const time = h('time', { class: 'muted' });
   const stopReason = h('p', { class: 'stop-reason' });
+  const doubtful = createDoubtfulPass(context, links.taskId);
   const stuckAt = createStuckAt();
   const lessons = createSuggestedLessons(onUseHint);
   const strategies = h('ol', { class: 'strategies' });
@@ -69,6 +71,7 @@ export function createPausePanel(
     { class: 'report', 'aria-label': 'Pause report' },
     h('p', { class: 'report-head' }, icon('warning'), headline, time),
     stopReason,
+    doubtful.element,
     stuckAt.element,
     lessons.element,
     tried,
@@ -86,6 +89,7 @@ export function createPausePanel(
       setAttribute(time, 'title', pause.createdAt);
       setText(stopReason, pause.stopReason);
       setShown(stopReason, stopReason.textContent !== '');
+      doubtful.update(pause.doubtfulPass);
       stuckAt.update(pause);
       lessons.update(pause.lessons);
       const { strategies: failed = [], lastError: said = '' } = pause.failed ?? {};

@@ -12,6 +12,7 @@ import { compactDuration } from '../../text/describeDuration';
 import { utcTime } from '../../text/time';
 import { printable, printableLine } from '../terminal/printable';
 import { PLAIN, type Style } from '../terminal/style';
+import { doubtfulPassLines } from './doubtfulPassText';
 import { pausedHopLines } from './hopsText';
 import { decisionLines } from './judgedText';
 import { helpedBeforeLines } from './lessonsText';
@@ -48,6 +49,7 @@ export function pauseReportText(
       ...titled('Question', pause.question === undefined ? [] : quoted(pause.question.text), style),
       '',
       ...headLines(pause, issue, style),
+      ...doubtfulPassLines(pause.doubtfulPass, style),
       ...titled('Advice', adviceLines(pause, style), style),
       ...titled('What helped before', helpedBeforeLines(pause.lessons, style), style),
       ...failedLines(pause, style),
@@ -109,9 +111,10 @@ function headerOf({ kind, clause }: PauseCause): string {
   }
 }
 
-/** The header does not say which limit it is. */
-function whyLines({ cause, stopReason }: PauseView): readonly string[] {
-  const lines = [cause.kind === 'limit' ? cause.sentence : '', stopReason];
+/** The header does not say which limit it is; a question repeats why it is asked. */
+function whyLines({ cause, stopReason, question }: PauseView): readonly string[] {
+  const isAsked = question?.text.includes(stopReason.replace(/\.$/, '')) ?? false;
+  const lines = [cause.kind === 'limit' ? cause.sentence : '', isAsked ? '' : stopReason];
   return lines.filter((line) => line !== '').map(printableLine);
 }
 

@@ -153,10 +153,11 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
   });
 }
 
-function recordedPass({ doubts, changedTests }: PassAssessment): Partial<TurnEnd> {
+function recordedPass({ doubts, changedTests, diff }: PassAssessment): Partial<TurnEnd> {
   return {
     ...(doubts.length > 0 && { doubts }),
     ...(changedTests.length > 0 && { changedTests: changedTests.slice(0, MAX_CHANGED_FILES) }),
+    ...(diff !== '' && { passDiff: diff }),
   };
 }
 

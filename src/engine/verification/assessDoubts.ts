@@ -8,6 +8,7 @@ import { findFailingWitnesses } from '../../rules/doubt/findFailingWitnesses';
 import { findFewerTests } from '../../rules/doubt/findFewerTests';
 import { isTestFile } from '../../rules/doubt/testFiles';
 import {
+  fileOfPart,
   listChangedParts,
   readVerificationParts,
   type WorkspaceView,
@@ -15,10 +16,11 @@ import {
 import { requireTask } from '../state/requireTask';
 import { readTests, type TurnFindings } from '../turn/context/turnFindings';
 import type { TurnContext } from '../turn/context/turnFacts';
+import { diffPass } from './diffPass';
 import { withOriginalFiles } from './originalFiles';
 import { runVerification } from './turnVerification';
 
-const NO_DOUBT: PassAssessment = { doubts: [], changedTests: [] };
+const NO_DOUBT: PassAssessment = { doubts: [], changedTests: [], diff: '' };
 
 /**
  * Assesses a passing verification: whether fewer tests ran than before, whether the witnesses pass in
@@ -53,7 +55,11 @@ export async function assessDoubts(
     ...{ baseline, changedTests, from: checkpointAfter, to: start },
   });
   if (original === 'interrupted') return undefined;
-  return { doubts: original === undefined ? doubts : [...doubts, original], changedTests };
+  return {
+    doubts: original === undefined ? doubts : [...doubts, original],
+    changedTests,
+    diff: await diffPass(deps.checkpoints, views, [...changedTests, ...parts.map(fileOfPart)]),
+  };
 }
 
 function earlierTests(
@@ -85,7 +91,7 @@ function startOf({ deps: { store }, plan, checkpoint }: TurnContext): string | u
   return first === undefined ? checkpoint : first.checkpointBefore;
 }
 
-type View = WorkspaceView & { readonly state: CheckpointState };
+type View = WorkspaceView & { readonly id: string; readonly state: CheckpointState };
 
 async function readViews(
   checkpoints: Checkpoints,
@@ -105,6 +111,7 @@ const MAX_BYTES = 1024 * 1024;
 async function viewOf(checkpoints: Checkpoints, id: string): Promise<View> {
   const state = await checkpoints.read(id);
   return {
+    id,
     state,
     paths: new Set(state.files.keys()),
     read: async (path) => {

@@ -12,7 +12,7 @@ import { attempt, loopOfAttempts, loopOfTurns } from './loopSchemas';
 import { actor, count, status, text, texts } from './schemaParts';
 
 /** Why a task needs a human: a pause, a task that cannot go on, a loop over attempts that authority did not end. */
-const GATE_REASONS = [...SUSPEND_REASONS, 'BLOCKED', 'ESCALATED'] as const;
+export const GATE_REASONS = [...SUSPEND_REASONS, 'BLOCKED', 'ESCALATED'] as const;
 export type GateReason = (typeof GATE_REASONS)[number];
 
 const measurement = () =>

@@ -2,6 +2,7 @@ import type { FailureSignature } from '../failure/failure';
 import type { Hop, InTurnLoop } from '../hops/hop';
 import type { FoundLesson } from '../failure/lesson';
 import type { JudgedTurn } from '../judge/judgedTurn';
+import type { PassAssessment } from '../verification/doubt';
 import type { Measurement } from '../verification/measurement';
 import type { ProcessEnd, TurnOutcome } from '../turn/turn';
 
@@ -101,6 +102,8 @@ export interface FailureAnalysisReport {
   readonly stopReason?: string;
   /** Question to the human; the answer becomes a hint when the task is resumed; absent for none. */
   readonly question?: string;
+  /** The pass for which the task is paused; absent for other reasons, and in reports of earlier versions. */
+  readonly doubtfulPass?: PassAssessment;
   /** The loop inside the last turn; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
   /** Hops inside its last turns, each with its turn, the newest 60; absent for none. */

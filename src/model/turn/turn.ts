@@ -183,6 +183,8 @@ export interface TurnEnd {
   readonly doubts?: readonly Doubt[];
   /** Test files that differ from the task's start, deleted ones included, at most `MAX_CHANGED_FILES`; absent for none. */
   readonly changedTests?: readonly string[];
+  /** As in `PassAssessment`; absent for none. */
+  readonly passDiff?: string;
 }
 
 /** How the planner's decision, an edge limit, a question or a doubtful pass ended the task. */

@@ -26,4 +26,12 @@ export interface PassAssessment {
   readonly doubts: readonly Doubt[];
   /** Test files that differ from the task's start, deleted ones included, sorted. */
   readonly changedTests: readonly string[];
+  /**
+   * Unified diff of these files and of the changed parts of the verification since the task's start, without secrets,
+   * `MAX_PASS_DIFF_CHARS` at most; '' if nothing differs or the start is no longer kept.
+   */
+  readonly diff: string;
 }
+
+/** Maximum length of the diff of a pass, in UTF-16 code units; it is stored with its turn. */
+export const MAX_PASS_DIFF_CHARS = 12_000;

@@ -56,6 +56,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     ...(failure && { failure: { ...failure, signature: masked(failure.signature) } }),
     ...(best && { best }),
     ...(lessons.length > 0 && { lessons }),
+    ...(reason === 'DOUBTFUL_PASS' && doubtfulPassOf(turns.at(-1))),
     ...insideTurns(turns),
     advice: advise({
       measured: measuredTurns(counted),
@@ -67,6 +68,12 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       refused: refusedIn(turns),
     }),
   };
+}
+
+function doubtfulPassOf(turn: EndedTurn | undefined): Pick<FailureAnalysisReport, 'doubtfulPass'> {
+  if (turn?.doubts === undefined) return {};
+  const { doubts, changedTests = [], passDiff: diff = '' } = turn;
+  return { doubtfulPass: { doubts, changedTests, diff } };
 }
 
 /** The numbers of all turns if none of them changed a file or was cut off; else none. */

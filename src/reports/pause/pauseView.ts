@@ -14,6 +14,7 @@ import { countOf } from '../../text/count';
 import { describeFoundLesson, lessonCommand, lessonLine } from '../task/describeLesson';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
 import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
+import { describeDoubtfulPass, type DoubtfulPassView } from './doubtfulPass';
 import { pauseCause, type PauseCause } from './pauseCause';
 import { describePausedTurns, type PausedTurn } from './pausedTurns';
 
@@ -42,6 +43,8 @@ export interface PauseView {
   readonly loop?: ProvenLoop;
   /** Hops inside its last turns, oldest first. */
   readonly hops: readonly PausedHop[];
+  /** Absent for other pauses, and in reports of earlier versions. */
+  readonly doubtfulPass?: DoubtfulPassView;
   /** Oldest first. */
   readonly turns: readonly PausedTurn[];
   /** How to continue the task. */
@@ -118,6 +121,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     lessons: (report.lessons ?? []).map((found) => suggest(found, taskId)),
     ...(inTurnLoop && { loop: describeLoop(inTurnLoop) }),
     hops: hops.map((hop) => ({ ...hop, proves: proof.has(hop) })),
+    ...(report.doubtfulPass && { doubtfulPass: describeDoubtfulPass(report.doubtfulPass) }),
     turns: describePausedTurns(report),
     resume: resumeStep({ id: taskId, status: 'PAUSED_FOR_INTERVENTION', question, doubtful }),
     ...(doubtful && { accept: acceptStep(taskId) }),

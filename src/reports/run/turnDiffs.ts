@@ -3,7 +3,7 @@ import type { Checkpoints } from '../../ports/checkpoints';
 import type { Clock } from '../../ports/clock';
 import type { RunReports } from '../../ports/runReports';
 import { StateError } from '../../ports/workspaceState';
-import type { DiffSide } from './unifiedDiff';
+import type { DiffSide } from '../diff/unifiedDiff';
 
 /** Maximum number of turns with written diffs; the newest. */
 const MAX_TURNS = 50;
@@ -25,7 +25,7 @@ export async function writeTurnDiffs(
   reportId: string,
   turns: readonly Turn[],
 ): Promise<ReadonlyMap<string, string>> {
-  const { unifiedDiff } = await import('./unifiedDiff');
+  const { unifiedDiff } = await import('../diff/unifiedDiff');
   const until = clock.now().getTime() + ENOUGH_MS;
   const isEnough = (): boolean => clock.now().getTime() > until;
   const read = keptReader(checkpoints);

@@ -41,6 +41,11 @@ export function listChangedParts(
   return [...names].filter((name) => before.get(name) !== after.get(name)).sort();
 }
 
+/** The file that holds a part: "package.json" for a script in it. */
+export function fileOfPart(part: string): string {
+  return part.replace(/^package\.json: .*$/s, 'package.json');
+}
+
 /** Levels of scripts that call scripts. */
 const MAX_DEPTH = 5;
 /** Words of a command line or script. */

@@ -9,14 +9,13 @@ import {
   exitedCleanly,
   type ProcessEnd,
 } from '../../model/turn/turn';
-import { parseStatements } from '../attempts/parseStatements';
 import { assessEntropy } from './assessEntropy';
 import { toJudgedLoop } from '../judge/judgedLoop';
 import { evaluateProgress, type Measurability } from '../progress/evaluateProgress';
 import { assessRegression, type MeasuredTurn } from '../progress/assessRegression';
 import { assessRepeatedFailure, type FailedTurn } from './assessRepeatedFailure';
 import { describeDoubts } from '../doubt/describeDoubts';
-import { isDoneReply } from './replyText';
+import { evaluateSuccess, isBlocked } from './evaluateSuccess';
 import { type Verdict, NO_VERDICT } from '../../model/turn/verdict';
 
 /** A turn that rules 1 and 2 did not exclude, with its history. */
@@ -30,6 +29,8 @@ export interface TurnEvidence {
   readonly passedBefore: boolean;
   /** Why its passing verification proves nothing; [] for none. */
   readonly doubts: readonly Doubt[];
+  /** Number of test files that differ from the task's start; whole number >= 0. */
+  readonly changedTests: number;
   readonly measurability: Measurability;
   /** Problems of configured reports that would have been the only measure, one sentence each. */
   readonly reportProblems: readonly string[];
@@ -87,9 +88,6 @@ export type Judgement = {
 export const NO_WORK_TO_SHOW =
   'the workspace is unchanged since the start: there is no work to show';
 
-/** Addition to a pass that the tests do not prove (design §9). */
-export const PASSED_BEFORE = 'not proved by the tests: they passed before';
-
 /** Evaluates a turn by the first matching rule: success, progress, no progress. */
 export function evaluateTurn(turn: TurnEvidence): Judgement {
   const progress = evaluateProgress({
@@ -124,34 +122,6 @@ export function evaluateTurn(turn: TurnEvidence): Judgement {
       .join('. '),
     verdict: verdicts.find(({ level }) => level === 'stuck') ?? verdicts[0] ?? { level: 'none' },
   };
-}
-
-function evaluateSuccess(
-  turn: TurnEvidence,
-): { readonly unverified: boolean; readonly reason: string } | undefined {
-  if (!exitedCleanly(turn.agentEnd)) return undefined;
-  if (turn.verification === undefined) {
-    return claimsDone(turn.reply)
-      ? { unverified: true, reason: 'the agent says it is done; nothing verified it' }
-      : undefined;
-  }
-  if (!exitedCleanly(turn.verification.end)) return undefined;
-  if (turn.differsFromStart) {
-    const why = turn.passedBefore ? `verification passed; ${PASSED_BEFORE}` : 'verification passed';
-    return { unverified: false, reason: why };
-  }
-  return claimsDone(turn.reply)
-    ? { unverified: false, reason: 'verification passed and the agent says it was done already' }
-    : undefined;
-}
-
-/** Whether the reply states that the task is done. With a blocker in the same reply, it only describes partial work. */
-function claimsDone(reply: string): boolean {
-  return isDoneReply(reply) && !isBlocked(reply);
-}
-
-function isBlocked(reply: string): boolean {
-  return parseStatements(reply).blocked.length > 0;
 }
 
 type Finding = Exclude<Verdict, { readonly level: 'none' }>;

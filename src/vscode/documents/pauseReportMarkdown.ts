@@ -11,6 +11,7 @@ import { interventionMarkdown } from '../../reports/task/describeIntervention';
 import { codeBlock, inlineCode, escapeMarkdown, replaceControls } from '../../text/markdown';
 import { oneLine } from '../../text/oneLine';
 import { utcTime } from '../../text/time';
+import { doubtfulPassMarkdown } from './doubtfulPassMarkdown';
 import { pauseHopsMarkdown } from './pauseHopsMarkdown';
 import { turnsMarkdown } from './turnsMarkdown';
 import { capitalise } from '../../text/sentence';
@@ -65,6 +66,7 @@ export function pauseReportMarkdown(
     ...(stopReason === '' ? [] : [`**${escapeMarkdown(stopReason)}**`]),
     ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`]),
     ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
+    ...doubtfulPassMarkdown(pause.doubtfulPass),
     ...stuckMarkdown(pause),
     ...(advice.length === 0 ? [] : ['## Advice', bullets(advice.map(escapeMarkdown))]),
     ...lessonsMarkdown(pause),

@@ -56,6 +56,32 @@ describe('a task whose agent deleted the failing test', function () {
     assert.equal(workspace.calls().length, 1);
   });
 
+  it('is reported with the test that is gone, its original that fails, and its diff', async () => {
+    configure([DELETING]);
+    const { stdout } = await workspace.devs('run');
+    const report = await workspace.devs('report', 'fix-answer');
+    for (const text of [stdout, report.stdout]) {
+      assert.match(text, /Why the pass is doubtful\n +tests that ran +1, before 2\n/);
+      assert.match(text, /\n +original still fails +sums\n/);
+      assert.match(text, /\n +changed tests +sums\.test\.js\n/);
+      assert.match(text, /How the tests changed\n[^]*--- a\/sums\.test\.js\n/);
+      assert.match(text, /\n +-require\('node:test'\)\.test\('sums', .*no sum/);
+    }
+  });
+
+  it('is done with the number of changed test files where nothing is doubtful', async () => {
+    const mended = SUMS.replace("throw new Error('no sum')", "require('./answer')");
+    workspace.write('answer.js', "throw new Error('no sum');\n");
+    configure([]);
+    workspace.write('sums.test.js', ADDS + mended);
+    workspace.write('more.test.js', ADDS);
+    workspace.play([
+      { ...DELETING, write: { 'more.test.js': `// All.\n${ADDS}`, 'answer.js': '1;\n' } },
+    ]);
+    const run = await workspace.devs('run');
+    assert.match(run.stdout, /turn 1 {2}done {2}\(verification passed; 1 test file changed\)/);
+  });
+
   it('cannot be accepted twice, nor when it is paused for something else', async () => {
     configure([DELETING]);
     await workspace.devs('run');

@@ -39,6 +39,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     },
     passedBefore: hasPassedBefore(store, plan),
     doubts: facts.pass?.doubts ?? [],
+    changedTests: facts.pass?.changedTests.length ?? 0,
     measurability: findings.measurability,
     reportProblems: findings.measurement === undefined ? reportProblems(facts) : [],
     failure: findings.failure,

@@ -46,6 +46,7 @@ type Details = Pick<
   | 'doubts'
   | 'flaky'
   | 'changedTests'
+  | 'passDiff'
 >;
 
 // A negative limit is none.
@@ -174,6 +175,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(end.doubts === undefined ? {} : { doubts: end.doubts }),
     ...(end.flaky === undefined ? {} : { flaky: end.flaky }),
     ...(end.changedTests === undefined ? {} : { changedTests: end.changedTests }),
+    ...(end.passDiff === undefined ? {} : { passDiff: end.passDiff }),
   };
   const changed = db.run(END, [
     turnId,

@@ -2,7 +2,7 @@ import { equal, match, ok } from 'node:assert/strict';
 import { applyPatch, parsePatch } from 'diff';
 import fc from 'fast-check';
 import type { CheckpointEntry, CheckpointState } from '../../../../src/model/workspace/checkpoint';
-import { MAX_DIFF_BYTES, unifiedDiff } from '../../../../src/reports/run/unifiedDiff';
+import { MAX_DIFF_BYTES, unifiedDiff } from '../../../../src/reports/diff/unifiedDiff';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 

@@ -24,6 +24,7 @@ const PIVOT: TurnEvidence['pivot'] = {
 /** A turn of which the rules know neither whether it is progress nor whose failure it is. */
 const OPEN: TurnEvidence = {
   doubts: [],
+  changedTests: 0,
   passedBefore: false,
   agentEnd: PASSED,
   reply: 'STRATEGY: ask the service',

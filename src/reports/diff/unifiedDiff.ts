@@ -27,15 +27,18 @@ export interface DiffSources {
   readonly checkpoints: Pick<Checkpoints, 'content'>;
   /** Called before each file: true ends the diff. */
   readonly isEnough: () => boolean;
+  /** Only these paths; absent: every path. */
+  readonly paths?: readonly string[];
 }
 
 /** Builds the unified diff of two checkpoints; '' if they are equal. Throws `StateError` for a missing checkpoint. */
 export async function unifiedDiff(
-  { checkpoints, isEnough }: DiffSources,
+  { checkpoints, isEnough, paths: only }: DiffSources,
   before: DiffSide,
   after: DiffSide,
 ): Promise<string> {
-  const paths = [...new Set(listDifferingPaths(before.state, after.state))].sort();
+  const differing = new Set(listDifferingPaths(before.state, after.state));
+  const paths = (only?.filter((path) => differing.has(path)) ?? [...differing]).sort();
   const parts: string[] = [];
   let bytes = 0;
   for (const [index, path] of paths.entries()) {

@@ -1,0 +1,40 @@
+import type { DoubtfulPassView } from '../../reports/pause/doubtfulPass';
+import { listSome } from '../../text/list';
+import { printable, printableLine } from '../terminal/printable';
+import { alignColumns } from '../terminal/table';
+import type { Style } from '../terminal/style';
+import { titled } from './titled';
+
+const MAX_ITEMS = 8;
+/** Lines of the diff that are shown; `devs report --json` has all. */
+const MAX_DIFF_LINES = 60;
+
+/** The facts about a doubtful pass, and the diff of its tests. */
+export function doubtfulPassLines(
+  pass: DoubtfulPassView | undefined,
+  style: Style,
+): readonly string[] {
+  if (pass === undefined) return [];
+  const facts = pass.facts.map(({ label, items }) => [
+    { text: label, paint: style.dim },
+    { text: listSome(items.map(printableLine), MAX_ITEMS) },
+  ]);
+  return [
+    ...titled('Why the pass is doubtful', alignColumns(facts), style),
+    ...titled('How the tests changed', diffLines(pass.diff, style), style),
+  ];
+}
+
+function diffLines(diff: string, style: Style): readonly string[] {
+  if (diff === '') return [];
+  const lines = printable(diff).trimEnd().split('\n');
+  const left = lines.length - MAX_DIFF_LINES;
+  const shown = lines.slice(0, MAX_DIFF_LINES).map((line) => painted(line, style));
+  return left > 0 ? [...shown, `… ${left} more (devs report --json shows all)`] : shown;
+}
+
+function painted(line: string, style: Style): string {
+  if (/^(?:\+\+\+|---|@@|Index:|=+$)/.test(line)) return style.dim(line);
+  if (line.startsWith('+')) return style.green(line);
+  return line.startsWith('-') ? style.red(line) : line;
+}

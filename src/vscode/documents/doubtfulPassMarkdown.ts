@@ -1,0 +1,16 @@
+import type { DoubtfulPassView } from '../../reports/pause/doubtfulPass';
+import { codeBlock, inlineCode } from '../../text/markdown';
+import { capitalise } from '../../text/sentence';
+
+/** Paragraphs with the facts about a doubtful pass and the diff of its tests. */
+export function doubtfulPassMarkdown(pass: DoubtfulPassView | undefined): readonly string[] {
+  if (pass === undefined) return [];
+  const facts = pass.facts.map(
+    ({ label, items }) => `- ${capitalise(label)}: ${items.map(inlineCode).join(', ')}`,
+  );
+  return [
+    '## Why the pass is doubtful',
+    facts.join('\n'),
+    ...(pass.diff === '' ? [] : ['## How the tests changed', codeBlock(pass.diff, 'diff')]),
+  ];
+}
