@@ -15,6 +15,7 @@ import type {
   TaskEventName,
 } from '../model/events/devsEvent';
 import type { RunStatus } from '../model/run/runStatus';
+import type { FlakyVerification } from '../model/verification/flaky';
 import type { Measurement } from '../model/verification/measurement';
 import type { RunningSteps, ShownProof } from '../model/steps/step';
 import type { TaskRecord, TaskStatus } from '../model/task/task';
@@ -58,6 +59,8 @@ export interface TurnSummary extends Pick<
   readonly proof?: ShownProof;
   /** As in `TurnEnd`. */
   readonly judged?: JudgedTurn;
+  /** As in `TurnEnd`. */
+  readonly flaky?: FlakyVerification;
 }
 
 /** Facts of all tasks, by task id; tasks without facts have no entry. */

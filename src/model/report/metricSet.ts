@@ -50,6 +50,10 @@ export interface MetricSet {
   readonly savedMs: number;
   /** Cost of asking the judge; absent if it was not asked. */
   readonly judge?: JudgeCost;
+  /** Turns whose verification ended differently on the same files; such a failure counts nothing (design §9). */
+  readonly flakyTurns: number;
+  /** Turns in which a test was flaky, by the test's id; the 20 most frequent, as far as runners name tests. */
+  readonly flakyTests: Readonly<Record<string, number>>;
   /** Number of proved loops by detector or pattern. */
   readonly patterns: Readonly<Record<string, number>>;
 }

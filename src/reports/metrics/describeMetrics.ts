@@ -2,6 +2,8 @@ import { spendingParts } from '../../model/judge/judgeCost';
 import type { MetricSet, Metrics } from '../../model/report/metricSet';
 import { countOf, groupThousands } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
+import { listSome } from '../../text/list';
+import { shortName } from '../../text/truncate';
 
 /** Text for an unknown value. */
 export const UNKNOWN = '–';
@@ -86,9 +88,28 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       basis: '',
       meaning: 'Loops of a task from its last intervention to its pause.',
     },
+    ...flakyMetric(all),
     ...judgeMetric(all.judge),
   ];
 }
+
+/** Empty if no verification was flaky. */
+function flakyMetric({ flakyTurns, flakyTests }: MetricSet): readonly ShownMetric[] {
+  if (flakyTurns === 0) return [];
+  const tests = Object.entries(flakyTests).map(([test, turns]) => `${shortName(test)} (${turns})`);
+  return [
+    {
+      key: 'flakyTurns',
+      name: 'Flaky verifications',
+      value: countOf(flakyTurns, 'turn'),
+      basis: listSome(tests, MAX_NAMED),
+      meaning:
+        'Turns whose verification ended differently on the same files; they counted nothing.',
+    },
+  ];
+}
+
+const MAX_NAMED = 3;
 
 /** Empty if no judge was asked. */
 function judgeMetric(judge: MetricSet['judge']): readonly ShownMetric[] {

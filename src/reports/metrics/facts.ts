@@ -1,4 +1,5 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
+import type { FlakyVerification } from '../../model/verification/flaky';
 
 /** Input of the metrics: an event with its outcome. */
 interface BaseFact {
@@ -18,6 +19,8 @@ export interface TurnFact extends BaseFact {
   readonly afterProof: boolean;
   /** Cost of asking the judge about it; absent if it was not asked. */
   readonly judge?: JudgeCost;
+  /** Its verification ended differently on the same files; absent otherwise. */
+  readonly flaky?: FlakyVerification;
 }
 
 /** A proved loop. */

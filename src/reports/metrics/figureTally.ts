@@ -9,6 +9,8 @@ export class FigureTally {
   private readonly looping = new Set<string>();
   private readonly gated = new Set<string>();
   private readonly patterns = new Map<string, number>();
+  private readonly flakyTests = new Map<string, number>();
+  private flakyTurns = 0;
   private turns = 0;
   private loops = 0;
   private gates = 0;
@@ -69,14 +71,16 @@ export class FigureTally {
       savedTurns: this.savedTurns,
       savedMs: this.savedMs,
       ...(this.judge === undefined ? {} : { judge: this.judge }),
-      patterns: Object.fromEntries(
-        [...this.patterns].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)),
-      ),
+      flakyTurns: this.flakyTurns,
+      flakyTests: Object.fromEntries(mostFrequent(this.flakyTests).slice(0, MAX_FLAKY_TESTS)),
+      patterns: Object.fromEntries(mostFrequent(this.patterns)),
     };
   }
 
-  private addTurn({ afterProof, durationMs, judge }: TurnFact): void {
+  private addTurn({ afterProof, durationMs, judge, flaky }: TurnFact): void {
     this.turns += 1;
+    if (flaky !== undefined) this.flakyTurns += 1;
+    for (const test of flaky?.tests ?? []) addOne(this.flakyTests, test);
     if (judge !== undefined) {
       this.judge = this.judge === undefined ? judge : addCosts([this.judge, judge]);
     }
@@ -88,7 +92,7 @@ export class FigureTally {
   private addLoop({ task, pattern }: LoopFact): void {
     this.loops += 1;
     this.looping.add(task);
-    this.patterns.set(pattern, (this.patterns.get(pattern) ?? 0) + 1);
+    addOne(this.patterns, pattern);
   }
 
   private addForced({ falseAlarm }: ForcedFact): void {
@@ -107,6 +111,17 @@ export class FigureTally {
     this.resolved += 1;
     this.resolutionMs += gate.resolutionMs;
   }
+}
+
+/** Most flaky tests that are listed; the most frequent. */
+const MAX_FLAKY_TESTS = 20;
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function mostFrequent(counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
+  return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
 }
 
 /** The quotient under that name; empty for a zero divisor. */

@@ -56,7 +56,7 @@ class Walk {
     this.meanMs = meanDuration(history.turns);
   }
 
-  passTurn({ startedAt, agent, outcome, durationMs = 0, judged }: TurnSummary): void {
+  passTurn({ startedAt, agent, outcome, durationMs = 0, judged, flaky }: TurnSummary): void {
     this.agent = agent ?? this.agent;
     if (outcome === 'success' || outcome === 'progress') this.looping = false;
     if (isCounted(outcome)) this.spent += 1;
@@ -68,6 +68,7 @@ class Walk {
       durationMs,
       afterProof: this.looping && outcome === 'no_progress',
       ...(judged === undefined ? {} : { judge: judged.cost }),
+      ...(flaky === undefined ? {} : { flaky }),
     });
   }
 

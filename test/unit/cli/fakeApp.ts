@@ -93,6 +93,8 @@ export function someFigures(change: Partial<MetricSet> = {}): MetricSet {
     msAfterProof: 0,
     savedTurns: 0,
     savedMs: 0,
+    flakyTurns: 0,
+    flakyTests: {},
     patterns: {},
     ...change,
   };

@@ -15,6 +15,8 @@ export function figures(change: Partial<MetricSet> = {}): MetricSet {
     msAfterProof: 0,
     savedTurns: 0,
     savedMs: 0,
+    flakyTurns: 0,
+    flakyTests: {},
     patterns: {},
     ...change,
   };
@@ -58,6 +60,8 @@ export const metrics: Metrics = {
     msAfterProof: 7_260_000,
     savedTurns: 212,
     savedMs: 15_900_000,
+    flakyTurns: 0,
+    flakyTests: {},
     patterns: { same_failure: 18, same_state: 9, no_progress_repeat: 4 },
   }),
   agents: [

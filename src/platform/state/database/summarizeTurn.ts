@@ -18,6 +18,7 @@ export function summarizeTurn(turn: Turn): TurnSummary {
     ...(ended?.hopCount === undefined ? {} : { hopCount: ended.hopCount }),
     ...toShownProof(ended?.inTurnLoop?.steps),
     ...(ended?.judged === undefined ? {} : { judged: ended.judged }),
+    ...(ended?.flaky === undefined ? {} : { flaky: ended.flaky }),
     ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
   };
 }
