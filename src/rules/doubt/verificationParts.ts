@@ -1,4 +1,6 @@
 import type { Command } from '../../model/task/task';
+import { listProgramWords } from './programWords';
+import { quote } from 'shell-quote';
 import { selectConftestHooks, selectElements, selectSections } from './configSections';
 import { listScripts, parsePackage } from './packageScripts';
 import { hasTestName, isTestFile } from './testFiles';
@@ -25,7 +27,7 @@ export async function readVerificationParts(
 ): Promise<VerificationParts> {
   const parts = new Map<string, string>();
   const collector = new PartCollector(view, parts);
-  const line = typeof command === 'string' ? command : command.join(' ');
+  const line = typeof command === 'string' ? command : quote([...command]);
   parts.set('verify in devs.yaml', line);
   await collector.addCommand(line, 0);
   await collector.addConfiguration();
@@ -104,8 +106,9 @@ class PartCollector {
     if (depth > MAX_DEPTH) return;
     const words = toWords(text);
     await this.addScripts(words, depth);
-    for (const word of words) {
+    for (const word of words)
       for (const file of BUILD_FILES.get(word) ?? []) await this.addFile(file, depth);
+    for (const word of listProgramWords(text)) {
       const path = toPath(word);
       if (this.view.paths.has(path) && !isTestFile(path)) await this.addFile(path, depth);
     }

@@ -57,6 +57,21 @@ describe('what a verification is made of', () => {
     ]);
   });
 
+  it('is no file that it only reads, compiles or compares', async () => {
+    const before = { 'out.txt': 'a', 'main.c': 'b', 'out.expected': 'c' };
+    const after = { 'out.txt': 'd', 'main.c': 'e', 'out.expected': 'c' };
+    for (const command of [
+      'test -f out.txt',
+      'grep -q done out.txt',
+      'gcc main.c -o main && ./main | diff - out.expected',
+    ])
+      assert.deepEqual(await changed(command, before, after), []);
+    assert.deepEqual(
+      await changed('diff out.txt out.expected', before, { ...before, 'out.expected': 'd' }),
+      ['out.expected'],
+    );
+  });
+
   it('is not a test that it names', async () => {
     const before = { 'test/cart.test.js': 'a' };
     const after = { 'test/cart.test.js': 'b' };
