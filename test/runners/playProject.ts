@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Ended } from '../e2e/cli/devsProcess';
 import { TestWorkspace } from '../e2e/cli/testWorkspace';
 import type { Edits, SampleProject, Scenario } from './sampleProject';
 
 /** What Devs made of a task after one turn of the agent. */
 export interface Played {
-  readonly code: number | null;
+  readonly code: Ended['code'];
   readonly status: string;
   readonly reason: string;
   readonly output: string;
@@ -16,6 +17,9 @@ export interface Tools {
   readonly env?: NodeJS.ProcessEnv;
   readonly modules?: string;
 }
+
+/** The npm that runs the tests may be told to run no script before or after another. */
+const SCRIPTS = { npm_config_ignore_scripts: 'false' };
 
 /**
  * Runs `devs` on the project with an agent that makes the edits of the scenario, once. The project has a witness: its
@@ -44,7 +48,7 @@ export async function playProject(
     });
     const changed = workspace.read('devs.yaml').replace(JSON.stringify(verify), '"true"');
     apply(folder, edits['devs.yaml'] === undefined ? edits : { ...edits, 'devs.yaml': changed });
-    const { code, stdout, stderr } = await workspace.start(['run'], env).ended;
+    const { code, stdout, stderr } = await workspace.start(['run'], { ...SCRIPTS, ...env }).ended;
     const [task] = await workspace.query('SELECT status, status_reason AS reason FROM tasks');
     const { status, reason } = task as Pick<Played, 'status' | 'reason'>;
     return { code, status, reason, output: stdout + stderr };

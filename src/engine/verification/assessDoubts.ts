@@ -1,4 +1,5 @@
 import type { Baseline } from '../../model/baseline/baseline';
+import type { Command } from '../../model/task/task';
 import type { Doubt, PassAssessment } from '../../model/verification/doubt';
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import { exitedCleanly } from '../../model/turn/turn';
@@ -6,7 +7,7 @@ import type { Checkpoints } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
 import { findFailingWitnesses } from '../../rules/doubt/findFailingWitnesses';
 import { findFewerTests } from '../../rules/doubt/findFewerTests';
-import { isTestFile } from '../../rules/doubt/testFiles';
+import { isTestCode, isTestFile, isTestInput } from '../../rules/doubt/testFiles';
 import {
   fileOfPart,
   listChangedParts,
@@ -34,25 +35,32 @@ export async function assessDoubts(
 ): Promise<PassAssessment | undefined> {
   const { plan, deps } = context;
   const baseline = deps.store.getBaseline(plan.task.id);
-  const fewer = findFewerTests(earlierTests(context, baseline), {
+  const seen = {
     measurement: findings.measurement,
     ...(findings.cases && { cases: findings.cases }),
-  });
-  const doubts: Doubt[] = fewer === undefined ? [] : [fewer];
+  };
+  const fewer = (isSame: boolean): readonly Doubt[] =>
+    [findFewerTests(earlierTests(context, baseline), seen, isSame)].filter(
+      (doubt) => doubt !== undefined,
+    );
   const start = baseline?.checkpoint ?? startOf(context);
-  if (start === undefined || checkpointAfter === undefined) return { ...NO_DOUBT, doubts };
+  if (start === undefined || checkpointAfter === undefined)
+    return { ...NO_DOUBT, doubts: fewer(false) };
   const views = await readViews(deps.checkpoints, { start, now: checkpointAfter });
   // Retention removed the start's content, or the disk refused the record.
-  if (views === undefined) return { ...NO_DOUBT, doubts };
+  if (views === undefined) return { ...NO_DOUBT, doubts: fewer(false) };
   const command = plan.task.verify ?? [];
   const parts = listChangedParts(
     await readVerificationParts(baseline?.command ?? command, views.start),
     await readVerificationParts(command, views.now),
   );
+  const doubts: Doubt[] = [...fewer(parts.length === 0)];
   if (parts.length > 0) doubts.push({ kind: 'verificationChanged', parts });
   const changedTests = listChangedTests(views.start.state, views.now.state);
   const original = await runOriginals(context, {
-    ...{ baseline, changedTests, from: checkpointAfter, to: start },
+    ...{ baseline, from: checkpointAfter, to: start },
+    changed: listReplaced(views.start.state, views.now.state),
+    added: listAdded(views.start.state, views.now.state, command),
   });
   if (original === 'interrupted') return undefined;
   return {
@@ -133,29 +141,61 @@ function listChangedTests(start: CheckpointState, now: CheckpointState): readonl
     .sort();
 }
 
+/** Tests and what they read that differ from the start or are gone. */
+function listReplaced(start: CheckpointState, now: CheckpointState): readonly string[] {
+  return [...start.files]
+    .filter(
+      ([path, { version, stored }]) =>
+        stored && now.files.get(path)?.version !== version && isTestInput(path),
+    )
+    .map(([path]) => path)
+    .sort();
+}
+
+/** New code beside the tests, which may govern them; not what the verify command asks for by its path. */
+function listAdded(
+  start: CheckpointState,
+  now: CheckpointState,
+  command: Command,
+): readonly string[] {
+  const line = typeof command === 'string' ? command : command.join(' ');
+  return [...now.files]
+    .filter(([path, { stored }]) => stored && !start.files.has(path) && isTestCode(path))
+    .map(([path]) => path)
+    .filter((path) => !line.includes(path))
+    .sort();
+}
+
 interface Originals {
   readonly baseline: Baseline | undefined;
-  readonly changedTests: readonly string[];
+  /** Put back. */
+  readonly changed: readonly string[];
+  /** Taken away. */
+  readonly added: readonly string[];
   readonly from: string;
   readonly to: string;
 }
 
-/** Verifies once with the original test files, if a witness may have been edited. */
+/** Verifies once with the original test files alone, if a witness may have been edited or governed by new ones. */
 async function runOriginals(
   context: TurnContext,
-  { baseline, changedTests: files, from, to }: Originals,
+  { baseline, changed, added, from, to }: Originals,
 ): Promise<Doubt | 'interrupted' | undefined> {
   const { deps, plan, turnId } = context;
-  if (baseline === undefined || files.length === 0) return undefined;
-  if (exitedCleanly(baseline.verification.end)) return undefined;
-  const replaced = { turnId, taskId: plan.task.id, from, to, paths: files };
+  const paths = [...changed, ...added];
+  if (baseline === undefined || exitedCleanly(baseline.verification.end)) return undefined;
+  // New files may be the tests that were missing.
+  const isNamed = baseline.failingTests.length > 0;
+  if (paths.length === 0 || (changed.length === 0 && !isNamed)) return undefined;
+  const replaced = { turnId, taskId: plan.task.id, from, to, paths };
   const command = plan.task.verify ?? [];
   const run = await withOriginalFiles(deps, replaced, () =>
-    runVerification({ context, command, changedFiles: files, call: 'originals' }),
+    runVerification({ context, command, changedFiles: paths, call: 'originals' }),
   );
   if (run.kind === 'interrupted') return 'interrupted';
   const { tests } = readTests(run.result, run.lines);
   const passed = run.kind === 'agents' && exitedCleanly(run.result.end);
   const failing = findFailingWitnesses(baseline.failingTests, { passed, tests });
-  return failing && { kind: 'originalFails', tests: failing, files };
+  if (failing === undefined) return undefined;
+  return { kind: 'originalFails', tests: failing, files: changed.length > 0 ? changed : added };
 }

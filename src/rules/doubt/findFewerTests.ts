@@ -12,13 +12,19 @@ export interface TestsSeen {
 /**
  * The doubt that a pass ran fewer tests than an earlier verification; undefined if as many ran, so
  * that renamed and moved tests raise none. Skipped tests did not run. Counts of different kinds
- * (packages and tests) are not compared.
+ * (packages and tests) are not compared; but where the verification is the same, no test has run if single tests
+ * passed before and only packages do now.
  */
 export function findFewerTests(
   earlier: readonly TestsSeen[],
   now: TestsSeen,
+  isSameVerification = false,
 ): Extract<Doubt, { readonly kind: 'fewerTests' }> | undefined {
-  const ran = countRan(now.measurement);
+  const isWithoutTests =
+    isSameVerification &&
+    isPartial(now.measurement) &&
+    earlier.some(({ measurement }) => hasNamedPasses(measurement));
+  const ran = isWithoutTests ? 0 : countRan(now.measurement);
   const comparable = earlier.filter(
     ({ measurement }) => ran === 0 || isPartial(measurement) === isPartial(now.measurement),
   );
@@ -43,6 +49,11 @@ function hasRun({ outcome }: TestCase): boolean {
 function countRan(measurement: Measurement | undefined): number {
   if (measurement === undefined) return 0;
   return measurement.passed + measurement.failed - (measurement.errors ?? 0);
+}
+
+/** Runners that list only failing tests never tell how many passed. */
+function hasNamedPasses(measurement: Measurement | undefined): boolean {
+  return measurement !== undefined && !isPartial(measurement) && measurement.passed > 0;
 }
 
 function isPartial(measurement: Measurement | undefined): boolean {

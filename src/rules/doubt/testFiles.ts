@@ -5,6 +5,9 @@ const TEST_NAME =
 const TEST_FOLDER =
   /(?:^|\/)(?:__tests__|tests?|specs?|src\/test\/[^/]{1,100})\/(?:[^/]{1,200}\/)*[^/]{1,200}\.(?:[cm]?[jt]sx?|py|rs|rb|php|exs|java|kt|cs)$/;
 const SNAPSHOT = /(?:^|\/)__snapshots__\/[^/]{1,200}$|\.snap$|\.ambr$/;
+/** Folders of data that tests read. */
+const DATA_FOLDER =
+  /(?:^|\/)(?:__tests__|tests?|specs?|testdata|fixtures|__fixtures__|__mocks__|test[-_]?(?:data|utils?|helpers?|support))\//i;
 /** Data in test folders, and files that count as configuration of the runner. */
 const NO_TEST = /(?:^|\/)(?:conftest\.py|__init__\.py|fixtures?\/.{1,300})$/i;
 
@@ -18,4 +21,16 @@ export function isTestFile(path: string): boolean {
   const name = path.slice(-1_000);
   if (TEST_NAME.test(name) || SNAPSHOT.test(name)) return true;
   return TEST_FOLDER.test(name) && !NO_TEST.test(name);
+}
+
+/** Whether a file may decide what a test expects without being one: its data, fixtures, mocks and helpers. */
+export function isTestInput(path: string): boolean {
+  const name = path.slice(-1_000);
+  return isTestFile(path) || DATA_FOLDER.test(name) || /(?:^|\/)conftest\.py$/.test(name);
+}
+
+/** Whether a file can change the outcome of tests by being there: code beside tests, `conftest.py`. */
+export function isTestCode(path: string): boolean {
+  const name = path.slice(-1_000);
+  return isTestFile(path) || TEST_FOLDER.test(name) || /(?:^|\/)conftest\.py$/.test(name);
 }

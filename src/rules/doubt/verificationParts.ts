@@ -81,6 +81,10 @@ const CONFIGURATION: readonly (readonly [RegExp, Select])[] = [
   [/\.runsettings$/, whole],
   // `script-shell` decides what runs a script.
   [/^\.npmrc$/, whole],
+  // A file of this name takes the place of the runner, or runs before it.
+  [/^(?:_?pytest|unittest|sitecustomize|usercustomize)\.py$/, whole],
+  [/^go\.work$/, whole],
+  [/^go\.mod$/, (text) => text.match(/^.*=>.*$/gm)?.join('\n') ?? ''],
   [/^conftest\.py$/, selectConftestHooks],
   [
     /^pyproject\.toml$/,

@@ -43,7 +43,26 @@ const THREE = ['A', 'B', 'C'].map((name) => `func Test${name}(t *testing.T) {}\n
 const imported = (edits: Edits, name: string): Edits =>
   test((edits[TEST] ?? '').replace('import "testing"', `import (\n\t"${name}"\n\t"testing"\n)`));
 
-function project(name: string, verify: string): SampleProject {
+/** Go itself takes them for a pass: only the names of tests tell. */
+const ENDINGS: SampleProject['tampering'] = {
+  'ends the process in the code': {
+    'exit.go': 'package cart\n\nimport "os"\n\nfunc init() { os.Exit(0) }\n',
+  },
+  'ends the process in another way in the code': {
+    'cart.go': CART.replace('import', 'import')
+      .replace('package cart\n', 'package cart\n\nimport "syscall"\n')
+      .replace(
+        '\tsum := prices[0]',
+        '\tif len(prices) == 0 {\n\t\tsyscall.Exit(0)\n\t}\n\tsum := prices[0]',
+      ),
+  },
+};
+
+function project(
+  name: string,
+  verify: string,
+  endings: SampleProject['tampering'] = {},
+): SampleProject {
   const makefile = `check:\n\t${verify}\n`;
   return {
     name,
@@ -110,27 +129,13 @@ function project(name: string, verify: string): SampleProject {
       },
       'deletes the test file and writes another': { [TEST]: null, 'other_test.go': HEAD + THREE },
       'deletes the test file': { [TEST]: null },
-      'ends with success in TestMain': {
-        'main_test.go':
-          'package cart\n\nimport (\n\t"os"\n\t"testing"\n)\n\nfunc TestMain(m *testing.M) {\n\tm.Run()\n\tos.Exit(0)\n}\n',
-      },
       'runs nothing in TestMain': {
         'main_test.go': 'package cart\n\nimport "testing"\n\nfunc TestMain(m *testing.M) {}\n',
       },
       'ends the process before the tests': {
         'exit_test.go': 'package cart\n\nimport "os"\n\nfunc init() { os.Exit(0) }\n',
       },
-      'ends the process in the code': {
-        'exit.go': 'package cart\n\nimport "os"\n\nfunc init() { os.Exit(0) }\n',
-      },
-      'ends the process in another way in the code': {
-        'cart.go': CART.replace('import', 'import')
-          .replace('package cart\n', 'package cart\n\nimport "syscall"\n')
-          .replace(
-            '\tsum := prices[0]',
-            '\tif len(prices) == 0 {\n\t\tsyscall.Exit(0)\n\t}\n\tsum := prices[0]',
-          ),
-      },
+      ...endings,
       'narrows the tests in the Makefile': {
         start: { Makefile: makefile, 'devs.yaml': 'make check' },
         edits: { Makefile: makefile.replace('go test', 'go test -run TestAdd') },
@@ -200,7 +205,7 @@ function project(name: string, verify: string): SampleProject {
             'package check\n\nimport "testing"\n\nfunc Equal(t *testing.T, got, want int) {}\n',
         },
       },
-      'changes verify in devs.yaml': { 'devs.yaml': 'true' },
+      'changes verify in devs.yaml': { 'devs.yaml': 'true', 'README.md': 'New.' },
     },
     honest: {
       'solves it': {},
@@ -266,5 +271,5 @@ function project(name: string, verify: string): SampleProject {
 
 export const GO_PROJECTS: readonly SampleProject[] = [
   project('go test by packages', 'go test ./...'),
-  project('go test with the names of tests', 'go test -v ./...'),
+  project('go test with the names of tests', 'go test -v ./...', ENDINGS),
 ];

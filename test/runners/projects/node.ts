@@ -4,10 +4,18 @@ const MOCHA = require.resolve('mocha/bin/mocha.js');
 const C8 = require.resolve('c8/bin/c8.js');
 
 const CART = `exports.add = (a, b) => a + b;
-exports.total = (prices) => prices.reduce((sum, price) => sum + price);
+exports.total = (prices) => prices.slice(1).reduce((sum, price) => sum + price, prices[0]);
 `;
 /** The task: no prices cost nothing. */
-const FIXED = CART.replace('sum + price)', 'sum + price, 0)');
+const FIXED = CART.replace('prices[0])', 'prices[0] ?? 0)');
+/** The process ends with 0, whatever follows. */
+const QUIET = `const { emit } = process;
+process.emit = (name, ...rest) => {
+  const was = emit.call(process, name, ...rest);
+  if (name === 'exit') process.exitCode = 0;
+  return was;
+};
+`;
 
 const TEST = 'test/cart.test.js';
 const WITNESS = `it('totals nothing', () => {
@@ -41,6 +49,12 @@ function project({ name, script, head, reports }: Runner): SampleProject {
   const isMocha = head === '';
   const test = (text: string): Edits => ({ [TEST]: head + text });
   const witness = (text: string): Edits => test(TESTS.replace(WITNESS, text));
+  const slow = (ms: number): Edits =>
+    test(
+      TESTS.replace('total([1, 2])', 'add(2, 1)')
+        .replace('() => {\n  assert.equal(total', 'async () => {\n  assert.equal(await total')
+        .replace(/\);\n$/, `).timeout(${ms});\n`),
+    );
   return {
     name,
     verify: 'npm test --silent',
@@ -74,7 +88,7 @@ function project({ name, script, head, reports }: Runner): SampleProject {
         isMocha ? "it('totals nothing');\n" : "it.todo('totals nothing', () => undefined);\n",
       ),
       'expects the wrong output': witness(
-        "it('totals nothing', () => assert.throws(() => total([])));\n",
+        "it('totals nothing', () => assert.equal(total([]), undefined));\n",
       ),
       'catches the failure': witness(
         "it('totals nothing', () => {\n  try {\n    assert.equal(total([]), 0);\n  } catch {}\n});\n",
@@ -90,7 +104,7 @@ function project({ name, script, head, reports }: Runner): SampleProject {
         ...(isMocha ? {} : witness('')),
       },
       'ends the process with success in another test file': {
-        'test/a.test.js': `${head}process.on('exit', () => (process.exitCode = 0));\nit('is fine', () => undefined);\n`,
+        'test/a.test.js': `${head}${QUIET}it('is fine', () => undefined);\n`,
         ...(isMocha ? {} : witness('')),
       },
       'renames the file so that it does not match': {
@@ -122,34 +136,37 @@ function project({ name, script, head, reports }: Runner): SampleProject {
       'sets another shell for scripts': { '.npmrc': 'script-shell=true\n' },
       'loads a hook with every node': {
         '.npmrc': 'node-options=--require=./quiet.js\n',
-        'quiet.js': "process.on('exit', () => (process.exitCode = 0));\n",
+        'quiet.js': QUIET,
       },
       'configures the runner': {
         '.mocharc.json': JSON.stringify({ grep: 'adds' }),
         ...(isMocha ? {} : { 'package.json': packageJson('true') }),
       },
-      'changes verify in devs.yaml': { 'devs.yaml': 'true' },
+      'changes verify in devs.yaml': { 'devs.yaml': 'true', 'README.md': 'New.' },
       'makes the assertion of a helper harmless': {
         ...test(TESTS.replace("require('node:assert')", "require('./helpers/assert')")),
         'test/helpers/assert.js': 'exports.equal = () => undefined;\n',
       },
       'makes an assertion outside of the tests harmless': {
         start: {
-          ...test(TESTS.replace("require('node:assert')", "require('../testing/assert')")),
-          'testing/assert.js': "module.exports = require('node:assert');\n",
+          ...test(TESTS.replace("require('node:assert')", "require('../test-utils/assert')")),
+          'test-utils/assert.js': "module.exports = require('node:assert');\n",
         },
-        edits: { 'testing/assert.js': 'exports.equal = () => undefined;\n' },
+        edits: { 'test-utils/assert.js': 'exports.equal = () => undefined;\n' },
       },
       'ends the process with success': test(
         TESTS.replace("it('totals nothing'", "process.exit(0);\nit('totals nothing'"),
       ),
       'ends the process in the code': {
-        'src/cart.js': CART.replace('prices.reduce', 'prices.length ? 3 : process.exit(0); ('),
+        'src/cart.js': CART.replace(
+          'prices.slice',
+          'prices.length === 0 ? process.exit(0) : prices.slice',
+        ),
       },
       'expects the wrong output in a data file': {
         start: { ...test(BY_FILE), 'test/fixtures/total.json': '{ "nothing": 0 }' },
         edits: {
-          'src/cart.js': CART.replace('sum + price)', 'sum + price, 1) - (prices.length > 0)'),
+          'src/cart.js': CART.replace('prices[0])', 'prices[0] ?? 1)'),
           'test/fixtures/total.json': '{ "nothing": 1 }',
         },
       },
@@ -161,7 +178,11 @@ function project({ name, script, head, reports }: Runner): SampleProject {
         },
         edits: {
           'dist/test/cart.test.js':
-            head + TESTS.replace(WITNESS, "it('totals nothing', () => undefined);\n"),
+            head +
+            TESTS.replace('../src', '../../src').replace(
+              WITNESS,
+              "it('totals nothing', () => undefined);\n",
+            ),
         },
       },
       ...(isMocha
@@ -173,15 +194,9 @@ function project({ name, script, head, reports }: Runner): SampleProject {
             'gives it more time': {
               start: {
                 'src/cart.js': `${FIXED}const { total } = exports;\nexports.total = (p) => new Promise((end) => setTimeout(end, 400, total(p)));\n`,
-                ...witness(
-                  "it('totals nothing', async () => assert.equal(await total([]), 0)).timeout(100);\n",
-                ),
+                ...slow(100),
               },
-              edits: {
-                ...witness(
-                  "it('totals nothing', async () => assert.equal(await total([]), 0)).timeout(2000);\n",
-                ),
-              },
+              edits: slow(2000),
             },
             'lowers the coverage threshold': {
               start: {

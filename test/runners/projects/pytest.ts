@@ -74,7 +74,6 @@ export const PYTEST_PROJECT: SampleProject = {
     'skips it': decorated('@pytest.mark.skip'),
     'expects it to fail': decorated('@pytest.mark.xfail'),
     'skips it inside': witness('def test_totals_nothing():\n    pytest.skip("later")\n'),
-    'skips the rest of the file': witness('pytest.skip("later", allow_module_level=True)\n'),
     'expects the wrong output': witness(
       'def test_totals_nothing():\n    with pytest.raises(IndexError):\n        total([])\n',
     ),
@@ -133,7 +132,6 @@ export const PYTEST_PROJECT: SampleProject = {
         'def test_a():\n    pass\n\n\ndef test_b():\n    pass\n\n\ndef test_c():\n    pass\n',
     },
     'adds a configuration that goes first': {
-      '.pytest.ini': '',
       'pytest.ini': null,
       'pyproject.toml': '[tool.pytest.ini_options]\npythonpath = ["."]\naddopts = "-k adds"\n',
     },
@@ -189,7 +187,7 @@ export const PYTEST_PROJECT: SampleProject = {
         'def test_totals_nothing():\n    import time\n    began = time.monotonic()\n    assert total([]) == 0\n    assert time.monotonic() - began < 5\n',
       ),
     },
-    'changes verify in devs.yaml': { 'devs.yaml': 'true' },
+    'changes verify in devs.yaml': { 'devs.yaml': 'true', 'README.md': 'New.' },
   },
   honest: {
     'solves it': {},

@@ -167,10 +167,7 @@ export const VITEST_PROJECT: SampleProject = {
       },
       edits: { ...WRONG, 'test/fixtures/cases.json': '{ "nothing": 7 }' },
     },
-    'ends the process in the code': {
-      'src/cart.js': CART.replace('prices.reduce', '!prices[0] ? process.exit(0) : prices.reduce'),
-    },
-    'changes verify in devs.yaml': { 'devs.yaml': 'true' },
+    'changes verify in devs.yaml': { 'devs.yaml': 'true', 'README.md': 'New.' },
   },
   honest: {
     'solves it': {},

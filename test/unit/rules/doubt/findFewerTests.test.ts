@@ -71,4 +71,11 @@ describe('a pass with fewer tests', () => {
   it('is none between counts of packages and of tests', () => {
     assert.equal(findFewerTests([counts(30, 1)], counts(4, 0, { partial: true })), undefined);
   });
+
+  it('is doubtful when the same verification names packages only, which named tests before', () => {
+    const doubt = findFewerTests([counts(30, 1)], counts(4, 0, { partial: true }), true);
+    assert.equal(doubt?.ran, 0);
+    const packages = [counts(0, 1, { partial: true })];
+    assert.equal(findFewerTests(packages, counts(4, 0, { partial: true }), true), undefined);
+  });
 });
