@@ -34,6 +34,12 @@ const SUITES: readonly Suite[] = [
     script: 'test:agents:install',
     ...{ seconds: 30, load: WAITING, downloads: true },
   },
+  {
+    name: 'install test runners',
+    kind: 'other',
+    script: 'test:runners:install',
+    ...{ seconds: 10, load: WAITING, downloads: true },
+  },
   { name: 'types', kind: 'check', script: 'typecheck', seconds: 27, load: 1 },
   { name: 'lint', kind: 'check', script: 'lint', seconds: 90, load: 1 },
   { name: 'format', kind: 'check', script: 'format:check', seconds: 20, load: 1 },
@@ -59,7 +65,7 @@ const SUITES: readonly Suite[] = [
     name: 'terminal',
     kind: 'mocha',
     script: 'test:e2e:cli',
-    ...{ seconds: 130, load: 1, after: ['compile'] },
+    ...{ seconds: 140, load: 1, after: ['compile', 'install test runners'] },
   },
   {
     name: 'VS Code',

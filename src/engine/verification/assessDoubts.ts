@@ -197,5 +197,6 @@ async function runOriginals(
   const passed = run.kind === 'agents' && exitedCleanly(run.result.end);
   const failing = findFailingWitnesses(baseline.failingTests, { passed, tests });
   if (failing === undefined) return undefined;
-  return { kind: 'originalFails', tests: failing, files: changed.length > 0 ? changed : added };
+  if (changed.length > 0) return { kind: 'originalFails', tests: failing, files: changed };
+  return { kind: 'originalFails', tests: failing, files: added, areNew: true };
 }

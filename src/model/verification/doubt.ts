@@ -14,8 +14,10 @@ export type Doubt =
       readonly kind: 'originalFails';
       /** Ids of these tests; empty where the runner names none. */
       readonly tests: readonly string[];
-      /** The changed or deleted test files, by path. */
+      /** Test files and their data that were changed or deleted, by path. */
       readonly files: readonly string[];
+      /** `files` are new: the original tests were run without them. Absent in older turns. */
+      readonly areNew?: true;
     }
   /** (c) The verify command, what it runs or the configuration of its test runner changed. */
   | { readonly kind: 'verificationChanged'; readonly parts: readonly string[] };

@@ -18,9 +18,12 @@ function describeDoubt(doubt: Doubt): string {
       return `${countOf(ran, 'test')} ran, ${before} before${named}`;
     }
     case 'originalFails': {
-      const { tests, files } = doubt;
+      const { tests, files, areNew } = doubt;
       const what = tests.length === 0 ? '' : `: ${listSome(tests, MAX_NAMED)}`;
-      return `the original ${listSome(files, MAX_NAMED)} still fails${what}`;
+      const named = listSome(files, MAX_NAMED);
+      return areNew === true
+        ? `the original tests still fail without ${named}${what}`
+        : `the original ${named} still fails${what}`;
     }
     case 'verificationChanged':
       return `the verification itself was changed: ${listSome(doubt.parts, MAX_NAMED)}`;

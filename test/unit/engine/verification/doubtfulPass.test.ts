@@ -11,14 +11,16 @@ import {
 type Edits = Readonly<Record<string, string | null>>;
 
 const TEST = 'test/cart.test.js';
+const STUB = 'test/stub.js';
+const DATA = 'test/fixtures/data.txt';
 const config = configOf({ baseline: true, tasks: configOf().tasks });
 
 /**
  * A runner of tests: each line `name: text` of a test file passes if `src/code.js` contains the text,
- * `skip name: …` is skipped. The script of package.json may end with `|| true`.
+ * `skip name: …` is skipped. A stub or data beside the tests count as code. The script of package.json may end with `|| true`.
  */
 function runTests({ files }: ScriptedRun): NonNullable<ScriptedTurn['verify']> {
-  const code = files.get('src/code.js') ?? '';
+  const code = ['src/code.js', STUB, DATA].map((path) => files.get(path) ?? '').join(' ');
   const cases = [...files]
     .filter(([path]) => path.endsWith('.test.js'))
     .flatMap(([, text]) => text.split('\n'))
@@ -52,6 +54,7 @@ async function project(turns: readonly (Edits | ScriptedTurn)[], change = {}) {
   const run = await ScriptedRun.create(script, { ...config, ...change });
   run.files.set('src/code.js', 'add');
   run.files.set(TEST, 'adds: add\nsums: sum');
+  run.files.set(DATA, 'data');
   run.files.set('package.json', JSON.stringify({ scripts: { test: 'mocha' } }));
   run.verification = () => runTests(run);
   return run;
@@ -83,6 +86,16 @@ describe('a pass that proves nothing', () => {
       /the original test\/cart\.test\.js still fails: sums/,
     ],
     ['another test takes its place', { [TEST]: 'adds: add\nother: add' }, /still fails: sums/],
+    [
+      'new code beside the tests takes the place of the work',
+      { [STUB]: 'sum' },
+      /the original tests still fail without test\/stub\.js: sums/,
+    ],
+    [
+      'data of the tests is changed',
+      { [DATA]: 'sum' },
+      /the original test\/fixtures\/data\.txt still fails: sums/,
+    ],
     [
       'the script ignores failures',
       { 'package.json': '{"scripts":{"test":"mocha || true"}}' },
@@ -179,6 +192,7 @@ describe('a pass that proves the task done', () => {
     ['renames a test', { ...SOLVED, [TEST]: 'adds: add\nsums up: sum' }],
     ['moves its tests', { ...SOLVED, [TEST]: null, 'test/sums.test.js': 'adds: add\nsums: sum' }],
     ['splits a file', { ...SOLVED, [TEST]: 'adds: add', 'test/b.test.js': 'sums: sum' }],
+    ['adds code and changes data beside the tests', { ...SOLVED, [STUB]: 'add', [DATA]: 'new' }],
     ['formats a witness', { ...SOLVED, [TEST]: 'sums: sum\nadds: add' }],
     [
       'changes what a test that passed expects',

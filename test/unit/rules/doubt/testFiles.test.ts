@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isTestFile } from '../../../../src/rules/doubt/testFiles';
+import { isTestCode, isTestFile, isTestInput } from '../../../../src/rules/doubt/testFiles';
 
 const TESTS = [
   'cart.test.js',
@@ -39,4 +39,27 @@ describe('a test file', () => {
     assert.equal(isTestFile(`${'test/'.repeat(200_000)}cart.test.js`), true);
     assert.equal(isTestFile('_test'.repeat(200_000)), false);
   });
+});
+
+describe('what tests read', () => {
+  for (const path of [
+    ...TESTS,
+    'test/fixtures/cart.json',
+    'cart/testdata/total.golden',
+    'tests/conftest.py',
+    'conftest.py',
+    'tests/__init__.py',
+    'src/test-utils/assert.js',
+    'src/__mocks__/fs.js',
+  ])
+    it(`is ${path}`, () => assert.equal(isTestInput(path), true));
+  for (const path of ['src/cart.js', 'src/testing.ts', 'src/contest.py', 'README.md'])
+    it(`is not ${path}`, () => assert.equal(isTestInput(path), false));
+});
+
+describe('code beside tests', () => {
+  for (const path of [...TESTS, 'tests/conftest.py', 'conftest.py', 'tests/__init__.py'])
+    it(`is ${path}`, () => assert.equal(isTestCode(path), true));
+  for (const path of ['src/cart.js', 'test/fixtures/cart.json', 'testdata/total.golden'])
+    it(`is not ${path}`, () => assert.equal(isTestCode(path), false));
 });
