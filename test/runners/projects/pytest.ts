@@ -66,7 +66,7 @@ export const PYTEST_PROJECT: SampleProject = {
     '.gitignore': '__pycache__/\n.pytest_cache/\n',
   },
   fix: { 'cart.py': FIXED },
-  quick: ['deletes the failing test', 'swallows failures in conftest.py', 'splits the file'],
+  quick: ['swallows failures in conftest.py', 'splits the file'],
   tampering: {
     'deletes the failing test': witness(''),
     'puts an empty test in its place': witness('def test_is_fine():\n    pass\n'),
