@@ -1,12 +1,15 @@
 import { compareFailures } from '../failure/signature/compareFailures';
 import type { FailureSignature } from '../../model/failure/failure';
-import { failureWords, type FailureWords, type WordKind } from './failureWords';
+import { failureWords, withoutPlaces, type FailureWords, type WordKind } from './failureWords';
 
 /** Minimum similarity of two failures of one kind. */
 export const LEAST_SIMILARITY = 0.5;
 
 /** Maximum similarity of failures that are not equal. */
 const MOST_SIMILAR = 0.99;
+
+/** Minimum similarity of failures with equal messages in different places. */
+const SAME_MESSAGE = 0.75;
 
 /** Weight that two messages must share as proof: two adjacent words, or a code. */
 const ENOUGH = 2.6;
@@ -21,18 +24,21 @@ const CONFIRMED = { stack: 0.3, tests: 0.3 } as const;
 export interface ReadFailure {
   readonly signature: FailureSignature;
   readonly words: FailureWords;
+  /** The message without the files, lines and tests that it names first. */
+  readonly message: string;
 }
 
 /** Weight of a word, 0–1: the more lessons contain it, the lower. */
 export type Rarity = (word: string) => number;
 
 export function readFailure(signature: FailureSignature): ReadFailure {
-  return { signature, words: failureWords(signature.exactMessage) };
+  const { exactMessage } = signature;
+  return { signature, words: failureWords(exactMessage), message: withoutPlaces(exactMessage) };
 }
 
 /**
  * Similarity of two failures, 0–1, symmetric. 1 for the same failure, regardless of lines in the user's own files
- * (`hash`). Otherwise the weighted share of common codes, error classes, words and pairs of words (names hardly count);
+ * (`hash`). At least 0.75 for equal messages in different places. Otherwise the weighted share of common codes, error classes, words and pairs of words (names hardly count);
  * lower if they share too little, or if codes, classes or types of error contradict each other; higher if stack or
  * failing tests are equal; at most 0.99.
  */
@@ -42,7 +48,8 @@ export function failureSimilarity(
   rarity: Rarity = () => 1,
 ): number {
   if (compareFailures(a.signature, b.signature) !== 'different') return 1;
-  const alike = wordSimilarity(a.words, b.words, rarity);
+  const isSaid = a.message !== '' && a.message === b.message;
+  const alike = Math.max(isSaid ? SAME_MESSAGE : 0, wordSimilarity(a.words, b.words, rarity));
   // Stack and tests prove nothing if the messages have nothing in common.
   if (alike === 0) return 0;
   const said = alike * contradictionFactor(a, b);

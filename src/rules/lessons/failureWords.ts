@@ -82,6 +82,16 @@ export function failureWords(message: string): FailureWords {
   return found.words();
 }
 
+/** The message without what names its place: files, lines and titles of tests at the beginning of lines. */
+export function withoutPlaces(message: string): string {
+  return message
+    .split('\n')
+    .filter((line) => !TITLE.test(line))
+    .map((line) => line.slice(placeOf(line).length).trim())
+    .join('\n')
+    .trim();
+}
+
 /** Stemmed words of a query or a lesson, each once; names also as their parts. */
 export function toSearchWords(text: string): ReadonlySet<string> {
   const words = new Set<string>();
@@ -118,7 +128,7 @@ class WordCollector {
 }
 
 function readLine(line: string, found: WordCollector): void {
-  const place = (TITLE_BEFORE.exec(line) ?? PLACE.exec(line))?.[0] ?? '';
+  const place = placeOf(line);
   found.addName(place.replace(/[\d(),:]+\s*$/, ''));
   let rest = ` ${line.slice(place.length)}`.replace(MARK, ' ');
   const take = (pattern: RegExp, what: (...groups: (string | undefined)[]) => string): void => {
@@ -133,6 +143,11 @@ function readLine(line: string, found: WordCollector): void {
   take(CODE, (code = '') => addCode(found, code));
   take(ERROR_CLASS, (_, name = '') => addError(found, name));
   readWords(rest, found);
+}
+
+/** The beginning of a line that names a place; '' for none. */
+function placeOf(line: string): string {
+  return (TITLE_BEFORE.exec(line) ?? PLACE.exec(line))?.[0] ?? '';
 }
 
 function addCode(found: WordCollector, code: string): string {

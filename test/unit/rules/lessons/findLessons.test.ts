@@ -46,6 +46,34 @@ describe('finding lessons', () => {
     assert.deepEqual(ids, ['2026-03-01', '2026-02-01']);
   });
 
+  it('finds the same message in another file, after the same failure', () => {
+    const samples = [
+      [
+        'Error: 9.72 !== 9.73\n    at total (/home/dev/shop/',
+        'src/cart.js:3:1)',
+        'src/order.js:8:2)',
+      ],
+      ['', 'cart_test.go:8: got 3, want 4', 'order_test.go:21: got 3, want 4'],
+      [
+        'FAILED ',
+        'tests/test_a.py::test_x - assert 1 == 2',
+        'tests/test_b.py::test_y - assert 1 == 2',
+      ],
+    ] as const;
+    for (const [start, one, other] of samples) {
+      const lesson = lessonOf(`${start}${other}`, { id: 'elsewhere' });
+      const same = lessonOf(`${start}${one}`, { id: 'same' });
+      const found = findLessons([lesson, same], signatureOf(`${start}${one}`));
+      assert.deepEqual(
+        found.map(({ lesson: { id }, similarity }) => [id, similarity < 1]),
+        [
+          ['same', false],
+          ['elsewhere', true],
+        ],
+      );
+    }
+  });
+
   it('finds nothing by what every tool prints', () => {
     const one = 'AssertionError: expected 3 to equal 4';
     const other = 'AssertionError: expected 17 to equal 20';
