@@ -23,6 +23,7 @@ import { definitionHash } from './definitionHash';
 import { attemptCounts } from './loopStatus';
 import { withdrawAuthority } from './openDirectives';
 import { recordAttempt } from './recordAttempt';
+import { resolvedBefore } from '../../rules/attempts/resolvedBefore';
 
 /** Newest loop events of a task that are compared; loops proved by turns lie between. */
 const MAX_COMPARED_LOOPS = 20;
@@ -82,7 +83,10 @@ export class LoopDetector {
     const { journal, store } = this.tools;
     return journal.transaction(() => {
       const verified = isVerified(this.tools, loop.taskId);
-      const recovery = decideRecovery(loop, { verified });
+      const recovery = decideRecovery(loop, {
+        verified,
+        resolvedBefore: resolvedBefore(store.listLessons(), loop.blockers),
+      });
       this.reportLoop(loop);
       if (recovery.kind === 'none') return { loopRecoveryApplied: false, action: 'none' };
       this.carryOut(loop, recovery);

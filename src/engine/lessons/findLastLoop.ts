@@ -1,5 +1,11 @@
-import { failureSignature } from '../../rules/failure/signature/failureSignature';
+import {
+  blockerKindOf,
+  findBlockerKind,
+  findBlockerOwner,
+} from '../../rules/attempts/blockerOwner';
+import { blockerSignature } from '../../rules/attempts/blockerSignature';
 import type { ContextEntry } from '../../model/task/contextEntry';
+import type { BlockerKind } from '../../model/failure/blockerKind';
 import type { FailureSignature } from '../../model/failure/failure';
 import { type EndedTurn, hasEnded } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
@@ -19,6 +25,8 @@ export interface Stuck {
   readonly agent: string;
   /** ISO 8601, UTC: later events can have broken the loop. */
   readonly since: string;
+  /** What blocked it; absent for a failure. */
+  readonly blocker?: { readonly kind: BlockerKind; readonly reason: string };
 }
 
 /** Newest context entries of one task that are read. */
@@ -26,7 +34,7 @@ const MAX_ENTRIES = 50;
 
 /**
  * What the task was stuck at the last time before a turn of it succeeded: the failure of the turn
- * that led to a pivot or a pause, or the last one before a loop over attempts was answered; its
+ * that led to a pivot, a pause or a block, or the last one before a loop over attempts or a blocker was answered; its
  * blockers where nothing failed. Undefined if nothing looped since it began, or was restarted after
  * it ended. Loops of other tasks of the same parent do not count.
  */
@@ -37,20 +45,19 @@ export function findLastLoop(store: StoreReader, success: Success): Stuck | unde
   const ended = turns.findLast(endedALoop);
   const entry = answeredLoop(store, success.taskId, first.startedAt);
   if (entry !== undefined && (ended === undefined || entry.timestamp > ended.endedAt)) {
-    return stuckAt(
-      turns.filter(({ endedAt }) => endedAt <= entry.timestamp),
-      entry.timestamp,
-    );
+    const before = turns.filter(({ endedAt }) => endedAt <= entry.timestamp);
+    const isBlocked = entry.loop === undefined || entry.loop.blockers.length > 0;
+    return (isBlocked ? stuckAtBlocker : stuckAtFailure)(before, entry.timestamp);
   }
-  return ended === undefined
-    ? undefined
-    : stuckAt(turns.slice(0, turns.indexOf(ended) + 1), ended.startedAt);
+  if (ended === undefined) return undefined;
+  if (ended.consequence === 'blocked') return blockedByFailure(ended);
+  return stuckAtFailure(turns.slice(0, turns.indexOf(ended) + 1), ended.startedAt);
 }
 
 /** A planner that asks a human is not in a loop: the answer is not a lesson. */
 function endedALoop({ consequence, exit }: EndedTurn): boolean {
   if (exit?.kind === 'ask_human' && exit.by === 'planner') return false;
-  return consequence === 'pivot' || consequence === 'pause';
+  return consequence === 'pivot' || consequence === 'pause' || consequence === 'blocked';
 }
 
 /** The task's turns before this one, since its start or restart. */
@@ -65,28 +72,38 @@ function turnsSinceStart(
     .filter((turn) => turn.taskId === taskId && turn.number >= firstTurn && turn.number < number);
 }
 
-/** The newest answer to a loop over the task's attempts. */
+/** The newest answer to a loop over the task's attempts, or to a blocker that only a human can resolve. */
 function answeredLoop(store: StoreReader, taskId: string, since: string): ContextEntry | undefined {
   return store
     .listContextEntries({ taskId, limit: MAX_ENTRIES })
-    .find(
-      ({ topic, timestamp, loop }) =>
-        topic !== 'loop_recovery' && loop !== undefined && timestamp >= since,
-    );
+    .find(({ topic, timestamp }) => topic !== 'loop_recovery' && timestamp >= since);
 }
 
-function stuckAt(turns: readonly EndedTurn[], since: string): Stuck | undefined {
+/** The newest failure; the newest blockers where nothing failed. */
+function stuckAtFailure(turns: readonly EndedTurn[], since: string): Stuck | undefined {
   const failed = turns.findLast((turn) => turn.failure !== undefined);
-  const blocked = turns.findLast((turn) => (turn.statements?.blocked.length ?? 0) > 0);
-  const failure = failed?.failure ?? blockedSignature(blocked);
-  const agent = (failed ?? blocked)?.agent;
-  return failure === undefined || agent === undefined ? undefined : { failure, agent, since };
+  return failed?.failure === undefined
+    ? stuckAtBlocker(turns, since)
+    : { failure: failed.failure, agent: failed.agent, since };
 }
 
-/** Signature of the agent's stated blockers, for a turn without a failure. */
-function blockedSignature(turn: EndedTurn | undefined): FailureSignature | undefined {
+/** The blockers that the agent named last; undefined for none. */
+function stuckAtBlocker(turns: readonly EndedTurn[], since: string): Stuck | undefined {
+  const turn = turns.findLast(({ statements }) => (statements?.blocked.length ?? 0) > 0);
   const lines = turn?.statements?.blocked ?? [];
-  return lines.length === 0
-    ? undefined
-    : failureSignature({ lines, failingTests: [], end: '', workspace: '/' });
+  const reason = lines.find((line) => findBlockerOwner(line).owner === 'human') ?? lines[0];
+  if (turn === undefined || reason === undefined) return undefined;
+  const blocker = { kind: findBlockerKind(reason), reason };
+  return { failure: blockerSignature(lines), agent: turn.agent, since, blocker };
+}
+
+/** What blocked the task: an external failure, or a refused call. */
+function blockedByFailure({ reason, external, agent, startedAt }: EndedTurn): Stuck {
+  const kind = external === undefined ? findBlockerKind(reason) : blockerKindOf(external);
+  return {
+    failure: blockerSignature([reason]),
+    agent,
+    since: startedAt,
+    blocker: { kind, reason },
+  };
 }

@@ -36,6 +36,7 @@ export function findLoopBreaker(
     hintOf(store, human),
     agentChange(human, stuck, turn),
     authorityOf(store, { stuck, turn, human }),
+    humanAction(human, stuck),
     pivot && { brokenBy: 'pivot', text: turn.strategy, at: pivot.triggeredAt },
   ];
   let last: Candidate | undefined;
@@ -51,6 +52,7 @@ interface Decision {
   readonly taskId: string;
   readonly hint: boolean;
   readonly agent: boolean;
+  readonly resumed: boolean;
 }
 
 /** Oldest first. */
@@ -69,6 +71,7 @@ function humansSince(
         taskId: id,
         hint: /(?:^|, )hint: /.test(detail),
         agent: detail.startsWith('agent '),
+        resumed: data.what === 'resume',
       };
     })
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
@@ -94,6 +97,18 @@ function agentChange(
   if (change === undefined || agent === stuck.agent) return undefined;
   const text = `Let ${agent} do it: ${stuck.agent} was stuck.`;
   return { brokenBy: 'agent_change', text, at: change.at };
+}
+
+/** A human resumed a blocked task without a hint or another agent: what was missing is there. */
+function humanAction(decisions: readonly Decision[], { blocker }: Stuck): Candidate | undefined {
+  const last = decisions.at(-1);
+  if (blocker === undefined || last === undefined || last.hint || last.agent || !last.resumed)
+    return undefined;
+  return {
+    brokenBy: 'resume',
+    text: `Resumed after this was resolved: ${blocker.reason}`,
+    at: last.at,
+  };
 }
 
 interface AuthorityFacts {

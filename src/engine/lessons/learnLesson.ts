@@ -22,11 +22,11 @@ export interface LessonTools {
 export type SucceededTurn = Pick<TurnPlan, 'task' | 'countsOn' | 'number' | 'agent'>;
 
 /**
- * Records what broke a loop (decision 68). Call it in the transaction of a successful turn, before hints
+ * Records what broke a loop (decision 68) or resolved a blocker. Call it in the transaction of a successful turn, before hints
  * and counters are cleared. Records nothing if the task was not stuck before, or if nothing since then
  * could have helped. If the same help resolved the same failure before, or a hint repeats a lesson's
- * words, counts that lesson again instead of adding one. Lessons are shown on request; prompts and
- * directives do not contain them.
+ * words, counts that lesson again instead of adding one. Lessons are shown on request; of prompts and
+ * directives only the authority over blockers contains them.
  */
 export function learnLesson(tools: LessonTools, succeeded: SucceededTurn): Lesson | undefined {
   const { store, clock } = tools;
@@ -47,6 +47,7 @@ export function learnLesson(tools: LessonTools, succeeded: SucceededTurn): Lesso
     at: clock.now().toISOString(),
     agent: turn.agent,
     failure,
+    ...(stuck.blocker && { blocker: stuck.blocker.kind }),
     brokenBy: breaker.brokenBy,
     text: lessonText(breaker.text),
     helped: 1,

@@ -1,7 +1,14 @@
+import type { BlockerKind } from './blockerKind';
 import type { FailureSignature } from './failure';
 
-/** What can break a loop (decision 68). */
-export const LOOP_BREAKERS = ['pivot', 'hint', 'agent_change', 'unblock_authority'] as const;
+/** What can break a loop (decision 68), or resolve a blocker; `resume`: a human's action outside the task. */
+export const LOOP_BREAKERS = [
+  'pivot',
+  'hint',
+  'agent_change',
+  'unblock_authority',
+  'resume',
+] as const;
 export type LoopBreaker = (typeof LOOP_BREAKERS)[number];
 
 /** How a loop was broken, for the next similar failure. */
@@ -13,8 +20,10 @@ export interface Lesson {
   readonly at: string;
   /** The agent that broke the loop. */
   readonly agent: string;
-  /** The repeated failure. */
+  /** The repeated failure, or the blocker as a failure. */
   readonly failure: FailureSignature;
+  /** The kind of blocker that it resolved; absent for a loop of failures. */
+  readonly blocker?: BlockerKind;
   readonly brokenBy: LoopBreaker;
   /** What broke the loop: the hint, or the strategy that worked; secrets masked. */
   readonly text: string;

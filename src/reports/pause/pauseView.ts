@@ -178,6 +178,6 @@ function suggest(found: FoundLesson, taskId: string): SuggestedLesson {
     line: lessonLine(lesson.text),
     origin: describeFoundLesson(found),
     command: lessonCommand(taskId, lesson),
-    isHint: lesson.brokenBy !== 'agent_change',
+    isHint: !['agent_change', 'resume'].includes(lesson.brokenBy),
   };
 }

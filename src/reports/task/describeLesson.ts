@@ -1,3 +1,4 @@
+import type { BlockerKind } from '../../model/failure/blockerKind';
 import type { FoundLesson, Lesson, LoopBreaker } from '../../model/failure/lesson';
 import { oneLine } from '../../text/oneLine';
 
@@ -7,6 +8,21 @@ export const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
   hint: 'a hint',
   agent_change: 'another agent',
   unblock_authority: 'unblock authority',
+  resume: 'your action',
+};
+
+/** Labels of kinds of blockers for humans. */
+const BLOCKER_WORDS: Readonly<Record<BlockerKind, string>> = {
+  login: 'a missing login or key',
+  limit: 'a used-up limit',
+  permission: 'a missing permission',
+  disk: 'a full disk',
+  service: 'a service that was not available',
+  tool: 'a missing program',
+  dependency: 'a missing dependency',
+  file: 'a missing file',
+  decision: 'an open decision',
+  other: 'a blocker',
 };
 
 /** Number of shown characters of a lesson's id. */
@@ -37,9 +53,10 @@ function withStop(line: string): string {
 }
 
 /** Describes a lesson: "a hint, helped 3 times, last for add-login by claude". Names are untrusted. */
-export function describeLesson({ brokenBy, helped, taskId, agent }: Lesson): string {
+export function describeLesson({ brokenBy, helped, taskId, agent, blocker }: Lesson): string {
   const often = helped === 1 ? 'helped once,' : `helped ${helped} times, last`;
-  return `${BREAKER_WORDS[brokenBy]}, ${often} for ${taskId} by ${agent}`;
+  const kind = blocker === undefined ? '' : `; ${BLOCKER_WORDS[blocker]}`;
+  return `${BREAKER_WORDS[brokenBy]}, ${often} for ${taskId} by ${agent}${kind}`;
 }
 
 /** Describes a similarity: "the same failure", "87 % similar". */
@@ -58,6 +75,7 @@ export function describeFoundLesson({ lesson, similarity }: FoundLesson): string
  */
 export function lessonCommand(taskId: string, { brokenBy, text, agent }: Lesson): string {
   const command = `devs resume ${taskId}`;
+  if (brokenBy === 'resume') return command;
   if (brokenBy === 'agent_change') return `${command} --agent ${quoteArgument(agent)}`;
   return `${command} --hint ${quoteArgument(oneLine(text))}`;
 }

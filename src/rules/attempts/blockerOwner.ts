@@ -1,6 +1,8 @@
+import type { BlockerKind } from '../../model/failure/blockerKind';
 import type { ExternalKind } from '../../model/failure/failure';
 import { findExternalFailure } from '../failure/external/externalFailure';
 import { findHumanRule } from './humanBlockers';
+import { classifyWorkBlocker } from './workBlockers';
 import { memoizeByText } from './memoizeByText';
 import { oneLine } from '../../text/oneLine';
 
@@ -18,6 +20,22 @@ const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
   disk_full: 'the disk is full',
 };
 
+const KINDS: Readonly<Record<ExternalKind, BlockerKind>> = {
+  authentication: 'login',
+  rate_limit: 'limit',
+  permission: 'permission',
+  disk_full: 'disk',
+  outage: 'service',
+  network: 'service',
+  missing_tool: 'tool',
+  missing_dependency: 'dependency',
+};
+
+/** The kind of blocker that an external failure is. */
+export function blockerKindOf(failure: ExternalKind): BlockerKind {
+  return KINDS[failure];
+}
+
 /** Maximum number of characters read of a blocker. */
 const MAX_READ = 1_000;
 
@@ -28,30 +46,43 @@ const MAX_READ = 1_000;
  * human is asked.
  */
 export function findBlockerOwner(blocker: string): BlockerOwner {
-  return findOwner(oneLine(blocker.slice(0, MAX_READ)));
+  return classify(oneLine(blocker.slice(0, MAX_READ))).owner;
 }
 
-const findOwner = memoizeByText((text: string): BlockerOwner => {
-  const printed = explainPrintedError(text);
-  if (printed !== undefined) return { owner: 'human', why: printed };
+/** Finds what is missing, by the words of a blocker. */
+export function findBlockerKind(blocker: string): BlockerKind {
+  return classify(oneLine(blocker.slice(0, MAX_READ))).kind;
+}
+
+interface Classified {
+  readonly owner: BlockerOwner;
+  readonly kind: BlockerKind;
+}
+
+const classify = memoizeByText((text: string): Classified => {
+  const printed = findPrintedError(text);
+  const printedWhy = printed && HUMAN_KINDS[printed];
+  if (printed !== undefined && printedWhy !== undefined)
+    return { owner: { owner: 'human', why: printedWhy }, kind: KINDS[printed] };
   for (const clause of splitClauses(text)) {
     const rule = findHumanRule(clause);
-    if (rule !== undefined && !isAboutCode(clause)) return { owner: 'human', why: rule.why };
+    if (rule !== undefined && !isAboutCode(clause))
+      return { owner: { owner: 'human', why: rule.why }, kind: rule.kind };
   }
-  return { owner: 'work' };
+  const kind = printed === undefined ? classifyWorkBlocker(text) : KINDS[printed];
+  return { owner: { owner: 'work' }, kind };
 });
 
-function explainPrintedError(text: string): string | undefined {
+function findPrintedError(text: string): ExternalKind | undefined {
   if (isAboutCode(text)) return undefined;
-  const failure = findExternalFailure({
+  return findExternalFailure({
     lines: [text],
     speaker: 'agent',
     endedWell: false,
     hasWorked: true,
     // Irrelevant here: the reset time of a limit does not change the owner.
     now: new Date(0),
-  });
-  return failure === undefined ? undefined : HUMAN_KINDS[failure.kind];
+  })?.kind;
 }
 
 /** Boundary between two clauses of a blocker. */

@@ -34,13 +34,21 @@ export type Recovery =
       readonly topic: Extract<ContextTopic, 'loop_escalation'>;
     };
 
+/** Facts that a recovery depends on, beside the loop. */
+export interface RecoveryFacts {
+  /** The task's last verification passed. */
+  readonly verified: boolean;
+  /** What resolved blockers of the loop's kinds before. */
+  readonly resolvedBefore?: readonly string[];
+}
+
 /**
  * Maps a loop to its recovery (docs/decisions/loop-recovery.md, "Automatic Recovery"). Escalates
  * where authority would cover no blocker.
  */
 export function decideRecovery(
   loop: DetectedLoop,
-  { verified }: { readonly verified: boolean },
+  { verified, resolvedBefore = [] }: RecoveryFacts,
 ): Recovery {
   switch (loop.recommendation) {
     case 'continue':
@@ -48,7 +56,7 @@ export function decideRecovery(
     case 'force_next':
       return forceNext(loop, verified);
     case 'unblock_authority':
-      return loop.blockers.length === 0 ? escalate(loop) : grant(loop);
+      return loop.blockers.length === 0 ? escalate(loop) : grant(loop, resolvedBefore);
     case 'escalate':
       return escalate(loop);
     default:
@@ -69,10 +77,13 @@ function forceNext(loop: DetectedLoop, verified: boolean): Recovery {
   };
 }
 
-function grant({ taskId, blockers, attemptCount }: DetectedLoop): Recovery {
+function grant(
+  { taskId, blockers, attemptCount }: DetectedLoop,
+  resolvedBefore: readonly string[],
+): Recovery {
   return {
     kind: 'unblock_authority',
-    content: unblockAuthorityText({ taskId, blockers, attemptCount }),
+    content: unblockAuthorityText({ taskId, blockers, attemptCount, resolvedBefore }),
     topic: 'unblock_authority',
     blockers,
   };

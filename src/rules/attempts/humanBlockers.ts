@@ -1,5 +1,8 @@
+import type { BlockerKind } from '../../model/failure/blockerKind';
+
 /** Rule that recognises blockers only a human can resolve. */
 export interface HumanRule {
+  readonly kind: BlockerKind;
   /** A clause for humans. */
   readonly why: string;
   /** Linear patterns; after a group `end`, no part of a program may follow. */
@@ -167,11 +170,11 @@ const DISK: readonly RegExp[] = [
 
 /** In order of precedence. */
 const HUMAN_RULES: readonly HumanRule[] = [
-  { why: 'you cancelled it', patterns: CANCELLED },
-  { why: 'a limit or a budget of a service is used up', patterns: LIMITS },
-  { why: 'it needs a permission or an approval', patterns: PERMISSIONS },
-  { why: 'it needs a login or a key', patterns: CREDENTIALS },
-  { why: 'the disk is full', patterns: DISK },
+  { kind: 'other', why: 'you cancelled it', patterns: CANCELLED },
+  { kind: 'limit', why: 'a limit or a budget of a service is used up', patterns: LIMITS },
+  { kind: 'permission', why: 'it needs a permission or an approval', patterns: PERMISSIONS },
+  { kind: 'login', why: 'it needs a login or a key', patterns: CREDENTIALS },
+  { kind: 'disk', why: 'the disk is full', patterns: DISK },
 ];
 
 /** Finds the first rule that matches a clause; undefined if none does. */

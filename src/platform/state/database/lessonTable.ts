@@ -1,3 +1,4 @@
+import type { BlockerKind } from '../../../model/failure/blockerKind';
 import type { FailureSignature } from '../../../model/failure/failure';
 import type { Lesson, LoopBreaker } from '../../../model/failure/lesson';
 import type { Store, StoreReader } from '../../../ports/store';
@@ -10,11 +11,11 @@ type Writing = Pick<Store, 'addLesson' | 'updateLesson' | 'removeLesson'>;
 const LIST = 'SELECT * FROM lessons ORDER BY rowid';
 const ONE = 'SELECT * FROM lessons WHERE id = ?';
 const ADD = `
-  INSERT INTO lessons (id, task_id, at, agent, failure, broken_by, text, helped, edited_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO lessons (id, task_id, at, agent, failure, broken_by, text, helped, edited_at, blocker)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `
   UPDATE lessons SET task_id = ?2, at = ?3, agent = ?4, failure = ?5, broken_by = ?6, text = ?7,
-    helped = ?8, edited_at = ?9
+    helped = ?8, edited_at = ?9, blocker = ?10
   WHERE id = ?1`;
 const REMOVE = 'DELETE FROM lessons WHERE id = ?';
 
@@ -47,11 +48,13 @@ function columns(lesson: Lesson): (string | number | null)[] {
     lesson.text,
     lesson.helped,
     lesson.editedAt ?? null,
+    lesson.blocker ?? null,
   ];
 }
 
 function toLesson(row: Row): Lesson {
   const editedAt = optionalText(row, 'edited_at');
+  const blocker = optionalText(row, 'blocker');
   return {
     id: text(row, 'id'),
     taskId: text(row, 'task_id'),
@@ -62,5 +65,6 @@ function toLesson(row: Row): Lesson {
     text: text(row, 'text'),
     helped: integer(row, 'helped'),
     ...(editedAt === undefined ? {} : { editedAt }),
+    ...(blocker === undefined ? {} : { blocker: blocker as BlockerKind }),
   };
 }

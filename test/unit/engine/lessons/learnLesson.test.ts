@@ -159,10 +159,11 @@ describe('learning a lesson', () => {
     );
     await run.run();
 
-    const { brokenBy, text, failure } = only(run);
+    const { brokenBy, text, failure, blocker } = only(run);
     assert.equal(brokenBy, 'unblock_authority');
     assert.match(text, /critic:design_system unavailable: write a stub of the critic$/);
-    assert.equal(failure.exactMessage, UNDEFINED);
+    assert.equal(failure.exactMessage, 'critic:design_system unavailable');
+    assert.equal(blocker, 'service');
   });
 
   it('learns nothing where nothing looped', async () => {
