@@ -37,6 +37,8 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
   const segments = new SegmentCache(createSegmentFolder(paths.history));
   const reader = new DatabaseReader({ paths, assets, segments });
   const own = new OwnState();
+  // A change between the first look of a watch and a read is reported; one before it is in what is read.
+  let watching: Promise<unknown> = Promise.resolve();
   return {
     directory,
     self: { pid: process.pid, who, host: hostname() },
@@ -48,10 +50,14 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
         }),
       ),
     holder: async () => {
+      await watching;
       const record = await lease.holder();
       return record && toHolder(record);
     },
-    read: async () => own.reader() ?? (await reader.read()),
+    read: async () => {
+      await watching;
+      return own.reader() ?? (await reader.read());
+    },
     ask: async (request) =>
       askHolder({
         inbox: paths.inbox,
@@ -64,15 +70,18 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
       }).catch((error: unknown) => {
         throw diskError('ask through', paths.inbox, error);
       }),
-    onDidChange: (listener) =>
-      watchChanges({
+    onDidChange: (listener) => {
+      const watch = watchChanges({
         directory,
         databaseFile: paths.database,
         leaseDirectory: paths.lease,
         peekEpoch: () => lease.peekEpoch(),
         own,
         onChange: listener,
-      }),
+      });
+      watching = Promise.all([watching, watch.ready]);
+      return watch;
+    },
   };
 }
 

@@ -20,13 +20,19 @@ export interface ChangeWatchOptions {
   readonly onChange: () => void;
 }
 
+export interface ChangeWatch extends Disposable {
+  /** Fulfilled once the watch knows the state from which it reports changes: what is read later is no older. */
+  readonly ready: Promise<unknown>;
+}
+
 /**
  * Calls `onChange` when the database file or the lease has changed: debounced, or right after a
  * write of this process.
  */
-export function watchChanges(options: ChangeWatchOptions): Disposable {
+export function watchChanges(options: ChangeWatchOptions): ChangeWatch {
   const { own } = options;
-  let known = readStamps(options);
+  const ready = readStamps(options);
+  let known = ready;
   let disposed = false;
   let timer: NodeJS.Timeout | undefined;
   const check = async (): Promise<void> => {
@@ -50,6 +56,7 @@ export function watchChanges(options: ChangeWatchOptions): Disposable {
   });
   const writes = own.onDidWrite(options.onChange);
   return {
+    ready,
     dispose: () => {
       disposed = true;
       writes.dispose();

@@ -45,6 +45,7 @@ describe('the state among processes', () => {
     assert.equal((await state.acquire()).ok, false);
     let told = 0;
     const watching = state.onDidChange(() => (told += 1));
+    assert.equal((await state.holder())?.pid, first.pid);
     await first.kill();
     await until(() => told > 0);
     watching.dispose();

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampOf } from '../../../../src/platform/state/databaseFile';
 import { OwnState } from '../../../../src/platform/state/ownState';
-import { watchChanges } from '../../../../src/platform/state/watchChanges';
+import { type ChangeWatch, watchChanges } from '../../../../src/platform/state/watchChanges';
 import { scratchState, until, type ScratchState } from './scratchState';
 
 describe('watching for changes', () => {
@@ -22,14 +22,15 @@ describe('watching for changes', () => {
   });
   afterEach(() => scratch.remove());
 
-  const start = (): { dispose(): void } =>
+  const start = (firstLook?: Promise<void>): ChangeWatch =>
     watchChanges({
       directory: scratch.options.directory,
       databaseFile: scratch.database,
       leaseDirectory: join(scratch.options.directory, 'lease'),
-      peekEpoch: () => {
+      peekEpoch: async () => {
         looks += 1;
-        return Promise.resolve(epoch);
+        if (looks === 1) await firstLook;
+        return epoch;
       },
       own,
       onChange: () => (told += 1),
@@ -51,6 +52,23 @@ describe('watching for changes', () => {
     const watching = start();
     await looked(5);
     assert.equal(told, 0);
+    watching.dispose();
+  });
+
+  it('is ready once it has looked, and tells of what changes from then on', async () => {
+    let look = (): void => undefined;
+    const watching = start(new Promise((resolve) => (look = resolve)));
+    let isReady = false;
+    const ready = watching.ready.then(() => (isReady = true));
+    await new Promise(setImmediate);
+    assert.equal(isReady, false);
+    look();
+    await ready;
+    epoch = 2;
+    await until(() => {
+      touch();
+      return told === 1;
+    });
     watching.dispose();
   });
 
