@@ -7,6 +7,7 @@ import {
   type PauseView,
   type TriedStrategy,
 } from '../../reports/pause/pauseView';
+import type { NextStep } from '../../reports/task/nextStep';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { compactDuration } from '../../text/describeDuration';
 import { utcTime } from '../../text/time';
@@ -33,13 +34,15 @@ export interface ReportAside {
   readonly history?: readonly string[];
   /** Path of the issue about it. */
   readonly issue?: string;
+  /** What can be done now, where the task is not in the pause of the report any more; absent while it is. */
+  readonly steps?: readonly NextStep[];
 }
 
 /** The pause block as text, ending with what can be done. Text of agents is made harmless. */
 export function pauseReportText(
   report: FailureAnalysisReport,
   style: Style = PLAIN,
-  { history = [], issue }: ReportAside = {},
+  { history = [], issue, steps }: ReportAside = {},
 ): string {
   const pause = describePause(report);
   const lines = [
@@ -59,14 +62,20 @@ export function pauseReportText(
       ...pause.turns.flatMap((turn) => titled(turnTitle(turn), turnLines(turn), style)),
       ...titled('What you did', history, style),
     ]),
-    '',
-    ...[pause.accept ?? [], pause.resume]
-      .flat()
-      .map(({ command, does }) => `Run \`${printableLine(command)}\` to ${does}.`),
-    // The prompt of docs/decisions/entropy-pause.md.
-    `Run \`devs rewind ${printableLine(pause.taskId)}\` to revert or \`devs skip\` to skip this task.`,
+    ...(steps === undefined
+      ? [
+          '',
+          ...stepSentences([pause.accept ?? [], pause.resume].flat()),
+          // The prompt of docs/decisions/entropy-pause.md.
+          `Run \`devs rewind ${printableLine(pause.taskId)}\` to revert or \`devs skip\` to skip this task.`,
+        ]
+      : [...(steps.length === 0 ? [] : ['']), ...stepSentences(steps)]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function stepSentences(steps: readonly NextStep[]): readonly string[] {
+  return steps.map(({ command, does }) => `Run \`${printableLine(command)}\` to ${does}.`);
 }
 
 function headLines(

@@ -29,9 +29,22 @@ export function resumeStep({ id, status, question, doubtful, lastOutcome }: Stop
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
   }
-  return status === 'blocked' && lastOutcome === 'not_agent'
+  return waitsForRemedy({ status, lastOutcome })
     ? { command: `devs resume ${id}`, does: 'resume after fixing the cause' }
     : { command: `devs resume ${id} --hint "…"`, does: 'resume with a hint' };
+}
+
+/** Whether something outside the task is missing (a login, a program, a permission): a hint to the agent is no help. */
+export function waitsForRemedy({
+  status,
+  lastOutcome,
+}: Pick<StoppedTask, 'status' | 'lastOutcome'>): boolean {
+  return status === 'blocked' && lastOutcome === 'not_agent';
+}
+
+/** Suggests how to start an ended task again. */
+export function retryStep(id: string): NextStep {
+  return { command: `devs retry ${id}`, does: 'restart it' };
 }
 
 /** Suggests the other answer about a doubtful pass. */

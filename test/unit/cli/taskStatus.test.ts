@@ -171,11 +171,11 @@ describe('the next steps in devs status', () => {
     const { stdout } = await devs('status', fakeApp(anOverview({ tasks: [left] })));
     assert.match(
       stdout,
-      /\nNext\n {2}devs resume round --not-a-loop {2}it was not a loop: resume it\n/,
+      /\nNext\n {2}devs resume round --not-a-loop {2}it was not a loop: resume it\n {2}devs retry round {16}restart it\n/,
     );
     const honest = { ...left, interventions: ['retry'] as const };
     const { stdout: other } = await devs('status', fakeApp(anOverview({ tasks: [honest] })));
-    assert.doesNotMatch(other, /Next/);
+    assert.match(other, /\nNext\n {2}devs retry round {2}restart it\n/);
   });
 });
 
