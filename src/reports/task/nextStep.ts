@@ -1,3 +1,4 @@
+import type { TaskOverview } from '../../model/overview/overview';
 import type { TaskStatus } from '../../model/task/task';
 import type { TurnOutcome } from '../../model/turn/turn';
 
@@ -40,6 +41,14 @@ export function waitsForRemedy({
   lastOutcome,
 }: Pick<StoppedTask, 'status' | 'lastOutcome'>): boolean {
   return status === 'blocked' && lastOutcome === 'not_agent';
+}
+
+/** As `waitsForRemedy`, of an overview. */
+export function isMissingRemedy({
+  status,
+  turns,
+}: Pick<TaskOverview, 'status' | 'turns'>): boolean {
+  return waitsForRemedy({ status, lastOutcome: turns.at(-1)?.outcome });
 }
 
 /** Suggests how to start an ended task again. */
