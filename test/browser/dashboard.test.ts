@@ -505,6 +505,16 @@ describe('the dashboard in a browser', function () {
   });
 
   describe('what it shows', () => {
+    it('whose the counters of a subtask are, and its own turns', async () => {
+      const family = { countsOn: 'checkout', ownTurns: 1 };
+      const part = { ...pausedTask, parent: 'checkout', turnCount: 5, family };
+      const shown = await open(ready([part]));
+      await card(shown, 'fix-rounding').getByText('Details').click();
+      await card(shown, 'fix-rounding')
+        .getByText('It counts on checkout: entropy, pivots and turns are those of all these tasks.')
+        .waitFor();
+    });
+
     it('who else runs, and for what a task waits', async () => {
       const shown = await open(fixtures.otherHolder);
       await shown.page.getByText('Running in a terminal (pid 1234) since 22:32').waitFor();

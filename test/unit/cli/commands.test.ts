@@ -414,6 +414,8 @@ describe('devs status', () => {
       entropy: 0,
       pivots: 0,
       turns: 0,
+      ownTurns: 0,
+      countsOn: 'add-login',
       bestTurn: null,
       waitingUntil: null,
       hints: [],
