@@ -5,7 +5,7 @@ import { listSome } from '../../text/list';
 import { utcTime } from '../../text/time';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
-import { wrapLine } from '../terminal/terminalText';
+import { displayWidth, wrapLine } from '../terminal/terminalText';
 import { decisionLines } from './judgedText';
 import { quoted } from './quoted';
 import { testName } from './stuckText';
@@ -14,7 +14,7 @@ import { indented } from './titled';
 const MAX_FILES = 5;
 const MAX_TESTS = 3;
 
-/** Columns of a reason; a longer one goes on in the next line. */
+/** Columns of a line; a longer reason goes on in the next line. */
 const WIDTH = 94;
 
 /**
@@ -85,11 +85,13 @@ function describeSame({ number }: PausedTurn, changes: TurnChanges | undefined):
 
 function factLines({ agentEnd, verification, reply, state }: PausedTurn): readonly string[] {
   const facts = { agent: agentEnd, verification, response: reply, state };
-  return [
-    Object.entries(facts)
-      .map(([name, fact]) => `${name}: ${printableLine(fact) || '(none)'}`)
-      .join('  '),
-  ];
+  const parts = Object.entries(facts).map(
+    ([name, fact]) => `${name}: ${printableLine(fact) || '(none)'}`,
+  );
+  const line = parts.join('  ');
+  return displayWidth(line) <= WIDTH
+    ? [line]
+    : [parts.slice(0, 2).join('  '), parts.slice(2).join('  ')];
 }
 
 /** Changed files, tests and failures; counts and failures that the reason names are left out. */

@@ -112,6 +112,17 @@ describe('the judge in the lines of a run', () => {
     ]);
   });
 
+  it('says of progress that nothing measured, that the judge decided', () => {
+    const told = asked({ answer: 'progress' });
+    const reason = `The judge (${JUDGE_NAME}) sees progress: ${REASONING.replace(/\.$/, '')} (the judge decided, as no tests measure progress)`;
+    const data = { turn: 3, outcome: 'progress', entropyAfter: 0, loopThreshold: 3, reason };
+    const [, line] = lines(told, anEvent('turn_ended', { ...data, durationMs: 12_100 }));
+    assert.equal(
+      line,
+      '↑ fix-rounding  turn 3  progress  entropy 0/3  (the judge decided, as no tests measure progress)  12.1s',
+    );
+  });
+
   it('says that rules decide where it gave no usable answer', () => {
     const failed = { answer: 'undecided', why: 'timeout', detail: 'no answer within 60 s' };
     const data = { ...failed, calls: 1, durationMs: 60_000, orchestrator_reasoning: undefined };
