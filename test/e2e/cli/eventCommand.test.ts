@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { LOOPING, TestWorkspace } from './testWorkspace';
+import { LOOPING, SOLVING, TestWorkspace, type Step } from './testWorkspace';
 
 const HOOK = `const fs = require('node:fs');
 const line = fs.readFileSync(0, 'utf8');
@@ -28,8 +28,9 @@ describe('the onEvent command of a run', function () {
   it('is called in order, one call at a time, with the lines of events.jsonl, of pauses and blocked tasks alike', async () => {
     workspace.write('hook.js', HOOK);
     const loggedOut = { reply: 'Invalid API key · Please run /login', exit: 1 };
-    workspace.configure([...Array<typeof LOOPING>(5).fill(LOOPING), loggedOut], {
-      tasks: ['first', 'second'].map((id) => ({ id, goal: 'The answer is 42.' })),
+    // The third task takes its time after both events, in which a second call could begin.
+    workspace.configure([...Array<Step>(5).fill(LOOPING), loggedOut, SOLVING], {
+      tasks: ['first', 'second', 'third'].map((id) => ({ id, goal: 'The answer is 42.' })),
       onPause: 'continue',
       onEvent: [process.execPath, 'hook.js'],
     });
