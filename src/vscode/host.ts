@@ -167,6 +167,7 @@ export class Host {
         rewind: (tasks) => this.rewinds.rewind(tasks, undefined),
         skip: (tasks) => this.prompts.skip(tasks, true),
         resume: (tasks) => this.prompts.resume(tasks),
+        resumeAsIs: (tasks) => this.prompts.resume(tasks, { hint: '' }),
         accept: (tasks) => this.prompts.accept(tasks, true),
       },
       ask: (text, buttons) => window.showWarningMessage(text, ...buttons),

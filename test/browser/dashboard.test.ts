@@ -275,6 +275,20 @@ describe('the dashboard in a browser', function () {
       assert.equal(shown.requests.length, 1);
     });
 
+    it('is closed where a login is missing, and Resume sends at once; a hint is one press away', async () => {
+      const shown = await open(fixtures.waiting);
+      const blocked = card(shown, 'publish-the-package');
+      const box = blocked.getByRole('textbox', { name: 'Hint for the agent (optional)' });
+      assert.equal(await box.count(), 0);
+      await button(blocked, 'Resume').click();
+      const asking = await shown.nextRequest();
+      assert.deepEqual(asked(asking), ['resume', { taskId: 'publish-the-package' }]);
+      await shown.refuse(asking, 'Still logged out.');
+      await button(blocked, 'Resume with hint…').click();
+      assert.ok(await box.isVisible());
+      assert.equal(await button(blocked, 'Resume with hint…').count(), 0);
+    });
+
     it('Escape in the open list of agents closes the list alone', async () => {
       const shown = await open(fixtures.paused);
       await shown.page.getByRole('combobox', { name: 'Agent' }).click();
@@ -491,6 +505,16 @@ describe('the dashboard in a browser', function () {
   });
 
   describe('what it shows', () => {
+    it('whose the counters of a subtask are, and its own turns', async () => {
+      const family = { countsOn: 'checkout', ownTurns: 1 };
+      const part = { ...pausedTask, parent: 'checkout', turnCount: 5, family };
+      const shown = await open(ready([part]));
+      await card(shown, 'fix-rounding').getByText('Details').click();
+      await card(shown, 'fix-rounding')
+        .getByText('It counts on checkout: entropy, pivots and turns are those of all these tasks.')
+        .waitFor();
+    });
+
     it('who else runs, and for what a task waits', async () => {
       const shown = await open(fixtures.otherHolder);
       await shown.page.getByText('Running in a terminal (pid 1234) since 22:32').waitFor();

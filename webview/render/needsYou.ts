@@ -1,5 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { describePause, type PauseQuestion } from '../../src/reports/pause/pauseView';
+import { isMissingRemedy } from '../../src/reports/task/nextStep';
 import type { Alert } from './alert';
 import type { Context } from './context';
 import { h, place, setShown, setText, type Part } from './dom';
@@ -49,7 +50,12 @@ export function createNeedsYou(context: Context, alert: Alert, task: TaskView): 
       question.update(pause?.question);
       setShown(report.element, pause !== undefined);
       if (pause !== undefined) report.update({ pause, task: current });
-      form.update({ asked, agent: current.agent, agents: view.agents });
+      form.update({
+        asked,
+        remedy: isMissingRemedy(current),
+        agent: current.agent,
+        agents: view.agents,
+      });
       setShown(form.element, form.isOpen() && current.interventions.includes('resume'));
       actions.update(current);
     },

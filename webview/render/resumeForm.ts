@@ -7,6 +7,8 @@ const SUBMIT_KEY = navigator.userAgent.includes('Mac') ? 'Cmd' : 'Ctrl';
 export interface ResumeFormView {
   /** Whether the form is for the answer to a question; else for a hint. */
   readonly asked: boolean;
+  /** Something outside the task is missing, such as a login: a hint is no help, so the form starts closed. */
+  readonly remedy: boolean;
   /** The task's current agent. */
   readonly agent: string;
   readonly agents: readonly string[];
@@ -46,7 +48,7 @@ const WORDS = {
   },
 } as const;
 
-/** Creates the form, open by default. Escape closes it unless it is for an answer; Ctrl/Cmd+Enter submits. */
+/** Creates the form, open by default unless a remedy is missing. Escape closes it unless it is for an answer; Ctrl/Cmd+Enter submits. */
 export function createResumeForm(context: Context, options: ResumeFormOptions): ResumeForm {
   const { taskId } = options;
   const section = `resume:${taskId}`;
@@ -56,6 +58,7 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
   const agent = createAgentChoice(context, taskId);
   const keys = h('p', { class: 'keys muted' }, WORDS.hint.keys);
   let asked = false;
+  let remedy = false;
   const element = h(
     'form',
     { class: 'form resume-form', 'aria-label': `Resume ${options.title}` },
@@ -85,13 +88,14 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
   };
   // Handled before the dropdown, whose Escape closes its list, not the form.
   element.addEventListener('keydown', onKey, { capture: true });
-  const isOpen = (): boolean => asked || context.state.isOpen(section, true);
+  const isOpen = (): boolean => asked || context.state.isOpen(section, !remedy);
   setShown(element, isOpen());
 
   return {
     element,
     isOpen,
     update: (view) => {
+      ({ remedy } = view);
       if (view.asked !== asked) {
         ({ asked } = view);
         const words = asked ? WORDS.answer : WORDS.hint;
@@ -130,7 +134,7 @@ export function createResumeForm(context: Context, options: ResumeFormOptions): 
   };
 }
 
-interface AgentChoice extends Part<Omit<ResumeFormView, 'asked'>> {
+interface AgentChoice extends Part<Pick<ResumeFormView, 'agent' | 'agents'>> {
   isListOpen(): boolean;
   clear(): void;
 }

@@ -1,5 +1,6 @@
 import type { ActionState, TaskView } from '../../src/protocol/dashboardView';
 import type { Alert } from './alert';
+import { isMissingRemedy } from '../../src/reports/task/nextStep';
 import { createButton, type ActionButton } from './button';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';
@@ -48,6 +49,11 @@ export function createNeedsYouActions(
     appearance: 'primary',
   });
   const resume = createButton({ action: 'resume', label: 'Resume', appearance: 'primary' });
+  const hint = createButton({
+    action: 'openHint',
+    label: 'Resume with hint…',
+    appearance: 'secondary',
+  });
   const skip = createButton({ action: 'skip', label: 'Skip', appearance: 'secondary' });
   const retry = createButton({ action: 'retry', label: 'Retry', appearance: 'secondary' });
   const rewind = createButton({ action: 'rewind', label: 'Rewind…', appearance: 'secondary' });
@@ -77,7 +83,10 @@ export function createNeedsYouActions(
   };
   answer.onPress(() => sendResume(answer));
   goOn.onPress(() => sendResume(goOn));
-  resume.onPress(() => (options.form().isOpen() ? sendResume(resume) : options.form().open()));
+  // A closed form is opened first, unless something else than a hint helps.
+  let isDirect = false;
+  resume.onPress(() => (isDirect ? sendResume(resume) : options.form().open()));
+  hint.onPress(() => options.form().open());
   accept.onPress(() => {
     send(context, { method: 'accept', params: { taskId }, button: accept, alert });
   });
@@ -93,7 +102,7 @@ export function createNeedsYouActions(
   report.onPress(() => {
     send(context, { method: 'openReport', params: { taskId }, button: report, alert });
   });
-  const buttons = [accept, answer, goOn, resume, rewind, skip, redo, notALoop, retry, report];
+  const buttons = [accept, answer, goOn, resume, hint, rewind, skip, redo, notALoop, retry, report];
   for (const button of buttons) button.onRefused(context.announcer.show);
   return {
     element: h('div', { class: 'actions' }, ...buttons.map((button) => button.element)),
@@ -105,14 +114,17 @@ export function createNeedsYouActions(
       const canAccept = task.interventions.includes('accept');
       const canResume = task.interventions.includes('resume');
       const state = task.actions.resume;
-      resume.setLabel(form.isOpen() ? 'Resume' : 'Resume…');
+      isDirect = form.isOpen() || isMissingRemedy(task);
+      resume.setLabel(isDirect ? 'Resume' : 'Resume…');
       resume.setState(state);
+      hint.setState(state);
       goOn.setState(state.enabled ? UNANSWERED : state);
       answer.setLabel(canAccept ? 'Send back' : 'Answer and resume');
       const empty = canAccept ? NO_HINT : EMPTY;
       answer.setState(state.enabled && form.values().hint === undefined ? empty : state);
       show(accept, task.actions.accept, canAccept);
       setShown(resume.element, canResume && !asked);
+      setShown(hint.element, canResume && !asked && isDirect && !form.isOpen());
       setShown(answer.element, canResume && asked);
       setShown(goOn.element, canResume && asked && !canAccept);
       show(skip, task.actions.skip, task.interventions.includes('skip'));

@@ -1,5 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { explainTurns } from '../../src/reports/judge/describeJudged';
+import { describeCounting } from '../../src/reports/task/describeTurnCount';
 import { describeAsking } from '../../src/model/judge/judgeCost';
 import { pictureTurns } from '../turnPicture';
 import type { Alert } from './alert';
@@ -23,12 +24,14 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
   const pivots = createPivotHistory();
   const turns = createTurnList('Turns', links);
   const back = createGoingBack(links);
+  const counting = h('p', { class: 'muted' });
   const judge = h('p', { class: 'muted judge-cost' });
   const history = createHistory();
   const turnSection = h(
     'section',
     { class: 'section' },
     h('h4', {}, 'Turns'),
+    counting,
     judge,
     turns.element,
     back.element,
@@ -51,6 +54,8 @@ export function createTaskDetails(context: Context, alert: Alert, taskId: string
       drawHints([...new Set(task.hints)]);
       pivots.update(task.pivotHistory);
       setShown(turnSection, task.turns.length > 0);
+      setText(counting, describeCounting(task));
+      setShown(counting, counting.textContent !== '');
       setText(judge, describeAsking(task.judge));
       setShown(judge, judge.textContent !== '');
       turns.update(

@@ -5,11 +5,14 @@ import { historyLines, interventionJson } from '../render/historyText';
 import { blockReport } from '../../reports/task/blockReport';
 import { blockReportText } from '../render/blockReportText';
 import { pauseReportText } from '../render/pauseReportText';
-import { findTask } from './shared/readWorkspace';
+import { taskSteps } from '../render/nextSteps';
+import { findOne, readWorkspace } from './shared/readWorkspace';
 
 /** `devs reportTask <task>`: the newest pause reportTask of the task, or why it is blocked, and what humans did to it. */
 export async function reportTask(context: CommandContext, taskId: string): Promise<Outcome> {
-  const task = await findTask(context, taskId);
+  const overview = await readWorkspace(context);
+  if (!overview.ok) return overview;
+  const task = findOne(overview.value, taskId);
   if (!task.ok) return task;
   const newest = await context.app.report(taskId);
   const { status, history } = task.value;
@@ -27,6 +30,8 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
         `\`devs status ${taskId}\` shows its turns.`,
     );
   }
+  // The task is still in the pause that the report is about.
+  const isStanding = needsHuman(status) && status !== 'blocked';
   const issue = await context.app.issueFile(taskId);
   const run = await context.app.runReport({ taskId });
   const where = `Its run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
@@ -36,12 +41,13 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
     text: pauseReportText(newest, context.style, {
       history: historyLines(history, context.host.date()),
       ...(issue === undefined ? {} : { issue }),
+      ...(isStanding ? {} : { steps: taskSteps(task.value, overview.value) }),
     }),
     json: {
       ...newest,
       ...(issue === undefined ? {} : { issue }),
       history: history.map(interventionJson),
     },
-    notes: [...(needsHuman(status) ? [] : [old]), ...(run.ok ? [where] : [])],
+    notes: [...(isStanding ? [] : [old]), ...(run.ok ? [where] : [])],
   };
 }

@@ -111,6 +111,8 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
     entropy,
     pivots,
     turns: task.turnCount,
+    ownTurns: task.family?.ownTurns ?? task.turnCount,
+    countsOn: task.family?.countsOn ?? id,
     bestTurn: task.bestTurn ?? null,
     waitingUntil: isWaiting(task) ? task.waitingUntil : null,
     hints,

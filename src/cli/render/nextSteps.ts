@@ -1,6 +1,6 @@
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
-import { acceptStep, resumeStep, type NextStep } from '../../reports/task/nextStep';
+import { acceptStep, resumeStep, retryStep, type NextStep } from '../../reports/task/nextStep';
 
 /** Possible next commands, most urgent first; empty when everything is finished. */
 export function nextSteps(overview: Overview): readonly NextStep[] {
@@ -8,7 +8,7 @@ export function nextSteps(overview: Overview): readonly NextStep[] {
     ...(needsHuman(task.status) ? interventions(task) : []),
     ...resumeNowSteps(task),
     ...redoSteps(task),
-    ...(task.status === 'done_partial' ? notALoopSteps(task) : []),
+    ...(task.status === 'done_partial' ? [...notALoopSteps(task), ...retrySteps(task)] : []),
   ]);
   const released = skippedWithDependents(overview.tasks).map((id) => ({
     command: `devs retry ${id}`,
@@ -19,13 +19,12 @@ export function nextSteps(overview: Overview): readonly NextStep[] {
 
 /** Possible next commands for one task; `devs retry` for a finished one. */
 export function taskSteps(task: TaskOverview, overview: Overview): readonly NextStep[] {
-  const retry = { command: `devs retry ${task.id}`, does: 'restart it' };
   return [
     ...(needsHuman(task.status) ? interventions(task) : rewindSteps(task)),
     ...resumeNowSteps(task),
     ...redoSteps(task),
     ...(task.status === 'done_partial' ? notALoopSteps(task) : []),
-    ...(task.interventions.includes('retry') ? [retry] : []),
+    ...retrySteps(task),
     ...runOrPause({ ...overview, tasks: [task] }),
   ];
 }
@@ -34,6 +33,10 @@ export function taskSteps(task: TaskOverview, overview: Overview): readonly Next
 function resumeNowSteps(task: TaskOverview): readonly NextStep[] {
   if (!isWaiting(task) || !task.interventions.includes('resume')) return [];
   return [{ command: `devs resume ${task.id}`, does: 'try it at once instead of waiting' }];
+}
+
+function retrySteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
+  return possible.includes('retry') ? [retryStep(id)] : [];
 }
 
 function rewindSteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {

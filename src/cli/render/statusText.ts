@@ -1,4 +1,5 @@
 import type { NextStep } from '../../reports/task/nextStep';
+import { shortTurnCount } from '../../reports/task/describeTurnCount';
 import { taskReason } from '../../reports/task/taskReason';
 import { describeHop } from '../../reports/hops/describeHop';
 import { describeHolder } from '../../model/workspace/leaseHolder';
@@ -135,7 +136,7 @@ function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly
     { text: task.status, paint: statusColour(task.status, style) },
     { text: `${task.entropy}/${limits.loopThreshold}` },
     { text: `${task.pivots}/${limits.maxPivots}` },
-    { text: String(task.turnCount) },
+    { text: shortTurnCount(task) },
   ];
 }
 

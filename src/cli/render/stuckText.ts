@@ -18,12 +18,21 @@ export function stuckLines(
   ];
 }
 
-function failureLines(failure: StuckFailure, style: Style): readonly string[] {
-  const { what, message, repetition, testCount, tests } = failure;
-  const lines = printable(message)
+/** Whether the lines of the failure's message include this text as a whole. */
+export function showsText({ message }: StuckFailure, text: string): boolean {
+  return text.trim() === message.trim() && messageLines(message).length <= MAX_MESSAGE_LINES;
+}
+
+function messageLines(message: string): readonly string[] {
+  return printable(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => `| ${line}`);
+}
+
+function failureLines(failure: StuckFailure, style: Style): readonly string[] {
+  const { what, message, repetition, testCount, tests } = failure;
+  const lines = messageLines(message);
   return [
     `Stuck at  ${style.bold(printableLine(what))}`,
     ...below(lines, MAX_MESSAGE_LINES),

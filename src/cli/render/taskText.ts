@@ -4,6 +4,7 @@ import type { Overview, TaskOverview, TurnMark } from '../../model/overview/over
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
+import { describeTurnCount } from '../../reports/task/describeTurnCount';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { canRewindTo } from './parseRewindTarget';
 import { historyLines } from './historyText';
@@ -50,7 +51,7 @@ function headLines(
     `agent ${printableLine(task.agent)}`,
     `entropy ${task.entropy}/${limits.loopThreshold}`,
     `pivots ${task.pivots}/${limits.maxPivots}`,
-    `turns ${task.turnCount}`,
+    printableLine(describeTurnCount(task)),
     ...(task.attempts > 0 ? [`attempts ${task.attempts}`] : []),
     ...(task.priority === 0 ? [] : [`priority ${task.priority}`]),
     ...(task.judge === undefined || task.judge.calls === 0

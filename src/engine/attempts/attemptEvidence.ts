@@ -75,7 +75,7 @@ function workOnDisk(counted: readonly EndedTurn[]): readonly string[] {
   return [
     ...paths.slice(0, MAX_NAMED_PATHS).map((path) => `changed ${path}`),
     ...(more > 0 ? [`changed ${more} more files`] : []),
-    `contents ${nameOf(contents)}`,
+    `fingerprint of their contents: ${nameOf(contents)}`,
   ];
 }
 

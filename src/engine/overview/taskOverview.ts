@@ -13,6 +13,7 @@ import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from '../rewind/rewindHistory';
+import { taskIndex } from '../scheduling/taskIndex';
 import { countingTask, whyWaiting } from '../scheduling/taskTree';
 import type { DetectedLoop } from '../../model/task/attempt';
 import type { ContextEntry } from '../../model/task/contextEntry';
@@ -59,6 +60,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     pivots: root?.pivotCount ?? 0,
     turns: turns.map((turn) => turnMark(turn, sources)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
+    ...familyOf(task, rootId, sources),
     ...judgeCost(kept),
     ...attemptsAt(task.id, facts),
     hops: hopOverview({
@@ -75,6 +77,16 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     ),
     runnable: status === 'pending' && waiting === undefined && !running,
   };
+}
+
+function familyOf(
+  { id, parent }: TaskDefinition,
+  countsOn: string,
+  { config, facts }: TaskSources,
+): Pick<TaskOverview, 'family'> {
+  if (parent === undefined && taskIndex(config).children(id).length === 0) return {};
+  const turns = facts.turns.get(countsOn) ?? [];
+  return { family: { countsOn, ownTurns: turns.filter(({ taskId }) => taskId === id).length } };
 }
 
 function judgeCost(turns: readonly TurnSummary[]): Pick<TaskOverview, 'judge'> {

@@ -7,6 +7,7 @@ import type { RoleEnd } from './roleEnd';
 import type { RoleTurn } from './roleTurn';
 import { verifyBeforeAccusing, runVerifier } from './runVerifier';
 import { requestOf } from './inOneLine';
+import { hasEnded } from '../../model/turn/turn';
 import { countOf } from '../../text/count';
 import { askRole } from './askRole';
 
@@ -55,7 +56,7 @@ async function onEdge(turn: RoleTurn, counted: CountedHop): Promise<RoleEnd | un
   turn.memory = { ...turn.memory, trail };
   const number = recorder.begin({
     ...{ kind: 'edge', from: 'planner', to: role, reason: decision.reason, request },
-    edge: { name, count, limit },
+    edge: { name, count, limit, ...(isCountedAnew(turn, verdict) && { countedAnew: true }) },
     ...agentFor(turn, role),
     ...(news === '' ? {} : { progress: news }),
     ...(sameAs.length === 0 ? {} : { sameAs }),
@@ -68,6 +69,14 @@ async function onEdge(turn: RoleTurn, counted: CountedHop): Promise<RoleEnd | un
     return { kind: 'loop', loop: cycle };
   }
   return await work(turn, hop);
+}
+
+/** Whether the count of the edge was reset since an earlier hop along it, in this turn or the one before. */
+function isCountedAnew({ recorder, context }: RoleTurn, { edge, count }: EdgeVerdict): boolean {
+  if (count !== 1) return false;
+  const { deps, plan } = context;
+  const before = deps.store.listTurns(plan.countsOn, 2).findLast(hasEnded)?.hops ?? [];
+  return [...before, ...recorder.hops].some((hop) => hop.edge?.name === edge);
 }
 
 function agentFor(turn: RoleTurn, role: WorkingRole): { readonly agent?: string } {

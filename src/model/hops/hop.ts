@@ -32,7 +32,13 @@ export interface Hop {
   /** Milliseconds; absent while it runs. */
   readonly durationMs?: number;
   /** Count of the edge, this hop included; absent for a request. */
-  readonly edge?: { readonly name: Edge; readonly count: number; readonly limit: number };
+  readonly edge?: {
+    readonly name: Edge;
+    readonly count: number;
+    readonly limit: number;
+    /** An earlier hop was counted, and the count was reset since; absent otherwise. */
+    readonly countedAnew?: true;
+  };
   /** Progress since the previous hop that reset edge counts, for humans; absent for none. */
   readonly progress?: string;
   /** Equal earlier requests: numbers of hops of this turn, or "turn/hop" of earlier turns; absent for none. */

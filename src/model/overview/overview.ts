@@ -83,6 +83,14 @@ export interface TaskHops {
 /** Maximum number of hops listed per task. */
 export const MAX_SHOWN_HOPS = 30;
 
+/** The tasks that count together. */
+export interface TaskFamily {
+  /** The counting task: the topmost ancestor. Entropy, pivots and turns are its own and its subtasks'. */
+  readonly countsOn: string;
+  /** Number of the task's own turns among the kept ones. */
+  readonly ownTurns: number;
+}
+
 /** One task as the dashboard and `devs status` show it. */
 export interface TaskOverview {
   readonly id: string;
@@ -109,7 +117,10 @@ export interface TaskOverview {
   readonly pivots: number;
   /** Newest 60 at most, oldest first. */
   readonly turns: readonly TurnMark[];
+  /** Turns of the counting task, those of its subtasks included. */
   readonly turnCount: number;
+  /** Where several tasks count together; absent for a task without parent and subtasks. */
+  readonly family?: TaskFamily;
   /** Cost of asking the judge about its kept turns; absent if it was never asked. */
   readonly judge?: JudgeCost;
   /** Attempts since the count was last reset. */

@@ -26,7 +26,7 @@ const hop = z.object({
   answer: z.string(),
   startedAt: z.string(),
   durationMs: z.optional(z.number()),
-  edge: z.optional(edge),
+  edge: z.optional(z.extend(edge, { countedAnew: z.optional(z.literal(true)) })),
   progress: z.optional(z.string()),
   sameAs: z.optional(z.array(z.string())),
   transcript: z.string(),

@@ -38,9 +38,15 @@ export function describeHopOutcome(
 }
 
 /** Describes a hop: "planner → coder 2/5"; requests between agents have no limit: "backend → security". */
-export function describeHop({ from, to, edge }: Pick<Hop, 'from' | 'to' | 'edge'>): string {
-  const count = edge === undefined ? '' : ` ${edge.count}/${edge.limit}`;
-  return `${from} → ${to}${count}`;
+export function describeHop(hop: Pick<Hop, 'from' | 'to' | 'edge'>): string {
+  const count = describeHopEdge(hop);
+  return `${hop.from} → ${hop.to}${count === '' ? '' : ` ${count}`}`;
+}
+
+/** Describes the count of a hop's edge: "2/5", "1/5, counted anew" after a reset; '' for a request. */
+export function describeHopEdge({ edge }: Pick<Hop, 'edge'>): string {
+  if (edge === undefined) return '';
+  return `${edge.count}/${edge.limit}${edge.countedAnew === true ? ', counted anew' : ''}`;
 }
 
 /** Describes the hops of an edge without progress and its limit: "planner → coder 2/5". */

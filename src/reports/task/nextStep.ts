@@ -1,3 +1,4 @@
+import type { TaskOverview } from '../../model/overview/overview';
 import type { TaskStatus } from '../../model/task/task';
 import type { TurnOutcome } from '../../model/turn/turn';
 
@@ -29,9 +30,30 @@ export function resumeStep({ id, status, question, doubtful, lastOutcome }: Stop
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
   }
-  return status === 'blocked' && lastOutcome === 'not_agent'
+  return waitsForRemedy({ status, lastOutcome })
     ? { command: `devs resume ${id}`, does: 'resume after fixing the cause' }
     : { command: `devs resume ${id} --hint "…"`, does: 'resume with a hint' };
+}
+
+/** Whether something outside the task is missing (a login, a program, a permission): a hint to the agent is no help. */
+export function waitsForRemedy({
+  status,
+  lastOutcome,
+}: Pick<StoppedTask, 'status' | 'lastOutcome'>): boolean {
+  return status === 'blocked' && lastOutcome === 'not_agent';
+}
+
+/** As `waitsForRemedy`, of an overview. */
+export function isMissingRemedy({
+  status,
+  turns,
+}: Pick<TaskOverview, 'status' | 'turns'>): boolean {
+  return waitsForRemedy({ status, lastOutcome: turns.at(-1)?.outcome });
+}
+
+/** Suggests how to start an ended task again. */
+export function retryStep(id: string): NextStep {
+  return { command: `devs retry ${id}`, does: 'restart it' };
 }
 
 /** Suggests the other answer about a doubtful pass. */

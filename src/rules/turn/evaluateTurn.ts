@@ -140,12 +140,21 @@ function collectVerdicts(turn: TurnEvidence): readonly Finding[] {
       ? ({ level: 'none' } as const)
       : assessRegression([...turn.measuredTurns, { number, measurement }], turn.strategyTurns),
     toJudgedLoop(number, turn.judged),
-    assessEntropy({
-      entropy: turn.entropy + countEntropy(turn),
-      threshold: turn.loopThreshold,
-      turns: turn.strategyTurns,
-    }),
+    assessTurnEntropy(turn),
   ].filter((verdict) => verdict.level !== 'none');
+}
+
+function assessTurnEntropy(turn: TurnEvidence): Verdict {
+  const entropy = turn.entropy + countEntropy(turn);
+  // A turn that repeated requests ended counts only these.
+  const endedByRequests = turn.rounds > 0 && countEntropy(turn) === turn.rounds;
+  const failedTurns = turn.strategyTurns.length - (endedByRequests ? 1 : 0);
+  return assessEntropy({
+    entropy,
+    threshold: turn.loopThreshold,
+    turns: turn.strategyTurns,
+    requests: entropy - failedTurns,
+  });
 }
 
 function describeNoProgress(turn: TurnEvidence, measured: string): string {

@@ -13,8 +13,8 @@ const PAUSE_REPORT: MarkdownKind = {
     if (report === undefined) return 'This task has no pause report.\n';
     const { tasks } = opened.overview ?? (await opened.refresh());
     const issue = await opened.app.issueFile(taskId);
-    const history = tasks.find(({ id }) => id === taskId)?.history ?? [];
-    return pauseReportMarkdown(report, history, issue && Uri.file(issue).toString());
+    const task = tasks.find(({ id }) => id === taskId) ?? { history: [], interventions: [] };
+    return pauseReportMarkdown(report, task, issue && Uri.file(issue).toString());
   },
 };
 

@@ -1,4 +1,5 @@
 import type { InterventionRecord } from '../../model/run/intervention';
+import type { Intervention } from '../../model/task/taskEvent';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { PauseKind } from '../../reports/pause/pauseCause';
 import {
@@ -18,44 +19,52 @@ import { capitalise } from '../../text/sentence';
 import { shortName } from '../../text/truncate';
 
 /** An intervention: name in the command palette, arguments of `devs`, effect. */
-type OfferedCommand = readonly [string, (taskId: string) => string, string];
+type OfferedCommand = readonly [Intervention, string, (taskId: string) => string, string];
 
-/** Only for a doubtful pass. */
-const ACCEPT: OfferedCommand = [
-  'Accept…',
-  (id) => `accept ${id}`,
-  'ends the task as done although its pass is doubtful.',
-];
-
-/** For every pause. */
 const COMMANDS: readonly OfferedCommand[] = [
   [
+    'accept',
+    'Accept…',
+    (id) => `accept ${id}`,
+    'ends the task as done although its pass is doubtful.',
+  ],
+  [
+    'rewind',
     'Rewind Task…',
     (id) => `rewind ${id}`,
     'restores the files to before its first turn or after one; shows a preview first.',
   ],
-  ['Redo (Undo Rewind)…', (id) => `redo ${id}`, 'undoes the newest rewind.'],
-  ['Skip Task…', (id) => `skip ${id}`, 'takes the task off the list.'],
+  ['redo', 'Redo (Undo Rewind)…', (id) => `redo ${id}`, 'undoes the newest rewind.'],
+  ['skip', 'Skip Task…', (id) => `skip ${id}`, 'takes the task off the list.'],
   [
+    'resume',
     'Resume Task…',
     (id) => `resume ${id} --hint "…"`,
     'resumes the task with reset counters, and with your hint or answer if you give one.',
   ],
   [
+    'notALoop',
     'This Was Not a Loop…',
     (id) => `resume ${id} --not-a-loop`,
     'records the pause as a false alarm and resumes the task.',
   ],
-  ['Show Changes of Task…', (id) => `report ${id} --changes`, 'shows what its turns changed.'],
+  ['retry', 'Retry Task…', (id) => `retry ${id}`, 'restarts the task with all counters at 0.'],
 ];
 
+/** What a document shows besides its report. */
+export interface ReportedTask {
+  /** What humans did to the task since it began. */
+  readonly history: readonly InterventionRecord[];
+  /** What they can do now, which is not what they could while it was paused. */
+  readonly interventions: readonly Intervention[];
+}
+
 /**
- * A pause report as a Markdown document with what humans did to the task since it began (`history`) and
- * the URL of its issue; texts of agents, programs and hints are shown as code.
+ * A pause report as a Markdown document with the task as it is now and the URL of its issue; texts of agents, programs and hints are shown as code.
  */
 export function pauseReportMarkdown(
   report: FailureAnalysisReport,
-  history: readonly InterventionRecord[],
+  { history, interventions }: ReportedTask,
   issue?: string,
 ): string {
   const pause = describePause(report);
@@ -78,15 +87,22 @@ export function pauseReportMarkdown(
       ? []
       : ['## What you did', bullets(history.map(interventionMarkdown))]),
     '## What you can do',
-    bullets(
-      [...(pause.accept === undefined ? [] : [ACCEPT]), ...COMMANDS].map(
-        ([name, terminal, does]) => {
-          return `**Devs: ${name}** (${inlineCode(`devs ${terminal(taskId)}`)}) ${does}`;
-        },
+    bullets([
+      ...COMMANDS.filter(([what]) => interventions.includes(what)).map(([, name, terminal, does]) =>
+        describeCommand(name, terminal(taskId), does),
       ),
-    ),
+      describeCommand(
+        'Show Changes of Task…',
+        `report ${taskId} --changes`,
+        'shows what its turns changed.',
+      ),
+    ]),
   ];
   return replaceControls(`${sections.join('\n\n')}\n`);
+}
+
+function describeCommand(name: string, terminal: string, does: string): string {
+  return `**Devs: ${name}** (${inlineCode(`devs ${terminal}`)}) ${does}`;
 }
 
 const STANDING: Readonly<Record<PauseKind, string>> = {

@@ -3,6 +3,7 @@ import type { FolderApp } from '../folders/folderApp';
 import { tasksNeedingYou } from './tasksNeedingYou';
 import { pauseMessage } from './pauseMessage';
 import { PauseWatch } from './pauseWatch';
+import { isMissingRemedy } from '../../reports/task/nextStep';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import type { ActionAnswer } from './showAnswer';
 
@@ -15,6 +16,8 @@ export interface PauseNotificationOptions {
     readonly rewind: PauseAction;
     readonly skip: PauseAction;
     readonly resume: PauseAction;
+    /** Resumes without asking for a hint. */
+    readonly resumeAsIs: PauseAction;
     readonly accept: PauseAction;
   };
   /** Shows the notification; resolves with the pressed button, undefined when it was closed. */
@@ -28,6 +31,8 @@ export interface PauseNotificationOptions {
 }
 
 const BUTTONS = { rewind: 'Rewind…', skip: 'Skip', resume: 'Resume with Hint…' } as const;
+/** Replaces it when every task waits for something outside it, such as a login, which its reason names. */
+const RESUME = 'Resume';
 /** Replaces `resume` when every task asks a question; the typed text is the answer. */
 const ANSWER = 'Answer…';
 /** Replace the others when every task waits because of a doubtful pass. */
@@ -106,6 +111,7 @@ export class PauseNotification {
     const { actions } = this.options;
     if (tasks.length === 0) return { ok: true, message: 'No task needs you any more.' };
     if (choice === ACCEPT) return actions.accept(tasks);
+    if (choice === RESUME) return actions.resumeAsIs(tasks);
     if (RESUMING.has(choice)) return actions.resume(tasks);
     return choice === BUTTONS.skip ? actions.skip(tasks) : actions.rewind(tasks);
   }
@@ -125,11 +131,13 @@ export class PauseNotification {
   }
 }
 
-/** Answering is offered first when all tasks ask a question. */
+/** Offers first what helps: an answer where all tasks ask a question, Resume alone where all wait for a remedy. */
 function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
   if (tasks.every(({ task }) => task.interventions.includes('accept'))) {
     return [ACCEPT, SEND_BACK, BUTTONS.rewind];
   }
+  if (tasks.every(({ task }) => isMissingRemedy(task)))
+    return [RESUME, BUTTONS.rewind, BUTTONS.skip];
   const haveQuestions = tasks.every(({ task }) => task.report?.question !== undefined);
   return haveQuestions ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);
 }

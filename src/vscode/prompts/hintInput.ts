@@ -1,21 +1,26 @@
 import type { TaskOverview } from '../../model/overview/overview';
+import { isMissingRemedy } from '../../reports/task/nextStep';
 import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
 
 /** Longest question in a prompt, in characters; the report has all of it. */
 const MAX_QUESTION = 1_000;
 
 /** Options of the input box for a hint, or for the answer when the report asks a question. */
-export function hintInput({ id, report, interventions }: TaskOverview): {
+export function hintInput(task: TaskOverview): {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder?: string;
   readonly ignoreFocusOut: true;
 } {
+  const { id, report, interventions } = task;
   const question = report?.question?.trim() ?? '';
   if (question === '') {
     return {
       title: `Resume ${id}`,
-      prompt: 'A hint for the agent; leave it empty to resume without one.',
+      prompt: isMissingRemedy(task)
+        ? withoutLinks(sanitizeLabel(task.statusReason, MAX_QUESTION))
+        : 'A hint for the agent; leave it empty to resume without one.',
+      ...(isMissingRemedy(task) && { placeHolder: 'Leave it empty to resume without a hint.' }),
       ignoreFocusOut: true,
     };
   }

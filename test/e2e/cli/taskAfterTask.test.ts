@@ -22,11 +22,17 @@ describe('task after task, in a terminal', function () {
       write: { 'critic.js': 'stub', 'answer.txt': '42' },
     };
     workspace.configure([SPIN, SOLVING, SPIN, SPIN, { hang: true }, works], TASKS);
-    const killed = workspace.start(['run']);
+    const killed = workspace.start(['run', '--verbose']);
     const agent = await until('the fifth call', () => workspace.calls()[4]?.pid);
     killed.kill('SIGKILL');
     await killed.ended;
     await until('the end of the agent', () => !isAlive(agent));
+    const log = killed.stdout.split('\n').filter((line) => /^(?:Loop|Granting) /.test(line));
+    assert.deepEqual(log, [
+      'Loop detected: blocked_task_spin, taskId=T3.4.3, attemptCount=3, recommendation=unblock_authority',
+      'Granting unblock authority for T3.4.3',
+      'Loop recovery applied: unblock_authority',
+    ]);
     const done = await workspace.devs('run');
     assert.equal(done.code, 0, done.stdout + done.stderr);
     const prompts = workspace.calls().map(({ prompt }) => prompt);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
+import type { TaskOverview } from '../../../src/model/overview/overview';
 import { aMark, anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 
 function json(text: string): unknown {
@@ -124,7 +125,26 @@ describe('devs report', () => {
 
   it('says on stderr when the task has gone on since', async () => {
     const app = fakeApp(anOverview(), withReport);
-    assert.match((await devs('report fix-rounding', app)).stderr, /old report.*pending now/);
+    const { stdout, stderr } = await devs('report fix-rounding', app);
+    assert.match(stderr, /old report.*pending now/);
+    assert.doesNotMatch(stdout, /devs (resume|skip|rewind)/);
+  });
+
+  it('ends with what can be done now where the task has gone on since', async () => {
+    const endOf = async (change: Partial<TaskOverview>): Promise<readonly string[]> => {
+      const app = fakeApp(anOverview({ tasks: [aTask('fix-rounding', change)] }), withReport);
+      const { stdout } = await devs('report fix-rounding', app);
+      return stdout.split('\n').filter((line) => line.startsWith('Run '));
+    };
+    const interventions = ['retry', 'rewind'] as const;
+    const rewind = 'Run `devs rewind fix-rounding` to restore the files to before its first turn.';
+    const retry = 'Run `devs retry fix-rounding` to restart it.';
+    for (const status of ['skipped', 'done', 'done_partial'] as const)
+      assert.deepEqual(await endOf({ status, interventions, runnable: false }), [rewind, retry]);
+    assert.deepEqual(await endOf({ status: 'pending', interventions: [], runnable: true }), [
+      'Run `devs run` to run the tasks that can run.',
+    ]);
+    assert.deepEqual(await endOf({ status: 'pending', interventions: [], runnable: false }), []);
   });
 
   it('is the report itself with --json, and its history', async () => {
@@ -394,6 +414,8 @@ describe('devs status', () => {
       entropy: 0,
       pivots: 0,
       turns: 0,
+      ownTurns: 0,
+      countsOn: 'add-login',
       bestTurn: null,
       waitingUntil: null,
       hints: [],

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { EntropyPausePresenter } from '../../../src/cli/render/EntropyPausePresenter';
 import type { FailureSignature } from '../../../src/model/failure/failure';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report/pauseReport';
+import { FAILED, ScriptedRun } from '../../support/scriptedRun';
 import { aReport, FakeStream } from './fakeApp';
 
 const GOLDEN = path.join(__dirname, 'entropyPause.golden.txt');
@@ -124,13 +125,73 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     assert.equal(text, readFileSync(GOLDEN, 'utf8'));
   });
 
-  it('names at its head what is stuck, in which turns, the best turn and what Devs advises, then what changed', () => {
+  it('names at its head what is stuck, in which turns, the best turn and what Devs advises, then turn by turn', () => {
     const text = presented(stuckReport());
     assert.equal(text, readFileSync(STUCK_GOLDEN, 'utf8'));
     const head = text.split('\n').slice(0, 18).join('\n');
     for (const said of ['src/round.js:14 in roundTo', 'turns 1, 2 and 6', 'turn 2 was the best'])
       assert.ok(head.includes(said), said);
     assert.match(head, /Advice\n +- Turns 3 and 6 made things worse/);
+  });
+
+  it('fits on a screen of 100 columns and 40 lines after five turns of the same', async () => {
+    const run = await ScriptedRun.create(() => ({
+      reply: 'STRATEGY: guess\nI set the answer to 41.',
+      edits: { 'answer.txt': '41' },
+      verify: { end: FAILED, output: 'AssertionError: expected 42, got 41\n' },
+    }));
+    await run.run();
+    const [report] = run.reports;
+    assert.equal(report?.turns.length, 5);
+    const text = presented(report);
+    const lines = text.trimEnd().split('\n');
+    const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 100)), 0);
+    assert.ok(rows <= 40, `${rows} rows:\n${text}`);
+    assert.equal(lines[0], '⚠ ENTROPY PAUSE — Max retry threshold reached');
+    assert.match(text, /the same failure in turns 1–5\n/);
+    assert.match(text, /\n {4}turn 4 .* ↻ pivot directive 1 {2}as turn 1, changed no files\n/);
+    assert.match(text, /Loop detected after 3/);
+    assert.equal(text.split('The pivot was ignored').length, 3);
+    assert.equal(text.split('I set the answer to 41.').length, 2);
+    assert.match(text, /\nRun `devs rewind fix` to revert or `devs skip` to skip this task\.\n$/);
+  });
+
+  it('says of a turn what is not as in an earlier one, and never what differs', () => {
+    const later = (change: Partial<ReportedTurn>): string => {
+      const text = presented(
+        aReport({ turns: [aTurn(1, { changedFiles: ['x.js'] }), aTurn(2, change)] }),
+      );
+      return text.slice(text.indexOf('turn 2 '), text.indexOf('\n\nRun '));
+    };
+    assert.match(later({}), /^turn 2 .* as turn 1, changed no files$/);
+    assert.match(later({ changedFiles: ['a.js'] }), / as turn 1\n {6}changed a\.js$/);
+    const reason = 'verification failed: exit code 1. It loops';
+    assert.match(later({ reason }), / as turn 1, changed no files\n {6}It loops$/);
+    assert.match(later({ reason: 'other' }), / as turn 1, changed no files\n {6}other$/);
+    assert.match(later({ state: 'ffff' }), /state: ffff\n[^]*\n {6}output as in turn 1$/);
+    const code = later({ agentEnd: { kind: 'exit', code: 9 } });
+    assert.match(code, /^turn 2 .* UTC\n {6}agent: exit code 9 {2}verification: exit code 1 /);
+    const said = later({ firstLines: 'new words' });
+    assert.match(said, /response: a1b2c3d4e5f6 [^]*\n {6}\| new words$/);
+  });
+
+  it('repeats the last error only where the failure does not show all of it', () => {
+    const lastError = 'AssertionError: expected 10.00';
+    const withMessage = (exactMessage: string): string =>
+      presented(
+        aReport({
+          lastError,
+          failure: { signature: { ...SIGNATURE, exactMessage }, turns: [1], exact: true },
+        }),
+      );
+    assert.match(withMessage(lastError), /\n {2}Last error {2}the message of "Stuck at"\n/);
+    assert.match(withMessage('another'), /\n {2}Last error\n {4}\| AssertionError/);
+    const long = Array.from({ length: 7 }, (_, index) => `line ${index}`).join('\n');
+    const signature = { ...SIGNATURE, exactMessage: long };
+    const text = presented(
+      aReport({ lastError: long, failure: { signature, turns: [1], exact: true } }),
+    );
+    assert.match(text, /\n {2}Last error\n {4}\| line 0\n[^]*\| line 6\n/);
   });
 
   it('cuts long messages, many tests and many files with a count', () => {

@@ -51,17 +51,17 @@ function pauseText(...turns: readonly ReportedTurn[]): string {
 describe('who decided, in a pause report', () => {
   it('stands with each turn: the judge, its words, its cost; or rules', () => {
     const text = pauseText(reported(1), reported(2, decided()), reported(3, undecided()));
-    assert.match(text, /reason {8}verification failed: exit code 1\n {4}decided by {4}rules\n/);
+    assert.match(text, /\n {6}verification failed: exit code 1\n {6}decided by {4}rules\n/);
     const judged = [
-      `    reason        verification failed: exit code 1; nothing measured`,
-      `    decided by    the judge (${JUDGE_NAME}): no progress`,
-      `    judge said    | ${REASONING}`,
-      '    cost          2 calls, 3.1 s, 1,204 tokens in and 80 out, $0.0006',
+      `      verification failed: exit code 1; nothing measured`,
+      `      decided by    the judge (${JUDGE_NAME}): no progress`,
+      `      judge said    | ${REASONING}`,
+      '      cost          2 calls, 3.1 s, 1,204 tokens in and 80 out, $0.0006',
     ];
     assert.ok(text.includes(judged.join('\n')), text);
     const inVain = [
-      `    decided by    rules, because the judge (${JUDGE_NAME}) gave no usable answer: no answer within 60 s`,
-      '    cost          1 call, 1 min',
+      `      decided by    rules, because the judge (${JUDGE_NAME}) gave no usable answer: no answer within 60 s`,
+      '      cost          1 call, 1 min',
     ];
     assert.ok(text.includes(inVain.join('\n')), text);
   });
@@ -73,7 +73,7 @@ describe('who decided, in a pause report', () => {
   it('keeps long words below each other, and hostile ones harmless', () => {
     const long = saying({ reasoning: `${HOSTILE_REASONING} ${'again and '.repeat(30)}` });
     const text = pauseText(reported(1, long));
-    const said = text.split('\n').filter((line) => /^ {4}(?:judge said| {10}) {4}\| /.test(line));
+    const said = text.split('\n').filter((line) => /^ {6}(?:judge said| {10}) {4}\| /.test(line));
     assert.ok(said.length > 2);
     assert.ok(said.every((line) => line.length < 120));
     assert.doesNotMatch(text, OBEYED);
@@ -110,6 +110,17 @@ describe('the judge in the lines of a run', () => {
       `⚖ fix-rounding  turn 3  the judge (${JUDGE_NAME}) says: no progress  “${REASONING}”  2 calls, 3.1 s, 1,204 tokens in and 80 out`,
       `✕ fix-rounding  turn 3  no progress  entropy 2/3  (verification failed: exit code 1; nothing measured)  12.1s`,
     ]);
+  });
+
+  it('says of progress that nothing measured, that the judge decided', () => {
+    const told = asked({ answer: 'progress' });
+    const reason = `The judge (${JUDGE_NAME}) sees progress: ${REASONING.replace(/\.$/, '')} (the judge decided, as no tests measure progress)`;
+    const data = { turn: 3, outcome: 'progress', entropyAfter: 0, loopThreshold: 3, reason };
+    const [, line] = lines(told, anEvent('turn_ended', { ...data, durationMs: 12_100 }));
+    assert.equal(
+      line,
+      '↑ fix-rounding  turn 3  progress  entropy 0/3  (the judge decided, as no tests measure progress)  12.1s',
+    );
   });
 
   it('says that rules decide where it gave no usable answer', () => {

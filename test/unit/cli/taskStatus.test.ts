@@ -76,6 +76,25 @@ describe('devs status <task>', () => {
     );
   });
 
+  it('tells its own turns from those of the tasks that it counts with', async () => {
+    const family = { countsOn: 'checkout', ownTurns: 2 };
+    const tasks = [aTask('cents', { parent: 'checkout', turnCount: 5, family })];
+    const app = fakeApp(anOverview({ tasks }));
+    assert.match(
+      (await devs('status cents', app)).stdout,
+      / {2}own turns 2 of 5 with checkout and its subtasks\n/,
+    );
+    assert.match((await devs('status', app)).stdout, /\ncents .* 2 of 5\n/);
+    const { tasks: printed } = JSON.parse((await devs('status --json', app)).stdout) as {
+      tasks: readonly Record<string, unknown>[];
+    };
+    const [{ turns, ownTurns, countsOn } = {}] = printed;
+    assert.deepEqual(
+      { turns, ownTurns, countsOn },
+      { turns: 5, ownTurns: 2, countsOn: 'checkout' },
+    );
+  });
+
   it('leaves out what there is none of', async () => {
     const { stdout } = await devs('status add-users', fakeApp(overview));
     assert.doesNotMatch(stdout, /Turns\n|History/);
@@ -171,11 +190,11 @@ describe('the next steps in devs status', () => {
     const { stdout } = await devs('status', fakeApp(anOverview({ tasks: [left] })));
     assert.match(
       stdout,
-      /\nNext\n {2}devs resume round --not-a-loop {2}it was not a loop: resume it\n/,
+      /\nNext\n {2}devs resume round --not-a-loop {2}it was not a loop: resume it\n {2}devs retry round {16}restart it\n/,
     );
     const honest = { ...left, interventions: ['retry'] as const };
     const { stdout: other } = await devs('status', fakeApp(anOverview({ tasks: [honest] })));
-    assert.doesNotMatch(other, /Next/);
+    assert.match(other, /\nNext\n {2}devs retry round {2}restart it\n/);
   });
 });
 

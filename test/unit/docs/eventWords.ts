@@ -36,7 +36,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'judge_asked.by': 'name of the judge',
   calls: 'calls of the model',
   changed: 'whether the workspace changed during the attempt',
-  completed_work: 'what the agent reports as done, and changed files',
+  completed_work: 'what the agent reports as done, changed files, and a fingerprint of their contents',
   consequence: 'what follows from the turn',
   counted: 'whether the attempt counts for loops',
   damaged_file: 'where the damaged file was put; empty for none',

@@ -1,6 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { hintInput } from '../../../src/vscode/prompts/hintInput';
-import { asking, task } from './overviews';
+import { asking, mark, task } from './overviews';
 
 describe('the box that a task is resumed with', () => {
   it('asks for a hint where nothing else is asked', () => {
@@ -20,6 +20,16 @@ describe('the box that a task is resumed with', () => {
     equal(title, 'Answer a');
     equal(prompt, 'Half to even, or away from zero?');
     equal(placeHolder, 'Your answer; leave it empty to resume without one.');
+  });
+
+  it('names first what is missing outside the task, such as a login', () => {
+    const statusReason = 'not logged in — Log in; then resume the task.';
+    const turns = [mark(1, { outcome: 'not_agent' })];
+    const { prompt, placeHolder } = hintInput(
+      task('a', { status: 'blocked', statusReason, turns }),
+    );
+    equal(prompt, statusReason);
+    equal(placeHolder, 'Leave it empty to resume without a hint.');
   });
 
   it('makes no link, no picture and nothing invisible of the question, and cuts a long one', () => {

@@ -163,7 +163,10 @@ describe('the tool devs_lessons', () => {
 describe('lessons in a pause report as a document', () => {
   it('stand in code, with the command that tries them', () => {
     const lesson = { ...LESSON, text: '```\n# Not a heading <img>' };
-    const text = pauseReportMarkdown(aReport({ lessons: [{ lesson, similarity: 1 }] }), []);
+    const text = pauseReportMarkdown(aReport({ lessons: [{ lesson, similarity: 1 }] }), {
+      history: [],
+      interventions: [],
+    });
     assert.match(
       text,
       /## What helped before\n\na hint, helped once, for add-login by claude; the same failure:\n\n````text\n```\n# Not a heading <img>\n````\n/,
@@ -175,6 +178,9 @@ describe('lessons in a pause report as a document', () => {
   });
 
   it('are no heading where there are none', () => {
-    assert.doesNotMatch(pauseReportMarkdown(aReport(), []), /helped before/);
+    assert.doesNotMatch(
+      pauseReportMarkdown(aReport(), { history: [], interventions: [] }),
+      /helped before/,
+    );
   });
 });

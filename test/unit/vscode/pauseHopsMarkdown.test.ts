@@ -1,8 +1,17 @@
 import { doesNotMatch, equal, match } from 'node:assert/strict';
 import type { TurnHop } from '../../../src/reports/hops/describeHop';
 import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
-import { pauseReportMarkdown } from '../../../src/vscode/documents/pauseReportMarkdown';
+import {
+  pauseReportMarkdown,
+  type ReportedTask,
+} from '../../../src/vscode/documents/pauseReportMarkdown';
 import { asking } from './overviews';
+
+/** The task of the report while it is paused. */
+const PAUSED: ReportedTask = {
+  history: [],
+  interventions: ['skip', 'resume', 'notALoop', 'rewind', 'redo'],
+};
 
 function hop(number: number, change: Partial<TurnHop> = {}): TurnHop {
   return {
@@ -46,7 +55,7 @@ function aborted(change: Partial<FailureAnalysisReport> = {}): FailureAnalysisRe
 
 describe('a report of what happened inside turns, as a document', () => {
   it('says that the task was stopped and why, and marks the hops that prove it', () => {
-    const text = pauseReportMarkdown(aborted(), []);
+    const text = pauseReportMarkdown(aborted(), PAUSED);
     match(text, /^# a was stopped\n\nThe planner is in a loop\. Filed .*\n\n\*\*Planner/);
     match(
       text,
@@ -73,7 +82,7 @@ describe('a report of what happened inside turns, as a document', () => {
     } as const;
     const { hops, ...report } = aborted({ inTurnLoop });
     equal(hops?.length, 2);
-    const text = pauseReportMarkdown(report, []);
+    const text = pauseReportMarkdown(report, PAUSED);
     match(
       text,
       /Found by the same call with the same result: steps 14 and 15\.\n\nThe steps that prove it:\n\n- \*\*step 14\*\* `Bash npm test` → `1 failing`\n- \*\*step 15\*\* → `` `\[a\]\(command:evil\)` <b> ``\n/,
@@ -81,13 +90,13 @@ describe('a report of what happened inside turns, as a document', () => {
   });
 
   it('leads to the issue about it', () => {
-    const text = pauseReportMarkdown(aborted(), [], 'file:///state/issues/a-turn-2.md');
+    const text = pauseReportMarkdown(aborted(), PAUSED, 'file:///state/issues/a-turn-2.md');
     match(text, /\n\[The issue about it\]\(<file:\/\/\/state\/issues\/a-turn-2\.md>\)\n/);
-    doesNotMatch(pauseReportMarkdown(aborted(), []), /The issue about/);
+    doesNotMatch(pauseReportMarkdown(aborted(), PAUSED), /The issue about/);
   });
 
   it('begins with the question, as it was asked', () => {
-    const text = pauseReportMarkdown(asking('Half to even,\nor not?'), []);
+    const text = pauseReportMarkdown(asking('Half to even,\nor not?'), PAUSED);
     match(text, /^# a asks you\n\nThe planner needs your answer\..*\n\n\*\*The tests disagree/);
     match(text, /## The question\n\n```text\nHalf to even,\nor not\?\n```\n/);
     doesNotMatch(text, /Inside its turns/);
@@ -101,7 +110,7 @@ describe('a report of what happened inside turns, as a document', () => {
         stopReason: evil,
         hops: [hop(1, { from: evil, to: evil, request: evil, progress: evil, sameAs: [evil] })],
       }),
-      [],
+      PAUSED,
     );
     const outsideCode = text
       .replace(/^(`{3,})text\n[^]*?\n\1$/gm, '')

@@ -5,7 +5,7 @@ import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { PauseNotification } from '../../../src/vscode/notifications/pauseNotification';
 import type { TaskInFolder } from '../../../src/vscode/folders/taskInFolder';
 import type { Answer } from '../../../src/ports/answer';
-import { asking, overview, task } from './overviews';
+import { asking, mark, overview, task } from './overviews';
 
 const paused = (id: string) => task(id, { status: 'PAUSED_FOR_INTERVENTION' });
 
@@ -47,6 +47,7 @@ describe('the notification about pauses', () => {
         rewind: performed('rewind'),
         skip: performed('skip'),
         resume: performed('resume'),
+        resumeAsIs: performed('resumeAsIs'),
         accept: performed('accept'),
       },
       ask: (text, offered) => {
@@ -114,6 +115,24 @@ describe('the notification about pauses', () => {
     await choose('Answer…');
     deepEqual(acted, ['resume a']);
     now = folderApp(overview({ tasks: [asks('a'), asks('b'), paused('c')] }));
+    notification.update(now);
+    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+  });
+
+  it('offers to resume without a hint where every task waits for a remedy, which it names', async () => {
+    const reason = 'not logged in: Invalid API key — Log in, then resume the task.';
+    const loggedOut = (id: string) => ({
+      ...task(id, { status: 'blocked', statusReason: reason }),
+      turns: [mark(1, { outcome: 'not_agent', reason })],
+    });
+    now = folderApp(overview({ tasks: [loggedOut('a')] }));
+    notification.update(now);
+    deepEqual(asked, [`Devs: a needs you: ${reason}`]);
+    deepEqual(buttons, ['Resume', 'Rewind…', 'Skip']);
+    await choose('Resume');
+    deepEqual(acted, ['resumeAsIs a']);
+    shows();
+    now = folderApp(overview({ tasks: [loggedOut('a'), paused('b')] }));
     notification.update(now);
     deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
   });

@@ -1,9 +1,19 @@
-import { doesNotMatch, equal, match, notEqual } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, notEqual } from 'node:assert/strict';
 import fc from 'fast-check';
+import type { InterventionRecord } from '../../../src/model/run/intervention';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report/pauseReport';
-import { pauseReportMarkdown } from '../../../src/vscode/documents/pauseReportMarkdown';
+import {
+  pauseReportMarkdown,
+  type ReportedTask,
+} from '../../../src/vscode/documents/pauseReportMarkdown';
 import { decided, HOSTILE_REASONING, saying, undecided } from '../../support/judgedSamples';
 import { codeBlock, inlineCode, escapeMarkdown } from '../../../src/text/markdown';
+
+/** The task of the report while it is paused. */
+const PAUSED: ReportedTask = {
+  history: [],
+  interventions: ['skip', 'resume', 'notALoop', 'rewind', 'redo'],
+};
 
 describe('a pause report as a document', () => {
   const report: FailureAnalysisReport = {
@@ -36,7 +46,7 @@ describe('a pause report as a document', () => {
   };
 
   it('tells why, what was tried and which turns prove it', () => {
-    const text = pauseReportMarkdown(report, []);
+    const text = pauseReportMarkdown(report, PAUSED);
     match(text, /^# fix-rounding is paused\n\nEvery strategy has failed.*2026-11-21 21:30:00 UTC/);
     match(text, /3 failed strategies:\n\n1\. ``Round `half` up``\n2\. \(none\)/);
     match(text, /### Turn 5: no progress, pivot directive 1/);
@@ -49,7 +59,7 @@ describe('a pause report as a document', () => {
     const judged = decided();
     const reason = `exit code 1. The judge (${judged.by}) sees no progress: ${judged.verdict.reasoning}`;
     const turns = [turn, { ...turn, judged, reason }, { ...turn, judged: undecided() }];
-    const text = pauseReportMarkdown({ ...report, turns }, []);
+    const text = pauseReportMarkdown({ ...report, turns }, PAUSED);
     match(text, /\n- Decided by: rules\n/);
     match(text, /- Reason: `exit code 1`\n/);
     match(
@@ -61,7 +71,7 @@ describe('a pause report as a document', () => {
       /- Decided by: rules, because the judge .* gave no usable answer: no answer within 60 s/,
     );
     equal(text.split(reasoning.slice(0, 20)).length, 2);
-    doesNotMatch(pauseReportMarkdown(report, []), /[Jj]udge|Decided/);
+    doesNotMatch(pauseReportMarkdown(report, PAUSED), /[Jj]udge|Decided/);
   });
 
   it('makes no Markdown of what a judge wrote', () => {
@@ -69,7 +79,7 @@ describe('a pause report as a document', () => {
     const judged = saying({ reasoning: HOSTILE_REASONING }, { by: '[x](command:evil) <b>' });
     const text = pauseReportMarkdown(
       { ...report, turns: [{ ...turn, outcome: 'progress', judged }] },
-      [],
+      PAUSED,
     );
     match(text, /\n {2}- The judge said: ``\[open\]\(command:devs\.run\)[^\n]*``\n/);
     match(text, /the judge \(\\\[x\\\]\(command:evil\) \\<b\\>\): progress/);
@@ -82,15 +92,27 @@ describe('a pause report as a document', () => {
     const judged = undecided({ by, detail: `${by} is gone` });
     const turns = [{ ...turn, reason: `The judge (${by}) sees progress: yes`, judged }];
     const lastError = `no model ${by}`;
-    const text = pauseReportMarkdown({ ...report, turns, lastError, taskId: by }, []);
+    const text = pauseReportMarkdown({ ...report, turns, lastError, taskId: by }, PAUSED);
     doesNotMatch(text, /(?!\n)[\p{Cc}\p{Cf}]/u);
   });
 
   it('says what can be done, in the palette and in a terminal', () => {
-    const text = pauseReportMarkdown(report, []);
+    const text = pauseReportMarkdown(report, PAUSED);
     match(text, /\*\*Devs: Rewind Task…\*\* \(`devs rewind fix-rounding`\) restores the files/);
     match(text, /\*\*Devs: Redo \(Undo Rewind\)…\*\* \(`devs redo fix-rounding`\)/);
     doesNotMatch(text, /command:|What you did/);
+  });
+
+  it('offers what works now where the task has gone on since', () => {
+    const offered = (interventions: ReportedTask['interventions']): readonly string[] => {
+      const text = pauseReportMarkdown(report, { history: [], interventions });
+      return [...text.matchAll(/^- \*\*Devs: (.*?)…?\*\*/gm)].map(([, name = '']) => name);
+    };
+    deepEqual(offered(['rewind', 'retry']), ['Rewind Task', 'Retry Task', 'Show Changes of Task']);
+    deepEqual(offered(['accept', 'skip', 'resume']), [
+      ...['Accept', 'Skip Task', 'Resume Task', 'Show Changes of Task'],
+    ]);
+    deepEqual(offered([]), ['Show Changes of Task']);
   });
 
   it('tells what you did, whatever a hint says', () => {
@@ -98,10 +120,11 @@ describe('a pause report as a document', () => {
     const at = '2026-11-21T21:40:00.000Z';
     const paused = 'PAUSED_FOR_INTERVENTION';
     const detail = 'hint: `x` [click](command:evil)\n# no heading';
-    const text = pauseReportMarkdown(report, [
+    const history: readonly InterventionRecord[] = [
       { at, what: 'rewind', who, from: paused, to: paused, detail: 'to after turn 2, 3 files' },
       { at, what: 'resume', from: paused, to: 'pending', detail },
-    ]);
+    ];
+    const text = pauseReportMarkdown(report, { ...PAUSED, history });
     match(
       text,
       /- 2026-11-21 21:40:00 UTC, rewind, you in a terminal \(pid 42\), `stays PAUSED_FOR_INTERVENTION`: `to after turn 2, 3 files`/,
@@ -111,7 +134,7 @@ describe('a pause report as a document', () => {
   });
 
   it('keeps what an agent said inside its fence', () => {
-    match(pauseReportMarkdown(report, []), /````text\nexpected 2\n```\n# not a heading\n````/);
+    match(pauseReportMarkdown(report, PAUSED), /````text\nexpected 2\n```\n# not a heading\n````/);
   });
 });
 
@@ -156,7 +179,7 @@ describe('a pause report as a document, of a failure that comes again', () => {
     best: { number: 1, measurement: { passed: 8, failed: 2, skipped: 0 } },
     advice: ['Go back to turn 1, <script>or</script> ![not](http://evil).'],
   };
-  const text = pauseReportMarkdown(report, []);
+  const text = pauseReportMarkdown(report, PAUSED);
 
   it('says first what it is stuck at, in which turns, the best turn and the advice', () => {
     const [, stuck = '', advice = '', tried = ''] = text.split(/^## /m);
@@ -193,7 +216,7 @@ describe('a pause report as a document, of a failure that comes again', () => {
     const plain = { ...turn, changedFiles: [], newlyFailing: [], newlyPassing: [] };
     const { failure: none, measurement, ...oldTurn } = plain;
     for (const known of [failure, best, none, measurement]) notEqual(known, undefined);
-    const shown = pauseReportMarkdown({ ...old, advice: [], turns: [oldTurn] }, []);
+    const shown = pauseReportMarkdown({ ...old, advice: [], turns: [oldTurn] }, PAUSED);
     doesNotMatch(shown, /stuck|Advice|Changed|the best|undefined/);
   });
 });

@@ -1,4 +1,5 @@
 import {
+  describeHopEdge,
   describeHopOutcome,
   describeSameRequests,
   shownDuration,
@@ -77,7 +78,7 @@ function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
       setIcon(glyph, ICONS[came]);
       setText(at, `${hop.turn}.${hop.number}`);
       setText(way, `${hop.from} → ${hop.to}`);
-      setText(count, hop.edge === undefined ? '' : `${hop.edge.count}/${hop.edge.limit}`);
+      setText(count, describeHopEdge(hop));
       setShown(count, hop.edge !== undefined);
       setText(outcome, describeHopOutcome(hop, runningTurn()) + took);
       setOrHide(request, truncate(oneLine(hop.request), MAX_REQUEST));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { buildOverview } from '../../../../src/engine/overview/buildOverview';
-import { configOf, ScriptedRun, taskOf } from '../../../support/scriptedRun';
+import { configOf, PASSED, ScriptedRun, taskOf } from '../../../support/scriptedRun';
 import { eventOf } from '../../../support/sampleEvents';
 
 const HOLDER = {
@@ -70,6 +70,32 @@ describe('the overview', () => {
     const sources = { config: { kind: 'ok', config }, store } as const;
     const [task] = buildOverview({ ...sources, holder: HOLDER }).tasks;
     assert.equal(task?.loop?.loopType, 'no_progress_repeat');
+  });
+
+  it('tells the own turns of tasks that count together from the turns of all of them', async () => {
+    const tasks = [
+      ...[taskOf(), taskOf({ id: 'cents', parent: 'fix' }), taskOf({ id: 'sum', parent: 'fix' })],
+      taskOf({ id: 'alone' }),
+    ];
+    const config = configOf({ tasks });
+    const run = await ScriptedRun.create(
+      (call) =>
+        call === 1 ? { reply: 'a' } : { verify: { end: PASSED }, edits: { a: `${call}` } },
+      config,
+    );
+    await run.run();
+    const built = buildOverview({
+      ...{ config: { kind: 'ok', config }, store: run.store, holder: undefined },
+    });
+    assert.deepEqual(
+      built.tasks.map(({ id, turnCount, family }) => [id, turnCount, family]),
+      [
+        ['fix', 4, { countsOn: 'fix', ownTurns: 1 }],
+        ['cents', 4, { countsOn: 'fix', ownTurns: 2 }],
+        ['sum', 4, { countsOn: 'fix', ownTurns: 1 }],
+        ['alone', 1, undefined],
+      ],
+    );
   });
 
   it('says for what a task waits and what can be done with each', async () => {

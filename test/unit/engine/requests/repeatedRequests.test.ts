@@ -144,7 +144,10 @@ describe('three unproductive rounds', () => {
       turns.map(({ inTurnLoop }) => /same (\d+) times/.exec(inTurnLoop?.message ?? '')?.[1]),
       ['4', '7', '10'],
     );
-    assert.match(first.reason, /Repeated collaboration request: backend asked security/);
+    assert.match(
+      first.reason,
+      /asked security the same 4 times without progress\. Loop detected after 3 attempts: 3 repeated requests$/,
+    );
     assert.deepEqual(
       run
         .directives()
@@ -190,12 +193,14 @@ describe('three unproductive rounds', () => {
     });
     assert.equal((await run.run()).kind, 'allDone');
     assert.deepEqual(run.entropies(), [1, 3, 0]);
+    const turns = run.store.listTurns('fix').filter(hasEnded);
     assert.deepEqual(
-      run.store
-        .listTurns('fix')
-        .filter(hasEnded)
-        .map(({ consequence }) => consequence),
+      turns.map(({ consequence }) => consequence),
       ['none', 'pivot', 'done'],
+    );
+    assert.match(
+      turns[1]?.reason ?? '',
+      /Loop detected after 3 attempts: 2 failed turns and 1 repeated request$/,
     );
   });
 

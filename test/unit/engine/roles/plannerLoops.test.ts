@@ -53,6 +53,20 @@ describe('planner loops (the planner-loops decision)', () => {
     ]);
   });
 
+  it('a count that begins anew says so, in this turn and after it', async () => {
+    const run = await ScriptedRun.create(ASSESSING(), roleConfig());
+    await run.run();
+    const anew = (): readonly (boolean | undefined)[] =>
+      hopsOf(run).map(({ edge }) => edge?.countedAnew);
+    assert.deepEqual(anew(), [undefined, true, ...Array<undefined>(5).fill(undefined)]);
+    run.intervene({ type: 'resume', taskId: 'fix' });
+    await run.run();
+    const resumed = run.store.listTurns('fix').at(-1);
+    assert.deepEqual(ended(resumed).hops?.[0]?.edge, {
+      ...{ name: 'planner_to_researcher', count: 1, limit: 5, countedAnew: true },
+    });
+  });
+
   it('the report tells the stop reason, the edge and the hops that prove it', async () => {
     const run = await ScriptedRun.create(ASSESSING(), roleConfig());
 

@@ -55,6 +55,13 @@ function turn(number: number, outcome: TurnOutcome): ReportedTurn {
 const LOOP: InTurnLoop = { detector: 'edge cycle', message: 'it goes round', hops: [1, 3] };
 
 describe('hops in words', () => {
+  it('say that a count was reset since an earlier hop', () => {
+    const edge = { name: 'planner_to_coder', count: 1, limit: 5 } as const;
+    assert.equal(describeHop({ ...HOP, edge }), 'planner → coder 1/5');
+    const reset = { ...edge, countedAnew: true } as const;
+    assert.equal(describeHop({ ...HOP, edge: reset }), 'planner → coder 1/5, counted anew');
+  });
+
   it('takes a hop that nobody ended for cut off, unless its turn runs', () => {
     const left = { ...at(2, 1), outcome: 'running' } as const;
     const shown = (runningTurn?: number) => [

@@ -19,6 +19,19 @@ describe('entropyLoop', () => {
     assert.deepEqual(stuck.evidence, turns);
     assert.equal(stuck.message, 'Loop detected after 3 attempts');
   });
+
+  it('says what the attempts were where repeated requests are among them', () => {
+    const message = (requests: number): string => {
+      const verdict = assessEntropy({ entropy: 3, threshold: 3, turns: [4, 5, 7], requests });
+      return verdict.level === 'none' ? '' : verdict.message;
+    };
+    assert.equal(message(0), 'Loop detected after 3 attempts');
+    assert.equal(
+      message(1),
+      'Loop detected after 3 attempts: 2 failed turns and 1 repeated request',
+    );
+    assert.equal(message(3), 'Loop detected after 3 attempts: 3 repeated requests');
+  });
 });
 
 describe('ignoredPivot', () => {

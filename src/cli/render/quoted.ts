@@ -1,0 +1,31 @@
+import { printable } from '../terminal/printable';
+
+/** Lines of one text that are shown; `devs report --json` has all of it. */
+const MAX_LINES = 20;
+
+/** A text of an agent or a human as quoted lines, `(none)` for an empty one; a long text loses its end. */
+export function quoted(text: string): readonly string[] {
+  const lines = quotedLines(text);
+  const left = lines.length - MAX_LINES;
+  return left <= 0 ? lines : [...lines.slice(0, MAX_LINES), moreLines(left, 'more')];
+}
+
+/** As `quoted`, for output of programs: they say at the end what failed, so a long text loses its beginning. */
+export function quotedEnd(text: string): readonly string[] {
+  const lines = quotedLines(text);
+  const left = lines.length - MAX_LINES;
+  return left <= 0 ? lines : [moreLines(left, 'before'), ...lines.slice(-MAX_LINES)];
+}
+
+function quotedLines(text: string): readonly string[] {
+  const lines = printable(text)
+    .replace(/^\s*\n/, '')
+    .trimEnd()
+    .split('\n');
+  if (lines.join('') === '') return ['(none)'];
+  return lines.map((line) => `| ${line}`.trimEnd());
+}
+
+function moreLines(count: number, where: string): string {
+  return `… ${count} ${where} (devs report --json shows all)`;
+}

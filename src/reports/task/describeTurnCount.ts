@@ -1,0 +1,23 @@
+import type { TaskOverview } from '../../model/overview/overview';
+
+type Counted = Pick<TaskOverview, 'id' | 'turnCount' | 'family'>;
+
+/** The number of a task's turns for a column: "5"; "2 of 5" where five turns count together, two of them its own. */
+export function shortTurnCount({ turnCount, family }: Counted): string {
+  return family === undefined ? String(turnCount) : `${family.ownTurns} of ${turnCount}`;
+}
+
+/** As `shortTurnCount`, labelled: "turns 5", "own turns 2 of 5 with checkout and its subtasks". */
+export function describeTurnCount({ turnCount, family }: Counted): string {
+  return family === undefined
+    ? `turns ${turnCount}`
+    : `own turns ${family.ownTurns} of ${turnCount} with ${family.countsOn} and its subtasks`;
+}
+
+/** Whose the counters of a task are, for a task that counts together with others; '' for another one. */
+export function describeCounting({ id, turnCount, family }: Counted): string {
+  if (family === undefined) return '';
+  const { countsOn, ownTurns } = family;
+  const whose = countsOn === id ? 'Its subtasks count on it' : `It counts on ${countsOn}`;
+  return `${whose}: entropy, pivots and turns are those of all these tasks. Own turns: ${ownTurns} of ${turnCount}.`;
+}
