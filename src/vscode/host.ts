@@ -168,6 +168,7 @@ export class Host {
         skip: (tasks) => this.prompts.skip(tasks, true),
         resume: (tasks) => this.prompts.resume(tasks),
         accept: (tasks) => this.prompts.accept(tasks, true),
+        showReport: (tasks) => this.prompts.showReport(tasks),
       },
       ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
       level: notificationLevel,

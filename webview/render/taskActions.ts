@@ -1,4 +1,5 @@
 import type { ActionState, TaskView } from '../../src/protocol/dashboardView';
+import { hasReport } from '../../src/reports/task/hasReport';
 import type { Alert } from './alert';
 import { createButton, type ActionButton } from './button';
 import type { Context } from './context';
@@ -120,7 +121,7 @@ export function createNeedsYouActions(
       show(rewind, task.actions.rewind, task.interventions.includes('rewind'));
       show(redo, task.actions.redo, task.interventions.includes('redo'));
       show(notALoop, task.actions.notALoop, task.interventions.includes('notALoop'));
-      setShown(report.element, task.report !== undefined);
+      setShown(report.element, hasReport(task));
     },
   };
 }

@@ -2,28 +2,18 @@ import { needsHuman } from '../../model/task/taskStatus';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { historyLines, interventionJson } from '../render/historyText';
-import { blockReport } from '../../reports/task/blockReport';
-import { blockReportText } from '../render/blockReportText';
 import { pauseReportText } from '../render/pauseReportText';
 import { findTask } from './shared/readWorkspace';
 
-/** `devs reportTask <task>`: the newest pause reportTask of the task, or why it is blocked, and what humans did to it. */
+/** `devs report <task>`: the newest report of the task, paused or blocked, and what humans did to it. */
 export async function reportTask(context: CommandContext, taskId: string): Promise<Outcome> {
   const task = await findTask(context, taskId);
   if (!task.ok) return task;
   const newest = await context.app.report(taskId);
   const { status, history } = task.value;
-  const block = newest === undefined ? blockReport(task.value) : undefined;
-  if (block !== undefined) {
-    return {
-      ok: true,
-      text: blockReportText(block, context.style, historyLines(history, context.host.date())),
-      json: { ...block, history: history.map(interventionJson) },
-    };
-  }
   if (newest === undefined) {
     return failed(
-      `Task "${taskId}" has no pause report: it was never paused (it is ${status}). ` +
+      `Task "${taskId}" has no report: it was never paused or blocked (it is ${status}). ` +
         `\`devs status ${taskId}\` shows its turns.`,
     );
   }

@@ -8,7 +8,7 @@ import {
   type FailureAnalysisReport,
   type RepeatedFailure,
   type ReportedTurn,
-  type SuspendReason,
+  type ReportReason,
 } from '../../model/report/pauseReport';
 import { type EndedTurn, exitedCleanly, hasEnded, selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
@@ -19,7 +19,9 @@ import { listTestChanges } from '../../rules/failure/signature/testChanges';
 export interface ReportRequest {
   readonly store: StoreReader;
   readonly taskId: string;
-  readonly reason: SuspendReason;
+  /** The task that its turns count on; absent: the task itself. */
+  readonly countsOn?: string;
+  readonly reason: ReportReason;
   readonly at: Date;
   /** Finds matching lessons; absent: compares words only. */
   readonly find?: FindLessons;
@@ -32,15 +34,16 @@ const MAX_REPORTED_HOPS = 60;
 
 /** Builds the pause report from the store: the repeated failure, the tried strategies, every turn. */
 export function buildFailureReport(request: ReportRequest): FailureAnalysisReport {
-  const { store, taskId, reason, at, find = findLessons } = request;
-  const failures = store.getFailures(taskId);
-  const task = store.getTask(taskId);
-  const ended = store.listTurns(taskId).filter(hasEnded);
+  const { store, taskId, countsOn = taskId, reason, at, find = findLessons } = request;
+  const failures = store.getFailures(countsOn);
+  const task = store.getTask(countsOn);
+  const ended = store.listTurns(countsOn).filter(hasEnded);
   const turns = ended
     .filter((turn) => turn.number > (task?.turnsBefore ?? 0))
+    .filter((turn) => countsOn === taskId || turn.taskId === taskId)
     .slice(-MAX_REPORTED_TURNS);
   const counted = selectCounted(turns);
-  const failure = lastFailure(counted);
+  const failure = endedOutside(turns, reason) ? undefined : lastFailure(counted);
   const lessons = failure === undefined ? [] : find(store.listLessons(), failure.signature);
   // Nothing failed: the agent only waits for the human.
   const isWaiting = WAITING_REASONS.has(reason);
@@ -68,6 +71,12 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       refused: refusedIn(turns),
     }),
   };
+}
+
+/** Whether something outside the work blocked the task: then it is not stuck at the failure of an earlier turn. */
+function endedOutside(turns: readonly EndedTurn[], reason: ReportReason): boolean {
+  const last = turns.findLast(({ outcome }) => outcome !== 'interrupted');
+  return reason === 'BLOCKED' && last?.outcome === 'not_agent';
 }
 
 function doubtfulPassOf(turn: EndedTurn | undefined): Pick<FailureAnalysisReport, 'doubtfulPass'> {

@@ -1,3 +1,4 @@
+import type { ReportReason } from '../../model/report/pauseReport';
 import type { TaskStatus } from '../../model/task/task';
 import type { TurnOutcome } from '../../model/turn/turn';
 
@@ -14,6 +15,8 @@ export interface StoppedTask {
   readonly question?: string | undefined;
   /** The question is whether a doubtful pass is enough. */
   readonly doubtful?: boolean | undefined;
+  /** Reason of its report; absent without one. */
+  readonly reason?: ReportReason | undefined;
   /** Outcome of its newest turn; absent without a turn. */
   readonly lastOutcome?: TurnOutcome | undefined;
 }
@@ -22,16 +25,22 @@ export interface StoppedTask {
  * Suggests how to continue a task that needs the human. A hint helps only if the agent failed; otherwise something is
  * missing.
  */
-export function resumeStep({ id, status, question, doubtful, lastOutcome }: StoppedTask): NextStep {
+export function resumeStep(task: StoppedTask): NextStep {
+  const { id, question, doubtful } = task;
   if (doubtful === true) {
     return { command: `devs resume ${id} --hint "…"`, does: 'send it back' };
   }
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
   }
-  return status === 'blocked' && lastOutcome === 'not_agent'
+  return lacksSomething(task)
     ? { command: `devs resume ${id}`, does: 'resume after fixing the cause' }
     : { command: `devs resume ${id} --hint "…"`, does: 'resume with a hint' };
+}
+
+function lacksSomething({ status, reason, lastOutcome }: StoppedTask): boolean {
+  if (status !== 'blocked') return false;
+  return reason === undefined ? lastOutcome === 'not_agent' : reason === 'BLOCKED';
 }
 
 /** Suggests the other answer about a doubtful pass. */

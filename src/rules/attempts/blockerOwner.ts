@@ -1,21 +1,21 @@
 import type { ExternalKind } from '../../model/failure/failure';
 import { findExternalFailure } from '../failure/external/externalFailure';
 import { findHumanRule } from './humanBlockers';
+import { HUMAN_CAUSES, type HumanCause } from './humanCauses';
 import { memoizeByText } from './memoizeByText';
 import { oneLine } from '../../text/oneLine';
 
 /** Who can resolve a blocker: the agent, or only a human. */
 export type BlockerOwner =
   | { readonly owner: 'work' }
-  /** `why`: a clause for humans, such as "it needs a login or a key". */
-  | { readonly owner: 'human'; readonly why: string };
+  | ({ readonly owner: 'human' } & HumanCause);
 
 /** Kinds of printed errors, as in `findExternalFailure`, that only a human can resolve. */
-const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
-  authentication: 'it needs a login or a key',
-  rate_limit: 'a limit or a budget of a service is used up',
-  permission: 'it needs a permission or an approval',
-  disk_full: 'the disk is full',
+const HUMAN_KINDS: Partial<Record<ExternalKind, HumanCause>> = {
+  authentication: HUMAN_CAUSES.login,
+  rate_limit: HUMAN_CAUSES.limit,
+  permission: HUMAN_CAUSES.permission,
+  disk_full: HUMAN_CAUSES.disk,
 };
 
 /** Maximum number of characters read of a blocker. */
@@ -33,15 +33,15 @@ export function findBlockerOwner(blocker: string): BlockerOwner {
 
 const findOwner = memoizeByText((text: string): BlockerOwner => {
   const printed = explainPrintedError(text);
-  if (printed !== undefined) return { owner: 'human', why: printed };
+  if (printed !== undefined) return { owner: 'human', ...printed };
   for (const clause of splitClauses(text)) {
     const rule = findHumanRule(clause);
-    if (rule !== undefined && !isAboutCode(clause)) return { owner: 'human', why: rule.why };
+    if (rule !== undefined && !isAboutCode(clause)) return { owner: 'human', ...rule.cause };
   }
   return { owner: 'work' };
 });
 
-function explainPrintedError(text: string): string | undefined {
+function explainPrintedError(text: string): HumanCause | undefined {
   if (isAboutCode(text)) return undefined;
   const failure = findExternalFailure({
     lines: [text],

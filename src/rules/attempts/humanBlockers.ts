@@ -1,7 +1,8 @@
+import { HUMAN_CAUSES, type HumanCause } from './humanCauses';
+
 /** Rule that recognises blockers only a human can resolve. */
 export interface HumanRule {
-  /** A clause for humans. */
-  readonly why: string;
+  readonly cause: HumanCause;
   /** Linear patterns; after a group `end`, no part of a program may follow. */
   readonly patterns: readonly RegExp[];
 }
@@ -167,11 +168,11 @@ const DISK: readonly RegExp[] = [
 
 /** In order of precedence. */
 const HUMAN_RULES: readonly HumanRule[] = [
-  { why: 'you cancelled it', patterns: CANCELLED },
-  { why: 'a limit or a budget of a service is used up', patterns: LIMITS },
-  { why: 'it needs a permission or an approval', patterns: PERMISSIONS },
-  { why: 'it needs a login or a key', patterns: CREDENTIALS },
-  { why: 'the disk is full', patterns: DISK },
+  { cause: HUMAN_CAUSES.cancelled, patterns: CANCELLED },
+  { cause: HUMAN_CAUSES.limit, patterns: LIMITS },
+  { cause: HUMAN_CAUSES.permission, patterns: PERMISSIONS },
+  { cause: HUMAN_CAUSES.login, patterns: CREDENTIALS },
+  { cause: HUMAN_CAUSES.disk, patterns: DISK },
 ];
 
 /** Finds the first rule that matches a clause; undefined if none does. */

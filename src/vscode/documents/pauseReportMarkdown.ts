@@ -27,7 +27,13 @@ const ACCEPT: OfferedCommand = [
   'ends the task as done although its pass is doubtful.',
 ];
 
-/** For every pause. */
+const NOT_A_LOOP: OfferedCommand = [
+  'This Was Not a Loop…',
+  (id) => `resume ${id} --not-a-loop`,
+  'records the pause as a false alarm and resumes the task.',
+];
+
+/** For every report. */
 const COMMANDS: readonly OfferedCommand[] = [
   [
     'Rewind Task…',
@@ -40,11 +46,6 @@ const COMMANDS: readonly OfferedCommand[] = [
     'Resume Task…',
     (id) => `resume ${id} --hint "…"`,
     'resumes the task with reset counters, and with your hint or answer if you give one.',
-  ],
-  [
-    'This Was Not a Loop…',
-    (id) => `resume ${id} --not-a-loop`,
-    'records the pause as a false alarm and resumes the task.',
   ],
   ['Show Changes of Task…', (id) => `report ${id} --changes`, 'shows what its turns changed.'],
 ];
@@ -59,7 +60,10 @@ export function pauseReportMarkdown(
   issue?: string,
 ): string {
   const pause = describePause(report);
-  const { taskId, cause, stopReason, question, advice } = pause;
+  const { taskId, cause, stopReason, question, advice, adviceTitle } = pause;
+  const isBlocked = cause.kind === 'blocked';
+  const advised =
+    advice.length === 0 ? [] : [`## ${adviceTitle}`, bullets(advice.map(escapeMarkdown))];
   const sections = [
     `# ${oneLine(taskId)} ${STANDING[cause.kind]}`,
     `${escapeMarkdown(cause.sentence)} Filed ${utcTime(pause.createdAt)}.`,
@@ -67,9 +71,11 @@ export function pauseReportMarkdown(
     ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`]),
     ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
     ...doubtfulPassMarkdown(pause.doubtfulPass),
+    ...(isBlocked ? advised : []),
     ...stuckMarkdown(pause),
-    ...(advice.length === 0 ? [] : ['## Advice', bullets(advice.map(escapeMarkdown))]),
+    ...(isBlocked ? [] : advised),
     ...lessonsMarkdown(pause),
+    ...attemptsMarkdown(pause),
     ...failedMarkdown(pause),
     ...pauseHopsMarkdown(pause),
     ...(pause.turns.length === 0 ? [] : ['## The turns that prove it']),
@@ -79,14 +85,24 @@ export function pauseReportMarkdown(
       : ['## What you did', bullets(history.map(interventionMarkdown))]),
     '## What you can do',
     bullets(
-      [...(pause.accept === undefined ? [] : [ACCEPT]), ...COMMANDS].map(
-        ([name, terminal, does]) => {
-          return `**Devs: ${name}** (${inlineCode(`devs ${terminal(taskId)}`)}) ${does}`;
-        },
-      ),
+      offeredCommands(pause, report).map(([name, terminal, does]) => {
+        return `**Devs: ${name}** (${inlineCode(`devs ${terminal(taskId)}`)}) ${does}`;
+      }),
     ),
   ];
   return replaceControls(`${sections.join('\n\n')}\n`);
+}
+
+/** A block without a loop can be no false alarm. */
+function offeredCommands(
+  { accept }: PauseView,
+  { reason }: FailureAnalysisReport,
+): readonly OfferedCommand[] {
+  return [
+    ...(accept === undefined ? [] : [ACCEPT]),
+    ...COMMANDS,
+    ...(reason === 'BLOCKED' ? [] : [NOT_A_LOOP]),
+  ];
 }
 
 const STANDING: Readonly<Record<PauseKind, string>> = {
@@ -94,6 +110,7 @@ const STANDING: Readonly<Record<PauseKind, string>> = {
   limit: 'is paused',
   agentLimit: 'is paused',
   aborted: 'was stopped',
+  blocked: 'is blocked',
   question: 'asks you',
 };
 
@@ -111,6 +128,20 @@ function lessonsMarkdown({ lessons }: PauseView): readonly string[] {
       `To try it: ${inlineCode(command)}`,
     ]),
   ];
+}
+
+function attemptsMarkdown({ attempts: described }: PauseView): readonly string[] {
+  if (described === undefined || described.attempts.length === 0) return [];
+  const { title, attempts, older } = described;
+  const lines = attempts.map(({ number, at, task, turns, facts }) => {
+    const where = [utcTime(at), turns, task === '' ? '' : inlineCode(task)].filter(Boolean);
+    return [`Attempt ${number} (${where.join(', ')}):`, ...facts.map(nestedCode)].join('\n');
+  });
+  return [`## ${title}`, bullets([...(older > 0 ? [`… ${older} older`] : []), ...lines])];
+}
+
+function nestedCode(text: string): string {
+  return `  - ${inlineCode(text)}`;
 }
 
 function failedMarkdown({ failed }: PauseView): readonly string[] {

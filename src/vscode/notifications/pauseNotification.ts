@@ -16,6 +16,7 @@ export interface PauseNotificationOptions {
     readonly skip: PauseAction;
     readonly resume: PauseAction;
     readonly accept: PauseAction;
+    readonly showReport: PauseAction;
   };
   /** Shows the notification; resolves with the pressed button, undefined when it was closed. */
   readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
@@ -33,6 +34,8 @@ const ANSWER = 'Answer…';
 /** Replace the others when every task waits because of a doubtful pass. */
 const ACCEPT = 'Accept';
 const SEND_BACK = 'Send Back…';
+/** Replaces `rewind` when every task is blocked: its report says what is missing. */
+const SHOW_REPORT = 'Show Report';
 /** The buttons that resume. */
 const RESUMING: ReadonlySet<string> = new Set([BUTTONS.resume, ANSWER, SEND_BACK]);
 
@@ -105,6 +108,7 @@ export class PauseNotification {
   ): Promise<ActionAnswer | undefined> {
     const { actions } = this.options;
     if (tasks.length === 0) return { ok: true, message: 'No task needs you any more.' };
+    if (choice === SHOW_REPORT) return actions.showReport(tasks);
     if (choice === ACCEPT) return actions.accept(tasks);
     if (RESUMING.has(choice)) return actions.resume(tasks);
     return choice === BUTTONS.skip ? actions.skip(tasks) : actions.rewind(tasks);
@@ -125,10 +129,13 @@ export class PauseNotification {
   }
 }
 
-/** Answering is offered first when all tasks ask a question. */
+/** Answering is offered first when all tasks ask a question, the report when all are blocked. */
 function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
   if (tasks.every(({ task }) => task.interventions.includes('accept'))) {
     return [ACCEPT, SEND_BACK, BUTTONS.rewind];
+  }
+  if (tasks.every(({ task }) => task.status === 'blocked')) {
+    return [SHOW_REPORT, BUTTONS.resume, BUTTONS.skip];
   }
   const haveQuestions = tasks.every(({ task }) => task.report?.question !== undefined);
   return haveQuestions ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);

@@ -48,6 +48,7 @@ describe('the notification about pauses', () => {
         skip: performed('skip'),
         resume: performed('resume'),
         accept: performed('accept'),
+        showReport: performed('showReport'),
       },
       ask: (text, offered) => {
         asked.push(text);
