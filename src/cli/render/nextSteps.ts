@@ -54,7 +54,9 @@ function interventions(task: TaskOverview): readonly NextStep[] {
   const report = {
     command: `devs report ${id}`,
     does:
-      task.status === 'blocked' ? 'see what it lacks and what was tried' : 'see what was tried, turn by turn',
+      task.status === 'blocked'
+        ? 'see what it lacks and what was tried'
+        : 'see what was tried, turn by turn',
   };
   return [
     ...(hasReport(task) ? [report] : []),

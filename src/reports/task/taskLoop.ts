@@ -8,10 +8,7 @@ import type { StoreReader } from '../../ports/store';
 import { readWorkLines } from '../../rules/attempts/workLines';
 
 /** A detected loop with its proving attempts; their turns are those of the stored attempts. */
-export function toTaskLoop(
-  store: Pick<StoreReader, 'listAttempts'>,
-  loop: DetectedLoop,
-): TaskLoop {
+export function toTaskLoop(store: Pick<StoreReader, 'listAttempts'>, loop: DetectedLoop): TaskLoop {
   const { loopType, level, attemptCount, recommendation, message, tasks, evidence } = loop;
   const listed = evidence.slice(-MAX_PROVING_ATTEMPTS);
   const turns = turnsOf(store, listed);

@@ -6,9 +6,7 @@ import { memoizeByText } from './memoizeByText';
 import { oneLine } from '../../text/oneLine';
 
 /** Who can resolve a blocker: the agent, or only a human. */
-export type BlockerOwner =
-  | { readonly owner: 'work' }
-  | ({ readonly owner: 'human' } & HumanCause);
+export type BlockerOwner = { readonly owner: 'work' } | ({ readonly owner: 'human' } & HumanCause);
 
 /** Kinds of printed errors, as in `findExternalFailure`, that only a human can resolve. */
 const HUMAN_KINDS: Partial<Record<ExternalKind, HumanCause>> = {

@@ -24,7 +24,8 @@ export const HUMAN_CAUSES = {
   },
   login: {
     why: 'it needs a login or a key',
-    remedy: 'Log in on this machine, or set the key where the agent can read it; then resume the task.',
+    remedy:
+      'Log in on this machine, or set the key where the agent can read it; then resume the task.',
   },
   disk: {
     why: 'the disk is full',

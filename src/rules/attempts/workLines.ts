@@ -26,8 +26,10 @@ export function readWorkLines(work: readonly string[]): {
   const isName = (line: string): boolean => /^contents [a-z]{12}$/.test(line);
   // Without a name of contents nothing changed on disk: such lines are the agent's words.
   if (!work.some(isName)) return { done: work, changed: [] };
+  const changed = work.filter(isChange).map((line) => line.slice(CHANGED.length));
+  const isRest = (line: string): boolean => /^\d+ more files$/.test(line);
   return {
     done: work.filter((line) => !isChange(line) && !isName(line)),
-    changed: work.filter(isChange).map((line) => line.slice(CHANGED.length)),
+    changed: [...changed.filter((line) => !isRest(line)), ...changed.filter(isRest)],
   };
 }

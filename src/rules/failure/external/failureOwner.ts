@@ -75,7 +75,7 @@ export function classifyFailedStart(evidence: VerificationEvidence): FailureOwne
   if (end.kind === 'couldNotStart' && end.missing !== undefined) {
     return describeMissingProgram(end.message, `"verify" (${evidence.command})`);
   }
-  const remedy = 'correct "verify" in devs.yaml or install what it needs';
+  const remedy = 'Correct "verify" in devs.yaml or install what it needs; then resume the task.';
   return {
     owner: 'other',
     handling: 'blocked',
