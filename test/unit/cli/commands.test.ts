@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
-import { aMark, anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
+import { anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 
 function json(text: string): unknown {
   assert.equal(text.trimEnd().includes('\n'), false);

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
 import { toTaskLoop } from '../../../../src/reports/task/taskLoop';
 import { describeAttempts } from '../../../../src/reports/task/describeAttempts';
-import type { Attempt, DetectedLoop } from '../../../../src/model/task/attempt';
+import type { Attempt, DetectedLoop, NewAttempt } from '../../../../src/model/task/attempt';
 import { createMemoryStore } from '../../../support/memoryStore';
 import type { Store } from '../../../../src/ports/store';
 
 const WORK = ['a stub', 'changed src/a.js', 'contents abcdefghijkl'];
 
 function add(store: Store, taskId: string, turn: number): Attempt {
+  const status: NewAttempt['status'] = 'blocked';
   const attempt = {
-    ...{ taskId, at: `2026-11-21T0${turn % 10}:00:00.000Z`, status: 'blocked', agent: 'claude' },
+    ...{ taskId, at: `2026-11-21T0${turn % 10}:00:00.000Z`, status, agent: 'claude' },
     ...{ blockers: ['no critic'], completedWork: WORK, sessionId: `session_${turn}` },
     ...{ counted: true, progress: false, definition: '', turns: { first: turn, last: turn } },
-  } as const;
+  };
   return { ...attempt, number: store.addAttempt(attempt) };
 }
 
