@@ -14,7 +14,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   if (newest === undefined) {
     return failed(
       `Task "${taskId}" has no report: it was never paused or blocked (it is ${status}). ` +
-        `\`devs status ${taskId}\` shows its turns.`,
+        `\`devs status ${taskId}\` shows its turns and attempts.`,
     );
   }
   const issue = await context.app.issueFile(taskId);

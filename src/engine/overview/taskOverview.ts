@@ -15,6 +15,7 @@ import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from '../rewind/rewindHistory';
 import { countingTask, whyWaiting } from '../scheduling/taskTree';
+import type { DetectedLoop } from '../../model/task/attempt';
 import { findOpenReport } from '../state/findReport';
 import { toTaskLoop } from '../../reports/task/taskLoop';
 import type { ContextEntry } from '../../model/task/contextEntry';
@@ -96,10 +97,15 @@ function runningSteps(
 
 function attemptsAt(
   taskId: string,
-  { attempts, entries, loops, store }: OverviewFacts,
+  { attempts, entries, leftByLoop, loops, records, store }: OverviewFacts,
 ): Pick<TaskOverview, 'attempts' | 'loop' | 'authority'> {
   const open = entries.get(taskId) ?? [];
-  const found = { entries: open, detected: loops.get(taskId), attempts: attempts.get(taskId) };
+  const found = {
+    entries: open,
+    ended: records.get(taskId)?.status === 'done_partial' ? leftByLoop.get(taskId) : undefined,
+    detected: loops.get(taskId),
+    attempts: attempts.get(taskId),
+  };
   const granted = open.find(({ topic }) => topic === 'unblock_authority');
   return {
     attempts: found.attempts?.count ?? 0,
@@ -200,20 +206,22 @@ function showsSteps({ agents }: DevsConfig): boolean {
 interface LoopSources {
   /** Open ones of the task, newest first. */
   readonly entries: readonly ContextEntry[];
+  /** The one that ended the task, which is done only in part. */
+  readonly ended: DetectedLoop | undefined;
   /** The newest one that was found over its attempts. */
   readonly detected: LoopOfAttempts | undefined;
   readonly attempts: AttemptCount | undefined;
 }
 
 /**
- * The loop over attempts that still holds: one that a directive answers, else the newest one found, while
- * no attempt came after those that prove it.
+ * The loop over attempts that still holds: one that a directive answers or that ended the task, else the newest one
+ * found, while no attempt came after those that prove it.
  */
 function shownLoop(
   store: StoreReader,
-  { entries, detected, attempts }: LoopSources,
+  { entries, ended, detected, attempts }: LoopSources,
 ): TaskLoop | undefined {
-  const answered = entries.find(({ loop }) => loop !== undefined)?.loop;
+  const answered = entries.find(({ loop }) => loop !== undefined)?.loop ?? ended;
   if (answered !== undefined) return toTaskLoop(store, answered);
   const newest = detected?.evidence.at(-1)?.at;
   const holds = newest !== undefined && attempts !== undefined && newest >= attempts.lastAt;

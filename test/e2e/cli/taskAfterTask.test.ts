@@ -126,6 +126,11 @@ describe('task after task, in a terminal', function () {
       workspace.calls()[5]?.prompt ?? '',
       /^LOOP DETECTED: Task T3\.4\.3 stopped after 5/,
     );
+    const status = await workspace.devs('status', 'T3.4.3');
+    assert.match(
+      status.stdout,
+      /Attempts that prove it\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1-5] +\d{4}-.* UTC +turn [1-5] +no file changed\n){5}/,
+    );
     const json = JSON.parse((await workspace.devs('status', '--json')).stdout) as {
       running: boolean;
       tickCount: number;
