@@ -148,7 +148,7 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     state: turn.stateAfter,
     durationMs: turn.durationMs,
     pivotDirective: turn.pivotDirective,
-    reason: turn.reason,
+    reason: maskSecrets(turn.reason),
     changedFiles: turn.changedFiles,
     ...(verification?.measurement && { measurement: verification.measurement }),
     ...(failure && { failure: masked(failure) }),

@@ -12,7 +12,7 @@ const STATEMENT = fc.string().filter((text) => !/^changed |^contents [a-z]{12}$/
 
 describe('the work of an attempt', () => {
   it('is read as it was written: statements, files, and how many more', () => {
-    const paths = fc.uniqueArray(PATH, { maxLength: 40 }).map((all) => all.sort());
+    const paths = fc.uniqueArray(PATH, { maxLength: 40, size: 'max' }).map((all) => all.sort());
     const statements = fc.uniqueArray(STATEMENT, { maxLength: 5 });
     fc.assert(
       fc.property(paths, statements, (files, said) => {

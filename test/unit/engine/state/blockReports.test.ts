@@ -14,7 +14,7 @@ import {
   type Script,
   type ScriptedTurn,
 } from '../../../support/scriptedRun';
-import { play, tasks } from '../attempts/attemptRuns';
+import { play, tasks, works } from '../attempts/attemptRuns';
 
 const NO_LOGIN: ScriptedTurn = {
   end: FAILED,
@@ -138,22 +138,24 @@ describe('the report of a blocked task', () => {
   });
 
   it('of a subtask lists its own turns alone', async () => {
-    const config = configOf({
-      tasks: [taskOf({ id: 'all' }), taskOf({ id: 'part', parent: 'all' })],
-      limits: limitsOf({ loopThreshold: 100 }),
-    });
-    const run = await ScriptedRun.create(() => NO_LOGIN, config);
-    await run.run();
-    const report = reportOf(run, 'part');
-    assert.deepEqual([...new Set(report.turns.map(({ taskId }) => taskId))], ['part']);
+    const parts = ['one', 'two'].map((id) => taskOf({ id, parent: 'all' }));
+    const config = configOf({ tasks: [taskOf({ id: 'all' }), ...parts] });
+    const run = await runOf((call) => (call === 1 ? works(1) : NO_LOGIN), config);
+    assert.deepEqual(
+      reportOf(run, 'two').turns.map(({ number, taskId }) => [number, taskId]),
+      [[2, 'two']],
+    );
     assert.equal(run.store.latestReport('all'), undefined);
   });
 
   it('shows no secret', async () => {
-    const key = 'sk-live-0123456789abcdefghij';
-    const report = reportOf(
-      await runOf(() => ({ reply: `BLOCKED: invalid API key api_key=${key}` })),
+    const verify = 'curl --fail https://shop.test?api_key=sk-live-0123456789abcdefghij';
+    const run = await runOf(
+      () => ({ edits: { 'src/code.js': 'x' }, verify: { end: { kind: 'exit', code: 127 } } }),
+      configOf({ tasks: [taskOf({ verify })] }),
     );
+    const report = reportOf(run);
+    assert.match(report.stopReason ?? '', /could not start .*curl.*api_key=\*\*\*/);
     assert.doesNotMatch(JSON.stringify(report), /0123456789/);
   });
 
