@@ -8,7 +8,6 @@ import { sameCalls, watched } from '../../../support/agentSteps';
 import {
   configOf,
   FAILED,
-  limitsOf,
   ScriptedRun,
   taskOf,
   type Script,
