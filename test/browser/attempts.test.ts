@@ -61,11 +61,11 @@ describe('what the dashboard shows of attempts', function () {
     const items = proof.locator('.proving-attempts > li');
     assert.equal(await items.first().isVisible(), false);
     await proof.getByText('Attempts that prove it').click();
-    const told = await items.evaluateAll((all) => all.map((item) => item.textContent));
+    const told = await items.allInnerTexts();
     assert.equal(told.length, 3);
     assert.match(
       told[0] ?? '',
-      /^Attempt 6 · turn 6 .*\d.*blocked by price feed unavailableno file changed$/,
+      /^Attempt 6 · turn 6 .*\d[^\n]*\n+blocked by price feed unavailable\n+no file changed$/,
     );
     assert.equal(await proof.getByText('… 1 older').isVisible(), true);
     const suspected = card(shown, suspectTask.id).getByRole('group', { name: 'Loop' });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { toTaskLoop } from '../../../../src/reports/task/taskLoop';
 import { describeAttempts } from '../../../../src/reports/task/describeAttempts';
-import type { Attempt, DetectedLoop, NewAttempt } from '../../../../src/model/task/attempt';
+import type {
+  Attempt,
+  AttemptEvidence,
+  DetectedLoop,
+  NewAttempt,
+} from '../../../../src/model/task/attempt';
 import { createMemoryStore } from '../../../support/memoryStore';
 import type { Store } from '../../../../src/ports/store';
 
@@ -17,7 +22,10 @@ function add(store: Store, taskId: string, turn: number): Attempt {
   return { ...attempt, number: store.addAttempt(attempt) };
 }
 
-function loopOf(evidence: readonly Attempt[], change: Partial<DetectedLoop> = {}): DetectedLoop {
+function loopOf(
+  evidence: readonly AttemptEvidence[],
+  change: Partial<DetectedLoop> = {},
+): DetectedLoop {
   return {
     isLooping: true,
     taskId: 'a',
@@ -39,7 +47,11 @@ describe('the attempts that prove a loop', () => {
 
   it('have their turns, also for a loop that was recorded without them', () => {
     const proof = [1, 2, 3].map((turn) => add(store, 'a', turn));
-    const recorded = proof.map(({ turns: _turns, ...evidence }) => evidence);
+    const recorded = proof.map(
+      ({ number, taskId, at, status, blockers, completedWork, sessionId, agent }) => ({
+        ...{ number, taskId, at, status, blockers, completedWork, sessionId, agent },
+      }),
+    );
     const loop = toTaskLoop(store, loopOf(recorded));
     assert.deepEqual(loop.evidence, [1, 2, 3]);
     assert.deepEqual(
