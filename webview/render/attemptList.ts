@@ -14,14 +14,13 @@ export function createAttemptList(context: Context, taskId: string): Part<Descri
     ({ number }) => String(number),
     createAttempt,
   );
-  const title = h('span');
   const element = createDisclosure(context.state, `attempts:${taskId}`, '');
-  element.querySelector('summary')?.append(title);
+  const title = element.firstElementChild;
   element.append(older, list);
   return {
     element,
     update: (described) => {
-      setText(title, described.title);
+      if (title !== null) setText(title, described.title);
       setShown(element, described.attempts.length > 0);
       setText(older, `… ${described.older} older`);
       setShown(older, described.older > 0);
