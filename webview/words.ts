@@ -1,4 +1,4 @@
-import type { TaskLoop } from '../src/model/overview/overview';
+import type { TaskLoop } from '../src/model/task/provingAttempt';
 import { nameDecider, withoutReasoning } from '../src/reports/judge/describeJudged';
 import type { RunStatus } from '../src/model/run/runStatus';
 import type { TaskStatus } from '../src/model/task/task';

@@ -10,6 +10,8 @@ import { issueName } from '../model/report/describeFailure';
 import { needsHuman } from '../model/task/taskStatus';
 import { loopStatus } from '../engine/attempts/loopStatus';
 import type { InterventionRequest } from '../engine/interventions/interventions';
+import { countingTask } from '../engine/scheduling/taskTree';
+import { findReport } from '../engine/state/findReport';
 import { isRunBy } from '../engine/overview/runBy';
 import type { LessonRequest } from '../engine/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
@@ -200,7 +202,9 @@ export class DevsApp implements App {
   }
 
   async report(taskId: string): Promise<FailureAnalysisReport | undefined> {
-    return (await this.parts.state.read()).latestReport(taskId);
+    const [store, config] = await Promise.all([this.parts.state.read(), this.config()]);
+    const countsOn = config.kind === 'ok' ? countingTask(config.config, taskId) : taskId;
+    return findReport(store, { taskId, countsOn });
   }
 
   async issueFile(taskId: string): Promise<string | undefined> {

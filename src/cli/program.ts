@@ -180,9 +180,9 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
   program
     .command('report')
     .description(
-      'show the report of a run, the pause report of a task, or what changed in its files',
+      'show the report of a run, the report of a paused or blocked task, or what changed in its files',
     )
-    .argument('[task]', 'its newest pause report (default: the report of the newest run)')
+    .argument('[task]', 'its newest report (default: the report of the newest run)')
     .option(
       '--changes [from..to]',
       'list the files that differ between two of its turns; 0 is before the first (default: 0..now)',

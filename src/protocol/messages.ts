@@ -36,7 +36,7 @@ export interface Requests {
   addTask: [params: { id: string; title: string; goal: string; verify?: string }, result: Done];
   /** Opens `devs.yaml`, at the given line if any. */
   openConfig: [params: { line?: number }, result: Done];
-  /** Opens the pause report as a document. */
+  /** Opens the report of a paused or blocked task as a document. */
   openReport: [params: { taskId: string }, result: Done];
   /** Opens the report of the newest run as a document. */
   openRunReport: [params: Record<string, never>, result: Done];

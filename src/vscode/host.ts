@@ -169,6 +169,7 @@ export class Host {
         resume: (tasks) => this.prompts.resume(tasks),
         resumeAsIs: (tasks) => this.prompts.resume(tasks, { hint: '' }),
         accept: (tasks) => this.prompts.accept(tasks, true),
+        showReport: (tasks) => this.prompts.showReport(tasks),
       },
       ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
       level: notificationLevel,

@@ -8,6 +8,7 @@ import {
   suspectTask,
   taughtTask,
 } from '../unit/webview/loopingTasks';
+import { aBlockReport } from '../support/blockSamples';
 import { ready, task } from '../unit/webview/samples';
 import { until, useDashboard } from './useDashboard';
 
@@ -30,6 +31,7 @@ describe('what the dashboard shows of attempts', function () {
       'Attempts without progress',
       'The last 4 attempts ended alike, without progress.',
       'Suspected by attempts 7, 9 and 11',
+      'Attempts that suggest it',
     ]);
     await shown.patch(ready([{ ...suspectTask, loop: undefined }]));
     await loop.waitFor({ state: 'hidden' });
@@ -51,6 +53,45 @@ describe('what the dashboard shows of attempts', function () {
       assert.deepEqual(asked(asking), [method, { taskId: escalatedTask.id }]);
       await shown.answer(asking, '');
     }
+  });
+
+  it('each attempt behind a loop: when, which turns, what blocked it, what changed', async () => {
+    const shown = await open(ready([escalatedTask, suspectTask], { run: 'PAUSED' }));
+    const proof = card(shown, escalatedTask.id).getByRole('group', { name: 'Loop' });
+    const items = proof.locator('.proving-attempts > li');
+    assert.equal(await items.first().isVisible(), false);
+    await proof.getByText('Attempts that prove it').click();
+    const told = await items.allInnerTexts();
+    assert.equal(told.length, 3);
+    assert.match(
+      told[0] ?? '',
+      /^Attempt 6 · turn 6 .*\d[^\n]*\n+blocked by price feed unavailable\n+no file changed$/,
+    );
+    assert.equal(await proof.getByText('… 1 older').isVisible(), true);
+    const suspected = card(shown, suspectTask.id).getByRole('group', { name: 'Loop' });
+    await suspected.getByText('Attempts that suggest it').click();
+    await suspected.getByText('changed handbook.md').first().waitFor();
+  });
+
+  it('why a task is blocked, what to do first, and the button that opens its report', async () => {
+    const report = aBlockReport({ taskId: escalatedTask.id });
+    const shown = await open(ready([{ ...escalatedTask, report }], { run: 'PAUSED' }));
+    const blocked = card(shown, escalatedTask.id);
+    await blocked.getByText('Blocked: it cannot go on without you').waitFor();
+    await blocked.getByText('not logged in: Invalid API key').waitFor();
+    assert.equal(await blocked.locator('.stuck-at h4:visible').first().innerText(), 'What to do');
+    await blocked.getByText('Log in; then resume the task.').waitFor();
+    await blocked.getByRole('button', { name: 'Open report' }).click();
+    assert.deepEqual(asked(await shown.nextRequest()), [
+      'openReport',
+      { taskId: escalatedTask.id },
+    ]);
+  });
+
+  it('the button that opens the report of a task that an earlier version blocked', async () => {
+    const shown = await open(ready([escalatedTask], { run: 'PAUSED' }));
+    const button = card(shown, escalatedTask.id).getByRole('button', { name: 'Open report' });
+    await button.waitFor();
   });
 
   it('the authority that was granted, blocker by blocker', async () => {

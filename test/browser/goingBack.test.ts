@@ -50,7 +50,7 @@ describe('going back, in the dashboard', function () {
         'Not a loop',
         'Open report',
       ]);
-      assert.deepEqual(await labels('login'), ['Resume', 'Skip']);
+      assert.deepEqual(await labels('login'), ['Resume', 'Skip', 'Open report']);
     });
 
     it('say why while a run goes on, and ask nothing', async () => {

@@ -1,19 +1,23 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { describeAttempts } from '../../src/reports/task/describeAttempts';
 import { describeLoopProof, LOOP_WORDS } from '../words';
+import { createAttemptList } from './attemptList';
+import type { Context } from './context';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 
 /** Findings over the attempts at a task: the loop with its evidence, and the agent's unblock authority. */
-export function createAttemptNotes(): Part<TaskView> {
+export function createAttemptNotes(context: Context, taskId: string): Part<TaskView> {
   const kind = h('p', { class: 'loop-kind' });
   const message = h('p', { class: 'loop-message' });
   const proof = h('p', { class: 'muted' });
+  const list = createAttemptList(context, taskId);
   const loop = h(
     'div',
     { class: 'loop-note', role: 'group', 'aria-label': 'Loop' },
     icon('retry'),
-    h('div', {}, kind, message, proof),
+    h('div', { class: 'loop-text' }, kind, message, proof, list.element),
   );
   const blockers = h('ul', { class: 'blockers' });
   const drawBlockers = createKeyedList<string>(blockers, (line) => line, createBlocker);
@@ -40,6 +44,7 @@ export function createAttemptNotes(): Part<TaskView> {
         setText(message, task.loop.message);
         setShown(message, task.loop.message !== '' && task.loop.message !== task.statusReason);
         setText(proof, describeLoopProof(task.loop));
+        list.update(describeAttempts(task.loop));
       }
       setShown(authority, task.authority !== undefined);
       drawBlockers([...new Set(task.authority ?? [])]);

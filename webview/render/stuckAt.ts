@@ -1,5 +1,5 @@
 import type { PauseView } from '../../src/reports/pause/pauseView';
-import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { h, place, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
 import { listSome } from '../../src/text/list';
 import { capitalise } from '../../src/text/sentence';
@@ -17,11 +17,15 @@ export function createStuckAt(): Part<PauseView> {
   const stuck = h('section', { class: 'section stuck' }, heading, failure, message, facts);
   const list = h('ul', { class: 'advice' });
   const drawAdvice = createKeyedList<string>(list, (sentence) => sentence, createItem);
-  const advised = h('section', { class: 'section' }, h('h4', {}, 'Advice'), list);
+  const title = h('h4');
+  const advised = h('section', { class: 'section' }, title, list);
+  const element = h('div', { class: 'stuck-at' }, stuck, advised);
   return {
-    element: h('div', { class: 'stuck-at' }, stuck, advised),
+    element,
     update: (pause) => {
-      const { stuckAt, best, advice } = pause;
+      const { stuckAt, best, advice, cause } = pause;
+      place(element, advised, cause.kind === 'blocked' ? stuck : null);
+      setText(title, pause.adviceTitle);
       setShown(stuck, stuckAt !== undefined || best !== undefined);
       setText(heading, stuckAt === undefined ? 'Best turn' : 'Stuck at');
       setShown(failure, stuckAt !== undefined);

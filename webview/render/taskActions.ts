@@ -1,22 +1,41 @@
 import type { ActionState, TaskView } from '../../src/protocol/dashboardView';
+import { hasReport } from '../../src/reports/task/hasReport';
 import type { Alert } from './alert';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
-import { createButton, type ActionButton } from './button';
+import { createButton, type ActionButton, type ButtonOptions } from './button';
 import type { Context } from './context';
 import { h, setShown, type Part } from './dom';
 import { send } from './request';
 import type { ResumeForm } from './resumeForm';
 
+/** Requests that name the task alone; their buttons have the same name. */
+type TaskRequest = 'accept' | 'skip' | 'retry' | 'rewind' | 'redo' | 'notALoop' | 'openReport';
+
+/** Creates buttons that send the request of their name for a task. */
+function createSender(to: {
+  readonly context: Context;
+  readonly alert: Alert;
+  readonly taskId: string;
+}): (options: ButtonOptions & { readonly action: TaskRequest }) => ActionButton {
+  const { context, alert, taskId } = to;
+  return (options) => {
+    const button = createButton(options);
+    button.onPress(() => {
+      send(context, { method: options.action, params: { taskId }, button, alert });
+    });
+    return button;
+  };
+}
+
 /** Creates the small buttons beside the title of a task that does not need the user. */
 export function createQuickActions(context: Context, alert: Alert, taskId: string): Part<TaskView> {
   const run = createButton({ action: 'runTask', label: 'Run this task', icon: 'play' });
-  const skip = createButton({ action: 'skip', label: 'Skip', icon: 'skipNext' });
-  const retry = createButton({ action: 'retry', label: 'Retry', icon: 'retry' });
+  const toSend = createSender({ context, alert, taskId });
+  const skip = toSend({ action: 'skip', label: 'Skip', icon: 'skipNext' });
+  const retry = toSend({ action: 'retry', label: 'Retry', icon: 'retry' });
   run.onPress(() => {
     send(context, { method: 'run', params: { taskIds: [taskId] }, button: run, alert });
   });
-  skip.onPress(() => send(context, { method: 'skip', params: { taskId }, button: skip, alert }));
-  retry.onPress(() => send(context, { method: 'retry', params: { taskId }, button: retry, alert }));
   for (const button of [run, skip, retry]) button.onRefused(context.announcer.show);
   return {
     element: h('div', { class: 'quick-actions' }, run.element, skip.element, retry.element),
@@ -42,7 +61,7 @@ export function createNeedsYouActions(
   options: { readonly taskId: string; readonly form: () => ResumeForm },
 ): Part<TaskView> & { readonly resume: ActionButton; readonly answer: ActionButton } {
   const { taskId } = options;
-  const accept = createButton({ action: 'accept', label: 'Accept', appearance: 'primary' });
+  const toSend = createSender({ context, alert, taskId });
   const answer = createButton({
     action: 'answer',
     label: 'Answer and resume',
@@ -54,21 +73,13 @@ export function createNeedsYouActions(
     label: 'Resume with hint…',
     appearance: 'secondary',
   });
-  const skip = createButton({ action: 'skip', label: 'Skip', appearance: 'secondary' });
-  const retry = createButton({ action: 'retry', label: 'Retry', appearance: 'secondary' });
-  const rewind = createButton({ action: 'rewind', label: 'Rewind…', appearance: 'secondary' });
-  const redo = createButton({ action: 'redo', label: 'Redo…', appearance: 'secondary' });
-  const notALoop = createButton({
-    action: 'notALoop',
-    label: 'Not a loop',
-    appearance: 'secondary',
-  });
-  const report = createButton({
-    action: 'openReport',
-    label: 'Open report',
-    appearance: 'secondary',
-  });
-
+  const accept = toSend({ action: 'accept', label: 'Accept', appearance: 'primary' });
+  const skip = toSend({ action: 'skip', label: 'Skip', appearance: 'secondary' });
+  const retry = toSend({ action: 'retry', label: 'Retry', appearance: 'secondary' });
+  const rewind = toSend({ action: 'rewind', label: 'Rewind…', appearance: 'secondary' });
+  const redo = toSend({ action: 'redo', label: 'Redo…', appearance: 'secondary' });
+  const notALoop = toSend({ action: 'notALoop', label: 'Not a loop', appearance: 'secondary' });
+  const report = toSend({ action: 'openReport', label: 'Open report', appearance: 'secondary' });
   const goOn = createButton({
     action: 'resumeUnanswered',
     label: 'Resume anyway',
@@ -87,21 +98,7 @@ export function createNeedsYouActions(
   let isDirect = false;
   resume.onPress(() => (isDirect ? sendResume(resume) : options.form().open()));
   hint.onPress(() => options.form().open());
-  accept.onPress(() => {
-    send(context, { method: 'accept', params: { taskId }, button: accept, alert });
-  });
-  skip.onPress(() => send(context, { method: 'skip', params: { taskId }, button: skip, alert }));
-  retry.onPress(() => send(context, { method: 'retry', params: { taskId }, button: retry, alert }));
-  rewind.onPress(() => {
-    send(context, { method: 'rewind', params: { taskId }, button: rewind, alert });
-  });
-  redo.onPress(() => send(context, { method: 'redo', params: { taskId }, button: redo, alert }));
-  notALoop.onPress(() => {
-    send(context, { method: 'notALoop', params: { taskId }, button: notALoop, alert });
-  });
-  report.onPress(() => {
-    send(context, { method: 'openReport', params: { taskId }, button: report, alert });
-  });
+  const interventions = { accept, rewind, skip, redo, notALoop, retry };
   const buttons = [accept, answer, goOn, resume, hint, rewind, skip, redo, notALoop, retry, report];
   for (const button of buttons) button.onRefused(context.announcer.show);
   return {
@@ -122,17 +119,14 @@ export function createNeedsYouActions(
       answer.setLabel(canAccept ? 'Send back' : 'Answer and resume');
       const empty = canAccept ? NO_HINT : EMPTY;
       answer.setState(state.enabled && form.values().hint === undefined ? empty : state);
-      show(accept, task.actions.accept, canAccept);
+      for (const name of Object.keys(interventions) as (keyof typeof interventions)[]) {
+        show(interventions[name], task.actions[name], task.interventions.includes(name));
+      }
       setShown(resume.element, canResume && !asked);
       setShown(hint.element, canResume && !asked && isDirect && !form.isOpen());
       setShown(answer.element, canResume && asked);
       setShown(goOn.element, canResume && asked && !canAccept);
-      show(skip, task.actions.skip, task.interventions.includes('skip'));
-      show(retry, task.actions.retry, task.interventions.includes('retry'));
-      show(rewind, task.actions.rewind, task.interventions.includes('rewind'));
-      show(redo, task.actions.redo, task.interventions.includes('redo'));
-      show(notALoop, task.actions.notALoop, task.interventions.includes('notALoop'));
-      setShown(report.element, task.report !== undefined);
+      setShown(report.element, hasReport(task));
     },
   };
 }

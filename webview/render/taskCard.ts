@@ -37,7 +37,7 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
   const strip = createTurnStrip();
   const counters = createCounters();
   const details = createTaskDetails(context, alert, id);
-  const attempts = createAttemptNotes();
+  const attempts = createAttemptNotes(context, id);
   const inside = createInsideTurns(context, id);
   const steps = createStepsNow(context);
   const parts = [

@@ -2,13 +2,11 @@ import { needsHuman } from '../../model/task/taskStatus';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { historyLines, interventionJson } from '../render/historyText';
-import { blockReport } from '../../reports/task/blockReport';
-import { blockReportText } from '../render/blockReportText';
 import { pauseReportText } from '../render/pauseReportText';
 import { taskSteps } from '../render/nextSteps';
 import { findOne, readWorkspace } from './shared/readWorkspace';
 
-/** `devs reportTask <task>`: the newest pause reportTask of the task, or why it is blocked, and what humans did to it. */
+/** `devs report <task>`: the newest report of the task, paused or blocked, and what humans did to it. */
 export async function reportTask(context: CommandContext, taskId: string): Promise<Outcome> {
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;
@@ -16,18 +14,10 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   if (!task.ok) return task;
   const newest = await context.app.report(taskId);
   const { status, history } = task.value;
-  const block = newest === undefined ? blockReport(task.value) : undefined;
-  if (block !== undefined) {
-    return {
-      ok: true,
-      text: blockReportText(block, context.style, historyLines(history, context.host.date())),
-      json: { ...block, history: history.map(interventionJson) },
-    };
-  }
   if (newest === undefined) {
     return failed(
-      `Task "${taskId}" has no pause report: it was never paused (it is ${status}). ` +
-        `\`devs status ${taskId}\` shows its turns.`,
+      `Task "${taskId}" has no report: it was never paused or blocked (it is ${status}). ` +
+        `\`devs status ${taskId}\` shows its turns and attempts.`,
     );
   }
   // The task is still in the pause that the report is about.

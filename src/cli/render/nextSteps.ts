@@ -1,5 +1,6 @@
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
+import { hasReport } from '../../reports/task/hasReport';
 import { acceptStep, resumeStep, retryStep, type NextStep } from '../../reports/task/nextStep';
 
 /** Possible next commands, most urgent first; empty when everything is finished. */
@@ -53,13 +54,20 @@ function redoSteps({ id, interventions: possible, history }: TaskOverview): read
 function interventions(task: TaskOverview): readonly NextStep[] {
   const { id } = task;
   const doubtful = task.interventions.includes('accept');
-  const report = { command: `devs report ${id}`, does: 'see what was tried, turn by turn' };
+  const report = {
+    command: `devs report ${id}`,
+    does:
+      task.status === 'blocked'
+        ? 'see what it lacks and what was tried'
+        : 'see what was tried, turn by turn',
+  };
   return [
-    ...(task.report === undefined ? [] : [report]),
+    ...(hasReport(task) ? [report] : []),
     ...(doubtful ? [acceptStep(id)] : []),
     resumeStep({
       ...task,
       question: task.report?.question,
+      reason: task.report?.reason,
       doubtful,
       lastOutcome: task.turns.at(-1)?.outcome,
     }),

@@ -9,6 +9,7 @@ import {
 import type { NextStep } from '../../reports/task/nextStep';
 import { printableLine } from '../terminal/printable';
 import { PLAIN, type Style } from '../terminal/style';
+import { provingAttemptLines } from './attemptsText';
 import { doubtfulPassLines } from './doubtfulPassText';
 import { pausedHopLines } from './hopsText';
 import { pausedTurnLines } from './pausedTurnText';
@@ -38,16 +39,19 @@ export function pauseReportText(
   { history = [], issue, steps }: ReportAside = {},
 ): string {
   const pause = describePause(report);
+  const isBlocked = pause.cause.kind === 'blocked';
   const lines = [
     style.bold(style.yellow(headerOf(pause.cause))),
     ...indented([
       ...whyLines(pause),
+      ...(isBlocked ? titled(pause.adviceTitle, adviceLines(pause, style), style) : []),
       ...titled('Question', pause.question === undefined ? [] : quoted(pause.question.text), style),
       '',
       ...headLines(pause, issue, style),
       ...doubtfulPassLines(pause.doubtfulPass, style),
-      ...titled('Advice', adviceLines(pause, style), style),
+      ...(isBlocked ? [] : titled(pause.adviceTitle, adviceLines(pause, style), style)),
       ...titled('What helped before', helpedBeforeLines(pause.lessons, style), style),
+      ...provingAttemptLines(pause.attempts, style),
       ...failedLines(pause, style),
       ...titled('Steps that prove it', provingStepLines(pause.loop?.steps ?? [], style), style),
       ...pausedHopLines(pause.hops, style),
@@ -109,6 +113,8 @@ function headerOf({ kind, clause }: PauseCause): string {
       return `⚠ PAUSED — ${clause}`;
     case 'aborted':
       return `⚠ ABORTED — ${clause}`;
+    case 'blocked':
+      return `⚠ BLOCKED — ${clause}`;
     case 'question':
       return `⚠ QUESTION — ${clause}`;
     default:

@@ -5,7 +5,9 @@ import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
 import { describeTurnCount } from '../../reports/task/describeTurnCount';
+import { describeAttempts } from '../../reports/task/describeAttempts';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
+import { provingAttemptLines } from './attemptsText';
 import { canRewindTo } from './parseRewindTarget';
 import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
@@ -27,6 +29,7 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
     ...noticeLines(overview, style),
     ...headLines(task, overview, options),
     ...titled('Question', questionLines(task), style),
+    ...provingAttemptLines(task.loop && describeAttempts(task.loop), style),
     ...titled('Turns', turnLines(task, overview, style), style),
     ...titled(
       'Inside its turns',

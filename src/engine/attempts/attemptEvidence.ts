@@ -3,6 +3,7 @@ import type { NewAttempt } from '../../model/task/attempt';
 import type { TaskRecord } from '../../model/task/task';
 import { type EndedTurn, hasEnded, selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
+import { toWorkLines } from '../../rules/attempts/workLines';
 
 /** Turns of an attempt: those of the task with a higher number than `afterTurn`. */
 export interface AttemptSpan {
@@ -21,9 +22,6 @@ export function listAttemptTurns(store: StoreReader, span: AttemptSpan): readonl
     .filter(hasEnded)
     .filter((turn) => turn.taskId === span.taskId && turn.number > span.afterTurn);
 }
-
-/** Maximum number of changed paths that are named as work. */
-const MAX_NAMED_PATHS = 20;
 
 /** Describes an attempt from its turns and the task's status after it. */
 export function toAttemptEvidence(task: TaskRecord, turns: readonly EndedTurn[]): NewAttempt {
@@ -67,19 +65,12 @@ function isChanged(counted: readonly EndedTurn[]): boolean | undefined {
   return first && last && first.stateBefore !== last.stateAfter;
 }
 
-/** Paths, and the contents that they were given: the same edit again is the same work. */
 function workOnDisk(counted: readonly EndedTurn[]): readonly string[] {
-  const paths = sorted(counted.flatMap((turn) => turn.changedFiles));
   const contents = counted.flatMap((turn) => turn.changeHash ?? turn.stateAfter);
-  const more = paths.length - MAX_NAMED_PATHS;
-  return [
-    ...paths.slice(0, MAX_NAMED_PATHS).map((path) => `changed ${path}`),
-    ...(more > 0 ? [`changed ${more} more files`] : []),
-    `fingerprint of their contents: ${nameOf(contents)}`,
-  ];
+  return toWorkLines(sorted(counted.flatMap((turn) => turn.changedFiles)), nameOf(contents));
 }
 
-/** In letters alone: digits could be taken for what varies from run to run. */
+/** In letters alone, as `toWorkLines` needs it. */
 function nameOf(contents: readonly string[]): string {
   const hash = createHash('sha256').update(contents.join('\n')).digest();
   return [...hash.subarray(0, 12)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('');

@@ -130,7 +130,7 @@ export class LoopDetector {
       carryOut(this.tools, taskId, { type: 'restartAttempts' });
     } else if (recovery.kind === 'escalate') {
       const countsOn = countingTask(this.tools.config, taskId);
-      blockTask(this.tools, { taskId, countsOn, event: { type: 'loopEscalated', reason } });
+      blockTask(this.tools, { taskId, countsOn, event: { type: 'loopEscalated', reason }, loop });
     } else {
       const { status } = recovery;
       applyTransition(this.tools, taskId, { type: 'loopEnded', status, reason });

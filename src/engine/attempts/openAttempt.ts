@@ -90,7 +90,7 @@ export class OpenAttempt {
     const { taskId } = this.span;
     const why = blockers.flatMap((blocker) => {
       const found = findBlockerOwner(blocker);
-      return found.owner === 'human' ? [{ blocker, why: found.why }] : [];
+      return found.owner === 'human' ? [{ ...found, blocker }] : [];
     });
     const [first] = why;
     if (first === undefined) {
@@ -100,7 +100,8 @@ export class OpenAttempt {
     const { statusReason, content } = describeHumanBlocker({ taskId, ...first });
     const { store, clock, journal } = this.tools;
     const { countsOn } = this.span;
-    blockTask(this.tools, { taskId, countsOn, event: { type: 'blocked', reason: statusReason } });
+    const event = { type: 'blocked', reason: statusReason } as const;
+    blockTask(this.tools, { taskId, countsOn, event, remedy: first.remedy });
     store.addContextEntry({
       id: clock.newId(),
       taskId,

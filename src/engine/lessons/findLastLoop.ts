@@ -1,11 +1,5 @@
-import {
-  blockerKindOf,
-  findBlockerKind,
-  findBlockerOwner,
-} from '../../rules/attempts/blockerOwner';
-import { blockerSignature } from '../../rules/attempts/blockerSignature';
+import { findTurnBlocker, type TurnBlocker } from '../../rules/attempts/turnBlocker';
 import type { ContextEntry } from '../../model/task/contextEntry';
-import type { BlockerKind } from '../../model/failure/blockerKind';
 import type { FailureSignature } from '../../model/failure/failure';
 import { type EndedTurn, hasEnded } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
@@ -26,7 +20,7 @@ export interface Stuck {
   /** ISO 8601, UTC: later events can have broken the loop. */
   readonly since: string;
   /** What blocked it; absent for a failure. */
-  readonly blocker?: { readonly kind: BlockerKind; readonly reason: string };
+  readonly blocker?: TurnBlocker;
 }
 
 /** Newest context entries of one task that are read. */
@@ -50,7 +44,7 @@ export function findLastLoop(store: StoreReader, success: Success): Stuck | unde
     return (isBlocked ? stuckAtBlocker : stuckAtFailure)(before, entry.timestamp);
   }
   if (ended === undefined) return undefined;
-  if (ended.consequence === 'blocked') return blockedByFailure(ended);
+  if (ended.consequence === 'blocked') return stuckAtBlocker([ended], ended.startedAt);
   return stuckAtFailure(turns.slice(0, turns.indexOf(ended) + 1), ended.startedAt);
 }
 
@@ -87,23 +81,12 @@ function stuckAtFailure(turns: readonly EndedTurn[], since: string): Stuck | und
     : { failure: failed.failure, agent: failed.agent, since };
 }
 
-/** The blockers that the agent named last; undefined for none. */
+/** What blocked the task last; undefined for nothing. */
 function stuckAtBlocker(turns: readonly EndedTurn[], since: string): Stuck | undefined {
-  const turn = turns.findLast(({ statements }) => (statements?.blocked.length ?? 0) > 0);
-  const lines = turn?.statements?.blocked ?? [];
-  const reason = lines.find((line) => findBlockerOwner(line).owner === 'human') ?? lines[0];
-  if (turn === undefined || reason === undefined) return undefined;
-  const blocker = { kind: findBlockerKind(reason), reason };
-  return { failure: blockerSignature(lines), agent: turn.agent, since, blocker };
-}
-
-/** What blocked the task: an external failure, or a refused call. */
-function blockedByFailure({ reason, external, agent, startedAt }: EndedTurn): Stuck {
-  const kind = external === undefined ? findBlockerKind(reason) : blockerKindOf(external);
-  return {
-    failure: blockerSignature([reason]),
-    agent,
-    since: startedAt,
-    blocker: { kind, reason },
-  };
+  for (const turn of turns.toReversed()) {
+    const blocker = findTurnBlocker(turn);
+    if (blocker !== undefined)
+      return { failure: blocker.failure, agent: turn.agent, since, blocker };
+  }
+  return undefined;
 }

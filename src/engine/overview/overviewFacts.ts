@@ -6,6 +6,7 @@ import {
 } from '../../model/run/intervention';
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import type { LoopOfAttempts } from '../../model/events/devsEvent';
+import type { DetectedLoop } from '../../model/task/attempt';
 import type { TaskRecord } from '../../model/task/task';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../../ports/store';
 import { tasksWithSteps } from './hopOverview';
@@ -28,8 +29,8 @@ export interface OverviewFacts extends TaskFacts {
   readonly entries: ReadonlyMap<string, readonly ContextEntry[]>;
   /** The newest loop over attempts that was found at each task. */
   readonly loops: ReadonlyMap<string, LoopOfAttempts>;
-  /** Tasks that a loop once ended. */
-  readonly leftByLoop: ReadonlySet<string>;
+  /** The newest loop that ended a task, by task. */
+  readonly leftByLoop: ReadonlyMap<string, DetectedLoop>;
   readonly rewinds: readonly RewindRecord[];
   /** Counting tasks whose turns are read for the steps inside them. */
   readonly inside: ReadonlySet<string>;
@@ -58,8 +59,11 @@ export function readFacts(store: StoreReader): OverviewFacts {
     interventions: interventionsOf(store),
     attempts: new Map(store.countAttempts().map((count) => [count.taskId, count])),
     entries: groups(store.listContextEntries({ open: true }), ({ taskId }) => taskId),
-    leftByLoop: new Set(
-      store.listContextEntries({ topic: 'loop_recovery' }).map(({ taskId }) => taskId),
+    leftByLoop: new Map(
+      store
+        .listContextEntries({ topic: 'loop_recovery' })
+        .toReversed()
+        .flatMap(({ taskId, loop }) => (loop === undefined ? [] : [[taskId, loop]])),
     ),
     loops: new Map(loops),
     rewinds,

@@ -1,13 +1,14 @@
 import { hasTests } from '../../rules/progress/measureProgress';
 import type { DevsConfig } from '../../model/config/config';
 import { addCosts } from '../../model/judge/judgeCost';
-import type { TaskOverview, TurnMark, TaskLoop } from '../../model/overview/overview';
+import type { TaskOverview, TurnMark } from '../../model/overview/overview';
+import type { TaskLoop } from '../../model/task/provingAttempt';
 import type { RunningSteps } from '../../model/steps/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task/task';
 import type { TaskWait } from '../../model/task/taskWait';
 import { applicableInterventions } from '../../model/task/transitionTable';
 import type { Intervention } from '../../model/task/taskEvent';
-import type { TurnSummary, AttemptCount } from '../../ports/store';
+import type { AttemptCount, StoreReader, TurnSummary } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { hopOverview } from './hopOverview';
@@ -16,6 +17,8 @@ import { newestRewind } from '../rewind/rewindHistory';
 import { taskIndex } from '../scheduling/taskIndex';
 import { countingTask, whyWaiting } from '../scheduling/taskTree';
 import type { DetectedLoop } from '../../model/task/attempt';
+import { findOpenReport } from '../state/findReport';
+import { toTaskLoop } from '../../reports/task/taskLoop';
 import type { ContextEntry } from '../../model/task/contextEntry';
 import type { LoopOfAttempts } from '../../model/events/devsEvent';
 
@@ -69,7 +72,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     }),
     steps: running ? runningSteps(task.id, turns.at(-1), facts) : undefined,
     pivotHistory: facts.pivots.get(rootId) ?? [],
-    report: isStopped(status) ? facts.store.latestReport(task.id) : undefined,
+    report: findOpenReport(facts.store, { id: task.id, status }),
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],
     interventions: applicableInterventions(status, wait !== undefined).filter((what) =>
@@ -106,14 +109,19 @@ function runningSteps(
 
 function attemptsAt(
   taskId: string,
-  { attempts, entries, loops }: OverviewFacts,
+  { attempts, entries, leftByLoop, loops, records, store }: OverviewFacts,
 ): Pick<TaskOverview, 'attempts' | 'loop' | 'authority'> {
   const open = entries.get(taskId) ?? [];
-  const found = { entries: open, detected: loops.get(taskId), attempts: attempts.get(taskId) };
+  const found = {
+    entries: open,
+    ended: records.get(taskId)?.status === 'done_partial' ? leftByLoop.get(taskId) : undefined,
+    detected: loops.get(taskId),
+    attempts: attempts.get(taskId),
+  };
   const granted = open.find(({ topic }) => topic === 'unblock_authority');
   return {
     attempts: found.attempts?.count ?? 0,
-    loop: shownLoop(found),
+    loop: shownLoop(store, found),
     authority: granted === undefined ? undefined : (granted.loop?.blockers ?? []),
   };
 }
@@ -152,7 +160,7 @@ function isEndedByLoop(
   );
 }
 
-/** Whether a report explains why the task needs the user. */
+/** Whether its report alone says if a loop stopped it. */
 function isStopped(status: TaskStatus | undefined): boolean {
   return status === 'PAUSED_FOR_INTERVENTION' || status === 'aborted_stuck';
 }
@@ -210,27 +218,24 @@ function showsSteps({ agents }: DevsConfig): boolean {
 interface LoopSources {
   /** Open ones of the task, newest first. */
   readonly entries: readonly ContextEntry[];
+  /** The one that ended the task, which is done only in part. */
+  readonly ended: DetectedLoop | undefined;
   /** The newest one that was found over its attempts. */
   readonly detected: LoopOfAttempts | undefined;
   readonly attempts: AttemptCount | undefined;
 }
 
 /**
- * The loop over attempts that still holds: one that a directive answers, else the newest one found, while
- * no attempt came after those that prove it.
+ * The loop over attempts that still holds: one that a directive answers or that ended the task, else the newest one
+ * found, while no attempt came after those that prove it.
  */
-function shownLoop({ entries, detected, attempts }: LoopSources): TaskLoop | undefined {
-  const answered = entries.find(({ loop }) => loop !== undefined)?.loop;
-  if (answered !== undefined) return toTaskLoop(answered);
+function shownLoop(
+  store: StoreReader,
+  { entries, ended, detected, attempts }: LoopSources,
+): TaskLoop | undefined {
+  const answered = entries.find(({ loop }) => loop !== undefined)?.loop ?? ended;
+  if (answered !== undefined) return toTaskLoop(store, answered);
   const newest = detected?.evidence.at(-1)?.at;
   const holds = newest !== undefined && attempts !== undefined && newest >= attempts.lastAt;
-  return detected !== undefined && holds ? toTaskLoop(detected) : undefined;
-}
-
-function toTaskLoop(loop: DetectedLoop): TaskLoop {
-  const { loopType, level, attemptCount, recommendation, message, tasks, evidence } = loop;
-  return {
-    ...{ loopType, level, attemptCount, recommendation, message, tasks },
-    evidence: evidence.map(({ number }) => number),
-  };
+  return detected !== undefined && holds ? toTaskLoop(store, detected) : undefined;
 }

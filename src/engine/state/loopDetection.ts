@@ -2,7 +2,7 @@ import { NO_RESPONSE } from '../../rules/turn/hashResponse';
 import { assessEntropy } from '../../rules/turn/assessEntropy';
 import type { FindLessons } from '../../rules/lessons/findLessons';
 import type { Limits } from '../../model/config/limits';
-import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pauseReport';
+import type { SuspendReason } from '../../model/report/pauseReport';
 import type { TaskRecord } from '../../model/task/task';
 import { selectCounted } from '../../model/turn/turn';
 import type { Clock } from '../../ports/clock';
@@ -40,7 +40,7 @@ export interface LoopDetection {
 
 /** Status and reason of a suspended task. */
 export interface Standing {
-  readonly status: NonNullable<FailureAnalysisReport['terminalStatus']>;
+  readonly status: 'PAUSED_FOR_INTERVENTION' | 'aborted_stuck';
   /** Which loop or decision stopped it, in a sentence. */
   readonly stopReason: string;
   /** The question to the user. */

@@ -1,5 +1,5 @@
 import type { EventData } from '../../model/events/devsEvent';
-import type { GateReason } from '../../model/events/eventSchemas';
+import type { ReportReason } from '../../model/report/pauseReport';
 import { selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { countOf } from '../../text/count';
@@ -11,7 +11,7 @@ export interface Gate {
   readonly taskId: string;
   /** The task that its turns count on. */
   readonly countsOn: string;
-  readonly reason: GateReason;
+  readonly reason: ReportReason;
 }
 
 /** Records that a task needs a human. Call it in the journal's transaction, after the status changed. */

@@ -1,4 +1,5 @@
 import type { Limits } from '../../model/config/limits';
+import type { FindLessons } from '../../rules/lessons/findLessons';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EntropyPauseGuard } from '../state/EntropyPauseGuard';
@@ -15,6 +16,7 @@ export interface CommitTools {
   readonly guard: EntropyPauseGuard;
   readonly stateController: StateController;
   readonly limits: Limits;
+  readonly findLessons: FindLessons;
   /** Whether a pause ends the run. */
   readonly stopOnPause: boolean;
 }

@@ -61,9 +61,10 @@ function recordExternalFailure(
   const consequence = consequenceOfExternal(run.handling);
   const what = { outcome: 'not_agent', reason, consequence } as const;
   recordUncounted(tools, turn, external === undefined ? what : { ...what, external });
-  if (consequence === 'blocked') {
+  if (run.handling === 'blocked') {
     const { task, countsOn } = turn.plan;
-    blockTask(tools, { taskId: task.id, countsOn, event: { type: 'blocked', reason } });
+    const event = { type: 'blocked', reason } as const;
+    blockTask(tools, { taskId: task.id, countsOn, event, remedy: run.remedy });
   }
   if (consequence === 'pause') pauseAtAgentLimit(tools, turn.plan, reason);
   return consequence;

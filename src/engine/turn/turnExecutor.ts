@@ -75,10 +75,11 @@ export class TurnExecutor {
     }
     const planned = planTurn(store, config, task);
     if (!planned.ok) {
-      const event = { type: 'blocked', reason: planned.reason } as const;
+      const { reason, remedy } = planned;
+      const event = { type: 'blocked', reason } as const;
       const countsOn = countingTask(config, taskId);
-      const tools = { store, journal: this.journal };
-      this.journal.transaction(() => blockTask(tools, { taskId, countsOn, event }));
+      const tools = this.tools(config);
+      this.journal.transaction(() => blockTask(tools, { taskId, countsOn, event, remedy }));
       return;
     }
     const limit = this.reachedLimit(config, planned.plan.countsOn);
@@ -188,6 +189,7 @@ export class TurnExecutor {
       guard: new EntropyPauseGuard(store, limits, clock),
       stateController: new StateController(store),
       limits,
+      findLessons: this.lessons.find,
       stopOnPause: config.onPause === 'stop',
     };
   }

@@ -46,8 +46,8 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
       startedBefore: hasVerifiedBefore(context) || (ranItself(result) && caused),
     });
     if (neverStarted.owner === 'other') {
-      const { reason, external: kind } = neverStarted;
-      return { kind: 'blocked', result, lines, reason, ...(kind && { external: kind }) };
+      const { reason, remedy, external: kind } = neverStarted;
+      return { kind: 'blocked', result, lines, reason, remedy, ...(kind && { external: kind }) };
     }
     const external = caused ? undefined : found;
     if (external === undefined) return { kind: 'agents', result, lines };

@@ -4,16 +4,12 @@ import { CONTEXT_TOPICS } from '../task/contextEntry';
 import { EXTERNAL_KINDS } from '../failure/failure';
 import { INTERVENTIONS } from '../task/taskEvent';
 import { LOOP_BREAKERS } from '../failure/lesson';
-import { SUSPEND_REASONS } from '../report/pauseReport';
+import { REPORT_REASONS } from '../report/pauseReport';
 import { EXITS } from '../hops/roles';
 import { TURN_CONSEQUENCES, TURN_OUTCOMES } from '../turn/turn';
 import { UNDECIDED_REASONS } from '../judge/judgedTurn';
 import { attempt, loopOfAttempts, loopOfTurns } from './loopSchemas';
 import { actor, count, status, text, texts } from './schemaParts';
-
-/** Why a task needs a human: a pause, a task that cannot go on, a loop over attempts that authority did not end. */
-export const GATE_REASONS = [...SUSPEND_REASONS, 'BLOCKED', 'ESCALATED'] as const;
-export type GateReason = (typeof GATE_REASONS)[number];
 
 const measurement = () =>
   z.object({
@@ -73,7 +69,7 @@ export const TASK_EVENT_SCHEMAS = {
   pivot_issued: () => z.object({ pivotCount: count, maxPivots: count, entropyAtTrigger: count }),
   gate_triggered: () =>
     z.object({
-      reason: z.enum(GATE_REASONS),
+      reason: z.enum(REPORT_REASONS),
       failureCount: count,
       /** The last counted turn; absent for none. */
       turn: z.exactOptional(count),

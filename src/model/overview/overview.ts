@@ -1,4 +1,3 @@
-import type { DetectedLoop } from '../task/attempt';
 import type { ConfigProblem } from '../config/config';
 import type { Hop } from '../hops/hop';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
@@ -8,6 +7,7 @@ import type { Limits } from '../config/limits';
 import type { FailureAnalysisReport, StrategyPivot } from '../report/pauseReport';
 import type { Edge } from '../hops/roles';
 import type { RunStatus } from '../run/runStatus';
+import type { TaskLoop } from '../task/provingAttempt';
 import type { TaskStatus } from '../task/task';
 import type { InterventionRecord } from '../run/intervention';
 import type { Intervention } from '../task/taskEvent';
@@ -37,15 +37,6 @@ export interface TurnMark {
   readonly judged?: JudgedTurn;
   /** Present if the transcripts of its agents are kept, so that it can be replayed. */
   readonly replay?: true;
-}
-
-/** A loop over the attempts at a task that still holds. */
-export interface TaskLoop extends Pick<
-  DetectedLoop,
-  'loopType' | 'level' | 'attemptCount' | 'recommendation' | 'message' | 'tasks'
-> {
-  /** Numbers of the proving attempts, oldest first. */
-  readonly evidence: readonly number[];
 }
 
 /** An edge of the planner in the graph of a task's hops. */
@@ -134,7 +125,7 @@ export interface TaskOverview {
   /** Current activity of the agent in the running turn; absent if its event stream is not read, and between turns. */
   readonly steps: RunningSteps | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
-  /** The newest pause report, while the task needs a human because of it. */
+  /** The newest report, while the task needs a human because of it; absent for a block of an earlier version. */
   readonly report: FailureAnalysisReport | undefined;
   /** The human's hints that head its prompts. */
   readonly hints: readonly string[];

@@ -2,6 +2,7 @@ import type { FailureSignature } from '../failure/failure';
 import type { Hop, InTurnLoop } from '../hops/hop';
 import type { FoundLesson } from '../failure/lesson';
 import type { JudgedTurn } from '../judge/judgedTurn';
+import type { TaskLoop } from '../task/provingAttempt';
 import type { PassAssessment } from '../verification/doubt';
 import type { Measurement } from '../verification/measurement';
 import type { ProcessEnd, TurnOutcome } from '../turn/turn';
@@ -26,11 +27,20 @@ export const SUSPEND_REASONS = [
 ] as const;
 export type SuspendReason = (typeof SUSPEND_REASONS)[number];
 
+/** Why a task was blocked: something outside its work is missing, or recovery escalated a loop over its attempts. */
+export const BLOCK_REASONS = ['BLOCKED', 'ESCALATED'] as const;
+export type BlockReason = (typeof BLOCK_REASONS)[number];
+
+/** Why a task needs a human. */
+export const REPORT_REASONS = [...SUSPEND_REASONS, ...BLOCK_REASONS] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
 /** Reasons for which a task only waits for the human: no strategy failed. */
-export const WAITING_REASONS: ReadonlySet<SuspendReason> = new Set([
+export const WAITING_REASONS: ReadonlySet<ReportReason> = new Set<ReportReason>([
   'AGENT_QUESTION',
   'AGENT_LIMIT',
   'DOUBTFUL_PASS',
+  ...BLOCK_REASONS,
 ]);
 
 /** One turn in a failure report. */
@@ -77,10 +87,10 @@ export interface BestTurn {
   readonly measurement: Measurement;
 }
 
-/** The pause report, shown when a task is paused (docs/decisions/entropy-pause.md). */
+/** The pause report, shown when a task is paused (docs/decisions/entropy-pause.md) or blocked. */
 export interface FailureAnalysisReport {
   readonly taskId: string;
-  readonly reason: SuspendReason;
+  readonly reason: ReportReason;
   /** Number of failed strategies since the task started or was last resumed. */
   readonly failureCount: number;
   /** The failed strategies, oldest first. */
@@ -97,8 +107,8 @@ export interface FailureAnalysisReport {
   /** Lessons of similar failures, best first; absent for none. */
   readonly lessons?: readonly FoundLesson[];
   /** Status of the task; absent in reports of earlier versions: paused. */
-  readonly terminalStatus?: 'PAUSED_FOR_INTERVENTION' | 'aborted_stuck';
-  /** The loop or limit that stopped it, one sentence; absent in reports of earlier versions. */
+  readonly terminalStatus?: 'PAUSED_FOR_INTERVENTION' | 'aborted_stuck' | 'blocked';
+  /** The loop, limit or missing precondition that stopped it; absent in reports of earlier versions. */
   readonly stopReason?: string;
   /** Question to the human; the answer becomes a hint when the task is resumed; absent for none. */
   readonly question?: string;
@@ -106,6 +116,8 @@ export interface FailureAnalysisReport {
   readonly doubtfulPass?: PassAssessment;
   /** The loop inside the last turn; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
+  /** The loop over its attempts that stopped it, with the attempts that prove it; absent for none. */
+  readonly attemptLoop?: TaskLoop;
   /** Hops inside its last turns, each with its turn, the newest 60; absent for none. */
   readonly hops?: readonly (Hop & { readonly turn: number })[];
   /** Advice, one sentence each: go back to the best turn, there are no tests, … */

@@ -1,6 +1,10 @@
 import type { Hop, HopOutcome, InTurnLoop } from '../../model/hops/hop';
 import type { EdgeOverview, RequestOverview } from '../../model/overview/overview';
-import type { FailureAnalysisReport, SuspendReason } from '../../model/report/pauseReport';
+import {
+  BLOCK_REASONS,
+  type FailureAnalysisReport,
+  type ReportReason,
+} from '../../model/report/pauseReport';
 import { nameNumbers } from '../../text/list';
 import { isCounted } from '../../model/turn/turn';
 
@@ -109,13 +113,14 @@ export function provingHops({
 }
 
 /** Reasons for which the stop reason is shown. */
-const REASONS_WITH_STOP_REASON: ReadonlySet<SuspendReason> = new Set([
+const REASONS_WITH_STOP_REASON: ReadonlySet<ReportReason> = new Set<ReportReason>([
   'MAX_LOOP_EDGE',
   'QUESTION',
   'AGENT_QUESTION',
   'AGENT_LIMIT',
   'DOUBTFUL_PASS',
   'GAVE_UP',
+  ...BLOCK_REASONS,
 ]);
 
 /** The exact reason if events inside its turns stopped the task; '' if strategies or a limit of the run did. */

@@ -1,5 +1,8 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import { findLessons, type FindLessons } from '../../rules/lessons/findLessons';
+import { findTurnBlocker } from '../../rules/attempts/turnBlocker';
+import { findBlockerLessons } from '../../rules/lessons/findBlockerLessons';
+import { findLessons, FOUND_LESSONS, type FindLessons } from '../../rules/lessons/findLessons';
+import type { FoundLesson } from '../../model/failure/lesson';
 import { findSameFailures } from '../../rules/failure/signature/compareFailures';
 import type { FailureSignature } from '../../model/failure/failure';
 import type { RefusedCalls } from '../../model/failure/refusal';
@@ -8,7 +11,7 @@ import {
   type FailureAnalysisReport,
   type RepeatedFailure,
   type ReportedTurn,
-  type SuspendReason,
+  type ReportReason,
 } from '../../model/report/pauseReport';
 import { type EndedTurn, exitedCleanly, hasEnded, selectCounted } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
@@ -19,7 +22,9 @@ import { listTestChanges } from '../../rules/failure/signature/testChanges';
 export interface ReportRequest {
   readonly store: StoreReader;
   readonly taskId: string;
-  readonly reason: SuspendReason;
+  /** The task that its turns count on; absent: the task itself. */
+  readonly countsOn?: string;
+  readonly reason: ReportReason;
   readonly at: Date;
   /** Finds matching lessons; absent: compares words only. */
   readonly find?: FindLessons;
@@ -32,16 +37,17 @@ const MAX_REPORTED_HOPS = 60;
 
 /** Builds the pause report from the store: the repeated failure, the tried strategies, every turn. */
 export function buildFailureReport(request: ReportRequest): FailureAnalysisReport {
-  const { store, taskId, reason, at, find = findLessons } = request;
-  const failures = store.getFailures(taskId);
-  const task = store.getTask(taskId);
-  const ended = store.listTurns(taskId).filter(hasEnded);
+  const { store, taskId, countsOn = taskId, reason, at } = request;
+  const failures = store.getFailures(countsOn);
+  const task = store.getTask(countsOn);
+  const ended = store.listTurns(countsOn).filter(hasEnded);
   const turns = ended
     .filter((turn) => turn.number > (task?.turnsBefore ?? 0))
+    .filter((turn) => countsOn === taskId || turn.taskId === taskId)
     .slice(-MAX_REPORTED_TURNS);
   const counted = selectCounted(turns);
-  const failure = lastFailure(counted);
-  const lessons = failure === undefined ? [] : find(store.listLessons(), failure.signature);
+  const failure = endedOutside(turns, reason) ? undefined : lastFailure(counted);
+  const lessons = findReportLessons(request, failure?.signature, turns.at(-1));
   // Nothing failed: the agent only waits for the human.
   const isWaiting = WAITING_REASONS.has(reason);
   const best = measuredTurns(ended).find((turn) => turn.number === task?.bestTurn);
@@ -68,6 +74,29 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       refused: refusedIn(turns),
     }),
   };
+}
+
+/** Lessons about what blocked the task, then about its failure; each once, at most `FOUND_LESSONS`. */
+function findReportLessons(
+  { store, reason, find = findLessons }: ReportRequest,
+  failure: FailureSignature | undefined,
+  last: EndedTurn | undefined,
+): readonly FoundLesson[] {
+  const lessons = store.listLessons();
+  const isBlocked = reason === 'BLOCKED' || reason === 'ESCALATED';
+  const blocker = isBlocked && last !== undefined ? findTurnBlocker(last) : undefined;
+  const found = [
+    ...(blocker === undefined ? [] : findBlockerLessons(lessons, blocker)),
+    ...(failure === undefined ? [] : find(lessons, failure)),
+  ];
+  const ids = new Set<string>();
+  return found.filter(({ lesson: { id } }) => !ids.has(id) && ids.add(id)).slice(0, FOUND_LESSONS);
+}
+
+/** Whether something outside the work blocked the task: then it is not stuck at the failure of an earlier turn. */
+function endedOutside(turns: readonly EndedTurn[], reason: ReportReason): boolean {
+  const last = turns.findLast(({ outcome }) => outcome !== 'interrupted');
+  return reason === 'BLOCKED' && last?.outcome === 'not_agent';
 }
 
 function doubtfulPassOf(turn: EndedTurn | undefined): Pick<FailureAnalysisReport, 'doubtfulPass'> {
@@ -139,7 +168,7 @@ function reportTurn(turn: EndedTurn, earlier: readonly EndedTurn[]): ReportedTur
     state: turn.stateAfter,
     durationMs: turn.durationMs,
     pivotDirective: turn.pivotDirective,
-    reason: turn.reason,
+    reason: maskSecrets(turn.reason),
     changedFiles: turn.changedFiles,
     ...(verification?.measurement && { measurement: verification.measurement }),
     ...(failure && { failure: masked(failure) }),

@@ -3,9 +3,9 @@ import { capitalise } from '../../text/sentence';
 
 /**
  * Kind of a pause: `retries` (strategies or hops of an edge) are used up, a `limit` in devs.yaml or of the agent itself
- * (`agentLimit`) is reached, the task was `aborted`, or a `question` to the human is open.
+ * (`agentLimit`) is reached, the task was `aborted` or `blocked`, or a `question` to the human is open.
  */
-export type PauseKind = 'retries' | 'limit' | 'agentLimit' | 'aborted' | 'question';
+export type PauseKind = 'retries' | 'limit' | 'agentLimit' | 'aborted' | 'blocked' | 'question';
 
 /** Why a task was paused. */
 export interface PauseCause {
@@ -53,6 +53,10 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
       return cause('agentLimit', 'the agent used up a limit of its own');
     case 'GAVE_UP':
       return cause('aborted', 'the planner gave up');
+    case 'BLOCKED':
+      return cause('blocked', 'it cannot go on without you');
+    case 'ESCALATED':
+      return cause('blocked', 'its attempts repeat without progress');
     default:
       return reason satisfies never;
   }
@@ -71,6 +75,8 @@ export function pauseHeadline({ kind, clause }: PauseCause): string {
       return `Paused: ${clause}`;
     case 'aborted':
       return `Stopped: ${clause}`;
+    case 'blocked':
+      return `Blocked: ${clause}`;
     case 'question':
       return capitalise(clause);
     default:

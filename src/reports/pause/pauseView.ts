@@ -11,6 +11,7 @@ import {
 } from '../../model/report/pauseReport';
 import type { FoundLesson } from '../../model/failure/lesson';
 import { countOf } from '../../text/count';
+import { describeAttempts, type DescribedAttempts } from '../task/describeAttempts';
 import { describeFoundLesson, lessonCommand, lessonLine } from '../task/describeLesson';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
 import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
@@ -38,9 +39,13 @@ export interface PauseView {
   readonly best?: string;
   /** One sentence each. */
   readonly advice: readonly string[];
+  /** Title of the advice; for a blocked task, where it comes first, "What to do". */
+  readonly adviceTitle: 'Advice' | 'What to do';
   readonly lessons: readonly SuggestedLesson[];
   /** The loop inside the last turn; absent for none. */
   readonly loop?: ProvenLoop;
+  /** The attempts that prove the loop over them; absent for none. */
+  readonly attempts?: DescribedAttempts;
   /** Hops inside its last turns, oldest first. */
   readonly hops: readonly PausedHop[];
   /** Absent for other pauses, and in reports of earlier versions. */
@@ -104,10 +109,11 @@ export type PausedHop = TurnHop & { readonly proves: boolean };
 
 /** Builds the content of a pause report. */
 export function describePause(report: FailureAnalysisReport): PauseView {
-  const { taskId, createdAt, question, failure, best, inTurnLoop, hops = [] } = report;
+  const { taskId, createdAt, reason, question, failure, best, inTurnLoop, hops = [] } = report;
   const proof = new Set(provingHops(report));
   const failed = failedStrategies(report);
-  const doubtful = report.reason === 'DOUBTFUL_PASS';
+  const doubtful = reason === 'DOUBTFUL_PASS';
+  const status = report.terminalStatus ?? 'PAUSED_FOR_INTERVENTION';
   return {
     taskId,
     createdAt,
@@ -118,12 +124,14 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     ...(failure && { stuckAt: describeStuck(failure) }),
     ...(best && { best: describeBest(best) }),
     advice: [...new Set(report.advice)],
+    adviceTitle: status === 'blocked' ? 'What to do' : 'Advice',
     lessons: (report.lessons ?? []).map((found) => suggest(found, taskId)),
     ...(inTurnLoop && { loop: describeLoop(inTurnLoop) }),
+    ...(report.attemptLoop && { attempts: describeAttempts(report.attemptLoop) }),
     hops: hops.map((hop) => ({ ...hop, proves: proof.has(hop) })),
     ...(report.doubtfulPass && { doubtfulPass: describeDoubtfulPass(report.doubtfulPass) }),
     turns: describePausedTurns(report),
-    resume: resumeStep({ id: taskId, status: 'PAUSED_FOR_INTERVENTION', question, doubtful }),
+    resume: resumeStep({ id: taskId, status, question, doubtful, reason }),
     ...(doubtful && { accept: acceptStep(taskId) }),
   };
 }

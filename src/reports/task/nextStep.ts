@@ -1,4 +1,5 @@
 import type { TaskOverview } from '../../model/overview/overview';
+import type { ReportReason } from '../../model/report/pauseReport';
 import type { TaskStatus } from '../../model/task/task';
 import type { TurnOutcome } from '../../model/turn/turn';
 
@@ -15,6 +16,8 @@ export interface StoppedTask {
   readonly question?: string | undefined;
   /** The question is whether a doubtful pass is enough. */
   readonly doubtful?: boolean | undefined;
+  /** Reason of its report; absent without one. */
+  readonly reason?: ReportReason | undefined;
   /** Outcome of its newest turn; absent without a turn. */
   readonly lastOutcome?: TurnOutcome | undefined;
 }
@@ -23,14 +26,15 @@ export interface StoppedTask {
  * Suggests how to continue a task that needs the human. A hint helps only if the agent failed; otherwise something is
  * missing.
  */
-export function resumeStep({ id, status, question, doubtful, lastOutcome }: StoppedTask): NextStep {
+export function resumeStep(task: StoppedTask): NextStep {
+  const { id, question, doubtful } = task;
   if (doubtful === true) {
     return { command: `devs resume ${id} --hint "…"`, does: 'send it back' };
   }
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
   }
-  return waitsForRemedy({ status, lastOutcome })
+  return waitsForRemedy(task)
     ? { command: `devs resume ${id}`, does: 'resume after fixing the cause' }
     : { command: `devs resume ${id} --hint "…"`, does: 'resume with a hint' };
 }
@@ -38,17 +42,20 @@ export function resumeStep({ id, status, question, doubtful, lastOutcome }: Stop
 /** Whether something outside the task is missing (a login, a program, a permission): a hint to the agent is no help. */
 export function waitsForRemedy({
   status,
+  reason,
   lastOutcome,
-}: Pick<StoppedTask, 'status' | 'lastOutcome'>): boolean {
-  return status === 'blocked' && lastOutcome === 'not_agent';
+}: Pick<StoppedTask, 'status' | 'reason' | 'lastOutcome'>): boolean {
+  if (status !== 'blocked') return false;
+  return reason === undefined ? lastOutcome === 'not_agent' : reason === 'BLOCKED';
 }
 
 /** As `waitsForRemedy`, of an overview. */
 export function isMissingRemedy({
   status,
   turns,
-}: Pick<TaskOverview, 'status' | 'turns'>): boolean {
-  return waitsForRemedy({ status, lastOutcome: turns.at(-1)?.outcome });
+  report,
+}: Pick<TaskOverview, 'status' | 'turns' | 'report'>): boolean {
+  return waitsForRemedy({ status, reason: report?.reason, lastOutcome: turns.at(-1)?.outcome });
 }
 
 /** Suggests how to start an ended task again. */

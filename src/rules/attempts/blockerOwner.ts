@@ -3,21 +3,19 @@ import type { ExternalKind } from '../../model/failure/failure';
 import { findExternalFailure } from '../failure/external/externalFailure';
 import { findHumanRule } from './humanBlockers';
 import { classifyWorkBlocker } from './workBlockers';
+import { HUMAN_CAUSES, type HumanCause } from './humanCauses';
 import { memoizeByText } from './memoizeByText';
 import { oneLine } from '../../text/oneLine';
 
 /** Who can resolve a blocker: the agent, or only a human. */
-export type BlockerOwner =
-  | { readonly owner: 'work' }
-  /** `why`: a clause for humans, such as "it needs a login or a key". */
-  | { readonly owner: 'human'; readonly why: string };
+export type BlockerOwner = { readonly owner: 'work' } | ({ readonly owner: 'human' } & HumanCause);
 
 /** Kinds of printed errors, as in `findExternalFailure`, that only a human can resolve. */
-const HUMAN_KINDS: Partial<Record<ExternalKind, string>> = {
-  authentication: 'it needs a login or a key',
-  rate_limit: 'a limit or a budget of a service is used up',
-  permission: 'it needs a permission or an approval',
-  disk_full: 'the disk is full',
+const HUMAN_KINDS: Partial<Record<ExternalKind, HumanCause>> = {
+  authentication: HUMAN_CAUSES.login,
+  rate_limit: HUMAN_CAUSES.limit,
+  permission: HUMAN_CAUSES.permission,
+  disk_full: HUMAN_CAUSES.disk,
 };
 
 const KINDS: Readonly<Record<ExternalKind, BlockerKind>> = {
@@ -61,13 +59,13 @@ interface Classified {
 
 const classify = memoizeByText((text: string): Classified => {
   const printed = findPrintedError(text);
-  const printedWhy = printed && HUMAN_KINDS[printed];
-  if (printed !== undefined && printedWhy !== undefined)
-    return { owner: { owner: 'human', why: printedWhy }, kind: KINDS[printed] };
+  const cause = printed && HUMAN_KINDS[printed];
+  if (printed !== undefined && cause !== undefined)
+    return { owner: { owner: 'human', ...cause }, kind: KINDS[printed] };
   for (const clause of splitClauses(text)) {
     const rule = findHumanRule(clause);
     if (rule !== undefined && !isAboutCode(clause))
-      return { owner: { owner: 'human', why: rule.why }, kind: rule.kind };
+      return { owner: { owner: 'human', ...rule.cause }, kind: rule.kind };
   }
   const kind = printed === undefined ? classifyWorkBlocker(text) : KINDS[printed];
   return { owner: { owner: 'work' }, kind };

@@ -1,10 +1,10 @@
 import type { BlockerKind } from '../../model/failure/blockerKind';
+import { HUMAN_CAUSES, type HumanCause } from './humanCauses';
 
 /** Rule that recognises blockers only a human can resolve. */
 export interface HumanRule {
   readonly kind: BlockerKind;
-  /** A clause for humans. */
-  readonly why: string;
+  readonly cause: HumanCause;
   /** Linear patterns; after a group `end`, no part of a program may follow. */
   readonly patterns: readonly RegExp[];
 }
@@ -170,11 +170,11 @@ const DISK: readonly RegExp[] = [
 
 /** In order of precedence. */
 const HUMAN_RULES: readonly HumanRule[] = [
-  { kind: 'other', why: 'you cancelled it', patterns: CANCELLED },
-  { kind: 'limit', why: 'a limit or a budget of a service is used up', patterns: LIMITS },
-  { kind: 'permission', why: 'it needs a permission or an approval', patterns: PERMISSIONS },
-  { kind: 'login', why: 'it needs a login or a key', patterns: CREDENTIALS },
-  { kind: 'disk', why: 'the disk is full', patterns: DISK },
+  { kind: 'other', cause: HUMAN_CAUSES.cancelled, patterns: CANCELLED },
+  { kind: 'limit', cause: HUMAN_CAUSES.limit, patterns: LIMITS },
+  { kind: 'permission', cause: HUMAN_CAUSES.permission, patterns: PERMISSIONS },
+  { kind: 'login', cause: HUMAN_CAUSES.login, patterns: CREDENTIALS },
+  { kind: 'disk', cause: HUMAN_CAUSES.disk, patterns: DISK },
 ];
 
 /** Finds the first rule that matches a clause; undefined if none does. */

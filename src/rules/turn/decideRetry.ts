@@ -3,10 +3,10 @@ import type { ExternalFailure } from '../failure/external/externalFailure';
 import type { ExternalKind } from '../../model/failure/failure';
 import type { Limits } from '../../model/config/limits';
 
-/** Consequence of an external failure. `reason` is one line for humans. */
+/** Consequence of an external failure. `reason` is one line for humans; where a human has to act it ends with the `remedy`. */
 export type RetryDecision =
   | { readonly kind: 'retry'; readonly delayMs: number; readonly reason: string }
-  | { readonly kind: 'blocked'; readonly reason: string };
+  | { readonly kind: 'blocked'; readonly reason: string; readonly remedy: string };
 
 const KIND_WORDS: Record<ExternalKind, string> = {
   outage: 'service down',
@@ -29,8 +29,9 @@ export function decideRetry(
   limits: Pick<Limits, 'maxRetries' | 'retrySeconds'>,
 ): RetryDecision {
   const what = `${KIND_WORDS[failure.kind]}: ${failure.message}`;
+  const { remedy } = failure;
   if (failure.handling === 'blocked')
-    return { kind: 'blocked', reason: `${what} — ${failure.remedy}` };
+    return { kind: 'blocked', reason: `${what} — ${remedy}`, remedy };
   const delayMs = retryDelay({
     failures,
     retryAfterMs: failure.retryAfterMs,
@@ -45,5 +46,5 @@ export function decideRetry(
     };
   }
   const tries = failures > limits.maxRetries && failures > 1 ? `, ${failures} times in a row` : '';
-  return { kind: 'blocked', reason: `${what}${tries} — ${failure.remedy}` };
+  return { kind: 'blocked', reason: `${what}${tries} — ${remedy}`, remedy };
 }

@@ -3,6 +3,7 @@ import type { Span } from '../../app/api/app';
 import type { TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { ChangePrompts } from '../prompts/changePrompts';
+import { hasReport } from '../../reports/task/hasReport';
 import { cleanUp } from '../prompts/cleanPrompt';
 import type { CommandArgument } from '../contributions/commandArgument';
 import { DASHBOARD_VIEW, type CommandName } from '../contributions/contributions';
@@ -147,10 +148,6 @@ function isRunnable(task: TaskOverview): boolean {
 
 function canBe(intervention: TaskOverview['interventions'][number]) {
   return (task: TaskOverview): boolean => task.interventions.includes(intervention);
-}
-
-function hasReport(task: TaskOverview): boolean {
-  return task.report !== undefined;
 }
 
 function hasCheckpoint({ turns }: TaskOverview): boolean {

@@ -97,8 +97,9 @@ function listShownTasks(input: DashboardInput, runner: Runner): readonly ShownTa
 }
 
 function taskLine(task: TaskOverview): TaskLine {
-  const { id, title, parent, priority, agent, status, unverified, turnCount, attempts, loop } =
-    task;
+  const { id, title, parent, priority, agent, status, unverified, turnCount, attempts } = task;
+  // A line says only that there is a loop.
+  const loop = task.loop && { ...task.loop, attempts: [] };
   const statusReason = oneLine(task.statusReason).slice(0, MAX_LINE_REASON);
   return {
     ...{ id, title, parent, priority, agent, status, statusReason },

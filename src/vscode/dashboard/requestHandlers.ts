@@ -117,7 +117,7 @@ async function openReport(
   const shown = await reports.show(folder, taskId);
   return shown
     ? { ok: true, message: `Opened the report of ${taskId}.` }
-    : { ok: false, message: `${taskId} has no pause report.` };
+    : { ok: false, message: `${taskId} has no report.` };
 }
 
 async function replayTurn(

@@ -10,7 +10,7 @@ const PAUSE_REPORT: MarkdownKind = {
   suffix: ' pause report.md',
   text: async (opened, taskId) => {
     const report = await opened.app.report(taskId);
-    if (report === undefined) return 'This task has no pause report.\n';
+    if (report === undefined) return 'This task has no report.\n';
     const { tasks } = opened.overview ?? (await opened.refresh());
     const issue = await opened.app.issueFile(taskId);
     const task = tasks.find(({ id }) => id === taskId) ?? { history: [], interventions: [] };

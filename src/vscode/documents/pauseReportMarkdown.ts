@@ -68,7 +68,10 @@ export function pauseReportMarkdown(
   issue?: string,
 ): string {
   const pause = describePause(report);
-  const { taskId, cause, stopReason, question, advice } = pause;
+  const { taskId, cause, stopReason, question, advice, adviceTitle } = pause;
+  const isBlocked = cause.kind === 'blocked';
+  const advised =
+    advice.length === 0 ? [] : [`## ${adviceTitle}`, bullets(advice.map(escapeMarkdown))];
   const sections = [
     `# ${oneLine(taskId)} ${STANDING[cause.kind]}`,
     `${escapeMarkdown(cause.sentence)} Filed ${utcTime(pause.createdAt)}.`,
@@ -76,9 +79,11 @@ export function pauseReportMarkdown(
     ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`]),
     ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
     ...doubtfulPassMarkdown(pause.doubtfulPass),
+    ...(isBlocked ? advised : []),
     ...stuckMarkdown(pause),
-    ...(advice.length === 0 ? [] : ['## Advice', bullets(advice.map(escapeMarkdown))]),
+    ...(isBlocked ? [] : advised),
     ...lessonsMarkdown(pause),
+    ...attemptsMarkdown(pause),
     ...failedMarkdown(pause),
     ...pauseHopsMarkdown(pause),
     ...(pause.turns.length === 0 ? [] : ['## The turns that prove it']),
@@ -88,7 +93,7 @@ export function pauseReportMarkdown(
       : ['## What you did', bullets(history.map(interventionMarkdown))]),
     '## What you can do',
     bullets([
-      ...COMMANDS.filter(([what]) => interventions.includes(what)).map(([, name, terminal, does]) =>
+      ...offeredCommands(report, interventions).map(([, name, terminal, does]) =>
         describeCommand(name, terminal(taskId), does),
       ),
       describeCommand(
@@ -101,6 +106,16 @@ export function pauseReportMarkdown(
   return replaceControls(`${sections.join('\n\n')}\n`);
 }
 
+/** A block without a loop can be no false alarm. */
+function offeredCommands(
+  { reason }: FailureAnalysisReport,
+  interventions: readonly Intervention[],
+): readonly OfferedCommand[] {
+  return COMMANDS.filter(
+    ([what]) => interventions.includes(what) && !(what === 'notALoop' && reason === 'BLOCKED'),
+  );
+}
+
 function describeCommand(name: string, terminal: string, does: string): string {
   return `**Devs: ${name}** (${inlineCode(`devs ${terminal}`)}) ${does}`;
 }
@@ -110,6 +125,7 @@ const STANDING: Readonly<Record<PauseKind, string>> = {
   limit: 'is paused',
   agentLimit: 'is paused',
   aborted: 'was stopped',
+  blocked: 'is blocked',
   question: 'asks you',
 };
 
@@ -127,6 +143,20 @@ function lessonsMarkdown({ lessons }: PauseView): readonly string[] {
       `To try it: ${inlineCode(command)}`,
     ]),
   ];
+}
+
+function attemptsMarkdown({ attempts: described }: PauseView): readonly string[] {
+  if (described === undefined || described.attempts.length === 0) return [];
+  const { title, attempts, older } = described;
+  const lines = attempts.map(({ number, at, task, turns, facts }) => {
+    const where = [utcTime(at), turns, task === '' ? '' : inlineCode(task)].filter(Boolean);
+    return [`Attempt ${number} (${where.join(', ')}):`, ...facts.map(nestedCode)].join('\n');
+  });
+  return [`## ${title}`, bullets([...(older > 0 ? [`… ${older} older`] : []), ...lines])];
+}
+
+function nestedCode(text: string): string {
+  return `  - ${inlineCode(text)}`;
 }
 
 function failedMarkdown({ failed }: PauseView): readonly string[] {

@@ -19,6 +19,7 @@ export interface PauseNotificationOptions {
     /** Resumes without asking for a hint. */
     readonly resumeAsIs: PauseAction;
     readonly accept: PauseAction;
+    readonly showReport: PauseAction;
   };
   /** Shows the notification; resolves with the pressed button, undefined when it was closed. */
   readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
@@ -38,6 +39,8 @@ const ANSWER = 'Answer…';
 /** Replace the others when every task waits because of a doubtful pass. */
 const ACCEPT = 'Accept';
 const SEND_BACK = 'Send Back…';
+/** Replaces `rewind` when every task is blocked: its report says what is missing. */
+const SHOW_REPORT = 'Show Report';
 /** The buttons that resume. */
 const RESUMING: ReadonlySet<string> = new Set([BUTTONS.resume, ANSWER, SEND_BACK]);
 
@@ -110,6 +113,7 @@ export class PauseNotification {
   ): Promise<ActionAnswer | undefined> {
     const { actions } = this.options;
     if (tasks.length === 0) return { ok: true, message: 'No task needs you any more.' };
+    if (choice === SHOW_REPORT) return actions.showReport(tasks);
     if (choice === ACCEPT) return actions.accept(tasks);
     if (choice === RESUME) return actions.resumeAsIs(tasks);
     if (RESUMING.has(choice)) return actions.resume(tasks);
@@ -131,13 +135,15 @@ export class PauseNotification {
   }
 }
 
-/** Offers first what helps: an answer where all tasks ask a question, Resume alone where all wait for a remedy. */
+/** Offers first what helps: an answer where all tasks ask a question, Resume alone or the report where all are blocked. */
 function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
   if (tasks.every(({ task }) => task.interventions.includes('accept'))) {
     return [ACCEPT, SEND_BACK, BUTTONS.rewind];
   }
-  if (tasks.every(({ task }) => isMissingRemedy(task)))
-    return [RESUME, BUTTONS.rewind, BUTTONS.skip];
+  if (tasks.every(({ task }) => isMissingRemedy(task))) return [RESUME, SHOW_REPORT, BUTTONS.skip];
+  if (tasks.every(({ task }) => task.status === 'blocked')) {
+    return [SHOW_REPORT, BUTTONS.resume, BUTTONS.skip];
+  }
   const haveQuestions = tasks.every(({ task }) => task.report?.question !== undefined);
   return haveQuestions ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);
 }

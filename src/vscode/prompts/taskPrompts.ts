@@ -91,15 +91,15 @@ export class TaskPrompts {
 
   async showReport(tasks: readonly TaskInFolder[]): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
-      placeHolder: 'Show the pause report of which task?',
-      none: 'No task has a pause report. "Devs: Show Run Report…" shows the reports of runs.',
+      placeHolder: 'Show the report of which task?',
+      none: 'No task is paused or blocked. "Devs: Show Run Report…" shows the reports of runs.',
       takeOnlyOne: true,
     });
     if (picked === undefined) return undefined;
     const id = picked.task.id;
     return (await this.reports.show(picked.folder, id))
       ? { ok: true, message: `Opened the report of ${id}.` }
-      : { ok: false, message: `${id} has no pause report.` };
+      : { ok: false, message: `${id} has no report.` };
   }
 
   async addTask(folder: FolderApp): Promise<Answer | undefined> {

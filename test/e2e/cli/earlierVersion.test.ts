@@ -60,6 +60,21 @@ describe('a state folder that version 0.1.0 left', function () {
     }
   });
 
+  it('reports what it blocked, although that version filed no report', async () => {
+    unpacked = unpack('everyStatus', folder);
+    const { code, stdout } = await devs('report', 'logged-out');
+    assert.equal(code, 0);
+    assert.match(
+      stdout,
+      /^⚠ BLOCKED — it cannot go on without you\n {2}not logged in: Invalid API key · Please run \/login — Log in: /,
+    );
+    assert.match(stdout, /\n {2}Turn 1 {2}not counted /);
+    assert.match(stdout, /\nRun `devs resume logged-out` to resume after fixing the cause\.\n/);
+    const refused = (await json('report', 'refused')) as { reason: string; advice: string[] };
+    assert.equal(refused.reason, 'BLOCKED');
+    assert.match(refused.advice[0] ?? '', /refused `npm test` 3 times/);
+  });
+
   it('still brings files back, and takes that back', async () => {
     unpacked = unpack('everyStatus', folder);
     const cart = join(unpacked.workspace, 'src/cart.js');

@@ -72,10 +72,50 @@ describe('task after task, in a terminal', function () {
     assert.equal(workspace.calls().length, 2);
     assert.match(stdout, /! T3\.4\.3 {2}blocked .*missing API key for the payment service/);
     assert.match(stdout, /✓ fix-answer {2}turn 1 {2}done/);
+    const report = await workspace.devs('report', 'T3.4.3');
+    assert.equal(report.code, 0);
+    assert.match(
+      report.stdout,
+      /^⚠ BLOCKED — .*\n {2}missing API key for the payment service \(it needs a login or a key\)\n\n {2}What to do\n {4}- Log in on this machine/,
+    );
     const status = await workspace.devs('status', 'T3.4.3');
     assert.match(status.stdout, /devs resume T3\.4\.3/);
     assert.equal((await workspace.devs('resume', 'T3.4.3', '--not-a-loop')).code, 1);
     assert.equal((await workspace.devs('resume', 'T3.4.3')).code, 0);
+  });
+
+  it('reports a loop that it escalated: what to do, and the attempts that prove it', async () => {
+    const spins = Array<Step>(4).fill(SPIN);
+    workspace.configure([spins[0]!, SOLVING, ...spins], TASKS);
+    const run = await workspace.devs('run');
+    assert.equal(run.code, 2, run.stdout);
+    const report = await workspace.devs('report', 'T3.4.3');
+    assert.equal(report.code, 0, report.stderr);
+    assert.match(
+      report.stdout,
+      /^⚠ BLOCKED — its attempts repeat without progress\n {2}No progress despite unblock authority\. Blocked by: critic:design_system unavailable\n\n {2}What to do\n {4}- Remove the blocker yourself/,
+    );
+    const proof =
+      /Attempts that prove it\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1345] +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC +turn [1-4] +blocked by critic:design_system unavailable; no file changed\n){4}/;
+    assert.match(report.stdout, proof);
+    assert.match(report.stdout, /Run `devs resume T3\.4\.3 --hint "…"` to resume with a hint\.\n/);
+    assert.match(report.stderr, /Its run: `devs report --run /);
+    const status = await workspace.devs('status', 'T3.4.3');
+    assert.match(status.stdout, proof);
+    assert.match(status.stdout, /devs report T3\.4\.3 +see what it lacks/);
+    const json = JSON.parse((await workspace.devs('report', 'T3.4.3', '--json')).stdout) as {
+      reason: string;
+      attemptLoop: { attempts: { turns: { first: number } }[] };
+    };
+    assert.equal(json.reason, 'ESCALATED');
+    assert.deepEqual(
+      json.attemptLoop.attempts.map(({ turns }) => turns.first),
+      [1, 2, 3, 4],
+    );
+    assert.equal((await workspace.devs('resume', 'T3.4.3', '--not-a-loop')).code, 0);
+    const old = await workspace.devs('report', 'T3.4.3');
+    assert.equal(old.code, 0);
+    assert.match(old.stderr, /This is an old report.*the task is pending now/);
   });
 
   it('leaves a task that gets nowhere for the next one, and ends with 3', async () => {
@@ -91,6 +131,11 @@ describe('task after task, in a terminal', function () {
     assert.match(
       workspace.calls()[5]?.prompt ?? '',
       /^LOOP DETECTED: Task T3\.4\.3 stopped after 5/,
+    );
+    const status = await workspace.devs('status', 'T3.4.3');
+    assert.match(
+      status.stdout,
+      /Attempts that prove it\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1-5] +\d{4}-.* UTC +turn [1-5] +no file changed\n){5}/,
     );
     const json = JSON.parse((await workspace.devs('status', '--json')).stdout) as {
       running: boolean;

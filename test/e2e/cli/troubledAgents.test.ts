@@ -48,6 +48,16 @@ describe('an agent in trouble', function () {
       stdout,
       /! fix-answer {2}blocked {2}\(not logged in: .*Please run \/login.* — .+\)/,
     );
+    const report = await workspace.devs('report', 'fix-answer');
+    assert.equal(report.code, 0);
+    assert.match(
+      report.stdout,
+      /^⚠ BLOCKED — .*\n {2}not logged in: Invalid API key · Please run \/login\n\n {2}What to do\n {4}- Log in: start the agent once by hand, .*\n/,
+    );
+    assert.match(
+      report.stdout,
+      /\nRun `devs resume fix-answer` to resume after fixing the cause\.\n/,
+    );
     assert.equal((await workspace.query('SELECT * FROM task_failures')).length, 0);
   });
 

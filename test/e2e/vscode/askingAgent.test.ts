@@ -55,6 +55,25 @@ describe('an agent that asks, and one that is refused, in VS Code', function () 
     await session.picture('asking-2-refused');
   });
 
+  it('has a report that the notification and the dashboard open', async () => {
+    const buttons = await session.notificationButtons(/^Devs: fix-answer needs you: permission/);
+    assert.deepEqual(buttons, ['Show Report', 'Resume with Hint…', 'Skip']);
+    const { page } = session;
+    const tab = page.getByRole('tab', { name: new RegExp(TASK) });
+    const close = async (): Promise<void> => {
+      await tab.waitFor();
+      await page.keyboard.press('Control+K');
+      await page.keyboard.press('W');
+      await tab.waitFor({ state: 'detached' });
+    };
+    await page.getByRole('button', { name: 'Show Report' }).click();
+    await tab.waitFor();
+    await session.picture('asking-3-report');
+    await close();
+    await dashboard.button('Open report').click();
+    await close();
+  });
+
   it('goes on once the task is resumed', async () => {
     await dashboard.button('Resume').click();
     await dashboard.status(TASK, 'done');

@@ -49,6 +49,7 @@ describe('the notification about pauses', () => {
         resume: performed('resume'),
         resumeAsIs: performed('resumeAsIs'),
         accept: performed('accept'),
+        showReport: performed('showReport'),
       },
       ask: (text, offered) => {
         asked.push(text);
@@ -106,6 +107,19 @@ describe('the notification about pauses', () => {
     deepEqual(acted, ['rewind a', 'skip a', 'resume a']);
   });
 
+  it('opens the report of what is blocked', async () => {
+    const blocked = (id: string) => task(id, { status: 'blocked' });
+    now = folderApp(overview({ tasks: [blocked('a')] }));
+    notification.update(now);
+    deepEqual(buttons, ['Show Report', 'Resume with Hint…', 'Skip']);
+    await choose('Show Report');
+    deepEqual(acted, ['showReport a']);
+    shows();
+    now = folderApp(overview({ tasks: [blocked('a'), paused('b')] }));
+    notification.update(now);
+    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+  });
+
   it('offers to answer where a planner asks, and shows the question', async () => {
     const asks = (id: string) => task(id, { ...paused(id), report: asking('Which currency?') });
     now = folderApp(overview({ tasks: [asks('a')] }));
@@ -128,7 +142,7 @@ describe('the notification about pauses', () => {
     now = folderApp(overview({ tasks: [loggedOut('a')] }));
     notification.update(now);
     deepEqual(asked, [`Devs: a needs you: ${reason}`]);
-    deepEqual(buttons, ['Resume', 'Rewind…', 'Skip']);
+    deepEqual(buttons, ['Resume', 'Show Report', 'Skip']);
     await choose('Resume');
     deepEqual(acted, ['resumeAsIs a']);
     shows();

@@ -1,7 +1,17 @@
 import type { FoundLesson } from '../../../src/model/failure/lesson';
+import type { ProvingAttempt } from '../../../src/model/task/provingAttempt';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { pausedTask, report } from './pausedTask';
 import { at, task, turn } from './samples';
+
+/** An attempt of one turn that changed nothing, unless told otherwise. */
+export function attempt(number: number, change: Partial<ProvingAttempt> = {}): ProvingAttempt {
+  return {
+    ...{ number, taskId: 'publish-prices', at: at(number), status: 'in_progress', agent: 'claude' },
+    ...{ turns: { first: number, last: number }, blockers: [], done: [], changed: [] },
+    ...change,
+  };
+}
 
 /** What helped with failures like that of the paused task. */
 export const lessons: readonly FoundLesson[] = [
@@ -49,6 +59,9 @@ export const suspectTask: TaskView = task('translate-handbook', {
     message: 'The last 4 attempts ended alike, without progress.',
     tasks: ['translate-handbook'],
     evidence: [7, 9, 11],
+    attempts: [7, 9, 11].map((number) =>
+      attempt(number, { taskId: 'translate-handbook', changed: ['handbook.md'] }),
+    ),
   },
 });
 
@@ -75,5 +88,8 @@ export const escalatedTask: TaskView = task('publish-prices', {
     message: 'The last 4 attempts were blocked by the same: price feed unavailable.',
     tasks: ['publish-prices'],
     evidence: [3, 6, 10, 12],
+    attempts: [6, 10, 12].map((number) =>
+      attempt(number, { status: 'blocked', blockers: ['price feed unavailable'] }),
+    ),
   },
 });

@@ -10,6 +10,7 @@ const loop = {
   message: '',
   tasks: ['add-login'],
   evidence: [1, 2, 3],
+  attempts: [],
 } as const;
 
 describe('the filter of tasks', () => {

@@ -76,7 +76,7 @@ export function afterExternal(
   const about = { reason: decision.reason, external: external.kind };
   return decision.kind === 'retry'
     ? { handling: 'retryAfter', delayMs: decision.delayMs, ...about }
-    : { handling: 'blocked', ...about };
+    : { handling: 'blocked', remedy: decision.remedy, ...about };
 }
 
 /** External failure of the agent: it ended badly, or changed nothing and replied only with the failure. */

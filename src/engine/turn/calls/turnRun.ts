@@ -20,7 +20,9 @@ export type ExternalHandling = {
 } &
   /** `pause`: a limit that the user configured for the agent is used up. */
   (
-    | { readonly handling: 'retryNow' | 'blocked' | 'pause' }
+    | { readonly handling: 'retryNow' | 'pause' }
+    /** `remedy`: as in `FailureOwner`. */
+    | { readonly handling: 'blocked'; readonly remedy: string }
     /** Retried after this many milliseconds. */
     | { readonly handling: 'retryAfter'; readonly delayMs: number }
   );

@@ -13,6 +13,7 @@ import { findingsOf, type TurnFindings } from '../context/turnFindings';
 import { measureBaseline, type BaselineRun } from '../../verification/baseline';
 import { findQuestion } from '../../../rules/turn/findQuestion';
 import { maskSecrets } from '../../../text/maskSecrets';
+import { withFullStop } from '../../../text/sentence';
 import { decideExternal } from './externalHandling';
 import { INTERRUPTED, type TurnRun } from './turnRun';
 import { judgedBy, verifyTurn } from './verifyTurn';
@@ -49,11 +50,13 @@ function blockedByBaseline(
 ): TurnRun {
   const dependenciesAfter = context.dependencies;
   const seen = { agent: NOT_STARTED, inside: NOTHING_INSIDE, after: context.before };
-  const reason = `${run.reason} ${BEFORE_AGENT}`;
+  const [reason, remedy] = [run.reason, run.remedy].map(
+    (words) => `${withFullStop(words)} ${BEFORE_AGENT}`,
+  ) as [string, string];
   return judgedBy(
     context,
     { ...seen, dependenciesAfter, verification: undefined, artefacts: [], findings: NO_FINDINGS },
-    { ...run, reason },
+    { ...run, reason, remedy },
   );
 }
 

@@ -73,7 +73,7 @@ export function judgedBy(
   const findings = findingsOf({ agent: seen.agent, verification, lines, workspace: directory });
   const facts = factsOf(context, { ...seen, verification, findings });
   if (run.kind === 'agents') return { kind: 'counted', facts };
-  const { reason, external } = run;
-  const about = external === undefined ? { reason } : { reason, external };
+  const { reason, remedy, external } = run;
+  const about = { reason, remedy, ...(external && { external }) };
   return { kind: 'externalFailure', facts, handling: 'blocked', ...about };
 }

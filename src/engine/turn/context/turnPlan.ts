@@ -54,7 +54,9 @@ export interface TurnPlan {
 }
 
 export type PlanResult =
-  { readonly ok: true; readonly plan: TurnPlan } | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly plan: TurnPlan }
+  /** `remedy`: what the human can do, one sentence. */
+  | { readonly ok: false; readonly reason: string; readonly remedy: string };
 
 /** Plans the next turn of a task from configuration and history alone. */
 export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition): PlanResult {
@@ -62,8 +64,13 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   const root = requireTask(store, countsOn);
   const chosen = requireTask(store, task.id).agentOverride ?? root.agentOverride;
   const found = agentsOf(config, task, chosen);
-  if (!found.ok)
-    return { ok: false, reason: `its agent "${found.missing}" is no longer in devs.yaml` };
+  if (!found.ok) {
+    return {
+      ok: false,
+      reason: `its agent "${found.missing}" is no longer in devs.yaml`,
+      remedy: `Add the agent "${found.missing}" to devs.yaml, or choose another one there; then resume the task. Or resume it with another agent.`,
+    };
+  }
   const { agent, roleAgents } = found;
   const turns = store.listTurns(countsOn);
   const pivotDirective = root.pivotDue;

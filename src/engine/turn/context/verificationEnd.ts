@@ -7,5 +7,11 @@ export type VerificationEnd = {
   readonly lines: readonly string[];
 } & (
   | { readonly kind: 'agents' }
-  | { readonly kind: 'blocked'; readonly reason: string; readonly external?: ExternalKind }
+  | {
+      readonly kind: 'blocked';
+      readonly reason: string;
+      /** As in `FailureOwner`. */
+      readonly remedy: string;
+      readonly external?: ExternalKind;
+    }
 );

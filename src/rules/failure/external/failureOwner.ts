@@ -10,6 +10,8 @@ export type FailureOwner =
       readonly owner: 'other';
       readonly handling: 'retryNow' | 'blocked';
       readonly reason: string;
+      /** What a human can do, one sentence; `reason` may end with it. */
+      readonly remedy: string;
       /** Absent if its kind is unknown. */
       readonly external?: ExternalKind;
     };
@@ -49,6 +51,7 @@ export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
     owner: 'other',
     handling: evidence.failedBefore > 0 ? 'blocked' : 'retryNow',
     reason: words === '' ? `the agent failed (${how}) without output` : `${words} (${how})`,
+    remedy: `Check the agent "${evidence.agent}" with \`devs doctor\`, or start it once by hand; then resume the task.`,
   };
 }
 
@@ -72,17 +75,19 @@ export function classifyFailedStart(evidence: VerificationEvidence): FailureOwne
   if (end.kind === 'couldNotStart' && end.missing !== undefined) {
     return describeMissingProgram(end.message, `"verify" (${evidence.command})`);
   }
+  const remedy = 'Correct "verify" in devs.yaml or install what it needs; then resume the task.';
   return {
     owner: 'other',
     handling: 'blocked',
-    reason: `the verify command could not start (${describeEnd(end)}): ${evidence.command} — correct "verify" in devs.yaml or install what it needs`,
+    reason: `the verify command could not start (${describeEnd(end)}): ${evidence.command} — ${remedy}`,
+    remedy,
   };
 }
 
 function describeMissingProgram(message: string, where: string): FailureOwner {
   const remedy = `Install it, or correct ${where} in devs.yaml; then resume the task.`;
   const reason = `${message}. ${remedy}`;
-  return { owner: 'other', handling: 'blocked', reason, external: 'missing_tool' };
+  return { owner: 'other', handling: 'blocked', reason, remedy, external: 'missing_tool' };
 }
 
 /**

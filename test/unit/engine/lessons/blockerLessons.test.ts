@@ -115,6 +115,25 @@ describe('what resolved a blocker', () => {
     assert.equal(run.store.getTask('second')?.status, 'done');
   });
 
+  it('is shown in the report of the next task that is blocked by something of the kind', async () => {
+    const config = configOf({
+      tasks: [taskOf(), taskOf({ id: 'second', dependsOn: ['fix'] })],
+    });
+    const run = await ScriptedRun.create((call) => {
+      if (call === 1) return blockedBy(call, NO_TOKEN);
+      return call === 2 ? works(call) : blockedBy(call, 'no API key for the payment provider');
+    }, config);
+    await run.run();
+    run.intervene({ type: 'resume', taskId: 'fix', hint: 'Use the token in .env.test.' });
+    await run.run();
+    const report = run.store.latestReport('second');
+    assert.equal(report?.reason, 'BLOCKED');
+    assert.deepEqual(
+      report?.lessons?.map(({ lesson }) => lesson.text),
+      ['Use the token in .env.test.'],
+    );
+  });
+
   it('is not offered for a blocker of another kind, nor what only a human can do', async () => {
     const config = configOf({
       limits: PATIENT,

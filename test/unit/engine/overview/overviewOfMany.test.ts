@@ -132,4 +132,16 @@ describe('the overview of many tasks', () => {
     const [after] = overviewOf(store, ['a']);
     assert.deepEqual([after?.authority, after?.loop], [undefined, undefined]);
   });
+
+  it('shows the loop that ended a task in part, until the task is begun anew', () => {
+    const loop = loopOf('a', [1, 2, 3], 'stuck');
+    const entry = { id: 'e', taskId: 'a', content: '', timestamp: AT, loop, attempt: 3 };
+    store.addContextEntry({ ...entry, topic: 'loop_recovery' });
+    store.closeContextEntry('e', { at: AT, why: 'delivered with turn 1 of b' });
+    store.updateTask('a', { status: 'done_partial' });
+    const shown = (): readonly number[] | undefined => overviewOf(store, ['a'])[0]?.loop?.evidence;
+    assert.deepEqual(shown(), [1, 2, 3]);
+    store.updateTask('a', { status: 'pending' });
+    assert.equal(shown(), undefined);
+  });
 });

@@ -189,7 +189,7 @@ describe("OrchestrationLoop: not the agent's failure", () => {
     await run.run();
     assert.equal(statusOf(run), 'blocked');
     assert.equal(run.requests.length, 1);
-    assert.match(run.store.getTask('fix')?.statusReason ?? '', /correct "verify" in devs\.yaml/);
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /Correct "verify" in devs\.yaml/);
   });
 
   it('a verify command that started before and no longer does is the agent’s failure', async () => {

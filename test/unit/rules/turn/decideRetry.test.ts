@@ -24,6 +24,7 @@ describe('decideRetry', () => {
       kind: 'blocked',
       reason:
         'service down: 503 Service Unavailable, 3 times in a row — Wait until the service is back; then resume.',
+      remedy: 'Wait until the service is back; then resume.',
     });
   });
 

@@ -80,6 +80,8 @@ describe('notTheAgent', () => {
       owner: 'other',
       handling: 'retryNow',
       reason: 'No credit (exit code 1)',
+      remedy:
+        'Check the agent "claude" with `devs doctor`, or start it once by hand; then resume the task.',
     });
     const second = classifyFailedAgent({ ...bad, failedBefore: 1 });
     assert.ok(second.owner === 'other' && second.handling === 'blocked');
@@ -115,9 +117,11 @@ describe('notTheAgent', () => {
   it('a program that is not there blocks at once, with what to install or to correct', () => {
     const message = 'program "claud" was not found on PATH';
     const end = { kind: 'couldNotStart', message, missing: 'claud' } as const;
+    const remedy =
+      'Install it, or correct the command of the agent "claude" in devs.yaml; then resume the task.';
     assert.deepEqual(classifyFailedAgent({ ...bad, end, words: '', failedBefore: 0 }), {
-      ...{ owner: 'other', handling: 'blocked', external: 'missing_tool' },
-      reason: `${message}. Install it, or correct the command of the agent "claude" in devs.yaml; then resume the task.`,
+      ...{ owner: 'other', handling: 'blocked', external: 'missing_tool', remedy },
+      reason: `${message}. ${remedy}`,
     });
     const verify = classifyFailedStart({ end, command: 'claud test', startedBefore: false });
     assert.ok(verify.owner === 'other');
