@@ -115,6 +115,7 @@ export function configOf(change: Partial<DevsConfig> = {}): DevsConfig {
     loopDetection: LOOP_PRESETS.recommended,
     baseline: false,
     onDoubt: 'retry',
+    onPivot: 'best',
     onPause: 'stop',
     ...change,
   };
@@ -151,6 +152,8 @@ export class ScriptedRun {
   readonly warnings: string[] = [];
   readonly phases: TurnPhase[] = [];
   readonly files = new Map<string, string>([['src/code.js', 'original']]);
+  /** When each file was written last. */
+  private readonly stamps = new Map<string, string>();
   readonly untracked = new Set<string>();
   readonly checkpoints = new MemoryCheckpoints(this.files, this.untracked);
   repository: Repository = NO_REPOSITORY;
@@ -259,6 +262,7 @@ export class ScriptedRun {
       workspace: {
         directory: '/home/dev/shop',
         readText: (path) => Promise.resolve(this.files.get(path)),
+        stampOf: (path) => Promise.resolve(this.files.has(path) ? this.stamps.get(path) ?? '' : undefined),
         dependencies: () => Promise.resolve(new Set(this.dependencies)),
         snapshot: () =>
           Promise.resolve({ files: new Map(this.files), untracked: new Set(this.untracked) }),
@@ -291,6 +295,7 @@ export class ScriptedRun {
     for (const [path, text] of Object.entries(turn.edits ?? {})) {
       if (text === null) this.files.delete(path);
       else this.files.set(path, text);
+      this.stamps.set(path, `call ${this.requests.length}`);
     }
     for (const step of turn.steps ?? []) {
       if (signal.aborted) break;

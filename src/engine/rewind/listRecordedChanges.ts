@@ -1,6 +1,6 @@
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { DevsConfig } from '../../model/config/config';
-import type { RewindRecord } from '../../model/workspace/rewindRecord';
+import { isPivotRewind, type RewindRecord } from '../../model/workspace/rewindRecord';
 import { hasEnded, type Turn } from '../../model/turn/turn';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
@@ -129,11 +129,19 @@ function rewindObservation(
   rewind: RewindRecord,
 ): Observation {
   return {
-    by: { kind: 'devs', ...(isWithin(config, rewind.taskId, taskId) && { own: true }) },
+    by: rewinderOf(rewind, isWithin(config, rewind.taskId, taskId)),
     number: 0,
     before: momentOf(checkpoints, rewind.from),
     after: { key: `after ${rewind.id}`, read: () => stateAfterRewind(checkpoints, rewind) },
   };
+}
+
+/** What Devs returned at a pivot of another task, also of a parent, is that task's; what a human chose is the human's. */
+function rewinderOf(rewind: RewindRecord, own: boolean): WorkspaceChange['by'] {
+  if (!isPivotRewind(rewind)) return { kind: 'devs', ...(own && { own }) };
+  return own
+    ? { kind: 'devs', own, atPivot: true }
+    : { kind: 'otherTask', taskId: rewind.taskId };
 }
 
 function momentOf(checkpoints: Pick<Checkpoints, 'read'>, id: string): Moment {

@@ -15,6 +15,8 @@ export interface CommitTools {
   readonly guard: EntropyPauseGuard;
   readonly stateController: StateController;
   readonly limits: Limits;
+  /** Whether files return at a pivot. */
+  readonly returnsFiles: boolean;
   /** Whether a pause ends the run. */
   readonly stopOnPause: boolean;
 }

@@ -70,6 +70,12 @@ export interface EmbeddingSettings {
  */
 export type OnDoubt = 'retry' | 'ask';
 
+/**
+ * Where a pivot returns a task's files before its next turn: to its best turn (its start where there was no
+ * progress), to its start, or nowhere.
+ */
+export type OnPivot = 'best' | 'start' | 'keep';
+
 /** What a run does after a task paused. */
 export type OnPause = 'stop' | 'continue';
 
@@ -90,6 +96,7 @@ export interface DevsConfig {
   /** Whether a pass has to prove the task done: its baseline is measured, doubtful and flaky passes are assessed (design §9). */
   readonly baseline: boolean;
   readonly onDoubt: OnDoubt;
+  readonly onPivot: OnPivot;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }

@@ -121,11 +121,21 @@ function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] 
   ];
 }
 
-function standing({ status, statusReason, pivots }: RunTaskView): readonly string[] {
+function standing({
+  status,
+  statusReason,
+  pivots,
+  filesAtPivots = [],
+}: RunTaskView): readonly string[] {
   const why =
     oneLine(statusReason) === '' ? '.' : `: ${escapeMarkdown(withFullStop(statusReason))}`;
   const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, 'pivot')}.`;
-  return [`Its status is ${inlineCode(status)}${why}${tried}`, ''];
+  const files = filesAtPivots.map((text) => `- ${escapeMarkdown(oneLine(text))}.`);
+  return [
+    `Its status is ${inlineCode(status)}${why}${tried}`,
+    '',
+    ...(files.length === 0 ? [] : [...files, '']),
+  ];
 }
 
 function judged(turns: readonly RunTurnView[]): readonly string[] {

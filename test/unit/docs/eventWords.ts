@@ -8,6 +8,7 @@ export const EVENTS: Readonly<Record<EventName, string>> = {
   loop_recovery: 'Recovery from a loop over attempts, or a question to you.',
   authority_withdrawn: 'A task may no longer work around its blockers.',
   pivot_issued: 'A strategy has failed; the next turn starts over.',
+  pivot_files: 'The files of a task were returned at a pivot, or stay as they are.',
   run_started: 'A run begins.',
   run_ended: 'A run has ended.',
   turn_started: 'A turn begins.',

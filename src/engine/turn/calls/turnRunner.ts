@@ -48,7 +48,9 @@ function blockedByBaseline(
   run: Extract<BaselineRun, { readonly kind: 'blocked' }>,
 ): TurnRun {
   const dependenciesAfter = context.dependencies;
-  const seen = { agent: NOT_STARTED, inside: NOTHING_INSIDE, after: context.before };
+  const seen = {
+    ...{ agent: NOT_STARTED, inside: NOTHING_INSIDE, after: context.before, wroteReturned: false },
+  };
   const reason = `${run.reason} ${BEFORE_AGENT}`;
   return judgedBy(
     context,
@@ -82,6 +84,7 @@ async function observeAfterAgent(
     verification: undefined,
     artefacts: inside.artefacts,
     findings: findingsOf(unverified),
+    wroteReturned: await context.returned.wasWritten(),
   };
 }
 
