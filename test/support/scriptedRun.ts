@@ -18,6 +18,7 @@ import {
   applyIntervention,
   type InterventionRequest,
 } from '../../src/engine/interventions/interventions';
+import { completeInterrupted } from '../../src/engine/rewind/finishing';
 import type { RewindTools } from '../../src/engine/rewind/rewindTools';
 import { recoverInterrupted, syncTasks } from '../../src/engine/run/taskRegistry';
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
@@ -193,6 +194,7 @@ export class ScriptedRun {
   /** One `devs run`. */
   async run(options: { taskIds?: readonly string[]; signal?: AbortSignal } = {}): Promise<RunEnd> {
     const { store, clock } = this;
+    await completeInterrupted({ store, journal: this.journal(), checkpoints: this.checkpoints });
     recoverInterrupted({ store, clock, journal: this.journal() }, this.config);
     this.loop = new OrchestrationLoop(this.deps(), {
       config: this.config,
@@ -262,7 +264,8 @@ export class ScriptedRun {
       workspace: {
         directory: '/home/dev/shop',
         readText: (path) => Promise.resolve(this.files.get(path)),
-        stampOf: (path) => Promise.resolve(this.files.has(path) ? this.stamps.get(path) ?? '' : undefined),
+        stampOf: (path) =>
+          Promise.resolve(this.files.has(path) ? (this.stamps.get(path) ?? '') : undefined),
         dependencies: () => Promise.resolve(new Set(this.dependencies)),
         snapshot: () =>
           Promise.resolve({ files: new Map(this.files), untracked: new Set(this.untracked) }),
