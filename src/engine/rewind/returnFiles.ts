@@ -20,14 +20,18 @@ export type ReturnTools = Omit<RewindTools, 'who'>;
  */
 export async function returnFiles(tools: ReturnTools, taskId: string): Promise<void> {
   const { store, config } = tools;
-  const newest = store.listPivots(taskId).at(-1);
-  if (newest?.files?.kind !== 'due' || requireTask(store, taskId).pivotDue === 0) return;
-  const pivot = { taskId, pivotCount: newest.pivotCount };
+  const pivotCount = requireTask(store, taskId).pivotDue;
+  if (pivotCount === 0 || !isDue(tools, taskId)) return;
+  const pivot = { taskId, pivotCount };
   const { onPivot } = config;
   if (onPivot === 'keep') recordAsTheyAre(tools, pivot, { why: 'onPivot: keep' });
   else if (listHumanRewinds(tools, pivot).some(({ isSincePivot }) => isSincePivot))
     recordAsTheyAre(tools, pivot, { why: 'you rewound or redid files since the pivot' });
   else await rewindTo(tools, pivot, targetOf(tools, pivot, onPivot));
+}
+
+function isDue({ store }: Pick<ReturnTools, 'store'>, taskId: string): boolean {
+  return store.listPivots(taskId).at(-1)?.files?.kind === 'due';
 }
 
 async function rewindTo(tools: ReturnTools, pivot: PivotOf, toTurn: number): Promise<void> {
@@ -47,14 +51,14 @@ function isOpen(rewind: RewindRecord, taskId: string): boolean {
   return rewind.status === 'applying' && rewind.taskId === taskId;
 }
 
-/** Records an outcome that changed no file; one that did is on record. */
+/** Records an outcome for which no rewind was begun; what became of one is on record. */
 function recordWithoutChange(tools: ReturnTools, pivot: PivotOf, outcome: RewindOutcome): void {
+  if (!isDue(tools, pivot.taskId)) return;
   if (!outcome.ok) {
     recordAsTheyAre(tools, pivot, { why: toClause(outcome.message) });
     return;
   }
-  const { steps, kept } = outcome.done;
-  if (steps.length > 0) return;
+  const { kept } = outcome.done;
   const why = kept.length === 0 ? 'they have that content already' : 'every changed file is kept';
   recordAsTheyAre(tools, pivot, { why, kept });
 }

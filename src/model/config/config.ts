@@ -74,7 +74,8 @@ export type OnDoubt = 'retry' | 'ask';
  * Where a pivot returns a task's files before its next turn: to its best turn (its start where there was no
  * progress), to its start, or nowhere.
  */
-export type OnPivot = 'best' | 'start' | 'keep';
+export type OnPivot = (typeof ON_PIVOT)[number];
+export const ON_PIVOT = ['best', 'start', 'keep'] as const;
 
 /** What a run does after a task paused. */
 export type OnPause = 'stop' | 'continue';

@@ -1,3 +1,4 @@
+import { ON_PIVOT } from '../../model/config/config';
 import * as z from 'zod/mini';
 import { agentSchema, agentsSchema } from './agentSchema';
 import { configLinks } from './configLinks';
@@ -76,16 +77,14 @@ export const configSchema = z
           default: 'retry',
         }),
       ),
-      onPivot: z
-        .optional(z.enum(['best', 'start', 'keep'], { error: '"best", "start" or "keep"' }))
-        .check(
-          z.meta({
-            description:
-              "At a pivot: return the task's files to its best turn (to its start without progress), " +
-              'to its start, or keep them. Your own edits are kept; devs redo undoes the return.',
-            default: 'best',
-          }),
-        ),
+      onPivot: z.optional(z.enum(ON_PIVOT, { error: '"best", "start" or "keep"' })).check(
+        z.meta({
+          description:
+            "At a pivot: return the task's files to its best turn (to its start without progress), " +
+            'to its start, or keep them. Your own edits are kept; devs redo undoes the return.',
+          default: 'best',
+        }),
+      ),
       onEvent: z.optional(command).check(
         z.meta({
           description:
