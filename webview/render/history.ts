@@ -10,7 +10,7 @@ import { localTime } from '../../src/text/time';
 export function createHistory(): Part<readonly InterventionRecord[]> {
   const list = h('ol', { class: 'interventions' });
   const draw = createKeyedList<Numbered>(list, ({ key }) => key, createEntry);
-  const element = h('section', { class: 'section' }, h('h4', {}, 'What you did'), list);
+  const element = h('section', { class: 'section' }, h('h4', {}, 'What was done'), list);
   return {
     element,
     update: (history) => {

@@ -1,3 +1,4 @@
+import { selectHuman } from '../../model/run/intervention';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
@@ -13,11 +14,12 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   if (!task.ok) return task;
   const newest = await context.app.report(taskId);
   const { status, history } = task.value;
+  const byHumans = historyLines(selectHuman(history), context.host.date());
   const block = newest === undefined ? blockReport(task.value) : undefined;
   if (block !== undefined) {
     return {
       ok: true,
-      text: blockReportText(block, context.style, historyLines(history, context.host.date())),
+      text: blockReportText(block, context.style, byHumans),
       json: { ...block, history: history.map(interventionJson) },
     };
   }
@@ -34,7 +36,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   return {
     ok: true,
     text: pauseReportText(newest, context.style, {
-      history: historyLines(history, context.host.date()),
+      history: byHumans,
       ...(issue === undefined ? {} : { issue }),
     }),
     json: {

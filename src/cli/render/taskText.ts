@@ -8,6 +8,7 @@ import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { canRewindTo } from './parseRewindTarget';
 import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
+import { pivotLines } from './pivotsText';
 import { taskSteps } from './nextSteps';
 import { noticeLines, describeRemark, statusColour, stepLines } from './statusText';
 import { compactDuration } from '../../text/describeDuration';
@@ -32,6 +33,7 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
       task.hops === undefined ? [] : hopsLines(task.hops, style),
       style,
     ),
+    ...titled('Pivots', pivotLines(task.pivotHistory, now), style),
     ...titled('History', historyLines(task.history, now), style),
     ...titled('Next', stepLines(steps, style), style),
   ];

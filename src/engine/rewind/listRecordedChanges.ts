@@ -139,9 +139,7 @@ function rewindObservation(
 /** What Devs returned at a pivot of another task, also of a parent, is that task's; what a human chose is the human's. */
 function rewinderOf(rewind: RewindRecord, own: boolean): WorkspaceChange['by'] {
   if (!isPivotRewind(rewind)) return { kind: 'devs', ...(own && { own }) };
-  return own
-    ? { kind: 'devs', own, atPivot: true }
-    : { kind: 'otherTask', taskId: rewind.taskId };
+  return own ? { kind: 'devs', own, atPivot: true } : { kind: 'otherTask', taskId: rewind.taskId };
 }
 
 function momentOf(checkpoints: Pick<Checkpoints, 'read'>, id: string): Moment {

@@ -87,8 +87,7 @@ export class TurnExecutor {
     if (limit === undefined) {
       await this.returnFiles(request, planned.plan);
       await this.runPlanned(request, planned.plan);
-    }
-    else {
+    } else {
       const { countsOn } = planned.plan;
       await this.lessons.beforePause({ config, countsOn, signal: request.signal });
       this.suspend(config, planned.plan, limit);

@@ -21,6 +21,11 @@ export interface InterventionRecord {
   readonly detail: string;
 }
 
+/** The entries by humans, in the same order. */
+export function selectHuman(history: readonly InterventionRecord[]): readonly InterventionRecord[] {
+  return history.filter(({ atPivot }) => atPivot === undefined);
+}
+
 /** Reads the record from an `intervention` event. */
 export function toInterventionRecord(
   at: string,

@@ -2,6 +2,7 @@ import { describeAsking } from '../../model/judge/judgeCost';
 import type { TurnHop } from '../hops/describeHop';
 import { describeMeasurement } from '../../model/report/describeFailure';
 import { explainTurns, type ExplainedTurn } from '../judge/describeJudged';
+import { selectHuman } from '../../model/run/intervention';
 import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { needsHuman } from '../../model/task/taskStatus';
 import { countOf } from '../../text/count';
@@ -90,17 +91,16 @@ function nextOf(task: RunTaskView, { turns }: RunReport): NonNullable<RunView['n
 
 function describeCounts({ turns, hopCount, tasks }: RunReport): readonly string[] {
   const pivots = tasks.reduce((sum, task) => sum + task.pivots, 0);
-  const interventions = tasks.reduce((sum, task) => sum + task.interventions.filter(isHuman).length, 0);
+  const interventions = tasks.reduce(
+    (sum, task) => sum + selectHuman(task.interventions).length,
+    0,
+  );
   return [
     countOf(turns.length, 'turn'),
     ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
     ...(pivots === 0 ? [] : [countOf(pivots, 'pivot')]),
     ...(interventions === 0 ? [] : [countOf(interventions, 'intervention')]),
   ];
-}
-
-function isHuman({ atPivot }: RunReportTask['interventions'][number]): boolean {
-  return atPivot === undefined;
 }
 
 function describeTasks({ tasks, turns }: RunReport): readonly RunTaskView[] {

@@ -117,7 +117,7 @@ function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] 
     ...turnsTable(turns, place),
     ...judged(turns),
     ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
-    ...listed('What you did', task.interventions.map(interventionMarkdown)),
+    ...listed('What was done', task.interventions.map(interventionMarkdown)),
   ];
 }
 
