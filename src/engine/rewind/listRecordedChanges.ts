@@ -129,17 +129,27 @@ function rewindObservation(
   rewind: RewindRecord,
 ): Observation {
   return {
-    by: rewinderOf(rewind, isWithin(config, rewind.taskId, taskId)),
+    by: rewinderOf(config, rewind, taskId),
     number: 0,
     before: momentOf(checkpoints, rewind.from),
     after: { key: `after ${rewind.id}`, read: () => stateAfterRewind(checkpoints, rewind) },
   };
 }
 
-/** What Devs returned at a pivot of another task, also of a parent, is that task's; what a human chose is the human's. */
-function rewinderOf(rewind: RewindRecord, own: boolean): WorkspaceChange['by'] {
-  if (!isPivotRewind(rewind)) return { kind: 'devs', ...(own && { own }) };
-  return own ? { kind: 'devs', own, atPivot: true } : { kind: 'otherTask', taskId: rewind.taskId };
+/**
+ * What Devs returned at a pivot of the task, of a part or of a parent is nobody's new work; at one of another task it is
+ * that task's. What a human chose is the human's.
+ */
+function rewinderOf(
+  config: DevsConfig,
+  rewind: RewindRecord,
+  taskId: string,
+): WorkspaceChange['by'] {
+  const own = isWithin(config, rewind.taskId, taskId) && { own: true as const };
+  if (!isPivotRewind(rewind)) return { kind: 'devs', ...own };
+  return own || isWithin(config, taskId, rewind.taskId)
+    ? { kind: 'devs', ...own, atPivot: true }
+    : { kind: 'otherTask', taskId: rewind.taskId };
 }
 
 function momentOf(checkpoints: Pick<Checkpoints, 'read'>, id: string): Moment {

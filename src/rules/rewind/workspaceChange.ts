@@ -4,7 +4,7 @@ import type { CheckpointState } from '../../model/workspace/checkpoint';
 export interface WorkspaceChange {
   /**
    * `own`: a turn of the task or its subtasks, `unwatched` if its end was not recorded; `devs`: a rewind or redo, `own`
-   * if of the task or its subtasks, `atPivot` if Devs made it.
+   * if of the task or its subtasks, `atPivot` if Devs made it at a pivot of the task, of a part or of a parent.
    */
   readonly by:
     | { readonly kind: 'own'; readonly unwatched?: true }

@@ -4,7 +4,14 @@ import { StateError } from '../../../../src/ports/workspaceState';
 import type { DevsConfig, OnPivot } from '../../../../src/model/config/config';
 import type { RewindRecord } from '../../../../src/model/workspace/rewindRecord';
 import { carryOut } from '../../../../src/engine/rewind/rewinding';
-import { configOf, failing, FAILED, ScriptedRun, taskOf } from '../../../support/scriptedRun';
+import {
+  configOf,
+  failing,
+  FAILED,
+  limitsOf,
+  ScriptedRun,
+  taskOf,
+} from '../../../support/scriptedRun';
 import type { Script, ScriptedTurn } from '../../../support/scriptedRun';
 
 const CODE = 'src/code.js';
@@ -244,6 +251,50 @@ describe('files that cannot return at a pivot', () => {
   });
 });
 
+describe('a return of files that is cut off', () => {
+  /** Killed while the files return at the first pivot. */
+  async function cutOff(): Promise<Seen> {
+    const seen = await stoppedAfter(3, attempt);
+    seen.run.checkpoints.beforeRestoring = () => {
+      throw new Error('killed');
+    };
+    await assert.rejects(seen.run.run(), /killed/);
+    assert.equal(returns(seen.run)[0]?.status, 'applying');
+    assert.equal(pivotFiles(seen.run).length, 0);
+    seen.run.checkpoints.beforeRestoring = () => undefined;
+    return seen;
+  }
+
+  it('is completed by the next holder, once', async () => {
+    const { run, at } = await cutOff();
+    await run.run();
+    assert.equal(at[3], 'original');
+    assert.deepEqual(
+      pivotFiles(run).map(({ pivotCount, kind }) => [pivotCount, kind]),
+      [
+        [1, 'returned'],
+        [2, 'returned'],
+      ],
+    );
+    assert.equal(run.requests.length, 9);
+  });
+
+  it('is given up, and said, where its checkpoint is gone by then', async () => {
+    const { run, at } = await cutOff();
+    const [rewind] = returns(run);
+    run.checkpoints.kept.delete(rewind?.to ?? '');
+    run.checkpoints.beforeRestoring = () => {
+      throw new StateError('The checkpoint is gone.');
+    };
+    await run.run();
+    assert.equal(at[3], 'edit 3');
+    const [first] = pivotFiles(run);
+    assert.ok(first?.kind === 'asTheyAre');
+    assert.match(first.why, /is gone$/);
+    assert.equal(returns(run).filter(({ status }) => status === 'applying').length, 0);
+  });
+});
+
 describe('the files of a task with subtasks at a pivot', () => {
   const tasks = [
     taskOf({ id: 'parent', priority: -1 }),
@@ -262,5 +313,19 @@ describe('the files of a task with subtasks at a pivot', () => {
       assert.equal(at[4], 'edit 1', onPivot);
       assert.equal(returns(run)[0]?.taskId, 'parent');
     }
+  });
+
+  it('are nobody’s new work in a rewind of a subtask', async () => {
+    const { run } = await played((call) => attempt(call), {
+      ...{ tasks: tasks.slice(0, 2), limits: limitsOf({ loopThreshold: 2 }) },
+    });
+    assert.deepEqual(run.directives(), [
+      [3, 1],
+      [5, 2],
+    ]);
+    const rewound = await carryOut(run.rewindTools(), { kind: 'rewind', taskId: 'one', toTurn: 2 });
+    assert.ok(rewound.ok, rewound.message);
+    assert.deepEqual(rewound.done.kept, []);
+    assert.equal(run.files.get(CODE), 'edit 2');
   });
 });
