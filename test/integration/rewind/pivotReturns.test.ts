@@ -152,30 +152,4 @@ describe('files that return at a pivot, on disk', function () {
       bench.workbench.close();
     }
   });
-
-  it('are not taken for the user’s in a rewind of another task', async () => {
-    const bench = await opened();
-    try {
-      await bench.workbench.turn('B', () => undefined);
-      await bench.byAgent('src/a.js', false);
-      await bench.workbench.turn('B', () => {
-        writeFileSync(join(bench.workbench.root, 'src/a.js'), 'by task B, on top of the work of A');
-      });
-      await bench.byAgent('src/b.js', false);
-      await bench.pivot();
-      const toStart = { kind: 'rewind', taskId: 'B', toTurn: 0 } as const;
-      const { store, checkpoints } = bench.workbench;
-      assert.equal(store.listRewinds().length, 1);
-      assert.ok(checkpoints);
-      const rewound = await carryOut(bench.workbench.tools(), toStart);
-      assert.ok(rewound.ok, rewound.message);
-      const whys = rewound.done.kept.map(({ path, why }) => [path, why]);
-      assert.ok(
-        whys.every(([, why]) => JSON.stringify(why).includes('"A"')),
-        JSON.stringify(whys),
-      );
-    } finally {
-      bench.workbench.close();
-    }
-  });
 });

@@ -3,6 +3,7 @@ import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import { StateError } from '../../../../src/ports/workspaceState';
 import type { DevsConfig, OnPivot } from '../../../../src/model/config/config';
 import type { RewindRecord } from '../../../../src/model/workspace/rewindRecord';
+import { listRecordedChanges } from '../../../../src/engine/rewind/listRecordedChanges';
 import { carryOut } from '../../../../src/engine/rewind/rewinding';
 import {
   configOf,
@@ -327,5 +328,24 @@ describe('the files of a task with subtasks at a pivot', () => {
     assert.ok(rewound.ok, rewound.message);
     assert.deepEqual(rewound.done.kept, []);
     assert.equal(run.files.get(CODE), 'edit 2');
+  });
+
+  it('count as work of the task, not of the user, in a rewind of another task', async () => {
+    const { run } = await played((call) => attempt(call), {
+      tasks: [taskOf(), taskOf({ id: 'other', dependsOn: ['fix'] })],
+    });
+    const { store, config, checkpoints } = run;
+    const rewinds = store.listRewinds();
+    const [first] = store.listTurns('fix');
+    const since = { turns: store.listTurnsFrom(first?.id ?? ''), rewinds, before: undefined };
+    const changes = listRecordedChanges({ store, config, checkpoints }, 'other', {
+      ...{ ...since, start: first?.checkpointBefore ?? '' },
+    });
+    assert.equal(rewinds.length, 2);
+    assert.equal(changes.length, 11);
+    assert.deepEqual(
+      changes.map(({ by }) => by),
+      changes.map(() => ({ kind: 'otherTask', taskId: 'fix' })),
+    );
   });
 });
