@@ -445,7 +445,7 @@ describe('the dashboard in a browser', function () {
     });
 
     it('what happened to the files at a pivot', async () => {
-      const shown = await open(fixtures.running);
+      const shown = await open(fixtures.afterPivot);
       await card(shown, 'fix-rounding').getByText('Details').click();
       assert.equal(
         await card(shown, 'fix-rounding').locator('.pivots .pivot-files').textContent(),
