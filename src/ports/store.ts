@@ -5,6 +5,7 @@ import type { ContextEntry, ContextTopic } from '../model/task/contextEntry';
 import type { Hop } from '../model/hops/hop';
 import type { JudgedTurn } from '../model/judge/judgedTurn';
 import type { Lesson } from '../model/failure/lesson';
+import type { PivotFiles } from '../model/workspace/pivotFiles';
 import type { RewindRecord } from '../model/workspace/rewindRecord';
 import type { FailureAnalysisReport, StrategyPivot } from '../model/report/pauseReport';
 import type {
@@ -212,7 +213,10 @@ export interface Store extends StoreReader {
   removeBaseline(taskId: string): void;
   putOriginalFiles(files: OriginalFiles): void;
   removeOriginalFiles(turnId: string): void;
-  insertPivot(pivot: StrategyPivot): void;
+  /** Its `files` are set by `setPivotFiles`. */
+  insertPivot(pivot: Omit<StrategyPivot, 'files'>): void;
+  /** Sets what happens to the files at the task's newest pivot. Throws for a task without one. */
+  setPivotFiles(taskId: string, files: PivotFiles): void;
   /** Upserts: `failure_count` + 1, strategy appended, last error replaced. */
   recordFailure(taskId: string, strategy: string, error: string): void;
   /** `failure_count` = 0; strategies and last error stay unless `forget`. */

@@ -18,6 +18,11 @@ export interface Workspace {
    */
   readText(path: string): Promise<string | undefined>;
   /**
+   * Changes whenever one of its files is written, also with the same content; undefined if there is none. Never
+   * rejects.
+   */
+  stampOf(path: string): Promise<string | undefined>;
+  /**
    * Dependencies in the manifests of the workspace's root (package.json, requirements.txt, pyproject.toml, Cargo.toml,
    * go.mod, …), as `<manifest>:<name>`. Never rejects.
    */

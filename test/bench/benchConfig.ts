@@ -14,6 +14,7 @@ export function benchConfig(tasks: readonly TaskDefinition[]): DevsConfig {
     loopDetection: LOOP_PRESETS.recommended,
     baseline: true,
     onDoubt: 'retry',
+    onPivot: 'best',
     onPause: 'stop',
   };
 }

@@ -87,6 +87,7 @@ const config: DevsConfig = {
   loopDetection: LOOP_PRESETS.recommended,
   baseline: true,
   onDoubt: 'retry',
+  onPivot: 'best',
   onPause: 'stop',
 };
 

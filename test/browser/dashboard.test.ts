@@ -455,6 +455,16 @@ describe('the dashboard in a browser', function () {
       assert.equal(await pivots.first().textContent(), 'Pivot 121:36at entropy 3');
       const time = pivots.first().locator('time');
       assert.equal(await time.getAttribute('title'), '2026-11-21T21:36:00.000Z');
+      assert.equal(await pivots.first().locator('.pivot-files').isVisible(), false);
+    });
+
+    it('what happened to the files at a pivot', async () => {
+      const shown = await open(fixtures.afterPivot);
+      await card(shown, 'fix-rounding').getByText('Details').click();
+      assert.equal(
+        await card(shown, 'fix-rounding').locator('.pivots .pivot-files').textContent(),
+        'Files returned to after turn 2: 3 files changed, 1 kept (src/a.js: you edited it since)',
+      );
     });
 
     it('one polite line when a task comes to need the human, which is then first', async () => {

@@ -37,6 +37,10 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
     ...{ error_signature: '', is_exact_match: false, orchestrator_reasoning: 'no progress' },
   },
   pivot_issued: { pivotCount: 1, maxPivots: 2, entropyAtTrigger: 3 },
+  pivot_files: {
+    ...{ kind: 'returned', pivotCount: 1, status: 'in_progress', kept: [], keptCount: 0 },
+    ...{ toTurn: 0, changed: 1 },
+  },
   gate_triggered: {
     ...{ reason: 'MAX_PIVOTS_EXCEEDED', failureCount: 3, agent_id: 'claude', loop_count: 9 },
     ...{ trigger_reason: 'Loop detected after 9 attempts', failure_history: [] },

@@ -53,6 +53,8 @@ export const COUNTS = {
   plannedRewinds: scaled(100, 1_000),
   /** Histories that are played with real files and git, and rewound. */
   rewoundHistories: scaled(40, 1_000),
+  /** Histories with pivots at which files return, for each property. */
+  pivotHistories: scaled(12, 150),
   /** Histories of which old turns are forgotten, for each property. */
   forgottenHistories: scaled(200, 2_000),
   /** Documents that the validator and the JSON schema must judge alike. */

@@ -18,6 +18,7 @@ import {
   applyIntervention,
   type InterventionRequest,
 } from '../../src/engine/interventions/interventions';
+import { completeInterrupted } from '../../src/engine/rewind/finishing';
 import type { RewindTools } from '../../src/engine/rewind/rewindTools';
 import { recoverInterrupted, syncTasks } from '../../src/engine/run/taskRegistry';
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
@@ -115,6 +116,7 @@ export function configOf(change: Partial<DevsConfig> = {}): DevsConfig {
     loopDetection: LOOP_PRESETS.recommended,
     baseline: false,
     onDoubt: 'retry',
+    onPivot: 'best',
     onPause: 'stop',
     ...change,
   };
@@ -151,6 +153,8 @@ export class ScriptedRun {
   readonly warnings: string[] = [];
   readonly phases: TurnPhase[] = [];
   readonly files = new Map<string, string>([['src/code.js', 'original']]);
+  /** When each file was written last. */
+  private readonly stamps = new Map<string, string>();
   readonly untracked = new Set<string>();
   readonly checkpoints = new MemoryCheckpoints(this.files, this.untracked);
   repository: Repository = NO_REPOSITORY;
@@ -190,6 +194,7 @@ export class ScriptedRun {
   /** One `devs run`. */
   async run(options: { taskIds?: readonly string[]; signal?: AbortSignal } = {}): Promise<RunEnd> {
     const { store, clock } = this;
+    await completeInterrupted({ store, journal: this.journal(), checkpoints: this.checkpoints });
     recoverInterrupted({ store, clock, journal: this.journal() }, this.config);
     this.loop = new OrchestrationLoop(this.deps(), {
       config: this.config,
@@ -259,6 +264,8 @@ export class ScriptedRun {
       workspace: {
         directory: '/home/dev/shop',
         readText: (path) => Promise.resolve(this.files.get(path)),
+        stampOf: (path) =>
+          Promise.resolve(this.files.has(path) ? (this.stamps.get(path) ?? '') : undefined),
         dependencies: () => Promise.resolve(new Set(this.dependencies)),
         snapshot: () =>
           Promise.resolve({ files: new Map(this.files), untracked: new Set(this.untracked) }),
@@ -291,6 +298,7 @@ export class ScriptedRun {
     for (const [path, text] of Object.entries(turn.edits ?? {})) {
       if (text === null) this.files.delete(path);
       else this.files.set(path, text);
+      this.stamps.set(path, `call ${this.requests.length}`);
     }
     for (const step of turn.steps ?? []) {
       if (signal.aborted) break;

@@ -1,5 +1,5 @@
 import type { InterventionRecord } from '../../src/model/run/intervention';
-import { describeActor, nameIntervention } from '../../src/reports/task/describeIntervention';
+import { describeInitiator, nameIntervention } from '../../src/reports/task/describeIntervention';
 import { STATUS_WORDS } from '../words';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { createKeyedList } from './keyedList';
@@ -10,7 +10,7 @@ import { localTime } from '../../src/text/time';
 export function createHistory(): Part<readonly InterventionRecord[]> {
   const list = h('ol', { class: 'interventions' });
   const draw = createKeyedList<Numbered>(list, ({ key }) => key, createEntry);
-  const element = h('section', { class: 'section' }, h('h4', {}, 'What you did'), list);
+  const element = h('section', { class: 'section' }, h('h4', {}, 'What was done'), list);
   return {
     element,
     update: (history) => {
@@ -47,7 +47,7 @@ function createEntry(): Part<Numbered> {
       setText(what, capitalise(nameIntervention(record.what)));
       setText(time, localTime(record.at, new Date()));
       setAttribute(time, 'title', record.at);
-      setText(change, `${statusChange(record)} · ${describeActor(record.who)}`);
+      setText(change, `${statusChange(record)} · ${describeInitiator(record)}`);
       setText(detail, record.detail);
       setShown(detail, record.detail !== '');
     },

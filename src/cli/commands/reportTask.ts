@@ -1,3 +1,4 @@
+import { selectHuman } from '../../model/run/intervention';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
@@ -14,6 +15,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   if (!task.ok) return task;
   const newest = await context.app.report(taskId);
   const { status, history } = task.value;
+  const byHumans = historyLines(selectHuman(history), context.host.date());
   if (newest === undefined) {
     return failed(
       `Task "${taskId}" has no report: it was never paused or blocked (it is ${status}). ` +
@@ -29,7 +31,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   return {
     ok: true,
     text: pauseReportText(newest, context.style, {
-      history: historyLines(history, context.host.date()),
+      history: byHumans,
       ...(issue === undefined ? {} : { issue }),
       ...(isStanding ? {} : { steps: taskSteps(task.value, overview.value) }),
     }),

@@ -13,6 +13,7 @@ import { diskUseLine, usesDisk } from '../render/diskUseLine';
 import { nextSteps, taskSteps } from '../render/nextSteps';
 import { describeReason, statusText } from '../render/statusText';
 import { taskText } from '../render/taskText';
+import { pivotJson } from '../render/pivotsText';
 import { interventionJson } from '../render/historyText';
 import { findOne, readWorkspace } from './shared/readWorkspace';
 import { canRewindTo } from '../render/parseRewindTarget';
@@ -59,6 +60,7 @@ function statusOfTask(context: CommandContext, overview: Overview, task: TaskOve
         steps: task.steps ?? null,
         question: task.report?.question ?? null,
         history: task.history.map(interventionJson),
+        pivotHistory: task.pivotHistory.map(pivotJson),
       },
       next: taskSteps(task, overview).map(stepJson),
     },

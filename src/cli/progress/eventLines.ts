@@ -2,6 +2,7 @@ import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
+import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
@@ -66,6 +67,8 @@ function linesOf(event: DevsEvent, { style, lastReason, judge }: LineContext): r
       return judge.asked(event);
     case 'pivot_issued':
       return [pivotLine(event, style)];
+    case 'pivot_files':
+      return [pivotFilesLine(event, style)];
     case 'task_status_changed':
       return statusLines(event, style);
     case 'run_started':
@@ -143,6 +146,11 @@ function outcomeSign(outcome: TurnOutcome, style: Style): readonly [string, Pain
 function pivotLine({ data }: EventOf<'pivot_issued'>, style: Style): string {
   const { pivotCount, maxPivots } = data;
   return style.yellow(`↻ pivot ${pivotCount} of ${maxPivots} — reason from first principles`);
+}
+
+function pivotFilesLine({ taskId, data }: EventOf<'pivot_files'>, style: Style): string {
+  const words = printableLine(describePivotFiles(data));
+  return `${style.yellow('↩')} ${style.bold(printableLine(taskId))}  ${words}`;
 }
 
 function retryLine(

@@ -1,6 +1,6 @@
 import type { InterventionRecord } from '../../model/run/intervention';
 import {
-  describeActor,
+  describeInitiator,
   describeStatusChange,
   nameIntervention,
 } from '../../reports/task/describeIntervention';
@@ -20,15 +20,15 @@ export function historyLines(history: readonly InterventionRecord[], now: Date):
       .map((record) => [
         { text: printableLine(clockTime(record.at, now)) },
         { text: nameIntervention(record.what) },
-        { text: describeActor(record.who) },
+        { text: describeInitiator(record) },
         { text: describeStatusChange(record) },
         { text: fitLine(printableLine(record.detail), MAX_DETAIL) },
       ]),
   );
 }
 
-/** An intervention with `--json`; `who` is null where an older version did not note it. */
+/** An intervention with `--json`; `who` is null at a pivot, and where an older version did not note it. */
 export function interventionJson(record: InterventionRecord): object {
-  const { at, what, who = null, from, to, detail } = record;
-  return { at, what, who, from, to, detail };
+  const { at, what, who = null, atPivot, from, to, detail } = record;
+  return { at, what, who, ...(atPivot !== undefined && { atPivot }), from, to, detail };
 }

@@ -47,7 +47,9 @@ function rewindSteps({ id, interventions: possible }: TaskOverview): readonly Ne
 
 /** A redo makes sense as long as nothing else was done to the task. */
 function redoSteps({ id, interventions: possible, history }: TaskOverview): readonly NextStep[] {
-  if (history[0]?.what !== 'rewind' || !possible.includes('redo')) return [];
+  const [newest] = history;
+  if (newest?.what !== 'rewind' || newest.atPivot !== undefined || !possible.includes('redo'))
+    return [];
   return [{ command: `devs redo ${id}`, does: 'undo the rewind' }];
 }
 

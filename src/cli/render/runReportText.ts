@@ -70,6 +70,7 @@ function taskLines(task: RunTaskView, { style, now }: RunReportTextOptions): rea
     '',
     `${style.bold(printableLine(task.id))}  ${status}${why === '' ? '' : `: ${why}`}`,
     ...task.loops.map((loop) => style.yellow(`  Loop: ${printableLine(loop)}`)),
+    ...indented((task.filesAtPivots ?? []).map(printableLine)),
     ...questionLines(task, style),
     ...indented(turnLines(turns, style)),
     ...indented(judgeLines(turns.slice(-MAX_TURNS), style)),

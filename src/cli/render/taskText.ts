@@ -11,6 +11,7 @@ import { provingAttemptLines } from './attemptsText';
 import { canRewindTo } from './parseRewindTarget';
 import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
+import { pivotLines } from './pivotsText';
 import { taskSteps } from './nextSteps';
 import { noticeLines, describeRemark, statusColour, stepLines } from './statusText';
 import { compactDuration } from '../../text/describeDuration';
@@ -36,6 +37,7 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
       task.hops === undefined ? [] : hopsLines(task.hops, style),
       style,
     ),
+    ...titled('Pivots', pivotLines(task.pivotHistory, now), style),
     ...titled('History', historyLines(task.history, now), style),
     ...titled('Next', stepLines(steps, style), style),
   ];

@@ -1,13 +1,10 @@
 import type { ContextEntry } from '../../model/task/contextEntry';
-import {
-  MAX_HISTORY,
-  toInterventionRecord,
-  type InterventionRecord,
-} from '../../model/run/intervention';
+import { MAX_HISTORY, type InterventionRecord } from '../../model/run/intervention';
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import type { LoopOfAttempts } from '../../model/events/devsEvent';
 import type { DetectedLoop } from '../../model/task/attempt';
 import type { TaskRecord } from '../../model/task/task';
+import { toHistoryRecord } from '../../reports/task/toHistoryRecord';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../../ports/store';
 import { tasksWithSteps } from './hopOverview';
 
@@ -71,11 +68,13 @@ export function readFacts(store: StoreReader): OverviewFacts {
 }
 
 function interventionsOf(store: StoreReader): OverviewFacts['interventions'] {
-  const events = store.listEventsNamed(['intervention']);
+  const events = store.listEventsNamed(['intervention', 'pivot_files']);
   const found = new Map<string, InterventionRecord[]>();
-  for (const { taskId, at, data } of events.toReversed()) {
+  for (const event of events.toReversed()) {
+    const { taskId } = event;
+    const record = toHistoryRecord(event);
     const records = found.get(taskId) ?? [];
-    if (records.length < MAX_HISTORY) records.push(toInterventionRecord(at, data));
+    if (record !== undefined && records.length < MAX_HISTORY) records.push(record);
     found.set(taskId, records);
   }
   return found;

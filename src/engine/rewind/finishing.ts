@@ -1,7 +1,9 @@
-import type { RewindRecord } from '../../model/workspace/rewindRecord';
-import type { Checkpoints } from '../../ports/checkpoints';
+import { isPivotRewind, type RewindRecord } from '../../model/workspace/rewindRecord';
+import type { Checkpoints, RestoreResult } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
+import { describeTarget } from '../../reports/rewind/describeRewind';
 import { requireTask } from '../state/requireTask';
+import { pivotOf, recordAsTheyAre, recordReturned } from './pivotRecord';
 import type { RewindTools } from './rewindTools';
 import { countOf } from '../../text/count';
 
@@ -21,15 +23,15 @@ export async function completeInterrupted(tools: FinishTools): Promise<readonly 
 }
 
 async function completeOrRevert(tools: FinishTools, record: RewindRecord): Promise<string> {
-  const { store, checkpoints } = tools;
+  const { checkpoints } = tools;
   const what = `An interrupted ${record.kind} of ${record.taskId}`;
   const restored = await orStateError(() => checkpoints.restore(record));
   if (!(restored instanceof StateError)) {
-    finish(tools, record);
+    finish(tools, record, restored.left);
     return [`${what} is complete now.`, ...leftMessage(restored.left)].join(' ');
   }
   const outcome = await revert(checkpoints, record, restored);
-  store.removeRewind(record.id);
+  removeUnchanged(tools, record, restored);
   return `${what} could not be completed ${outcome}`;
 }
 
@@ -72,14 +74,35 @@ export async function orStateError<T>(work: () => T | Promise<T>): Promise<T | S
   }
 }
 
-/** Records that every path has its target content, with one entry in the task's history. */
-export function finish(
-  { store, journal }: Pick<FinishTools, 'store' | 'journal'>,
+/** Removes a rewind after which the files are as before, for `error`; one of a pivot is not tried again. */
+export function removeUnchanged(
+  tools: Pick<FinishTools, 'store' | 'journal'>,
   record: RewindRecord,
+  error: StateError,
 ): void {
+  tools.journal.transaction(() => {
+    tools.store.removeRewind(record.id);
+    if (isPivotRewind(record))
+      recordAsTheyAre(tools, pivotOf(record), { why: error.message.replace(/\.$/, '') });
+  });
+}
+
+/**
+ * Records that every path except `left` has its target content, with one entry in the task's history.
+ */
+export function finish(
+  tools: Pick<FinishTools, 'store' | 'journal'>,
+  record: RewindRecord,
+  left: RestoreResult['left'],
+): void {
+  const { store, journal } = tools;
   const { id, kind, taskId, toTurn, paths, who } = record;
   journal.transaction(() => {
     store.updateRewind(id, { status: 'done' });
+    if (who.who === 'devs') {
+      recordReturned(tools, { ...record, who }, left);
+      return;
+    }
     const { status } = requireTask(store, taskId);
     const undone = kind === 'redo' ? newestBefore(store.listRewinds(), record) : undefined;
     if (undone !== undefined) store.updateRewind(undone.id, { undoneBy: id });
@@ -104,11 +127,6 @@ function newestBefore(all: readonly RewindRecord[], redo: RewindRecord): RewindR
       (each) =>
         each.taskId === redo.taskId && each.kind === 'rewind' && each.undoneBy === undefined,
     );
-}
-
-/** Describes the target of a rewind. */
-export function describeTarget(toTurn: number): string {
-  return toTurn === 0 ? 'to before its first turn' : `to after turn ${toTurn}`;
 }
 
 /** Sentences about paths that were not changed. */

@@ -1,6 +1,6 @@
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { DevsConfig } from '../../model/config/config';
-import type { RewindRecord } from '../../model/workspace/rewindRecord';
+import { isPivotRewind, type RewindRecord } from '../../model/workspace/rewindRecord';
 import { hasEnded, type Turn } from '../../model/turn/turn';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
@@ -129,11 +129,27 @@ function rewindObservation(
   rewind: RewindRecord,
 ): Observation {
   return {
-    by: { kind: 'devs', ...(isWithin(config, rewind.taskId, taskId) && { own: true }) },
+    by: rewinderOf(config, rewind, taskId),
     number: 0,
     before: momentOf(checkpoints, rewind.from),
     after: { key: `after ${rewind.id}`, read: () => stateAfterRewind(checkpoints, rewind) },
   };
+}
+
+/**
+ * What Devs returned at a pivot of the task, of a part or of a parent is nobody's new work; at one of another task it is
+ * that task's. What a human chose is the human's.
+ */
+function rewinderOf(
+  config: DevsConfig,
+  rewind: RewindRecord,
+  taskId: string,
+): WorkspaceChange['by'] {
+  const own = isWithin(config, rewind.taskId, taskId) && { own: true as const };
+  if (!isPivotRewind(rewind)) return { kind: 'devs', ...own };
+  return own || isWithin(config, taskId, rewind.taskId)
+    ? { kind: 'devs', ...own, atPivot: true }
+    : { kind: 'otherTask', taskId: rewind.taskId };
 }
 
 function momentOf(checkpoints: Pick<Checkpoints, 'read'>, id: string): Moment {

@@ -1,5 +1,5 @@
 import type { DevsConfig } from '../../model/config/config';
-import type { Actor } from '../../model/workspace/leaseHolder';
+import type { Initiator } from '../../model/workspace/leaseHolder';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
@@ -12,6 +12,6 @@ export interface RewindTools {
   readonly clock: Clock;
   readonly config: DevsConfig;
   readonly checkpoints: Checkpoints;
-  /** Who asks, for the history. */
-  readonly who: Actor;
+  /** Who asks, for the history; Devs itself at a pivot, whose task runs. */
+  readonly who: Initiator;
 }

@@ -1,13 +1,15 @@
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import {
   AS_PROPOSED,
+  isPivotRewind,
   type RewindChoice,
   type RewindPreview,
   type RewindRecord,
 } from '../../model/workspace/rewindRecord';
-import { describeSummary } from '../../reports/rewind/describeRewind';
+import { describeSummary, describeTarget } from '../../reports/rewind/describeRewind';
 import { StateError } from '../../ports/workspaceState';
-import { describeTarget, finish, leftMessage, orStateError } from './finishing';
+import { finish, leftMessage, orStateError, removeUnchanged } from './finishing';
+import { planReturn } from './pivotRecord';
 import { draft, type Draft, type RewindRequest } from './planning';
 import type { RewindTools } from './rewindTools';
 import { countOf } from '../../text/count';
@@ -84,13 +86,16 @@ async function restore(
   preview: RewindPreview,
 ): Promise<RewindOutcome> {
   const { store, checkpoints } = tools;
-  store.addRewind(record);
+  store.transaction(() => {
+    store.addRewind(record);
+    if (isPivotRewind(record)) planReturn(store, record, preview);
+  });
   const restored = await orStateError(() => checkpoints.restore(record));
   if (restored instanceof StateError) {
-    store.removeRewind(record.id);
+    removeUnchanged(tools, record, restored);
     return { ok: false, message: `${restored.message} No file was changed.` };
   }
-  const unrecorded = await orStateError(() => finish(tools, record));
+  const unrecorded = await orStateError(() => finish(tools, record, restored.left));
   if (unrecorded instanceof StateError) {
     return { ok: false, message: `${unrecorded.message} ${CHANGED_NOT_RECORDED}` };
   }

@@ -17,6 +17,8 @@ export interface CommitTools {
   readonly stateController: StateController;
   readonly limits: Limits;
   readonly findLessons: FindLessons;
+  /** Whether files return at a pivot. */
+  readonly returnsFiles: boolean;
   /** Whether a pause ends the run. */
   readonly stopOnPause: boolean;
 }

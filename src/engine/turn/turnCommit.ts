@@ -237,6 +237,7 @@ function whatFollows(
 
 function pivot(tools: CommitTools, taskId: string, entropyAtTrigger: number): void {
   tools.loopDetection.issuePivotDirective(taskId);
+  if (tools.returnsFiles) tools.store.setPivotFiles(taskId, { kind: 'due' });
   tools.journal.record({
     event: 'pivot_issued',
     taskId,

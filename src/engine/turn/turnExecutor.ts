@@ -7,6 +7,8 @@ import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import { TurnJudge } from '../judge/turnJudge';
 import { LessonLookup } from '../lessons/lessonLookup';
 import type { EventJournal } from '../state/eventJournal';
+import { returnFiles } from '../rewind/returnFiles';
+import { returnedFiles } from './context/returnedFiles';
 import { requireTask } from '../state/requireTask';
 import { createLoopDetection } from '../state/loopDetection';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
@@ -83,8 +85,10 @@ export class TurnExecutor {
       return;
     }
     const limit = this.reachedLimit(config, planned.plan.countsOn);
-    if (limit === undefined) await this.runPlanned(request, planned.plan);
-    else {
+    if (limit === undefined) {
+      await this.returnFiles(request, planned.plan);
+      await this.runPlanned(request, planned.plan);
+    } else {
       const { countsOn } = planned.plan;
       await this.lessons.beforePause({ config, countsOn, signal: request.signal });
       this.suspend(config, planned.plan, limit);
@@ -95,6 +99,14 @@ export class TurnExecutor {
   apply(taskId: string, event: PlainEvent): void {
     const tools = { store: this.deps.store, journal: this.journal };
     this.journal.transaction(() => applyTransition(tools, taskId, event));
+  }
+
+  /** On a pivot turn, before its files are recorded. */
+  private async returnFiles({ config, signal }: TurnRequest, plan: TurnPlan): Promise<void> {
+    if (plan.pivotDirective === 0 || signal.aborted) return;
+    const { store, clock, checkpoints } = this.deps;
+    const tools = { store, clock, checkpoints, journal: this.journal, config };
+    await returnFiles(tools, plan.countsOn);
   }
 
   private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
@@ -127,7 +139,8 @@ export class TurnExecutor {
         const { turnId } = started;
         const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
         const { lastVerification } = this;
-        const start = { before, checkpoint: moment.checkpointBefore, dependencies };
+        const returned = await returnedFiles(deps, plan);
+        const start = { before, checkpoint: moment.checkpointBefore, dependencies, returned };
         const told = {
           deps,
           journal,
@@ -190,6 +203,7 @@ export class TurnExecutor {
       stateController: new StateController(store),
       limits,
       findLessons: this.lessons.find,
+      returnsFiles: config.onPivot !== 'keep',
       stopOnPause: config.onPause === 'stop',
     };
   }

@@ -1,6 +1,7 @@
 import { exitedCleanly, hasEnded, selectCounted, type EndedTurn } from '../../model/turn/turn';
 import type { FlakyVerification } from '../../model/verification/flaky';
 import type { TestRun } from '../../model/verification/testRun';
+import type { StoreReader } from '../../ports/store';
 import { findNewlyFailing, type FailingTests } from '../../rules/flaky/findNewlyFailing';
 import { foldTestId } from '../../rules/failure/signature/testIds';
 import { readTests } from '../turn/context/turnFindings';
@@ -57,7 +58,18 @@ function mayBeFlaky(
   const before = lastResult(context, turns);
   const now = toFailingTests(readTests(run.result, run.lines).tests);
   if (before === undefined || now === undefined) return false;
-  return findNewlyFailing(before, now, changedFiles).length > 0;
+  const rewound = pathsRewoundSince(store, turns.at(-1)?.id);
+  return findNewlyFailing(before, now, [...changedFiles, ...rewound]).length > 0;
+}
+
+/** Paths that rewinds and redos changed after a turn. */
+function pathsRewoundSince(
+  store: Pick<StoreReader, 'listRewinds' | 'listTurnsFrom'>,
+  turnId: string | undefined,
+): readonly string[] {
+  if (turnId === undefined) return [];
+  const since = new Set(store.listTurnsFrom(turnId).map(({ id }) => id));
+  return store.listRewinds().flatMap(({ afterTurn, paths }) => (since.has(afterTurn) ? paths : []));
 }
 
 /** The tests of the newest verification of the task. */

@@ -70,6 +70,13 @@ export interface EmbeddingSettings {
  */
 export type OnDoubt = 'retry' | 'ask';
 
+/**
+ * Where a pivot returns a task's files before its next turn: to its best turn (its start where there was no
+ * progress), to its start, or nowhere.
+ */
+export type OnPivot = (typeof ON_PIVOT)[number];
+export const ON_PIVOT = ['best', 'start', 'keep'] as const;
+
 /** What a run does after a task paused. */
 export type OnPause = 'stop' | 'continue';
 
@@ -90,6 +97,7 @@ export interface DevsConfig {
   /** Whether a pass has to prove the task done: its baseline is measured, doubtful and flaky passes are assessed (design §9). */
   readonly baseline: boolean;
   readonly onDoubt: OnDoubt;
+  readonly onPivot: OnPivot;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }

@@ -67,6 +67,14 @@ export const TASK_EVENT_SCHEMAS = {
     }),
   loop_detected: () => z.union([loopOfTurns(), loopOfAttempts()]),
   pivot_issued: () => z.object({ pivotCount: count, maxPivots: count, entropyAtTrigger: count }),
+  pivot_files: () => {
+    /** `kept`: the first kept files, each with the reason. */
+    const about = { pivotCount: count, status, kept: texts, keptCount: count };
+    return z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('returned'), ...about, toTurn: count, changed: count }),
+      z.object({ kind: z.literal('asTheyAre'), ...about, why: text }),
+    ]);
+  },
   gate_triggered: () =>
     z.object({
       reason: z.enum(REPORT_REASONS),

@@ -62,6 +62,7 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
     case 'turn_started':
     case 'turn_ended':
     case 'pivot_issued':
+    case 'pivot_files':
     case 'task_status_changed':
     case 'retry_scheduled':
     case 'state_recovered':

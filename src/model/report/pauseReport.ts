@@ -1,3 +1,4 @@
+import type { PivotFiles } from '../workspace/pivotFiles';
 import type { FailureSignature } from '../failure/failure';
 import type { Hop, InTurnLoop } from '../hops/hop';
 import type { FoundLesson } from '../failure/lesson';
@@ -132,4 +133,6 @@ export interface StrategyPivot {
   readonly entropyCountAtTrigger: number;
   /** ISO 8601, UTC. */
   readonly triggeredAt: string;
+  /** Absent if `onPivot: keep` held, and for pivots of earlier versions. */
+  readonly files?: PivotFiles;
 }

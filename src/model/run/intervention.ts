@@ -6,17 +6,24 @@ import type { Intervention } from '../task/taskEvent';
 /** Maximum number of interventions shown for one task; the newest. */
 export const MAX_HISTORY = 20;
 
-/** One intervention in the history of a task. */
+/** One intervention in the history of a task, or a rewind by Devs at a pivot. */
 export interface InterventionRecord {
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly what: Intervention | 'pause';
   /** Absent for those of earlier versions. */
   readonly who?: Actor;
+  /** Count of the pivot at which Devs itself made this rewind; absent for a human's intervention. */
+  readonly atPivot?: number;
   readonly from: TaskStatus;
   readonly to: TaskStatus;
   /** Details in a few words: the hint, the target turn of a rewind; '' for none. */
   readonly detail: string;
+}
+
+/** The entries by humans, in the same order. */
+export function selectHuman(history: readonly InterventionRecord[]): readonly InterventionRecord[] {
+  return history.filter(({ atPivot }) => atPivot === undefined);
 }
 
 /** Reads the record from an `intervention` event. */

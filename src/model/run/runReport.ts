@@ -60,7 +60,10 @@ export interface RunReportTask {
   readonly loops: readonly string[];
   /** Number of pivots issued in this run. */
   readonly pivots: number;
+  /** Those of humans, and the rewinds that Devs made at pivots; oldest first. */
   readonly interventions: readonly InterventionRecord[];
+  /** Pivots at which its files stayed as they were and why, one clause each; absent for none. */
+  readonly filesAtPivots?: readonly string[];
   /** Question to the human; absent for none. */
   readonly question?: string;
 }

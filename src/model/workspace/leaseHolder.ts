@@ -6,6 +6,16 @@ export interface Actor {
   readonly host: string;
 }
 
+/** Devs itself, when it returns files at a pivot. */
+export interface PivotActor {
+  readonly who: 'devs';
+  /** `pivotCount` of the pivot. */
+  readonly pivot: number;
+}
+
+/** Who changes the files or the status of a task. */
+export type Initiator = Actor | PivotActor;
+
 /** The holder of the lease: the only process that may write the state. */
 export interface LeaseHolder extends Actor {
   /** ISO 8601, UTC. */

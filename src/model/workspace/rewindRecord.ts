@@ -1,12 +1,12 @@
 import type { RepositoryChange } from './checkpoint';
-import type { Actor } from './leaseHolder';
+import type { Initiator, PivotActor } from './leaseHolder';
 
 /** A rewind or redo, recorded before it changes the first file. */
 export interface RewindRecord {
   readonly id: string;
   readonly kind: 'rewind' | 'redo';
   readonly taskId: string;
-  readonly who: Actor;
+  readonly who: Initiator;
   /** ISO 8601, UTC. */
   readonly at: string;
   /** For a rewind: number of the turn after which the workspace is restored; 0 = before the first. For a redo: 0. */
@@ -23,6 +23,13 @@ export interface RewindRecord {
   readonly status: 'applying' | 'done';
   /** Id of the redo that undid this rewind. */
   readonly undoneBy?: string;
+}
+
+/** A rewind that Devs makes at a pivot. */
+export type PivotRewind = RewindRecord & { readonly who: PivotActor };
+
+export function isPivotRewind(record: RewindRecord): record is PivotRewind {
+  return record.who.who === 'devs';
 }
 
 /** The change to one path. */

@@ -33,6 +33,7 @@ export function buildConfig(
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     baseline: file.baseline ?? true,
     onDoubt: file.onDoubt ?? 'retry',
+    onPivot: file.onPivot ?? 'best',
     onPause: file.onPause ?? 'stop',
   };
 }

@@ -1,3 +1,4 @@
+import { ON_PIVOT } from '../../model/config/config';
 import * as z from 'zod/mini';
 import { agentSchema, agentsSchema } from './agentSchema';
 import { configLinks } from './configLinks';
@@ -74,6 +75,14 @@ export const configSchema = z
             'After a pass that proves nothing (tests are gone or edited, the verification changed): ' +
             'give the agent one turn to pass with the tests as they were, or ask you at once.',
           default: 'retry',
+        }),
+      ),
+      onPivot: z.optional(z.enum(ON_PIVOT, { error: '"best", "start" or "keep"' })).check(
+        z.meta({
+          description:
+            "At a pivot: return the task's files to its best turn (to its start without progress), " +
+            'to its start, or keep them. Your own edits are kept; devs redo undoes the return.',
+          default: 'best',
         }),
       ),
       onEvent: z.optional(command).check(

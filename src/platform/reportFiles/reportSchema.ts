@@ -113,6 +113,7 @@ const intervention = z.looseObject({
   at: z.string(),
   what: z.enum(['skip', 'resume', 'accept', 'notALoop', 'retry', 'rewind', 'redo', 'pause']),
   who: z.optional(actor),
+  atPivot: z.optional(z.number()),
   from: z.enum(TASK_STATUSES),
   to: z.enum(TASK_STATUSES),
   detail: z.string(),
@@ -126,6 +127,7 @@ const task = z.object({
   loops: z.array(z.string()),
   pivots: z.number(),
   interventions: z.array(intervention),
+  filesAtPivots: z.optional(z.array(z.string())),
   question: z.optional(z.string()),
 });
 

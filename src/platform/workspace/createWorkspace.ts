@@ -5,6 +5,7 @@ import { assertReadable } from './assertReadable';
 import { listFiles } from './listFiles';
 import { findDevsFiles } from './findDevsFiles';
 import { readText } from './readText';
+import { stampOf } from './stampOf';
 
 export interface WorkspaceOptions {
   /** Absolute path of the workspace folder. */
@@ -24,6 +25,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   return {
     directory: workspaceDir,
     readText: (path) => readText(workspaceDir, path),
+    stampOf: (path) => Promise.resolve(stampOf(workspaceDir, path)),
     async dependencies() {
       // Loaded on demand: the parsers of these formats load slowly.
       const { readDependencies } = await import('./readDependencies');

@@ -52,6 +52,11 @@ export function describeReason(why: KeptReason, show: ShowName = asItIs): string
   }
 }
 
+/** Describes the target of a rewind: "to after turn 2". */
+export function describeTarget(toTurn: number): string {
+  return toTurn === 0 ? 'to before its first turn' : `to after turn ${toTurn}`;
+}
+
 /** Summarises a preview: "2 files restored, 1 recreated, 1 deleted, 3 kept"; without full stop. */
 export function describeSummary({ steps, kept }: Pick<RewindPreview, 'steps' | 'kept'>): string {
   const count = (action: RewindStep['action']): number =>

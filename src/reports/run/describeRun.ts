@@ -2,6 +2,7 @@ import { describeAsking } from '../../model/judge/judgeCost';
 import type { TurnHop } from '../hops/describeHop';
 import { describeMeasurement } from '../../model/report/describeFailure';
 import { explainTurns, type ExplainedTurn } from '../judge/describeJudged';
+import { selectHuman } from '../../model/run/intervention';
 import type { RunReport, RunReportTask, RunReportTurn } from '../../model/run/runReport';
 import { needsHuman } from '../../model/task/taskStatus';
 import { countOf } from '../../text/count';
@@ -90,7 +91,10 @@ function nextOf(task: RunTaskView, { turns }: RunReport): NonNullable<RunView['n
 
 function describeCounts({ turns, hopCount, tasks }: RunReport): readonly string[] {
   const pivots = tasks.reduce((sum, task) => sum + task.pivots, 0);
-  const interventions = tasks.reduce((sum, task) => sum + task.interventions.length, 0);
+  const interventions = tasks.reduce(
+    (sum, task) => sum + selectHuman(task.interventions).length,
+    0,
+  );
   return [
     countOf(turns.length, 'turn'),
     ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),

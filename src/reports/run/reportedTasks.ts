@@ -1,11 +1,13 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import type { DevsConfig } from '../../model/config/config';
-import { toInterventionRecord, type InterventionRecord } from '../../model/run/intervention';
-import type { StoredEvent } from '../../model/events/devsEvent';
+import type { InterventionRecord } from '../../model/run/intervention';
+import { isNamed, type StoredEvent } from '../../model/events/devsEvent';
 import type { RunReportTask } from '../../model/run/runReport';
 import type { TaskRecord } from '../../model/task/task';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
+import { describePivotFiles } from '../rewind/describePivotFiles';
+import { toHistoryRecord } from '../task/toHistoryRecord';
 import type { RunFacts } from './runFacts';
 
 export interface TaskSources {
@@ -61,6 +63,7 @@ function reportedTask(
   const paused = needsHuman(status) ? store.latestReport(id) : undefined;
   const question =
     paused !== undefined && paused.createdAt >= run.startedAt ? paused.question : undefined;
+  const stays = events.flatMap(filesAsTheyAre);
   return {
     id,
     title: maskSecrets(title),
@@ -69,6 +72,7 @@ function reportedTask(
     loops: loopsOf(events),
     pivots: events.filter(({ event }) => event === 'pivot_issued').length,
     interventions: events.flatMap(interventionOf),
+    ...(stays.length > 0 && { filesAtPivots: stays }),
     ...(question === undefined ? {} : { question: maskSecrets(question) }),
   };
 }
@@ -83,8 +87,15 @@ function loopsOf(events: readonly StoredEvent[]): readonly string[] {
   return [...new Set(messages)];
 }
 
+/** Pivots of the run at which the files were not returned. */
+function filesAsTheyAre(event: StoredEvent): readonly string[] {
+  if (event.event !== 'pivot_files' || event.data.kind !== 'asTheyAre') return [];
+  return [maskSecrets(`At pivot ${event.data.pivotCount}: ${describePivotFiles(event.data)}`)];
+}
+
 function interventionOf(event: StoredEvent): readonly InterventionRecord[] {
-  if (event.event !== 'intervention') return [];
-  const record = toInterventionRecord(event.at, event.data);
+  if (!isNamed(event, ['intervention', 'pivot_files'])) return [];
+  const record = toHistoryRecord(event);
+  if (record === undefined) return [];
   return [{ ...record, detail: maskSecrets(record.detail) }];
 }

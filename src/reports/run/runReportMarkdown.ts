@@ -117,15 +117,25 @@ function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] 
     ...turnsTable(turns, place),
     ...judged(turns),
     ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
-    ...listed('What you did', task.interventions.map(interventionMarkdown)),
+    ...listed('What was done', task.interventions.map(interventionMarkdown)),
   ];
 }
 
-function standing({ status, statusReason, pivots }: RunTaskView): readonly string[] {
+function standing({
+  status,
+  statusReason,
+  pivots,
+  filesAtPivots = [],
+}: RunTaskView): readonly string[] {
   const why =
     oneLine(statusReason) === '' ? '.' : `: ${escapeMarkdown(withFullStop(statusReason))}`;
   const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, 'pivot')}.`;
-  return [`Its status is ${inlineCode(status)}${why}${tried}`, ''];
+  const files = filesAtPivots.map((text) => `- ${escapeMarkdown(oneLine(text))}.`);
+  return [
+    `Its status is ${inlineCode(status)}${why}${tried}`,
+    '',
+    ...(files.length === 0 ? [] : [...files, '']),
+  ];
 }
 
 function judged(turns: readonly RunTurnView[]): readonly string[] {

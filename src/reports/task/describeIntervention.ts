@@ -27,6 +27,11 @@ export function describeActor(who: Actor | undefined): string {
   return `you in ${place} (pid ${who.pid})`;
 }
 
+/** Describes who made a change of the history: a human, or "Devs, at pivot 2". */
+export function describeInitiator({ who, atPivot }: InterventionRecord): string {
+  return atPivot === undefined ? describeActor(who) : `Devs, at pivot ${atPivot}`;
+}
+
 /** Describes the status change: "blocked → pending", or "stays done". */
 export function describeStatusChange({ from, to }: InterventionRecord): string {
   return from === to ? `stays ${to}` : `${from} → ${to}`;
@@ -34,12 +39,12 @@ export function describeStatusChange({ from, to }: InterventionRecord): string {
 
 /** Formats an intervention as a line of Markdown without a bullet: time, kind, actor, status change, detail. */
 export function interventionMarkdown(record: InterventionRecord): string {
-  const { at, what, who, detail } = record;
+  const { at, what, detail } = record;
   const more = detail === '' ? '' : `: ${inlineCode(shortName(detail))}`;
   const facts = [
     escapeMarkdown(utcTime(at)),
     nameIntervention(what),
-    escapeMarkdown(describeActor(who)),
+    escapeMarkdown(describeInitiator(record)),
     inlineCode(describeStatusChange(record)),
   ];
   return `${facts.join(', ')}${more}`;

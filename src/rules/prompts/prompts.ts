@@ -1,4 +1,5 @@
 import { askFormat, type AskableAgent } from './askFormat';
+import { listAbandonedStrategies } from './abandonedStrategies';
 import { pivotDirective } from './pivotDirective';
 
 /** Maximum size of a verification's output in a prompt, in UTF-8 bytes. */
@@ -52,15 +53,19 @@ export interface PromptParts {
   readonly wasDoubtful?: boolean;
   /** On the first turn and on a pivot turn, which must not see earlier attempts, that of the baseline; absent for none. */
   readonly lastVerification?: LastVerification;
+  /** Strategies that failed since the last Resume, oldest first; absent for none and on a pivot turn. */
+  readonly abandoned?: readonly string[];
 }
 
-/** Builds the prompt of a turn: goal, format of the reply, result of the last verification. */
+/** Builds the prompt of a turn: goal, format of the reply, abandoned strategies, result of the last verification. */
 export function taskPrompt(parts: PromptParts): string {
   const sections = [`# ${parts.title}`, parts.goal.trim(), replyFormat(parts.hasVerify)];
   const asking = askFormat(parts.mayAsk ?? []);
   if (asking !== '') sections.push(asking);
   if (parts.askForTest === true) sections.push(testFirst(parts.hasVerify));
   if (parts.wasDoubtful === true) sections.push(TESTS_AS_THEY_WERE);
+  const abandoned = listAbandonedStrategies(parts.abandoned ?? []);
+  if (abandoned !== '') sections.push(abandoned);
   if (parts.lastVerification !== undefined)
     sections.push(quoteVerification(parts.lastVerification));
   return `${sections.join('\n\n')}\n`;

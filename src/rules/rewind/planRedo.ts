@@ -60,7 +60,9 @@ function toForeignChange(change: WorkspaceChange, taskId: string): WorkspaceChan
     case 'own':
       return { ...change, by: { kind: 'otherTask', taskId } };
     case 'devs':
-      return { ...change, by: { kind: 'devs' } };
+      return change.by.atPivot === true
+        ? { ...change, by: { kind: 'otherTask', taskId } }
+        : { ...change, by: { kind: 'devs' } };
     case 'otherTask':
       return change;
     default:

@@ -48,7 +48,7 @@ export interface WorkspaceMoments {
  * Determines the owner of the current content of each path (its absence included). Ownership
  * follows content: a version of a path belongs to its first author, and a version that the task's
  * own turn made from foreign content belongs to both. Moved content keeps its owner. Content that
- * the task's own rewinds restored has no owner. Content of unknown origin, and content after an
+ * the task's own rewinds restored, or a pivot of its parent, has no owner. Content of unknown origin, and content after an
  * unknown state, is the user's.
  */
 export function traceOwners(
@@ -68,7 +68,7 @@ export function traceOwners(
 
 function ownerOfChange(by: Exclude<WorkspaceChange['by'], { kind: 'own' }>): Owner {
   if (by.kind === 'otherTask') return otherTaskOwner(by.taskId);
-  return by.own === true ? NO_OWNER : USER_OWNER;
+  return by.own === true || by.atPivot === true ? NO_OWNER : USER_OWNER;
 }
 
 /** Cost of looking up a path, relative to iterating over it. */

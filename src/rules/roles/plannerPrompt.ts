@@ -2,6 +2,7 @@ import type { Hop } from '../../model/hops/hop';
 import type { ResearchQuality, ResearchResult } from '../../model/hops/roleMemory';
 import { EDGES, describeEdge, type LoopCounters, type NextStep } from '../../model/hops/roles';
 import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../prompts/prompts';
+import { listAbandonedStrategies } from '../prompts/abandonedStrategies';
 import { quoteData } from '../prompts/quoteData';
 import { truncate } from '../../text/truncate';
 import { oneLine } from '../../text/oneLine';
@@ -39,6 +40,8 @@ export interface PlannerView {
   readonly stepsLeft: number;
   /** Absent before the first verification and, unless it belongs to the turn, on a pivot turn. */
   readonly lastVerification?: LastVerification;
+  /** As in `PromptParts`. */
+  readonly abandoned?: readonly string[];
 }
 
 /**
@@ -53,6 +56,7 @@ export function plannerPrompt(view: PlannerView): string {
     choices(view),
     ...(view.askForTest ? [TEST_FIRST] : []),
     ...stepsSoFar(view.hops),
+    ...abandonedSoFar(view),
     ...researchSoFar(view),
     ...verificationSoFar(view.lastVerification),
     budget(view),
@@ -146,6 +150,11 @@ function researchSoFar({ research, researchQuality }: PlannerView): readonly str
   const reasons = researchQuality.reasons.trim();
   const quality = reasons === '' ? [] : [`About the research:\n${quoteData('NOTE', reasons)}`];
   return [...results, ...quality];
+}
+
+function abandonedSoFar({ abandoned = [] }: PlannerView): readonly string[] {
+  const text = listAbandonedStrategies(abandoned);
+  return text === '' ? [] : [text];
 }
 
 function verificationSoFar(last: LastVerification | undefined): readonly string[] {

@@ -211,7 +211,7 @@ export interface PivotTurn {
   readonly replyAbandoned: boolean;
   /** A turn of an abandoned strategy ended in this state; never the task's starting state. */
   readonly stateAbandoned: boolean;
-  /** The agent changed the state of the workspace. */
+  /** The agent changed the state of the workspace, or wrote files that Devs had returned. */
   readonly stateChanged: boolean;
   /** The task was in this state before, its start included. */
   readonly stateKnown: boolean;

@@ -1,4 +1,4 @@
-import type { InterventionRecord } from '../../model/run/intervention';
+import { selectHuman, type InterventionRecord } from '../../model/run/intervention';
 import type { Intervention } from '../../model/task/taskEvent';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { PauseKind } from '../../reports/pause/pauseCause';
@@ -68,6 +68,7 @@ export function pauseReportMarkdown(
   issue?: string,
 ): string {
   const pause = describePause(report);
+  const byHumans = selectHuman(history);
   const { taskId, cause, stopReason, question, advice, adviceTitle } = pause;
   const isBlocked = cause.kind === 'blocked';
   const advised =
@@ -88,9 +89,9 @@ export function pauseReportMarkdown(
     ...pauseHopsMarkdown(pause),
     ...(pause.turns.length === 0 ? [] : ['## The turns that prove it']),
     ...pause.turns.flatMap(turnsMarkdown),
-    ...(history.length === 0
+    ...(byHumans.length === 0
       ? []
-      : ['## What you did', bullets(history.map(interventionMarkdown))]),
+      : ['## What you did', bullets(byHumans.map(interventionMarkdown))]),
     '## What you can do',
     bullets([
       ...offeredCommands(report, interventions).map(([, name, terminal, does]) =>

@@ -1,4 +1,5 @@
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
+import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
@@ -33,6 +34,8 @@ export function eventLine(event: DevsEvent): string {
     }
     case 'pivot_issued':
       return `${task}pivot ${data.pivotCount} of ${data.maxPivots}`;
+    case 'pivot_files':
+      return `${task}${shown(describePivotFiles(data))}`;
     case 'gate_triggered':
       return `${task}${gateWord(data.reason)}, it needs you: ${shown(data.trigger_reason)}`;
     case 'loop_counter_reset':

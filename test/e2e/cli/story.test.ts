@@ -59,6 +59,41 @@ describe('entropy pause: the whole story', function () {
     assert.deepEqual(headed, [false, false, false, true, true]);
   });
 
+  it('returns the files at each pivot, and tells so everywhere', async () => {
+    workspace.configure([LOOPING]);
+    const { stdout } = await workspace.devs('run');
+    assert.equal(
+      stdout.match(/^↩ fix-answer {2}files returned to before its first turn: 1 file changed$/gm)
+        ?.length,
+      2,
+    );
+    const status = await workspace.devs('status', 'fix-answer');
+    assert.match(
+      status.stdout,
+      /\n {2}pivot 1 .* at entropy 3 {2}files returned to before its first turn: 1 file changed\n {2}pivot 2 /,
+    );
+    assert.match(status.stdout, /rewind {2}Devs, at pivot 2 {2}stays in_progress {2}to before its/);
+    const report = await workspace.devs('report');
+    assert.match(report.stdout, /rewind {2}Devs, at pivot 1 .* 1 file changed/);
+    assert.doesNotMatch(report.stdout, /\d intervention/);
+    const json = await workspace.devs('status', 'fix-answer', '--json');
+    const { task } = JSON.parse(json.stdout) as {
+      readonly task: { readonly pivotHistory: readonly { readonly files: unknown }[] };
+    };
+    const returned = { kind: 'returned', toTurn: 0, changed: 1, kept: [], keptCount: 0 };
+    assert.deepEqual(
+      task.pivotHistory.map(({ files }) => files),
+      [returned, returned],
+    );
+  });
+
+  it('keeps the files with `onPivot: keep`', async () => {
+    workspace.configure([LOOPING], { onPivot: 'keep' });
+    const { stdout } = await workspace.devs('run');
+    assert.equal(workspace.calls().length, 5);
+    assert.doesNotMatch(stdout, /↩/);
+  });
+
   it('is paused after 3 turns with DEVS_MAX_PIVOTS=0', async () => {
     workspace.configure([LOOPING]);
     const { code } = await workspace.start(['run'], { DEVS_MAX_PIVOTS: '0' }).ended;

@@ -202,6 +202,10 @@ export const fixtures = {
             pivotCount: 1,
             entropyCountAtTrigger: 3,
             triggeredAt: at(3),
+            files: {
+              ...{ kind: 'returned', toTurn: 2, changed: 3, keptCount: 1 },
+              kept: ['src/a.js: you edited it since'],
+            },
           },
         ],
       }),

@@ -49,7 +49,9 @@ function blockedByBaseline(
   run: Extract<BaselineRun, { readonly kind: 'blocked' }>,
 ): TurnRun {
   const dependenciesAfter = context.dependencies;
-  const seen = { agent: NOT_STARTED, inside: NOTHING_INSIDE, after: context.before };
+  const seen = {
+    ...{ agent: NOT_STARTED, inside: NOTHING_INSIDE, after: context.before, wroteReturned: false },
+  };
   const [reason, remedy] = [run.reason, run.remedy].map(
     (words) => `${withFullStop(words)} ${BEFORE_AGENT}`,
   ) as [string, string];
@@ -85,6 +87,7 @@ async function observeAfterAgent(
     verification: undefined,
     artefacts: inside.artefacts,
     findings: findingsOf(unverified),
+    wroteReturned: await context.returned.wasWritten(),
   };
 }
 

@@ -146,14 +146,14 @@ function pivotTurn(
   turns: readonly EndedTurn[],
 ): TurnEvidence['pivot'] {
   const { startState } = requireTask(store, plan.task.id);
-  const { stateAfter, stateBefore, replyHash } = facts;
+  const { stateAfter, stateBefore, replyHash, wroteReturned } = facts;
   const known = new Set([root.startState, stateBefore, ...turns.map((turn) => turn.stateAfter)]);
   return {
     turn: plan.number,
     headedByDirective: plan.pivotDirective > 0,
     replyAbandoned: replyHash !== NO_RESPONSE && store.isAbandoned(root.id, 'reply', replyHash),
     stateAbandoned: stateAfter !== startState && store.isAbandoned(root.id, 'state', stateAfter),
-    stateChanged: stateAfter !== stateBefore,
+    stateChanged: stateAfter !== stateBefore || wroteReturned,
     stateKnown: known.has(stateAfter),
   };
 }

@@ -11,6 +11,7 @@ import type { RequestSimilarity } from '../../similarity/requestSimilarity';
 import type { EventJournal } from '../../state/eventJournal';
 import type { FlakyVerification } from '../../../model/verification/flaky';
 import type { PassAssessment } from '../../../model/verification/doubt';
+import type { ReturnedAtPivot } from './returnedFiles';
 import type { LastVerification } from './lastVerification';
 import type { OrchestrationDeps } from './orchestrationDeps';
 import type { InsideTurn } from './agentWork';
@@ -27,6 +28,8 @@ export interface TurnFacts {
   readonly stateBefore: string;
   readonly stateAfter: string;
   readonly changedFiles: readonly string[];
+  /** As in `TurnObservations`. */
+  readonly wroteReturned: boolean;
   /** Hash of the change; absent without changes. */
   readonly changeHash: string | undefined;
   /** New artefacts of the verification, which fingerprints omit from now on. */
@@ -55,6 +58,8 @@ export interface TurnContext {
   /** Id of the checkpoint of that workspace. */
   readonly checkpoint: string;
   readonly lastVerification: LastVerification;
+  /** On a pivot turn, the files that Devs returned. */
+  readonly returned: ReturnedAtPivot;
   /** Dependencies before the agent ran. */
   readonly dependencies: ReadonlySet<string>;
   /** Records the workspace after the turn. */
@@ -79,6 +84,8 @@ export interface TurnObservations {
   readonly artefacts: readonly string[];
   readonly findings: TurnFindings;
   readonly flaky?: FlakyVerification;
+  /** The agent wrote a file that Devs had returned, perhaps with the same content. */
+  readonly wroteReturned: boolean;
 }
 
 /** Derives the facts of a turn from the observations. */
@@ -98,6 +105,7 @@ export function factsOf(context: TurnContext, seen: TurnObservations): TurnFacts
     stateBefore: inherited ?? fingerprint(before.files, left),
     stateAfter: fingerprint(after.files, left),
     changedFiles,
+    wroteReturned: seen.wroteReturned,
     changeHash: changedFiles.length === 0 ? undefined : changeHash(changedFiles, after.files),
     artefacts,
     verification: seen.verification,

@@ -126,16 +126,25 @@ interface PromptSources {
 function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources): PromptParts {
   const baseline = store.getBaseline(task.id)?.verification;
   // A pivot turn sees the problem, never an attempt.
-  const last = root.pivotDue > 0 ? undefined : lastVerificationOf(turns, task.id);
+  const isPivotTurn = root.pivotDue > 0;
+  const last = isPivotTurn ? undefined : lastVerificationOf(turns, task.id);
+  const abandoned = isPivotTurn ? [] : abandonedStrategies(store, root.id);
   const lastVerification = last ?? (baseline && describeBaseline(baseline));
   return {
     title: task.title,
     goal: task.goal,
     hasVerify: task.verify !== undefined,
     askForTest: root.best === undefined && lacksTests(turns, task.id),
-    wasDoubtful: isDoubtful(turns, task.id),
+    wasDoubtful: !isPivotTurn && isDoubtful(turns, task.id),
+    ...(abandoned.length > 0 && { abandoned }),
     ...(lastVerification === undefined ? {} : { lastVerification }),
   };
+}
+
+/** Those that failed since the last Resume, oldest first. */
+function abandonedStrategies(store: StoreReader, taskId: string): readonly string[] {
+  const { failureCount = 0, failedStrategies = [] } = store.getFailures(taskId) ?? {};
+  return failedStrategies.slice(failedStrategies.length - failureCount);
 }
 
 /** Whether the last pass of the task proved nothing. */

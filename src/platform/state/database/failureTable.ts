@@ -1,4 +1,5 @@
 import type { StrategyPivot } from '../../../model/report/pauseReport';
+import type { PivotFiles } from '../../../model/workspace/pivotFiles';
 import type { Store, StoreReader, TaskFailures } from '../../../ports/store';
 import { integer, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
@@ -6,13 +7,21 @@ import type { Row, SqlDatabase } from './sqlDatabase';
 type Reading = Pick<StoreReader, 'listPivots' | 'getFailures' | 'isAbandoned'>;
 type Writing = Pick<
   Store,
-  'insertPivot' | 'recordFailure' | 'resetFailures' | 'addAbandoned' | 'clearAbandoned'
+  | 'insertPivot'
+  | 'setPivotFiles'
+  | 'recordFailure'
+  | 'resetFailures'
+  | 'addAbandoned'
+  | 'clearAbandoned'
 >;
 
 const PIVOTS = 'SELECT * FROM strategy_pivots WHERE task_id = ? ORDER BY rowid';
 const INSERT_PIVOT = `
   INSERT INTO strategy_pivots (id, task_id, pivot_count, entropy_count_at_trigger, triggered_at)
   VALUES (?, ?, ?, ?, ?)`;
+const SET_FILES = `
+  UPDATE strategy_pivots SET files = ?2
+  WHERE rowid = (SELECT max(rowid) FROM strategy_pivots WHERE task_id = ?1)`;
 const FAILURES = 'SELECT * FROM task_failures WHERE task_id = ?';
 const RECORD_FAILURE = `
   INSERT INTO task_failures (task_id, failure_count, last_error, failed_strategies)
@@ -49,6 +58,10 @@ export function writeFailures(db: SqlDatabase): Writing {
         pivot.triggeredAt,
       ]);
     },
+    setPivotFiles: (taskId, files) => {
+      const changed = db.run(SET_FILES, [taskId, JSON.stringify(files)]);
+      if (changed !== 1) throw new Error(`task "${taskId}" has no pivot in the state`);
+    },
     recordFailure: (taskId, strategy, error) => {
       db.run(RECORD_FAILURE, [taskId, strategy, error]);
     },
@@ -64,12 +77,14 @@ export function writeFailures(db: SqlDatabase): Writing {
 
 /** A row of `strategy_pivots`. */
 export function toPivot(row: Row): StrategyPivot {
+  const files = optionalText(row, 'files');
   return {
     id: text(row, 'id'),
     taskId: text(row, 'task_id'),
     pivotCount: integer(row, 'pivot_count'),
     entropyCountAtTrigger: integer(row, 'entropy_count_at_trigger'),
     triggeredAt: text(row, 'triggered_at'),
+    ...(files !== undefined && { files: JSON.parse(files) as PivotFiles }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Actor } from '../../../model/workspace/leaseHolder';
+import type { Initiator } from '../../../model/workspace/leaseHolder';
 import type { RewindRecord } from '../../../model/workspace/rewindRecord';
 import type { Store, StoreReader } from '../../../ports/store';
 import { deflateJson, inflateJson } from './deflatedJson';
@@ -59,7 +59,7 @@ function toRewind(row: Row): RewindRecord {
     id: text(row, 'id'),
     kind: text(row, 'kind') as RewindRecord['kind'],
     taskId: text(row, 'task_id'),
-    who: json(row, 'who') as Actor,
+    who: json(row, 'who') as Initiator,
     at: text(row, 'at'),
     toTurn: integer(row, 'to_turn'),
     afterTurn: text(row, 'after_turn'),

@@ -26,7 +26,7 @@ export function historyLine({ what, at, detail, from, to, who }: InterventionRec
   };
 }
 
-/** What the dashboard shows under "What you did", once that has `count` entries. */
+/** What the dashboard shows under "What was done", once that has `count` entries. */
 export async function historyShown(
   dashboard: Dashboard,
   taskId: string,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createCheckpoints } from '../../../../src/platform/checkpoints/createCheckpoints';
 import { createRepository } from '../../../../src/platform/workspace/repository';
 import { createWorkspace } from '../../../../src/platform/workspace/createWorkspace';
+import type { DevsConfig } from '../../../../src/model/config/config';
 import type { TaskDefinition } from '../../../../src/model/task/task';
 import type { Turn } from '../../../../src/model/turn/turn';
 import { lexicalEmbedder } from '../../../../src/engine/similarity/lexicalEmbedder';
@@ -56,15 +57,17 @@ export class Workbench {
     readonly kind: Kind,
     private readonly base: string,
     readonly store: Store,
+    private readonly config: DevsConfig,
   ) {
     this.root = join(base, 'work');
     this.outside = join(base, 'outside');
     this.checkpoints = this.newCheckpoints();
-    syncTasks(store, CONFIG);
+    syncTasks(store, config);
   }
 
-  static async open(kind: Kind): Promise<Workbench> {
-    return new Workbench(kind, copyTemplate(kind), await createMemoryStore());
+  static async open(kind: Kind, change: Partial<DevsConfig> = {}): Promise<Workbench> {
+    const config = { ...CONFIG, ...change };
+    return new Workbench(kind, copyTemplate(kind), await createMemoryStore(), config);
   }
 
   close(): void {
@@ -113,7 +116,7 @@ export class Workbench {
       return resultOf(ending);
     });
     const loop = new OrchestrationLoop(deps, {
-      config: CONFIG,
+      config: this.config,
       taskIds: [taskId],
       signal: abort.signal,
     });
@@ -125,7 +128,14 @@ export class Workbench {
 
   tools(checkpoints = this.checkpoints): RewindTools {
     const { store, clock } = this;
-    return { store, clock, config: CONFIG, checkpoints, journal: this.journal(), who: TERMINAL };
+    return {
+      store,
+      clock,
+      config: this.config,
+      checkpoints,
+      journal: this.journal(),
+      who: TERMINAL,
+    };
   }
 
   private makeRunnable(taskId: TaskId): void {
@@ -133,7 +143,7 @@ export class Workbench {
     if (status === 'pending') return;
     const type = status === 'done' || status === 'done_partial' ? 'retry' : 'resume';
     const { store, clock } = this;
-    const tools = { store, clock, config: CONFIG, journal: this.journal() };
+    const tools = { store, clock, config: this.config, journal: this.journal() };
     const answer = applyIntervention({ ...tools, who: TERMINAL, running: false }, { type, taskId });
     if (!answer.ok) throw new Error(answer.message);
   }
@@ -153,7 +163,7 @@ export class Workbench {
       checkpoints: this.checkpoints,
       repository: createRepository(place),
       clock: this.clock,
-      configSource: { read: () => Promise.resolve({ kind: 'ok', config: CONFIG }) },
+      configSource: { read: () => Promise.resolve({ kind: 'ok', config: this.config }) },
       hook: { notify: () => Promise.resolve(undefined) },
       embedder: lexicalEmbedder,
       models: NO_MODELS,

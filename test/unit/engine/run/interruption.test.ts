@@ -11,6 +11,7 @@ const STUBBORN: ScriptedTurn = { reply: 'same', edits: { 'src/code.js': 'wrong' 
 interface Moment {
   readonly bytes: Uint8Array;
   readonly files: ReadonlyMap<string, string>;
+  readonly checkpoints: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 async function momentsOfARun(): Promise<readonly Moment[]> {
@@ -18,23 +19,29 @@ async function momentsOfARun(): Promise<readonly Moment[]> {
   const moments: Moment[] = [];
   let bytes: Uint8Array = new Uint8Array();
   let run: ScriptedRun | undefined = undefined as ScriptedRun | undefined;
+  const now = (): Moment => ({
+    bytes,
+    files: new Map(run?.files ?? []),
+    checkpoints: new Map(run?.checkpoints.kept ?? []),
+  });
   const store = openSqlStore({
     sqlJs,
     migrations: readMigrations(MIGRATIONS_DIR),
     persist: (saved) => {
       bytes = saved.slice();
-      moments.push({ bytes, files: new Map(run?.files ?? []) });
+      moments.push(now());
     },
   });
   run = await ScriptedRun.create(
     () => ({
       ...STUBBORN,
       // Killed after the agent's edit and before anything of the turn was recorded.
-      during: () => void moments.push({ bytes, files: new Map(run?.files ?? []) }),
+      during: () => void moments.push(now()),
     }),
     configOf(),
     store,
   );
+  run.checkpoints.beforeRestoring = () => void moments.push(now());
   await run.run();
   return moments.slice(1);
 }
@@ -45,6 +52,7 @@ describe('OrchestrationLoop: interruption', () => {
     const migrations = readMigrations(MIGRATIONS_DIR);
     const moments = await momentsOfARun();
     assert.ok(moments.length > 15, 'every transaction and every agent call is a moment');
+    const outcomes = new Set<number>();
     for (const [index, moment] of moments.entries()) {
       const store = openSqlStore({
         sqlJs,
@@ -59,16 +67,30 @@ describe('OrchestrationLoop: interruption', () => {
         : [['src/code.js', 'original'] as const]) {
         run.files.set(path, text);
       }
+      for (const [id, files] of moment.checkpoints) run.checkpoints.kept.set(id, files);
       const end = await run.run();
       const counted = store.listTurns('fix').filter((turn) => turn.outcome === 'no_progress');
       assert.deepEqual(end, { kind: 'needsHuman', taskIds: ['fix'] }, `moment ${index}`);
       assert.equal(counted.length, 5, `moment ${index}`);
       assert.equal(store.listPivots('fix').length, 2, `moment ${index}`);
       assert.equal(store.getFailures('fix')?.failedStrategies.length, 3, `moment ${index}`);
+      // Each pivot returns the files once; what a killed turn wrote may be the user's and is kept.
+      const files = store.listEventsNamed(['pivot_files']).map(({ data }) => data);
+      const pivots = files.map(({ pivotCount }) => pivotCount);
+      assert.deepEqual(pivots, [1, 2], `moment ${index}`);
+      const returned = files.filter(({ kind }) => kind === 'returned');
+      assert.deepEqual(
+        store.listRewinds().map(({ status }) => status),
+        returned.map(() => 'done'),
+        `moment ${index}`,
+      );
+      for (const each of files) assert.ok(each.kind === 'returned' || each.keptCount === 1);
+      outcomes.add(returned.length);
       assert.equal(store.getRunStatus(), 'PAUSED', `moment ${index}`);
       assert.equal(store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION', `moment ${index}`);
       store.close();
     }
+    assert.ok(outcomes.has(2), 'most kills leave both returns as they would have been');
   });
 
   it('a cancelled turn counts nothing and its directive is given again', async () => {

@@ -1,3 +1,5 @@
 import { describeExamples } from './workedExamples';
 
-describeExamples({ name: 'the judge off' });
+for (const onPivot of ['best', 'start', 'keep'] as const) {
+  describeExamples({ name: `the judge off and onPivot: ${onPivot}`, onPivot });
+}

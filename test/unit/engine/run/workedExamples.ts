@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { OnPivot } from '../../../../src/model/config/config';
 import { hasEnded } from '../../../../src/model/turn/turn';
 import { modelsOf, type ScriptedJudge } from '../../../support/scriptedJudge';
 import {
@@ -21,17 +22,20 @@ const STUBBORN: ScriptedTurn = {
 export interface Undecided {
   readonly name: string;
   readonly judge?: ScriptedJudge;
+  /** Absent: the default. */
+  readonly onPivot?: OnPivot;
 }
 
 const ENDPOINT = { type: 'endpoint', url: 'http://localhost:1/v1', model: 'scripted' } as const;
 
 /** The worked examples of the source documents, which play the same with every judge that decides nothing. */
-export function describeExamples({ name, judge }: Undecided): void {
+export function describeExamples({ name, judge, onPivot }: Undecided): void {
   async function played(script: Script, config = configOf()): Promise<ScriptedRun> {
     const settings = { model: ENDPOINT, timeoutMs: 1_000, maxCalls: 10 };
     const run = await ScriptedRun.create(script, {
       ...config,
       ...(judge && { judge: settings }),
+      ...(onPivot && { onPivot }),
     });
     if (judge !== undefined) run.models = modelsOf(judge);
     return run;

@@ -107,7 +107,7 @@ describe('entropyPause: in the loop', () => {
   it('the report shows each turn: when, exit, first lines, hash, state, duration', async () => {
     const run = await ScriptedRun.create((call) => ({
       reply: `STRATEGY: one\nline of call ${call}`,
-      edits: { 'src/code.js': 'same' },
+      edits: { 'src/code.js': `edit ${call}` },
     }));
     await run.run();
     const [report] = run.reports;

@@ -38,6 +38,20 @@ const lastTurn = (run: ScriptedRun) => {
 };
 
 describe('a flaky verification', () => {
+  it('is none where files returned at a pivot explain the test that fails now', async () => {
+    const turns = [1, 2, 3].map((call) => ({
+      reply: `attempt ${call}`,
+      edits: { 'src/cart.js': `${call}` },
+    }));
+    const { calls } = await runOf(
+      [failingTests('cart adds'), ...turns.map(() => failingTests('cart shows'))].concat(
+        failingTests('cart adds'),
+      ),
+      [...turns, { reply: 'anew', edits: { 'src/other.js': 'anew' } }, { end: FAILED }],
+    );
+    assert.deepEqual(calls.slice(0, 5), ['baseline', undefined, undefined, undefined, undefined]);
+  });
+
   it('runs once more when a test fails that no change is about, and passes', async () => {
     const { run, calls } = await runOf([
       failingTests('sums'),

@@ -47,6 +47,7 @@ describe('a valid devs.yaml', () => {
       },
       baseline: true,
       onDoubt: 'retry',
+      onPivot: 'best',
       onPause: 'stop',
     });
     assert.deepEqual(

@@ -33,6 +33,12 @@ function hop(number: number, more: Partial<Hop> = {}): Hop {
 }
 
 describe('the planner’s prompt', () => {
+  it('lists the abandoned strategies as data, and nothing without any', () => {
+    const prompt = plannerPrompt({ ...VIEW, abandoned: ['round down'] });
+    assert.match(prompt, /BEGIN ABANDONED STRATEGIES -----\n- round down\n-{5} END/);
+    assert.doesNotMatch(plannerPrompt(VIEW), /ABANDONED/);
+  });
+
   it('tells the task, what can be chosen, the budget and how to answer', () => {
     const prompt = plannerPrompt(VIEW);
 

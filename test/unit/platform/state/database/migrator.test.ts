@@ -79,6 +79,7 @@ describe('migrations', () => {
       'pivot_count',
       'entropy_count_at_trigger',
       'triggered_at',
+      'files',
     ]);
     assert.deepEqual(columns('task_failures'), [
       'task_id',
