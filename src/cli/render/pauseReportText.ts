@@ -70,13 +70,14 @@ export function pauseReportText(
 }
 
 function headLines(
-  { taskId, failed, loop, ...pause }: PauseView,
+  { taskId, failed, loop, thresholdReason, ...pause }: PauseView,
   issue: string | undefined,
   style: Style,
 ): readonly string[] {
   return [
     `Task      ${style.bold(printableLine(taskId))}`,
     ...(failed === undefined ? [] : [`Failures  ${failed.count}`]),
+    ...(thresholdReason === undefined ? [] : [`Threshold ${printableLine(thresholdReason)}`]),
     ...(issue === undefined ? [] : [`Issue     ${printableLine(issue)}`]),
     ...(loop === undefined ? [] : [`Found by  ${printableLine(loop.foundBy)}`]),
     ...stuckLines(pause, style),

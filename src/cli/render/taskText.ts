@@ -1,3 +1,4 @@
+import { describeThreshold } from '../../reports/task/describeThresholds';
 import { describeSpending } from '../../model/judge/judgeCost';
 import { explainTurns, type ExplainedTurn } from '../../reports/judge/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
@@ -48,7 +49,7 @@ function headLines(
   const remark = describeRemark(task, tasks, now);
   const counts = [
     `agent ${printableLine(task.agent)}`,
-    `entropy ${task.entropy}/${limits.loopThreshold}`,
+    `entropy ${task.entropy}/${task.loopThreshold}`,
     `pivots ${task.pivots}/${limits.maxPivots}`,
     `turns ${task.turnCount}`,
     ...(task.attempts > 0 ? [`attempts ${task.attempts}`] : []),
@@ -61,6 +62,9 @@ function headLines(
     `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
     `${statusColour(task.status, style)(task.status)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
+    ...(task.thresholdReason === undefined
+      ? []
+      : [style.dim(printableLine(describeThreshold(task.thresholdReason)))]),
     ...attemptLines(task, style),
   ];
 }

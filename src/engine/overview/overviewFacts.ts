@@ -5,9 +5,10 @@ import {
   type InterventionRecord,
 } from '../../model/run/intervention';
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
-import type { LoopOfAttempts } from '../../model/events/devsEvent';
+import { selectEvents, type LoopOfAttempts } from '../../model/events/devsEvent';
 import type { TaskRecord } from '../../model/task/task';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../../ports/store';
+import { readCourses, type WorkspaceCourses } from '../history/readCourses';
 import { tasksWithSteps } from './hopOverview';
 
 /** Loop events that are looked through for those that still hold; older ones were followed by attempts. */
@@ -31,6 +32,8 @@ export interface OverviewFacts extends TaskFacts {
   /** Tasks that a loop once ended. */
   readonly leftByLoop: ReadonlySet<string>;
   readonly rewinds: readonly RewindRecord[];
+  /** Courses of all tasks; read when first asked for. */
+  readonly courses: () => WorkspaceCourses;
   /** Counting tasks whose turns are read for the steps inside them. */
   readonly inside: ReadonlySet<string>;
 }
@@ -43,7 +46,8 @@ export function readFacts(store: StoreReader): OverviewFacts {
   const loops = store
     .listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS)
     .flatMap(({ taskId, data }) => (data.loopType === undefined ? [] : [[taskId, data] as const]));
-  const turns = groups(store.listTurnSummaries(), ({ countsOn }) => countsOn);
+  const summaries = store.listTurnSummaries();
+  const turns = groups(summaries, ({ countsOn }) => countsOn);
   return {
     ...store.listTaskFacts(),
     store: {
@@ -54,6 +58,7 @@ export function readFacts(store: StoreReader): OverviewFacts {
     },
     records,
     turns,
+    courses: () => readCourses(store, summaries),
     inside: tasksWithSteps({ records, turns }),
     interventions: interventionsOf(store),
     attempts: new Map(store.countAttempts().map((count) => [count.taskId, count])),
@@ -67,7 +72,7 @@ export function readFacts(store: StoreReader): OverviewFacts {
 }
 
 function interventionsOf(store: StoreReader): OverviewFacts['interventions'] {
-  const events = store.listEventsNamed(['intervention']);
+  const events = selectEvents(store.listLastingEvents(), ['intervention']);
   const found = new Map<string, InterventionRecord[]>();
   for (const { taskId, at, data } of events.toReversed()) {
     const records = found.get(taskId) ?? [];

@@ -12,6 +12,7 @@ import { isLoopPause } from '../attempts/endedByLoop';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
+import { outlookOf } from './outlook';
 import { newestRewind } from '../rewind/rewindHistory';
 import { countingTask, whyWaiting } from '../scheduling/taskTree';
 import type { DetectedLoop } from '../../model/task/attempt';
@@ -41,6 +42,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
   const kept = facts.turns.get(rootId) ?? [];
   const turns = kept.slice(-MAX_TURN_MARKS);
   const waiting = status === 'pending' ? whyWaiting(config, facts.store, task) : undefined;
+  const agent = record?.agentOverride ?? root?.agentOverride ?? task.agent;
   const wait = status === 'pending' ? sources.waits.get(task.id) : undefined;
   return {
     id: task.id,
@@ -49,13 +51,14 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     parent: task.parent,
     dependsOn: task.dependsOn,
     priority: task.priority,
-    agent: record?.agentOverride ?? root?.agentOverride ?? task.agent,
+    agent,
     status,
     statusReason: waiting ?? wait?.reason ?? reasonOf(record, running),
     unverified: record?.unverified ?? false,
     waitingUntil: waiting === undefined ? waitingUntil(record, wait, running) : undefined,
     bestTurn: root?.bestTurn,
     entropy: root?.entropyCount ?? 0,
+    ...outlookOf({ taskId: task.id, countsOn: rootId, agent, config, facts, status, turns: kept }),
     pivots: root?.pivotCount ?? 0,
     turns: turns.map((turn) => turnMark(turn, sources)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,

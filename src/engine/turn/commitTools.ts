@@ -1,4 +1,5 @@
 import type { Limits } from '../../model/config/limits';
+import type { TurnThreshold } from '../../model/turn/turnThreshold';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EntropyPauseGuard } from '../state/EntropyPauseGuard';
@@ -14,7 +15,9 @@ export interface CommitTools {
   readonly loopDetection: LoopDetection;
   readonly guard: EntropyPauseGuard;
   readonly stateController: StateController;
+  /** With the turn's threshold as `loopThreshold`. */
   readonly limits: Limits;
+  readonly threshold: TurnThreshold;
   /** Whether a pause ends the run. */
   readonly stopOnPause: boolean;
 }

@@ -36,6 +36,8 @@ export interface PauseView {
   readonly stuckAt?: StuckFailure;
   /** "turn 2 was the best: 8 passed, 2 failed"; absent without measurements. */
   readonly best?: string;
+  /** "4 instead of 3: 6 of 7 such tasks were solved at the fourth"; absent with the configured loop threshold. */
+  readonly thresholdReason?: string;
   /** One sentence each. */
   readonly advice: readonly string[];
   readonly lessons: readonly SuggestedLesson[];
@@ -105,6 +107,7 @@ export type PausedHop = TurnHop & { readonly proves: boolean };
 /** Builds the content of a pause report. */
 export function describePause(report: FailureAnalysisReport): PauseView {
   const { taskId, createdAt, question, failure, best, inTurnLoop, hops = [] } = report;
+  const { thresholdReason } = report;
   const proof = new Set(provingHops(report));
   const failed = failedStrategies(report);
   const doubtful = report.reason === 'DOUBTFUL_PASS';
@@ -117,6 +120,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     ...(failed && { failed }),
     ...(failure && { stuckAt: describeStuck(failure) }),
     ...(best && { best: describeBest(best) }),
+    ...(thresholdReason !== undefined && { thresholdReason }),
     advice: [...new Set(report.advice)],
     lessons: (report.lessons ?? []).map((found) => suggest(found, taskId)),
     ...(inTurnLoop && { loop: describeLoop(inTurnLoop) }),

@@ -1,3 +1,4 @@
+import { describeThreshold } from '../../reports/task/describeThresholds';
 import type { InterventionRecord } from '../../model/run/intervention';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { PauseKind } from '../../reports/pause/pauseCause';
@@ -59,11 +60,14 @@ export function pauseReportMarkdown(
   issue?: string,
 ): string {
   const pause = describePause(report);
-  const { taskId, cause, stopReason, question, advice } = pause;
+  const { taskId, cause, stopReason, question, advice, thresholdReason } = pause;
   const sections = [
     `# ${oneLine(taskId)} ${STANDING[cause.kind]}`,
     `${escapeMarkdown(cause.sentence)} Filed ${utcTime(pause.createdAt)}.`,
     ...(stopReason === '' ? [] : [`**${escapeMarkdown(stopReason)}**`]),
+    ...(thresholdReason === undefined
+      ? []
+      : [`${escapeMarkdown(capitalise(describeThreshold(thresholdReason)))}.`]),
     ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`]),
     ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
     ...doubtfulPassMarkdown(pause.doubtfulPass),

@@ -254,7 +254,7 @@ describe('progress on a live terminal', () => {
       style: PLAIN,
       host,
       start: {
-        threshold: 3,
+        threshold: () => 3,
         entropy: new Map([['fix-rounding', 1]]),
         countsOn: (id) => (id === 'sub' ? 'fix-rounding' : id),
       },

@@ -76,6 +76,10 @@ export const FIELDS: Readonly<Record<string, string>> = {
     'turns in a row without progress (the entropy); of attempts: their number in the loop',
   'gate_triggered.loop_count': 'turns without progress since your last intervention',
   loop_threshold: 'the limit of the entropy',
+  configured_threshold: '`limits.loopThreshold`, where adaptive thresholds are on',
+  threshold_reason: 'why `loop_threshold` differs from it',
+  prediction:
+    'how likely the task pauses: finished tasks with such a score, how many of them paused, and the reasons with their points',
   loop_type: 'pattern of the attempts; absent without such a loop',
   max_pivots: 'the limit of pivots',
   measurement: 'what the verification measured; `null` for nothing',
