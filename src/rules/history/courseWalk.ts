@@ -30,6 +30,8 @@ export class CourseWalk {
   private readonly found: OpenCourse[] = [];
   private readonly sizes = new Map<string, TaskSize>();
   private resumedFrom: CourseTurn | undefined;
+  /** A human changed files after the newest course ended. */
+  private changedSince = false;
 
   constructor(private readonly task: string) {}
 
@@ -76,14 +78,15 @@ export class CourseWalk {
     if (what === 'pause') return;
     const course = this.current();
     if (FILE_CHANGES.has(what)) {
-      if (course !== undefined) course.touched = true;
-      this.resumedFrom = undefined;
+      if (course === undefined) this.changedSince = true;
+      else course.touched = true;
       return;
     }
     this.end('left', at);
     const last = this.found.at(-1);
     const isPlain = what === 'notALoop' || (what === 'resume' && detail === '');
-    this.resumedFrom = isPlain && last?.end.kind === 'paused' ? last.turns.at(-1) : undefined;
+    const isSame = isPlain && !this.changedSince && last?.end.kind === 'paused';
+    this.resumedFrom = isSame ? last.turns.at(-1) : undefined;
   }
 
   private current(): OpenCourse | undefined {
@@ -99,6 +102,7 @@ export class CourseWalk {
       ...(resumedFrom && { resumedFrom }),
     };
     this.resumedFrom = undefined;
+    this.changedSince = false;
     this.found.push(course);
     return course;
   }

@@ -10,7 +10,7 @@ import { wilsonBounds } from './wilsonBounds';
 export const ENOUGH_TASKS = 6;
 /** One more turn is allowed where more than this share of tasks is solved by it, with 95 % certainty. */
 const WORTH_ANOTHER = 1 / 2;
-/** One turn fewer where less than this share is, with the same certainty. */
+/** One turn fewer where less than this share is solved by that turn or a later one of the strategy, with the same certainty. */
 const NOT_WORTH_IT = 1 / 4;
 
 /** The strategy that a threshold is chosen for. */
@@ -41,37 +41,62 @@ export function chooseThreshold(
   const { configured } = subject;
   const { min, max } = ADAPTIVE_RANGE;
   if (configured < min || configured > max) return { value: configured, configured };
-  const known = observations.filter((each) => isKnown(each, subject.began));
+  const known = observations.filter(({ known: at }) => isBefore(at, subject.began));
+  return raise(known, subject) ?? lower(known, subject) ?? { value: configured, configured };
+}
+
+/** Undefined where nothing shows that one more turn helps. */
+function raise(
+  known: readonly Observation[],
+  subject: ThresholdSubject,
+): TurnThreshold | undefined {
+  const { configured } = subject;
   let value = configured;
   let proof: Evidence | undefined;
-  for (; value < max; value += 1) {
-    const found = evidenceAt(known, value, subject);
+  for (; value < ADAPTIVE_RANGE.max; value += 1) {
+    const found = evidenceAt(known, { ...subject, level: value, by: 'nextTurn' });
     if (found === undefined || wilsonBounds(found).lower <= WORTH_ANOTHER) break;
     proof = found;
   }
-  if (proof !== undefined)
-    return { value, configured, reason: describe({ value, turn: value, configured }, proof) };
-  for (; value > min; value -= 1) {
-    const found = evidenceAt(known, value - 1, subject);
+  if (proof === undefined) return undefined;
+  const where = `at the ${ordinal(value)}`;
+  return { value, configured, reason: describe({ value, configured, where }, proof) };
+}
+
+/** Undefined where nothing shows that the last turn is in vain. */
+function lower(
+  known: readonly Observation[],
+  subject: ThresholdSubject,
+): TurnThreshold | undefined {
+  const { configured } = subject;
+  let value = configured;
+  let proof: Evidence | undefined;
+  for (; value > ADAPTIVE_RANGE.min; value -= 1) {
+    const found = evidenceAt(known, { ...subject, level: value - 1, by: 'strategy' });
     if (found === undefined || wilsonBounds(found).upper >= NOT_WORTH_IT) break;
     proof = found;
   }
-  return proof === undefined
-    ? { value, configured }
-    : { value, configured, reason: describe({ value, turn: value + 1, configured }, proof) };
+  if (proof === undefined) return undefined;
+  const where = `from the ${ordinal(value + 1)} on`;
+  return { value, configured, reason: describe({ value, configured, where }, proof) };
 }
 
-function isKnown({ known }: Observation, began: Moment | undefined): boolean {
-  return began === undefined || (known.index < began.index && known.at <= began.at);
+function isBefore(moment: Moment, began: Moment | undefined): boolean {
+  return began === undefined || (moment.index < began.index && moment.at <= began.at);
+}
+
+/** Which evidence: of tasks that stood at this entropy. */
+interface Asked extends ThresholdSubject {
+  readonly level: number;
+  readonly by: Observation['by'];
 }
 
 /** Of this agent and size where there are enough such tasks, else of the agent, else of all; undefined without enough. */
 function evidenceAt(
   observations: readonly Observation[],
-  level: number,
-  { agent, size }: ThresholdSubject,
+  { agent, size, level, by }: Asked,
 ): Evidence | undefined {
-  const at = observations.filter((each) => each.level === level);
+  const at = observations.filter((each) => each.level === level && each.by === by);
   const ofAgent = at.filter((each) => agent !== '' && each.agent === agent);
   const ofSize = ofAgent.filter((each) => size !== 'unmeasured' && each.size === size);
   const sized = describeSize(size);
@@ -96,13 +121,16 @@ function firstOfEach(observations: readonly Observation[]): readonly Observation
 interface Choice {
   readonly value: number;
   readonly configured: number;
-  /** Which failed turn in a row the evidence is about. */
-  readonly turn: number;
+  /** "at the fourth": at which failed turn in a row. */
+  readonly where: string;
 }
 
-function describe({ value, configured, turn }: Choice, { tasks, solved, about }: Evidence): string {
+function describe(
+  { value, configured, where }: Choice,
+  { tasks, solved, about }: Evidence,
+): string {
   const share = `${solved === 0 ? 'none' : solved} of ${tasks} such tasks`;
   const was = solved > 1 ? 'were' : 'was';
   const named = about === '' ? '' : ` (${about})`;
-  return `${value} instead of ${configured}: ${share} ${was} solved at the ${ordinal(turn)}${named}`;
+  return `${value} instead of ${configured}: ${share} ${was} solved ${where}${named}`;
 }

@@ -9,17 +9,19 @@ export interface Observation {
   readonly level: number;
   readonly agent: string;
   readonly size: TaskSize;
-  /** The next turn made progress or passed, and the task was then done without a human. */
+  /** What may have solved it: the next turn alone, or also a later one of the same strategy. */
+  readonly by: 'nextTurn' | 'strategy';
+  /** That turn made progress or passed, and the task was then done without a human. */
   readonly solved: boolean;
-  /** From when on the result is known. */
+  /** When that became known. */
   readonly known: Moment;
 }
 
 /**
  * Lists what a task's courses show, oldest first. Where a strategy ended, by a pivot, a pause or a human, the next turn
- * was never taken: it is left out, neither solved nor failed (censored). One that made progress is left out as well until
- * its task has ended. After a pause at the threshold, a Resume without a hint, on unchanged files, by the same agent shows
- * the turn that the pause had prevented.
+ * was never taken: it is left out, neither solved nor lost (censored). One that made progress is left out as well until
+ * its task has ended by itself. After a pause at the threshold, a Resume without a hint, on unchanged files, by the same
+ * agent shows the turn that the pause had prevented.
  */
 export function listObservations(courses: readonly Course[]): readonly Observation[] {
   return courses.filter(({ touched }) => !touched).flatMap(observationsOf);
@@ -28,15 +30,15 @@ export function listObservations(courses: readonly Course[]): readonly Observati
 function observationsOf(course: Course): readonly Observation[] {
   const { turns, resumedFrom } = course;
   const [first] = turns;
-  const found: (Observation | undefined)[] = [];
+  const found: Observation[] = [];
   if (resumedFrom !== undefined && first !== undefined && showsPrevented(resumedFrom, first))
-    found.push(observe(course, resumedFrom, first));
+    found.push(...observe(course, resumedFrom, 0));
   for (const [index, turn] of turns.entries()) {
     const next = turns[index + 1];
     if (next === undefined || turn.pivoted || next.strategy !== turn.strategy) continue;
-    found.push(observe(course, turn, next));
+    found.push(...observe(course, turn, index + 1));
   }
-  return found.filter((each) => each !== undefined);
+  return found;
 }
 
 function showsPrevented(last: CourseTurn, first: CourseTurn): boolean {
@@ -44,14 +46,41 @@ function showsPrevented(last: CourseTurn, first: CourseTurn): boolean {
   return wasAtThreshold && first.filesKept && first.agent === last.agent;
 }
 
-/** Undefined while the result is unknown, and for a turn without entropy. */
-function observe(course: Course, turn: CourseTurn, next: CourseTurn): Observation | undefined {
-  const { task, end } = course;
-  const level = turn.entropy;
-  if (level < 1) return undefined;
-  const { agent, size } = next;
-  const about = { task, level, agent, size };
-  if (next.outcome === 'no_progress') return { ...about, solved: false, known: next.ended };
+interface Result {
+  readonly solved: boolean;
+  readonly known: Moment;
+}
+
+/** What the turns from position `next` on show of a task that stood where `turn` had left it. */
+function observe(course: Course, turn: CourseTurn, next: number): readonly Observation[] {
+  const tried = course.turns[next];
+  if (tried === undefined || turn.entropy < 1) return [];
+  const { agent, size } = tried;
+  const about = { task: course.task, level: turn.entropy, agent, size };
+  const byTurn =
+    tried.outcome === 'no_progress' ? { solved: false, known: tried.ended } : resultOf(course);
+  const byStrategy = strategyResult(course, next);
+  return [
+    ...(byTurn === undefined ? [] : [{ ...about, by: 'nextTurn' as const, ...byTurn }]),
+    ...(byStrategy === undefined ? [] : [{ ...about, by: 'strategy' as const, ...byStrategy }]),
+  ];
+}
+
+/** The end of a task after progress; undefined while it goes on, and where a human decided. */
+function resultOf({ end }: Course): Result | undefined {
   if (end.kind === 'open' || end.kind === 'left') return undefined;
-  return { ...about, solved: end.kind === 'done', known: end.ended };
+  return { solved: end.kind === 'done', known: end.ended };
+}
+
+/** Undefined as well while the strategy goes on. */
+function strategyResult(course: Course, from: number): Result | undefined {
+  const { turns, end } = course;
+  const strategy = turns[from]?.strategy;
+  for (let at = from; turns[at]?.strategy === strategy; at += 1) {
+    const turn = turns[at];
+    if (turn === undefined) break;
+    if (turn.outcome !== 'no_progress') return resultOf(course);
+    if (turn.pivoted) return { solved: false, known: turn.ended };
+  }
+  return end.kind === 'paused' ? { solved: false, known: end.ended } : undefined;
 }
