@@ -158,7 +158,7 @@ describe('any observations', () => {
     fc.assert(
       fc.property(observations, subject, fc.infiniteStream(fc.nat()), (all, about, keys) => {
         const shuffled = all
-          .map((each) => ({ each, key: keys.next().value ?? 0 }))
+          .map((each) => ({ each, key: Number(keys.next().value) }))
           .toSorted((a, b) => a.key - b.key)
           .map(({ each }) => each);
 

@@ -1,3 +1,4 @@
 import { describeExamples } from './workedExamples';
 
 describeExamples({ name: 'the judge off' });
+describeExamples({ name: 'adaptive thresholds and no history', adaptive: true });

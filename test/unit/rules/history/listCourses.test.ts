@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Course } from '../../../../src/rules/history/course';
+import type { HistoryTurn } from '../../../../src/rules/history/historyTurn';
 import { listCourses } from '../../../../src/rules/history/listCourses';
 import { RecordedWorkspace } from '../../../support/recordedHistory';
 
@@ -46,12 +47,16 @@ describe('the courses of a task', () => {
         [2, 2, false],
       ],
     );
-    assert.equal(course?.strategyBegan.at, told.turns[4]?.startedAt, 'with the interrupted turn');
+    assert.equal(course.strategyBegan.at, told.turns[4]?.startedAt, 'with the interrupted turn');
   });
 
   it('count entropy again where an earlier version did not keep it', () => {
     const told = new RecordedWorkspace().turn('fix', 'FFPF');
-    const old = told.turns.map(({ entropyAfter: _, consequence: __, ...turn }) => turn);
+    const old = told.turns.map(
+      ({ taskId, countsOn, number, startedAt, outcome, pivotDirective }): HistoryTurn => ({
+        ...{ taskId, countsOn, number, startedAt, outcome, pivotDirective },
+      }),
+    );
     const courses = listCourses({ turns: old, events: [] }).get('fix') ?? [];
 
     assert.deepEqual(
