@@ -48,7 +48,7 @@ export class CourseWalk {
       this.beginStrategy(course, { index, at: turn.startedAt });
     course.directive = isCounted(outcome) ? 0 : pivotDirective;
     if (!isCountedOutcome(outcome)) return;
-    const counted = this.toCourseTurn(course, turn, index);
+    const counted = this.toCourseTurn(course, { turn, index }, outcome);
     course.turns.push(counted);
     if (outcome === 'success' && turn.taskId === this.task)
       course.end = { kind: 'done', ended: counted.ended };
@@ -115,21 +115,28 @@ export class CourseWalk {
   }
 
   /** Entropy of earlier versions' archived turns is counted again. */
-  private toCourseTurn(course: OpenCourse, turn: HistoryTurn, index: number): CourseTurn {
-    const { outcome, agent = '', failureHash, threshold, loopInside, filesKept } = turn;
+  private toCourseTurn(
+    course: OpenCourse,
+    { turn, index }: PlacedTurn,
+    outcome: CourseTurn['outcome'],
+  ): Writable<CourseTurn> {
+    const { agent = '', failureHash, threshold, loopInside, filesKept } = turn;
     const last = course.turns.at(-1);
     const before = last?.strategy === course.strategy ? last.entropy : 0;
-    return {
-      ...{ agent, size: this.sizes.get(turn.taskId) ?? 'unmeasured', strategy: course.strategy },
-      outcome: outcome as CourseTurn['outcome'],
+    const counted: Writable<CourseTurn> = {
+      agent,
+      size: this.sizes.get(turn.taskId) ?? 'unmeasured',
+      strategy: course.strategy,
+      outcome,
       entropy: outcome === 'no_progress' ? (turn.entropyAfter ?? before + 1) : 0,
       pivoted: turn.consequence === 'pivot',
       loopInside: loopInside === true,
       filesKept: filesKept === true,
-      ...(failureHash === undefined ? {} : { failure: failureHash }),
-      ...(threshold === undefined ? {} : { threshold }),
       ended: { index, at: endOf(turn) },
     };
+    if (failureHash !== undefined) counted.failure = failureHash;
+    if (threshold !== undefined) counted.threshold = threshold;
+    return counted;
   }
 
   /** A course that has ended already stays as it is. */

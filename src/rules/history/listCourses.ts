@@ -23,9 +23,9 @@ function sortByTask({ turns, events }: RecordedHistory): ReadonlyMap<string, Tas
   const sorted = new Map<string, TaskHistory>();
   for (const [index, turn] of turns.entries()) {
     countsOn.set(turn.taskId, turn.countsOn);
-    const own = sorted.get(turn.countsOn) ?? { turns: [], events: [] };
-    own.turns.push({ turn, index });
-    sorted.set(turn.countsOn, own);
+    const own = sorted.get(turn.countsOn);
+    if (own === undefined) sorted.set(turn.countsOn, { turns: [{ turn, index }], events: [] });
+    else own.turns.push({ turn, index });
   }
   for (const event of events)
     sorted.get(countsOn.get(event.taskId) ?? event.taskId)?.events.push(event);

@@ -1,7 +1,7 @@
 import type { PausePrediction } from '../../model/report/pausePrediction';
 import type { Course } from '../history/course';
 import { findShare, PauseCounts, type FinishedTask, type PauseShare } from './calibratePauses';
-import { scorePauses } from './scorePause';
+import { listScores, scorePause } from './scorePause';
 
 /**
  * What a task's first finished course shows; undefined while it has none. Each task counts once: courses after a pause
@@ -22,7 +22,7 @@ export function findFinished(courses: readonly Course[]): Course | undefined {
 
 /** Scores after each turn that did not end the course, oldest first. */
 export function scoresBeforeEnd({ turns }: Course): readonly number[] {
-  return scorePauses(turns.slice(0, -1)).map(({ score }) => score);
+  return listScores(turns.slice(0, -1));
 }
 
 /** Counts the finished tasks among all. */
@@ -43,11 +43,10 @@ export function predictPause(
   shares: readonly PauseShare[],
   course: Course | undefined,
 ): PausePrediction | undefined {
-  if (course?.end.kind !== 'open') return undefined;
-  const scored = scorePauses(course.turns).at(-1);
-  const share = scored && findShare(shares, scored.score);
-  if (scored === undefined || share === undefined) return undefined;
-  const { score, reasons } = scored;
+  if (course?.end.kind !== 'open' || course.turns.length === 0) return undefined;
+  const { score, reasons } = scorePause(course.turns);
+  const share = findShare(shares, score);
+  if (share === undefined) return undefined;
   const { tasks, paused, probability } = share;
   return { tasks, paused, probability, score, reasons };
 }

@@ -29,12 +29,35 @@ const BEGINNING: Standing = {
   ...{ entropy: 0, failure: undefined, sameFailure: 0, sinceBest: 0, pivots: 0, loopInside: false },
 };
 
-/**
- * Scores a task after each of its counted turns, oldest first. The table (docs/adaptive.md): entropy 1 point each, 3 at
- * most; the same failure twice in a row 1, three times 2; no new best for three turns 1, for six 2; each pivot 1, 2 at
- * most; a loop inside the last turn 1.
- */
-export function scorePauses(turns: readonly CourseTurn[]): readonly PauseScore[] {
+/** A row of the table: points and words of one recorded fact. */
+interface Term {
+  readonly points: (standing: Standing) => number;
+  readonly text: (standing: Standing) => string;
+}
+
+/** docs/adaptive.md shows this table. */
+const TABLE: readonly Term[] = [
+  {
+    points: ({ entropy }) => Math.min(entropy, 3),
+    text: ({ entropy }) => `entropy ${entropy}`,
+  },
+  {
+    points: ({ sameFailure }) => rise(sameFailure, 2, 3),
+    text: ({ sameFailure }) => `same failure ${countOf(sameFailure, 'time')}`,
+  },
+  {
+    points: ({ sinceBest }) => rise(sinceBest, 3, 6),
+    text: ({ sinceBest }) => `no new best for ${countOf(sinceBest, 'turn')}`,
+  },
+  { points: ({ pivots }) => Math.min(pivots, 2), text: ({ pivots }) => countOf(pivots, 'pivot') },
+  {
+    points: ({ loopInside }) => (loopInside ? 1 : 0),
+    text: () => 'a loop inside the last turn',
+  },
+];
+
+/** Scores a task after each of its counted turns, oldest first. */
+export function listScores(turns: readonly CourseTurn[]): readonly number[] {
   let standing = BEGINNING;
   return turns.map((turn) => {
     standing = advance(standing, turn);
@@ -42,16 +65,18 @@ export function scorePauses(turns: readonly CourseTurn[]): readonly PauseScore[]
   });
 }
 
-function toScore({ entropy, sameFailure, sinceBest, pivots, loopInside }: Standing): PauseScore {
-  const terms: readonly PredictionReason[] = [
-    { text: `entropy ${entropy}`, points: Math.min(entropy, 3) },
-    { text: `same failure ${countOf(sameFailure, 'time')}`, points: rise(sameFailure, 2, 3) },
-    { text: `no new best for ${countOf(sinceBest, 'turn')}`, points: rise(sinceBest, 3, 6) },
-    { text: countOf(pivots, 'pivot'), points: Math.min(pivots, 2) },
-    { text: 'a loop inside the last turn', points: loopInside ? 1 : 0 },
-  ];
-  const reasons = terms.filter(({ points }) => points > 0);
-  return { reasons, score: reasons.reduce((sum, { points }) => sum + points, 0) };
+/** Scores a task after the last of its counted turns, oldest first. */
+export function scorePause(turns: readonly CourseTurn[]): PauseScore {
+  const standing = turns.reduce(advance, BEGINNING);
+  const reasons = TABLE.map(({ points, text }) => ({
+    text: text(standing),
+    points: points(standing),
+  }));
+  return { score: toScore(standing), reasons: reasons.filter(({ points }) => points > 0) };
+}
+
+function toScore(standing: Standing): number {
+  return TABLE.reduce((sum, { points }) => sum + points(standing), 0);
 }
 
 /** 2 from `second` on, 1 from `first` on, else 0. */

@@ -56,14 +56,16 @@ function observe(course: Course, turn: CourseTurn, next: number): readonly Obser
   const tried = course.turns[next];
   if (tried === undefined || turn.entropy < 1) return [];
   const { agent, size } = tried;
-  const about = { task: course.task, level: turn.entropy, agent, size };
+  const { task } = course;
+  const level = turn.entropy;
   const byTurn =
     tried.outcome === 'no_progress' ? { solved: false, known: tried.ended } : resultOf(course);
   const byStrategy = strategyResult(course, next);
-  return [
-    ...(byTurn === undefined ? [] : [{ ...about, by: 'nextTurn' as const, ...byTurn }]),
-    ...(byStrategy === undefined ? [] : [{ ...about, by: 'strategy' as const, ...byStrategy }]),
-  ];
+  const found: Observation[] = [];
+  if (byTurn !== undefined) found.push({ task, level, agent, size, by: 'nextTurn', ...byTurn });
+  if (byStrategy !== undefined)
+    found.push({ task, level, agent, size, by: 'strategy', ...byStrategy });
+  return found;
 }
 
 /** The end of a task after progress; undefined while it goes on, and where a human decided. */

@@ -4,7 +4,7 @@ import { describePrediction } from '../../../../src/reports/task/describePredict
 import { listCourses } from '../../../../src/rules/history/listCourses';
 import { calibratePauses } from '../../../../src/rules/prediction/calibratePauses';
 import { countPauses, predictPause } from '../../../../src/rules/prediction/predictPause';
-import { scorePauses } from '../../../../src/rules/prediction/scorePause';
+import { scorePause } from '../../../../src/rules/prediction/scorePause';
 import { RecordedWorkspace } from '../../../support/recordedHistory';
 
 function predicted(told: RecordedWorkspace, task = 'now'): PausePrediction | undefined {
@@ -15,7 +15,7 @@ function predicted(told: RecordedWorkspace, task = 'now'): PausePrediction | und
 
 function termsOf(told: RecordedWorkspace): readonly string[] {
   const [course] = listCourses(told).get('now') ?? [];
-  const reasons = scorePauses(course?.turns ?? []).at(-1)?.reasons ?? [];
+  const { reasons } = scorePause(course?.turns ?? []);
   return reasons.map(({ text, points }) => `${text}: ${points}`);
 }
 
