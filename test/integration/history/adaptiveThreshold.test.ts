@@ -163,6 +163,17 @@ describe('OrchestrationLoop: adaptive thresholds', () => {
     assert.deepEqual([...new Set(workspace.thresholds('fix').slice(1))], [4]);
   });
 
+  it('hold for repeated requests between agents as well', async () => {
+    const { run } = await experienced();
+    run.script = (_, { definition: { name } }) =>
+      name === 'scripted' ? { reply: 'ASK other: Can you review the login?' } : { reply: 'Fine.' };
+    run.verification = undefined;
+    run.config = configOf({ ...ADAPTIVE, limits: limitsOf({ loopThreshold: 3, maxPivots: 0 }) });
+    await run.run();
+
+    assert.deepEqual(run.entropies(), [4], 'one for each repetition, up to the threshold');
+  });
+
   it('can be computed again from what was recorded before each turn ended', async () => {
     const workspace = await experienced();
     const { run } = workspace;

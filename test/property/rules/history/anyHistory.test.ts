@@ -206,12 +206,13 @@ describe('any observations', () => {
 });
 
 describe('any finished tasks', () => {
-  const finished = fc.array(
-    fc.record({
-      scores: fc.array(fc.integer({ min: 0, max: MAX_SCORE }), { maxLength: 8 }),
-      paused: fc.boolean(),
-    }),
-    { maxLength: 80 },
+  const one = fc.record({
+    scores: fc.array(fc.integer({ min: 0, max: MAX_SCORE }), { maxLength: 8 }),
+    paused: fc.boolean(),
+  });
+  const finished = fc.oneof(
+    fc.array(one, { maxLength: 40 }),
+    fc.array(one, { minLength: 30, maxLength: 150, size: 'max' }),
   );
 
   function sharesOf(tasks: readonly { scores: readonly number[]; paused: boolean }[]) {

@@ -98,6 +98,15 @@ describe('the adaptive loop threshold', () => {
     assert.equal(chosen(told, { configured: 4 }).value, 4, 'nothing is known of the fourth turn');
   });
 
+  it('gives no credit for what a pivot solved', () => {
+    const told = tasks(8, (history, task) => {
+      history.turn(task, 'FF').turn(task, 'F', { consequence: 'pivot' });
+      history.turn(task, 'S', { pivotDirective: 1 });
+    });
+
+    assert.equal(chosen(told).value, 3);
+  });
+
   it('takes the next turn after a plain Resume for the one that the pause prevented', () => {
     const again = (change: Parameters<RecordedWorkspace['turn']>[2], detail = ''): TurnThreshold =>
       chosen(
