@@ -20,7 +20,9 @@ import type { FlakyVerification } from '../model/verification/flaky';
 import type { Measurement } from '../model/verification/measurement';
 import type { RunningSteps, ShownProof } from '../model/steps/step';
 import type { TaskRecord, TaskStatus } from '../model/task/task';
-import type { Turn, TurnEnd, TurnOutcome, TurnStart } from '../model/turn/turn';
+import type { LastingEvent } from '../model/events/lastingEvents';
+import type { Turn, TurnConsequence, TurnEnd, TurnOutcome, TurnStart } from '../model/turn/turn';
+import type { TurnThreshold } from '../model/turn/turnThreshold';
 
 /** A row of `task_failures`. */
 export interface TaskFailures {
@@ -51,6 +53,16 @@ export interface TurnSummary extends Pick<
   readonly measurement?: Measurement;
   /** `hash` of its failure; absent without a failure. */
   readonly failureHash?: string;
+  /** As in `TurnEnd`; absent while it runs, and for turns that an earlier version moved into history files. */
+  readonly entropyAfter?: number;
+  /** Likewise. */
+  readonly consequence?: TurnConsequence;
+  /** As in `TurnEnd`. */
+  readonly threshold?: TurnThreshold;
+  /** As in `TurnEnd`. */
+  readonly filesKept?: true;
+  /** A loop inside ended it; absent if not. */
+  readonly loopInside?: true;
   readonly checkpointAfter?: string;
   /** Absent for turns that an earlier version moved into history files. */
   readonly agent?: string;
@@ -151,6 +163,8 @@ export interface StoreReader {
   ): readonly EventOf<N>[];
   /** The newest `limit` (absent: all) events of these names, oldest first, without unknown ones. */
   listEventsNamed<N extends EventName>(events: readonly N[], limit?: number): readonly EventOf<N>[];
+  /** All events that are never removed, oldest first, without unknown ones; the same list while none was added. */
+  listLastingEvents(): readonly LastingEvent[];
   /** Oldest first. */
   listAttempts(selection: AttemptSelection): readonly Attempt[];
   /** Number of the newest attempt ever; 0 for none. */

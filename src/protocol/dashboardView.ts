@@ -90,7 +90,6 @@ export type DashboardView =
       readonly run: RunStatus;
       /** The lease holder, if it is not this window: shown as "running in a terminal (pid …)". */
       readonly otherHolder: LeaseHolder | undefined;
-      readonly loopThreshold: number;
       readonly maxPivots: number;
       readonly agents: readonly string[];
       /** Id of the newest run report; absent for none. */

@@ -11,6 +11,7 @@ export function benchConfig(tasks: readonly TaskDefinition[]): DevsConfig {
     verifyTimeoutMs: 60_000,
     reports: [],
     limits: BUILT_IN_LIMITS,
+    adaptive: false,
     loopDetection: LOOP_PRESETS.recommended,
     baseline: true,
     onDoubt: 'retry',

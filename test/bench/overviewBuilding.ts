@@ -84,6 +84,7 @@ const config: DevsConfig = {
   verifyTimeoutMs: 60_000,
   reports: [],
   limits: BUILT_IN_LIMITS,
+  adaptive: false,
   loopDetection: LOOP_PRESETS.recommended,
   baseline: true,
   onDoubt: 'retry',

@@ -17,6 +17,7 @@ export function freshTask(id: string): TaskOverview {
     waitingUntil: undefined,
     bestTurn: undefined,
     entropy: 0,
+    loopThreshold: BUILT_IN_LIMITS.loopThreshold,
     pivots: 0,
     turns: [],
     turnCount: 0,

@@ -113,6 +113,7 @@ export function configOf(change: Partial<DevsConfig> = {}): DevsConfig {
     verifyTimeoutMs: 60_000,
     reports: [],
     limits: limitsOf(),
+    adaptive: false,
     loopDetection: LOOP_PRESETS.recommended,
     baseline: false,
     onDoubt: 'retry',

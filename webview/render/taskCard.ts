@@ -10,6 +10,7 @@ import { setIcon, STATUS_ICONS } from './icons';
 import { createInsideTurns } from './hops/insideTurns';
 import { createStepsNow } from './steps/stepsNow';
 import { createNeedsYou, type NeedsYouView } from './needsYou';
+import { createOutlook } from './outlook';
 import { createQuickActions } from './taskActions';
 import { createTaskDetails } from './taskDetails';
 import { createTurnStrip } from './turnStrip';
@@ -18,7 +19,6 @@ import { createTurnStrip } from './turnStrip';
 export interface TaskCardView {
   readonly task: TaskView;
   readonly agents: readonly string[];
-  readonly loopThreshold: number;
   readonly maxPivots: number;
 }
 
@@ -36,6 +36,7 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
   const quick = createQuickActions(context, alert, id);
   const strip = createTurnStrip();
   const counters = createCounters();
+  const outlook = createOutlook();
   const details = createTaskDetails(context, alert, id);
   const attempts = createAttemptNotes(context, id);
   const inside = createInsideTurns(context, id);
@@ -46,6 +47,7 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
     attempts.element,
     steps.element,
     h('div', { class: 'history' }, strip.element, counters.element),
+    outlook.element,
     alert.element,
     inside.element,
     details.element,
@@ -72,7 +74,8 @@ export function createTaskCard(context: Context, element: HTMLElement, id: strin
       steps.update(task);
       strip.update(task);
       setShown(counters.element, group !== 'finished' && (task.turnCount > 0 || task.pivots > 0));
-      counters.update({ ...view, title: task.title, entropy: task.entropy, pivots: task.pivots });
+      counters.update({ ...task, maxPivots: view.maxPivots });
+      outlook.update(task);
       setShown(quick.element, group !== 'needsYou');
       quick.update(task);
       if (group === 'needsYou' && needsYou === undefined) {

@@ -10,7 +10,6 @@ import { createTaskLine } from './taskLine';
 export interface TaskEntryView {
   readonly task: ShownTask;
   readonly agents: readonly string[];
-  readonly loopThreshold: number;
   readonly maxPivots: number;
   /** Whether the entry above is its parent or a sibling. */
   readonly indented: boolean;
@@ -99,7 +98,6 @@ function isSame(before: TaskEntryView, now: TaskEntryView, hasCard: boolean): bo
   if (before.foldable !== now.foldable) return false;
   if (!hasCard) return true;
   return (
-    before.loopThreshold === now.loopThreshold &&
     before.maxPivots === now.maxPivots &&
     before.agents.length === now.agents.length &&
     before.agents.every((agent, index) => agent === now.agents[index])

@@ -87,14 +87,14 @@ function runningFirst(tasks: readonly ShownTask[]): readonly ShownTask[] {
 }
 
 function viewsOf(view: Ready, tasks: readonly ShownTask[]): readonly TaskEntryView[] {
-  const { agents, loopThreshold, maxPivots } = view;
+  const { agents, maxPivots } = view;
   const many = view.tasks.length > MAX_CARDS;
   return tasks.map((task, index) => {
     const above = tasks[index - 1];
     const indented =
       task.parent !== undefined && (above?.id === task.parent || above?.parent === task.parent);
     const foldable = many || !isTaskView(task);
-    return { task, agents, loopThreshold, maxPivots, indented, foldable };
+    return { task, agents, maxPivots, indented, foldable };
   });
 }
 

@@ -83,9 +83,10 @@ function progressFor(
 }
 
 function progressStart({ limits, tasks }: Overview): ProgressStart {
+  const thresholds = new Map(tasks.map((task) => [task.id, task.loopThreshold]));
   const parents = new Map(tasks.map((task) => [task.id, task.parent]));
   return {
-    threshold: limits.loopThreshold,
+    threshold: (taskId) => thresholds.get(taskId) ?? limits.loopThreshold,
     entropy: new Map(tasks.map((task) => [task.id, task.entropy])),
     countsOn: (taskId) => topmostAncestor(taskId, (id) => parents.get(id)),
   };

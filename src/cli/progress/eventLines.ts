@@ -6,6 +6,7 @@ import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
+import { createOutlookLines, type OutlookLines } from './outlookLines';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
 import {
   lessonLine,
@@ -29,6 +30,7 @@ export type EventLines = (event: DevsEvent) => readonly string[];
  */
 export function createEventLines(style: Style): EventLines {
   const judge = createJudgeLines(style);
+  const outlook = createOutlookLines(style);
   let held: readonly string[] = [];
   let lastReason = '';
   let blocked: string | undefined;
@@ -36,7 +38,7 @@ export function createEventLines(style: Style): EventLines {
     // It has no line, and must not separate a held line from its turn.
     if (event.event === 'gate_triggered') return [];
     const isReported = event.event === 'attempt_recorded' && event.taskId === blocked;
-    const lines = isReported ? [] : linesOf(event, { style, lastReason, judge });
+    const lines = isReported ? [] : linesOf(event, { style, lastReason, judge, outlook });
     const to = event.event === 'task_status_changed' ? event.data.to : undefined;
     if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
     if (event.event === 'turn_ended') lastReason = event.data.reason;
@@ -55,12 +57,16 @@ interface LineContext {
   /** Reason of the newest turn. */
   readonly lastReason: string;
   readonly judge: JudgeLines;
+  readonly outlook: OutlookLines;
 }
 
-function linesOf(event: DevsEvent, { style, lastReason, judge }: LineContext): readonly string[] {
+function linesOf(
+  event: DevsEvent,
+  { style, lastReason, judge, outlook }: LineContext,
+): readonly string[] {
   switch (event.event) {
     case 'turn_ended':
-      return [turnLine(event, judge.reasonOf(event), style)];
+      return [turnLine(event, judge.reasonOf(event), style), ...outlook(event)];
     case 'baseline_measured':
       return [baselineLine(event, style)];
     case 'judge_asked':

@@ -20,7 +20,8 @@ export class LiveProgress implements RunProgress {
   private readonly line: ReturnType<typeof createLogUpdate>;
   private readonly ticker: Disposable;
   private readonly entropy: Map<string, number>;
-  private threshold: number;
+  /** By task that turns count on, of its newest turn. */
+  private readonly thresholds = new Map<string, number>();
   private phase: TurnPhase | undefined;
   private turnBegan = 0;
   private closed = false;
@@ -31,7 +32,6 @@ export class LiveProgress implements RunProgress {
     // The cursor stays visible: hiding it would leave it hidden when the process is killed.
     this.line = createLogUpdate(this.screen, { showCursor: true });
     this.entropy = new Map(options.start.entropy);
-    this.threshold = options.start.threshold;
     this.ticker = options.host.everySecond(() => this.draw());
     options.output.onClosed(() => this.ticker.dispose());
   }
@@ -67,8 +67,9 @@ export class LiveProgress implements RunProgress {
   private count(event: DevsEvent): void {
     if (event.event === 'turn_ended') {
       const { entropyAfter, loopThreshold } = event.data;
-      this.entropy.set(this.options.start.countsOn(event.taskId), entropyAfter);
-      this.threshold = loopThreshold;
+      const countsOn = this.options.start.countsOn(event.taskId);
+      this.entropy.set(countsOn, entropyAfter);
+      this.thresholds.set(countsOn, loopThreshold);
       this.phase = undefined;
     } else if (event.event === 'pivot_issued') {
       this.entropy.set(event.taskId, 0);
@@ -85,11 +86,13 @@ export class LiveProgress implements RunProgress {
   private draw(): void {
     if (this.closed || this.phase === undefined) return;
     const { style, host, start } = this.options;
+    const { taskId } = this.phase;
+    const countsOn = start.countsOn(taskId);
     const text = statusLine(
       {
         phase: this.phase,
-        entropy: this.entropy.get(start.countsOn(this.phase.taskId)) ?? 0,
-        threshold: this.threshold,
+        entropy: this.entropy.get(countsOn) ?? 0,
+        threshold: this.thresholds.get(countsOn) ?? start.threshold(taskId),
         elapsedMs: host.now() - this.turnBegan,
         now: host.date(),
       },

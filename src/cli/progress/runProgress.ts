@@ -8,7 +8,8 @@ export interface RunProgress extends RunObserver {
 
 /** Facts about a run before it starts. */
 export interface ProgressStart {
-  readonly threshold: number;
+  /** The loop threshold of a task. */
+  readonly threshold: (taskId: string) => number;
   /** Entropy by task that turns count on. */
   readonly entropy: ReadonlyMap<string, number>;
   /** The task that a task's turns count on. */

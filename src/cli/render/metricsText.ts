@@ -8,6 +8,7 @@ import {
   UNKNOWN,
   type MetricColumn,
 } from '../../reports/metrics/describeMetrics';
+import { describePredictions } from '../../reports/metrics/describePredictions';
 import { countOf } from '../../text/count';
 import { dayBar } from '../terminal/dayBar';
 import { printableLine } from '../terminal/printable';
@@ -41,6 +42,7 @@ export function metricsText(metrics: Metrics, options: MetricsTextOptions): stri
     '',
     ...wholeLines(metrics.all, style),
     ...titled('Agent Loop Patterns', agentLines(metrics, style), style),
+    ...titled('Predictions of pauses', describePredictions(metrics), style),
     ...titled('Days (UTC)', dayLines(metrics, options), style),
     ...(forgotten === '' ? [] : ['', style.dim(forgotten)]),
   ];

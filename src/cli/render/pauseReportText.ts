@@ -75,13 +75,14 @@ function stepSentences(steps: readonly NextStep[]): readonly string[] {
 }
 
 function headLines(
-  { taskId, failed, loop, ...pause }: PauseView,
+  { taskId, failed, loop, thresholdReason, ...pause }: PauseView,
   issue: string | undefined,
   style: Style,
 ): readonly string[] {
   return [
     `Task      ${style.bold(printableLine(taskId))}`,
     ...(failed === undefined ? [] : [`Failures  ${failed.count}`]),
+    ...(thresholdReason === undefined ? [] : [`Threshold ${printableLine(thresholdReason)}`]),
     ...(issue === undefined ? [] : [`Issue     ${printableLine(issue)}`]),
     ...(loop === undefined ? [] : [`Found by  ${printableLine(loop.foundBy)}`]),
     ...stuckLines(pause, style),

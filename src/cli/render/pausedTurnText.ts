@@ -11,6 +11,8 @@ import { quoted } from './quoted';
 import { testName } from './stuckText';
 import { indented } from './titled';
 
+/** Columns of a file name in the title of a turn. */
+const MAX_SHORT = 24;
 const MAX_FILES = 5;
 const MAX_TESTS = 3;
 
@@ -79,8 +81,15 @@ function titleOf(turn: PausedTurn, { day, same, style }: TitleFacts): string {
 }
 
 function describeSame({ number }: PausedTurn, changes: TurnChanges | undefined): string {
-  const unchanged = changes !== undefined && changes.files.length === 0;
-  return `as turn ${number}${unchanged ? ', changed no files' : ''}`;
+  if (changes === undefined) return `as turn ${number}`;
+  const names = changes.files.map(printableLine);
+  if (names.length === 0) return `as turn ${number}, changed no files`;
+  return isShort(names) ? `as turn ${number}, changed ${names.join('')}` : `as turn ${number}`;
+}
+
+/** Whether the changed files fit on the title line. */
+function isShort(names: readonly string[]): boolean {
+  return names.length === 1 && displayWidth(names.join('')) <= MAX_SHORT;
 }
 
 function factLines({ agentEnd, verification, reply, state }: PausedTurn): readonly string[] {
@@ -107,7 +116,9 @@ function changeLines({ changes, reason }: PausedTurn, isSame: boolean): readonly
     ...(facts.length === 0 ? [] : [facts.join('; ')]),
     ...(files.length === 0
       ? unchanged
-      : [`changed ${listSome(files.map(printableLine), MAX_FILES)}`]),
+      : isSame && isShort(files.map(printableLine))
+        ? []
+        : [`changed ${listSome(files.map(printableLine), MAX_FILES)}`]),
     ...tests('newly failing', newlyFailing),
     ...tests('newly passing', newlyPassing),
   ];

@@ -5,6 +5,8 @@ import { describeHop } from '../../reports/hops/describeHop';
 import { describeHolder } from '../../model/workspace/leaseHolder';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import type { TaskStatus } from '../../model/task/task';
+import { describePrediction } from '../../reports/task/describePrediction';
+import { describeThresholds } from '../../reports/task/describeThresholds';
 import { describeSteps } from '../../reports/task/describeSteps';
 import { releasesDependents } from '../../model/task/taskStatus';
 import { printableLine } from '../terminal/printable';
@@ -32,6 +34,7 @@ export function statusText(overview: Overview, options: StatusTextOptions): stri
     headline(overview, options),
     ...(overview.tasks.length === 0 ? ['', 'devs.yaml has no tasks yet.'] : []),
     ...(overview.tasks.length === 0 ? [] : ['', ...taskLines(overview, options)]),
+    ...thresholdLines(overview, options),
     ...(steps.length === 0 ? [] : ['', options.style.bold('Next')]),
     ...stepLines(steps, options.style).map((line) => `  ${line}`),
   ];
@@ -54,7 +57,7 @@ export function stepLines(steps: readonly NextStep[], style: Style): readonly st
   );
 }
 
-/** Remark beside a task in the table: until when it waits, and the reason for its status. */
+/** Remark beside a task in the table: until when it waits, the reason for its status, and how likely it pauses. */
 export function describeRemark(
   task: TaskOverview,
   tasks: readonly TaskOverview[],
@@ -62,7 +65,10 @@ export function describeRemark(
 ): string {
   const reason = describeReason(task, tasks);
   if (isWaiting(task)) return describeWait(task.waitingUntil, reason, now);
-  return reason === '' ? describeActivity(task) : reason;
+  const prediction = task.prediction === undefined ? '' : describePrediction(task.prediction);
+  return [reason === '' ? describeActivity(task) : reason, printableLine(prediction)]
+    .filter((part) => part !== '')
+    .join('; ');
 }
 
 /** Reason for a task's status; for a waiting one, the tasks that it waits for. */
@@ -110,6 +116,17 @@ function byTime(a: { waitingUntil: string }, b: { waitingUntil: string }): numbe
   return Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil);
 }
 
+/** Why thresholds differ from the configured one, after an empty line; empty where none does. */
+function thresholdLines(
+  { tasks }: Overview,
+  { style, columns }: StatusTextOptions,
+): readonly string[] {
+  const lines = describeThresholds(tasks).map(printableLine);
+  if (lines.length === 0) return [];
+  const wrapped = columns === undefined ? lines : lines.flatMap((line) => wrapLine(line, columns));
+  return ['', ...wrapped.map(style.dim)];
+}
+
 function taskLines(overview: Overview, options: StatusTextOptions): readonly string[] {
   const { style, columns, now } = options;
   const { tasks } = overview;
@@ -134,7 +151,7 @@ function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly
   return [
     { text: printableLine(task.id), paint: style.bold },
     { text: task.status, paint: statusColour(task.status, style) },
-    { text: `${task.entropy}/${limits.loopThreshold}` },
+    { text: `${task.entropy}/${task.loopThreshold}` },
     { text: `${task.pivots}/${limits.maxPivots}` },
     { text: shortTurnCount(task) },
   ];

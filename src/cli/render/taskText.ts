@@ -1,3 +1,4 @@
+import { describeThreshold } from '../../reports/task/describeThresholds';
 import { describeSpending } from '../../model/judge/judgeCost';
 import { explainTurns, type ExplainedTurn } from '../../reports/judge/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
@@ -54,7 +55,7 @@ function headLines(
   const remark = describeRemark(task, tasks, now);
   const counts = [
     `agent ${printableLine(task.agent)}`,
-    `entropy ${task.entropy}/${limits.loopThreshold}`,
+    `entropy ${task.entropy}/${task.loopThreshold}`,
     `pivots ${task.pivots}/${limits.maxPivots}`,
     printableLine(describeTurnCount(task)),
     ...(task.attempts > 0 ? [`attempts ${task.attempts}`] : []),
@@ -67,6 +68,9 @@ function headLines(
     `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
     `${statusColour(task.status, style)(task.status)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
+    ...(task.thresholdReason === undefined
+      ? []
+      : [style.dim(printableLine(describeThreshold(task.thresholdReason)))]),
     ...attemptLines(task, style),
   ];
 }

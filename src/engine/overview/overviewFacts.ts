@@ -6,6 +6,7 @@ import type { DetectedLoop } from '../../model/task/attempt';
 import type { TaskRecord } from '../../model/task/task';
 import { toHistoryRecord } from '../../reports/task/toHistoryRecord';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../../ports/store';
+import { readCourses, type WorkspaceCourses } from '../history/readCourses';
 import { tasksWithSteps } from './hopOverview';
 
 /** Loop events that are looked through for those that still hold; older ones were followed by attempts. */
@@ -29,6 +30,8 @@ export interface OverviewFacts extends TaskFacts {
   /** The newest loop that ended a task, by task. */
   readonly leftByLoop: ReadonlyMap<string, DetectedLoop>;
   readonly rewinds: readonly RewindRecord[];
+  /** Courses of all tasks; read when first asked for. */
+  readonly courses: () => WorkspaceCourses;
   /** Counting tasks whose turns are read for the steps inside them. */
   readonly inside: ReadonlySet<string>;
 }
@@ -41,7 +44,8 @@ export function readFacts(store: StoreReader): OverviewFacts {
   const loops = store
     .listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS)
     .flatMap(({ taskId, data }) => (data.loopType === undefined ? [] : [[taskId, data] as const]));
-  const turns = groups(store.listTurnSummaries(), ({ countsOn }) => countsOn);
+  const summaries = store.listTurnSummaries();
+  const turns = groups(summaries, ({ countsOn }) => countsOn);
   return {
     ...store.listTaskFacts(),
     store: {
@@ -52,6 +56,7 @@ export function readFacts(store: StoreReader): OverviewFacts {
     },
     records,
     turns,
+    courses: () => readCourses(store, summaries),
     inside: tasksWithSteps({ records, turns }),
     interventions: interventionsOf(store),
     attempts: new Map(store.countAttempts().map((count) => [count.taskId, count])),

@@ -13,6 +13,7 @@ import { isLoopPause } from '../attempts/endedByLoop';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
+import { outlookOf } from './outlook';
 import { newestRewind } from '../rewind/rewindHistory';
 import { taskIndex } from '../scheduling/taskIndex';
 import { countingTask, whyWaiting } from '../scheduling/taskTree';
@@ -45,6 +46,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
   const kept = facts.turns.get(rootId) ?? [];
   const turns = kept.slice(-MAX_TURN_MARKS);
   const waiting = status === 'pending' ? whyWaiting(config, facts.store, task) : undefined;
+  const agent = record?.agentOverride ?? root?.agentOverride ?? task.agent;
   const wait = status === 'pending' ? sources.waits.get(task.id) : undefined;
   return {
     id: task.id,
@@ -53,13 +55,14 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     parent: task.parent,
     dependsOn: task.dependsOn,
     priority: task.priority,
-    agent: record?.agentOverride ?? root?.agentOverride ?? task.agent,
+    agent,
     status,
     statusReason: waiting ?? wait?.reason ?? reasonOf(record, running),
     unverified: record?.unverified ?? false,
     waitingUntil: waiting === undefined ? waitingUntil(record, wait, running) : undefined,
     bestTurn: root?.bestTurn,
     entropy: root?.entropyCount ?? 0,
+    ...outlookOf({ taskId: task.id, countsOn: rootId, agent, config, facts, status, turns: kept }),
     pivots: root?.pivotCount ?? 0,
     turns: turns.map((turn) => turnMark(turn, sources)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,

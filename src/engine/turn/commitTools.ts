@@ -1,5 +1,6 @@
 import type { Limits } from '../../model/config/limits';
 import type { FindLessons } from '../../rules/lessons/findLessons';
+import type { TurnThreshold } from '../../model/turn/turnThreshold';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EntropyPauseGuard } from '../state/EntropyPauseGuard';
@@ -15,10 +16,12 @@ export interface CommitTools {
   readonly loopDetection: LoopDetection;
   readonly guard: EntropyPauseGuard;
   readonly stateController: StateController;
+  /** With the turn's threshold as `loopThreshold`. */
   readonly limits: Limits;
   readonly findLessons: FindLessons;
   /** Whether files return at a pivot. */
   readonly returnsFiles: boolean;
+  readonly threshold: TurnThreshold;
   /** Whether a pause ends the run. */
   readonly stopOnPause: boolean;
 }

@@ -1,10 +1,12 @@
 import type { DevsConfig } from '../../model/config/config';
+import type { TurnThreshold } from '../../model/turn/turnThreshold';
 import { selectCounted } from '../../model/turn/turn';
 import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
 import { createRequestSimilarity, type RequestSimilarity } from '../similarity/requestSimilarity';
 import { EmbeddingComparison } from '../similarity/embeddingComparison';
 import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import { TurnJudge } from '../judge/turnJudge';
+import { findTurnThreshold, withThreshold } from '../history/findTurnThreshold';
 import { LessonLookup } from '../lessons/lessonLookup';
 import type { EventJournal } from '../state/eventJournal';
 import { returnFiles } from '../rewind/returnFiles';
@@ -118,14 +120,13 @@ export class TurnExecutor {
       words,
       signal,
     });
-    const tools = this.tools(config);
     const { moment, snapshot: before } = await this.checkpoints.before();
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
     const started = {
       ...{ plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() },
       ...moment,
     };
-    startTurn(tools, started, before.files);
+    startTurn({ store: deps.store, journal }, started, before.files);
     const { repositoryBefore } = moment;
     const since = started.startedAt;
     const aftermath = this.checkpoints.after({
@@ -158,6 +159,9 @@ export class TurnExecutor {
       }
     } finally {
       const trace = await aftermath.trace();
+      const { task, countsOn, agent } = plan;
+      const measured = { taskId: task.id, countsOn, agent: agent.name };
+      const tools = this.tools(config, findTurnThreshold(deps.store, config, measured));
       const consequence = journal.transaction(() => {
         const led = commitTurn(tools, { ...started, run, trace });
         if (run.kind === 'externalFailure' && run.handling === 'retryAfter')
@@ -191,9 +195,12 @@ export class TurnExecutor {
     if (report !== undefined) this.deps.observer.present(report);
   }
 
-  private tools(config: DevsConfig): CommitTools {
+  private tools(
+    config: DevsConfig,
+    threshold: TurnThreshold = { value: config.limits.loopThreshold },
+  ): CommitTools {
     const { store, clock } = this.deps;
-    const { limits } = config;
+    const { limits } = withThreshold(config, threshold);
     return {
       store,
       clock,
@@ -204,6 +211,7 @@ export class TurnExecutor {
       limits,
       findLessons: this.lessons.find,
       returnsFiles: config.onPivot !== 'keep',
+      threshold,
       stopOnPause: config.onPause === 'stop',
     };
   }

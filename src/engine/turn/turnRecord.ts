@@ -1,9 +1,13 @@
+import type { PausePrediction } from '../../model/report/pausePrediction';
+import { predictPause } from '../../rules/prediction/predictPause';
 import { parseStatements } from '../../rules/attempts/parseStatements';
 import { describeStrategy, firstLines } from '../../rules/turn/replyText';
 import { fingerprint } from '../../rules/turn/fingerprint';
 import {
   describeEnd,
   exitedCleanly,
+  hasEnded,
+  isCounted,
   MAX_CHANGED_FILES,
   type TurnEnd,
   type TurnExit,
@@ -12,10 +16,11 @@ import type { ExternalKind } from '../../model/failure/failure';
 import { describeAnswer, type JudgedTurn } from '../../model/judge/judgedTurn';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { RepositoryState } from '../../model/workspace/checkpoint';
-import type { Limits } from '../../model/config/limits';
+import type { TurnThreshold } from '../../model/turn/turnThreshold';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
+import { readCourses } from '../history/readCourses';
 import { requireTask } from '../state/requireTask';
 import type { TurnPlan } from './context/turnPlan';
 import type { TurnRun } from './calls/turnRun';
@@ -42,12 +47,12 @@ export interface RecordTools {
   readonly store: Store;
   readonly clock: Clock;
   readonly journal: EventJournal;
-  readonly limits: Limits;
+  readonly threshold: TurnThreshold;
 }
 
 /** Records the start of a turn, so that it is known after a crash. */
 export function startTurn(
-  { store, journal }: RecordTools,
+  { store, journal }: Pick<RecordTools, 'store' | 'journal'>,
   { plan, turnId, startedAt, checkpointBefore, repositoryBefore }: StartedTurn,
   files: ReadonlyMap<string, string>,
 ): void {
@@ -118,6 +123,8 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
     ...(inTurnLoop && { inTurnLoop }),
     ...(refused.length > 0 && { refused }),
     ...turn.trace,
+    threshold: tools.threshold,
+    ...(hasKeptFiles(tools.store, turn) && { filesKept: true }),
     ...(findings?.failure && { failure: findings.failure }),
     ...(judged && { judged }),
     ...(facts?.pass && recordedPass(facts.pass)),
@@ -136,6 +143,8 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
   });
   if (judged !== undefined) recordJudged(tools, turn, judged);
   const { exit, ...recorded } = summary;
+  const { value, configured, reason } = tools.threshold;
+  const prediction = predict(tools.store, turn.plan, summary);
   tools.journal.record({
     event: 'turn_ended',
     taskId: turn.plan.task.id,
@@ -147,10 +156,36 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
       ...(inTurnLoop && { inTurnLoop: inTurnLoop.detector }),
       ...(facts?.flaky && { flaky_tests: facts.flaky.tests }),
       durationMs,
-      loopThreshold: tools.limits.loopThreshold,
+      loopThreshold: value,
+      ...(configured !== undefined && { configuredThreshold: configured }),
+      ...(reason !== undefined && { thresholdReason: reason }),
+      ...(prediction && { prediction }),
       measurement: findings?.measurement ?? null,
     },
   });
+}
+
+/** Whether nobody changed a file between the previous turn of the counting task and this one. */
+function hasKeptFiles(store: Store, { plan, turnId, run }: UnrecordedTurn): boolean {
+  const previous = store.listTurns(plan.countsOn, 2).findLast(({ id }) => id !== turnId);
+  const stateBefore = run.facts?.stateBefore ?? '';
+  return (
+    previous !== undefined &&
+    hasEnded(previous) &&
+    stateBefore !== '' &&
+    previous.stateAfter === stateBefore
+  );
+}
+
+/** Undefined unless the task goes on after a counted turn. */
+function predict(
+  store: Store,
+  { countsOn }: TurnPlan,
+  { outcome, consequence }: EndSummary,
+): PausePrediction | undefined {
+  if (!isCounted(outcome) || (consequence !== 'none' && consequence !== 'pivot')) return undefined;
+  const courses = readCourses(store);
+  return predictPause(courses.shares(), courses.newest(countsOn));
 }
 
 function recordedPass({ doubts, changedTests, diff }: PassAssessment): Partial<TurnEnd> {

@@ -88,6 +88,8 @@ export interface DevsConfig {
   /** Report files or globs, relative to the workspace. */
   readonly reports: readonly string[];
   readonly limits: Limits;
+  /** Whether the loop threshold moves within `ADAPTIVE_RANGE` by what this workspace's history shows. */
+  readonly adaptive: boolean;
   /** When attempts count as a loop, and the recovery. */
   readonly loopDetection: LoopPolicy;
   /** Absent: rules alone decide. */

@@ -58,6 +58,9 @@ export const MAX_STATE_MB = 2_000;
 /** Maximum size of a file that checkpoints store, in megabytes (10^6 bytes). */
 export const CHECKPOINT_FILE_MB = 25;
 
+/** Range in which the loop threshold moves with `limits.adaptive` (docs/adaptive.md); a configured one must lie in it. */
+export const ADAPTIVE_RANGE = { min: 2, max: 6 } as const;
+
 /** One numeric limit: where it may be set, its default and its range (whole numbers, inclusive). */
 export interface LimitSpec {
   readonly fallback: number;

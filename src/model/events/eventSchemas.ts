@@ -21,6 +21,15 @@ const measurement = () =>
     coverage: z.exactOptional(count),
   });
 
+const prediction = () =>
+  z.object({
+    tasks: count,
+    paused: count,
+    probability: count,
+    score: count,
+    reasons: z.readonly(z.array(z.object({ text, points: count }))),
+  });
+
 const runEnd = () => {
   const waits = z.readonly(z.array(z.object({ taskId: text, until: text, reason: text })));
   const leftWaiting = { waits: z.exactOptional(waits) };
@@ -54,6 +63,12 @@ export const TASK_EVENT_SCHEMAS = {
       flaky_tests: z.exactOptional(texts),
       durationMs: count,
       loopThreshold: count,
+      /** `limits.loopThreshold`; absent unless adaptive thresholds are on. */
+      configuredThreshold: z.exactOptional(count),
+      /** Why the threshold differs from it; absent if it does not. */
+      thresholdReason: z.exactOptional(text),
+      /** How likely the task pauses; absent before enough tasks have finished, and when the turn ended the task. */
+      prediction: z.exactOptional(prediction()),
       measurement: z.nullable(measurement()),
     }),
   baseline_measured: () =>

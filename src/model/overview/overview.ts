@@ -4,6 +4,7 @@ import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
 import type { RunningSteps, ShownProof } from '../steps/step';
 import type { LeaseHolder } from '../workspace/leaseHolder';
 import type { Limits } from '../config/limits';
+import type { PausePrediction } from '../report/pausePrediction';
 import type { FailureAnalysisReport, StrategyPivot } from '../report/pauseReport';
 import type { Edge } from '../hops/roles';
 import type { RunStatus } from '../run/runStatus';
@@ -102,8 +103,14 @@ export interface TaskOverview {
   readonly waitingUntil: string | undefined;
   /** Number of the turn with the best measurement; absent without measurements. */
   readonly bestTurn: number | undefined;
-  /** Entropy of the counting task: 0 … `limits.loopThreshold`. */
+  /** Entropy of the counting task: 0 … `loopThreshold`. */
   readonly entropy: number;
+  /** The loop threshold of its strategy, or of the next one. */
+  readonly loopThreshold: number;
+  /** Why it differs from `limits.loopThreshold`, as in `TurnThreshold`; absent if it does not. */
+  readonly thresholdReason?: string;
+  /** How likely it pauses; absent while it has no turn, once it ended, and before enough tasks have finished. */
+  readonly prediction?: PausePrediction;
   /** Pivots of the counting task: 0 … `limits.maxPivots`. */
   readonly pivots: number;
   /** Newest 60 at most, oldest first. */

@@ -1,3 +1,4 @@
+import type { PredictionMetrics } from './pausePrediction';
 import type { JudgeCost } from '../judge/judgedTurn';
 
 /**
@@ -66,6 +67,8 @@ export interface Metrics {
   /** Turns that are not covered, since they were removed or are unreadable. */
   readonly forgottenTurns: number;
   readonly all: MetricSet;
+  /** How good predictions of pauses were; absent before enough tasks have finished for one. */
+  readonly prediction?: PredictionMetrics;
   /** Ordered by number of turns, descending. Facts without a known agent are only in `all` and `days`. */
   readonly agents: readonly { readonly agent: string; readonly figures: MetricSet }[];
   /**

@@ -105,6 +105,8 @@ export interface FailureAnalysisReport {
   readonly failure?: RepeatedFailure;
   /** Absent without any measurement. */
   readonly best?: BestTurn;
+  /** Why its last turn was measured against another loop threshold than the configured one; absent if it was not. */
+  readonly thresholdReason?: string;
   /** Lessons of similar failures, best first; absent for none. */
   readonly lessons?: readonly FoundLesson[];
   /** Status of the task; absent in reports of earlier versions: paused. */

@@ -7,6 +7,7 @@ import type { RefusedCalls } from '../failure/refusal';
 import type { Doubt } from '../verification/doubt';
 import type { FlakyVerification } from '../verification/flaky';
 import type { Measurement } from '../verification/measurement';
+import type { TurnThreshold } from './turnThreshold';
 import { describeDuration } from '../../text/describeDuration';
 
 /** How a child process ended. */
@@ -155,6 +156,10 @@ export interface TurnEnd {
   /** Entropy of the counting task after this turn was counted, before a pivot reset it. */
   readonly entropyAfter: number;
   readonly consequence: TurnConsequence;
+  /** What its entropy was measured against; absent in turns of earlier versions. */
+  readonly threshold?: TurnThreshold;
+  /** It began on the files that the previous turn of the counting task had left; absent if not, and without one. */
+  readonly filesKept?: true;
   /** Names of transcript files in the state folder; '' if none was written. */
   readonly transcript: string;
   /** Checkpoint of the workspace after the verification; absent if none could be recorded. */

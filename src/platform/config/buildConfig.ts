@@ -28,6 +28,7 @@ export function buildConfig(
     verifyTimeoutMs: toMilliseconds(file.verifyTimeout ?? DEFAULT_VERIFY_TIMEOUT),
     reports: file.reports ?? [],
     limits,
+    adaptive: file.limits?.adaptive ?? false,
     loopDetection,
     ...buildModelSettings(file),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),

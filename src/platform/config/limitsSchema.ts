@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LIMIT_SPECS, type LimitName } from '../../model/config/limits';
+import { ADAPTIVE_RANGE, LIMIT_SPECS, type LimitName } from '../../model/config/limits';
 import { wholeNumber } from './valueSchemas';
 
 /** Groups of limits; each description begins with its own, as the keys are flat. */
@@ -44,6 +44,14 @@ const turns = {
     'Turns of one attempt after which other tasks get a turn. 0 = the attempt continues until the task ends.',
   ),
 };
+
+/** Whether the threshold moves; not a number as all others. */
+const adaptive = z.optional(z.boolean({ error: 'true or false' })).check(
+  z.meta({
+    description: `Turns: whether loopThreshold moves between ${ADAPTIVE_RANGE.min} and ${ADAPTIVE_RANGE.max} by what earlier tasks of this workspace show: one more turn where most tasks were solved by it, one fewer where hardly any was.`,
+    default: false,
+  }),
+);
 
 /** How often the planner and the agents may ask. */
 const roles = {
@@ -124,8 +132,8 @@ const keeping = {
 /** The key `limits`. */
 export const limitsSchema = z
   .strictObject(
-    { ...turns, ...roles, ...steps, ...keeping },
-    { error: 'keys such as loopThreshold and maxPivots, each with a whole number' },
+    { ...turns, adaptive, ...roles, ...steps, ...keeping },
+    { error: 'keys such as loopThreshold and maxPivots, with their values' },
   )
   .check(
     z.meta({

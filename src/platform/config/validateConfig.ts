@@ -1,10 +1,11 @@
 import { CONFIG_FILE } from '../../model/config/config';
 import type { ConfigProblem, ConfigResult } from '../../model/config/config';
+import { ADAPTIVE_RANGE, type Limits } from '../../model/config/limits';
 import type { LoopChoice } from '../../model/config/loopSettings';
 import { toLoopChoice, loopDetectionSchema } from './loopDetectionSchema';
 import { resolveLoopDetection } from './resolveLoopDetection';
 import { buildConfig } from './buildConfig';
-import { configSchema } from './configSchema';
+import { configSchema, type ConfigFile } from './configSchema';
 import { MAX_PROBLEMS, type FileProblem } from './fileProblem';
 import { lookUp } from './links';
 import { resolveLimits, type OtherSources } from './resolveLimits';
@@ -30,7 +31,8 @@ export function validateConfig(
   const { limits, problems } = resolveLimits(parsed?.data?.limits ?? {}, places);
   const loops = resolveLoopDetection(readLoopChoice(yaml), places.settings);
   const issues = parsed?.error?.issues ?? [];
-  const inFile = findFileProblems(yaml, issues, loops.fileProblems);
+  const others = [...loops.fileProblems, ...findAdaptiveProblems(parsed?.data?.limits, limits)];
+  const inFile = findFileProblems(yaml, issues, others);
   const all = [...inFile, ...problems, ...loops.problems];
   if (parsed?.success !== true || all.length > 0)
     return { kind: 'invalid', problems: limitProblems(all) };
@@ -43,6 +45,20 @@ export function findOtherProblems(places: OtherSources): readonly ConfigProblem[
     ...resolveLimits({}, places).problems,
     ...resolveLoopDetection(undefined, places.settings).problems,
   ];
+}
+
+/** A threshold that moves has to begin within its range, whatever source it comes from. */
+function findAdaptiveProblems(
+  written: ConfigFile['limits'],
+  { loopThreshold }: Limits,
+): readonly FileProblem[] {
+  const { min, max } = ADAPTIVE_RANGE;
+  const isWithin = loopThreshold >= min && loopThreshold <= max;
+  if (written?.adaptive !== true || isWithin) return [];
+  const message =
+    `"limits.adaptive" moves the loop threshold between ${min} and ${max}, but it is ` +
+    `${loopThreshold}; set loopThreshold to a number from ${min} to ${max}, or adaptive to false.`;
+  return [{ path: ['limits', 'adaptive'], at: 'value', message }];
 }
 
 function findFileProblems(

@@ -1,6 +1,8 @@
 import type { Metrics } from '../../model/report/metricSet';
 import type { EventOf } from '../../model/events/devsEvent';
 import type { StoreReader, TurnSummary } from '../../ports/store';
+import { listCourses } from '../../rules/history/listCourses';
+import { assessPredictions } from '../../rules/prediction/assessPredictions';
 import type { Fact } from './facts';
 import {
   FIGURE_EVENTS,
@@ -12,7 +14,10 @@ import { FigureTally } from './figureTally';
 import { factsOfTask } from './taskFacts';
 
 export interface MetricsRequest {
-  readonly store: Pick<StoreReader, 'listTurnSummaries' | 'listEventsNamed' | 'countTurns'>;
+  readonly store: Pick<
+    StoreReader,
+    'listTurnSummaries' | 'listEventsNamed' | 'listLastingEvents' | 'countTurns'
+  >;
   /** `limits.maxTurns`; 0 = no limit. */
   readonly maxTurns: number;
   /** First counted day, YYYY-MM-DD, UTC; absent: all. */
@@ -37,7 +42,13 @@ export function buildMetrics({ store, maxTurns, since = '' }: MetricsRequest): M
   }
   let forgottenTurns = -turns.length;
   for (const task of sorted.keys()) forgottenTurns += store.countTurns(task);
-  return { ...count.metrics(), forgottenTurns: Math.max(0, forgottenTurns) };
+  const courses = listCourses({ turns, events: store.listLastingEvents() });
+  const prediction = assessPredictions(courses.values(), since);
+  return {
+    ...count.metrics(),
+    ...(prediction.predictions > 0 && { prediction }),
+    forgottenTurns: Math.max(0, forgottenTurns),
+  };
 }
 
 /** Groups turns and events by counting task; a task without kept turns counts on itself. */

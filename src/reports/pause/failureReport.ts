@@ -61,6 +61,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     turns: turns.map((turn, index) => reportTurn(turn, turns.slice(0, index))),
     ...(failure && { failure: { ...failure, signature: masked(failure.signature) } }),
     ...(best && { best }),
+    ...thresholdReasonOf(counted.at(-1)),
     ...(lessons.length > 0 && { lessons }),
     ...(reason === 'DOUBTFUL_PASS' && doubtfulPassOf(turns.at(-1))),
     ...insideTurns(turns),
@@ -97,6 +98,13 @@ function findReportLessons(
 function endedOutside(turns: readonly EndedTurn[], reason: ReportReason): boolean {
   const last = turns.findLast(({ outcome }) => outcome !== 'interrupted');
   return reason === 'BLOCKED' && last?.outcome === 'not_agent';
+}
+
+function thresholdReasonOf(
+  turn: EndedTurn | undefined,
+): Pick<FailureAnalysisReport, 'thresholdReason'> {
+  const reason = turn?.threshold?.reason;
+  return reason === undefined ? {} : { thresholdReason: reason };
 }
 
 function doubtfulPassOf(turn: EndedTurn | undefined): Pick<FailureAnalysisReport, 'doubtfulPass'> {

@@ -37,6 +37,8 @@ export interface PauseView {
   readonly stuckAt?: StuckFailure;
   /** "turn 2 was the best: 8 passed, 2 failed"; absent without measurements. */
   readonly best?: string;
+  /** "4 instead of 3: 6 of 7 such tasks were solved at the fourth"; absent with the configured loop threshold. */
+  readonly thresholdReason?: string;
   /** One sentence each. */
   readonly advice: readonly string[];
   /** Title of the advice; for a blocked task, where it comes first, "What to do". */
@@ -110,6 +112,7 @@ export type PausedHop = TurnHop & { readonly proves: boolean };
 /** Builds the content of a pause report. */
 export function describePause(report: FailureAnalysisReport): PauseView {
   const { taskId, createdAt, reason, question, failure, best, inTurnLoop, hops = [] } = report;
+  const { thresholdReason } = report;
   const proof = new Set(provingHops(report));
   const failed = failedStrategies(report);
   const doubtful = reason === 'DOUBTFUL_PASS';
@@ -123,6 +126,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     ...(failed && { failed }),
     ...(failure && { stuckAt: describeStuck(failure) }),
     ...(best && { best: describeBest(best) }),
+    ...(thresholdReason !== undefined && { thresholdReason }),
     advice: [...new Set(report.advice)],
     adviceTitle: status === 'blocked' ? 'What to do' : 'Advice',
     lessons: (report.lessons ?? []).map((found) => suggest(found, taskId)),

@@ -67,7 +67,6 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
     notices: overview.notices,
     run: overview.run,
     otherHolder: otherHolder(overview.holder, self),
-    loopThreshold: overview.limits.loopThreshold,
     maxPivots: overview.limits.maxPivots,
     agents: overview.agents,
     ...(runReport === undefined ? {} : { runReport }),

@@ -1,3 +1,4 @@
+import { describeThreshold } from '../../reports/task/describeThresholds';
 import { selectHuman, type InterventionRecord } from '../../model/run/intervention';
 import type { Intervention } from '../../model/task/taskEvent';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
@@ -69,7 +70,7 @@ export function pauseReportMarkdown(
 ): string {
   const pause = describePause(report);
   const byHumans = selectHuman(history);
-  const { taskId, cause, stopReason, question, advice, adviceTitle } = pause;
+  const { taskId, cause, stopReason, question, advice, adviceTitle, thresholdReason } = pause;
   const isBlocked = cause.kind === 'blocked';
   const advised =
     advice.length === 0 ? [] : [`## ${adviceTitle}`, bullets(advice.map(escapeMarkdown))];
@@ -77,6 +78,9 @@ export function pauseReportMarkdown(
     `# ${oneLine(taskId)} ${STANDING[cause.kind]}`,
     `${escapeMarkdown(cause.sentence)} Filed ${utcTime(pause.createdAt)}.`,
     ...(stopReason === '' ? [] : [`**${escapeMarkdown(stopReason)}**`]),
+    ...(thresholdReason === undefined
+      ? []
+      : [`${escapeMarkdown(capitalise(describeThreshold(thresholdReason)))}.`]),
     ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`]),
     ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
     ...doubtfulPassMarkdown(pause.doubtfulPass),

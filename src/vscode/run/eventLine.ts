@@ -4,6 +4,7 @@ import { describeBaseline } from '../../reports/task/describeBaseline';
 import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
+import { describePrediction } from '../../reports/task/describePrediction';
 import { describeSteps } from '../../reports/task/describeSteps';
 import type { DevsEvent, EventData } from '../../model/events/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
@@ -109,8 +110,10 @@ function describeRequest(request: string): string {
 }
 
 function turnFacts(data: EventData<'turn_ended'>): string {
-  const entropy = `entropy ${data.entropyAfter} of ${data.loopThreshold}`;
-  return `${OUTCOME_WORDS[data.outcome]}, ${entropy}${inParentheses(data.reason)}`;
+  const { thresholdReason = '', prediction } = data;
+  const entropy = `entropy ${data.entropyAfter} of ${data.loopThreshold}${inParentheses(thresholdReason)}`;
+  const chance = prediction === undefined ? '' : `, ${shown(describePrediction(prediction))}`;
+  return `${OUTCOME_WORDS[data.outcome]}, ${entropy}${inParentheses(data.reason)}${chance}`;
 }
 
 function inParentheses(reason: string): string {

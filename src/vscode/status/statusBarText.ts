@@ -38,36 +38,25 @@ export function statusBarText(folders: readonly FolderStatus[]): StatusBarText |
   return { text: `$(checklist) Devs: ${describeFinished(used)}`, tooltip, level: 'normal' };
 }
 
-/** A running task and the entropy threshold of its folder. */
-interface ActiveTask {
-  readonly task: TaskOverview;
-  readonly threshold: number;
-}
-
-function activeTasks({ overview }: FolderStatus): readonly ActiveTask[] {
+function activeTasks({ overview }: FolderStatus): readonly TaskOverview[] {
   if (overview.run !== 'RUNNING' || overview.holder === undefined) return [];
-  const threshold = overview.limits.loopThreshold;
-  return overview.tasks
-    .filter((task) => task.status === 'in_progress')
-    .map((task) => ({ task, threshold }));
+  return overview.tasks.filter((task) => task.status === 'in_progress');
 }
 
 /** Pending tasks that a run waits for outside a turn, by `waitingUntil`. */
-function waitingTasks({ overview }: FolderStatus): readonly ActiveTask[] {
+function waitingTasks({ overview }: FolderStatus): readonly TaskOverview[] {
   if (overview.run !== 'RUNNING' || overview.holder === undefined) return [];
-  const threshold = overview.limits.loopThreshold;
   return overview.tasks
     .filter((task) => task.status === 'pending')
     .filter(isWaiting)
-    .sort((a, b) => Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil))
-    .map((task) => ({ task, threshold }));
+    .sort((a, b) => Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil));
 }
 
-function running(active: readonly ActiveTask[], waiting: number, tooltip: string): StatusBarText {
+function running(active: readonly TaskOverview[], waiting: number, tooltip: string): StatusBarText {
   const [first] = active;
-  const allWait = active.every(({ task }) => isWaiting(task));
+  const allWait = active.every(isWaiting);
   const icon = allWait ? 'clock' : 'sync~spin';
-  const until = allWait && first?.task.waitingUntil;
+  const until = allWait && first?.waitingUntil;
   const many = `${active.length} tasks${until ? ` wait until ${localTime(until, new Date())}` : ''}`;
   const what = active.length === 1 && first !== undefined ? describeActive(first) : many;
   const more = waiting === 0 ? '' : ` · ${describeNeedsYou(waiting)}`;
@@ -78,9 +67,9 @@ function running(active: readonly ActiveTask[], waiting: number, tooltip: string
   };
 }
 
-function describeActive({ task, threshold }: ActiveTask): string {
+function describeActive(task: TaskOverview): string {
   if (isWaiting(task)) return `${task.id} waits until ${localTime(task.waitingUntil, new Date())}`;
-  return `${task.id} ${task.entropy}/${threshold}`;
+  return `${task.id} ${task.entropy}/${task.loopThreshold}`;
 }
 
 function describeFolder({ name, overview }: FolderStatus): string {
@@ -89,14 +78,19 @@ function describeFolder({ name, overview }: FolderStatus): string {
   const done = overview.tasks.filter((task) => isFinished(task.status)).length;
   const parts = [`${done} of ${overview.tasks.length} tasks finished`];
   const active = [activeTasks, waitingTasks].flatMap((tasks) => tasks({ name, overview }));
-  for (const { task, threshold } of active) {
+  for (const task of active) {
     parts.push(
-      `${task.id} is at turn ${task.turnCount}, entropy ${task.entropy} of ${threshold}, ` +
+      `${task.id} is at turn ${task.turnCount}, entropy ${task.entropy} of ${task.loopThreshold}${describeThreshold(task)}, ` +
         `pivots ${task.pivots} of ${overview.limits.maxPivots}${describeWait(task)}${describeHopNow(task)}`,
     );
   }
   for (const task of tasksNeedingYou(overview)) parts.push(`${task.id} ${describeNeed(task)}`);
   return `${name}: ${parts.join('; ')}`;
+}
+
+/** Why the threshold differs from the configured one, in parentheses; '' if it does not. */
+function describeThreshold({ thresholdReason }: TaskOverview): string {
+  return thresholdReason === undefined ? '' : ` (${sanitizeLine(thresholdReason, MAX_REASON)})`;
 }
 
 /** What the user has to do for a task, by status. */

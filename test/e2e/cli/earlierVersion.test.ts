@@ -75,6 +75,25 @@ describe('a state folder that version 0.1.0 left', function () {
     assert.match(refused.advice[0] ?? '', /refused `npm test` 3 times/);
   });
 
+  it('says nothing new of thresholds and pauses, with adaptive thresholds on as well', async () => {
+    unpacked = unpack('everyStatus', folder);
+    const file = join(unpacked.workspace, 'devs.yaml');
+    const config = JSON.parse(readFileSync(file, 'utf8')) as { readonly limits?: object };
+    writeFileSync(
+      file,
+      JSON.stringify({ ...config, limits: { ...config.limits, adaptive: true } }),
+    );
+
+    const { tasks } = (await json('status')) as {
+      readonly tasks: readonly Readonly<Record<string, unknown>>[];
+    };
+
+    assert.ok(tasks.length > 5);
+    for (const { loopThreshold, thresholdReason, prediction } of tasks)
+      assert.deepEqual([loopThreshold, thresholdReason, prediction], [3, null, null]);
+    assert.ok(!('prediction' in ((await json('metrics')) as object)));
+  });
+
   it('still brings files back, and takes that back', async () => {
     unpacked = unpack('everyStatus', folder);
     const cart = join(unpacked.workspace, 'src/cart.js');

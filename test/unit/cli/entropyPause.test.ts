@@ -149,7 +149,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     assert.ok(rows <= 40, `${rows} rows:\n${text}`);
     assert.equal(lines[0], '⚠ ENTROPY PAUSE — Max retry threshold reached');
     assert.match(text, /the same failure in turns 1–5\n/);
-    assert.match(text, /\n {4}turn 4 .* ↻ pivot directive 1 {2}as turn 1, changed no files\n/);
+    assert.match(text, /\n {4}turn 4 .* ↻ pivot directive 1 {2}as turn 1, changed answer\.txt\n/);
     assert.match(text, /Loop detected after 3/);
     assert.equal(text.split('The pivot was ignored').length, 3);
     assert.equal(text.split('I set the answer to 41.').length, 2);
@@ -164,7 +164,13 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
       return text.slice(text.indexOf('turn 2 '), text.indexOf('\n\nRun '));
     };
     assert.match(later({}), /^turn 2 .* as turn 1, changed no files$/);
-    assert.match(later({ changedFiles: ['a.js'] }), / as turn 1\n {6}changed a\.js$/);
+    assert.match(later({ changedFiles: ['a.js'] }), / as turn 1, changed a\.js$/);
+    const long = `${'long/'.repeat(8)}a.js`;
+    assert.match(later({ changedFiles: [long] }), / as turn 1\n {6}changed (?:long\/){8}a\.js$/);
+    assert.match(
+      later({ changedFiles: ['a.js', 'b.js'] }),
+      / as turn 1\n {6}changed a\.js, b\.js$/,
+    );
     const reason = 'verification failed: exit code 1. It loops';
     assert.match(later({ reason }), / as turn 1, changed no files\n {6}It loops$/);
     assert.match(later({ reason: 'other' }), / as turn 1, changed no files\n {6}other$/);

@@ -110,6 +110,19 @@ Days (UTC)
     assert.match(stdout, /\nFalse positive rate {8}33 % {6}1 of 3 \(1 pause, 2 forced ends\)\n/);
   });
 
+  it('says how good predictions of pauses were, where there were any', async () => {
+    const prediction = {
+      ...{ finishedTasks: 40, predictedTasks: 10, predictions: 31 },
+      ...{ brier: 0.12, baseBrier: 0.25, calibrationError: 0.06 },
+    };
+    const { stdout } = await devs('metrics', having({ ...METRICS, prediction }));
+
+    assert.match(stdout, /\nPredictions of pauses\n/);
+    assert.match(stdout, /Brier score 0\.12: 0 is always right/);
+    assert.match(stdout, /Calibration error 6 %/);
+    assert.doesNotMatch((await devs('metrics', having(METRICS))).stdout, /Predictions/);
+  });
+
   it('draws a bar for each day on a terminal alone', async () => {
     const host = new FakeHost(['metrics'], having(METRICS), true);
     assert.equal(await runCli(host), 0);

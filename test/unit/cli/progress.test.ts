@@ -37,6 +37,38 @@ describe('the lines that a run leaves', () => {
     ]);
   });
 
+  const prediction = {
+    ...{ tasks: 10, paused: 7, probability: 0.67, score: 4 },
+    reasons: [
+      { text: 'same failure 2 times', points: 1 },
+      { text: 'no new best for 3 turns', points: 1 },
+    ],
+  };
+  const thresholdReason = '4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)';
+
+  it('says below a turn how likely its task pauses', () => {
+    assert.deepEqual(lines(turnEnded({ prediction })).slice(1), [
+      '  likely to pause: 7 of 10 such tasks did; same failure 2 times, no new best for 3 turns',
+    ]);
+  });
+
+  it('says nothing of a pause that is unlikely', () => {
+    const unlikely = { ...prediction, paused: 1, probability: 2 / 12 };
+    assert.equal(lines(turnEnded({ prediction: unlikely })).length, 1);
+  });
+
+  it('says once why the threshold differs, and again when it changed', () => {
+    const four = turnEnded({ loopThreshold: 4, configuredThreshold: 3, thresholdReason });
+    const three = turnEnded({ loopThreshold: 3, configuredThreshold: 3 });
+
+    const printed = lines(four, four, three, four);
+    assert.match(printed[0] ?? '', /entropy 3\/4/);
+    assert.deepEqual(
+      printed.filter((line) => !line.startsWith('✕')),
+      [`  loop threshold ${thresholdReason}`, `  loop threshold ${thresholdReason}`],
+    );
+  });
+
   it('tells of a pivot', () => {
     assert.deepEqual(lines(anEvent('pivot_issued', { pivotCount: 1, maxPivots: 2 })), [
       '↻ pivot 1 of 2 — reason from first principles',
@@ -254,7 +286,7 @@ describe('progress on a live terminal', () => {
       style: PLAIN,
       host,
       start: {
-        threshold: 3,
+        threshold: () => 3,
         entropy: new Map([['fix-rounding', 1]]),
         countsOn: (id) => (id === 'sub' ? 'fix-rounding' : id),
       },

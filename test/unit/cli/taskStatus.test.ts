@@ -216,3 +216,41 @@ describe('notices in devs status', () => {
     assert.deepEqual((JSON.parse(stdout) as { notices: unknown }).notices, notices);
   });
 });
+
+describe('what devs status says of thresholds and predictions', () => {
+  const reason = '4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)';
+  const prediction = {
+    ...{ tasks: 10, paused: 7, probability: 0.67, score: 1 },
+    reasons: [{ text: 'entropy 1', points: 1 }],
+  };
+  const running = aTask('fix-rounding', {
+    ...{ status: 'in_progress', entropy: 1, turnCount: 1, loopThreshold: 4 },
+    ...{ thresholdReason: reason, prediction },
+  });
+  const other = aTask('add-users', { loopThreshold: 4, thresholdReason: reason });
+
+  it('is in the table, with the reason of the threshold once below it', async () => {
+    const shown = anOverview({ tasks: [running, other, aTask('later')] });
+    const { stdout } = await devs('status', fakeApp(shown));
+
+    const row = stdout.split('\n').find((line) => line.startsWith('fix-rounding')) ?? '';
+    assert.match(row, / 1\/4 .* likely to pause: 7 of 10 such tasks did; entropy 1$/);
+    assert.match(stdout, / 0\/3 /);
+    assert.equal(stdout.split(`fix-rounding, add-users: loop threshold ${reason}\n`).length, 2);
+  });
+
+  it('is with the task, and in JSON', async () => {
+    const app = fakeApp(anOverview({ tasks: [running] }));
+    const { stdout } = await devs('status fix-rounding', app);
+
+    assert.match(stdout, /in_progress: likely to pause: 7 of 10 such tasks did; entropy 1\n/);
+    assert.ok(stdout.includes(`loop threshold ${reason}\n`));
+    const { tasks } = JSON.parse((await devs('status --json', app)).stdout) as {
+      readonly tasks: readonly Readonly<Record<string, unknown>>[];
+    };
+    const [task] = tasks;
+    assert.equal(task?.['loopThreshold'], 4);
+    assert.equal(task['thresholdReason'], reason);
+    assert.deepEqual(task['prediction'], prediction);
+  });
+});

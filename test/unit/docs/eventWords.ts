@@ -37,7 +37,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'judge_asked.by': 'name of the judge',
   calls: 'calls of the model',
   changed: 'whether the workspace changed during the attempt',
-  completed_work: 'what the agent reports as done, changed files, and a fingerprint of their contents',
+  completed_work:
+    'what the agent reports as done, changed files, and a fingerprint of their contents',
   consequence: 'what follows from the turn',
   counted: 'whether the attempt counts for loops',
   damaged_file: 'where the damaged file was put; empty for none',
@@ -81,6 +82,10 @@ export const FIELDS: Readonly<Record<string, string>> = {
     'turns in a row without progress (the entropy); of attempts: their number in the loop',
   'gate_triggered.loop_count': 'turns without progress since your last intervention',
   loop_threshold: 'the limit of the entropy',
+  configured_threshold: '`limits.loopThreshold`, where adaptive thresholds are on',
+  threshold_reason: 'why `loop_threshold` differs from it',
+  prediction:
+    'how likely the task pauses: finished tasks with such a score, how many of them paused, and the reasons with their points',
   loop_type: 'pattern of the attempts; absent without such a loop',
   max_pivots: 'the limit of pivots',
   measurement: 'what the verification measured; `null` for nothing',

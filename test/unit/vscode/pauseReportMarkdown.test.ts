@@ -53,6 +53,12 @@ describe('a pause report as a document', () => {
     match(text, /Agent: `exit code 0`\n- Verification: `exit code 1`/);
   });
 
+  it('says why the loop threshold differs, as text', () => {
+    const thresholdReason = '4 instead of 3: 6 of 7 such tasks were solved at the fourth (<b>)';
+    const text = pauseReportMarkdown({ ...report, thresholdReason }, PAUSED);
+    match(text, /\n\nLoop threshold 4 instead of 3: 6 of 7 such tasks .* \(\\<b\\?>\)\.\n/);
+  });
+
   it('says of each turn who decided, where the judge was asked about any', () => {
     const [turn] = report.turns as readonly [ReportedTurn];
     const reasoning = 'The same assertion fails.';

@@ -101,6 +101,15 @@ describe('the status bar text', () => {
     match(status?.tooltip ?? '', /turn 5, entropy 2 of 3, pivots 1 of 2; b needs you/);
   });
 
+  it('shows the threshold of the task, and in the tooltip why it differs', () => {
+    const tasks = [{ ...active, loopThreshold: 4, thresholdReason: '4 instead of 3: why' }];
+    const status = statusBarText([
+      { name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
+    ]);
+    match(status?.text ?? '', / 2\/4$/);
+    match(status?.tooltip ?? '', /entropy 2 of 4 \(4 instead of 3: why\), pivots/);
+  });
+
   it('tells in the tooltip who works for whom, what is asked and what was aborted', () => {
     const current: Hop = {
       number: 1,

@@ -23,6 +23,22 @@ describe('a line of the output channel', () => {
     equal(eventLine(event('turn_ended', data)), 'a: turn 4 ended: no progress, entropy 2 of 3 (r)');
   });
 
+  it('tells why the threshold differs and how likely the task pauses', () => {
+    const data = {
+      ...{ turn: 4, outcome: 'no_progress', entropyAfter: 2, reason: 'r' },
+      ...{ loopThreshold: 4, configuredThreshold: 3, thresholdReason: '4 instead of 3: why' },
+      prediction: {
+        ...{ tasks: 10, paused: 7, probability: 0.67, score: 2 },
+        reasons: [{ text: 'entropy 2', points: 2 }],
+      },
+    };
+    equal(
+      eventLine(event('turn_ended', data)),
+      'a: turn 4 ended: no progress, entropy 2 of 4 (4 instead of 3: why) (r), ' +
+        'likely to pause: 7 of 10 such tasks did; entropy 2',
+    );
+  });
+
   it('tells what a human chose, as the engine records it', () => {
     const data = { what: 'skip', who: 'window', from: 'pending', to: 'skipped' };
     equal(eventLine(event('intervention', data)), 'a: you chose skip');

@@ -99,7 +99,6 @@ export function ready(tasks: readonly ShownTask[], change: Partial<ReadyView> = 
     notices: [],
     run,
     otherHolder: undefined,
-    loopThreshold: 3,
     maxPivots: 2,
     agents: ['claude', 'codex'],
     tasks,

@@ -7,6 +7,7 @@ import {
   describePatterns,
   type ShownMetric,
 } from '../../../src/reports/metrics/describeMetrics';
+import { describePredictions } from '../../../src/reports/metrics/describePredictions';
 import { localDay } from '../../../src/text/time';
 import { createAlert } from '../alert';
 import type { Context } from '../context';
@@ -34,9 +35,18 @@ export function createFigurePanel(context: Context): FigurePanel {
   const tiles = h('dl', { class: 'tiles' });
   const drawTiles = createKeyedList<ShownMetric>(tiles, ({ key }) => key, createTile);
   const patterns = h('p', { class: 'muted' });
+  const predictions = h('p', { class: 'muted' });
   const charts = createChartPlace();
   const tables = createFigureTables(context);
-  const body = h('div', { hidden: '' }, tiles, patterns, charts.element, tables.element);
+  const body = h(
+    'div',
+    { hidden: '' },
+    tiles,
+    patterns,
+    predictions,
+    charts.element,
+    tables.element,
+  );
   const element = h(
     'section',
     { class: 'figures', 'aria-label': 'Metrics', hidden: '' },
@@ -57,6 +67,8 @@ export function createFigurePanel(context: Context): FigurePanel {
     drawTiles(some ? describeMetrics(metrics.all) : []);
     const proved = describePatterns(metrics.all);
     setText(patterns, proved === '' ? '' : `Loops were proved by: ${proved}.`);
+    const predicted = describePredictions(metrics).join(' ');
+    setText(predictions, predicted === '' ? '' : `Predictions of pauses: ${predicted}`);
     if (some) charts.update(metrics);
     tables.update(metrics);
   };

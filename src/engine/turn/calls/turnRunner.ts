@@ -10,6 +10,7 @@ import {
 } from '../context/turnFacts';
 import { hasWorkToShow } from '../context/turnEvidence';
 import { findingsOf, type TurnFindings } from '../context/turnFindings';
+import { findTurnThreshold, withThreshold } from '../../history/findTurnThreshold';
 import { measureBaseline, type BaselineRun } from '../../verification/baseline';
 import { findQuestion } from '../../../rules/turn/findQuestion';
 import { maskSecrets } from '../../../text/maskSecrets';
@@ -26,7 +27,7 @@ export async function runTurn(started: TurnContext): Promise<TurnRun> {
   const baseline = await measureBaseline(started);
   if (baseline.kind === 'interrupted') return INTERRUPTED;
   if (baseline.kind === 'blocked') return blockedByBaseline(started, baseline);
-  const { context } = baseline;
+  const context = atThreshold(baseline.context);
   const { plan, signal } = context;
   const { agent, inside } = await runAgents(context);
   if (agent.end.kind === 'cancelled' || signal.aborted) return INTERRUPTED;
@@ -41,6 +42,17 @@ export async function runTurn(started: TurnContext): Promise<TurnRun> {
   if (plan.task.verify === undefined || !mayBeDone)
     return { kind: 'counted', facts: withQuestion ?? facts };
   return await verifyTurn(context, { ...seen, inside: (withQuestion ?? facts).inside }, facts);
+}
+
+/** The baseline is known now, and with it the size of the task. */
+function atThreshold(context: TurnContext): TurnContext {
+  const { deps, config, plan } = context;
+  const { task, countsOn, agent } = plan;
+  const measured = { taskId: task.id, countsOn, agent: agent.name };
+  return {
+    ...context,
+    config: withThreshold(config, findTurnThreshold(deps.store, config, measured)),
+  };
 }
 
 /** The turn of a task whose verification cannot run: no agent was started. */

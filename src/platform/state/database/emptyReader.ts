@@ -1,5 +1,7 @@
 import type { StoreReader } from '../../../ports/store';
 
+const NO_EVENTS: readonly never[] = [];
+
 /** Reader of an empty state; needs neither database nor WebAssembly. */
 export const EMPTY_READER: StoreReader = {
   getTask: () => undefined,
@@ -25,6 +27,7 @@ export const EMPTY_READER: StoreReader = {
   listEvents: () => [],
   listTaskEvents: () => [],
   listEventsNamed: () => [],
+  listLastingEvents: () => NO_EVENTS,
   listAttempts: () => [],
   newestAttempt: () => 0,
   countAttempts: () => [],

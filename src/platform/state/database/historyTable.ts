@@ -7,7 +7,8 @@ import {
   type StoredEvent,
 } from '../../../model/events/devsEvent';
 import type { Store, StoreReader } from '../../../ports/store';
-import { json, text } from './row';
+import { LASTING_EVENTS, type LastingEvent } from '../../../model/events/lastingEvents';
+import { integer, json, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
 type Reading = Pick<
@@ -17,6 +18,7 @@ type Reading = Pick<
   | 'listEvents'
   | 'listTaskEvents'
   | 'listEventsNamed'
+  | 'listLastingEvents'
   | 'listNotices'
   | 'listVerifyArtefacts'
 >;
@@ -39,6 +41,9 @@ const NEWEST_EVENTS = 'SELECT * FROM events ORDER BY id DESC LIMIT ?';
 const TASK_EVENTS = 'SELECT * FROM events WHERE task_id = ? AND event = ? ORDER BY id DESC LIMIT ?';
 const NAMED_EVENTS = `
   SELECT * FROM events WHERE event IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT ?`;
+const LASTING = `
+  SELECT * FROM events WHERE id > ? AND event IN (SELECT value FROM json_each(?)) ORDER BY id`;
+const NEWEST_EVENT_ID = 'SELECT ifnull(max(id), 0) AS id FROM events';
 const ADD_EVENT = 'INSERT INTO events (at, event, task_id, data) VALUES (?, ?, ?, ?)';
 const RECOVERIES = `
   SELECT * FROM events WHERE event = 'state_recovered'
@@ -62,11 +67,27 @@ export function readHistory(db: SqlDatabase): Reading {
         toEvents(db.all(NAMED_EVENTS, [JSON.stringify(events), limit ?? -1])),
         events,
       ).toReversed(),
+    listLastingEvents: createLastingEvents(db),
     listNotices: () =>
       selectEvents(toEvents(db.all(RECOVERIES)), ['state_recovered']).map(
         ({ data }) => data.message,
       ),
     listVerifyArtefacts: () => new Set(db.all(ARTEFACTS).map((row) => text(row, 'path'))),
+  };
+}
+
+/** Creates a function that lists the events that are never removed; each call reads only those that were added. */
+function createLastingEvents(db: SqlDatabase): () => readonly LastingEvent[] {
+  let known = { epoch: db.epoch, newest: 0, events: [] as readonly LastingEvent[] };
+  return () => {
+    const before = known.epoch === db.epoch ? known : { newest: 0, events: [] };
+    const row = db.get(NEWEST_EVENT_ID);
+    const newest = row === undefined ? 0 : integer(row, 'id');
+    const rows = db.all(LASTING, [before.newest, JSON.stringify(LASTING_EVENTS)]);
+    const added = selectEvents(toEvents(rows), LASTING_EVENTS);
+    const events = added.length === 0 ? before.events : [...before.events, ...added];
+    known = { epoch: db.epoch, newest, events };
+    return events;
   };
 }
 

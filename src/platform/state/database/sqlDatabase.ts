@@ -8,6 +8,7 @@ export class SqlDatabase {
   private readonly statements = new Map<string, Statement>();
   private retired: Uint8Array | undefined;
   private writes = 0;
+  private takenBack = 0;
 
   /** Without `bytes`, creates an empty database. Leaves `bytes` unchanged. Throws if it is not a database. */
   constructor(
@@ -20,6 +21,11 @@ export class SqlDatabase {
   /** Changes after every operation that may change the content. */
   get version(): number {
     return this.writes;
+  }
+
+  /** Changes after every operation that may have taken back earlier writes. */
+  get epoch(): number {
+    return this.takenBack;
   }
 
   /** All rows of a static query. */
@@ -62,6 +68,7 @@ export class SqlDatabase {
   /** Runs a script of several statements (migrations). */
   script(sql: string): void {
     this.writes += 1;
+    if (sql.startsWith('ROLLBACK')) this.takenBack += 1;
     this.database.exec(sql);
   }
 
@@ -73,6 +80,7 @@ export class SqlDatabase {
   /** Replaces the content with the given bytes; drops open transactions. */
   reload(bytes: Uint8Array): void {
     this.writes += 1;
+    this.takenBack += 1;
     this.close();
     this.database = open(this.sqlJs, bytes);
   }

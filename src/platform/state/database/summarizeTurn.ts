@@ -1,5 +1,5 @@
 import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../model/steps/step';
-import { hasEnded, type Turn } from '../../../model/turn/turn';
+import { hasEnded, type EndedTurn, type Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
 
 /** Summarises a turn for lists and for retention. */
@@ -11,7 +11,7 @@ export function summarizeTurn(turn: Turn): TurnSummary {
     ...{ id, taskId, countsOn, number, agent, startedAt, pivotDirective, outcome },
     reason: ended?.reason ?? '',
     transcript: ended?.transcript ?? '',
-    ...(ended === undefined ? {} : { durationMs: ended.durationMs }),
+    ...(ended === undefined ? {} : toEndFacts(ended)),
     ...(measurement === undefined ? {} : { measurement }),
     ...(ended?.failure === undefined ? {} : { failureHash: ended.failure.hash }),
     ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
@@ -20,6 +20,16 @@ export function summarizeTurn(turn: Turn): TurnSummary {
     ...(ended?.judged === undefined ? {} : { judged: ended.judged }),
     ...(ended?.flaky === undefined ? {} : { flaky: ended.flaky }),
     ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
+  };
+}
+
+function toEndFacts(ended: EndedTurn): Partial<TurnSummary> {
+  const { durationMs, entropyAfter, consequence, threshold, filesKept, inTurnLoop } = ended;
+  return {
+    ...{ durationMs, entropyAfter, consequence },
+    ...(threshold === undefined ? {} : { threshold }),
+    ...(filesKept === undefined ? {} : { filesKept }),
+    ...(inTurnLoop === undefined ? {} : { loopInside: true }),
   };
 }
 

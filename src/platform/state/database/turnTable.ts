@@ -47,6 +47,8 @@ type Details = Pick<
   | 'flaky'
   | 'changedTests'
   | 'passDiff'
+  | 'threshold'
+  | 'filesKept'
 >;
 
 // A negative limit is none.
@@ -176,6 +178,8 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(end.flaky === undefined ? {} : { flaky: end.flaky }),
     ...(end.changedTests === undefined ? {} : { changedTests: end.changedTests }),
     ...(end.passDiff === undefined ? {} : { passDiff: end.passDiff }),
+    ...(end.threshold === undefined ? {} : { threshold: end.threshold }),
+    ...(end.filesKept === undefined ? {} : { filesKept: end.filesKept }),
   };
   const changed = db.run(END, [
     turnId,

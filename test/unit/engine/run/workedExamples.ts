@@ -24,16 +24,18 @@ export interface Undecided {
   readonly judge?: ScriptedJudge;
   /** Absent: the default. */
   readonly onPivot?: OnPivot;
+  /** Adaptive thresholds, without a history that moves them. */
+  readonly adaptive?: boolean;
 }
 
 const ENDPOINT = { type: 'endpoint', url: 'http://localhost:1/v1', model: 'scripted' } as const;
 
 /** The worked examples of the source documents, which play the same with every judge that decides nothing. */
-export function describeExamples({ name, judge, onPivot }: Undecided): void {
+export function describeExamples({ name, judge, onPivot, adaptive = false }: Undecided): void {
   async function played(script: Script, config = configOf()): Promise<ScriptedRun> {
     const settings = { model: ENDPOINT, timeoutMs: 1_000, maxCalls: 10 };
     const run = await ScriptedRun.create(script, {
-      ...config,
+      ...{ ...config, adaptive },
       ...(judge && { judge: settings }),
       ...(onPivot && { onPivot }),
     });

@@ -12,7 +12,7 @@ const CASES: readonly (readonly [string, string])[] = [
   ['verfy: x', 'devs.yaml:3: Unknown key "verfy"; did you mean "verify"?'],
   [
     'limits: { speed: 1 }',
-    'devs.yaml:3: Unknown key "speed" in limits; the closest of the 23 known keys: maxSteps, keepDays, maxPivots.',
+    'devs.yaml:3: Unknown key "speed" in limits; the closest of the 24 known keys: maxSteps, keepDays, adaptive.',
   ],
   [
     'tasks:\n- { id: a, goal: g, dependson: [] }',
@@ -35,6 +35,14 @@ const CASES: readonly (readonly [string, string])[] = [
   [
     'limits: { maxPivots: 101 }',
     'devs.yaml:3: "limits.maxPivots" is 101; it must be a whole number from 0 to 100.',
+  ],
+  [
+    'limits: { adaptive: yes! }',
+    'devs.yaml:3: "limits.adaptive" is "yes!"; it must be true or false.',
+  ],
+  [
+    'limits: { adaptive: true, loopThreshold: 7 }',
+    'devs.yaml:3: "limits.adaptive" moves the loop threshold between 2 and 6, but it is 7; set loopThreshold to a number from 2 to 6, or adaptive to false.',
   ],
   [
     'limits: { loopThreshold: 0 }',
@@ -191,6 +199,15 @@ describe('the shape of devs.yaml', () => {
       'devs.yaml:1: "version" is "1"; it must be 1.',
       `devs.yaml:2: "agents" is an empty mapping; it must be ${AGENTS}.`,
     ]);
+  });
+
+  it('has a threshold that moves within its range, whatever source it comes from', () => {
+    const adaptive = `${HEAD}limits: { adaptive: true }`;
+    const environment = { DEVS_LOOP_THRESHOLD: '1' };
+
+    assert.deepEqual(problemsOf(adaptive), []);
+    assert.match(problemsOf(adaptive, { environment, settings: {} })[0] ?? '', /but it is 1; set/);
+    assert.deepEqual(problemsOf(`${HEAD}limits: { loopThreshold: 7 }`), []);
   });
 
   it('is told with the exact place of key or value', () => {

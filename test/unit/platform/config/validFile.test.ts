@@ -14,6 +14,7 @@ describe('a valid devs.yaml', () => {
       tasks: [{ id: 'a', title: 'a', goal: 'Do it.', agent: 'one', dependsOn: [], priority: 0 }],
       verifyTimeoutMs: 600_000,
       reports: [],
+      adaptive: false,
       limits: {
         loopThreshold: 3,
         maxPivots: 2,

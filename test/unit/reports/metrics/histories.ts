@@ -1,3 +1,4 @@
+import { LASTING_EVENTS } from '../../../../src/model/events/lastingEvents';
 import { isNamed, type DevsEvent, type EventName } from '../../../../src/model/events/devsEvent';
 import type { Metrics } from '../../../../src/model/report/metricSet';
 import type { TurnOutcome } from '../../../../src/model/turn/turn';
@@ -99,6 +100,7 @@ export class History {
       store: {
         listTurnSummaries: () => turns,
         listEventsNamed: (names) => events.filter((event) => isNamed(event, names)),
+        listLastingEvents: () => events.filter((event) => isNamed(event, LASTING_EVENTS)),
         countTurns: (task) => kept(task) + (forgotten.get(task) ?? 0),
       },
       maxTurns,

@@ -1,0 +1,10 @@
+import type { EventName, EventOf } from './devsEvent';
+
+/** Events that are kept for ever: what humans decided, why tasks needed them, and how large tasks were. */
+export const LASTING_EVENTS = [
+  'baseline_measured',
+  'gate_triggered',
+  'intervention',
+] as const satisfies readonly EventName[];
+
+export type LastingEvent = EventOf<(typeof LASTING_EVENTS)[number]>;
