@@ -5,6 +5,7 @@ import type { Style } from '../terminal/style';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
+import { debuggerLines } from './debuggerLines';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
 import {
   lessonLine,
@@ -64,6 +65,8 @@ function linesOf(event: DevsEvent, { style, lastReason, judge }: LineContext): r
       return [baselineLine(event, style)];
     case 'judge_asked':
       return judge.asked(event);
+    case 'debugger_asked':
+      return debuggerLines(event, style);
     case 'pivot_issued':
       return [pivotLine(event, style)];
     case 'task_status_changed':

@@ -72,7 +72,9 @@ export async function orStateError<T>(work: () => T | Promise<T>): Promise<T | S
   }
 }
 
-/** Records that every path has its target content, with one entry in the task's history. */
+/**
+ * Records that every path has its target content, with one entry in the task's history if a human asked for it.
+ */
 export function finish(
   { store, journal }: Pick<FinishTools, 'store' | 'journal'>,
   record: RewindRecord,
@@ -83,6 +85,7 @@ export function finish(
     const { status } = requireTask(store, taskId);
     const undone = kind === 'redo' ? newestBefore(store.listRewinds(), record) : undefined;
     if (undone !== undefined) store.updateRewind(undone.id, { undoneBy: id });
+    if (record.cause !== undefined) return;
     const where = kind === 'redo' ? '' : `${describeTarget(toTurn)}, `;
     const detail = `${where}${countOf(paths.length, 'file')}`;
     journal.record({

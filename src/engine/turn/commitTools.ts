@@ -15,6 +15,8 @@ export interface CommitTools {
   readonly guard: EntropyPauseGuard;
   readonly stateController: StateController;
   readonly limits: Limits;
+  /** Whether `devs.yaml` names a debugger, which is asked once before a task pauses because its strategies failed. */
+  readonly hasDebugger: boolean;
   /** Whether a pause ends the run. */
   readonly stopOnPause: boolean;
 }

@@ -90,6 +90,8 @@ export interface DevsConfig {
   /** Whether a pass has to prove the task done: its baseline is measured, doubtful and flaky passes are assessed (design §9). */
   readonly baseline: boolean;
   readonly onDoubt: OnDoubt;
+  /** Name of the agent that is called once before a task pauses because its strategies failed; absent: none is. */
+  readonly debugger?: string | undefined;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }

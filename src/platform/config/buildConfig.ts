@@ -30,6 +30,7 @@ export function buildConfig(
     limits,
     loopDetection,
     ...buildModelSettings(file),
+    ...(file.debugger === undefined ? {} : { debugger: file.debugger }),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     baseline: file.baseline ?? true,
     onDoubt: file.onDoubt ?? 'retry',

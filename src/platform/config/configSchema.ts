@@ -76,6 +76,13 @@ export const configSchema = z
           default: 'retry',
         }),
       ),
+      debugger: z.optional(agentName).check(
+        z.meta({
+          description:
+            'Agent that is called once before a task pauses because every strategy failed. Its diagnosis ' +
+            'gives the task one more strategy. Default: no agent is called.',
+        }),
+      ),
       onEvent: z.optional(command).check(
         z.meta({
           description:

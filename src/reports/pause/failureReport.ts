@@ -1,3 +1,4 @@
+import { buildDebuggerReport } from '../debugger/buildDebuggerReport';
 import { maskSecrets } from '../../text/maskSecrets';
 import { findLessons, type FindLessons } from '../../rules/lessons/findLessons';
 import { findSameFailures } from '../../rules/failure/signature/compareFailures';
@@ -44,6 +45,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
   const lessons = failure === undefined ? [] : find(store.listLessons(), failure.signature);
   // Nothing failed: the agent only waits for the human.
   const isWaiting = WAITING_REASONS.has(reason);
+  const debuggerReport = task && buildDebuggerReport(task, turns);
   const best = measuredTurns(ended).find((turn) => turn.number === task?.bestTurn);
   return {
     taskId,
@@ -58,6 +60,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     ...(lessons.length > 0 && { lessons }),
     ...(reason === 'DOUBTFUL_PASS' && doubtfulPassOf(turns.at(-1))),
     ...insideTurns(turns),
+    ...(debuggerReport && { debugger: debuggerReport }),
     advice: advise({
       measured: measuredTurns(counted),
       best,

@@ -37,6 +37,7 @@ describe('the store', () => {
       attemptsBefore: 0,
       queuedAt: 0,
       roleMemory: undefined,
+      debuggerCall: undefined,
       hidden: false,
     });
     assert.equal(store.getTask('b'), undefined);
@@ -79,6 +80,7 @@ describe('the store', () => {
         researchQuality: { lastQuery: 'where?', attemptCount: 1, reasons: '' },
         trail: [{ at: '3/1', to: 'coder', request: 'do it' }],
       },
+      debuggerCall: { turn: 5, taskId: 'a', state: { kind: 'running', checkpoint: 'c5' } },
       hidden: true,
     } as const;
     store.updateTask('a', change);
