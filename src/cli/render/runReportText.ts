@@ -71,6 +71,7 @@ function taskLines(task: RunTaskView, { style, now }: RunReportTextOptions): rea
     `${style.bold(printableLine(task.id))}  ${status}${why === '' ? '' : `: ${why}`}`,
     ...task.loops.map((loop) => style.yellow(`  Loop: ${printableLine(loop)}`)),
     ...questionLines(task, style),
+    ...(task.debugger ?? []).map(({ summary }) => `  Diagnosis: ${printableLine(summary)}`),
     ...indented(turnLines(turns, style)),
     ...indented(judgeLines(turns.slice(-MAX_TURNS), style)),
     ...indented(hopLines(turns, style)),

@@ -1,3 +1,4 @@
+import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
 import { describeSpending } from '../../model/judge/judgeCost';
 import { explainTurns, type ExplainedTurn } from '../../reports/judge/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
@@ -62,6 +63,7 @@ function headLines(
     `${statusColour(task.status, style)(task.status)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
     ...attemptLines(task, style),
+    ...(task.debugger === undefined ? [] : [printableLine(describeTaskDebugger(task.debugger))]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { currentDiagnosis } from '../../model/debugger/debuggerCall';
 import type { LoopBreaker } from '../../model/failure/lesson';
 import type { StoreReader } from '../../ports/store';
 import type { Stuck, Success } from './findLastLoop';
@@ -36,6 +37,7 @@ export function findLoopBreaker(
     hintOf(store, human),
     agentChange(human, stuck, turn),
     authorityOf(store, { stuck, turn, human }),
+    diagnosisOf(store, stuck, turn),
     pivot && { brokenBy: 'pivot', text: turn.strategy, at: pivot.triggeredAt },
   ];
   let last: Candidate | undefined;
@@ -94,6 +96,20 @@ function agentChange(
   if (change === undefined || agent === stuck.agent) return undefined;
   const text = `Let ${agent} do it: ${stuck.agent} was stuck.`;
   return { brokenBy: 'agent_change', text, at: change.at };
+}
+
+/** The diagnosis that the strategy of the turn tried. */
+function diagnosisOf(
+  store: StoreReader,
+  { since }: Stuck,
+  { countsOn }: Breakthrough,
+): Candidate | undefined {
+  const root = store.getTask(countsOn);
+  const given = root && currentDiagnosis(root);
+  const [asked] = store.listTaskEvents(root?.debuggerCall?.taskId ?? countsOn, 'debugger_asked', 1);
+  return given === undefined || asked === undefined || asked.at < since
+    ? undefined
+    : { brokenBy: 'diagnosis', text: given.diagnosis, at: asked.at };
 }
 
 interface AuthorityFacts {

@@ -10,6 +10,7 @@ import type { Intervention } from '../../model/task/taskEvent';
 import type { TurnSummary, AttemptCount } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
+import { debuggerOverview } from './debuggerOverview';
 import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { newestRewind } from '../rewind/rewindHistory';
@@ -67,6 +68,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     }),
     steps: running ? runningSteps(task.id, turns.at(-1), facts) : undefined,
     pivotHistory: facts.pivots.get(rootId) ?? [],
+    ...debuggerOverview(root, running),
     report: isStopped(status) ? facts.store.latestReport(task.id) : undefined,
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],

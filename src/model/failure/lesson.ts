@@ -1,7 +1,13 @@
 import type { FailureSignature } from './failure';
 
 /** What can break a loop (decision 68). */
-export const LOOP_BREAKERS = ['pivot', 'hint', 'agent_change', 'unblock_authority'] as const;
+export const LOOP_BREAKERS = [
+  'pivot',
+  'hint',
+  'agent_change',
+  'unblock_authority',
+  'diagnosis',
+] as const;
 export type LoopBreaker = (typeof LOOP_BREAKERS)[number];
 
 /** How a loop was broken, for the next similar failure. */

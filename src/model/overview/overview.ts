@@ -83,6 +83,27 @@ export interface TaskHops {
 /** Maximum number of hops listed per task. */
 export const MAX_SHOWN_HOPS = 30;
 
+/** The debugger's call since the last intervention in a task. */
+export type TaskDebugger = {
+  /** Number of the turn after which it is called. */
+  readonly turn: number;
+} & (
+  | { readonly kind: 'due' | 'running' }
+  | {
+      readonly kind: 'failed';
+      /** The agent; '' if none could be called. */
+      readonly agent: string;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'diagnosed';
+      readonly agent: string;
+      readonly diagnosis: string;
+      /** Whether the present strategy tries it. */
+      readonly current: boolean;
+    }
+);
+
 /** One task as the dashboard and `devs status` show it. */
 export interface TaskOverview {
   readonly id: string;
@@ -123,6 +144,8 @@ export interface TaskOverview {
   /** Current activity of the agent in the running turn; absent if its event stream is not read, and between turns. */
   readonly steps: RunningSteps | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
+  /** Of the counting task; absent for none. */
+  readonly debugger?: TaskDebugger;
   /** The newest pause report, while the task needs a human because of it. */
   readonly report: FailureAnalysisReport | undefined;
   /** The human's hints that head its prompts. */

@@ -126,6 +126,7 @@ const task = z.object({
   loops: z.array(z.string()),
   pivots: z.number(),
   interventions: z.array(intervention),
+  debugger: z.optional(z.array(z.object({ summary: z.string(), diagnosis: z.string() }))),
   question: z.optional(z.string()),
 });
 

@@ -1,3 +1,6 @@
+import { describeDebuggerCall } from '../debugger/describeDebuggerCall';
+import { listSome } from '../../text/list';
+import { withFullStop } from '../../text/sentence';
 import { maskSecrets } from '../../text/maskSecrets';
 import type { DevsConfig } from '../../model/config/config';
 import { toInterventionRecord, type InterventionRecord } from '../../model/run/intervention';
@@ -69,6 +72,7 @@ function reportedTask(
     loops: loopsOf(events),
     pivots: events.filter(({ event }) => event === 'pivot_issued').length,
     interventions: events.flatMap(interventionOf),
+    ...debuggerCallsOf(events),
     ...(question === undefined ? {} : { question: maskSecrets(question) }),
   };
 }
@@ -82,6 +86,21 @@ function loopsOf(events: readonly StoredEvent[]): readonly string[] {
   });
   return [...new Set(messages)];
 }
+
+function debuggerCallsOf(events: readonly StoredEvent[]): Pick<RunReportTask, 'debugger'> {
+  const calls = events.flatMap((event) => {
+    if (event.event !== 'debugger_asked') return [];
+    const { data } = event;
+    const { turn, diagnosis = '', undone_files: undone = [] } = data;
+    const files =
+      undone.length === 0 ? '' : ` It changed files; undone: ${listSome(undone, MAX_FILES)}.`;
+    const summary = `After turn ${turn}, ${withFullStop(describeDebuggerCall(data))}${files}`;
+    return [{ summary: maskSecrets(summary), diagnosis: maskSecrets(diagnosis) }];
+  });
+  return calls.length === 0 ? {} : { debugger: calls };
+}
+
+const MAX_FILES = 5;
 
 function interventionOf(event: StoredEvent): readonly InterventionRecord[] {
   if (event.event !== 'intervention') return [];

@@ -68,6 +68,7 @@ export function pauseReportMarkdown(
     ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
     ...doubtfulPassMarkdown(pause.doubtfulPass),
     ...stuckMarkdown(pause),
+    ...debuggerMarkdown(pause),
     ...(advice.length === 0 ? [] : ['## Advice', bullets(advice.map(escapeMarkdown))]),
     ...lessonsMarkdown(pause),
     ...failedMarkdown(pause),
@@ -99,6 +100,16 @@ const STANDING: Readonly<Record<PauseKind, string>> = {
 
 function bullets(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function debuggerMarkdown({ debugger: asked }: PauseView): readonly string[] {
+  if (asked === undefined) return [];
+  const { summary, diagnosis, changes } = asked;
+  return [
+    '## The diagnosis',
+    [summary, ...changes].map(escapeMarkdown).join(' '),
+    ...(diagnosis === '' ? [] : [codeBlock(diagnosis)]),
+  ];
 }
 
 function lessonsMarkdown({ lessons }: PauseView): readonly string[] {
