@@ -105,12 +105,14 @@ export class DebuggerConsultation {
       ...{ repositoryBefore: moment.repositoryBefore, since, paths: snapshot.files.keys() },
     });
     await this.warnAboutKilled(call, moment.checkpointBefore);
-    this.put(call, { kind: 'running', checkpoint: moment.checkpointBefore });
+    const turn = this.failedTurn(call);
+    const checkpoint = moment.checkpointBefore;
+    this.put(call, { kind: 'running', checkpoint, turnId: turn.id });
     deps.observer.onPhase({
       ...{ taskId: call.taskId, turn: call.turn, phase: 'debugger', agent: definition.name },
     });
     const answer = await callDebugger({
-      ...{ deps, config, taskId: call.taskId, turn: this.failedTurn(call), signal },
+      ...{ deps, config, taskId: call.taskId, turn, signal },
       definition: { ...definition, timeoutMs: this.timeoutMs(definition.timeoutMs) },
       systemPrompt: DEBUGGER_RULES,
       prompt: debuggerPrompt(evidence),
@@ -121,7 +123,7 @@ export class DebuggerConsultation {
     const changes =
       checkpointAfter === undefined
         ? undefined
-        : await this.undo(call, moment.checkpointBefore, checkpointAfter);
+        : await this.undo(call, checkpoint, checkpointAfter);
     for (const sentence of changes ? describeDebuggerChanges(definition.name, changes) : [])
       deps.observer.onWarning(sentence);
     return { answer, changes };

@@ -24,8 +24,11 @@ interface EndedCall {
 export type DebuggerCallState =
   /** It precedes the next turn. */
   | { readonly kind: 'due' }
-  /** It was begun; after a crash it is repeated. `checkpoint`: id of the workspace before it. */
-  | { readonly kind: 'running'; readonly checkpoint: string }
+  /**
+   * It was begun; after a crash it is repeated. `checkpoint`: id of the workspace before it; `turnId`: the turn whose
+   * marker its processes carry.
+   */
+  | { readonly kind: 'running'; readonly checkpoint: string; readonly turnId: string }
   /** It gave no diagnosis, for `reason` (a clause): the task is paused as without it. */
   | ({ readonly kind: 'failed'; readonly reason: string } & EndedCall)
   | ({

@@ -387,6 +387,7 @@ describe('devs status', () => {
       priority: 0,
       attempts: 0,
       judge: null,
+      debugger: null,
       loop: null,
       authority: null,
       parent: null,
