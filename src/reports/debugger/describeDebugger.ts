@@ -42,7 +42,9 @@ export function describeDebuggerChanges(
   return [
     ...(undone.length === 0
       ? []
-      : [`${who} changed files; this was undone: ${listSome(undone, MAX_FILES)}.`]),
+      : [
+          `${who} changed files; this was undone (\`devs redo\` restores it): ${listSome(undone, MAX_FILES)}.`,
+        ]),
     ...(kept.length === 0
       ? []
       : [

@@ -47,7 +47,7 @@ describe('a debugger before the pause, as a command', function () {
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /The debugger scripted changed files; this was undone: answer\.txt, verify\.js\./,
+      /The debugger scripted changed files; this was undone \(`devs redo` restores it\): answer\.txt, verify\.js\./,
     );
     assert.match(stdout, /it changed files; undone: answer\.txt, verify\.js/);
     assert.match(stdout, /\n {2}Diagnosis\n {4}The agent scripted was asked/);

@@ -168,7 +168,7 @@ describe('a debugger that changes files', () => {
     ]);
     assert.ok(
       run.warnings.includes(
-        'The debugger other changed files; this was undone: new.js, src/code.js.',
+        'The debugger other changed files; this was undone (`devs redo` restores it): new.js, src/code.js.',
       ),
     );
     assert.deepEqual(named(run.events, 'intervention'), []);
