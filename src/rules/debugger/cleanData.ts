@@ -22,7 +22,9 @@ export function cleanStart(text: string, most: number): string {
 /** As `cleanStart`, but the end of the text; cut texts begin with `…`. */
 export function cleanEnd(text: string, most: number): string {
   const start = Math.max(0, text.length - most * READ - LONGEST_SECRET);
-  const shown = maskSecrets(visible(text.slice(start)));
+  const masked = maskSecrets(visible(text.slice(start)));
+  // A secret may be cut at the beginning of the text that was read.
+  const shown = start === 0 ? masked : masked.slice(LONGEST_SECRET);
   if (shown === '' || (start === 0 && shown.length <= most)) return shown;
   return `…${shown.slice(Math.max(0, shown.length - most + 1)).replace(/^[\udc00-\udfff]/, '')}`;
 }

@@ -1,13 +1,7 @@
 import type { DevsConfig } from '../../../../src/model/config/config';
 import type { AgentRequest } from '../../../../src/ports/agent';
-import type {
-  ScriptedRun} from '../../../support/scriptedRun';
-import {
-  configOf,
-  PASSED,
-  type Script,
-  type ScriptedTurn,
-} from '../../../support/scriptedRun';
+import type { ScriptedRun } from '../../../support/scriptedRun';
+import { configOf, PASSED, type Script, type ScriptedTurn } from '../../../support/scriptedRun';
 
 /** A configuration whose debugger is the agent `other`. */
 export function debuggedConfig(change: Partial<DevsConfig> = {}): DevsConfig {

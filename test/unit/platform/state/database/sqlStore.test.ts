@@ -80,7 +80,11 @@ describe('the store', () => {
         researchQuality: { lastQuery: 'where?', attemptCount: 1, reasons: '' },
         trail: [{ at: '3/1', to: 'coder', request: 'do it' }],
       },
-      debuggerCall: { turn: 5, taskId: 'a', state: { kind: 'running', checkpoint: 'c5', turnId: 't5' } },
+      debuggerCall: {
+        turn: 5,
+        taskId: 'a',
+        state: { kind: 'running', checkpoint: 'c5', turnId: 't5' },
+      },
       hidden: true,
     } as const;
     store.updateTask('a', change);
