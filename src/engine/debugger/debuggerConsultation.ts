@@ -1,14 +1,13 @@
 import type { DevsConfig } from '../../model/config/config';
 import {
-  currentDebuggerCall,
   dueDebuggerCall,
   type DebuggerCall,
   type DebuggerCallState,
+  type EndedDebuggerCall,
   type DebuggerChanges,
 } from '../../model/debugger/debuggerCall';
 import type { TaskDefinition } from '../../model/task/task';
 import { hasEnded } from '../../model/turn/turn';
-import type { Store } from '../../ports/store';
 import { describeDebuggerChanges } from '../../reports/debugger/describeDebugger';
 import { DEBUGGER_RULES, debuggerPrompt } from '../../rules/debugger/debuggerPrompt';
 import { describeRepository } from '../../reports/rewind/describeRepository';
@@ -20,20 +19,8 @@ import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
 import type { TurnCheckpoints } from '../turn/context/turnCheckpoints';
 import { callDebugger, type DebuggerAnswer } from './callDebugger';
 import { collectEvidence } from './collectEvidence';
+import { recordDebuggerCall } from './recordDebuggerCall';
 import { listUnobserved, undoChanges } from './undoChanges';
-
-/** Marks the debugger's call as due before the task's next turn. Call it in the transaction of the failed turn. */
-export function scheduleDebugger(
-  store: Store,
-  { countsOn, taskId, turn }: { countsOn: string; taskId: string; turn: number },
-): void {
-  store.updateTask(countsOn, { debuggerCall: { turn, taskId, state: { kind: 'due' } } });
-}
-
-/** Whether a debugger may be asked before the task pauses: at most once between two interventions. */
-export function mayAskDebugger(store: Store, countsOn: string): boolean {
-  return currentDebuggerCall(requireTask(store, countsOn)) === undefined;
-}
 
 export interface ConsultationTools {
   readonly deps: OrchestrationDeps;
@@ -102,7 +89,7 @@ export class DebuggerConsultation {
     const { moment, snapshot } = await checkpoints.before();
     const since = deps.clock.now();
     const aftermath = checkpoints.after({
-      ...{ repositoryBefore: moment.repositoryBefore, since, paths: snapshot.files.keys() },
+      ...{ repositoryBefore: moment.repositoryBefore, since, paths: [...snapshot.files.keys()] },
     });
     await this.warnAboutKilled(call, moment.checkpointBefore);
     const turn = this.failedTurn(call);
@@ -188,14 +175,11 @@ export class DebuggerConsultation {
   }
 
   /** Records the end of the call and what follows, in one transaction. */
-  private end(
-    call: DebuggerCall,
-    state: Extract<DebuggerCallState, { kind: 'failed' | 'diagnosed' }>,
-  ): ConsultationEnd {
+  private end(call: DebuggerCall, state: EndedDebuggerCall): ConsultationEnd {
     const { suspension } = this.tools;
     const { countsOn, task, afterAnswer } = this.request;
     return suspension.journal.transaction(() => {
-      this.record(call, state);
+      recordDebuggerCall(suspension.journal, call, state);
       if (state.kind === 'diagnosed') {
         const strategy = suspension.loopDetection.startNextStrategy(countsOn);
         this.put(call, { ...state, strategy });
@@ -205,27 +189,6 @@ export class DebuggerConsultation {
       }
       afterAnswer();
       return state.kind === 'diagnosed' ? 'diagnosed' : 'paused';
-    });
-  }
-
-  private record(
-    { taskId, turn }: DebuggerCall,
-    state: Extract<DebuggerCallState, { kind: 'failed' | 'diagnosed' }>,
-  ): void {
-    const { agent, durationMs, transcript, changes } = state;
-    const undone = changes?.undone ?? [];
-    const kept = changes?.kept.map(({ path }) => path) ?? [];
-    this.tools.suspension.journal.record({
-      event: 'debugger_asked',
-      taskId,
-      data: {
-        ...{ turn, agent, durationMs, transcript },
-        ...(state.kind === 'diagnosed'
-          ? { answer: 'diagnosis', diagnosis: state.diagnosis }
-          : { answer: 'none', reason: state.reason }),
-        ...(undone.length > 0 && { undone_files: undone }),
-        ...(kept.length > 0 && { kept_files: kept }),
-      },
     });
   }
 }

@@ -3,7 +3,7 @@ import { describeFlaky } from '../../rules/flaky/describeFlaky';
 import type { ExternalKind } from '../../model/failure/failure';
 import type { TaskRecord } from '../../model/task/task';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
-import { mayAskDebugger, scheduleDebugger } from '../debugger/debuggerConsultation';
+import { mayAskDebugger, scheduleDebugger } from '../debugger/scheduleDebugger';
 import { learnLesson } from '../lessons/learnLesson';
 import { requireTask } from '../state/requireTask';
 import { nextRoleMemory } from '../roles/nextRoleMemory';

@@ -9,8 +9,8 @@ export interface DebuggerChanges {
 /** Maximum number of paths that are kept of each kind. */
 export const MAX_NAMED_CHANGES = 100;
 
-/** What a call of the debugger brought. */
-interface EndedCall {
+/** A call that has ended, and what it brought. */
+export type EndedDebuggerCall = {
   /** The agent that was called; '' if none could be. */
   readonly agent: string;
   readonly durationMs: number;
@@ -18,7 +18,20 @@ interface EndedCall {
   readonly transcript: string;
   /** Absent if it changed no file. */
   readonly changes?: DebuggerChanges;
-}
+} & (
+  | {
+      /** It gave no diagnosis, for `reason` (a clause): the task is paused as without it. */
+      readonly kind: 'failed';
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'diagnosed';
+      /** At most `MAX_DIAGNOSIS` characters; secrets masked, no invisible characters. */
+      readonly diagnosis: string;
+      /** `strategyNumber` of the turns that try it. */
+      readonly strategy: number;
+    }
+);
 
 /** Progress of a call. */
 export type DebuggerCallState =
@@ -29,15 +42,7 @@ export type DebuggerCallState =
    * marker its processes carry.
    */
   | { readonly kind: 'running'; readonly checkpoint: string; readonly turnId: string }
-  /** It gave no diagnosis, for `reason` (a clause): the task is paused as without it. */
-  | ({ readonly kind: 'failed'; readonly reason: string } & EndedCall)
-  | ({
-      readonly kind: 'diagnosed';
-      /** At most `MAX_DIAGNOSIS` characters; secrets masked, no invisible characters. */
-      readonly diagnosis: string;
-      /** `strategyNumber` of the turns that try it. */
-      readonly strategy: number;
-    } & EndedCall);
+  | EndedDebuggerCall;
 
 /** The newest call of the debugger for a counting task. */
 export interface DebuggerCall {
@@ -52,7 +57,7 @@ export interface DebuggerCall {
 export const MAX_DIAGNOSIS = 8_000;
 
 /** The fields of a counting task that say whether its call is current, as in `TaskRecord`. */
-interface CountingTask {
+export interface DebuggedTask {
   readonly debuggerCall: DebuggerCall | undefined;
   readonly turnsBefore: number;
   readonly strategyNumber: number;
@@ -62,19 +67,19 @@ interface CountingTask {
 export function currentDebuggerCall({
   debuggerCall: call,
   turnsBefore,
-}: CountingTask): DebuggerCall | undefined {
+}: DebuggedTask): DebuggerCall | undefined {
   return call !== undefined && call.turn > turnsBefore ? call : undefined;
 }
 
 /** The call that precedes the task's next turn; undefined for none. */
-export function dueDebuggerCall(task: CountingTask): DebuggerCall | undefined {
+export function dueDebuggerCall(task: DebuggedTask): DebuggerCall | undefined {
   const call = currentDebuggerCall(task);
   return call?.state.kind === 'due' || call?.state.kind === 'running' ? call : undefined;
 }
 
 /** The diagnosis that the task's present strategy tries; undefined for none. */
 export function currentDiagnosis(
-  task: CountingTask,
+  task: DebuggedTask,
 ): Extract<DebuggerCallState, { kind: 'diagnosed' }> | undefined {
   const state = currentDebuggerCall(task)?.state;
   return state?.kind === 'diagnosed' && state.strategy === task.strategyNumber ? state : undefined;

@@ -1,11 +1,10 @@
-import { currentDebuggerCall } from '../../model/debugger/debuggerCall';
+import { currentDebuggerCall, type DebuggedTask } from '../../model/debugger/debuggerCall';
 import type { DebuggerReport } from '../../model/debugger/debuggerReport';
-import type { TaskRecord } from '../../model/task/task';
 import { selectCounted, type Turn } from '../../model/turn/turn';
 
 /** The call of the debugger since the last intervention in a task, once it has ended; undefined for none. */
 export function buildDebuggerReport(
-  task: Pick<TaskRecord, 'debuggerCall' | 'turnsBefore' | 'strategyNumber'>,
+  task: DebuggedTask,
   turns: readonly Turn[],
 ): DebuggerReport | undefined {
   const call = currentDebuggerCall(task);
