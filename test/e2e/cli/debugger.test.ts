@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isAlive, until } from './devsProcess';
@@ -94,6 +95,23 @@ describe('a debugger before the pause, as a command', function () {
       outcomes.map(({ outcome }) => outcome),
       [...FIVE.map(() => 'no_progress'), 'success'],
     );
+  });
+
+  it('is ended by the next command where it outlived both its runner and its supervisor', async () => {
+    workspace.configure([...FIVE, { ...DIAGNOSIS, hang: true }, DIAGNOSIS, SOLVING], DEBUGGED);
+    const run = workspace.start(['run']);
+    const agent = await until('the debugger', () => workspace.calls()[5]?.pid);
+    const supervisor = Number(
+      execFileSync('ps', ['-o', 'ppid=', '-p', String(agent)], { encoding: 'utf8' }),
+    );
+    // Stopped first: otherwise the one would end the agent as soon as the other is killed.
+    run.kill('SIGSTOP');
+    process.kill(supervisor, 'SIGKILL');
+    run.kill('SIGKILL');
+    await run.ended;
+    assert.equal(isAlive(agent), true);
+    assert.equal((await workspace.devs('run')).code, 0);
+    assert.equal(isAlive(agent), false);
   });
 
   it('is ended by SIGINT, and asked again by the next run', async () => {

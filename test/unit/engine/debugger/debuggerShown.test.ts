@@ -4,7 +4,7 @@ import type { TaskDebugger } from '../../../../src/model/overview/overview';
 import { describeTaskDebugger } from '../../../../src/reports/debugger/describeTaskDebugger';
 import { describePause } from '../../../../src/reports/pause/pauseView';
 import { pauseReportMarkdown } from '../../../../src/vscode/documents/pauseReportMarkdown';
-import { FAILED, ScriptedRun } from '../../../support/scriptedRun';
+import { FAILED, limitsOf, ScriptedRun } from '../../../support/scriptedRun';
 import { debuggedConfig, isDebugger, sameForEver, SOLVED } from './debuggerRuns';
 
 const DIAGNOSIS = { reply: 'DIAGNOSIS:\nIt rounds <b>too</b> early.' };
@@ -67,16 +67,21 @@ describe('a debugger that was asked', () => {
     assert.equal(view?.diagnosis, '');
   });
 
-  it('is the lesson of a loop that its diagnosis broke', async () => {
-    const run = await ScriptedRun.create((_call, request) => {
-      if (isDebugger(request)) return DIAGNOSIS;
-      if (request.systemPrompt.includes('too</b> early')) return SOLVED;
-      return { reply: 'STRATEGY: add 1', edits: { 'src/code.js': 'wrong' } };
-    }, debuggedConfig());
-    await run.run();
-    const [lesson, ...more] = run.store.listLessons();
-    assert.deepEqual(more, []);
-    assert.equal(lesson?.brokenBy, 'diagnosis');
-    assert.equal(lesson.text, 'It rounds <b>too</b> early.');
-  });
+  for (const maxPivots of [0, 2]) {
+    it(`is the lesson of a loop that its diagnosis broke, after ${maxPivots} pivots`, async () => {
+      const run = await ScriptedRun.create(
+        (_call, request) => {
+          if (isDebugger(request)) return DIAGNOSIS;
+          if (request.systemPrompt.includes('too</b> early')) return SOLVED;
+          return { reply: 'STRATEGY: add 1', edits: { 'src/code.js': 'wrong' } };
+        },
+        debuggedConfig({ limits: limitsOf({ maxPivots }) }),
+      );
+      await run.run();
+      const [lesson, ...more] = run.store.listLessons();
+      assert.deepEqual(more, []);
+      assert.equal(lesson?.brokenBy, 'diagnosis');
+      assert.equal(lesson.text, 'It rounds <b>too</b> early.');
+    });
+  }
 });

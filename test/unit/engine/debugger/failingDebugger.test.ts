@@ -101,11 +101,15 @@ describe('a debugger that is cut off', () => {
     assert.equal((await run.run({ signal: cancel.signal })).kind, 'cancelled');
     assert.equal(run.store.getTask('fix')?.status, 'pending');
     assert.deepEqual(named(run.events, 'debugger_asked'), []);
+    assert.equal(run.store.getTask('fix')?.debuggerCall?.state.kind, 'due');
     assert.equal(turnsOf(run), 5);
+    // What you change between the runs is not taken for the debugger's.
+    run.files.set('notes.md', 'mine');
     await run.run();
     assert.equal(debuggerCalls(run).length, 2);
     assert.equal(turnsOf(run), 8);
     assert.equal(named(run.events, 'debugger_asked').length, 1);
+    assert.deepEqual(run.warnings, []);
   });
 
   it('is ended by a human who skips the task meanwhile', async () => {
