@@ -1,4 +1,4 @@
--- What resolved a blocker is a lesson as well; a human's action outside the task can resolve one.
+-- What resolved a blocker is a lesson as well; a human's action outside the task, or a diagnosis, can break a loop.
 CREATE TABLE lessons_with_blockers (
   id TEXT PRIMARY KEY NOT NULL,
   task_id TEXT NOT NULL,
@@ -7,7 +7,7 @@ CREATE TABLE lessons_with_blockers (
   -- JSON: the signature of the failure it was stuck at, or of the blocker
   failure TEXT NOT NULL,
   broken_by TEXT NOT NULL
-    CHECK (broken_by IN ('pivot', 'hint', 'agent_change', 'unblock_authority', 'resume')),
+    CHECK (broken_by IN ('pivot', 'hint', 'agent_change', 'unblock_authority', 'diagnosis', 'resume')),
   text TEXT NOT NULL,
   helped INTEGER NOT NULL DEFAULT 1,
   edited_at TEXT,

@@ -1,7 +1,7 @@
 import type { ConfigResult } from '../model/config/config';
 import type { Metrics } from '../model/report/metricSet';
 import type { LoopStatus } from '../model/task/attempt';
-import type { Diagnosis } from '../model/workspace/diagnosis';
+import type { SetupReport } from '../model/workspace/setupReport';
 import type { Overview } from '../model/overview/overview';
 import type { RewindChoice } from '../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../model/report/pauseReport';
@@ -170,7 +170,7 @@ export class DevsApp implements App {
     return this.rewinds.fileAt(checkpoint, path);
   }
 
-  async doctor(options: DoctorOptions, observer: DoctorObserver = {}): Promise<Diagnosis> {
+  async doctor(options: DoctorOptions, observer: DoctorObserver = {}): Promise<SetupReport> {
     // Loaded on demand: rarely used.
     const { runDoctor } = await import('./doctor/runDoctor');
     return await runDoctor({ parts: this.parts, options, observer });

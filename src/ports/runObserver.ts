@@ -11,6 +11,11 @@ export type TurnPhase = {
 } & (
   | { readonly phase: 'agent' | 'verify' | 'judge' }
   | {
+      /** After the turn, before a pause: an agent is asked for a diagnosis. */
+      readonly phase: 'debugger';
+      readonly agent: string;
+    }
+  | {
       /** A hop inside the turn. */
       readonly phase: 'hop';
       readonly hop: Pick<Hop, 'number' | 'kind' | 'from' | 'to' | 'request' | 'edge'>;

@@ -57,6 +57,10 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
   loop_recovery: { action: 'escalate', reason: '', topic: 'loop_escalation', content: '' },
   authority_withdrawn: { reason: '', blockers: [] },
   lesson_recorded: { id: 'l1', text: '', brokenBy: 'hint', helped: 1, error_signature: '' },
+  debugger_asked: {
+    ...{ turn: 5, agent: 'codex', answer: 'diagnosis', diagnosis: 'It rounds too early.' },
+    ...{ durationMs: 1_000, transcript: '' },
+  },
   judge_asked: {
     ...{ turn: 1, about: 'progress', by: '', answer: 'undecided', calls: 0, durationMs: 0 },
   },

@@ -1,5 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { describeAttempts } from '../../src/reports/task/describeAttempts';
+import { describeTaskDebugger } from '../../src/reports/debugger/describeTaskDebugger';
 import { describeLoopProof, LOOP_WORDS } from '../words';
 import { createAttemptList } from './attemptList';
 import type { Context } from './context';
@@ -7,7 +8,9 @@ import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 
-/** Findings over the attempts at a task: the loop with its evidence, and the agent's unblock authority. */
+/**
+ * Findings over the attempts at a task: the loop with its evidence, the agent's unblock authority, and the debugger.
+ */
 export function createAttemptNotes(context: Context, taskId: string): Part<TaskView> {
   const kind = h('p', { class: 'loop-kind' });
   const message = h('p', { class: 'loop-message' });
@@ -32,11 +35,20 @@ export function createAttemptNotes(context: Context, taskId: string): Part<TaskV
       blockers,
     ),
   );
-  const element = h('div', { class: 'attempt-notes' }, loop, authority);
+  const asked = h('p', { class: 'muted', role: 'group', 'aria-label': 'Debugger' });
+  const element = h('div', { class: 'attempt-notes' }, loop, authority, asked);
   return {
     element,
     update: (task) => {
-      setShown(element, task.loop !== undefined || task.authority !== undefined);
+      // The pause report describes it in full.
+      const call = task.report === undefined ? task.debugger : undefined;
+      setText(asked, call === undefined ? '' : describeTaskDebugger(call));
+      setShown(asked, call !== undefined);
+      const notes = [task.loop, task.authority, call];
+      setShown(
+        element,
+        notes.some((note) => note !== undefined),
+      );
       setShown(loop, task.loop !== undefined);
       if (task.loop !== undefined) {
         setAttribute(loop, 'data-level', task.loop.level);

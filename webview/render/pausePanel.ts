@@ -8,6 +8,7 @@ import {
 } from '../../src/reports/pause/pauseView';
 import { visibleText } from '../../src/text/visibleText';
 import type { Context } from './context';
+import { createDiagnosis } from './diagnosis';
 import { createDisclosure } from './disclosure';
 import { createDoubtfulPass } from './doubtfulPass';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
@@ -40,6 +41,7 @@ export function createPausePanel(
   const time = h('time', { class: 'muted' });
   const stopReason = h('p', { class: 'stop-reason' });
   const doubtful = createDoubtfulPass(context, links.taskId);
+  const diagnosis = createDiagnosis();
   const stuckAt = createStuckAt();
   const lessons = createSuggestedLessons(onUseHint);
   const strategies = h('ol', { class: 'strategies' });
@@ -73,6 +75,7 @@ export function createPausePanel(
     stopReason,
     doubtful.element,
     stuckAt.element,
+    diagnosis.element,
     lessons.element,
     tried,
     error,
@@ -91,6 +94,7 @@ export function createPausePanel(
       setShown(stopReason, stopReason.textContent !== '');
       doubtful.update(pause.doubtfulPass);
       stuckAt.update(pause);
+      diagnosis.update(pause.debugger);
       lessons.update(pause.lessons);
       const { strategies: failed = [], lastError: said = '' } = pause.failed ?? {};
       setShown(tried, failed.length > 0);

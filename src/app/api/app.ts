@@ -2,7 +2,7 @@ import type { ConfigResult } from '../../model/config/config';
 import type { RawSettings } from '../../model/config/configSettings';
 import type { LoopStatus } from '../../model/task/attempt';
 import type { EditorModelChoice } from '../../model/judge/nameEditorModel';
-import type { Diagnosis } from '../../model/workspace/diagnosis';
+import type { SetupReport } from '../../model/workspace/setupReport';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Lesson } from '../../model/failure/lesson';
 import type { Metrics } from '../../model/report/metricSet';
@@ -212,7 +212,7 @@ export interface App extends ConfigEditor {
    * Checks everything that a run needs and reports each finding with its remedy. Never rejects.
    * Writes only a temporary file, which it removes. `observer` receives each check as it ends.
    */
-  doctor(options: DoctorOptions, observer?: DoctorObserver): Promise<Diagnosis>;
+  doctor(options: DoctorOptions, observer?: DoctorObserver): Promise<SetupReport>;
   diskUse(): Promise<DiskUse>;
   /** Removes what retention no longer keeps; with `dryRun`, only lists it. */
   clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer>;

@@ -1,4 +1,4 @@
-import type { Check } from '../../model/workspace/diagnosis';
+import type { Check } from '../../model/workspace/setupReport';
 import type { Clock } from '../../ports/clock';
 import { StateError } from '../../ports/workspaceState';
 import { describeDuration } from '../../text/describeDuration';

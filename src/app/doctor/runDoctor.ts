@@ -1,5 +1,5 @@
 import { CONFIG_FILE, type ConfigResult } from '../../model/config/config';
-import type { Diagnosis } from '../../model/workspace/diagnosis';
+import type { SetupReport } from '../../model/workspace/setupReport';
 import type { ConfigSource } from '../../ports/configSource';
 import { agentChecks } from './agentChecks';
 import { configCheck } from './configChecks';
@@ -21,7 +21,7 @@ export interface DoctorRequest {
  * Checks everything that a run needs, concurrently except for verify commands. Never rejects;
  * changes nothing.
  */
-export async function runDoctor({ parts, options, observer }: DoctorRequest): Promise<Diagnosis> {
+export async function runDoctor({ parts, options, observer }: DoctorRequest): Promise<SetupReport> {
   const config = await readConfig(parts);
   const planned = plan({ parts, config, options });
   const { clock } = parts;

@@ -4,6 +4,7 @@ import { EventJournal } from '../../engine/state/eventJournal';
 import { recoverInterrupted, syncTasks } from '../../engine/run/taskRegistry';
 import { fileMissingIssues } from '../../engine/turn/fileIssue';
 import type { TurnTrace } from '../../engine/turn/context/turnCheckpoints';
+import type { StoreReader } from '../../ports/store';
 import { StateError, type HeldLease } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
 import { reportRun } from './reportRun';
@@ -30,7 +31,10 @@ export async function recoverOnAcquire(
   const running = store.listRunningTurns();
   const wasRunning = store.getRunStatus() === 'RUNNING';
   // The agent of a killed runner may still be running: nothing may run beside it.
-  await orphanedProcesses.end(running.map((turn) => turn.id));
+  await orphanedProcesses.end([
+    ...running.map((turn) => turn.id),
+    ...(wasRunning ? listDebuggedTurns(store) : []),
+  ]);
   const { eventLog } = parts;
   const journal = new EventJournal(store, clock, (event) => void eventLog.append(event));
   // These events were recorded before the event log existed.
@@ -51,6 +55,15 @@ export async function recoverOnAcquire(
     await fileMissingIssues({ issues: parts.runReports, config, warn }, store);
   }
   return { journal, notices: [...notices, ...(await reportRun(parts, lease, { config }))] };
+}
+
+/** Ids of the turns after which a debugger was called and had not ended. */
+function listDebuggedTurns(store: StoreReader): readonly string[] {
+  return store
+    .listTasks()
+    .flatMap(({ debuggerCall: call }) =>
+      call?.state.kind === 'running' ? [call.state.turnId] : [],
+    );
 }
 
 async function bringBackEditedTests(

@@ -1,5 +1,5 @@
-import type { Diagnosis } from '../../model/workspace/diagnosis';
-import { countLevels, summarizeDiagnosis } from '../../model/workspace/diagnosis';
+import type { SetupReport } from '../../model/workspace/setupReport';
+import { countLevels, summarizeSetup } from '../../model/workspace/setupReport';
 import type { CommandContext } from './shared/commandContext';
 import { watchInterruption } from '../terminal/interruption';
 import { EXIT, type ExitCode, type Outcome } from '../terminal/outcome';
@@ -26,39 +26,39 @@ export async function doctor(
     onInterrupted: () => screen?.close(),
   });
   try {
-    const diagnosis = await app.doctor(
+    const setup = await app.doctor(
       {
         ...{ askAgents, quick: words.quick === true, signal: interruption.signal },
         place: { kind: 'terminal' },
       },
       screen,
     );
-    return outcomeOf(diagnosis, context);
+    return outcomeOf(setup, context);
   } finally {
     interruption.dispose();
     screen?.close();
   }
 }
 
-function outcomeOf(diagnosis: Diagnosis, { style, workspaceDir, app }: CommandContext): Outcome {
-  const { checks, interrupted } = diagnosis;
+function outcomeOf(setup: SetupReport, { style, workspaceDir, app }: CommandContext): Outcome {
+  const { checks, interrupted } = setup;
   const counts = countLevels(checks);
   return {
     ok: true,
-    text: summaryLine(diagnosis, style),
+    text: summaryLine(setup, style),
     json: {
       ...{ ok: counts.problem === 0 && !interrupted, interrupted },
       ...{ workspace: workspaceDir, stateDir: app.stateDir, counts },
       checks: checks.map(({ id, group, title, level, found, remedy = null }) => {
         return { id, group, title, level, found, remedy };
       }),
-      message: printableLine(summarizeDiagnosis(diagnosis)),
+      message: printableLine(summarizeSetup(setup)),
     },
-    exitCode: exitCodeOf(diagnosis),
+    exitCode: exitCodeOf(setup),
   };
 }
 
-function exitCodeOf({ checks, interrupted }: Diagnosis): ExitCode {
+function exitCodeOf({ checks, interrupted }: SetupReport): ExitCode {
   if (interrupted) return EXIT.interrupted;
   return countLevels(checks).problem > 0 ? EXIT.error : EXIT.ok;
 }

@@ -124,6 +124,7 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
     interventions: task.interventions,
     runnable: task.runnable,
     judge: task.judge ?? null,
+    debugger: task.debugger ?? null,
     hasReport: task.report !== undefined,
   };
 }

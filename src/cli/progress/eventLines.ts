@@ -7,6 +7,7 @@ import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
 import { createOutlookLines, type OutlookLines } from './outlookLines';
+import { debuggerLines } from './debuggerLines';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
 import {
   lessonLine,
@@ -71,6 +72,8 @@ function linesOf(
       return [baselineLine(event, style)];
     case 'judge_asked':
       return judge.asked(event);
+    case 'debugger_asked':
+      return debuggerLines(event, style);
     case 'pivot_issued':
       return [pivotLine(event, style)];
     case 'pivot_files':

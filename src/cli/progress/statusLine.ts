@@ -58,6 +58,8 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
       return printableLine(describeHop(phase.hop));
     case 'step':
       return printableLine(describeSteps(phase.steps));
+    case 'debugger':
+      return printableLine(`asking ${phase.agent} for a diagnosis`);
     case 'agent':
     case 'verify':
     case 'judge':

@@ -1,6 +1,6 @@
 import { createLogUpdate } from 'log-update';
 import type { DoctorObserver, NamedCheck } from '../../app/api/app';
-import type { Check, CheckGroup } from '../../model/workspace/diagnosis';
+import type { Check, CheckGroup } from '../../model/workspace/setupReport';
 import type { Disposable } from '../../ports/workspaceState';
 import type { ClosableOutput } from '../terminal/closableOutput';
 import { printableLine } from '../terminal/printable';

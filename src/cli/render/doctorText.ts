@@ -1,11 +1,11 @@
 import {
   CHECK_SIGNS,
   countLevels,
-  summarizeDiagnosis,
+  summarizeSetup,
   type Check,
   type CheckLevel,
-  type Diagnosis,
-} from '../../model/workspace/diagnosis';
+  type SetupReport,
+} from '../../model/workspace/setupReport';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { displayWidth, fitLine, wrapLine } from '../terminal/terminalText';
@@ -43,11 +43,11 @@ export function checkLines(check: Check, { style, columns }: DoctorTextOptions):
 }
 
 /** The last line: a summary. */
-export function summaryLine(diagnosis: Diagnosis, style: Style): string {
-  const { problem, warning } = countLevels(diagnosis.checks);
+export function summaryLine(setup: SetupReport, style: Style): string {
+  const { problem, warning } = countLevels(setup.checks);
   const paint = problem > 0 ? style.red : warning > 0 ? style.yellow : style.green;
-  const words = summarizeDiagnosis(diagnosis);
-  return `\n${diagnosis.interrupted ? style.yellow(words) : paint(words)}\n`;
+  const words = summarizeSetup(setup);
+  return `\n${setup.interrupted ? style.yellow(words) : paint(words)}\n`;
 }
 
 function signOf(level: CheckLevel, style: Style): string {

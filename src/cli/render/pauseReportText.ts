@@ -49,6 +49,7 @@ export function pauseReportText(
       '',
       ...headLines(pause, issue, style),
       ...doubtfulPassLines(pause.doubtfulPass, style),
+      ...titled('Diagnosis', debuggerLines(pause), style),
       ...(isBlocked ? [] : titled(pause.adviceTitle, adviceLines(pause, style), style)),
       ...titled('What helped before', helpedBeforeLines(pause.lessons, style), style),
       ...provingAttemptLines(pause.attempts, style),
@@ -91,6 +92,17 @@ function headLines(
 
 function adviceLines({ advice }: PauseView, style: Style): readonly string[] {
   return advice.map((sentence) => `- ${style.yellow(printableLine(sentence))}`);
+}
+
+/** Who gave the diagnosis, how it went, and its words after `|`. */
+function debuggerLines({ debugger: asked }: PauseView): readonly string[] {
+  if (asked === undefined) return [];
+  const { summary, diagnosis, changes } = asked;
+  return [
+    printableLine(summary),
+    ...changes.map(printableLine),
+    ...(diagnosis === '' ? [] : quoted(diagnosis)),
+  ];
 }
 
 function failedLines({ failed, stuckAt }: PauseView, style: Style): readonly string[] {

@@ -72,6 +72,7 @@ function taskLines(task: RunTaskView, { style, now }: RunReportTextOptions): rea
     ...task.loops.map((loop) => style.yellow(`  Loop: ${printableLine(loop)}`)),
     ...indented((task.filesAtPivots ?? []).map(printableLine)),
     ...questionLines(task, style),
+    ...(task.debugger ?? []).map(({ summary }) => `  Diagnosis: ${printableLine(summary)}`),
     ...indented(turnLines(turns, style)),
     ...indented(judgeLines(turns.slice(-MAX_TURNS), style)),
     ...indented(hopLines(turns, style)),

@@ -1,3 +1,4 @@
+import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
 import type { NextStep } from '../../reports/task/nextStep';
 import { shortTurnCount } from '../../reports/task/describeTurnCount';
 import { taskReason } from '../../reports/task/taskReason';
@@ -87,8 +88,10 @@ export function describeReason(task: TaskOverview, tasks: readonly TaskOverview[
 }
 
 /** Who works for whom inside the turn that runs, and which step its agent takes; '' for neither. */
-function describeActivity({ hops, steps }: TaskOverview): string {
+function describeActivity({ hops, steps, status, debugger: asked }: TaskOverview): string {
+  const isAsked = status === 'in_progress' && asked?.kind === 'running';
   const at = [
+    ...(isAsked ? [describeTaskDebugger(asked)] : []),
     ...(hops?.current === undefined ? [] : [describeHop(hops.current)]),
     ...(steps === undefined ? [] : [describeSteps(steps)]),
   ];

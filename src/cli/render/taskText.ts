@@ -1,4 +1,5 @@
 import { describeThreshold } from '../../reports/task/describeThresholds';
+import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
 import { describeSpending } from '../../model/judge/judgeCost';
 import { explainTurns, type ExplainedTurn } from '../../reports/judge/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
@@ -72,6 +73,7 @@ function headLines(
       ? []
       : [style.dim(printableLine(describeThreshold(task.thresholdReason)))]),
     ...attemptLines(task, style),
+    ...(task.debugger === undefined ? [] : [printableLine(describeTaskDebugger(task.debugger))]),
   ];
 }
 

@@ -36,7 +36,8 @@ export function findLastLoop(store: StoreReader, success: Success): Stuck | unde
   const turns = turnsSinceStart(store, success);
   const [first] = turns;
   if (first === undefined) return undefined;
-  const ended = turns.findLast(endedALoop);
+  const debugged = store.getTask(success.countsOn)?.debuggerCall?.turn;
+  const ended = turns.findLast((turn) => turn.number === debugged || endedALoop(turn));
   const entry = answeredLoop(store, success.taskId, first.startedAt);
   if (entry !== undefined && (ended === undefined || entry.timestamp > ended.endedAt)) {
     const before = turns.filter(({ endedAt }) => endedAt <= entry.timestamp);

@@ -1,3 +1,4 @@
+import { currentDiagnosis } from '../../model/debugger/debuggerCall';
 import type { LoopBreaker } from '../../model/failure/lesson';
 import type { StoreReader } from '../../ports/store';
 import type { Stuck, Success } from './findLastLoop';
@@ -37,6 +38,7 @@ export function findLoopBreaker(
     agentChange(human, stuck, turn),
     authorityOf(store, { stuck, turn, human }),
     humanAction(human, stuck),
+    diagnosisOf(store, stuck, turn),
     pivot && { brokenBy: 'pivot', text: turn.strategy, at: pivot.triggeredAt },
   ];
   let last: Candidate | undefined;
@@ -109,6 +111,20 @@ function humanAction(decisions: readonly Decision[], { blocker }: Stuck): Candid
     text: `Resumed after this was resolved: ${blocker.reason}`,
     at: last.at,
   };
+}
+
+/** The diagnosis that the strategy of the turn tried. */
+function diagnosisOf(
+  store: StoreReader,
+  { since }: Stuck,
+  { countsOn }: Breakthrough,
+): Candidate | undefined {
+  const root = store.getTask(countsOn);
+  const given = root && currentDiagnosis(root);
+  const [asked] = store.listTaskEvents(root?.debuggerCall?.taskId ?? countsOn, 'debugger_asked', 1);
+  return given === undefined || asked === undefined || asked.at < since
+    ? undefined
+    : { brokenBy: 'diagnosis', text: given.diagnosis, at: asked.at };
 }
 
 interface AuthorityFacts {

@@ -11,6 +11,7 @@ import type { Intervention } from '../../model/task/taskEvent';
 import type { AttemptCount, StoreReader, TurnSummary } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
+import { debuggerOverview } from './debuggerOverview';
 import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { outlookOf } from './outlook';
@@ -75,6 +76,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     }),
     steps: running ? runningSteps(task.id, turns.at(-1), facts) : undefined,
     pivotHistory: facts.pivots.get(rootId) ?? [],
+    ...debuggerOverview(root, running),
     report: findOpenReport(facts.store, { id: task.id, status }),
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],

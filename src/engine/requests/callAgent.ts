@@ -57,7 +57,7 @@ async function watched(
   request: AgentRequest,
 ): Promise<CallEnd> {
   const { deps, config, signal } = context;
-  const watch = watchOf(request.definition, config.limits);
+  const watch = createCallWatch(request.definition, config.limits);
   const stopping = new AbortController();
   const hop = recorder.hops.findLast(({ outcome }) => outcome === 'running');
   const call = new WatchedCall({
@@ -85,8 +85,8 @@ async function watched(
   }
 }
 
-/** Watches calls and texts if the agent prints its events, else its output. */
-function watchOf({ steps }: AgentDefinition, limits: StepLimits): StepWatch {
+/** Creates the watch of one call: over calls and texts if the agent prints its events, else its output. */
+export function createCallWatch({ steps }: AgentDefinition, limits: StepLimits): StepWatch {
   // No user is present at an agent that Devs runs.
   return steps === 'text'
     ? createPrintedWatch(limits.repeatedTexts)

@@ -88,7 +88,8 @@ export function removeUnchanged(
 }
 
 /**
- * Records that every path except `left` has its target content, with one entry in the task's history.
+ * Records that every path except `left` has its target content, with one entry in the task's history if a human or a
+ * pivot asked for it.
  */
 export function finish(
   tools: Pick<FinishTools, 'store' | 'journal'>,
@@ -106,6 +107,7 @@ export function finish(
     const { status } = requireTask(store, taskId);
     const undone = kind === 'redo' ? newestBefore(store.listRewinds(), record) : undefined;
     if (undone !== undefined) store.updateRewind(undone.id, { undoneBy: id });
+    if (record.cause !== undefined) return;
     const where = kind === 'redo' ? '' : `${describeTarget(toTurn)}, `;
     const detail = `${where}${countOf(paths.length, 'file')}`;
     journal.record({

@@ -29,6 +29,11 @@ export interface LoopDetection {
    * Returns the directive. Throws for a task that is suspended: it must not get one.
    */
   issuePivotDirective(taskId: string): string;
+  /**
+   * Ends the strategy without a pivot, in one transaction: its replies and states abandoned, entropy 0; `pivot_count`
+   * stays. Returns the number of the next strategy.
+   */
+  startNextStrategy(taskId: string): number;
   /** Pivots since the task began or was last resumed. */
   getPivotCount(taskId: string): number;
   /**
@@ -69,6 +74,7 @@ export function createLoopDetection(
         turns: [],
       }).level === 'stuck',
     issuePivotDirective: (taskId) => issuePivot(store, taskId, clock),
+    startNextStrategy: (taskId) => store.transaction(() => startNextStrategy(store, taskId)),
     getPivotCount: (taskId) => requireTask(store, taskId).pivotCount,
     suspendAgent: (taskId, reason, standing) =>
       suspend(
@@ -92,15 +98,18 @@ function issuePivot(store: Store, taskId: string, clock: Clock): string {
       entropyCountAtTrigger: task.entropyCount,
       triggeredAt: clock.now().toISOString(),
     });
-    abandonStrategy(store, task);
-    store.updateTask(taskId, {
-      pivotCount,
-      entropyCount: 0,
-      strategyNumber: task.strategyNumber + 1,
-      pivotDue: pivotCount,
-    });
+    startNextStrategy(store, taskId);
+    store.updateTask(taskId, { pivotCount, pivotDue: pivotCount });
     return pivotDirective(pivotCount);
   });
+}
+
+function startNextStrategy(store: Store, taskId: string): number {
+  const task = requireTask(store, taskId);
+  const strategyNumber = task.strategyNumber + 1;
+  abandonStrategy(store, task);
+  store.updateTask(taskId, { entropyCount: 0, strategyNumber });
+  return strategyNumber;
 }
 
 /**

@@ -22,6 +22,8 @@ export interface CommitTools {
   /** Whether files return at a pivot. */
   readonly returnsFiles: boolean;
   readonly threshold: TurnThreshold;
+  /** Whether `devs.yaml` names a debugger, which is asked once before a task pauses because its strategies failed. */
+  readonly hasDebugger: boolean;
   /** Whether a pause ends the run. */
   readonly stopOnPause: boolean;
 }

@@ -3,6 +3,7 @@ import { describeFlaky } from '../../rules/flaky/describeFlaky';
 import type { ExternalKind } from '../../model/failure/failure';
 import type { TaskRecord } from '../../model/task/task';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
+import { mayAskDebugger, scheduleDebugger } from '../debugger/scheduleDebugger';
 import { learnLesson } from '../lessons/learnLesson';
 import { requireTask } from '../state/requireTask';
 import { nextRoleMemory } from '../roles/nextRoleMemory';
@@ -212,7 +213,10 @@ function recordNoProgress(
   if (loop !== undefined)
     tools.journal.record({ event: 'loop_detected', taskId: root, data: loop });
   if (failed) guard.recordFailure(root, strategyOf(turn), lastError(turn, judgement.reason));
-  const consequence = whatFollows({ failed, exit }, () => guard.check(root).shouldPause);
+  const isLast = failed && guard.check(root).shouldPause;
+  const asksDebugger =
+    isLast && exit === undefined && tools.hasDebugger && mayAskDebugger(tools.store, root);
+  const consequence = asksDebugger ? 'none' : whatFollows({ failed, exit, isLast });
   const { reason } = judgement;
   endTurn(tools, turn, {
     ...{ outcome: 'no_progress', reason, entropyAfter, consequence },
@@ -222,17 +226,31 @@ function recordNoProgress(
   else if (consequence === 'pause')
     suspendTask(tools, { ...turn.plan, taskId: turn.plan.task.id, reason: 'MAX_PIVOTS_EXCEEDED' });
   else if (consequence === 'pivot') pivot(tools, root, entropyAfter);
+  else if (asksDebugger) scheduleDebugger(tools.store, debuggedTurn(turn.plan));
   return consequence;
 }
 
 /** Determines the consequence; an exit ends the task regardless of the budget. */
-function whatFollows(
-  { failed, exit }: { readonly failed: boolean; readonly exit: TurnExit | undefined },
-  isUsedUp: () => boolean,
-): Consequence {
+function whatFollows({
+  failed,
+  exit,
+  isLast,
+}: {
+  readonly failed: boolean;
+  readonly exit: TurnExit | undefined;
+  readonly isLast: boolean;
+}): Consequence {
   if (exit !== undefined) return consequenceOf(exit);
   if (!failed) return 'none';
-  return isUsedUp() ? 'pause' : 'pivot';
+  return isLast ? 'pause' : 'pivot';
+}
+
+function debuggedTurn({
+  countsOn,
+  task,
+  number,
+}: TurnPlan): Parameters<typeof scheduleDebugger>[1] {
+  return { countsOn, taskId: task.id, turn: number };
 }
 
 function pivot(tools: CommitTools, taskId: string, entropyAtTrigger: number): void {

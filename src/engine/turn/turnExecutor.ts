@@ -1,6 +1,8 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { TurnThreshold } from '../../model/turn/turnThreshold';
 import { selectCounted } from '../../model/turn/turn';
+import { dueDebuggerCall } from '../../model/debugger/debuggerCall';
+import { DebuggerConsultation } from '../debugger/debuggerConsultation';
 import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
 import { createRequestSimilarity, type RequestSimilarity } from '../similarity/requestSimilarity';
 import { EmbeddingComparison } from '../similarity/embeddingComparison';
@@ -39,6 +41,14 @@ export interface TurnRequest {
   /** Called in the transaction that records the turn, after the record. */
   readonly afterTurn: () => void;
 }
+
+type ReachedLimit = 'MAX_TURNS' | 'MAX_MINUTES';
+
+/** Why a debugger is not asked, a clause. */
+const LIMIT_TEXTS: Readonly<Record<ReachedLimit, string>> = {
+  MAX_TURNS: 'the limit of turns leaves none for its diagnosis',
+  MAX_MINUTES: 'the limit of minutes leaves no time for its diagnosis',
+};
 
 /** Plans, runs and records single turns. Minutes count from its creation or the last renewal. */
 export class TurnExecutor {
@@ -86,15 +96,36 @@ export class TurnExecutor {
       this.journal.transaction(() => blockTask(tools, { taskId, countsOn, event, remedy }));
       return;
     }
-    const limit = this.reachedLimit(config, planned.plan.countsOn);
-    if (limit === undefined) {
-      await this.returnFiles(request, planned.plan);
-      await this.runPlanned(request, planned.plan);
+    const { plan } = planned;
+    const { countsOn } = plan;
+    const limit = this.reachedLimit(config, countsOn);
+    if (dueDebuggerCall(requireTask(store, countsOn)) !== undefined)
+      await this.askDebugger(request, plan, limit);
+    else if (limit === undefined) {
+      await this.returnFiles(request, plan);
+      await this.runPlanned(request, plan);
     } else {
-      const { countsOn } = planned.plan;
       await this.lessons.beforePause({ config, countsOn, signal: request.signal });
-      this.suspend(config, planned.plan, limit);
+      this.suspend(config, plan, limit);
     }
+  }
+
+  private async askDebugger(
+    { config, signal, afterTurn: afterAnswer }: TurnRequest,
+    { task, countsOn }: TurnPlan,
+    limit: ReachedLimit | undefined,
+  ): Promise<void> {
+    await this.lessons.beforePause({ config, countsOn, signal });
+    const { deps, checkpoints } = this;
+    const consultation = new DebuggerConsultation(
+      { deps, checkpoints, suspension: this.tools(config) },
+      {
+        ...{ config, task, countsOn, signal, afterAnswer },
+        msLeft: this.msLeft(config.limits.maxMinutes),
+        ...(limit !== undefined && { noTurnLeft: LIMIT_TEXTS[limit] }),
+      },
+    );
+    if ((await consultation.run()) === 'paused') this.present(countsOn);
   }
 
   /** Applies the event to a task, in a separate transaction. */
@@ -166,14 +197,17 @@ export class TurnExecutor {
         const led = commitTurn(tools, { ...started, run, trace });
         if (run.kind === 'externalFailure' && run.handling === 'retryAfter')
           leaveToWait(tools, waitOf(plan, run));
-        request.afterTurn();
+        // The attempt goes on with the debugger's call.
+        const { countsOn } = plan;
+        if (dueDebuggerCall(requireTask(this.deps.store, countsOn)) === undefined)
+          request.afterTurn();
         return led;
       });
       if (consequence === 'pause') await this.presentTurn(config, plan);
     }
   }
 
-  private suspend(config: DevsConfig, plan: TurnPlan, reason: 'MAX_TURNS' | 'MAX_MINUTES'): void {
+  private suspend(config: DevsConfig, plan: TurnPlan, reason: ReachedLimit): void {
     const { countsOn } = plan;
     this.journal.transaction(() =>
       suspendTask(this.tools(config), { countsOn, taskId: plan.task.id, reason }),
@@ -212,14 +246,12 @@ export class TurnExecutor {
       findLessons: this.lessons.find,
       returnsFiles: config.onPivot !== 'keep',
       threshold,
+      hasDebugger: config.debugger !== undefined,
       stopOnPause: config.onPause === 'stop',
     };
   }
 
-  private reachedLimit(
-    { limits }: DevsConfig,
-    countsOn: string,
-  ): 'MAX_TURNS' | 'MAX_MINUTES' | undefined {
+  private reachedLimit({ limits }: DevsConfig, countsOn: string): ReachedLimit | undefined {
     const { store } = this.deps;
     const since = requireTask(store, countsOn).turnsBefore;
     const turns = selectCounted(store.listTurns(countsOn)).filter(({ number }) => number > since);

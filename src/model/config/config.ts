@@ -100,6 +100,8 @@ export interface DevsConfig {
   readonly baseline: boolean;
   readonly onDoubt: OnDoubt;
   readonly onPivot: OnPivot;
+  /** Name of the agent that is called once before a task pauses because its strategies failed; absent: none is. */
+  readonly debugger?: string | undefined;
   readonly onEvent?: Command;
   readonly onPause: OnPause;
 }

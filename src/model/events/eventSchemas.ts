@@ -161,6 +161,24 @@ export const TASK_EVENT_SCHEMAS = {
       helped: count,
       error_signature: text,
     }),
+  debugger_asked: () =>
+    z.object({
+      /** The turn after which it was asked. */
+      turn: count,
+      /** '' if no agent could be called. */
+      agent: text,
+      answer: z.enum(['diagnosis', 'none']),
+      /** Why it gave no diagnosis. */
+      reason: z.exactOptional(text),
+      /** Its diagnosis, verbatim. */
+      diagnosis: z.exactOptional(text),
+      durationMs: count,
+      /** Changed files that were undone, and those that were kept; absent for none. */
+      undone_files: z.exactOptional(texts),
+      kept_files: z.exactOptional(texts),
+      /** File in the state folder; '' for none. */
+      transcript: text,
+    }),
   judge_asked: () =>
     z.object({
       turn: count,

@@ -21,7 +21,7 @@ const MAX_TEXT = 2_000;
 
 /**
  * Converts an event, with every field that docs/decisions/loop-detection-algorithm.md names. Omits the texts of prompts
- * (directives, hints, lessons).
+ * (directives, hints, diagnoses, lessons).
  */
 export function structuredEvent(event: DevsEvent): StructuredEvent {
   const { at, event: name, taskId = null } = event;
@@ -55,6 +55,8 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
       return without(data, ['content']);
     case 'lesson_recorded':
       return without(data, ['text']);
+    case 'debugger_asked':
+      return without(data, ['diagnosis']);
     case 'gate_triggered':
     case 'loop_counter_reset':
     case 'run_started':

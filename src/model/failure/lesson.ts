@@ -8,6 +8,7 @@ export const LOOP_BREAKERS = [
   'agent_change',
   'unblock_authority',
   'resume',
+  'diagnosis',
 ] as const;
 export type LoopBreaker = (typeof LOOP_BREAKERS)[number];
 

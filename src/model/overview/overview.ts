@@ -82,6 +82,26 @@ export interface TaskFamily {
   /** Number of the task's own turns among the kept ones. */
   readonly ownTurns: number;
 }
+/** The debugger's call since the last intervention in a task. */
+export type TaskDebugger = {
+  /** Number of the turn after which it is called. */
+  readonly turn: number;
+} & (
+  | { readonly kind: 'due' | 'running' }
+  | {
+      readonly kind: 'failed';
+      /** The agent; '' if none could be called. */
+      readonly agent: string;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'diagnosed';
+      readonly agent: string;
+      readonly diagnosis: string;
+      /** Whether the present strategy tries it. */
+      readonly current: boolean;
+    }
+);
 
 /** One task as the dashboard and `devs status` show it. */
 export interface TaskOverview {
@@ -132,6 +152,8 @@ export interface TaskOverview {
   /** Current activity of the agent in the running turn; absent if its event stream is not read, and between turns. */
   readonly steps: RunningSteps | undefined;
   readonly pivotHistory: readonly StrategyPivot[];
+  /** Of the counting task; absent for none. */
+  readonly debugger?: TaskDebugger;
   /** The newest report, while the task needs a human because of it; absent for a block of an earlier version. */
   readonly report: FailureAnalysisReport | undefined;
   /** The human's hints that head its prompts. */

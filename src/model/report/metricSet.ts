@@ -1,6 +1,16 @@
 import type { PredictionMetrics } from './pausePrediction';
 import type { JudgeCost } from '../judge/judgedTurn';
 
+/** Calls of the debugger before pauses, and how often its diagnosis helped. */
+export interface DebuggerMetric {
+  readonly calls: number;
+  /** Calls that gave a diagnosis. */
+  readonly diagnoses: number;
+  /** Diagnoses after which the task made progress or was done before its next pause or intervention. */
+  readonly helped: number;
+  readonly durationMs: number;
+}
+
 /**
  * Metrics of docs/decisions/loop-detection-algorithm.md ("Metrics to Track", "Dashboard Metrics"), over some turns and events. A
  * loop is *proved* by a `loop_detected` event of level `stuck`. A subtask counts on its topmost
@@ -51,6 +61,8 @@ export interface MetricSet {
   readonly savedMs: number;
   /** Cost of asking the judge; absent if it was not asked. */
   readonly judge?: JudgeCost;
+  /** Absent if no debugger was called. */
+  readonly debugger?: DebuggerMetric;
   /** Turns whose verification ended differently on the same files; such a failure counts nothing (design §9). */
   readonly flakyTurns: number;
   /** Turns in which a test was flaky, by the test's id; the 20 most frequent, as far as runners name tests. */

@@ -1,4 +1,5 @@
 import type { PivotFiles } from '../workspace/pivotFiles';
+import type { DebuggerReport } from '../debugger/debuggerReport';
 import type { FailureSignature } from '../failure/failure';
 import type { Hop, InTurnLoop } from '../hops/hop';
 import type { FoundLesson } from '../failure/lesson';
@@ -123,6 +124,8 @@ export interface FailureAnalysisReport {
   readonly attemptLoop?: TaskLoop;
   /** Hops inside its last turns, each with its turn, the newest 60; absent for none. */
   readonly hops?: readonly (Hop & { readonly turn: number })[];
+  /** The debugger's call since the last intervention; absent for none, and in reports of earlier versions. */
+  readonly debugger?: DebuggerReport;
   /** Advice, one sentence each: go back to the best turn, there are no tests, … */
   readonly advice: readonly string[];
 }

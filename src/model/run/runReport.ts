@@ -49,6 +49,14 @@ export interface RunReportTurn {
   readonly diff?: string;
 }
 
+/** A call of the debugger in a run. */
+export interface RunDebuggerCall {
+  /** One sentence: who was asked after which turn, and the answer. */
+  readonly summary: string;
+  /** '' for none. */
+  readonly diagnosis: string;
+}
+
 /** A task at the end of a run, with its events in the run. */
 export interface RunReportTask {
   readonly id: string;
@@ -64,6 +72,8 @@ export interface RunReportTask {
   readonly interventions: readonly InterventionRecord[];
   /** Pivots at which its files stayed as they were and why, one clause each; absent for none. */
   readonly filesAtPivots?: readonly string[];
+  /** Calls of the debugger in this run, oldest first; absent for none. */
+  readonly debugger?: readonly RunDebuggerCall[];
   /** Question to the human; absent for none. */
   readonly question?: string;
 }

@@ -1,4 +1,5 @@
 import type { Measurement } from '../verification/measurement';
+import type { DebuggerCall } from '../debugger/debuggerCall';
 import type { RoleMemory } from '../hops/roleMemory';
 import type { TaskRoles } from '../hops/roles';
 
@@ -55,7 +56,7 @@ export interface TaskRecord {
   readonly pivotCount: number;
   /** SHA-256 (hex) of the trimmed final text of the last counted turn. */
   readonly lastResponseHash: string | undefined;
-  /** Number of the strategy being tried; grows with each pivot, Resume and Retry. */
+  /** Number of the strategy being tried; grows with each pivot, diagnosis, Resume and Retry. */
   readonly strategyNumber: number;
   /** Count for the pivot directive of the next counted turn; 0 if none is due. */
   readonly pivotDue: number;
@@ -84,6 +85,8 @@ export interface TaskRecord {
    * the strategy that it names.
    */
   readonly roleMemory: RoleMemory | undefined;
+  /** The newest call of the debugger before a pause, for the counting task; absent if none was ever due. */
+  readonly debuggerCall: DebuggerCall | undefined;
   /** Whether the task was removed from `devs.yaml`; its history is kept. */
   readonly hidden: boolean;
 }

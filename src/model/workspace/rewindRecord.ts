@@ -23,6 +23,8 @@ export interface RewindRecord {
   readonly status: 'applying' | 'done';
   /** Id of the redo that undid this rewind. */
   readonly undoneBy?: string;
+  /** `debugger`: Devs undid changes that the debugger made to files; absent if a human asked for it. */
+  readonly cause?: 'debugger';
 }
 
 /** A rewind that Devs makes at a pivot. */

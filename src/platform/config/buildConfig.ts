@@ -31,6 +31,7 @@ export function buildConfig(
     adaptive: file.limits?.adaptive ?? false,
     loopDetection,
     ...buildModelSettings(file),
+    ...(file.debugger === undefined ? {} : { debugger: file.debugger }),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     baseline: file.baseline ?? true,
     onDoubt: file.onDoubt ?? 'retry',

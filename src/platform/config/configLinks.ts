@@ -28,6 +28,7 @@ function findAgentProblems(file: unknown): readonly LinkProblem[] {
 function findAgentPaths(file: unknown, agents: readonly string[]): readonly FilePath[] {
   const paths: readonly FilePath[] = [
     ['agent'],
+    ['debugger'],
     ...ROLES.flatMap((role) => [
       ['roles', role],
       ['roles', role, 'agent'],

@@ -85,6 +85,13 @@ export const configSchema = z
           default: 'best',
         }),
       ),
+      debugger: z.optional(agentName).check(
+        z.meta({
+          description:
+            'Agent that is called once before a task pauses because every strategy failed. Its diagnosis ' +
+            'gives the task one more strategy. Default: no agent is called.',
+        }),
+      ),
       onEvent: z.optional(command).check(
         z.meta({
           description:

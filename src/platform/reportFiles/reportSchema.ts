@@ -128,6 +128,7 @@ const task = z.object({
   pivots: z.number(),
   interventions: z.array(intervention),
   filesAtPivots: z.optional(z.array(z.string())),
+  debugger: z.optional(z.array(z.object({ summary: z.string(), diagnosis: z.string() }))),
   question: z.optional(z.string()),
 });
 

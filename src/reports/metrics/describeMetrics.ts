@@ -90,6 +90,7 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
     },
     ...flakyMetric(all),
     ...judgeMetric(all.judge),
+    ...debuggerMetric(all.debugger),
   ];
 }
 
@@ -118,6 +119,22 @@ function judgeMetric(judge: MetricSet['judge']): readonly ShownMetric[] {
   const basis = [...spent, describeDuration(judge.durationMs)].join(', ');
   const meaning = `Asking it took ${basis}.`;
   return [{ key: 'judge', name: 'Asking the judge', value, basis, meaning }];
+}
+
+/** Empty if no debugger was called. */
+function debuggerMetric(asked: MetricSet['debugger']): readonly ShownMetric[] {
+  if (asked === undefined) return [];
+  const { calls, diagnoses, helped, durationMs } = asked;
+  return [
+    {
+      key: 'debugger',
+      name: 'Diagnoses that helped',
+      value: `${groupThousands(helped)} of ${groupThousands(diagnoses)}`,
+      basis: `${countOf(calls, 'call')}, ${describeDuration(durationMs)}`,
+      meaning:
+        'Diagnoses of the debugger after which a task made progress or was done before its next pause.',
+    },
+  ];
 }
 
 function describeSaved({ gates, savedTurns, savedMs }: MetricSet): string {

@@ -49,4 +49,13 @@ export interface ForcedFact extends BaseFact {
   readonly falseAlarm: boolean;
 }
 
-export type Fact = TurnFact | LoopFact | GateFact | ForcedFact;
+/** A call of the debugger; `agent` is the debugger. */
+export interface DebuggerFact extends BaseFact {
+  readonly kind: 'debugger';
+  readonly diagnosis: boolean;
+  /** The task made progress or was done before its next pause or intervention. */
+  readonly helped: boolean;
+  readonly durationMs: number;
+}
+
+export type Fact = TurnFact | LoopFact | GateFact | ForcedFact | DebuggerFact;

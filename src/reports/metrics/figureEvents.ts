@@ -6,6 +6,7 @@ export const FIGURE_EVENTS = [
   'gate_triggered',
   'loop_recovery',
   'intervention',
+  'debugger_asked',
 ] as const satisfies readonly EventName[];
 export type FigureEventName = (typeof FIGURE_EVENTS)[number];
 
@@ -37,7 +38,8 @@ type Meaning =
   | { readonly kind: 'gate' }
   /** Devs forced the next task: the loop is over. */
   | { readonly kind: 'forced' }
-  | { readonly kind: 'human'; readonly what: string };
+  | { readonly kind: 'human'; readonly what: string }
+  | { readonly kind: 'debugger'; readonly diagnosis: boolean; readonly durationMs: number };
 
 function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefined {
   switch (event) {
@@ -55,6 +57,12 @@ function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefin
         : undefined;
     case 'intervention':
       return DECISIONS.has(data.what) ? { kind: 'human', what: data.what } : undefined;
+    case 'debugger_asked': {
+      const { agent, answer, durationMs } = data;
+      return agent === ''
+        ? undefined
+        : { kind: 'debugger', diagnosis: answer === 'diagnosis', durationMs };
+    }
     default:
       return event satisfies never;
   }
@@ -62,6 +70,7 @@ function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefin
 
 /** The turn of the event; in earlier versions, the last one that proves the loop. */
 function turnOf({ event, data }: EventOf<FigureEventName>): { readonly turn?: number } {
+  if (event === 'debugger_asked') return { turn: data.turn };
   if (event === 'gate_triggered') return data.turn === undefined ? {} : { turn: data.turn };
   if (event !== 'loop_detected' || data.loopType !== undefined) return {};
   const turn = data.turn ?? data.evidence.at(-1);
@@ -69,6 +78,7 @@ function turnOf({ event, data }: EventOf<FigureEventName>): { readonly turn?: nu
 }
 
 function agentOf({ event, data }: EventOf<FigureEventName>): { readonly agent?: string } {
+  if (event === 'debugger_asked') return { agent: data.agent };
   if (event !== 'gate_triggered' && event !== 'loop_detected') return {};
   const agent = 'agent_id' in data ? data.agent_id : data.agent;
   return agent === '' ? {} : { agent };

@@ -1,7 +1,7 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 import { addCosts } from '../../model/judge/judgeCost';
-import type { MetricSet } from '../../model/report/metricSet';
-import type { Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
+import type { DebuggerMetric, MetricSet } from '../../model/report/metricSet';
+import type { DebuggerFact, Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
 /** Sums facts to metrics, in any order. */
 export class FigureTally {
@@ -24,6 +24,7 @@ export class FigureTally {
   private savedTurns = 0;
   private savedMs = 0;
   private judge: JudgeCost | undefined;
+  private debugger: DebuggerMetric | undefined;
 
   add(fact: Fact): void {
     this.tasks.add(fact.task);
@@ -39,6 +40,9 @@ export class FigureTally {
         return;
       case 'forced':
         this.addForced(fact);
+        return;
+      case 'debugger':
+        this.addDebugger(fact);
         return;
       default:
         fact satisfies never;
@@ -71,6 +75,7 @@ export class FigureTally {
       savedTurns: this.savedTurns,
       savedMs: this.savedMs,
       ...(this.judge === undefined ? {} : { judge: this.judge }),
+      ...(this.debugger === undefined ? {} : { debugger: this.debugger }),
       flakyTurns: this.flakyTurns,
       flakyTests: Object.fromEntries(mostFrequent(this.flakyTests).slice(0, MAX_FLAKY_TESTS)),
       patterns: Object.fromEntries(mostFrequent(this.patterns)),
@@ -93,6 +98,16 @@ export class FigureTally {
     this.loops += 1;
     this.looping.add(task);
     addOne(this.patterns, pattern);
+  }
+
+  private addDebugger({ diagnosis, helped, durationMs }: DebuggerFact): void {
+    const sum = this.debugger ?? { calls: 0, diagnoses: 0, helped: 0, durationMs: 0 };
+    this.debugger = {
+      calls: sum.calls + 1,
+      diagnoses: sum.diagnoses + Number(diagnosis),
+      helped: sum.helped + Number(helped),
+      durationMs: sum.durationMs + durationMs,
+    };
   }
 
   private addForced({ falseAlarm }: ForcedFact): void {

@@ -1,6 +1,6 @@
 import { isCounted } from '../../model/turn/turn';
 import type { TurnSummary } from '../../ports/store';
-import type { Fact, ForcedFact, GateFact } from './facts';
+import type { DebuggerFact, Fact, ForcedFact, GateFact } from './facts';
 import type { FigureEvent } from './figureEvents';
 
 /** Kept history of one counting task. */
@@ -13,6 +13,7 @@ export interface TaskHistory {
 }
 
 type OpenGate = { -readonly [K in keyof GateFact]: GateFact[K] };
+type OpenDebugger = { -readonly [K in keyof DebuggerFact]: DebuggerFact[K] };
 type OpenForced = { -readonly [K in keyof ForcedFact]: ForcedFact[K] };
 
 /** Iterates over the history of one task and yields its events; see `Figures` for what counts. */
@@ -47,6 +48,8 @@ class Walk {
   private readonly gates = new Map<string, OpenGate>();
   /** Open forced ends by task. */
   private readonly forced = new Map<string, OpenForced>();
+  /** The last diagnosis, until the task pauses or a human decides. */
+  private diagnosed: OpenDebugger | undefined;
   private readonly meanMs: number;
 
   constructor(
@@ -58,7 +61,10 @@ class Walk {
 
   passTurn({ startedAt, agent, outcome, durationMs = 0, judged, flaky }: TurnSummary): void {
     this.agent = agent ?? this.agent;
-    if (outcome === 'success' || outcome === 'progress') this.looping = false;
+    if (outcome === 'success' || outcome === 'progress') {
+      this.looping = false;
+      if (this.diagnosed !== undefined) this.diagnosed.helped = true;
+    }
     if (isCounted(outcome)) this.spent += 1;
     this.facts.push({
       kind: 'turn',
@@ -88,6 +94,9 @@ class Walk {
       case 'human':
         this.passDecision(event);
         return;
+      case 'debugger':
+        this.passDebugger(event);
+        return;
       default:
         event satisfies never;
     }
@@ -104,8 +113,22 @@ class Walk {
       falseAlarm: false,
     };
     this.looping = false;
+    this.diagnosed = undefined;
     this.gates.set(event.taskId, gate);
     this.facts.push(gate);
+  }
+
+  private passDebugger({
+    diagnosis,
+    durationMs,
+    ...event
+  }: FigureEvent & { readonly kind: 'debugger' }): void {
+    const fact: OpenDebugger = {
+      ...this.placeOf(event),
+      ...{ kind: 'debugger', diagnosis, helped: false, durationMs },
+    };
+    this.diagnosed = diagnosis ? fact : undefined;
+    this.facts.push(fact);
   }
 
   private passForced(event: FigureEvent): void {
@@ -125,6 +148,7 @@ class Walk {
     if (forced !== undefined && what === 'notALoop') forced.falseAlarm = true;
     // A rewind does not change the task's status.
     if (what === 'rewind') return;
+    this.diagnosed = undefined;
     this.gates.delete(taskId);
     this.forced.delete(taskId);
     this.looping = false;
@@ -133,7 +157,7 @@ class Walk {
     this.spent = 0;
   }
 
-  private placeOf({ at, agent }: FigureEvent): {
+  private placeOf({ at, agent }: Pick<FigureEvent, 'at' | 'agent'>): {
     readonly at: string;
     readonly task: string;
     readonly agent: string | undefined;

@@ -1,3 +1,4 @@
+import { buildDebuggerReport } from '../debugger/buildDebuggerReport';
 import { maskSecrets } from '../../text/maskSecrets';
 import { findTurnBlocker } from '../../rules/attempts/turnBlocker';
 import { findBlockerLessons } from '../../rules/lessons/findBlockerLessons';
@@ -50,6 +51,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
   const lessons = findReportLessons(request, failure?.signature, turns.at(-1));
   // Nothing failed: the agent only waits for the human.
   const isWaiting = WAITING_REASONS.has(reason);
+  const debuggerReport = task && buildDebuggerReport(task, turns);
   const best = measuredTurns(ended).find((turn) => turn.number === task?.bestTurn);
   return {
     taskId,
@@ -65,6 +67,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     ...(lessons.length > 0 && { lessons }),
     ...(reason === 'DOUBTFUL_PASS' && doubtfulPassOf(turns.at(-1))),
     ...insideTurns(turns),
+    ...(debuggerReport && { debugger: debuggerReport }),
     advice: advise({
       measured: measuredTurns(counted),
       best,

@@ -1,3 +1,5 @@
+import { describeDebugger, describeDebuggerChanges } from '../debugger/describeDebugger';
+import type { DebuggerReport } from '../../model/debugger/debuggerReport';
 import { describeStopReason, provingHops, type TurnHop } from '../hops/describeHop';
 import {
   describeBest,
@@ -52,12 +54,23 @@ export interface PauseView {
   readonly hops: readonly PausedHop[];
   /** Absent for other pauses, and in reports of earlier versions. */
   readonly doubtfulPass?: DoubtfulPassView;
+  /** The debugger's call; absent for none. */
+  readonly debugger?: PausedDebugger;
   /** Oldest first. */
   readonly turns: readonly PausedTurn[];
   /** How to continue the task. */
   readonly resume: NextStep;
   /** Accepts a doubtful pass; absent for other pauses. */
   readonly accept?: NextStep;
+}
+
+export interface PausedDebugger {
+  /** Who was asked, and how its diagnosis went. */
+  readonly summary: string;
+  /** '' for none. */
+  readonly diagnosis: string;
+  /** Sentences about changes that it made to files. */
+  readonly changes: readonly string[];
 }
 
 export interface PauseQuestion {
@@ -134,9 +147,19 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     ...(report.attemptLoop && { attempts: describeAttempts(report.attemptLoop) }),
     hops: hops.map((hop) => ({ ...hop, proves: proof.has(hop) })),
     ...(report.doubtfulPass && { doubtfulPass: describeDoubtfulPass(report.doubtfulPass) }),
+    ...(report.debugger && { debugger: toPausedDebugger(report.debugger) }),
     turns: describePausedTurns(report),
     resume: resumeStep({ id: taskId, status, question, doubtful, reason }),
     ...(doubtful && { accept: acceptStep(taskId) }),
+  };
+}
+
+function toPausedDebugger(report: DebuggerReport): PausedDebugger {
+  const { agent, result, changes } = report;
+  return {
+    summary: describeDebugger(report),
+    diagnosis: result.kind === 'diagnosed' ? result.diagnosis : '',
+    changes: changes === undefined ? [] : describeDebuggerChanges(agent, changes),
   };
 }
 

@@ -1,3 +1,6 @@
+import { describeDebuggerCall } from '../debugger/describeDebuggerCall';
+import { listSome } from '../../text/list';
+import { withFullStop } from '../../text/sentence';
 import { maskSecrets } from '../../text/maskSecrets';
 import type { DevsConfig } from '../../model/config/config';
 import type { InterventionRecord } from '../../model/run/intervention';
@@ -73,6 +76,7 @@ function reportedTask(
     pivots: events.filter(({ event }) => event === 'pivot_issued').length,
     interventions: events.flatMap(interventionOf),
     ...(stays.length > 0 && { filesAtPivots: stays }),
+    ...debuggerCallsOf(events),
     ...(question === undefined ? {} : { question: maskSecrets(question) }),
   };
 }
@@ -92,6 +96,21 @@ function filesAsTheyAre(event: StoredEvent): readonly string[] {
   if (event.event !== 'pivot_files' || event.data.kind !== 'asTheyAre') return [];
   return [maskSecrets(`At pivot ${event.data.pivotCount}: ${describePivotFiles(event.data)}`)];
 }
+
+function debuggerCallsOf(events: readonly StoredEvent[]): Pick<RunReportTask, 'debugger'> {
+  const calls = events.flatMap((event) => {
+    if (event.event !== 'debugger_asked') return [];
+    const { data } = event;
+    const { turn, diagnosis = '', undone_files: undone = [] } = data;
+    const files =
+      undone.length === 0 ? '' : ` It changed files; undone: ${listSome(undone, MAX_FILES)}.`;
+    const summary = `After turn ${turn}, ${withFullStop(describeDebuggerCall(data))}${files}`;
+    return [{ summary: maskSecrets(summary), diagnosis: maskSecrets(diagnosis) }];
+  });
+  return calls.length === 0 ? {} : { debugger: calls };
+}
+
+const MAX_FILES = 5;
 
 function interventionOf(event: StoredEvent): readonly InterventionRecord[] {
   if (!isNamed(event, ['intervention', 'pivot_files'])) return [];

@@ -116,6 +116,7 @@ function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] 
     ...question(task),
     ...turnsTable(turns, place),
     ...judged(turns),
+    ...debuggerCalls(task),
     ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
     ...listed('What was done', task.interventions.map(interventionMarkdown)),
   ];
@@ -141,6 +142,19 @@ function standing({
 function judged(turns: readonly RunTurnView[]): readonly string[] {
   const lines = judgedList(shownTurns(turns));
   return lines.length === 0 ? [] : ['### Questions to the judge', '', ...lines, ''];
+}
+
+function debuggerCalls({ debugger: calls = [] }: RunTaskView): readonly string[] {
+  if (calls.length === 0) return [];
+  return [
+    '### Diagnoses',
+    '',
+    ...calls.flatMap(({ summary, diagnosis }) => [
+      escapeMarkdown(summary),
+      '',
+      ...(diagnosis === '' ? [] : [codeBlock(diagnosis), '']),
+    ]),
+  ];
 }
 
 function question({ question: asked }: RunTaskView): readonly string[] {

@@ -8,6 +8,7 @@ export const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
   hint: 'a hint',
   agent_change: 'another agent',
   unblock_authority: 'unblock authority',
+  diagnosis: 'a diagnosis',
   resume: 'your action',
 };
 

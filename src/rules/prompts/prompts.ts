@@ -8,6 +8,8 @@ export const MAX_VERIFICATION_BYTES = 4_096;
 export interface Directives {
   /** Count of the pivot directive; 0 if none is due. */
   readonly pivotCount: number;
+  /** The directive with a debugger's diagnosis; absent for none. */
+  readonly diagnosis?: string;
   /** Texts of the task's unblock authority. */
   readonly authority?: readonly string[];
   /** Texts about tasks that must not be revisited. */
@@ -17,11 +19,12 @@ export interface Directives {
 }
 
 /**
- * Builds the head of the system prompt: the pivot directive, then unblock authority, do-not-revisit, the human's hints.
+ * Builds the head of the system prompt: the pivot directive or the diagnosis, then unblock authority, do-not-revisit, the human's hints.
  */
 export function systemPrompt(directives: Directives): string {
   const parts: string[] = [];
   if (directives.pivotCount > 0) parts.push(pivotDirective(directives.pivotCount));
+  if (directives.diagnosis !== undefined) parts.push(directives.diagnosis);
   parts.push(...(directives.authority ?? []));
   for (const text of directives.doNotRevisit ?? []) parts.push(`${text}\n${ALREADY_SELECTED}`);
   if (directives.hints.length > 0) {

@@ -1,12 +1,12 @@
 import {
   CHECK_SIGNS,
   countLevels,
-  summarizeDiagnosis,
+  summarizeSetup,
   type Check,
   type CheckFix,
   type CheckLevel,
-  type Diagnosis,
-} from '../../model/workspace/diagnosis';
+  type SetupReport,
+} from '../../model/workspace/setupReport';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { COMMANDS } from '../contributions/contributions';
 
@@ -17,7 +17,7 @@ export interface DoctorView {
   /** URI of the folder: links act on it. */
   readonly folderUri: string;
   /** The findings so far. */
-  readonly diagnosis: Diagnosis;
+  readonly setup: SetupReport;
   /** The running check; absent when finished. */
   readonly running?: Pick<Check, 'group' | 'title'>;
   /** Milliseconds since 1970: when it began. */
@@ -98,14 +98,14 @@ export function doctorHtml(
 `;
 }
 
-function headline({ diagnosis, running }: DoctorView): string {
+function headline({ setup, running }: DoctorView): string {
   if (running !== undefined) {
     const doing = `${running.group}: ${running.title}`;
     return `<p class="summary running" role="status">Checking ${escapedLine(doing)} …</p>`;
   }
-  const { problem, warning } = countLevels(diagnosis.checks);
+  const { problem, warning } = countLevels(setup.checks);
   const level = problem > 0 ? 'problem' : warning > 0 ? 'warning' : 'ok';
-  const words = escapedLine(summarizeDiagnosis(diagnosis));
+  const words = escapedLine(summarizeSetup(setup));
   return `<p class="summary ${level}" role="status"><span class="sign" aria-hidden="true">${CHECK_SIGNS[level]}</span> ${words}</p>`;
 }
 
@@ -127,11 +127,11 @@ function recheckLinks({ running, folderUri, at }: DoctorView): string {
 }
 
 /** Groups in order of the checks; after the end, groups with problems first. */
-function groups({ diagnosis, folderUri, running }: DoctorView, canFix: CanFix): string {
-  const names = [...new Set(diagnosis.checks.map(({ group }) => group))];
+function groups({ setup, folderUri, running }: DoctorView, canFix: CanFix): string {
+  const names = [...new Set(setup.checks.map(({ group }) => group))];
   const all = names.map((name) => ({
     name,
-    checks: diagnosis.checks.filter(({ group }) => group === name),
+    checks: setup.checks.filter(({ group }) => group === name),
   }));
   const sorted = running === undefined ? all.sort((a, b) => urgency(b) - urgency(a)) : all;
   return sorted
@@ -143,7 +143,7 @@ function groups({ diagnosis, folderUri, running }: DoctorView, canFix: CanFix): 
     .join('\n');
 }
 
-function urgency({ checks }: Pick<Diagnosis, 'checks'>): number {
+function urgency({ checks }: Pick<SetupReport, 'checks'>): number {
   const { problem, warning } = countLevels(checks);
   return problem > 0 ? 2 : warning > 0 ? 1 : 0;
 }

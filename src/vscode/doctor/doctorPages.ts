@@ -10,8 +10,8 @@ import {
   type WorkspaceFolder,
 } from 'vscode';
 import type { App } from '../../app/api/app';
-import type { Check, Diagnosis } from '../../model/workspace/diagnosis';
-import { summarizeDiagnosis } from '../../model/workspace/diagnosis';
+import type { Check, SetupReport } from '../../model/workspace/setupReport';
+import { summarizeSetup } from '../../model/workspace/setupReport';
 import type { CommandArgument } from '../contributions/commandArgument';
 import type { FolderApps } from '../folders/folderApps';
 import type { FolderPicker } from '../folders/folderPicker';
@@ -158,7 +158,7 @@ function diagnose(patient: CheckedFolder, wishes: CheckOptions): Thenable<Action
       const abort = new AbortController();
       token.onCancellationRequested(() => abort.abort());
       const closing = page.onClosed(() => abort.abort());
-      const diagnosis = await app.doctor(
+      const setup = await app.doctor(
         {
           quick: wishes.quick === true,
           askAgents: wishes.askAgents === true,
@@ -172,20 +172,20 @@ function diagnose(patient: CheckedFolder, wishes: CheckOptions): Thenable<Action
             progress.report({ message });
             const [first] = running;
             const now = first === undefined ? {} : { running: first };
-            page.show({ ...view, ...now, diagnosis: { checks, interrupted: false } });
+            page.show({ ...view, ...now, setup: { checks, interrupted: false } });
           },
           onCheck: (check) => checks.push(check),
         },
       );
       closing.dispose();
-      page.show({ ...view, diagnosis });
-      return toAnswer(diagnosis);
+      page.show({ ...view, setup });
+      return toAnswer(setup);
     },
   );
 }
 
 /** Always `ok`: the page shows the problems, so no warning is needed. */
-function toAnswer(diagnosis: Diagnosis): ActionAnswer {
-  const [first = ''] = summarizeDiagnosis(diagnosis).split('. ');
+function toAnswer(setup: SetupReport): ActionAnswer {
+  const [first = ''] = summarizeSetup(setup).split('. ');
   return { ok: true, message: `${first.replace(/\.$/, '')}.` };
 }

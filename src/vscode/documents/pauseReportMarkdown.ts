@@ -86,6 +86,7 @@ export function pauseReportMarkdown(
     ...doubtfulPassMarkdown(pause.doubtfulPass),
     ...(isBlocked ? advised : []),
     ...stuckMarkdown(pause),
+    ...debuggerMarkdown(pause),
     ...(isBlocked ? [] : advised),
     ...lessonsMarkdown(pause),
     ...attemptsMarkdown(pause),
@@ -136,6 +137,16 @@ const STANDING: Readonly<Record<PauseKind, string>> = {
 
 function bullets(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function debuggerMarkdown({ debugger: asked }: PauseView): readonly string[] {
+  if (asked === undefined) return [];
+  const { summary, diagnosis, changes } = asked;
+  return [
+    '## The diagnosis',
+    [summary, ...changes].map(escapeMarkdown).join(' '),
+    ...(diagnosis === '' ? [] : [codeBlock(diagnosis)]),
+  ];
 }
 
 function lessonsMarkdown({ lessons }: PauseView): readonly string[] {

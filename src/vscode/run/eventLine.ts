@@ -1,3 +1,4 @@
+import { describeDebuggerCall } from '../../reports/debugger/describeDebuggerCall';
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeBaseline } from '../../reports/task/describeBaseline';
@@ -59,6 +60,8 @@ export function eventLine(event: DevsEvent): string {
       return `${task}lesson recorded, the loop was broken by ${BREAKER_WORDS[data.brokenBy]}`;
     case 'judge_asked':
       return `${task}turn ${data.turn}, ${judgeFacts(data)}`;
+    case 'debugger_asked':
+      return `${task}after turn ${data.turn}, ${shown(describeDebuggerCall(data))}`;
     default:
       return name satisfies never;
   }
@@ -93,6 +96,8 @@ function describePhase(phase: TurnPhase): string {
       return 'verifying';
     case 'judge':
       return 'asking the judge model';
+    case 'debugger':
+      return `asking the debugger ${shown(phase.agent)} for a diagnosis`;
     case 'hop':
       return `hop ${phase.hop.number}: ${sanitizeLine(describeHop(phase.hop), MAX_REASON)}${describeRequest(phase.hop.request)}`;
     case 'step':

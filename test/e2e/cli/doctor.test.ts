@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Check } from '../../../src/model/workspace/diagnosis';
+import type { Check } from '../../../src/model/workspace/setupReport';
 import { startModelServer } from '../../support/modelServer';
 import { knowingModel, servesVectors } from '../../support/standInModels';
 import { isAlive, until, type Ended } from './devsProcess';

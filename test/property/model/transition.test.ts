@@ -32,6 +32,7 @@ const task: fc.Arbitrary<TaskRecord> = fc.record({
   attemptsBefore: fc.nat(9),
   queuedAt: fc.integer(),
   roleMemory: fc.constant(undefined),
+  debuggerCall: fc.constant(undefined),
   hidden: fc.boolean(),
 });
 

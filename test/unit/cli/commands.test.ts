@@ -383,6 +383,7 @@ describe('devs status', () => {
       priority: 0,
       attempts: 0,
       judge: null,
+      debugger: null,
       loop: null,
       loopThreshold: 3,
       thresholdReason: null,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { App, DoctorOptions } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
-import type { Check, Diagnosis } from '../../../src/model/workspace/diagnosis';
+import type { Check, SetupReport } from '../../../src/model/workspace/setupReport';
 import { anOverview, devs, fakeApp, FakeHost } from './fakeApp';
 
 const CHECKS: readonly Check[] = [
@@ -38,15 +38,15 @@ Verification
 1 problem and 1 warning: fix the problem first. 1 check left out.
 `;
 
-function doctored(diagnosis: Diagnosis): App & { asked: DoctorOptions[] } {
+function doctored(setup: SetupReport): App & { asked: DoctorOptions[] } {
   const asked: DoctorOptions[] = [];
   const doctor: App['doctor'] = (options, observer) => {
     asked.push(options);
-    for (const check of diagnosis.checks) {
+    for (const check of setup.checks) {
       observer?.onRunning?.([check]);
       observer?.onCheck?.(check);
     }
-    return Promise.resolve(diagnosis);
+    return Promise.resolve(setup);
   };
   return { ...fakeApp(anOverview(), { doctor }), asked };
 }

@@ -72,6 +72,7 @@ function written(event: EventName, fact: string, shape: Shape): readonly [string
   if (shape.not !== undefined || name === 'task_id') return [];
   if (event === 'loop_recovery' && name === 'content') return [];
   if (event === 'lesson_recorded' && name === 'text') return [];
+  if (event === 'debugger_asked' && name === 'diagnosis') return [];
   if (event === 'attempt_recorded' && name === 'at') return [['ended_at', shape]];
   if (event === 'loop_detected' && name === 'agent') return [];
   if (event === 'intervention' && name === 'who') {

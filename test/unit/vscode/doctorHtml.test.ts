@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Check } from '../../../src/model/workspace/diagnosis';
+import type { Check } from '../../../src/model/workspace/setupReport';
 import { COMMANDS } from '../../../src/vscode/contributions/contributions';
 import {
   commandLink,
@@ -19,7 +19,7 @@ const PROBLEM: Check = {
 function pageOf(checks: readonly Check[], change: Partial<DoctorView> = {}): string {
   const view: DoctorView = {
     ...{ folder: 'shop', folderUri: 'file:///home/dev/shop', at: 0 },
-    diagnosis: { checks, interrupted: false },
+    setup: { checks, interrupted: false },
     ...change,
   };
   return doctorHtml(view, { nonce: 'abc', canFix: (kind) => kind !== 'allowJudge' });

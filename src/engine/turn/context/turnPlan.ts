@@ -1,3 +1,5 @@
+import { diagnosisDirective } from '../../../rules/debugger/diagnosisDirective';
+import { currentDiagnosis } from '../../../model/debugger/debuggerCall';
 import { describeDoubts } from '../../../rules/doubt/describeDoubts';
 import { NO_WORK_TO_SHOW } from '../../../rules/turn/evaluateTurn';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
@@ -74,6 +76,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   const { agent, roleAgents } = found;
   const turns = store.listTurns(countsOn);
   const pivotDirective = root.pivotDue;
+  const diagnosis = currentDiagnosis(root);
   const hints = [...new Set([...store.listHints(countsOn), ...store.listHints(task.id)])];
   const { authority, doNotRevisit } = openDirectives(store, task.id);
   const promptParts = toPromptParts(store, { task, root, turns });
@@ -86,6 +89,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
     pivotDirective,
     systemPrompt: systemPrompt({
       pivotCount: pivotDirective,
+      ...(diagnosis && { diagnosis: diagnosisDirective(diagnosis) }),
       authority: authority.map((entry) => entry.content),
       doNotRevisit: doNotRevisit.map((entry) => entry.content),
       hints,

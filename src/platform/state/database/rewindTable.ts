@@ -11,7 +11,7 @@ type Writing = Pick<Store, 'addRewind' | 'updateRewind' | 'removeRewind'>;
 const ALL = 'SELECT * FROM rewinds ORDER BY rowid';
 const ADD = `
   INSERT INTO rewinds (id, kind, task_id, who, at, to_turn, after_turn, from_checkpoint, to_checkpoint,
-    paths, status, undone_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    paths, status, undone_by, cause) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `
   UPDATE rewinds SET status = coalesce(?2, status), undone_by = coalesce(?3, undone_by) WHERE id = ?1`;
 const REMOVE = 'DELETE FROM rewinds WHERE id = ?';
@@ -38,6 +38,7 @@ export function writeRewinds(db: SqlDatabase): Writing {
         deflateJson(rewind.paths),
         rewind.status,
         rewind.undoneBy ?? null,
+        rewind.cause ?? null,
       ]);
     },
     updateRewind: (id, { status, undoneBy }) => {
@@ -55,6 +56,7 @@ function pathsOf(row: Row): readonly string[] {
 function toRewind(row: Row): RewindRecord {
   let paths: readonly string[] | undefined;
   const undoneBy = optionalText(row, 'undone_by');
+  const cause = optionalText(row, 'cause');
   return {
     id: text(row, 'id'),
     kind: text(row, 'kind') as RewindRecord['kind'],
@@ -71,5 +73,6 @@ function toRewind(row: Row): RewindRecord {
     },
     status: text(row, 'status') as RewindRecord['status'],
     ...(undoneBy === undefined ? {} : { undoneBy }),
+    ...(cause === 'debugger' ? { cause } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import type { DebuggerCall } from '../../../model/debugger/debuggerCall';
 import type { RoleMemory } from '../../../model/hops/roleMemory';
 import type { RunStatus } from '../../../model/run/runStatus';
 import type { Measurement } from '../../../model/verification/measurement';
@@ -26,7 +27,7 @@ const UPDATE = `
     pivot_count = ?7, last_response_hash = ?8, strategy_number = ?9, pivot_due = ?10,
     start_state = ?11, best = ?12, agent_override = ?13, turns_before = ?14, hidden = ?15,
     waiting_until = ?16, best_turn = ?17, first_turn = ?18,
-    attempts_before = ?19, queued_at = ?20, role_memory = ?21
+    attempts_before = ?19, queued_at = ?20, role_memory = ?21, debugger_call = ?22
   WHERE id = ?1`;
 const INCREMENT = `
   UPDATE tasks SET entropy_count = entropy_count + 1 WHERE id = ? RETURNING entropy_count`;
@@ -89,6 +90,7 @@ function update(db: SqlDatabase, taskId: string, change: TaskChange): void {
     task.attemptsBefore,
     task.queuedAt,
     task.roleMemory === undefined ? null : JSON.stringify(task.roleMemory),
+    task.debuggerCall === undefined ? null : JSON.stringify(task.debuggerCall),
   ]);
 }
 
@@ -112,6 +114,8 @@ function toTask(row: Row): TaskRecord {
     attemptsBefore: integer(row, 'attempts_before'),
     queuedAt: integer(row, 'queued_at'),
     roleMemory: row['role_memory'] === null ? undefined : (json(row, 'role_memory') as RoleMemory),
+    debuggerCall:
+      row['debugger_call'] === null ? undefined : (json(row, 'debugger_call') as DebuggerCall),
     hidden: flag(row, 'hidden'),
     waitingUntil: optionalText(row, 'waiting_until'),
     bestTurn: row['best_turn'] === null ? undefined : integer(row, 'best_turn'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { NO_EVENTS, READ } from '../../../support/streamReadings';
 import { findProgramName } from '../../../../src/app/doctor/agentChecks';
 import type { AgentDefinition, DevsConfig } from '../../../../src/model/config/config';
-import type { Check } from '../../../../src/model/workspace/diagnosis';
+import type { Check } from '../../../../src/model/workspace/setupReport';
 import type { AgentResult } from '../../../../src/ports/agent';
 import { taskOf } from '../../../support/scriptedRun';
 import { agentOf, checkOf, diagnose, valid, type Patient } from './diagnosing';

@@ -6,7 +6,7 @@ import type {
   ConfigResult,
   DevsConfig,
 } from '../../../../src/model/config/config';
-import type { Check, Diagnosis } from '../../../../src/model/workspace/diagnosis';
+import type { Check, SetupReport } from '../../../../src/model/workspace/setupReport';
 import type { LeaseHolder } from '../../../../src/model/workspace/leaseHolder';
 import type { Machine } from '../../../../src/ports/machine';
 import type { Models } from '../../../../src/ports/models';
@@ -45,8 +45,8 @@ export function agentOf(change: Partial<AgentDefinition> = {}): AgentDefinition 
   return { name, type: 'command', command: ['agent'], timeoutMs: 60_000, env: {}, ...change };
 }
 
-/** The whole diagnosis, as the terminal asks for it. */
-export async function diagnose(patient: Patient = {}): Promise<Diagnosis> {
+/** The whole setup, as the terminal asks for it. */
+export async function diagnose(patient: Patient = {}): Promise<SetupReport> {
   const { observer = {} } = patient;
   return await runDoctor({ parts: await partsOf(patient), options: optionsOf(patient), observer });
 }

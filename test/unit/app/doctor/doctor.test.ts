@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Check } from '../../../../src/model/workspace/diagnosis';
+import type { Check } from '../../../../src/model/workspace/setupReport';
 import { StateError } from '../../../../src/ports/workspaceState';
 import { heldClock } from '../../../support/heldClock';
 import type { VersionAnswer } from '../../../../src/ports/trials';

@@ -4,7 +4,7 @@ import type {
   JudgeModel,
   JudgeSettings,
 } from '../../../../src/model/config/config';
-import type { Check } from '../../../../src/model/workspace/diagnosis';
+import type { Check } from '../../../../src/model/workspace/setupReport';
 import type { Cosines, TextPair } from '../../../../src/ports/embedder';
 import type { JudgeFailure, JudgeReply } from '../../../../src/ports/judge';
 import { FAILURE_TRIPLES } from '../../../../src/rules/lessons/failureTriples';

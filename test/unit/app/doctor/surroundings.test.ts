@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import {
   countLevels,
-  summarizeDiagnosis,
+  summarizeSetup,
   type Check,
-} from '../../../../src/model/workspace/diagnosis';
+} from '../../../../src/model/workspace/setupReport';
 import { nodeFinding } from '../../../../src/app/doctor/devsChecks';
 import { folderFinding, spaceFinding } from '../../../../src/app/doctor/stateChecks';
 import { checkOf, diagnose, HOLDER, valid } from './diagnosing';
@@ -115,7 +115,7 @@ describe('the summary', () => {
     return { id: 'x', group: 'Devs', title: 'x', level, found: 'x' };
   };
   const said = (...levels: Check['level'][]): string =>
-    summarizeDiagnosis({ checks: levels.map(check), interrupted: false });
+    summarizeSetup({ checks: levels.map(check), interrupted: false });
 
   it('says what it comes to', () => {
     assert.equal(said('ok', 'ok'), 'Everything that was checked is in order.');
@@ -125,7 +125,7 @@ describe('the summary', () => {
       said('problem', 'problem', 'warning'),
       '2 problems and 1 warning: fix the problems first.',
     );
-    assert.equal(summarizeDiagnosis({ checks: [check('ok')], interrupted: true }), 'Interrupted.');
+    assert.equal(summarizeSetup({ checks: [check('ok')], interrupted: true }), 'Interrupted.');
   });
 
   it('counts each level', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Check } from '../../../../src/model/workspace/diagnosis';
+import type { Check } from '../../../../src/model/workspace/setupReport';
 import type { VerifyRequest, VerifyResult } from '../../../../src/ports/verifier';
 import { taskOf } from '../../../support/scriptedRun';
 import { checkOf, diagnose, valid } from './diagnosing';

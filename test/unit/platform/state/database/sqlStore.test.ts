@@ -37,6 +37,7 @@ describe('the store', () => {
       attemptsBefore: 0,
       queuedAt: 0,
       roleMemory: undefined,
+      debuggerCall: undefined,
       hidden: false,
     });
     assert.equal(store.getTask('b'), undefined);
@@ -78,6 +79,11 @@ describe('the store', () => {
         research: [{ query: 'where?', result: 'there', state: 's1' }],
         researchQuality: { lastQuery: 'where?', attemptCount: 1, reasons: '' },
         trail: [{ at: '3/1', to: 'coder', request: 'do it' }],
+      },
+      debuggerCall: {
+        turn: 5,
+        taskId: 'a',
+        state: { kind: 'running', checkpoint: 'c5', turnId: 't5' },
       },
       hidden: true,
     } as const;

@@ -59,7 +59,7 @@ export interface Check {
 }
 
 /** All checks in order; checks after an interruption are missing. */
-export interface Diagnosis {
+export interface SetupReport {
   readonly checks: readonly Check[];
   readonly interrupted: boolean;
 }
@@ -71,8 +71,8 @@ export function countLevels(checks: readonly Check[]): Readonly<Record<CheckLeve
   return counts;
 }
 
-/** Summarizes the diagnosis in one or two sentences for humans. */
-export function summarizeDiagnosis({ checks, interrupted }: Diagnosis): string {
+/** Summarizes the setup in one or two sentences for humans. */
+export function summarizeSetup({ checks, interrupted }: SetupReport): string {
   const { problem, warning, skipped } = countLevels(checks);
   const found = [
     ...(problem > 0 ? [countOf(problem, 'problem')] : []),

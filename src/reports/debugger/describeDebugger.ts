@@ -1,0 +1,57 @@
+import type { DebuggerChanges } from '../../model/debugger/debuggerCall';
+import type { DebuggerReport } from '../../model/debugger/debuggerReport';
+import { describeDuration } from '../../text/describeDuration';
+import { listSome, nameNumbers } from '../../text/list';
+import { shortName } from '../../text/truncate';
+
+const MAX_FILES = 5;
+
+/** Describes a call of the debugger for every surface. Names and reasons come from outside. */
+export function describeDebugger(report: DebuggerReport): string {
+  const { agent, turn, durationMs, result } = report;
+  if (agent === '') return `No debugger was called after turn ${turn}: ${failure(result)}`;
+  const who = `The agent ${shortName(agent)} was asked for a diagnosis after turn ${turn} (${describeDuration(durationMs)})`;
+  return result.kind === 'failed'
+    ? `${who} and gave none: ${result.reason}`
+    : `${who}. ${describeTrial(result)}`;
+}
+
+function failure(result: DebuggerReport['result']): string {
+  return result.kind === 'failed' ? result.reason : '';
+}
+
+/** How the strategy with its diagnosis went. */
+function describeTrial({
+  turns,
+  progress,
+}: Extract<DebuggerReport['result'], { readonly kind: 'diagnosed' }>): string {
+  if (turns.length === 0) return 'No turn has tried it.';
+  const tried = nameNumbers('turn', turns);
+  const without = `It was tried in ${tried} without progress.`;
+  return progress.length === 0
+    ? without
+    : `It was tried in ${tried}, with progress in ${nameNumbers('turn', progress)}.`;
+}
+
+/** Sentences about changes that the debugger made to files; empty for none. */
+export function describeDebuggerChanges(
+  agent: string,
+  { undone, kept }: DebuggerChanges,
+): readonly string[] {
+  const who = `The debugger ${shortName(agent)}`;
+  return [
+    ...(undone.length === 0
+      ? []
+      : [
+          `${who} changed files; this was undone (\`devs redo\` restores it): ${listSome(undone, MAX_FILES)}.`,
+        ]),
+    ...(kept.length === 0
+      ? []
+      : [
+          `${who} may have changed files that were kept: ${listSome(
+            kept.map(({ path, why }) => `${path} (${why})`),
+            MAX_FILES,
+          )}.`,
+        ]),
+  ];
+}

@@ -1,0 +1,18 @@
+import type { EventData } from '../../model/events/devsEvent';
+import { describeDuration } from '../../text/describeDuration';
+import { shortName } from '../../text/truncate';
+
+/** Describes a `debugger_asked` event in a clause; names and reasons come from outside. */
+export function describeDebuggerCall({
+  agent,
+  answer,
+  reason = '',
+  durationMs,
+}: EventData<'debugger_asked'>): string {
+  if (agent === '') return `no debugger was called: ${reason}`;
+  const who = `the debugger ${shortName(agent)}`;
+  const took = describeDuration(durationMs);
+  return answer === 'diagnosis'
+    ? `${who} gave a diagnosis (${took}); one more strategy tries it`
+    : `${who} gave no diagnosis (${took}): ${reason}`;
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { TaskView } from '../../src/protocol/dashboardView';
+import { pausedTask } from '../unit/webview/pausedTask';
+import { roleTask } from '../unit/webview/hopTasks';
+import { ready } from '../unit/webview/samples';
+import { useDashboard } from './useDashboard';
+
+const diagnosed: TaskView = {
+  ...pausedTask,
+  report: {
+    ...pausedTask.report!,
+    debugger: {
+      ...{ agent: 'codex', turn: 5, durationMs: 12_000 },
+      result: {
+        ...{ kind: 'diagnosed', diagnosis: 'It rounds <b>twice</b>.\u202e' },
+        ...{ turns: [6, 7, 8], progress: [] },
+      },
+      changes: { undone: ['src/round.js'], kept: [] },
+    },
+  },
+};
+
+describe('a debugger, in the dashboard', function () {
+  this.timeout(60_000);
+  const { open, card } = useDashboard();
+
+  it('is named in the pause report, with its diagnosis as plain text', async () => {
+    const shown = await open(ready([diagnosed]));
+    const report = card(shown, diagnosed.id).getByRole('region', { name: 'Pause report' });
+    const words = report.getByRole('region', { name: 'Diagnosis' });
+    assert.equal(await words.innerText(), 'It rounds <b>twice</b>.\\u{202e}');
+    const section = await report.innerText();
+    assert.match(section, /The agent codex was asked for a diagnosis after turn 5 \(12 s\)\./);
+    assert.match(section, /It was tried in turns 6, 7 and 8 without progress\./);
+    assert.match(section, /this was undone \(`devs redo` restores it\): src\/round\.js\./);
+  });
+
+  it('is shown while it is asked, and not without a call', async () => {
+    const asking: TaskView = { ...roleTask, debugger: { turn: 5, kind: 'running' } };
+    const shown = await open(ready([asking]));
+    const note = card(shown, asking.id).getByRole('group', { name: 'Debugger' });
+    assert.equal(await note.innerText(), 'The debugger is looking for the cause, after turn 5.');
+    await shown.patch(ready([roleTask]));
+    await note.waitFor({ state: 'hidden' });
+  });
+});
