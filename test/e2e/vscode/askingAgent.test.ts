@@ -57,7 +57,7 @@ describe('an agent that asks, and one that is refused, in VS Code', function () 
 
   it('has a report that the notification and the dashboard open', async () => {
     const buttons = await session.notificationButtons(/^Devs: fix-answer needs you: permission/);
-    assert.deepEqual(buttons, ['Show Report', 'Resume with Hint…', 'Skip']);
+    assert.deepEqual(buttons, ['Resume', 'Show Report', 'Skip']);
     const { page } = session;
     const tab = page.getByRole('tab', { name: new RegExp(TASK) });
     const close = async (): Promise<void> => {

@@ -129,7 +129,7 @@ describe('what resolved a blocker', () => {
     const report = run.store.latestReport('second');
     assert.equal(report?.reason, 'BLOCKED');
     assert.deepEqual(
-      report?.lessons?.map(({ lesson }) => lesson.text),
+      report.lessons?.map(({ lesson }) => lesson.text),
       ['Use the token in .env.test.'],
     );
   });
