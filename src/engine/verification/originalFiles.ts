@@ -7,20 +7,26 @@ interface Tools {
   readonly checkpoints: Checkpoints;
 }
 
+interface WithOriginals<T> {
+  readonly result: T;
+  /** Original files that could not be put in place. */
+  readonly left: readonly string[];
+}
+
 /**
  * Runs `work` with the original files in place and brings the others back, however `work` ends. The
  * intent is on disk before the first file changes, so that after a crash the next lease holder
- * brings them back. Throws `StateError` if they cannot be put in place; then none has changed.
+ * brings them back. Throws `StateError` if the workspace cannot be changed; then no file has.
  */
 export async function withOriginalFiles<T>(
   { store, checkpoints }: Tools,
   files: OriginalFiles,
   work: () => Promise<T>,
-): Promise<T> {
+): Promise<WithOriginals<T>> {
   store.putOriginalFiles(files);
   try {
-    await checkpoints.restore({ ...files, id: `${files.turnId}-originals` });
-    return await work();
+    const { left } = await checkpoints.restore({ ...files, id: `${files.turnId}-originals` });
+    return { result: await work(), left: left.map(({ path }) => path) };
   } finally {
     // A test runner may have rewritten them: what is there now gives way.
     const { id: now } = await checkpoints.record(files.paths);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   recoverOriginalFiles,
@@ -40,10 +40,24 @@ describe('original test files in place of edited ones', () => {
   const ORIGINAL = ['original', 'deleted by the agent'];
 
   it('are there during the work, and the edited ones afterwards', async () => {
-    const during = await withOriginalFiles(tools(), files, () => Promise.resolve(contents()));
-    assert.deepEqual(during, ORIGINAL);
+    const { result, left } = await withOriginalFiles(tools(), files, () =>
+      Promise.resolve(contents()),
+    );
+    assert.deepEqual(result, ORIGINAL);
+    assert.deepEqual(left, []);
     assert.deepEqual(contents(), EDITED);
     assert.deepEqual(store.listOriginalFiles(), []);
+  });
+
+  it('are named where something else is in their place, which stays', async () => {
+    rmSync(at('test'), { recursive: true });
+    scene.folder.write('checks/cart.test.js', 'edited');
+    symlinkSync('checks', at('test'));
+    const { id: from } = await scene.checkpoints.record();
+    const { left } = await withOriginalFiles(tools(), { ...files, from }, () => Promise.resolve());
+    assert.deepEqual([...left].sort(), PATHS);
+    assert.equal(readlinkSync(at('test')), 'checks');
+    assert.equal(text('checks/cart.test.js'), 'edited');
   });
 
   it('give way also when the work fails, and when it rewrote them', async () => {
