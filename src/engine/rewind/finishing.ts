@@ -1,6 +1,7 @@
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import type { Checkpoints } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
+import { orStateError } from '../state/orStateError';
 import { requireTask } from '../state/requireTask';
 import type { RewindTools } from './rewindTools';
 import { countOf } from '../../text/count';
@@ -60,16 +61,6 @@ function nameFiles(paths: readonly string[]): string {
   const more = paths.length - MAX_NAMED;
   const named = paths.slice(0, MAX_NAMED).join(', ');
   return more > 0 ? `${named} and ${more} more` : named;
-}
-
-/** Returns a `StateError` instead of throwing it: the error decides the state of the files. */
-export async function orStateError<T>(work: () => T | Promise<T>): Promise<T | StateError> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StateError) return error;
-    throw error;
-  }
 }
 
 /** Records that every path has its target content, with one entry in the task's history. */

@@ -7,7 +7,8 @@ import {
 } from '../../model/workspace/rewindRecord';
 import { describeSummary } from '../../reports/rewind/describeRewind';
 import { StateError } from '../../ports/workspaceState';
-import { describeTarget, finish, leftMessage, orStateError } from './finishing';
+import { orStateError } from '../state/orStateError';
+import { describeTarget, finish, leftMessage } from './finishing';
 import { draft, type Draft, type RewindRequest } from './planning';
 import type { RewindTools } from './rewindTools';
 import { countOf } from '../../text/count';

@@ -91,6 +91,29 @@ describe('original test files in place of edited ones', () => {
       ]);
     });
 
+  it('give way after a kill while they were brought back, also what the runner rewrote', async () => {
+    const { from, to, paths } = files;
+    await scene.checkpoints.restore({ id: 'turn-1-originals', from, to, paths });
+    scene.folder.write('test/cart.test.js', 'rewritten by the runner');
+    const { id: now } = await scene.checkpoints.record(paths);
+    store.putOriginalFiles({ ...files, now });
+    const gone = paths.slice(1);
+    await scene.checkpoints.restore({ id: 'turn-1-edited', from: now, to: from, paths: gone });
+    await recoverOriginalFiles({ store, checkpoints: scene.another() });
+    assert.deepEqual(contents(), EDITED);
+  });
+
+  it('stay, with their names, where the record of the edited ones is lost', async () => {
+    store.putOriginalFiles({ ...files, from: '0'.repeat(64) });
+    const [message] = await recoverOriginalFiles(tools());
+    assert.deepEqual(contents(), EDITED);
+    assert.deepEqual(store.listOriginalFiles(), []);
+    assert.match(
+      message ?? '',
+      /^The tests of fix could not be brought back \(test\/cart\.test\.js, test\/gone\.test\.js\): /,
+    );
+  });
+
   it('leave an edit of the user since the kill alone, and say so', async () => {
     store.putOriginalFiles(files);
     const { from, to, paths } = files;
