@@ -2,6 +2,7 @@ import type { Baseline } from '../../model/baseline/baseline';
 import type { Doubt, PassAssessment } from '../../model/verification/doubt';
 import { exitedCleanly } from '../../model/turn/turn';
 import type { CheckpointState } from '../../model/workspace/checkpoint';
+import { applyAccepted } from '../../rules/doubt/applyAccepted';
 import { findFailedTests } from '../../rules/doubt/findFailedTests';
 import { findFewerTests } from '../../rules/doubt/findFewerTests';
 import { isTestFile } from '../../rules/doubt/testFiles';
@@ -30,13 +31,15 @@ export async function assessDoubts(
   checkpointAfter: string | undefined,
 ): Promise<PassAssessment | undefined> {
   const { plan, deps } = context;
-  const baseline = deps.store.getBaseline(plan.task.id);
+  const measured = deps.store.getBaseline(plan.task.id);
+  const baseline = measured && applyAccepted(measured);
   const ofTests = (isSame: boolean): readonly Doubt[] =>
     findDoubtsOfTests(context, { baseline, findings, isSame });
   const start = baseline?.checkpoint ?? startOf(context);
   if (start === undefined || checkpointAfter === undefined)
     return { ...NO_DOUBT, doubts: ofTests(false) };
-  const views = await readViews(deps.checkpoints, { start, now: checkpointAfter });
+  const ids = { start, now: checkpointAfter };
+  const views = await readViews(deps.checkpoints, ids, baseline?.accepted);
   // Retention removed the start's content, or the disk refused the record.
   if (views === undefined) return { ...NO_DOUBT, doubts: ofTests(false) };
   const command = plan.task.verify ?? [];
@@ -47,14 +50,12 @@ export async function assessDoubts(
   const doubts: Doubt[] = [...ofTests(parts.length === 0)];
   if (parts.length > 0) doubts.push({ kind: 'verificationChanged', parts });
   const changedTests = listChangedTests(views.start.state, views.now.state);
-  const original = await runOriginals(context, {
-    ...{ baseline, command, start: views.start, now: views.now },
-  });
+  const original = await runOriginals(context, { baseline, command, views });
   if (original === 'interrupted') return undefined;
   return {
     doubts: original === undefined ? doubts : [...doubts, original],
     changedTests,
-    diff: await diffPass(deps.checkpoints, views, [...changedTests, ...parts.map(fileOfPart)]),
+    diff: await diffPass(views, [...changedTests, ...parts.map(fileOfPart)]),
   };
 }
 
@@ -72,11 +73,19 @@ function findDoubtsOfTests(
   const { measurement, failingTests = [], cases } = findings;
   const seen = { measurement, ...(cases && { cases }) };
   const isTolerant = baseline !== undefined && exitedCleanly(baseline.verification.end);
-  const tolerated = isTolerant ? (baseline.verification.measurement?.failed ?? 0) : 0;
+  const tolerated = Math.max(
+    isTolerant ? (baseline.verification.measurement?.failed ?? 0) : 0,
+    ...acceptedFailures(baseline),
+  );
   return [
     findFewerTests(earlierTests(context, baseline), seen, isSame),
     findFailedTests({ measurement, failingTests }, tolerated),
   ].filter((doubt) => doubt !== undefined);
+}
+
+function acceptedFailures(baseline: Baseline | undefined): readonly number[] {
+  const doubts = baseline?.accepted?.flatMap((pass) => pass.doubts) ?? [];
+  return doubts.map((doubt) => (doubt.kind === 'failedTests' ? doubt.failed : 0));
 }
 
 function earlierTests(

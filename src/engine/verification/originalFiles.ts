@@ -19,17 +19,21 @@ interface WithOriginals<T> {
 /**
  * Runs `work` with the original files in place and brings the others back, however `work` ends. The
  * intent is on disk before the first file changes, so that after a crash the next lease holder
- * brings them back. Throws `StateError` if the workspace cannot be changed; then no file has.
+ * brings them back. Throws `StateError` if the workspace cannot be changed; then no file has. No two groups have a
+ * path in common.
  */
 export async function withOriginalFiles<T>(
-  { store, checkpoints }: Tools,
-  files: OriginalFiles,
+  tools: Tools,
+  [files, ...others]: readonly OriginalFiles[],
   work: () => Promise<T>,
 ): Promise<WithOriginals<T>> {
+  if (files === undefined) return { result: await work(), left: [] };
+  const { store, checkpoints } = tools;
   store.putOriginalFiles(files);
   try {
     const { left } = await checkpoints.restore(putInPlace(files));
-    return { result: await work(), left: left.map(({ path }) => path) };
+    const inner = await withOriginalFiles(tools, others, work);
+    return { ...inner, left: [...left.map(({ path }) => path), ...inner.left] };
   } finally {
     // A test runner may have rewritten them: what is there now gives way.
     const { id: now } = await checkpoints.record(files.paths);

@@ -1,4 +1,5 @@
 import type { Baseline } from '../../model/baseline/baseline';
+import type { OriginalFiles } from '../../model/baseline/originalFiles';
 import type { Command } from '../../model/task/task';
 import { exitedCleanly } from '../../model/turn/turn';
 import type { Doubt } from '../../model/verification/doubt';
@@ -8,16 +9,14 @@ import { hasTestName, isTestCode, isTestInput } from '../../rules/doubt/testFile
 import { isTestHelper } from '../../rules/doubt/testHelpers';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { readTests } from '../turn/context/turnFindings';
-import type { CheckpointView } from './checkpointViews';
+import type { CheckpointView, ComparedViews } from './checkpointViews';
 import { withOriginalFiles } from './originalFiles';
 import { runVerification } from './turnVerification';
 
 export interface OriginalsRequest {
   readonly baseline: Baseline | undefined;
   readonly command: Command;
-  /** The workspace before the task. */
-  readonly start: CheckpointView;
-  readonly now: CheckpointView;
+  readonly views: ComparedViews;
 }
 
 /**
@@ -26,10 +25,11 @@ export interface OriginalsRequest {
  */
 export async function runOriginals(
   context: TurnContext,
-  { baseline, command, start, now }: OriginalsRequest,
+  { baseline, command, views }: OriginalsRequest,
 ): Promise<Doubt | 'interrupted' | undefined> {
   const { deps, plan, turnId } = context;
   if (baseline === undefined || exitedCleanly(baseline.verification.end)) return undefined;
+  const { start, now } = views;
   const mayBeWitness = (path: string): boolean => !isWithoutWitness(baseline) || !hasTestName(path);
   const changed = (await listReplaced(start, now)).filter(mayBeWitness);
   const added = listAdded(start.state, now.state, command).filter(mayBeWitness);
@@ -37,7 +37,7 @@ export async function runOriginals(
   // New files may be the tests that were missing.
   const isNamed = baseline.failingTests.length > 0;
   if (paths.length === 0 || (changed.length === 0 && !isNamed)) return undefined;
-  const files = { turnId, taskId: plan.task.id, from: now.id, to: start.id, paths };
+  const files = groupByReference({ turnId, taskId: plan.task.id, views, paths });
   const { left, result: run } = await withOriginalFiles(deps, files, () =>
     runVerification({ context, command, changedFiles: paths, call: 'originals' }),
   );
@@ -49,6 +49,23 @@ export async function runOriginals(
     return left.length > 0 ? { kind: 'originalNotRun', files: left } : undefined;
   if (changed.length > 0) return { kind: 'originalFails', tests: failing, files: changed };
   return { kind: 'originalFails', tests: failing, files: added, areNew: true };
+}
+
+interface Grouping extends Pick<OriginalFiles, 'turnId' | 'taskId' | 'paths'> {
+  readonly views: ComparedViews;
+}
+
+/** The paths by the checkpoint with their original wording. */
+function groupByReference({ views, paths, turnId, taskId }: Grouping): readonly OriginalFiles[] {
+  const groups = new Map<string, string[]>();
+  for (const path of paths) {
+    const to = views.references.get(path) ?? views.start.id;
+    groups.set(to, [...(groups.get(to) ?? []), path]);
+  }
+  return [...groups].map(([to, own], index) => ({
+    ...{ turnId: index === 0 ? turnId : `${turnId}-${index}`, taskId },
+    ...{ from: views.now.id, to, paths: own },
+  }));
 }
 
 /** Whether every test passed at the baseline, which failed for another reason: its coverage, another program. */

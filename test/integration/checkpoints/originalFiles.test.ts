@@ -40,11 +40,26 @@ describe('original test files in place of edited ones', () => {
   const ORIGINAL = ['original', 'deleted by the agent'];
 
   it('are there during the work, and the edited ones afterwards', async () => {
-    const { result, left } = await withOriginalFiles(tools(), files, () =>
+    const { result, left } = await withOriginalFiles(tools(), [files], () =>
       Promise.resolve(contents()),
     );
     assert.deepEqual(result, ORIGINAL);
     assert.deepEqual(left, []);
+    assert.deepEqual(contents(), EDITED);
+    assert.deepEqual(store.listOriginalFiles(), []);
+  });
+
+  it('may be from several checkpoints', async () => {
+    scene.folder.write('test/cart.test.js', 'accepted');
+    const { id: to } = await scene.checkpoints.record();
+    scene.folder.write('test/cart.test.js', 'edited');
+    const [cart = '', gone = ''] = PATHS;
+    const groups = [
+      { ...files, paths: [gone] },
+      { ...files, turnId: 'turn-1-1', to, paths: [cart] },
+    ];
+    const { result } = await withOriginalFiles(tools(), groups, () => Promise.resolve(contents()));
+    assert.deepEqual(result, ['accepted', 'deleted by the agent']);
     assert.deepEqual(contents(), EDITED);
     assert.deepEqual(store.listOriginalFiles(), []);
   });
@@ -54,7 +69,9 @@ describe('original test files in place of edited ones', () => {
     scene.folder.write('checks/cart.test.js', 'edited');
     symlinkSync('checks', at('test'));
     const { id: from } = await scene.checkpoints.record();
-    const { left } = await withOriginalFiles(tools(), { ...files, from }, () => Promise.resolve());
+    const { left } = await withOriginalFiles(tools(), [{ ...files, from }], () =>
+      Promise.resolve(),
+    );
     assert.deepEqual([...left].sort(), PATHS);
     assert.equal(readlinkSync(at('test')), 'checks');
     assert.equal(text('checks/cart.test.js'), 'edited');
@@ -62,7 +79,7 @@ describe('original test files in place of edited ones', () => {
 
   it('give way also when the work fails, and when it rewrote them', async () => {
     await assert.rejects(
-      withOriginalFiles(tools(), files, () => {
+      withOriginalFiles(tools(), [files], () => {
         scene.folder.write('test/cart.test.js', 'rewritten by the runner');
         scene.folder.write('test/gone.test.js', 'as well');
         return Promise.reject(new Error('it failed'));
