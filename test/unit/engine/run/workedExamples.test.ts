@@ -1,3 +1,4 @@
 import { describeExamples } from './workedExamples';
 
 describeExamples({ name: 'the judge off' });
+describeExamples({ name: 'a baseline', baseline: true });
