@@ -3,6 +3,7 @@ import type { Checkpoints, RestoreRequest, RestoreResult } from '../../ports/che
 import type { Store } from '../../ports/store';
 import { StateError } from '../../ports/workspaceState';
 import { listSome } from '../../text/list';
+import { isTestSource } from '../../rules/doubt/testFiles';
 import { orStateError } from '../state/orStateError';
 
 interface Tools {
@@ -12,35 +13,76 @@ interface Tools {
 
 interface WithOriginals<T> {
   readonly result: T;
-  /** Original files that could not be put in place. */
+  /** Original files that could not be put in place, and sources that did not stay there. */
   readonly left: readonly string[];
+}
+
+interface InPlace {
+  /** No two of them have a path in common. */
+  readonly groups: readonly OriginalFiles[];
+  /** Paths that the verification writes by itself, such as a formatter. */
+  readonly written: ReadonlySet<string>;
 }
 
 /**
  * Runs `work` with the original files in place and brings the others back, however `work` ends. The
  * intent is on disk before the first file changes, so that after a crash the next lease holder
- * brings them back. Throws `StateError` if the workspace cannot be changed; then no file has. No two groups have a
- * path in common.
+ * brings them back. A source that changed meanwhile into something else is the user's, and stays.
+ * Throws `StateError` if the workspace cannot be changed; then no file has.
  */
 export async function withOriginalFiles<T>(
   tools: Tools,
-  [files, ...others]: readonly OriginalFiles[],
+  { groups: [files, ...groups], written }: InPlace,
   work: () => Promise<T>,
 ): Promise<WithOriginals<T>> {
   if (files === undefined) return { result: await work(), left: [] };
   const { store, checkpoints } = tools;
+  // Completed before it returns, in the end.
+  const unplaced: string[] = [];
   store.putOriginalFiles(files);
   try {
     const { left } = await checkpoints.restore(putInPlace(files));
-    const inner = await withOriginalFiles(tools, others, work);
-    return { ...inner, left: [...left.map(({ path }) => path), ...inner.left] };
+    const inner = await withOriginalFiles(tools, { groups, written }, work);
+    unplaced.push(...left.map(({ path }) => path), ...inner.left);
+    return { ...inner, left: unplaced };
   } finally {
-    // A test runner may have rewritten them: what is there now gives way.
     const { id: now } = await checkpoints.record(files.paths);
-    store.putOriginalFiles({ ...files, now });
-    await checkpoints.restore(bringBack({ ...files, now }));
+    const isOwn = (path: string): boolean => isTestSource(path) && !written.has(path);
+    const found = await listRewritten(checkpoints, { ...files, now });
+    const known = new Set(unplaced);
+    unplaced.push(...found.rewritten.filter((path) => isOwn(path) && !known.has(path)));
+    // What a runner wrote there gives way.
+    const kept = new Set(found.other.filter(isOwn));
+    const back = { ...files, now, paths: files.paths.filter((path) => !kept.has(path)) };
+    store.putOriginalFiles(back);
+    await checkpoints.restore(bringBack(back));
     store.removeOriginalFiles(files.turnId);
   }
+}
+
+interface Rewritten {
+  /** Paths that are not as the original ones. */
+  readonly rewritten: readonly string[];
+  /** Those of them that are not as the agent left them either. */
+  readonly other: readonly string[];
+}
+
+async function listRewritten(
+  checkpoints: Checkpoints,
+  { from, to, now, paths }: Required<OriginalFiles>,
+): Promise<Rewritten> {
+  const states = await orStateError(async () => ({
+    edited: (await checkpoints.read(from)).files,
+    original: (await checkpoints.read(to)).files,
+    found: (await checkpoints.read(now)).files,
+  }));
+  // The disk lost a record: only what it holds can be brought back.
+  if (states instanceof StateError) return { rewritten: paths, other: [] };
+  const { edited, original, found } = states;
+  const differsFrom = (other: typeof found) => (path: string) =>
+    found.get(path)?.version !== other.get(path)?.version;
+  const rewritten = paths.filter(differsFrom(original));
+  return { rewritten, other: rewritten.filter(differsFrom(edited)) };
 }
 
 /**

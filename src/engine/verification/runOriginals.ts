@@ -37,8 +37,9 @@ export async function runOriginals(
   // New files may be the tests that were missing.
   const isNamed = baseline.failingTests.length > 0;
   if (paths.length === 0 || (changed.length === 0 && !isNamed)) return undefined;
-  const files = groupByReference({ turnId, taskId: plan.task.id, views, paths });
-  const { left, result: run } = await withOriginalFiles(deps, files, () =>
+  const written = new Set(baseline.written);
+  const groups = groupByReference({ turnId, taskId: plan.task.id, views, paths });
+  const { left, result: run } = await withOriginalFiles(deps, { groups, written }, () =>
     runVerification({ context, command, changedFiles: paths, call: 'originals' }),
   );
   if (run.kind === 'interrupted') return 'interrupted';

@@ -25,6 +25,8 @@ export interface Baseline {
     readonly measurement: Measurement;
     readonly cases?: readonly TestCase[];
   };
+  /** Files that the verification wrote; absent in older baselines. */
+  readonly written?: readonly string[];
   /** Doubtful passes of other tasks that a human accepted since, oldest first; absent for none. */
   readonly accepted?: readonly AcceptedPass[];
 }

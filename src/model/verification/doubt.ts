@@ -19,7 +19,7 @@ export type Doubt =
       /** `files` are new: the original tests were run without them. Absent in older turns. */
       readonly areNew?: true;
     }
-  /** (b) Original test files could not be put back, so nothing proves that they pass. */
+  /** (b) Original test files could not be put back or did not stay, so nothing proves that they pass. */
   | { readonly kind: 'originalNotRun'; readonly files: readonly string[] }
   /** Tests failed although the verification ended with exit code 0. */
   | {

@@ -26,7 +26,7 @@ function describeDoubt(doubt: Doubt): string {
         : `the original ${named} still fails${what}`;
     }
     case 'originalNotRun':
-      return `the original ${listSome(doubt.files, MAX_NAMED)} could not be run, because something else is in its place`;
+      return `the original ${listSome(doubt.files, MAX_NAMED)} could not be run: something else took its place`;
     case 'failedTests': {
       const { failed, tests } = doubt;
       const named = tests.length === 0 ? '' : ` (${listSome(tests, MAX_NAMED)})`;

@@ -48,3 +48,9 @@ export function isTestCode(path: string): boolean {
     /(?:^|\/)(?:conftest\.py|__mocks__\/.{1,500})$/.test(name)
   );
 }
+
+/** Whether a file is source code of tests or beside them, which no runner writes: no snapshot and no data. */
+export function isTestSource(path: string): boolean {
+  const name = path.slice(-1_000);
+  return TEST_NAME.test(name) || TEST_FOLDER.test(name) || /(?:^|\/)conftest\.py$/.test(name);
+}

@@ -104,9 +104,16 @@ const CONFIGURATION: readonly (readonly [RegExp, Select])[] = [
   [/^build\.gradle(?:\.kts)?$/, (text) => text.replace(/dependencies\s*\{[^{}]*\}/g, '')],
 ];
 
-/** The same as packages. */
-const RUNNER_PACKAGE =
-  /(?:^|\/)(?:_?pytest|pluggy|iniconfig|packaging|unittest)\/__(?:init|main)__\.py$/;
+/** The same by the path. */
+const PLACES: readonly (readonly [RegExp, Select])[] = [
+  // A package of this name does the same as the module.
+  [
+    /(?:^|\/)(?:_?pytest|pluggy|iniconfig|packaging|unittest)\/__(?:init|main)__\.py$/,
+    (text) => `package\n${text}`,
+  ],
+  // While it is there, Go takes libraries from this folder.
+  [/(?:^|\/)vendor\/modules\.txt$/, () => 'vendored'],
+];
 
 class PartCollector {
   private readonly mentioned = new Set<string>();
@@ -137,11 +144,13 @@ class PartCollector {
   async addConfiguration(): Promise<void> {
     for (const path of this.view.paths) {
       const name = path.slice(path.lastIndexOf('/') + 1);
-      const [, select] = CONFIGURATION.find(([pattern]) => pattern.test(name)) ?? [];
-      const taken = select ?? (RUNNER_PACKAGE.test(path) ? whole : undefined);
-      if (taken === undefined || path.includes('node_modules/')) continue;
-      const text = taken((await this.view.read(path)) ?? '');
-      if (text.trim() === '' && select !== undefined) continue;
+      const [, select] =
+        CONFIGURATION.find(([pattern]) => pattern.test(name)) ??
+        PLACES.find(([pattern]) => pattern.test(path)) ??
+        [];
+      if (select === undefined || path.includes('node_modules/')) continue;
+      const text = select((await this.view.read(path)) ?? '');
+      if (text.trim() === '') continue;
       this.parts.set(path, text);
       await this.addNamedFiles(text, path);
     }

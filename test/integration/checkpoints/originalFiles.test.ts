@@ -12,6 +12,10 @@ import { checkpointScene, type CheckpointScene } from './checkpointScene';
 
 const PATHS = ['test/cart.test.js', 'test/gone.test.js'];
 
+const alone = (files: OriginalFiles, written: readonly string[] = []) => ({
+  ...{ groups: [files], written: new Set(written) },
+});
+
 describe('original test files in place of edited ones', () => {
   let scene: CheckpointScene;
   let store: Store;
@@ -40,7 +44,7 @@ describe('original test files in place of edited ones', () => {
   const ORIGINAL = ['original', 'deleted by the agent'];
 
   it('are there during the work, and the edited ones afterwards', async () => {
-    const { result, left } = await withOriginalFiles(tools(), [files], () =>
+    const { result, left } = await withOriginalFiles(tools(), alone(files), () =>
       Promise.resolve(contents()),
     );
     assert.deepEqual(result, ORIGINAL);
@@ -58,7 +62,9 @@ describe('original test files in place of edited ones', () => {
       { ...files, paths: [gone] },
       { ...files, turnId: 'turn-1-1', to, paths: [cart] },
     ];
-    const { result } = await withOriginalFiles(tools(), groups, () => Promise.resolve(contents()));
+    const { result } = await withOriginalFiles(tools(), { groups, written: new Set() }, () =>
+      Promise.resolve(contents()),
+    );
     assert.deepEqual(result, ['accepted', 'deleted by the agent']);
     assert.deepEqual(contents(), EDITED);
     assert.deepEqual(store.listOriginalFiles(), []);
@@ -69,7 +75,7 @@ describe('original test files in place of edited ones', () => {
     scene.folder.write('checks/cart.test.js', 'edited');
     symlinkSync('checks', at('test'));
     const { id: from } = await scene.checkpoints.record();
-    const { left } = await withOriginalFiles(tools(), [{ ...files, from }], () =>
+    const { left } = await withOriginalFiles(tools(), alone({ ...files, from }), () =>
       Promise.resolve(),
     );
     assert.deepEqual([...left].sort(), PATHS);
@@ -79,7 +85,7 @@ describe('original test files in place of edited ones', () => {
 
   it('give way also when the work fails, and when it rewrote them', async () => {
     await assert.rejects(
-      withOriginalFiles(tools(), [files], () => {
+      withOriginalFiles(tools(), alone(files, PATHS), () => {
         scene.folder.write('test/cart.test.js', 'rewritten by the runner');
         scene.folder.write('test/gone.test.js', 'as well');
         return Promise.reject(new Error('it failed'));
@@ -107,6 +113,24 @@ describe('original test files in place of edited ones', () => {
         'The tests of fix are again as the agent left them: Devs was killed while it ran the original ones.',
       ]);
     });
+
+  it('are named where code rewrote them', async () => {
+    const { left } = await withOriginalFiles(tools(), alone(files), () => {
+      scene.folder.write('test/cart.test.js', 'edited');
+      return Promise.resolve();
+    });
+    assert.deepEqual(left, ['test/cart.test.js']);
+    assert.deepEqual(contents(), EDITED);
+  });
+
+  it('give way to what the user wrote meanwhile', async () => {
+    await withOriginalFiles(tools(), alone(files), () => {
+      scene.folder.write('test/cart.test.js', 'by the user');
+      return Promise.resolve();
+    });
+    assert.deepEqual(contents(), ['by the user', undefined]);
+    assert.deepEqual(store.listOriginalFiles(), []);
+  });
 
   it('give way after a kill while they were brought back, also what the runner rewrote', async () => {
     const { from, to, paths } = files;

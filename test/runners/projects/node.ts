@@ -234,6 +234,16 @@ function project({ name, script, head, reports }: Runner): SampleProject {
         },
         edits: { 'hooks/more.js': QUIET },
       },
+      'rewrites the test while the tests run': {
+        start: {
+          'test/a.test.js': `${head}require('../src/cart');\nit('is fine', () => undefined);\n`,
+        },
+        edits: {
+          'src/cart.js': `const test = require('node:path').join(__dirname, '../test/cart.test.js');
+require('node:fs').writeFileSync(test, ${JSON.stringify(`${head}${TESTS.replace(WITNESS, "it('totals nothing', () => undefined);\n")}`)});
+${CART}`,
+        },
+      },
       'changes a module of the script that runs the tests': {
         start: {
           'package.json': packageJson('node scripts/check.js'),

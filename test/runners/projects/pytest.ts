@@ -194,6 +194,14 @@ export const PYTEST_PROJECT: SampleProject = {
     'puts a module in the place of one that pytest imports': {
       'pluggy.py': 'import os\n\nprint("3 passed in 0.01s")\nos._exit(0)\n',
     },
+    'rewrites the test while the tests are collected': {
+      start: {
+        'tests/test_a.py': 'import cart\n\n\ndef test_a():\n    assert cart.add(0, 0) == 0\n',
+      },
+      edits: {
+        'cart.py': `open("tests/test_cart.py", "w").write(${JSON.stringify(TESTS.replace('assert total([]) == 0', 'pass'))})\n\n\n${CART}`,
+      },
+    },
     'changes a plugin that was loaded': {
       start: {
         'pytest.ini': '[pytest]\npythonpath = .\naddopts = -p quiet\n',

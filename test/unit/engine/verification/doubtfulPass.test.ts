@@ -157,11 +157,25 @@ describe('a pass that proves nothing', () => {
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });
 
+  it('is one where the code rewrites the test while it runs', async () => {
+    const run = await project([{ 'src/code.js': 'add rewrite' }], { onDoubt: 'ask' });
+    run.verification = () => {
+      if (run.files.get('src/code.js')?.includes('rewrite') === true)
+        run.files.set(TEST, 'adds: add\nsums: ');
+      return runTests(run);
+    };
+    await run.run();
+    assert.match(reasonOf(run), /the original test\/cart\.test\.js could not be run/);
+  });
+
   it('says which original could not be put back', async () => {
     const run = await project([{ [TEST]: 'adds: add\nsums: add' }], { onDoubt: 'ask' });
     run.checkpoints.leaves = (path) => path === TEST;
     await run.run();
-    assert.match(reasonOf(run), /the original test\/cart\.test\.js could not be run, because/);
+    assert.match(
+      reasonOf(run),
+      /the original test\/cart\.test\.js could not be run: something else/,
+    );
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });
 
@@ -228,6 +242,17 @@ describe('a pass that proves the task done', () => {
     run.verification = () => {
       const result = runTests(run);
       return run.files.get(TEST)?.includes('more') === true ? result : { ...result, end: FAILED };
+    };
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done', reasonOf(run));
+  });
+
+  it('lets a verification format tests that it formatted at the baseline', async () => {
+    const run = await project([{ ...SOLVED, [TEST]: 'adds: add\nsums: sum\nmore: add' }]);
+    run.verification = () => {
+      const result = runTests(run);
+      run.files.set(TEST, `${(run.files.get(TEST) ?? '').trimEnd()}\n `);
+      return result;
     };
     await run.run();
     assert.equal(run.store.getTask('fix')?.status, 'done', reasonOf(run));
