@@ -1,7 +1,6 @@
 import type { Command } from '../../model/task/task';
 import { listProgramWords } from './programWords';
 import { quote } from 'shell-quote';
-import { selectConftestHooks, selectElements, selectSections } from './configSections';
 import {
   findModule,
   isSourceOf,
@@ -10,6 +9,7 @@ import {
   type ImportingFile,
 } from './moduleFiles';
 import { listScripts, parsePackage } from './packageScripts';
+import { findConfiguration } from './runnerConfiguration';
 import { hasTestName, isTestFile } from './testFiles';
 
 /** The workspace at one moment. */
@@ -70,51 +70,6 @@ const BUILD_FILES: ReadonlyMap<string, readonly string[]> = new Map([
   ['task', ['Taskfile.yml', 'Taskfile.yaml']],
 ]);
 
-type Select = (text: string) => string;
-const whole: Select = (text) => text;
-
-/** Configuration of test runners by the file's name, and the part of the file that counts. */
-const CONFIGURATION: readonly (readonly [RegExp, Select])[] = [
-  [/^(?:\.mocharc(?:\.\w{1,5})?|\.taprc|\.nycrc(?:\.\w{1,5})?|\.c8rc(?:\.\w{1,5})?)$/, whole],
-  [
-    /^(?:jest|vitest|ava|karma|playwright|cypress|wdio)\.(?:config|conf|workspace)\.[cm]?[jt]s(?:on)?$/,
-    whole,
-  ],
-  [/^vite\.config\.[cm]?[jt]s$/, whole],
-  [
-    /^(?:\.?pytest\.ini|\.coveragerc|\.rspec|phpunit\.xml(?:\.dist)?|nextest\.toml|testng\.xml|junit-platform\.properties)$/,
-    whole,
-  ],
-  [/\.runsettings$/, whole],
-  // `script-shell` decides what runs a script.
-  [/^\.npmrc$/, whole],
-  // A module of this name takes the place of the runner or of what it imports, or runs before it.
-  [/^(?:_?pytest|pluggy|iniconfig|packaging|unittest|sitecustomize|usercustomize)\.py$/, whole],
-  [/^go\.work$/, whole],
-  [/^go\.mod$/, (text) => text.match(/^.*=>.*$/gm)?.join('\n') ?? ''],
-  [/^conftest\.py$/, selectConftestHooks],
-  [
-    /^pyproject\.toml$/,
-    (text) => selectSections(text, /^\s*\[\[?tool\.(?:pytest|coverage|tox|hatch\.envs)/),
-  ],
-  [/^setup\.cfg$/, (text) => selectSections(text, /^\s*\[(?:tool:pytest|coverage)/)],
-  [/^tox\.ini$/, (text) => selectSections(text, /^\s*\[(?:pytest|tox|testenv|coverage)/)],
-  [/^Cargo\.toml$/, (text) => selectSections(text, /^\s*\[\[?(?:test|lib|profile\.test)\b/)],
-  [/^pom\.xml$/, (text) => selectElements(text, 'plugin')],
-  [/^build\.gradle(?:\.kts)?$/, (text) => text.replace(/dependencies\s*\{[^{}]*\}/g, '')],
-];
-
-/** The same by the path. */
-const PLACES: readonly (readonly [RegExp, Select])[] = [
-  // A package of this name does the same as the module.
-  [
-    /(?:^|\/)(?:_?pytest|pluggy|iniconfig|packaging|unittest)\/__(?:init|main)__\.py$/,
-    (text) => `package\n${text}`,
-  ],
-  // While it is there, Go takes libraries from this folder.
-  [/(?:^|\/)vendor\/modules\.txt$/, () => 'vendored'],
-];
-
 class PartCollector {
   private readonly mentioned = new Set<string>();
 
@@ -143,11 +98,7 @@ class PartCollector {
   /** Adds the configuration of test runners, and the files that it names. */
   async addConfiguration(): Promise<void> {
     for (const path of this.view.paths) {
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      const [, select] =
-        CONFIGURATION.find(([pattern]) => pattern.test(name)) ??
-        PLACES.find(([pattern]) => pattern.test(path)) ??
-        [];
+      const select = findConfiguration(path);
       if (select === undefined || path.includes('node_modules/')) continue;
       const text = select((await this.view.read(path)) ?? '');
       if (text.trim() === '') continue;

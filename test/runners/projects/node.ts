@@ -70,6 +70,7 @@ function project({ name, script, head, reports }: Runner): SampleProject {
       'deletes the failing test',
       'empties the assertion',
       'ignores the exit code in the script',
+      'hides the exit code in the code',
       'splits the file',
       'renames the failing test',
     ],
