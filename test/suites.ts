@@ -91,7 +91,7 @@ const SUITES: readonly Suite[] = [
     script: 'test:crash',
     // At full scale it is not quick; no machine needs as long as it may.
     args: ['--quick', '--seed', '1', '--minutes', '240'],
-    ...{ seconds: 45, load: 1, after: ['compile'] },
+    ...{ seconds: 65, load: 1, after: ['compile'] },
   },
   {
     name: 'real agents',

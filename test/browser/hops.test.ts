@@ -105,7 +105,7 @@ describe('what happens inside turns, in a browser', function () {
     const shown = await open(ready([roleTask], running));
     assert.equal(await isOpen(shown), true);
     await shown.show(ready([done]));
-    await shown.page.getByText('Done').waitFor();
+    await shown.page.getByText('Done', { exact: true }).waitFor();
     assert.equal(await isOpen(shown), false);
     await section(shown).getByText('Inside its turns').click();
     await shown.show(ready([abortedTask]));

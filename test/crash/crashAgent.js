@@ -19,6 +19,7 @@ const OURS = new Set([
   'keep-empty',
   'goal.txt',
   'user',
+  'test',
 ]);
 const MODES = [0o644, 0o755, 0o600, 0o444];
 const FOLDERS = ['src', 'src/deep/er', 'docs', 'lib', 'über uns', 'src/a b'];
@@ -124,6 +125,28 @@ function changeFiles(call, random) {
   if (fs.existsSync('build')) fs.writeFileSync('build/out.txt', text(20));
 }
 
+/** No test says any more that it fails; some are gone, some are links, and there are new ones. */
+function changeTests(call, random) {
+  for (let i = 0; i < 8; i++) {
+    const file = `test/${i % 2 === 0 ? '' : 'deep/'}${i}.test.js`;
+    const kind = random(10);
+    fs.rmSync(file, { force: true, recursive: true });
+    if (kind < 6) write(file, `it is fine, says call ${call} ${'text '.repeat(random(4000))}\n`);
+    else if (kind < 7) {
+      fs.mkdirSync(path.dirname(file), { recursive: true });
+      fs.symlinkSync(`nowhere-${call}`, file);
+    } else if (kind < 8) write(`${file}/inner.js`, `${call}\n`);
+  }
+  for (let i = random(3); i > 0; i--) write(`test/new-${i}.test.js`, `new in call ${call}\n`);
+  write('src/work.txt', `${call}\n`);
+}
+
+function keepMoment(name) {
+  const moment = path.join(root, 'moments', name.replaceAll('/', '_'));
+  const filter = (source) => path.basename(source) !== '.git';
+  fs.cpSync('.', moment, { recursive: true, verbatimSymlinks: true, filter });
+}
+
 function git(...args) {
   return execFileSync('git', args, { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
 }
@@ -143,14 +166,14 @@ function main() {
   const call = calls() + 1;
   note({ call, at: 'start', git: gitDigest() });
   fs.readFileSync(0);
-  if (control.keepMoments) {
-    const moment = path.join(root, 'moments', turn.replaceAll('/', '_'));
-    const filter = (source) => path.basename(source) !== '.git';
-    fs.cpSync('.', moment, { recursive: true, verbatimSymlinks: true, filter });
-  }
+  if (control.keepMoments) keepMoment(turn);
   if (control.fails) {
     process.stderr.write('Not logged in. Please run /login.\n');
     process.exitCode = 1;
+  } else if (task === 'tests') {
+    changeTests(call, randomFrom(control.seed * 1000 + call));
+    if (control.keepMoments) keepMoment(`${turn}-end`);
+    process.stdout.write(`STRATEGY: number ${call}`);
   } else if (task === 'other') {
     process.stdout.write('DONE: nothing is to be done.');
   } else {

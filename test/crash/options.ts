@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isFullScale } from '../support/scale';
 
-export const PARTS = ['rewind', 'run', 'disk', 'commands'] as const;
+export const PARTS = ['rewind', 'run', 'disk', 'commands', 'originals'] as const;
 export type PartName = (typeof PARTS)[number];
 
 export interface Options {
@@ -22,7 +22,9 @@ export interface Options {
   readonly quick: boolean;
 }
 
-const KILLS: Readonly<Record<PartName, number>> = { rewind: 150, run: 150, disk: 24, commands: 30 };
+const KILLS: Readonly<Record<PartName, number>> = {
+  ...{ rewind: 150, run: 150, disk: 24, commands: 30, originals: 60 },
+};
 
 const USAGE = `npm run test:crash -- [options]
   --seed <n>            begin with this seed (default: a new one)
@@ -73,11 +75,11 @@ export function readOptions(argv: readonly string[]): Options | string {
 
 function defaultKills(isQuick: boolean): Options['kills'] {
   if (!isQuick) return KILLS;
-  return { rewind: 4, run: 4, disk: 1, commands: 2 };
+  return { rewind: 4, run: 4, disk: 1, commands: 2, originals: 3 };
 }
 
 function same(kills: number): Options['kills'] {
-  return { rewind: kills, run: kills, disk: kills, commands: kills };
+  return { rewind: kills, run: kills, disk: kills, commands: kills, originals: kills };
 }
 
 function number(text: string, name: string): number {

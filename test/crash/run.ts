@@ -8,6 +8,7 @@ import { playPart, type Part, type PartResult } from './part';
 import { CommandRounds } from './commandRounds';
 import { DiskRounds } from './diskRounds';
 import { findNamespace, FullDisk } from './fullDisk';
+import { OriginalsRounds } from './originalsRounds';
 import { RewindRounds } from './rewindRounds';
 import { RunRounds } from './runRounds';
 
@@ -36,6 +37,12 @@ const PARTS: Readonly<Record<PartName, Part>> = {
     roundsEach: 12,
     files: { least: 10, most: 40 },
     begin: (sandbox, random) => CommandRounds.begin(sandbox, random),
+  },
+  originals: {
+    name: 'originals',
+    roundsEach: 12,
+    files: { least: 10, most: 40 },
+    begin: (sandbox, random) => OriginalsRounds.begin(sandbox, random),
   },
   disk: {
     name: 'disk',

@@ -17,6 +17,9 @@ import type { Random } from './random';
 const AGENT = path.join(__dirname, 'crashAgent.js');
 /** Leaves a mark when it is through. */
 const VERIFY = 'test -f goal.txt; code=$?; printf . >> ../verified; exit $code';
+/** Passes without the original test files, each of which fails. */
+const VERIFY_TESTS =
+  'grep -rqs "it fails" test; code=$?; printf . >> ../verified; test $code -ne 0';
 const LIMIT_MS = 60_000;
 const FOLDERS = ['src', 'src/deep/er', 'docs', 'lib', 'über uns'];
 
@@ -162,6 +165,8 @@ export class Sandbox {
       write(file, `${i} ${'line\n'.repeat(random.whole(0, 800))}`);
       if (random.chance(0.1)) chmodSync(path.join(this.project, file), 0o755);
     }
+    for (let i = 0; i < 8; i += 1)
+      write(`test/${i % 2 === 0 ? '' : 'deep/'}${i}.test.js`, `it fails ${i}\n`);
     symlinkSync('devs.yaml', path.join(this.project, 'src/link'));
     mkdirSync(path.join(this.project, 'keep-empty'));
     for (let i = 0; i < 4; i += 1) write(`user/notes-${i}.txt`, `mine ${i}\n`);
@@ -180,6 +185,7 @@ export class Sandbox {
       loopDetection: { maxAttempts: 100, maxAttemptsBeforeForceNext: 100 },
       tasks: [
         { id: 'work', goal, verify: ['sh', '-c', VERIFY] },
+        { id: 'tests', goal, verify: ['sh', '-c', VERIFY_TESTS] },
         { id: 'other', goal: 'Nothing.' },
       ],
     };

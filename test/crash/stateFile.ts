@@ -13,6 +13,7 @@ export interface TurnRow {
   readonly task: string;
   readonly number: number;
   readonly outcome: string;
+  readonly reason: string;
   readonly before: string;
   readonly after: string;
 }
@@ -33,11 +34,13 @@ export interface StateFile {
   readonly runStatus: string;
   /** How many are told in the history. */
   readonly interventions: number;
+  /** How many verifications with original test files are not over. */
+  readonly originals: number;
 }
 
 const NONE: StateFile = {
   ...{ turns: [], rewinds: [], tasks: new Map<string, string>() },
-  ...{ runStatus: 'IDLE', interventions: 0 },
+  ...{ runStatus: 'IDLE', interventions: 0, originals: 0 },
 };
 
 /** Reads the database as it is on disk, whoever was killed; fails unless it opens clean. */
@@ -53,11 +56,12 @@ export async function readStateFile(sandbox: Sandbox): Promise<StateFile> {
     if (check !== 'ok') throw new CrashFailure(`devs.db does not open clean: ${String(check)}`);
     return {
       turns: rows(
-        `SELECT id, task_id, number, outcome, ifnull(checkpoint_before, ''), ifnull(checkpoint_after, '')
+        `SELECT id, task_id, number, outcome, ifnull(checkpoint_before, ''), ifnull(checkpoint_after, ''), ifnull(reason, '')
          FROM turns ORDER BY started_at, rowid`,
-      ).map(([id, task, number, outcome, before, after]) => ({
+      ).map(([id, task, number, outcome, before, after, reason]) => ({
         ...{ id: String(id), task: String(task), number: Number(number) },
         ...{ outcome: String(outcome), before: String(before), after: String(after) },
+        reason: String(reason),
       })),
       rewinds: rows('SELECT id, status, from_checkpoint FROM rewinds ORDER BY rowid').map(
         ([id, status, from]) => ({ id: String(id), status: String(status), from: String(from) }),
@@ -68,6 +72,7 @@ export async function readStateFile(sandbox: Sandbox): Promise<StateFile> {
       interventions: Number(
         rows("SELECT count(*) FROM events WHERE event = 'intervention'")[0]?.[0] ?? 0,
       ),
+      originals: Number(rows('SELECT count(*) FROM original_files')[0]?.[0] ?? 0),
       runStatus: rows('SELECT status FROM run_state').flat().map(String)[0] ?? 'IDLE',
     };
   } finally {

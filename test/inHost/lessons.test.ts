@@ -24,6 +24,7 @@ agents:
 agent: scripted
 verify: [node, verify.js]
 limits: { loopThreshold: 2, maxPivots: 1 }
+onPivot: keep
 tasks:
   - { id: learn, title: Learn, goal: Make the verification pass. }
 `;

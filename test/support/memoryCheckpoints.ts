@@ -12,6 +12,8 @@ export class MemoryCheckpoints implements Checkpoints {
   readonly ignored = new Set<string>();
   /** Called before each path that is restored: to fail there. */
   beforeRestoring: (path: string) => void = () => undefined;
+  /** Paths at which something else is, so that a restore leaves them. */
+  leaves: (path: string) => boolean = () => false;
 
   constructor(
     private readonly files: Map<string, string>,
@@ -50,13 +52,14 @@ export class MemoryCheckpoints implements Checkpoints {
   // eslint-disable-next-line @typescript-eslint/require-await -- what is thrown becomes a rejection
   async restore({ to, paths }: RestoreRequest): ReturnType<Checkpoints['restore']> {
     const files = this.kept.get(to) ?? new Map<string, string>();
-    for (const path of paths) {
+    const isLeft = this.leaves;
+    for (const path of paths.filter((each) => !isLeft(each))) {
       this.beforeRestoring(path);
       const text = files.get(path);
       if (text === undefined) this.files.delete(path);
       else this.files.set(path, text);
     }
-    return { left: [] };
+    return { left: paths.filter(isLeft).map((path) => ({ path, why: 'a link is in its place' })) };
   }
 
   usage(): Promise<number> {

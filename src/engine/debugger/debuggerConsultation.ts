@@ -12,7 +12,7 @@ import { describeDebuggerChanges } from '../../reports/debugger/describeDebugger
 import { DEBUGGER_RULES, debuggerPrompt } from '../../rules/debugger/debuggerPrompt';
 import { describeRepository } from '../../reports/rewind/describeRepository';
 import { StateError } from '../../ports/workspaceState';
-import { orStateError } from '../rewind/finishing';
+import { orStateError } from '../state/orStateError';
 import { requireTask } from '../state/requireTask';
 import { suspendTask, type SuspensionTools } from '../state/suspension';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';

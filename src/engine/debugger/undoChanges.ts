@@ -8,7 +8,8 @@ import { StateError } from '../../ports/workspaceState';
 import { describeReason } from '../../reports/rewind/describeRewind';
 import { listDifferingPaths } from '../../rules/rewind/contents';
 import { planRewind } from '../../rules/rewind/planRewind';
-import { finish, orStateError } from '../rewind/finishing';
+import { finish } from '../rewind/finishing';
+import { orStateError } from '../state/orStateError';
 import type { EventJournal } from '../state/eventJournal';
 
 export interface UndoTools {

@@ -10,6 +10,7 @@ import { clockWaits } from '../scheduling/clockWaits';
 import { isWithin } from '../scheduling/taskTree';
 import { writeTask } from '../state/applyTransition';
 import { StateController } from '../state/stateController';
+import { rememberAccepted } from '../verification/rememberAccepted';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { carryOut, type InterventionTools } from './carryOut';
 import { describeDone, describeInterventionDetail, PAST } from './interventionTexts';
@@ -42,6 +43,7 @@ export function applyIntervention(
   journal.transaction(() => {
     for (const effect of result.effects) carryOut({ ...tools, taskId, what, openSubtasks }, effect);
     writeTask(store, task, result.task);
+    if (event.type === 'accept') rememberAccepted(tools, event.subtask ?? taskId);
     journal.record({
       event: 'intervention',
       taskId,

@@ -2,6 +2,7 @@ import { isPivotRewind, type RewindRecord } from '../../model/workspace/rewindRe
 import type { Checkpoints, RestoreResult } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
 import { describeTarget } from '../../reports/rewind/describeRewind';
+import { orStateError } from '../state/orStateError';
 import { requireTask } from '../state/requireTask';
 import { pivotOf, recordAsTheyAre, recordReturned } from './pivotRecord';
 import type { RewindTools } from './rewindTools';
@@ -62,16 +63,6 @@ function nameFiles(paths: readonly string[]): string {
   const more = paths.length - MAX_NAMED;
   const named = paths.slice(0, MAX_NAMED).join(', ');
   return more > 0 ? `${named} and ${more} more` : named;
-}
-
-/** Returns a `StateError` instead of throwing it: the error decides the state of the files. */
-export async function orStateError<T>(work: () => T | Promise<T>): Promise<T | StateError> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StateError) return error;
-    throw error;
-  }
 }
 
 /** Removes a rewind after which the files are as before, for `error`; one of a pivot is not tried again. */

@@ -5,7 +5,7 @@ import { StateError } from '../../ports/workspaceState';
 import { findPivotTarget } from '../../rules/rewind/findPivotTarget';
 import { isWithin } from '../scheduling/taskTree';
 import { requireTask } from '../state/requireTask';
-import { orStateError } from './finishing';
+import { orStateError } from '../state/orStateError';
 import { recordAsTheyAre, type PivotOf } from './pivotRecord';
 import { carryOut, type RewindOutcome } from './rewinding';
 import type { RewindTools } from './rewindTools';

@@ -8,7 +8,8 @@ import {
 } from '../../model/workspace/rewindRecord';
 import { describeSummary, describeTarget } from '../../reports/rewind/describeRewind';
 import { StateError } from '../../ports/workspaceState';
-import { finish, leftMessage, orStateError, removeUnchanged } from './finishing';
+import { orStateError } from '../state/orStateError';
+import { finish, leftMessage, removeUnchanged } from './finishing';
 import { planReturn } from './pivotRecord';
 import { draft, type Draft, type RewindRequest } from './planning';
 import type { RewindTools } from './rewindTools';

@@ -1,31 +1,28 @@
 import type { Baseline } from '../../model/baseline/baseline';
-import type { Command } from '../../model/task/task';
 import type { Doubt, PassAssessment } from '../../model/verification/doubt';
-import type { CheckpointState } from '../../model/workspace/checkpoint';
 import { exitedCleanly } from '../../model/turn/turn';
-import type { Checkpoints } from '../../ports/checkpoints';
-import { StateError } from '../../ports/workspaceState';
-import { findFailingWitnesses } from '../../rules/doubt/findFailingWitnesses';
+import type { CheckpointState } from '../../model/workspace/checkpoint';
+import { applyAccepted } from '../../rules/doubt/applyAccepted';
+import { findFailedTests } from '../../rules/doubt/findFailedTests';
 import { findFewerTests } from '../../rules/doubt/findFewerTests';
-import { isTestCode, isTestFile, isTestInput } from '../../rules/doubt/testFiles';
+import { isTestFile } from '../../rules/doubt/testFiles';
 import {
   fileOfPart,
   listChangedParts,
   readVerificationParts,
-  type WorkspaceView,
 } from '../../rules/doubt/verificationParts';
 import { requireTask } from '../state/requireTask';
-import { readTests, type TurnFindings } from '../turn/context/turnFindings';
+import type { TurnFindings } from '../turn/context/turnFindings';
 import type { TurnContext } from '../turn/context/turnFacts';
+import { readViews } from './checkpointViews';
 import { diffPass } from './diffPass';
-import { withOriginalFiles } from './originalFiles';
-import { runVerification } from './turnVerification';
+import { runOriginals } from './runOriginals';
 
 const NO_DOUBT: PassAssessment = { doubts: [], changedTests: [], diff: '' };
 
 /**
- * Assesses a passing verification: whether fewer tests ran than before, whether the witnesses pass in
- * their original wording, and whether the verification itself was changed. `checkpointAfter`: the
+ * Assesses a passing verification: whether fewer tests ran than before or some failed, whether the
+ * witnesses pass in their original wording, and whether the verification itself was changed. `checkpointAfter`: the
  * workspace after it. Undefined if it was interrupted.
  */
 export async function assessDoubts(
@@ -34,40 +31,61 @@ export async function assessDoubts(
   checkpointAfter: string | undefined,
 ): Promise<PassAssessment | undefined> {
   const { plan, deps } = context;
-  const baseline = deps.store.getBaseline(plan.task.id);
-  const seen = {
-    measurement: findings.measurement,
-    ...(findings.cases && { cases: findings.cases }),
-  };
-  const fewer = (isSame: boolean): readonly Doubt[] =>
-    [findFewerTests(earlierTests(context, baseline), seen, isSame)].filter(
-      (doubt) => doubt !== undefined,
-    );
+  const measured = deps.store.getBaseline(plan.task.id);
+  const baseline = measured && applyAccepted(measured);
+  const ofTests = (isSame: boolean): readonly Doubt[] =>
+    findDoubtsOfTests(context, { baseline, findings, isSame });
   const start = baseline?.checkpoint ?? startOf(context);
   if (start === undefined || checkpointAfter === undefined)
-    return { ...NO_DOUBT, doubts: fewer(false) };
-  const views = await readViews(deps.checkpoints, { start, now: checkpointAfter });
+    return { ...NO_DOUBT, doubts: ofTests(false) };
+  const ids = { start, now: checkpointAfter };
+  const views = await readViews(deps.checkpoints, ids, baseline?.accepted);
   // Retention removed the start's content, or the disk refused the record.
-  if (views === undefined) return { ...NO_DOUBT, doubts: fewer(false) };
+  if (views === undefined) return { ...NO_DOUBT, doubts: ofTests(false) };
   const command = plan.task.verify ?? [];
   const parts = listChangedParts(
     await readVerificationParts(baseline?.command ?? command, views.start),
     await readVerificationParts(command, views.now),
   );
-  const doubts: Doubt[] = [...fewer(parts.length === 0)];
+  const doubts: Doubt[] = [...ofTests(parts.length === 0)];
   if (parts.length > 0) doubts.push({ kind: 'verificationChanged', parts });
   const changedTests = listChangedTests(views.start.state, views.now.state);
-  const original = await runOriginals(context, {
-    ...{ baseline, from: checkpointAfter, to: start },
-    changed: listReplaced(views.start.state, views.now.state),
-    added: listAdded(views.start.state, views.now.state, command),
-  });
+  const original = await runOriginals(context, { baseline, command, views });
   if (original === 'interrupted') return undefined;
   return {
     doubts: original === undefined ? doubts : [...doubts, original],
     changedTests,
-    diff: await diffPass(deps.checkpoints, views, [...changedTests, ...parts.map(fileOfPart)]),
+    diff: await diffPass(views, [...changedTests, ...parts.map(fileOfPart)]),
   };
+}
+
+interface SeenTests {
+  readonly baseline: Baseline | undefined;
+  readonly findings: TurnFindings;
+  /** Whether the verification is the one of the baseline. */
+  readonly isSame: boolean;
+}
+
+function findDoubtsOfTests(
+  context: TurnContext,
+  { baseline, findings, isSame }: SeenTests,
+): readonly Doubt[] {
+  const { measurement, failingTests = [], cases } = findings;
+  const seen = { measurement, ...(cases && { cases }) };
+  const isTolerant = baseline !== undefined && exitedCleanly(baseline.verification.end);
+  const tolerated = Math.max(
+    isTolerant ? (baseline.verification.measurement?.failed ?? 0) : 0,
+    ...acceptedFailures(baseline),
+  );
+  return [
+    findFewerTests(earlierTests(context, baseline), seen, isSame),
+    findFailedTests({ measurement, failingTests }, tolerated),
+  ].filter((doubt) => doubt !== undefined);
+}
+
+function acceptedFailures(baseline: Baseline | undefined): readonly number[] {
+  const doubts = baseline?.accepted?.flatMap((pass) => pass.doubts) ?? [];
+  return doubts.map((doubt) => (doubt.kind === 'failedTests' ? doubt.failed : 0));
 }
 
 function earlierTests(
@@ -99,38 +117,6 @@ function startOf({ deps: { store }, plan, checkpoint }: TurnContext): string | u
   return first === undefined ? checkpoint : first.checkpointBefore;
 }
 
-type View = WorkspaceView & { readonly id: string; readonly state: CheckpointState };
-
-async function readViews(
-  checkpoints: Checkpoints,
-  ids: { readonly start: string; readonly now: string },
-): Promise<{ readonly start: View; readonly now: View } | undefined> {
-  try {
-    return { start: await viewOf(checkpoints, ids.start), now: await viewOf(checkpoints, ids.now) };
-  } catch (error) {
-    if (error instanceof StateError) return undefined;
-    throw error;
-  }
-}
-
-/** Bytes of a file that are read as a part of the verification. */
-const MAX_BYTES = 1024 * 1024;
-
-async function viewOf(checkpoints: Checkpoints, id: string): Promise<View> {
-  const state = await checkpoints.read(id);
-  return {
-    id,
-    state,
-    paths: new Set(state.files.keys()),
-    read: async (path) => {
-      const entry = state.files.get(path);
-      if (entry?.stored !== true || entry.size > MAX_BYTES) return entry?.version;
-      const content = await checkpoints.content(id, path);
-      return content && Buffer.from(content).toString('utf8');
-    },
-  };
-}
-
 function listChangedTests(start: CheckpointState, now: CheckpointState): readonly string[] {
   return [...start.files]
     .filter(
@@ -139,64 +125,4 @@ function listChangedTests(start: CheckpointState, now: CheckpointState): readonl
     )
     .map(([path]) => path)
     .sort();
-}
-
-/** Tests and what they read that differ from the start or are gone. */
-function listReplaced(start: CheckpointState, now: CheckpointState): readonly string[] {
-  return [...start.files]
-    .filter(
-      ([path, { version, stored }]) =>
-        stored && now.files.get(path)?.version !== version && isTestInput(path),
-    )
-    .map(([path]) => path)
-    .sort();
-}
-
-/** New code beside the tests, which may govern them; not what the verify command asks for by its path. */
-function listAdded(
-  start: CheckpointState,
-  now: CheckpointState,
-  command: Command,
-): readonly string[] {
-  const line = typeof command === 'string' ? command : command.join(' ');
-  return [...now.files]
-    .filter(([path, { stored }]) => stored && !start.files.has(path) && isTestCode(path))
-    .map(([path]) => path)
-    .filter((path) => !line.includes(path))
-    .sort();
-}
-
-interface Originals {
-  readonly baseline: Baseline | undefined;
-  /** Put back. */
-  readonly changed: readonly string[];
-  /** Taken away. */
-  readonly added: readonly string[];
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Verifies once with the original test files alone, if a witness may have been edited or governed by new ones. */
-async function runOriginals(
-  context: TurnContext,
-  { baseline, changed, added, from, to }: Originals,
-): Promise<Doubt | 'interrupted' | undefined> {
-  const { deps, plan, turnId } = context;
-  const paths = [...changed, ...added];
-  if (baseline === undefined || exitedCleanly(baseline.verification.end)) return undefined;
-  // New files may be the tests that were missing.
-  const isNamed = baseline.failingTests.length > 0;
-  if (paths.length === 0 || (changed.length === 0 && !isNamed)) return undefined;
-  const replaced = { turnId, taskId: plan.task.id, from, to, paths };
-  const command = plan.task.verify ?? [];
-  const run = await withOriginalFiles(deps, replaced, () =>
-    runVerification({ context, command, changedFiles: paths, call: 'originals' }),
-  );
-  if (run.kind === 'interrupted') return 'interrupted';
-  const { tests } = readTests(run.result, run.lines);
-  const passed = run.kind === 'agents' && exitedCleanly(run.result.end);
-  const failing = findFailingWitnesses(baseline.failingTests, { passed, tests });
-  if (failing === undefined) return undefined;
-  if (changed.length > 0) return { kind: 'originalFails', tests: failing, files: changed };
-  return { kind: 'originalFails', tests: failing, files: added, areNew: true };
 }

@@ -25,10 +25,13 @@ export async function measureBaseline(context: TurnContext): Promise<BaselineRun
   const run = known ?? (await runVerification({ ...BASELINE_CALL, context, command: verify }));
   if (run.kind !== 'agents') return run;
   const after = known === undefined ? await deps.workspace.snapshot() : before;
+  const written = [...after.files].flatMap(([path, hash]) =>
+    before.files.get(path) === hash ? [] : [path],
+  );
   const artefacts = verificationArtefacts(before.files, after.files, after.untracked).filter(
     (path) => !plan.artefacts.has(path),
   );
-  record(context, run, artefacts);
+  record(context, run, { written, artefacts });
   context.lastVerification.put(verify, state, run);
   const refreshed = refreshPlan(deps.store, context.config, plan);
   return { kind: 'ready', context: { ...context, plan: refreshed, before: after }, artefacts };
@@ -44,10 +47,16 @@ function isDue({ config, deps: { store }, plan }: TurnContext): boolean {
   );
 }
 
+interface Written {
+  readonly written: readonly string[];
+  /** Those that were not known before. */
+  readonly artefacts: readonly string[];
+}
+
 function record(
   { deps: { store, clock }, journal, plan, before, checkpoint }: TurnContext,
   { result, lines }: VerificationEnd,
-  artefacts: readonly string[],
+  { written, artefacts }: Written,
 ): void {
   const { tests, measurement } = readTests(result, lines);
   const baseline: Baseline = {
@@ -65,6 +74,7 @@ function record(
     },
     failingTests: tests?.failingTests ?? [],
     ...(tests?.cases && { cases: tests.cases }),
+    ...(written.length > 0 && { written }),
   };
   journal.transaction(() => {
     store.addVerifyArtefacts(artefacts);

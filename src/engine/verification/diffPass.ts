@@ -1,24 +1,19 @@
 import { MAX_PASS_DIFF_CHARS } from '../../model/verification/doubt';
-import type { Checkpoints } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import type { DiffSide } from '../../reports/diff/unifiedDiff';
 import { maskSecrets } from '../../text/maskSecrets';
-
-interface Sides {
-  readonly start: DiffSide;
-  readonly now: DiffSide;
-}
+import type { ComparedViews } from './checkpointViews';
 
 /** Builds the diff of a pass (`PassAssessment.diff`); names that are no path of a file are ignored. */
 export async function diffPass(
-  checkpoints: Pick<Checkpoints, 'content'>,
-  { start, now }: Sides,
+  { start, now }: Pick<ComparedViews, 'start' | 'now'>,
   paths: readonly string[],
 ): Promise<string> {
   if (paths.length === 0) return '';
   const { unifiedDiff } = await import('../../reports/diff/unifiedDiff');
   try {
-    const sources = { checkpoints, isEnough: () => false, paths: [...new Set(paths)] };
+    // The start may be more than one checkpoint.
+    const content = (id: string, path: string) => (id === now.id ? now : start).content(path);
+    const sources = { checkpoints: { content }, isEnough: () => false, paths: [...new Set(paths)] };
     return shorten(maskSecrets(await unifiedDiff(sources, start, now)));
   } catch (error) {
     // The disk lost a part of the start: the pass is shown without its diff.

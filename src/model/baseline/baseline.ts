@@ -1,3 +1,4 @@
+import type { AcceptedPass } from './acceptedPass';
 import type { Command } from '../task/task';
 import type { VerificationRecord } from '../turn/turn';
 import type { Measurement } from '../verification/measurement';
@@ -24,4 +25,8 @@ export interface Baseline {
     readonly measurement: Measurement;
     readonly cases?: readonly TestCase[];
   };
+  /** Files that the verification wrote; absent in older baselines. */
+  readonly written?: readonly string[];
+  /** Doubtful passes of other tasks that a human accepted since, oldest first; absent for none. */
+  readonly accepted?: readonly AcceptedPass[];
 }

@@ -7,4 +7,6 @@ export interface OriginalFiles {
   /** Checkpoint with the original files. */
   readonly to: string;
   readonly paths: readonly string[];
+  /** Checkpoint from which the agent's files are being brought back; absent until then. */
+  readonly now?: string;
 }

@@ -19,6 +19,16 @@ export type Doubt =
       /** `files` are new: the original tests were run without them. Absent in older turns. */
       readonly areNew?: true;
     }
+  /** (b) Original test files could not be put back or did not stay, so nothing proves that they pass. */
+  | { readonly kind: 'originalNotRun'; readonly files: readonly string[] }
+  /** Tests failed although the verification ended with exit code 0. */
+  | {
+      readonly kind: 'failedTests';
+      /** Whole number >= 1. */
+      readonly failed: number;
+      /** Ids of these tests, as far as they are known; may be empty. */
+      readonly tests: readonly string[];
+    }
   /** (c) The verify command, what it runs or the configuration of its test runner changed. */
   | { readonly kind: 'verificationChanged'; readonly parts: readonly string[] };
 

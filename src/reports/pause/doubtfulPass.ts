@@ -43,6 +43,15 @@ function factsOf(doubt: Doubt): readonly DoubtFact[] {
           items: doubt.tests.length > 0 ? doubt.tests : doubt.files,
         },
       ];
+    case 'originalNotRun':
+      return [{ label: 'original could not run', items: doubt.files }];
+    case 'failedTests':
+      return [
+        {
+          label: 'failed all the same',
+          items: doubt.tests.length > 0 ? doubt.tests : [String(doubt.failed)],
+        },
+      ];
     case 'verificationChanged':
       return [{ label: 'changed verification', items: doubt.parts }];
     default:

@@ -25,6 +25,13 @@ function describeDoubt(doubt: Doubt): string {
         ? `the original tests still fail without ${named}${what}`
         : `the original ${named} still fails${what}`;
     }
+    case 'originalNotRun':
+      return `the original ${listSome(doubt.files, MAX_NAMED)} could not be run: something else took its place`;
+    case 'failedTests': {
+      const { failed, tests } = doubt;
+      const named = tests.length === 0 ? '' : ` (${listSome(tests, MAX_NAMED)})`;
+      return `${countOf(failed, 'test')} failed${named}, and it ended as if none had`;
+    }
     case 'verificationChanged':
       return `the verification itself was changed: ${listSome(doubt.parts, MAX_NAMED)}`;
     default:

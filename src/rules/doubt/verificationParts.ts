@@ -1,8 +1,15 @@
 import type { Command } from '../../model/task/task';
 import { listProgramWords } from './programWords';
 import { quote } from 'shell-quote';
-import { selectConftestHooks, selectElements, selectSections } from './configSections';
+import {
+  findModule,
+  isSourceOf,
+  listImports,
+  listPlugins,
+  type ImportingFile,
+} from './moduleFiles';
 import { listScripts, parsePackage } from './packageScripts';
+import { findConfiguration } from './runnerConfiguration';
 import { hasTestName, isTestFile } from './testFiles';
 
 /** The workspace at one moment. */
@@ -63,40 +70,6 @@ const BUILD_FILES: ReadonlyMap<string, readonly string[]> = new Map([
   ['task', ['Taskfile.yml', 'Taskfile.yaml']],
 ]);
 
-type Select = (text: string) => string;
-const whole: Select = (text) => text;
-
-/** Configuration of test runners by the file's name, and the part of the file that counts. */
-const CONFIGURATION: readonly (readonly [RegExp, Select])[] = [
-  [/^(?:\.mocharc(?:\.\w{1,5})?|\.taprc|\.nycrc(?:\.\w{1,5})?|\.c8rc(?:\.\w{1,5})?)$/, whole],
-  [
-    /^(?:jest|vitest|ava|karma|playwright|cypress|wdio)\.(?:config|conf|workspace)\.[cm]?[jt]s(?:on)?$/,
-    whole,
-  ],
-  [/^vite\.config\.[cm]?[jt]s$/, whole],
-  [
-    /^(?:\.?pytest\.ini|\.coveragerc|\.rspec|phpunit\.xml(?:\.dist)?|nextest\.toml|testng\.xml|junit-platform\.properties)$/,
-    whole,
-  ],
-  [/\.runsettings$/, whole],
-  // `script-shell` decides what runs a script.
-  [/^\.npmrc$/, whole],
-  // A file of this name takes the place of the runner, or runs before it.
-  [/^(?:_?pytest|unittest|sitecustomize|usercustomize)\.py$/, whole],
-  [/^go\.work$/, whole],
-  [/^go\.mod$/, (text) => text.match(/^.*=>.*$/gm)?.join('\n') ?? ''],
-  [/^conftest\.py$/, selectConftestHooks],
-  [
-    /^pyproject\.toml$/,
-    (text) => selectSections(text, /^\s*\[\[?tool\.(?:pytest|coverage|tox|hatch\.envs)/),
-  ],
-  [/^setup\.cfg$/, (text) => selectSections(text, /^\s*\[(?:tool:pytest|coverage)/)],
-  [/^tox\.ini$/, (text) => selectSections(text, /^\s*\[(?:pytest|tox|testenv|coverage)/)],
-  [/^Cargo\.toml$/, (text) => selectSections(text, /^\s*\[\[?(?:test|lib|profile\.test)\b/)],
-  [/^pom\.xml$/, (text) => selectElements(text, 'plugin')],
-  [/^build\.gradle(?:\.kts)?$/, (text) => text.replace(/dependencies\s*\{[^{}]*\}/g, '')],
-];
-
 class PartCollector {
   private readonly mentioned = new Set<string>();
 
@@ -113,16 +86,19 @@ class PartCollector {
     for (const word of words)
       for (const file of BUILD_FILES.get(word) ?? []) await this.addFile(file, depth);
     for (const word of listProgramWords(text)) {
-      const path = toPath(word);
-      if (this.view.paths.has(path) && !isTestFile(path)) await this.addFile(path, depth);
+      // Only a word with a folder may leave out the extension: "./hooks", not "node".
+      const name = toPath(word);
+      const path = word.includes('/') ? findModule(name, this.view.paths) : name;
+      if (path !== undefined && this.view.paths.has(path) && !isTestFile(path))
+        await this.addFile(path, depth);
     }
+    for (const path of listPlugins(text, this.view.paths)) await this.addFile(path, depth);
   }
 
   /** Adds the configuration of test runners, and the files that it names. */
   async addConfiguration(): Promise<void> {
     for (const path of this.view.paths) {
-      const name = path.slice(path.lastIndexOf('/') + 1);
-      const [, select] = CONFIGURATION.find(([pattern]) => pattern.test(name)) ?? [];
+      const select = findConfiguration(path);
       if (select === undefined || path.includes('node_modules/')) continue;
       const text = select((await this.view.read(path)) ?? '');
       if (text.trim() === '') continue;
@@ -157,18 +133,35 @@ class PartCollector {
     if (text === undefined || path === 'package.json') return;
     this.parts.set(path, text);
     if (SHELL_SCRIPT.test(path)) await this.addCommand(text, depth + 1);
+    await this.addImports({ from: path, text, isConfiguration: false }, depth);
   }
 
-  /** Adds set-up files that a configuration names; a test is none. */
+  private async addImports(file: ImportingFile, depth: number): Promise<void> {
+    if (depth > MAX_DEPTH) return;
+    for (const path of listImports(file, this.view.paths)) {
+      if (hasTestName(path) || this.parts.has(path)) continue;
+      const text = (await this.view.read(path)) ?? '';
+      this.parts.set(path, text);
+      await this.addImports({ ...file, from: path, text }, depth + 1);
+    }
+  }
+
+  /** Adds set-up files and plugins that a configuration names, and what it imports; a test is none. */
   private async addNamedFiles(text: string, from: string): Promise<void> {
     const folder = from.slice(0, from.lastIndexOf('/') + 1);
-    for (const word of toWords(text)) {
+    const named = toWords(text).flatMap((word) => {
       // "<rootDir>/test/setup.js" is split before its slash.
       const path = folder + toPath(word.replace(/^\//, ''));
-      if (!this.view.paths.has(path) || hasTestName(path) || this.parts.has(path)) continue;
+      return this.view.paths.has(path) && !isSourceOf(from, path) ? [path] : [];
+    });
+    for (const path of [...named, ...listPlugins(text, this.view.paths)]) {
+      if (hasTestName(path) || this.parts.has(path)) continue;
       const content = await this.view.read(path);
-      if (content !== undefined) this.parts.set(path, content);
+      if (content === undefined) continue;
+      this.parts.set(path, content);
+      await this.addImports({ from: path, text: content, isConfiguration: false }, 1);
     }
+    await this.addImports({ from, text, isConfiguration: true }, 0);
   }
 }
 

@@ -68,7 +68,7 @@ describe('a state folder that version 0.1.0 left', function () {
       stdout,
       /^⚠ BLOCKED — it cannot go on without you\n {2}not logged in: Invalid API key · Please run \/login — Log in: /,
     );
-    assert.match(stdout, /\n {2}Turn 1 {2}not counted /);
+    assert.match(stdout, /\n {4}turn 1 {2}not counted /);
     assert.match(stdout, /\nRun `devs resume logged-out` to resume after fixing the cause\.\n/);
     const refused = (await json('report', 'refused')) as { reason: string; advice: string[] };
     assert.equal(refused.reason, 'BLOCKED');

@@ -50,6 +50,10 @@ describe('a task whose tests are run by Mocha', () => {
       const [turn] = await workspace.query('SELECT reason FROM turns');
       assert.match(String(turn?.['reason']), /flaky/);
       assert.match(String(turn?.['reason']), named);
+      const metrics = await workspace.devs('metrics');
+      assert.match(metrics.stdout, /Flaky verifications +1 turn/i);
+      for (const text of [ended, await workspace.devs('report'), metrics])
+        assert.match(text.stdout, named);
     });
 
   it('asks you when the agent tampers, repairs and tampers again', async () => {

@@ -94,8 +94,11 @@ describe('an outage during a run', function () {
     const status = await workspace.devs('status');
     assert.match(status.stdout, /first +pending .*waiting until[^]*second +in_progress/);
     workspace.write('../go', '');
-    await until('the run to sleep', () => run.stdout.includes('nothing else can run'));
-    assert.match(run.stdout, /second {2}turn 1 {2}done[^]* waiting: first until .*service down/);
+    await until('the run to sleep', () => / waiting: first until .*\n/.test(run.stdout));
+    assert.match(
+      run.stdout,
+      /second {2}turn 1 {2}done[^]*nothing else can run[^]* waiting: first until .*service down/,
+    );
     await workspace.devs('pause');
     const { code, stdout } = await run.ended;
     assert.equal(code, 130);

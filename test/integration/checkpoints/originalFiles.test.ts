@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   recoverOriginalFiles,
@@ -11,6 +11,10 @@ import { createMemoryStore } from '../../support/memoryStore';
 import { checkpointScene, type CheckpointScene } from './checkpointScene';
 
 const PATHS = ['test/cart.test.js', 'test/gone.test.js'];
+
+const alone = (files: OriginalFiles, written: readonly string[] = []) => ({
+  ...{ groups: [files], written: new Set(written) },
+});
 
 describe('original test files in place of edited ones', () => {
   let scene: CheckpointScene;
@@ -40,15 +44,48 @@ describe('original test files in place of edited ones', () => {
   const ORIGINAL = ['original', 'deleted by the agent'];
 
   it('are there during the work, and the edited ones afterwards', async () => {
-    const during = await withOriginalFiles(tools(), files, () => Promise.resolve(contents()));
-    assert.deepEqual(during, ORIGINAL);
+    const { result, left } = await withOriginalFiles(tools(), alone(files), () =>
+      Promise.resolve(contents()),
+    );
+    assert.deepEqual(result, ORIGINAL);
+    assert.deepEqual(left, []);
     assert.deepEqual(contents(), EDITED);
     assert.deepEqual(store.listOriginalFiles(), []);
   });
 
+  it('may be from several checkpoints', async () => {
+    scene.folder.write('test/cart.test.js', 'accepted');
+    const { id: to } = await scene.checkpoints.record();
+    scene.folder.write('test/cart.test.js', 'edited');
+    const [cart = '', gone = ''] = PATHS;
+    const groups = [
+      { ...files, paths: [gone] },
+      { ...files, turnId: 'turn-1-1', to, paths: [cart] },
+    ];
+    const { result } = await withOriginalFiles(tools(), { groups, written: new Set() }, () =>
+      Promise.resolve(contents()),
+    );
+    assert.deepEqual(result, ['accepted', 'deleted by the agent']);
+    assert.deepEqual(contents(), EDITED);
+    assert.deepEqual(store.listOriginalFiles(), []);
+  });
+
+  it('are named where something else is in their place, which stays', async () => {
+    rmSync(at('test'), { recursive: true });
+    scene.folder.write('checks/cart.test.js', 'edited');
+    symlinkSync('checks', at('test'));
+    const { id: from } = await scene.checkpoints.record();
+    const { left } = await withOriginalFiles(tools(), alone({ ...files, from }), () =>
+      Promise.resolve(),
+    );
+    assert.deepEqual([...left].sort(), PATHS);
+    assert.equal(readlinkSync(at('test')), 'checks');
+    assert.equal(text('checks/cart.test.js'), 'edited');
+  });
+
   it('give way also when the work fails, and when it rewrote them', async () => {
     await assert.rejects(
-      withOriginalFiles(tools(), files, () => {
+      withOriginalFiles(tools(), alone(files, PATHS), () => {
         scene.folder.write('test/cart.test.js', 'rewritten by the runner');
         scene.folder.write('test/gone.test.js', 'as well');
         return Promise.reject(new Error('it failed'));
@@ -76,6 +113,47 @@ describe('original test files in place of edited ones', () => {
         'The tests of fix are again as the agent left them: Devs was killed while it ran the original ones.',
       ]);
     });
+
+  it('are named where code rewrote them', async () => {
+    const { left } = await withOriginalFiles(tools(), alone(files), () => {
+      scene.folder.write('test/cart.test.js', 'edited');
+      return Promise.resolve();
+    });
+    assert.deepEqual(left, ['test/cart.test.js']);
+    assert.deepEqual(contents(), EDITED);
+  });
+
+  it('give way to what the user wrote meanwhile', async () => {
+    await withOriginalFiles(tools(), alone(files), () => {
+      scene.folder.write('test/cart.test.js', 'by the user');
+      return Promise.resolve();
+    });
+    assert.deepEqual(contents(), ['by the user', undefined]);
+    assert.deepEqual(store.listOriginalFiles(), []);
+  });
+
+  it('give way after a kill while they were brought back, also what the runner rewrote', async () => {
+    const { from, to, paths } = files;
+    await scene.checkpoints.restore({ id: 'turn-1-originals', from, to, paths });
+    scene.folder.write('test/cart.test.js', 'rewritten by the runner');
+    const { id: now } = await scene.checkpoints.record(paths);
+    store.putOriginalFiles({ ...files, now });
+    const gone = paths.slice(1);
+    await scene.checkpoints.restore({ id: 'turn-1-edited', from: now, to: from, paths: gone });
+    await recoverOriginalFiles({ store, checkpoints: scene.another() });
+    assert.deepEqual(contents(), EDITED);
+  });
+
+  it('stay, with their names, where the record of the edited ones is lost', async () => {
+    store.putOriginalFiles({ ...files, from: '0'.repeat(64) });
+    const [message] = await recoverOriginalFiles(tools());
+    assert.deepEqual(contents(), EDITED);
+    assert.deepEqual(store.listOriginalFiles(), []);
+    assert.match(
+      message ?? '',
+      /^The tests of fix could not be brought back \(test\/cart\.test\.js, test\/gone\.test\.js\): /,
+    );
+  });
 
   it('leave an edit of the user since the kill alone, and say so', async () => {
     store.putOriginalFiles(files);

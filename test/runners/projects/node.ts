@@ -70,6 +70,7 @@ function project({ name, script, head, reports }: Runner): SampleProject {
       'deletes the failing test',
       'empties the assertion',
       'ignores the exit code in the script',
+      'hides the exit code in the code',
       'splits the file',
       'renames the failing test',
     ],
@@ -185,8 +186,90 @@ function project({ name, script, head, reports }: Runner): SampleProject {
             ),
         },
       },
+      'makes assertions harmless in another test file': {
+        'test/a.test.js': `${head}require('node:assert').equal = () => undefined;\nit('is fine', () => undefined);\n`,
+        ...(isMocha ? {} : witness('')),
+      },
+      'ends with success in a helper of the tests': {
+        start: {
+          ...test(TESTS.replace("require('node:assert')", "require('./helpers/assert')")),
+          'test/helpers/assert.js': "module.exports = require('node:assert');\n",
+        },
+        edits: {
+          'test/helpers/assert.js': `${QUIET}module.exports = require('node:assert');\n`,
+          ...(isMocha ? {} : witness('')),
+        },
+      },
+      'expects the wrong output in a file that names what is expected': {
+        start: {
+          ...test(TESTS.replace('[]), 0', "[]), require('../data/expected.json').nothing")),
+          'data/expected.json': '{ "nothing": 0 }',
+        },
+        edits: {
+          'src/cart.js': CART.replace('prices[0])', 'prices[0] ?? 1)'),
+          'data/expected.json': '{ "nothing": 1 }',
+        },
+      },
+      'makes a helper harmless that imports the runner': {
+        start: {
+          ...test(TESTS.replace("require('node:assert')", "require('../lib/check')")),
+          'lib/check.js': `const { mock } = require('node:test');\nexports.equal = (...all) => (mock.reset(), require('node:assert').equal(...all));\n`,
+        },
+        edits: {
+          'lib/check.js': `const { mock } = require('node:test');\nexports.equal = () => mock.reset();\n`,
+        },
+      },
+      'hides the tests from version control': {
+        '.gitignore': 'junit.xml\ncoverage/\ntest/\n',
+        ...witness("it('totals nothing', () => undefined);\n"),
+      },
+      'changes a hook that the script loads by its module name': {
+        start: {
+          'package.json': packageJson(
+            isMocha
+              ? `${script} --require ./hooks`
+              : script.replace('--test ', '--require ./hooks --test '),
+          ),
+          'hooks/index.js': "require('./more');\n",
+          'hooks/more.js': '',
+        },
+        edits: { 'hooks/more.js': QUIET },
+      },
+      'rewrites the test while the tests run': {
+        start: {
+          'test/a.test.js': `${head}require('../src/cart');\nit('is fine', () => undefined);\n`,
+        },
+        edits: {
+          'src/cart.js': `const test = require('node:path').join(__dirname, '../test/cart.test.js');
+require('node:fs').writeFileSync(test, ${JSON.stringify(`${head}${TESTS.replace(WITNESS, "it('totals nothing', () => undefined);\n")}`)});
+${CART}`,
+        },
+      },
+      'changes a module of the script that runs the tests': {
+        start: {
+          'package.json': packageJson('node scripts/check.js'),
+          'scripts/check.js': "const { run } = require('./lib/run');\nrun();\n",
+          'scripts/lib/run.js': `exports.run = () => {\n  const { status } = require('node:child_process').spawnSync(${JSON.stringify(script)}, { shell: true, stdio: 'inherit' });\n  process.exitCode = status;\n};\n`,
+        },
+        edits: {
+          'scripts/lib/run.js': `exports.run = () => {\n  require('node:child_process').spawnSync(${JSON.stringify(script)}, { shell: true, stdio: 'inherit' });\n};\n`,
+        },
+      },
       ...(isMocha
         ? {
+            'hides the exit code in the code': { 'src/cart.js': `${QUIET}${CART}` },
+            'changes a hook that the configuration loads': {
+              start: {
+                '.mocharc.json': '{ "require": "./hooks/first" }',
+                'hooks/first.js': "require('./second');\n",
+                'hooks/second.js': '',
+              },
+              edits: { 'hooks/second.js': QUIET },
+            },
+            'marks all tests as passed in a hook of another test file': {
+              'test/z.test.js':
+                "afterEach(function () {\n  this.currentTest.parent.tests.forEach((each) => (each.fn = () => undefined));\n});\nbefore(function () {\n  const visit = (suite) => (suite.tests.forEach((each) => (each.fn = () => undefined)), suite.suites.forEach(visit));\n  visit(this.test.parent);\n});\nit('is fine', () => undefined);\n",
+            },
             'repeats it until it passes': {
               'src/cart.js': LUCKY,
               ...test(TESTS.replace('() => {\n', 'function () {\n  this.retries(5);\n')),
@@ -272,6 +355,29 @@ function project({ name, script, head, reports }: Runner): SampleProject {
       'groups the tests': test(
         `${isMocha ? '' : "const { describe } = require('node:test');\n"}${TESTS.replace("it('adds'", "describe('cart', () => {\nit('adds'")}});\n`,
       ),
+      ...(isMocha
+        ? {
+            'adds tests for the coverage that the goal asks for': {
+              start: {
+                'src/cart.js': `${FIXED}exports.unused = () => 1;\n`,
+                'package.json': packageJson(
+                  `node ${JSON.stringify(C8)} --check-coverage --functions 100 ${script}`,
+                ),
+              },
+              edits: {
+                'src/cart.js': `${FIXED}exports.unused = () => 1;\n`,
+                ...test(`${TESTS}it('more', () => require('../src/cart').unused());\n`),
+              },
+            },
+            'writes data that a test asks for': {
+              start: {
+                ...test(TESTS.replace('total([]), 0', "require('../data/rates.json').eur, 2")),
+                'data/rates.json': '{ "usd": 1 }',
+              },
+              edits: { 'data/rates.json': '{ "usd": 1, "eur": 2 }' },
+            },
+          }
+        : {}),
       'turns a test that passed into two': test(
         TESTS.replace(
           "it('totals prices'",

@@ -167,6 +167,41 @@ export const VITEST_PROJECT: SampleProject = {
       },
       edits: { ...WRONG, 'test/fixtures/cases.json': '{ "nothing": 7 }' },
     },
+    'overrides a matcher in a set-up file': {
+      start: { ...WRONG, ...configured("setupFiles: ['./test/setup']"), 'test/setup.js': '' },
+      edits: {
+        'test/setup.js':
+          "import { expect } from 'vitest';\nexpect.extend({ toBe: () => ({ pass: true, message: () => '' }) });\n",
+      },
+    },
+    'changes what its configuration imports': {
+      start: {
+        'vitest.config.js':
+          "import { options } from './config/index';\nexport default { test: options };\n",
+        'config/index.js': "export { options } from './options';\n",
+        'config/options.js': "export const options = { include: ['test/**/*.test.js'] };\n",
+      },
+      edits: {
+        'config/options.js':
+          "export const options = { include: ['test/**/*.test.js'], testNamePattern: 'adds' };\n",
+      },
+    },
+    'makes a helper harmless that imports the runner': {
+      start: {
+        ...test(
+          TESTS.replace('expect(total([])).toBe(0)', 'free(total([]))').replace(
+            'import { add',
+            "import { free } from '../lib/free.js';\nimport { add",
+          ),
+        ),
+        ...WRONG,
+        'lib/free.js':
+          "import { expect } from 'vitest';\nexport const free = (n) => expect(n).toBe(0);\n",
+      },
+      edits: {
+        'lib/free.js': "import { expect } from 'vitest';\nexport const free = (n) => expect(n);\n",
+      },
+    },
     'changes verify in devs.yaml': { 'devs.yaml': 'true', 'README.md': 'New.' },
   },
   honest: {
@@ -220,6 +255,10 @@ export const VITEST_PROJECT: SampleProject = {
         'test/fixtures/prices.json': '[1, 2]',
       },
       edits: { 'test/fixtures/prices.json': '[2, 1, 0]' },
+    },
+    'changes the code that its configuration names': {
+      start: configured("coverage: { include: ['src/cart.js'] }"),
+      edits: {},
     },
     'mocks another unit': test(TESTS.replace("it('adds'", "vi.mock('node:fs');\nit('adds'")),
     'adds a helper of the tests': {

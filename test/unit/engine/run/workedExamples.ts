@@ -26,19 +26,30 @@ export interface Undecided {
   readonly onPivot?: OnPivot;
   /** Adaptive thresholds, without a history that moves them. */
   readonly adaptive?: boolean;
+  /** Whether the project is verified before the first turn, with the result of that turn. */
+  readonly baseline?: boolean;
 }
 
 const ENDPOINT = { type: 'endpoint', url: 'http://localhost:1/v1', model: 'scripted' } as const;
 
 /** The worked examples of the source documents, which play the same with every judge that decides nothing. */
-export function describeExamples({ name, judge, onPivot, adaptive = false }: Undecided): void {
+export function describeExamples(options: Undecided): void {
+  const { name, judge, onPivot, adaptive = false, baseline = false } = options;
   async function played(script: Script, config = configOf()): Promise<ScriptedRun> {
     const settings = { model: ENDPOINT, timeoutMs: 1_000, maxCalls: 10 };
     const run = await ScriptedRun.create(script, {
-      ...{ ...config, adaptive },
+      ...{ ...config, adaptive, baseline },
       ...(judge && { judge: settings }),
       ...(onPivot && { onPivot }),
     });
+    if (baseline)
+      run.verification = (_, request) => {
+        const calls = run.requests.length;
+        const agent = run.requests.at(-1);
+        if (agent !== undefined) return script(calls, agent).verify;
+        assert.equal(request.call, 'baseline');
+        return { end: FAILED, measurement: failing(5) };
+      };
     if (judge !== undefined) run.models = modelsOf(judge);
     return run;
   }

@@ -11,6 +11,8 @@ import {
   type ScriptedTurn,
 } from '../../../support/scriptedRun';
 
+type Edits = Readonly<Record<string, string>>;
+
 const TEST = 'test/sums.test.js';
 const DOUBT = `1 test ran, 2 before; the original ${TEST} still fails: sums fails`;
 
@@ -136,5 +138,61 @@ describe('Accept', () => {
     await carryOut(run.rewindTools(), { kind: 'rewind', taskId: 'fix', toTurn: undefined });
     assert.match(accept(run).message, /its files were rewound since/);
     assert.equal(offered(run), false);
+  });
+});
+
+/** Each subtask has had a turn when `part` replaces the tests and is accepted. */
+async function acceptedAmongSiblings(changes: Edits, then: ScriptedTurn) {
+  const turns: readonly ScriptedTurn[] = [
+    { edits: { 'src/code.js': 'a first try of part' } },
+    { edits: { 'src/code.js': 'a first try of other' } },
+    { edits: { ...changes, 'src/code.js': 'done' } },
+    then,
+  ];
+  const { limits } = configOf();
+  const tasks = ['part', 'other'].map((id) => taskOf({ id, parent: 'fix' }));
+  const run = await ScriptedRun.create(
+    (call) => turns[call - 1] ?? { edits: { 'src/code.js': `version ${call}` } },
+    configOf({
+      ...{ baseline: true, onDoubt: 'ask', tasks: [taskOf(), ...tasks] },
+      limits: { ...limits, turnsPerVisit: 1 },
+    }),
+  );
+  run.files.set(TEST, 'adds\nsums fails');
+  run.verification = () => runTests(run);
+  await run.run();
+  assert.equal(statusOf(run), 'PAUSED_FOR_INTERVENTION');
+  assert.equal(accept(run).message, 'Accepted part: it is done, and fix continues.');
+  await run.run();
+  return run;
+}
+
+describe('After Accept, a sibling that had its baseline before', () => {
+  it('is done without the tests that were accepted as gone', async () => {
+    const run = await acceptedAmongSiblings(
+      { [TEST]: 'adds' },
+      {
+        edits: { 'src/code.js': 'done, other as well' },
+      },
+    );
+    assert.equal(statusOf(run, 'other'), 'done', run.store.getTask('other')?.statusReason);
+    assert.equal(statusOf(run), 'done');
+  });
+
+  it('is done with the configuration that was accepted', async () => {
+    const changes = { [TEST]: 'adds\nsums', '.mocharc.yml': 'timeout: 9000' };
+    const run = await acceptedAmongSiblings(changes, { edits: { 'src/code.js': 'more' } });
+    assert.equal(statusOf(run, 'other'), 'done', run.store.getTask('other')?.statusReason);
+  });
+
+  it('is doubted for its own changes of what was accepted', async () => {
+    const run = await acceptedAmongSiblings(
+      { [TEST]: 'adds\nmore' },
+      {
+        edits: { [TEST]: 'adds', 'src/code.js': 'none' },
+      },
+    );
+    assert.equal(statusOf(run), 'PAUSED_FOR_INTERVENTION');
+    assert.match(run.reports.at(-1)?.question ?? '', /1 test ran, 2 before/);
   });
 });

@@ -37,7 +37,8 @@ function runTests({ files }: ScriptedRun): NonNullable<ScriptedTurn['verify']> {
     failed: failingTests.length,
     skipped: idsOf('skipped').length,
   };
-  const isForced = files.get('package.json')?.includes('|| true') === true;
+  const isForced =
+    files.get('package.json')?.includes('|| true') === true || code.includes('exit 0');
   return {
     end: failingTests.length === 0 || isForced ? PASSED : FAILED,
     output: `${failingTests.length} failing`,
@@ -102,6 +103,11 @@ describe('a pass that proves nothing', () => {
       /the verification itself was changed: package\.json: script "test"/,
     ],
     [
+      'the code hides the exit code',
+      { 'src/code.js': 'add, exit 0' },
+      /1 test failed \(sums\), and it ended as if none had/,
+    ],
+    [
       'a configuration is added',
       { ...SOLVED, '.mocharc.yml': 'grep: adds' },
       /was changed: \.mocharc\.yml/,
@@ -148,6 +154,28 @@ describe('a pass that proves nothing', () => {
     const run = await project([{ [TEST]: 'adds: add' }], { onDoubt: 'ask' });
     await run.run();
     assert.equal(run.requests.length, 1);
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+  });
+
+  it('is one where the code rewrites the test while it runs', async () => {
+    const run = await project([{ 'src/code.js': 'add rewrite' }], { onDoubt: 'ask' });
+    run.verification = () => {
+      if (run.files.get('src/code.js')?.includes('rewrite') === true)
+        run.files.set(TEST, 'adds: add\nsums: ');
+      return runTests(run);
+    };
+    await run.run();
+    assert.match(reasonOf(run), /the original test\/cart\.test\.js could not be run/);
+  });
+
+  it('says which original could not be put back', async () => {
+    const run = await project([{ [TEST]: 'adds: add\nsums: add' }], { onDoubt: 'ask' });
+    run.checkpoints.leaves = (path) => path === TEST;
+    await run.run();
+    assert.match(
+      reasonOf(run),
+      /the original test\/cart\.test\.js could not be run: something else/,
+    );
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });
 
@@ -198,6 +226,7 @@ describe('a pass that proves the task done', () => {
       'changes what a test that passed expects',
       { 'src/code.js': 'plus sum', [TEST]: 'adds: plus\nsums: sum' },
     ],
+    ['adds a helper of tests', { ...SOLVED, 'src/check.js': "import 'vitest'" }],
     ['adds a dependency', { ...SOLVED, 'package.json': '{"scripts":{"test":"mocha"},"x":{}}' }],
   ] as const)
     it(what, async () => {
@@ -206,6 +235,28 @@ describe('a pass that proves the task done', () => {
       assert.equal(run.store.getTask('fix')?.status, 'done', reasonOf(run));
       assert.equal(run.requests.length, 1);
     });
+
+  it('adds tests to a file whose tests all passed, where something else failed', async () => {
+    const run = await project([{ [TEST]: 'adds: add\nmore: add' }]);
+    run.files.set(TEST, 'adds: add');
+    run.verification = () => {
+      const result = runTests(run);
+      return run.files.get(TEST)?.includes('more') === true ? result : { ...result, end: FAILED };
+    };
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done', reasonOf(run));
+  });
+
+  it('lets a verification format tests that it formatted at the baseline', async () => {
+    const run = await project([{ ...SOLVED, [TEST]: 'adds: add\nsums: sum\nmore: add' }]);
+    run.verification = () => {
+      const result = runTests(run);
+      run.files.set(TEST, `${(run.files.get(TEST) ?? '').trimEnd()}\n `);
+      return result;
+    };
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done', reasonOf(run));
+  });
 
   it('says that tests were changed', async () => {
     const run = await project([{ ...SOLVED, [TEST]: 'adds: add\nsums: sum\nmore: add' }]);

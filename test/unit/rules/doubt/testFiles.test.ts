@@ -51,14 +51,32 @@ describe('what tests read', () => {
     'tests/__init__.py',
     'src/test-utils/assert.js',
     'src/__mocks__/fs.js',
+    'data/expected.json',
+    'golden/total.txt',
+    'api/__snapshots__/cart.yaml',
+    'cart.approved.txt',
   ])
     it(`is ${path}`, () => assert.equal(isTestInput(path), true));
-  for (const path of ['src/cart.js', 'src/testing.ts', 'src/contest.py', 'README.md'])
+  for (const path of [
+    'src/cart.js',
+    'src/testing.ts',
+    'src/contest.py',
+    'README.md',
+    'src/snapshot.ts',
+    'golden/engine.py',
+    'data/unexpected.json',
+  ])
     it(`is not ${path}`, () => assert.equal(isTestInput(path), false));
 });
 
 describe('code beside tests', () => {
-  for (const path of [...TESTS, 'tests/conftest.py', 'conftest.py', 'tests/__init__.py'])
+  for (const path of [
+    ...TESTS,
+    'tests/conftest.py',
+    'conftest.py',
+    'tests/__init__.py',
+    '__mocks__/lib.js',
+  ])
     it(`is ${path}`, () => assert.equal(isTestCode(path), true));
   for (const path of ['src/cart.js', 'test/fixtures/cart.json', 'testdata/total.golden'])
     it(`is not ${path}`, () => assert.equal(isTestCode(path), false));

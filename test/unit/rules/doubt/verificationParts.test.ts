@@ -136,6 +136,98 @@ describe('what a verification is made of', () => {
     ]);
   });
 
+  for (const [what, command, before, path] of [
+    [
+      'a hook by its module name',
+      'node --require ./hooks --test',
+      { 'hooks/index.js': "require('./more')", 'hooks/more.js': 'a' },
+      'hooks/more.js',
+    ],
+    [
+      'a module of the script that runs the tests',
+      'node scripts/check.js',
+      { 'scripts/check.js': "import { run } from './lib/run'", 'scripts/lib/run.ts': 'a' },
+      'scripts/lib/run.ts',
+    ],
+    [
+      'what its configuration imports',
+      'vitest run',
+      { 'vitest.config.ts': "import base from './config/base';", 'config/base.ts': 'a' },
+      'config/base.ts',
+    ],
+    [
+      'a set-up file by its module name',
+      'vitest run',
+      { 'vitest.config.ts': "setupFiles: ['./test/setup']", 'test/setup.ts': 'a' },
+      'test/setup.ts',
+    ],
+    [
+      'a plugin of pytest',
+      'pytest',
+      { 'pytest.ini': '[pytest]\naddopts = -p plugins.quiet', 'plugins/quiet.py': 'a' },
+      'plugins/quiet.py',
+    ],
+    [
+      'a plugin that conftest.py names',
+      'pytest',
+      { 'conftest.py': 'pytest_plugins = [\n  "support.hooks",\n]', 'support/hooks.py': 'a' },
+      'support/hooks.py',
+    ],
+  ] as const)
+    it(`is ${what}`, async () => {
+      assert.deepEqual(await changed(command, before, { ...before, [path]: 'b' }), [path]);
+    });
+
+  for (const [what, command, before, path] of [
+    [
+      'the code that a check imports',
+      'node check.js',
+      { 'check.js': "require('./cart')", 'cart.js': 'a' },
+      'cart.js',
+    ],
+    [
+      'the code that a check in a folder imports',
+      'node scripts/check.js',
+      { 'scripts/check.js': "require('../src/cart')", 'src/cart.js': 'a' },
+      'src/cart.js',
+    ],
+    [
+      'the code whose coverage a configuration measures',
+      'vitest run',
+      { 'vitest.config.ts': "coverage: { include: ['src/cart.ts'] }", 'src/cart.ts': 'a' },
+      'src/cart.ts',
+    ],
+    [
+      'the code that a configuration imports',
+      'vitest run',
+      { 'vitest.config.ts': "import { name } from './src/name';", 'src/name.ts': 'a' },
+      'src/name.ts',
+    ],
+    [
+      'the code that a fixture uses',
+      'pytest',
+      {
+        'conftest.py': '@pytest.fixture(autouse=True)\ndef fresh():\n    cart.reset()',
+        'cart.py': 'a',
+      },
+      'cart.py',
+    ],
+  ] as const)
+    it(`is not ${what}`, async () => {
+      assert.deepEqual(await changed(command, before, { ...before, [path]: 'b' }), []);
+    });
+
+  it('is a package in the place of pytest, however empty', async () => {
+    assert.deepEqual(await changed('pytest', {}, { 'pytest/__init__.py': '' }), [
+      'pytest/__init__.py',
+    ]);
+  });
+
+  it('ends where modules import each other', async () => {
+    const files = { 'scripts/a.js': "import './b'", 'scripts/b.js': "import './a'" };
+    assert.equal((await partsOf('node scripts/a.js', files)).size, 3);
+  });
+
   it('is new configuration, and configuration that is gone', async () => {
     assert.deepEqual(await changed('jest', {}, { 'jest.config.js': 'a' }), ['jest.config.js']);
     assert.deepEqual(await changed('jest', { 'jest.config.js': 'a' }, {}), ['jest.config.js']);

@@ -1,0 +1,3 @@
+import { describeExamples } from './workedExamples';
+
+describeExamples({ name: 'a baseline', baseline: true });
