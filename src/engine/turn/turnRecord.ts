@@ -9,7 +9,6 @@ import {
   type TurnExit,
 } from '../../model/turn/turn';
 import type { ExternalKind } from '../../model/failure/failure';
-import { describeAnswer, type JudgedTurn } from '../../model/judge/judgedTurn';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { RepositoryState } from '../../model/workspace/checkpoint';
 import type { Limits } from '../../model/config/limits';
@@ -17,6 +16,7 @@ import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
+import { judgedInTurn } from './context/turnFacts';
 import type { TurnPlan } from './context/turnPlan';
 import type { TurnRun } from './calls/turnRun';
 import type { PassAssessment } from '../../model/verification/doubt';
@@ -94,7 +94,7 @@ export interface EndSummary {
 export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSummary): void {
   const now = tools.clock.now();
   const facts = turn.run.facts;
-  const judged = turn.run.kind === 'interrupted' ? turn.run.judged : facts?.judged;
+  const judged = turn.run.kind === 'interrupted' ? turn.run.judged : facts && judgedInTurn(facts);
   const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
   const verification = facts?.verification;
   const findings = facts?.findings;
@@ -134,7 +134,6 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
           },
         }),
   });
-  if (judged !== undefined) recordJudged(tools, turn, judged);
   const { exit, ...recorded } = summary;
   tools.journal.record({
     event: 'turn_ended',
@@ -168,26 +167,6 @@ function keptLoop(
 ): InTurnLoop | undefined {
   const isKept = outcome === 'no_progress' || (outcome === 'not_agent' && loop?.refusal);
   return isKept ? loop : undefined;
-}
-
-/** Records the judge and its answer, without the texts of the question. */
-function recordJudged(
-  { journal }: RecordTools,
-  { plan }: UnrecordedTurn,
-  judged: JudgedTurn,
-): void {
-  const { about, by, cost } = judged;
-  journal.record({
-    event: 'judge_asked',
-    taskId: plan.task.id,
-    data: {
-      turn: plan.number,
-      ...{ about, by, answer: describeAnswer(judged), ...cost },
-      ...(judged.kind === 'undecided' && { why: judged.why, detail: judged.detail }),
-      ...(judged.kind === 'decided' && { orchestrator_reasoning: judged.verdict.reasoning }),
-      ...(judged.kind === 'decided' && judged.since !== undefined && { since: judged.since }),
-    },
-  });
 }
 
 /** Describes the turn's strategy for the list of failed strategies. */
