@@ -1,21 +1,8 @@
-import { isExplainedByChange } from '../../rules/failure/external/isExplainedByChange';
-import {
-  findExternalFailure,
-  type ExternalFailure,
-} from '../../rules/failure/external/externalFailure';
-import { describeRemedy } from '../../rules/failure/external/describeRemedy';
-import { isMessageInChange } from '../../rules/failure/external/isMessageInChange';
-import { findVerdictEffect } from '../../rules/judge/controlQuestion';
+import { findExternalFailure } from '../../rules/failure/external/externalFailure';
 import type { JudgedAttempt, JudgeQuestion } from '../../rules/judge/judgeQuestion';
 import { findOpenMatter } from '../../rules/turn/findOpenMatter';
 import { outputLines } from '../../rules/output/outputLines';
 import type { JudgeSettings } from '../../model/config/config';
-import {
-  EXTERNAL_KINDS,
-  type ErrorType,
-  type ExternalKind,
-  type FailureSignature,
-} from '../../model/failure/failure';
 import { NO_COST, type JudgedTurn } from '../../model/judge/judgedTurn';
 import {
   type EndedTurn,
@@ -27,12 +14,12 @@ import {
   selectCounted,
 } from '../../model/turn/turn';
 import { requireTask } from '../state/requireTask';
-import { taskChanges } from '../turn/context/causedByTask';
 import { evidenceOf } from '../turn/context/turnEvidence';
-import type { TurnContext, TurnFacts } from '../turn/context/turnFacts';
-import { afterExternal } from '../turn/calls/externalHandling';
+import { judgedInTurn, type TurnContext, type TurnFacts } from '../turn/context/turnFacts';
 import type { TurnRun } from '../turn/calls/turnRun';
 import type { ProgressEvaluator } from './progressEvaluator';
+import { decideCause } from './decideCause';
+import { recordJudged } from './recordJudged';
 import { describeStrategy } from '../../rules/turn/replyText';
 import type { TurnPlan } from '../turn/context/turnPlan';
 
@@ -44,29 +31,42 @@ export interface Consultation {
 }
 
 /**
- * Asks the judge about a turn if the rules leave something open (design §4, rule 4), and stores the
- * result in the turn's facts. A failure that it considers external, and that no change of the task
- * explains, makes the turn an external failure (rule 2). If cancelled meanwhile, the turn is
- * interrupted (rule 1).
+ * Asks the judge about a turn if the rules leave something open (design §4, rule 4), records that at
+ * once, and stores the result in the turn's facts. A failure that it considers external, and that no
+ * change of the task explains, makes the turn an external failure (rule 2): `retryAfter` repeats the
+ * verification. The same failure of a repeated verification is not asked about again. If cancelled
+ * meanwhile, the turn is interrupted (rule 1).
  */
 export async function consultJudge(consultation: Consultation, run: TurnRun): Promise<TurnRun> {
   if (run.kind !== 'counted' || run.facts.inside.exit !== undefined) return run;
+  const { facts } = run;
+  const { repeated, findings } = facts;
+  if (repeated !== undefined && findings.failure?.hash === repeated.failure)
+    return await decideCause(consultation.context, facts, repeated.judged);
+  return await askIfOpen(consultation, facts);
+}
+
+async function askIfOpen(consultation: Consultation, facts: TurnFacts): Promise<TurnRun> {
   const { context } = consultation;
   const { store } = context.deps;
   const { plan, config } = context;
-  const evidence = evidenceOf(store, config.limits, { plan, facts: run.facts });
+  const evidence = evidenceOf(store, config.limits, { plan, facts });
   const history = attemptsBefore(context);
   const about = findOpenMatter(evidence, {
-    cause: isCauseKnown(context, run.facts),
+    cause: isCauseKnown(context, facts),
     attempts: history.length,
   });
-  if (about === undefined) return run;
-  const judged = await ask(consultation, run.facts, { about, history });
-  if (context.signal.aborted) return { kind: 'interrupted', facts: undefined, judged };
-  const facts = { ...run.facts, judged };
-  const external = await fromOutside(context, facts, judged);
-  if (external === undefined) return { kind: 'counted', facts };
-  return { kind: 'externalFailure', facts, ...afterExternal(context, external) };
+  if (about === undefined) return { kind: 'counted', facts };
+  const judged = await ask(consultation, facts, { about, history });
+  recordJudged(context, judged);
+  const after = { ...facts, judged };
+  if (context.signal.aborted) return interruptedWith(after);
+  return await decideCause(context, after, judged);
+}
+
+function interruptedWith(facts: TurnFacts): TurnRun {
+  const judged = judgedInTurn(facts);
+  return { kind: 'interrupted', facts: undefined, ...(judged && { judged }) };
 }
 
 /** A rule found an outside cause, and that a change of the task explains it: the agent's, then. */
@@ -102,7 +102,7 @@ async function ask(
         deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'judge' });
       },
       msLeft,
-      callsLeft: settings.maxCalls - callsOf(turns),
+      callsLeft: settings.maxCalls - callsOf(turns) - (facts.repeated?.judged.cost.calls ?? 0),
       ...(misled && { misledAt: misled.number }),
       known: (asked) => decidedBefore(turns, { asked, by }),
     },
@@ -156,48 +156,6 @@ function decidedBefore(
       return { ...judged, since: judged.since ?? number };
   }
   return undefined;
-}
-
-/** The external failure according to the judge, unless other facts contradict it. */
-async function fromOutside(
-  context: TurnContext,
-  { verification, findings: { failure }, changedFiles }: TurnFacts,
-  judged: JudgedTurn,
-): Promise<ExternalFailure | undefined> {
-  if (judged.kind !== 'decided' || failure === undefined || verification === undefined)
-    return undefined;
-  if (findVerdictEffect(judged, judged.verdict) !== 'external') return undefined;
-  const found = asExternal(failure, judged.by);
-  const changes = await taskChanges(context, changedFiles);
-  if (changes === undefined || isExplainedByChange(found, changes)) return undefined;
-  // What the task's own files say may be said for the judge to read.
-  return isMessageInChange(failure.exactMessage, changes.texts.values()) ? undefined : found;
-}
-
-const HUMANS_HELP: ReadonlySet<ExternalKind> = new Set<ExternalKind>([
-  'authentication',
-  'missing_tool',
-  'missing_dependency',
-  'disk_full',
-  'permission',
-]);
-
-/** A missing dependency may be one that the task declared; what else has no name among them is a service that fails. */
-function externalKind(errorType: ErrorType): ExternalKind {
-  if (errorType === 'dependency') return 'missing_dependency';
-  return EXTERNAL_KINDS.find((each) => each === errorType) ?? 'outage';
-}
-
-function asExternal({ errorType, exactMessage }: FailureSignature, by: string): ExternalFailure {
-  const kind = externalKind(errorType);
-  const handling = HUMANS_HELP.has(kind) ? 'blocked' : 'retry';
-  const about = { kind, handling, subject: undefined, retryAfterMs: undefined } as const;
-  const [line = ''] = exactMessage.split('\n', 1);
-  return {
-    ...about,
-    message: `${line.slice(0, 200)} (according to the judge, ${by})`,
-    remedy: describeRemedy({ ...about, speaker: 'verification' }),
-  };
 }
 
 /** Earlier counted turns, as input for the judge. */

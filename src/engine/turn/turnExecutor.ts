@@ -184,8 +184,8 @@ export class TurnExecutor {
           ...start,
         };
         const context = { ...told, aftermath, signal, skipWaits, msLeft, warnOnce: this.warnOnce };
-        run = await runTurn(context);
-        run = await this.judges.consult({ context, startedAt: started.startedAt }, run);
+        const { startedAt } = started;
+        run = await runTurn(context, (ran) => this.judges.consult({ context, startedAt }, ran));
         await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);
       }
     } finally {

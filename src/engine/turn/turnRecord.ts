@@ -13,7 +13,6 @@ import {
   type TurnExit,
 } from '../../model/turn/turn';
 import type { ExternalKind } from '../../model/failure/failure';
-import { describeAnswer, type JudgedTurn } from '../../model/judge/judgedTurn';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { RepositoryState } from '../../model/workspace/checkpoint';
 import type { TurnThreshold } from '../../model/turn/turnThreshold';
@@ -22,6 +21,7 @@ import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 import { readCourses } from '../history/readCourses';
 import { requireTask } from '../state/requireTask';
+import { judgedInTurn } from './context/turnFacts';
 import type { TurnPlan } from './context/turnPlan';
 import type { TurnRun } from './calls/turnRun';
 import type { PassAssessment } from '../../model/verification/doubt';
@@ -99,7 +99,7 @@ export interface EndSummary {
 export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSummary): void {
   const now = tools.clock.now();
   const facts = turn.run.facts;
-  const judged = turn.run.kind === 'interrupted' ? turn.run.judged : facts?.judged;
+  const judged = turn.run.kind === 'interrupted' ? turn.run.judged : facts && judgedInTurn(facts);
   const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
   const verification = facts?.verification;
   const findings = facts?.findings;
@@ -141,7 +141,6 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
           },
         }),
   });
-  if (judged !== undefined) recordJudged(tools, turn, judged);
   const { exit, ...recorded } = summary;
   const { value, configured, reason } = tools.threshold;
   const prediction = predict(tools.store, turn.plan, summary);
@@ -203,26 +202,6 @@ function keptLoop(
 ): InTurnLoop | undefined {
   const isKept = outcome === 'no_progress' || (outcome === 'not_agent' && loop?.refusal);
   return isKept ? loop : undefined;
-}
-
-/** Records the judge and its answer, without the texts of the question. */
-function recordJudged(
-  { journal }: RecordTools,
-  { plan }: UnrecordedTurn,
-  judged: JudgedTurn,
-): void {
-  const { about, by, cost } = judged;
-  journal.record({
-    event: 'judge_asked',
-    taskId: plan.task.id,
-    data: {
-      turn: plan.number,
-      ...{ about, by, answer: describeAnswer(judged), ...cost },
-      ...(judged.kind === 'undecided' && { why: judged.why, detail: judged.detail }),
-      ...(judged.kind === 'decided' && { orchestrator_reasoning: judged.verdict.reasoning }),
-      ...(judged.kind === 'decided' && judged.since !== undefined && { since: judged.since }),
-    },
-  });
 }
 
 /** Describes the turn's strategy for the list of failed strategies. */

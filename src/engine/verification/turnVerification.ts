@@ -23,6 +23,8 @@ export interface VerificationRequest {
   readonly changedFiles: readonly string[];
   /** Which verification inside the turn, for its transcript; absent: the one at its end. */
   readonly call?: string;
+  /** Number of external failures of the same verification before; absent: 0. */
+  readonly failedBefore?: number;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface VerificationRequest {
  */
 export async function runVerification(request: VerificationRequest): Promise<VerificationRun> {
   const { context } = request;
-  for (let failures = 1; ; failures += 1) {
+  for (let failures = 1 + (request.failedBefore ?? 0); ; failures += 1) {
     const result = await verifyOnce(request);
     if (result.end.kind === 'cancelled' || context.signal.aborted) return { kind: 'interrupted' };
     const lines = outputLines(result.output);
@@ -77,11 +79,12 @@ async function verifyOnce({ context, command, call }: VerificationRequest): Prom
 }
 
 /** Whether the turn must end now. If the run's minutes are used up, the limit then pauses the task. */
-function isOver({ skipWaits, signal, msLeft }: TurnContext): boolean {
+export function isOver({ skipWaits, signal, msLeft }: TurnContext): boolean {
   return skipWaits.aborted || signal.aborted || msLeft() <= 0;
 }
 
-async function waitInTurn(
+/** Waits for a retry inside the turn, no longer than the run may last. */
+export async function waitInTurn(
   { deps, journal, plan, skipWaits, signal, msLeft }: TurnContext,
   { delayMs, reason }: { readonly delayMs: number; readonly reason: string },
 ): Promise<void> {

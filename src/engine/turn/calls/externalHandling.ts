@@ -66,7 +66,7 @@ function lastOutput({ failure = '', errorTail, reply }: AgentResult): string {
 }
 
 /** Consequence of an external failure: a retry after a wait, or a human has to act. */
-export function afterExternal(
+function afterExternal(
   context: TurnContext,
   external: ExternalFailure,
 ): { readonly external: ExternalKind } & ExternalHandling {

@@ -27,5 +27,11 @@ export type ExternalHandling = {
     | { readonly handling: 'retryAfter'; readonly delayMs: number }
   );
 
+/**
+ * Asks the judge about a run if rules leave something open: returns the run as it is then judged. `retryAfter`: the
+ * verification failed externally and may pass when it is repeated.
+ */
+export type JudgeRun = (run: TurnRun) => Promise<TurnRun>;
+
 /** A turn that was cut short: it counts nothing. */
 export const INTERRUPTED: TurnRun = { kind: 'interrupted', facts: undefined };

@@ -16,14 +16,15 @@ import { findQuestion } from '../../../rules/turn/findQuestion';
 import { maskSecrets } from '../../../text/maskSecrets';
 import { withFullStop } from '../../../text/sentence';
 import { decideExternal } from './externalHandling';
-import { INTERRUPTED, type TurnRun } from './turnRun';
-import { judgedBy, verifyTurn } from './verifyTurn';
+import { INTERRUPTED, type JudgeRun, type TurnRun } from './turnRun';
+import { verifyUntilDecided } from './verifyUntilDecided';
+import { judgedBy } from './verifyTurn';
 
 /**
- * Measures the baseline if it is due, then runs the agent and, unless rule 2 applies, the verification. Records only the
- * baseline.
+ * Measures the baseline if it is due, then runs the agent and, unless rule 2 applies, the verification, and asks the
+ * judge. Records only the baseline.
  */
-export async function runTurn(started: TurnContext): Promise<TurnRun> {
+export async function runTurn(started: TurnContext, judge: JudgeRun): Promise<TurnRun> {
   const baseline = await measureBaseline(started);
   if (baseline.kind === 'interrupted') return INTERRUPTED;
   if (baseline.kind === 'blocked') return blockedByBaseline(started, baseline);
@@ -40,8 +41,9 @@ export async function runTurn(started: TurnContext): Promise<TurnRun> {
   const mayBeDone =
     withQuestion === undefined || hasWorkToShow(context.deps.store, { plan, facts });
   if (plan.task.verify === undefined || !mayBeDone)
-    return { kind: 'counted', facts: withQuestion ?? facts };
-  return await verifyTurn(context, { ...seen, inside: (withQuestion ?? facts).inside }, facts);
+    return await judge({ kind: 'counted', facts: withQuestion ?? facts });
+  const { inside: done } = withQuestion ?? facts;
+  return await verifyUntilDecided(context, { seen: { ...seen, inside: done }, facts }, judge);
 }
 
 /** The baseline is known now, and with it the size of the task. */

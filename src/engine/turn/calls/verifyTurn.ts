@@ -14,19 +14,26 @@ import { verifyWithRerun } from '../../verification/verifyWithRerun';
 import type { VerificationEnd } from '../context/verificationEnd';
 import { INTERRUPTED, type TurnRun } from './turnRun';
 
-/** Verifies what the agent left, unless this very state was verified, and looks for doubts about a pass. */
+/**
+ * Verifies what the agent left, unless this very state was verified and that is not repeated, and looks for doubts about a
+ * pass.
+ */
 export async function verifyTurn(
   context: TurnContext,
   seen: TurnObservations,
-  { stateAfter, changedFiles }: TurnFacts,
+  { stateAfter, changedFiles, repeated }: TurnFacts,
 ): Promise<TurnRun> {
   const { plan } = context;
   const { verified } = seen.inside;
   // The workspace is unchanged since a verification inside the turn, so the result is the same.
-  if (verified?.state === stateAfter)
+  if (repeated === undefined && verified?.state === stateAfter)
     return await withAssessedPass(context, judgedBy(context, seen, verified.run));
   const command = plan.task.verify ?? [];
-  const { run, flaky } = await verifyWithRerun({ context, command, changedFiles }, stateAfter);
+  const failedBefore = repeated?.times ?? 0;
+  const { run, flaky } = await verifyWithRerun(
+    { context, command, changedFiles, failedBefore },
+    stateAfter,
+  );
   if (run.kind === 'interrupted') return INTERRUPTED;
   const { files, untracked } = await context.aftermath.observe();
   const written = verificationArtefacts(seen.after.files, files, untracked);

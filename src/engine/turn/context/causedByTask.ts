@@ -36,6 +36,7 @@ export async function taskChanges(
   }
   const manifests = [...(await workspace.dependencies())];
   return {
+    goal: `${plan.task.title}\n${plan.task.goal}`,
     files,
     texts,
     declared: new Set(manifests.map((entry) => entry.slice(entry.indexOf(':') + 1))),

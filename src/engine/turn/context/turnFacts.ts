@@ -2,6 +2,7 @@ import { changedPaths, changeHash, fingerprint } from '../../../rules/turn/finge
 import { findCompletionMarkers } from '../../../rules/progress/findCompletionMarkers';
 import { hashResponse } from '../../../rules/turn/hashResponse';
 import type { DevsConfig } from '../../../model/config/config';
+import { addCosts } from '../../../model/judge/judgeCost';
 import type { JudgedTurn } from '../../../model/judge/judgedTurn';
 import { hasEnded } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
@@ -44,6 +45,27 @@ export interface TurnFacts {
   readonly pass?: PassAssessment;
   /** Result of asking the judge; absent if rules decided. */
   readonly judged?: JudgedTurn;
+  /** Earlier verifications of this turn that the judge considered external failures; absent for none. */
+  readonly repeated?: RepeatedVerification;
+}
+
+/** Verifications of one turn that failed externally according to the judge, and were repeated. */
+export interface RepeatedVerification {
+  /** Their number; whole number >= 1. */
+  readonly times: number;
+  /** Signature hash of the last failure. */
+  readonly failure: string | undefined;
+  /** The judge's last decision about them, with the cost of all. */
+  readonly judged: JudgedTurn;
+}
+
+/** Returns the judge's last answer about a turn, with the cost of all; undefined if it was not asked. */
+export function judgedInTurn({
+  judged,
+  repeated,
+}: Pick<TurnFacts, 'judged' | 'repeated'>): JudgedTurn | undefined {
+  if (judged === undefined || repeated === undefined) return judged ?? repeated?.judged;
+  return { ...judged, cost: addCosts([repeated.judged.cost, judged.cost]) ?? judged.cost };
 }
 
 export interface TurnContext {

@@ -22,6 +22,8 @@ export interface ExternalFailure {
   readonly handling: 'retry' | 'blocked';
   /** What a human can do about it: one sentence. */
   readonly remedy: string;
+  /** It names no service, and any program may state it: a change or goal about it explains it. */
+  readonly vague?: true;
 }
 
 /** Printed lines with their source: an agent talks about errors, a verification prints those of tests. */
@@ -70,6 +72,7 @@ function toExternalFailure(
     retryAfterMs,
     handling,
     remedy: kept ?? describeRemedy({ kind: rule.kind, handling, speaker, subject, retryAfterMs }),
+    ...(rule.vague && subject === undefined && { vague: true }),
   };
 }
 

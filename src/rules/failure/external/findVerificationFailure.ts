@@ -14,9 +14,12 @@ import {
   isWrapper,
 } from './ordinaryFailures';
 import { ACCESS_RULES } from './patterns/accessRules';
+import { namesThisMachine } from './isOwnHost';
+import { matchOutage, OUTAGE_CUE } from './matchOutage';
 import { DEPENDENCY_RULES } from './patterns/dependencyRules';
 import { MACHINE_RULES } from './patterns/machineRules';
 import { NETWORK_RULES } from './patterns/networkRules';
+import { isLinkOfChain } from './patterns/timeoutRules';
 import { TOOL_RULES } from './patterns/toolRules';
 
 const RULES: readonly ExternalRule[] = [
@@ -38,10 +41,19 @@ const MOST_AFTER = 12;
 /** Failures after which a script continues: a later line may be the cause. */
 const GOES_ON: ReadonlySet<ExternalKind> = new Set(['missing_tool', 'permission']);
 const RUNNERS_LAST_WORDS =
-  /^(?:npm (?:error|ERR!)|\[ERROR\]|make|error Command|info Visit|operable program|Caused by: )/;
+  /^(?:npm (?:error|ERR!)|\[ERROR\]|make|error Command|info Visit|operable program|Caused by: |tar: (?:Child returned|Error is not)|gzip: )/;
+/** Words of a failure, which a line after a vague statement has only if something else failed. */
+const FAILS_OTHERWISE =
+  /\b(?:fail(?:ed|ures?|ing|s)?|errors?|wrong|mismatch(?:es|ed)?|differs?|invalid|incorrect|missing|broken|problems?|violations?|undefined|not ok|not found)\b|^(?:✗|✘|✕|×|✖) /i;
 
 /** Maximum number of different lines that are matched against the rules; a longer failure is not clear. */
 const MOST_DIFFERENT = 200;
+
+/** Lines that a verification may report its failure with, and the text around them. */
+interface Output {
+  readonly shown: readonly OutputLine[];
+  readonly lines: readonly string[];
+}
 
 /**
  * Finds the external failure that made a verification fail; undefined as soon as a line shows the project's own
@@ -50,21 +62,29 @@ const MOST_DIFFERENT = 200;
  */
 export function findVerificationFailure(lines: readonly string[]): FoundFailure | undefined {
   const shown = listFailureLines(lines);
-  const judged = new Map<string, RuleMatch | 'ordinary' | undefined>();
+  const verdicts = new LineVerdicts();
   const found: FoundFailure[] = [];
   for (const { at, text } of shown) {
-    const verdict = judged.has(text) ? judged.get(text) : classifyLine(text, judged.size);
-    judged.set(text, verdict);
+    const verdict = isCutRepetition(text, found) ? undefined : verdicts.of(text);
     if (verdict === 'ordinary') return undefined;
     if (verdict !== undefined) found.push({ ...verdict, at, line: text });
   }
   const proofs = found.filter((one) => one.rule.warning !== true);
-  return isCause(proofs, shown) ? pickDecisive(found) : undefined;
+  return isCause(proofs, shown) ? pickDecisive(found, { shown, lines }) : undefined;
+}
+
+/** pytest cuts the lines of its summary. */
+const CUT_SUMMARY = /^(?:FAILED|ERROR) \S{1,400} - (.{1,400})\.\.\.$/;
+
+function isCutRepetition(text: string, found: readonly FoundFailure[]): boolean {
+  const cut = CUT_SUMMARY.exec(text)?.[1];
+  return cut !== undefined && found.some(({ line }) => line.includes(cut));
 }
 
 /**
  * Whether the external failures explain the end: every counted failed test has such a line; without a count, few lines
- * follow the last one, since a long continuation did not fail there.
+ * follow the last one, since a long continuation did not fail there, and none that states another failure after a vague
+ * statement.
  */
 function isCause(proofs: readonly FoundFailure[], shown: readonly OutputLine[]): boolean {
   const last = proofs.at(-1);
@@ -74,28 +94,64 @@ function isCause(proofs: readonly FoundFailure[], shown: readonly OutputLine[]):
   const after = shown.filter(
     ({ at, text }) => at > last.at && !RUNNERS_LAST_WORDS.test(text) && !isWrapper(text),
   );
+  if (isVague(last) && after.some(({ text }) => FAILS_OTHERWISE.test(text))) return false;
   return after.length <= (GOES_ON.has(last.rule.kind) ? 0 : MOST_AFTER);
 }
 
-function classifyLine(text: string, judgedBefore: number): RuleMatch | 'ordinary' | undefined {
-  if (isAssertion(text)) return 'ordinary';
-  const match =
-    judgedBefore < MOST_DIFFERENT && CUE.test(text)
-      ? matchRule(parseErrorText(text, 'verification'), RULES)
-      : undefined;
-  if (match === undefined) return isOrdinaryFailure(text) ? 'ordinary' : undefined;
-  return match.own ? 'ordinary' : match;
+/** Verdicts on lines, each of them once. */
+class LineVerdicts {
+  private readonly known = new Map<string, RuleMatch | 'ordinary' | undefined>();
+  private matched = 0;
+
+  of(text: string): RuleMatch | 'ordinary' | undefined {
+    if (!this.known.has(text)) this.known.set(text, this.classify(text));
+    return this.known.get(text);
+  }
+
+  private classify(text: string): RuleMatch | 'ordinary' | undefined {
+    if (isAssertion(text)) return 'ordinary';
+    if (isLinkOfChain(text)) return undefined;
+    const match = this.match(text);
+    if (match === undefined) return isOrdinaryFailure(text) ? 'ordinary' : undefined;
+    return match.own ? 'ordinary' : match;
+  }
+
+  private match(text: string): RuleMatch | undefined {
+    const isCued = CUE.test(text);
+    if (!isCued && !OUTAGE_CUE.test(text)) return undefined;
+    this.matched += 1;
+    if (this.matched > MOST_DIFFERENT) return undefined;
+    const line = parseErrorText(text, 'verification');
+    return matchOutage(line) ?? (isCued ? matchRule(line, RULES) : undefined);
+  }
 }
 
 /**
- * Returns the first failure, with the subject of a later one of the same kind if that names it. A network failure
- * without a host is uncertain, unless an installer warned of it.
+ * Returns the first certain failure, with the subject of a later one of the same kind if that names it. A network
+ * failure without a host is uncertain, unless an installer warned of it, and so is a vague statement while something of
+ * the project may run on this machine.
  */
-function pickDecisive(found: readonly FoundFailure[]): FoundFailure | undefined {
-  const [first] = found;
-  if (first === undefined) return undefined;
-  const named = found.find((one) => one.rule.kind === first.rule.kind && one.subject !== undefined);
-  if (first.rule.kind === 'network' && named === undefined && first.rule.warning !== true)
-    return undefined;
-  return named === undefined ? first : { ...named, rule: first.rule };
+function pickDecisive(found: readonly FoundFailure[], output: Output): FoundFailure | undefined {
+  const named = new Map<ExternalKind, FoundFailure>();
+  for (const one of found)
+    if (one.subject !== undefined && !named.has(one.rule.kind)) named.set(one.rule.kind, one);
+  const isOwnLikely = found.some(isVague) && runsHere(output);
+  const first = found.find((one) => named.has(one.rule.kind) || isCertain(one, isOwnLikely));
+  const name = first && named.get(first.rule.kind);
+  return first !== undefined && name !== undefined ? { ...name, rule: first.rule } : first;
+}
+
+/** Whether something of the project may run on this machine, as the text shown says. */
+function runsHere({ shown, lines }: Output): boolean {
+  return namesThisMachine(lines.slice(shown[0]?.at));
+}
+
+function isCertain(one: FoundFailure, isOwnLikely: boolean): boolean {
+  if (isVague(one)) return !isOwnLikely;
+  const { kind, warning, certain } = one.rule;
+  return kind !== 'network' || warning === true || certain === true;
+}
+
+function isVague({ rule, subject }: FoundFailure): boolean {
+  return rule.vague === true && subject === undefined;
 }

@@ -1,9 +1,12 @@
 import type { ExternalFailure } from './externalFailure';
 import { isLoopback } from './isLoopback';
+import { isMessageInChange } from './isMessageInChange';
 import { mentionsHost, mentionsModule, mentionsWord } from './patterns/mentions';
 
 /** Changes made for the task, this turn included. */
 export interface TaskChanges {
+  /** What the task is about: its title and goal. */
+  readonly goal: string;
   /** Relative paths of all files changed for this task. */
   readonly files: readonly string[];
   /** Text of those that are readable, by path. */
@@ -33,12 +36,16 @@ const MANIFEST =
  *   was none before;
  * - an error whose code a change contains ("ENOSPC"), since it raises or handles the error;
  * - any other host: a change that names it, except in a lock file;
- * - a service without a name: no change.
+ * - a service without a name: no change, except for a vague statement of the verification: a change that contains the
+ *   message or its status, since it raises or handles that.
+ *
+ * A vague statement is also the agent's if the goal is about it or its status, with or without changes.
  */
 export function isExplainedByChange(failure: ExternalFailure, changes: TaskChanges): boolean {
+  const { subject } = failure;
+  if (failure.vague && saysFailure(changes.goal, failure.message)) return true;
   const files = changes.files.filter((file) => !DOCUMENTATION.test(file));
   if (files.length === 0) return false;
-  const { subject } = failure;
   if (subject !== undefined && isLoopback(subject)) return true;
   if (someTextMatches(files, changes.texts, (text) => namesError(text, failure.message)))
     return true;
@@ -56,9 +63,10 @@ export function isExplainedByChange(failure: ExternalFailure, changes: TaskChang
     case 'outage':
     case 'rate_limit':
     case 'authentication':
-      return (
-        subject !== undefined &&
-        someTextMatches(files, changes.texts, (text) => mentionsHost(text, subject))
+      return someTextMatches(files, changes.texts, (text) =>
+        subject === undefined
+          ? failure.vague === true && saysFailure(text, failure.message)
+          : mentionsHost(text, subject),
       );
   }
 }
@@ -79,6 +87,16 @@ function explainsMissing(
     files.some((file) => parts.test(file)) ||
     someTextMatches(files, texts, (text) => mentionsModule(text, subject))
   );
+}
+
+/** HTTP status in a message. */
+const STATUS = /(?:^|[^\w.])(4\d\d|5\d\d)(?![\w.])/;
+
+/** Whether the text contains the status of the message, or the message itself. */
+function saysFailure(text: string, message: string): boolean {
+  const status = STATUS.exec(message)?.[1];
+  if (status !== undefined && mentionsWord(text, status)) return true;
+  return isMessageInChange(message, [text]);
 }
 
 /** System error codes such as "ECONNREFUSED". */

@@ -1,6 +1,6 @@
 /** Assertions, which are findings of a test regardless of what they mention. */
 const ASSERTION =
-  /\bassert(?:ion\w{0,20}|ed)?\b|Assertion\w{0,20}(?:Error|Exception)|ComparisonFailure|\bexpect(?:ed|s)?\b|\bexpect\(/i;
+  /\bassert(?:ion\w{0,20}|ed|ing)?\b|Assertion\w{0,20}(?:Error|Exception)|ComparisonFailure|\bexpect(?:ed|s)?\b|\bexpect\(|\bgot\b.{1,300}\bwant\b|\bwant\b.{1,300}\bgot\b/i;
 
 /** Lines that only the project's own code and tests cause. */
 const ORDINARY: readonly RegExp[] = [
@@ -19,7 +19,7 @@ const HEAD =
   /^(?:E\s{1,12}|Uncaught |Exception in thread "[^"]{1,100}" |Caused by: |\[cause\]: |\d{1,6}\) )?(?:[\w.$]{0,200}(?:Error|Exception|Failure|Fault)|FAILED \S{1,400} - [\w.$]{1,200})(?: \[[\w-]{1,40}\])?: {1,4}\S/;
 
 const WRAPPER =
-  /Command failed|exit(?:ed)? (?:with )?(?:code|status)|non-zero exit|ELIFECYCLE|Process completed|Failed to execute goal|Lifecycle script|Execution failed for task|process from config\.webServer|^Error: Cannot find module|Test suite failed to run|^Error: no test specified/i;
+  /Command failed|exit(?:ed)? (?:with )?(?:code|status)|non-zero exit|ELIFECYCLE|Process completed|Failed to execute goal|Lifecycle script|Execution failed for task|process from config\.webServer|^Error: Cannot find module|Test suite failed to run|^Error: no test specified|^Error: (?:(?:Failed|Unable) to (?:query available|install|download|pull)|Error accessing remote|(?:INSTALLATION|UPGRADE) FAILED)\b/i;
 
 /** Whether the line is an assertion, which is never an external failure. */
 export function isAssertion(line: string): boolean {
@@ -48,12 +48,17 @@ const CLAIMS: readonly RegExp[] = [
 ];
 const SUMS = /(?:FAILED \((.{1,100})\)|Tests run: \d{1,7}, (Failures: \d{1,7}, Errors: \d{1,7}))/;
 
-/** The number of failed tests that runners count in the text; 0 without a count. */
+/** Marks of failed tests, for runners that do not count them. */
+const FAIL_MARK = /^(?:(?:✗|✘|✕|×|✖) (?!failing tests|\d|Failed to )|FAIL(?:ED)?: )/;
+
+/** The number of failed tests that runners count in the text, or mark; 0 without either. */
 export function countClaimedFailures(lines: readonly string[]): number {
   let most = 0;
   let listed = 0;
+  let marked = 0;
   for (const line of lines) {
     if (/^(?:--- FAIL: |not ok \d)/.test(line)) listed += 1;
+    if (FAIL_MARK.test(line)) marked += 1;
     if (!/fail|error/i.test(line)) continue;
     for (const claim of CLAIMS) most = Math.max(most, Number(claim.exec(line)?.[1] ?? 0));
     const parts = SUMS.exec(line);
@@ -64,5 +69,6 @@ export function countClaimedFailures(lines: readonly string[]): number {
       numbers.reduce((sum, part) => sum + Number(/\d+/.exec(part)?.[0]), 0),
     );
   }
-  return Math.max(most, listed);
+  const counted = Math.max(most, listed);
+  return counted > 0 ? counted : marked;
 }

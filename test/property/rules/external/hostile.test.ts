@@ -10,6 +10,7 @@ import { WHOLE_REPLIES } from '../../../unit/rules/failure/external/corpus/agent
 import { LAST_WORDS } from '../../../unit/rules/failure/external/corpus/lastWords';
 import { NOW } from '../../../unit/rules/failure/external/corpus/entry';
 import { MISSING } from '../../../unit/rules/failure/external/corpus/missing';
+import { OUTAGES } from '../../../unit/rules/failure/external/corpus/outages';
 import { REFUSED } from '../../../unit/rules/failure/external/corpus/refused';
 import { COUNTS } from '../../../support/scale';
 
@@ -40,6 +41,21 @@ describe('externalFailure on hostile text', () => {
       { length: 10_000 },
       (_, at) => `Error: ${at} refused ${'https://a.example/ 503 '.repeat(40)}`,
     ).join('\n'),
+    'different statements of outages': Array.from(
+      { length: 10_000 },
+      (_, at) => `Error: ${at} ${'GET https://a.example/ 503 Service '.repeat(30)}`,
+    ).join('\n'),
+    'different time-outs': Array.from(
+      { length: 10_000 },
+      (_, at) => `Error: ${at} ${"host='a.example' timed ou ".repeat(40)}`,
+    ).join('\n'),
+    'different pools': Array.from(
+      { length: 10_000 },
+      (_, at) => `Error: ${at} ${"host='a Max retries exceeded with ".repeat(30)}`,
+    ).join('\n'),
+    'addresses of this machine': fill(
+      'HTTP 503 Service Unavailable\nlocalhos localhost1 127.0.0.\n',
+    ),
     'words and dots': fill(`${'a.'.repeat(490)}\n`),
     quotes: fill(`Error: EACCES ${'"'.repeat(900)}\n`),
     hosts: fill(`Error: ${"host='".repeat(150)}\n`),
@@ -66,7 +82,7 @@ describe('externalFailure on hostile text', () => {
   }
 
   it('never throws, and says nothing it did not read', () => {
-    const texts = [...WHOLE_REPLIES, ...LAST_WORDS, ...MISSING, ...REFUSED].map(
+    const texts = [...WHOLE_REPLIES, ...LAST_WORDS, ...MISSING, ...REFUSED, ...OUTAGES].map(
       (entry) => entry.text,
     );
     const part = fc.oneof(fc.constantFrom(...texts), fc.string({ unit: 'binary', maxLength: 80 }));
@@ -84,6 +100,7 @@ describe('externalFailure on hostile text', () => {
             texts: new Map([[text, text]]),
             declared: new Set(),
             permittedBefore: false,
+            goal: text,
           });
         }
       }),
@@ -91,8 +108,27 @@ describe('externalFailure on hostile text', () => {
     );
   });
 
+  it('an assertion or another error beside an outage makes it the agent’s, in any order', () => {
+    const own = fc.constantFrom(
+      'AssertionError: expected 3 to equal 4',
+      'TypeError: cart.total is not a function',
+      'E       assert 503 == 200',
+      "src/a.ts(9,3): error TS2322: Type 'string' is not assignable to type 'number'.",
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...OUTAGES), own, fc.boolean(), ({ text }, line, first) => {
+        const output = first ? `${line}\n${text}` : `${text}\n${line}`;
+        // pytest lists its failures between headings; mocha's begin with their number.
+        fc.pre(!/^=|^\s+\d+ failing/m.test(text));
+        const lines = outputLines(output);
+        assert.equal(findExternalFailure({ speaker: 'verification', lines, now: NOW }), undefined);
+      }),
+      { numRuns: COUNTS.outsideMessages },
+    );
+  });
+
   it('a cut text, at any place, throws nothing', () => {
-    for (const { text } of [...WHOLE_REPLIES, ...LAST_WORDS, ...MISSING, ...REFUSED]) {
+    for (const { text } of [...WHOLE_REPLIES, ...LAST_WORDS, ...MISSING, ...REFUSED, ...OUTAGES]) {
       for (let end = 0; end < text.length; end += 7) {
         for (const one of spoken(outputLines(text.slice(0, end)))) findExternalFailure(one);
       }
@@ -113,7 +149,7 @@ describe('externalFailure on hostile text', () => {
     for (const kind of ['missing_dependency', 'missing_tool', 'network', 'permission'] as const) {
       isExplainedByChange(
         { ...failure, kind },
-        { files: ['a.js'], texts, declared: new Set(), permittedBefore: false },
+        { files: ['a.js'], texts, declared: new Set(), permittedBefore: false, goal: '' },
       );
     }
     assert.ok(process.cpuUsage(began).user < 800_000);

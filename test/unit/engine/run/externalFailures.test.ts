@@ -5,6 +5,7 @@ import {
   limitsOf,
   PASSED,
   ScriptedRun,
+  taskOf,
   type ScriptedTurn,
 } from '../../../support/scriptedRun';
 
@@ -142,6 +143,67 @@ describe('failures that are not the agent’s', () => {
     assert.equal(turn?.outcome, 'success');
     assert.deepEqual(others, []);
   });
+
+  for (const [name, output] of [
+    ['the decision’s words', 'API timeout: external service unavailable'],
+    ['a status', 'HTTP 503 Service Unavailable'],
+    ['axios', 'AxiosError: Request failed with status code 429'],
+    ['curl', 'curl: (22) The requested URL returned error: 503'],
+    [
+      'requests',
+      "requests.exceptions.ConnectionError: HTTPSConnectionPool(host='api.example.com', port=443): Max retries exceeded with url: /rates",
+    ],
+  ] as const) {
+    it(`an outage that a verification prints is waited out: ${name}`, async () => {
+      const run = await ScriptedRun.create(() =>
+        run.verifications < 2 ? verifyFails(output) : GOOD,
+      );
+      await run.run();
+
+      assert.equal(run.requests.length, 1);
+      assert.deepEqual(run.waits, [30_000]);
+      assert.deepEqual(run.entropies(), [0]);
+      assert.equal(run.store.getTask('fix')?.status, 'done');
+    });
+  }
+
+  for (const [name, output, edit, goal] of [
+    ['a test that expects a 503', 'AssertionError: expected 200 to equal 503', 'x', 'Add rates.'],
+    [
+      'a change that answers with a 503',
+      'HTTP 503 Service Unavailable',
+      'reply(503)',
+      'Add rates.',
+    ],
+    [
+      'a change that prints the message',
+      'API timeout: external service unavailable',
+      "throw new Error('API timeout: external service unavailable')",
+      'Add rates.',
+    ],
+    [
+      'a goal about the 503',
+      'HTTP 503 Service Unavailable',
+      'x',
+      'The health check must not answer 503.',
+    ],
+    [
+      'a server on this machine',
+      'HTTP 503 Service Unavailable\nGET http://localhost:3000/health',
+      'x',
+      'Add rates.',
+    ],
+  ] as const) {
+    it(`an outage in a verification is the agent’s: ${name}`, async () => {
+      const run = await ScriptedRun.create(
+        (call) => ({ ...verifyFails(output), edits: { 'src/code.js': `${edit} // ${call}` } }),
+        configOf({ limits: limitsOf({ maxPivots: 0 }), tasks: [taskOf({ goal })] }),
+      );
+      await run.run();
+      assert.deepEqual(run.entropies(), [1, 2, 3]);
+      assert.deepEqual(run.waits, []);
+    });
+  }
 
   it('a full disk blocks the task at once; nothing is counted', async () => {
     const run = await ScriptedRun.create(() =>

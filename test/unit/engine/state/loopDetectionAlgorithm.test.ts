@@ -134,6 +134,22 @@ describe('the loop-detection-algorithm decision', () => {
   });
 
   it('test_external_dependency_failure_not_counted', async () => {
+    const run = await ScriptedRun.create(() => failingTurn(1, ''));
+    run.verification = (n) =>
+      n <= 4
+        ? { end: FAILED, output: 'API timeout: external service unavailable' }
+        : { end: PASSED, output: '' };
+    await run.run();
+
+    assert.equal(run.verifications, 5);
+    assert.equal(run.requests.length, 1, 'only the verification is repeated');
+    assert.deepEqual(run.waits, [30_000, 60_000, 120_000, 240_000]);
+    assert.deepEqual(run.entropies(), [0]);
+    assert.equal(run.store.listTurns('fix')[0]?.outcome, 'success');
+    assert.equal(named(run.events, 'loop_detected').length, 0);
+  });
+
+  it('test_external_dependency_failure_not_counted: nor where the agent itself meets it', async () => {
     const run = await ScriptedRun.create((call) =>
       call === 1
         ? {
@@ -148,6 +164,6 @@ describe('the loop-detection-algorithm decision', () => {
     assert.equal(first?.outcome, 'not_agent');
     assert.equal(first.entropyAfter, 0);
     assert.equal(second?.outcome, 'success');
-    assert.equal(run.events.filter(({ event }) => event === 'loop_detected').length, 0);
+    assert.equal(named(run.events, 'loop_detected').length, 0);
   });
 });

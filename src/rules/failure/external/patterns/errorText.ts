@@ -37,6 +37,31 @@ const ERROR_LEADS: readonly RegExp[] = [
   /^Error (?=response from daemon:|code: \d{3})/,
 ];
 
+/** Lead-ins of programs that verifications run: package managers, clients of databases and clouds, build logs. */
+const VERIFICATION_LEADS: readonly RegExp[] = [
+  /^#\d{1,4} (?:\d{1,6}\.\d{1,3} )?(?=\S)/,
+  /^│\s+/,
+  /^[EW]: /,
+  /^(?:➤ )?YN\d{4}: (?:│ )?/,
+  /^×\s+(?=Failed to |Request failed|HTTP )/,
+  /^(?:╰─▶|├─▶)\s/,
+  /^\[FAILED\] /,
+  /^(?:psql|googleapi|autorest\/azure|rpc error|gh|helm|kubectl|gcloud|aws|composer|bundler|gem|pip|uv|apk|redis-cli|buildx|buildah|podman|skopeo): /,
+  /^Unable to connect to the server: /,
+  /^(?:INSTALLATION|UPGRADE) FAILED: /,
+  /^\(gcloud\.[\w.-]{1,80}\) /,
+  /^FATAL: {1,3}/,
+  /^Error (?=from server)/,
+  /^##\[error\]/,
+  /^(?:[A-Z]\w{0,60}::){1,5}\w{1,60}:? /,
+  /^(?:\w{1,60}\\){1,6}\w{1,60}: /,
+  /^PHP Fatal error: {1,2}/,
+  /^[\w.]{1,200}(?:Exception|Error)\$\w{1,60}: /,
+  /^(?:google\.api_core\.exceptions|azure\.core\.exceptions|botocore\.(?:errorfactory|exceptions)|requests\.exceptions|httpx|httpcore|aiohttp(?:\.\w{1,40}){0,3}|urllib3\.exceptions|grpc(?:\.\w{1,40}){0,3})\.\w{1,60}: /,
+];
+
+const LEADS_IN_OUTPUT = [...ERROR_LEADS, ...VERIFICATION_LEADS];
+
 /** Error classes whose name is the message: they count as lead-in, but are kept. */
 const TELLING =
   /^(?:[\w.$]{0,100}\.)?(?:UnknownHostException|(?:RateLimit|Authentication|APIConnection|APITimeout|InternalServer|ServiceUnavailable|PermissionDenied|BudgetExceeded|Overloaded)Error):/;
@@ -54,7 +79,8 @@ export function parseErrorText(line: string, speaker: 'agent' | 'verification'):
   for (let times = 0; times < 8; times += 1) {
     if (TELLING.test(text)) return { text, lead: lead === 'none' ? 'error' : lead };
     const service = SERVICE_LEADS.find((pattern) => pattern.test(text));
-    const found = service ?? ERROR_LEADS.find((pattern) => pattern.test(text));
+    const leads = speaker === 'agent' ? ERROR_LEADS : LEADS_IN_OUTPUT;
+    const found = service ?? leads.find((pattern) => pattern.test(text));
     if (found === undefined) break;
     text = text.replace(found, '').trimStart();
     if (service !== undefined) lead = 'service';

@@ -14,6 +14,15 @@ export interface ExternalRule {
   readonly at: 'start' | 'error';
   /** Printed only by the agent about its own service; such a failure has no subject. */
   readonly voice?: 'agent';
+  /**
+   * Any program may make this statement about any service: without a named host it is uncertain where the output names an
+   * address of this machine, or goes on to another failure.
+   */
+  readonly vague?: true;
+  /** Certain without a named host, unlike other network failures. */
+  readonly certain?: true;
+  /** Finds the name of what failed anywhere in the text, if `pattern` captures none. */
+  readonly names?: RegExp;
   /** A warning, which names the cause but proves a failure only together with another rule. */
   readonly warning?: true;
   /** Whether the subject is the project's own (a relative module): the failure is then the agent's. */
@@ -45,7 +54,7 @@ export function matchRule(line: ErrorText, rules: readonly ExternalRule[]): Rule
     if (rule.at === 'error' && line.lead === 'none') continue;
     const found = rule.pattern.exec(line.text);
     if (found === null) continue;
-    const caught = found.groups?.['subject'];
+    const caught = found.groups?.['subject'] ?? rule.names?.exec(line.text)?.groups?.['subject'];
     const own = caught !== undefined && (rule.isOwn?.(caught) ?? false);
     const named =
       caught === undefined || rule.voice ? undefined : (rule.nameOf?.(caught) ?? caught);

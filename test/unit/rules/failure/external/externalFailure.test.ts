@@ -9,6 +9,8 @@ import { LAST_WORDS } from './corpus/lastWords';
 import { NOW, type CorpusEntry } from './corpus/entry';
 import { REPLIES_ABOUT_ERRORS, THE_AGENTS_OWN, WORKING_TO_THE_END } from './corpus/lookAlikes';
 import { MISSING } from './corpus/missing';
+import { OUTAGES } from './corpus/outages';
+import { NO_OUTAGES } from './corpus/outageLookAlikes';
 import { RECORDED } from './corpus/recorded';
 import { REFUSED } from './corpus/refused';
 
@@ -54,7 +56,7 @@ describe('externalFailure', () => {
     ...WORKING_TO_THE_END,
   ]);
   reads('an agent that ended well', [...WHOLE_REPLIES, ...REPLIES_ABOUT_ERRORS]);
-  reads('a verification', [...MISSING, ...REFUSED, ...THE_AGENTS_OWN]);
+  reads('a verification', [...MISSING, ...REFUSED, ...OUTAGES, ...THE_AGENTS_OWN, ...NO_OUTAGES]);
 
   const local = new Date(2026, 10, 22, 12, 0, 0);
   for (const [text, minutes] of [
