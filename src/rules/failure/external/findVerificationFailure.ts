@@ -9,12 +9,15 @@ import {
 import { listFailureLines, type OutputLine } from './listFailureLines';
 import {
   countClaimedFailures,
+  isFailMark,
   isAssertion,
   isOrdinaryFailure,
   isWrapper,
 } from './ordinaryFailures';
 import { ACCESS_RULES } from './patterns/accessRules';
-import { namesThisMachine } from './isOwnHost';
+import { FailureContext } from './failureContext';
+import { isLoopback } from './isLoopback';
+import { isPlaceholder } from './isOwnHost';
 import { matchOutage, OUTAGE_CUE } from './matchOutage';
 import { DEPENDENCY_RULES } from './patterns/dependencyRules';
 import { MACHINE_RULES } from './patterns/machineRules';
@@ -41,19 +44,16 @@ const MOST_AFTER = 12;
 /** Failures after which a script continues: a later line may be the cause. */
 const GOES_ON: ReadonlySet<ExternalKind> = new Set(['missing_tool', 'permission']);
 const RUNNERS_LAST_WORDS =
-  /^(?:npm (?:error|ERR!)|\[ERROR\]|make|error Command|info Visit|operable program|Caused by: |tar: (?:Child returned|Error is not)|gzip: )/;
+  /^(?:npm (?:error|ERR!)|\[ERROR\]|make|error Command|info Visit|operable program|Caused by: |tar: (?:Child returned|Error is not)|gzip: |➤ YN0000: )/;
+/** Words by which a later line belongs to a failed connection. */
+const RELATED =
+  /\bconnect(?:ion|ed)?\b|timed? ?out|unavailable|\bnetwork\b|\bretr(?:y|ies)\b|https?:\/\/|\bgrpc|\brpc\b|^details = /i;
 /** Words of a failure, which a line after a vague statement has only if something else failed. */
 const FAILS_OTHERWISE =
-  /\b(?:fail(?:ed|ures?|ing|s)?|errors?|wrong|mismatch(?:es|ed)?|differs?|invalid|incorrect|missing|broken|problems?|violations?|undefined|not ok|not found)\b|^(?:✗|✘|✕|×|✖) /i;
+  /\b(?:fail(?:ed|ures?|ing|s)?|errors?|wrong|mismatch(?:es|ed)?|differs?|invalid|incorrect|missing|broken|problems?|violations?|undefined|not ok|not found)\b/i;
 
 /** Maximum number of different lines that are matched against the rules; a longer failure is not clear. */
 const MOST_DIFFERENT = 200;
-
-/** Lines that a verification may report its failure with, and the text around them. */
-interface Output {
-  readonly shown: readonly OutputLine[];
-  readonly lines: readonly string[];
-}
 
 /**
  * Finds the external failure that made a verification fail; undefined as soon as a line shows the project's own
@@ -70,7 +70,9 @@ export function findVerificationFailure(lines: readonly string[]): FoundFailure 
     if (verdict !== undefined) found.push({ ...verdict, at, line: text });
   }
   const proofs = found.filter((one) => one.rule.warning !== true);
-  return isCause(proofs, shown) ? pickDecisive(found, { shown, lines }) : undefined;
+  return isCause(proofs, shown)
+    ? pickDecisive(found, new FailureContext(lines, shown[0]?.at ?? 0))
+    : undefined;
 }
 
 /** pytest cuts the lines of its summary. */
@@ -94,8 +96,12 @@ function isCause(proofs: readonly FoundFailure[], shown: readonly OutputLine[]):
   const after = shown.filter(
     ({ at, text }) => at > last.at && !RUNNERS_LAST_WORDS.test(text) && !isWrapper(text),
   );
-  if (isVague(last) && after.some(({ text }) => FAILS_OTHERWISE.test(text))) return false;
+  if (isVague(last) && after.some(({ text }) => failsOtherwise(text))) return false;
   return after.length <= (GOES_ON.has(last.rule.kind) ? 0 : MOST_AFTER);
+}
+
+function failsOtherwise(line: string): boolean {
+  return isFailMark(line) || (FAILS_OTHERWISE.test(line) && !RELATED.test(line));
 }
 
 /** Verdicts on lines, each of them once. */
@@ -122,34 +128,52 @@ class LineVerdicts {
     this.matched += 1;
     if (this.matched > MOST_DIFFERENT) return undefined;
     const line = parseErrorText(text, 'verification');
-    return matchOutage(line) ?? (isCued ? matchRule(line, RULES) : undefined);
+    const match = matchOutage(line) ?? (isCued ? matchRule(line, RULES) : undefined);
+    const isMadeUp = match?.rule.kind === 'network' && isPlaceholder(match.subject);
+    return match && isMadeUp ? { ...match, own: true } : match;
   }
 }
 
 /**
- * Returns the first certain failure, with the subject of a later one of the same kind if that names it. A network
- * failure without a host is uncertain, unless an installer warned of it, and so is a vague statement while something of
- * the project may run on this machine.
+ * Returns the first certain failure, with the subject of a later one of the same kind if that names it; a failure of an
+ * address of this machine first, since any change may explain that. A network failure without a host is uncertain,
+ * unless an installer warned of it or a line beside it names an address, and so is a vague statement while something of
+ * the project may run on this machine. What a mock raises is a test's.
  */
-function pickDecisive(found: readonly FoundFailure[], output: Output): FoundFailure | undefined {
+function pickDecisive(
+  found: readonly FoundFailure[],
+  context: FailureContext,
+): FoundFailure | undefined {
+  const here = found.find(({ subject }) => subject !== undefined && isLoopback(subject));
+  if (here !== undefined) return here;
   const named = new Map<ExternalKind, FoundFailure>();
   for (const one of found)
     if (one.subject !== undefined && !named.has(one.rule.kind)) named.set(one.rule.kind, one);
-  const isOwnLikely = found.some(isVague) && runsHere(output);
-  const first = found.find((one) => named.has(one.rule.kind) || isCertain(one, isOwnLikely));
-  const name = first && named.get(first.rule.kind);
-  return first !== undefined && name !== undefined ? { ...name, rule: first.rule } : first;
+  const first = found.find((one) => named.has(one.rule.kind) || isCertain(one, context));
+  if (first === undefined || (SERVICES.has(first.rule.kind) && context.isMocked)) return undefined;
+  const name = named.get(first.rule.kind);
+  if (name !== undefined) return { ...name, rule: first.rule };
+  return SERVICES.has(first.rule.kind) && first.subject === undefined && isUncertain(first)
+    ? { ...first, subject: context.addressBeside(first.at) }
+    : first;
 }
 
-/** Whether something of the project may run on this machine, as the text shown says. */
-function runsHere({ shown, lines }: Output): boolean {
-  return namesThisMachine(lines.slice(shown[0]?.at));
+/** Kinds of failures of services, which mocks imitate. */
+const SERVICES: ReadonlySet<ExternalKind> = new Set<ExternalKind>([
+  'network',
+  'outage',
+  'rate_limit',
+]);
+
+function isCertain(one: FoundFailure, context: FailureContext): boolean {
+  if (isVague(one)) return !context.runsHere;
+  if (!isUncertain(one)) return true;
+  if (one.rule.handling === 'blocked') return false;
+  return !context.runsHere && context.addressBeside(one.at) !== undefined;
 }
 
-function isCertain(one: FoundFailure, isOwnLikely: boolean): boolean {
-  if (isVague(one)) return !isOwnLikely;
-  const { kind, warning, certain } = one.rule;
-  return kind !== 'network' || warning === true || certain === true;
+function isUncertain({ rule: { kind, warning, certain } }: FoundFailure): boolean {
+  return kind === 'network' && warning !== true && certain !== true;
 }
 
 function isVague({ rule, subject }: FoundFailure): boolean {

@@ -9,13 +9,9 @@ export function isOwnHost(host: string): boolean {
   return isLoopback(host) || INSIDE.test(host);
 }
 
-/** Resolvers of names on this machine have other addresses. */
-const THIS_MACHINE =
-  /(?:^|[^\w.-])(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?=:\d|[/"'`),;\s]|$)/i;
-/** Maximum number of characters of a line that are searched. */
-const LINE = 1_000;
-
-/** Whether a line names an address of this machine, where something of the project may run. */
-export function namesThisMachine(lines: readonly string[]): boolean {
-  return lines.some((line) => THIS_MACHINE.test(line.slice(0, LINE)));
+/** True for what a program puts in place of a host: an undefined value, a scheme given twice. */
+export function isPlaceholder(host: string | undefined): boolean {
+  return (
+    host !== undefined && /^(?:undefined|null|none|nan|https?|true|false)(?::\d{1,5})?$/i.test(host)
+  );
 }

@@ -7,7 +7,7 @@ const RULES = [...OUTAGE_RULES, ...TIMEOUT_RULES];
 
 /** Pre-check: a line without any of these matches no rule. */
 export const OUTAGE_CUE =
-  /(?:^|\D)(?:429|50[234]|52[0-4]|529)(?:\D|$)|navailable|UNAVAILABLE|xhausted|EXHAUSTED|hrottl|exceeded|imed[- ]?out|ime-?out|TIMEOUT|expired|SlowDown|ManyRequests|Too many requests|Busy|RateTooLarge|Internal(?:Failure|ServerError)|pstream|hird[- ]party|xternal|emote |starting up|shutting down|recovery mode|LOADING|CLUSTERDOWN|MASTERDOWN|etcdserver|onnect|EOF|nreachable|resolv|translate host|attempted address|hang up|side closed|TLS handshake|emporary (?:failure|error)/;
+  /(?:^|\D)(?:429|50[234]|52[0-4]|529)(?:\D|$)|navailable|UNAVAILABLE|xhausted|EXHAUSTED|hrottl|exceeded|imed[- ]?out|ime-?out|TIMEOUT|TIMEDOUT|CONNECTION|expired|SlowDown|ManyRequests|Too many requests|Busy|RateTooLarge|Internal(?:Failure|ServerError)|pstream|hird[- ]party|xternal|emote |starting up|shutting down|recovery mode|LOADING|CLUSTERDOWN|MASTERDOWN|etcdserver|onnect|EOF|nreachable|resolv|translate host|attempted address|hang up|side closed|aborted|canceled|failed|httpStatusCode|bad address|name resolution|Errno|TLS handshake|emporary (?:failure|error)/;
 
 /** A finding that compares two values: a test's, whatever they are. */
 const COMPARES =
@@ -16,7 +16,7 @@ const COMPARES =
 const OWN_PATH = /\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \/(?!\/)/;
 /** Prose: the name of a test, or a note that the program goes on. */
 const TITLE =
-  /\b(?:should|when|(?<!max )retries|retried|handle[sd]?|throws?|rejects?|returns|shows?|falls? back|is (?:not )?(?:retried|shown|reported|logged))\b/i;
+  /\b(?:should|when(?! calling| requesting)|(?<!max )retries|retried|handle[sd]?|throws?|rejects?|returns|shows?|falls? back|is (?:not )?(?:retried|shown|reported|logged))\b/i;
 const GOES_ON =
   /\bretrying\b|\bwill (?:be )?retr(?:y|ied)\b|\bretry(?: attempt)? \d|\bfalling back\b|\(\d{1,3} tries remaining\)/i;
 
@@ -28,9 +28,22 @@ const GOES_ON =
 export function matchOutage(line: ErrorText): RuleMatch | undefined {
   const { text, lead } = line;
   if (!OUTAGE_CUE.test(text) || GOES_ON.test(text)) return undefined;
-  if (lead === 'none' && TITLE.test(text)) return undefined;
   const match = matchRule(line, RULES);
   if (match === undefined) return undefined;
+  if (lead === 'none' && isTitle(text, match)) return undefined;
   const isFinding = COMPARES.test(text) || (match.subject === undefined && OWN_PATH.test(text));
   return isFinding ? { ...match, own: true } : match;
+}
+
+/** How a statement goes on after its status; the name of a test goes on with more words. */
+const REST =
+  /^[\s:,(-]{0,4}(?:Bad Gateway|Serv(?:ice|er)(?: is)?(?: currently| temporarily)? Unavailable|Gateway Time-?out|Too Many Requests)?(?:$|[.:;,)!\]>"'\x60]|\s?\(|\s-\s|\s(?:for (?:url|https?:)|curl 22\b))/i;
+
+/** Whether a line without lead-in is the name of a test: it goes on with words after the status of a vague statement. */
+function isTitle(text: string, { rule, subject }: RuleMatch): boolean {
+  if (TITLE.test(text)) return true;
+  if (rule.vague !== true || subject !== undefined) return false;
+  const found = rule.pattern.exec(text);
+  const status = found && /\d{3}['"]?$/.test(found[0]);
+  return status === true && !REST.test(text.slice(found.index + found[0].length));
 }

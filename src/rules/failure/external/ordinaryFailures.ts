@@ -19,7 +19,7 @@ const HEAD =
   /^(?:E\s{1,12}|Uncaught |Exception in thread "[^"]{1,100}" |Caused by: |\[cause\]: |\d{1,6}\) )?(?:[\w.$]{0,200}(?:Error|Exception|Failure|Fault)|FAILED \S{1,400} - [\w.$]{1,200})(?: \[[\w-]{1,40}\])?: {1,4}\S/;
 
 const WRAPPER =
-  /Command failed|exit(?:ed)? (?:with )?(?:code|status)|non-zero exit|ELIFECYCLE|Process completed|Failed to execute goal|Lifecycle script|Execution failed for task|process from config\.webServer|^Error: Cannot find module|Test suite failed to run|^Error: no test specified|^Error: (?:(?:Failed|Unable) to (?:query available|install|download|pull)|Error accessing remote|(?:INSTALLATION|UPGRADE) FAILED)\b/i;
+  /Command failed|exit(?:ed)? (?:with )?(?:code|status)|non-zero exit|ELIFECYCLE|Process completed|Failed to execute goal|Lifecycle script|Execution failed for task|process from config\.webServer|^Error: Cannot find module|Test suite failed to run|^Error: no test specified|^Error: (?:(?:Failed|Unable) to (?:query available|install|download|pull)|Error accessing remote|Download fail|(?:INSTALLATION|UPGRADE) FAILED)/i;
 
 /** Whether the line is an assertion, which is never an external failure. */
 export function isAssertion(line: string): boolean {
@@ -51,6 +51,11 @@ const SUMS = /(?:FAILED \((.{1,100})\)|Tests run: \d{1,7}, (Failures: \d{1,7}, E
 /** Marks of failed tests, for runners that do not count them. */
 const FAIL_MARK = /^(?:(?:✗|✘|✕|×|✖) (?!failing tests|\d|Failed to )|FAIL(?:ED)?: )/;
 
+/** Whether the line marks a failed test or check. */
+export function isFailMark(line: string): boolean {
+  return FAIL_MARK.test(line);
+}
+
 /** The number of failed tests that runners count in the text, or mark; 0 without either. */
 export function countClaimedFailures(lines: readonly string[]): number {
   let most = 0;
@@ -58,7 +63,7 @@ export function countClaimedFailures(lines: readonly string[]): number {
   let marked = 0;
   for (const line of lines) {
     if (/^(?:--- FAIL: |not ok \d)/.test(line)) listed += 1;
-    if (FAIL_MARK.test(line)) marked += 1;
+    if (isFailMark(line)) marked += 1;
     if (!/fail|error/i.test(line)) continue;
     for (const claim of CLAIMS) most = Math.max(most, Number(claim.exec(line)?.[1] ?? 0));
     const parts = SUMS.exec(line);

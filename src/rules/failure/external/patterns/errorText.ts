@@ -39,7 +39,12 @@ const ERROR_LEADS: readonly RegExp[] = [
 
 /** Lead-ins of programs that verifications run: package managers, clients of databases and clouds, build logs. */
 const VERIFICATION_LEADS: readonly RegExp[] = [
-  /^#\d{1,4} (?:\d{1,6}\.\d{1,3} )?(?=\S)/,
+  /^#\d{1,4} (?:\d{1,6}\.\d{1,3} )?(?=\S)|^\d{1,5}\.\d{3} (?=\S)/,
+  /^cause: /,
+  /^Unhandled error event: /,
+  /^FAILED (?=[\w.$]{1,80}Error: )/,
+  /^Error \w{2,20}ing \S{1,80}: (?=\S)/,
+  /^[\w./-]{1,200}\.go:\d{1,7}:\d{1,7}: (?=[\w./-]{1,200}@v)/,
   /^│\s+/,
   /^[EW]: /,
   /^(?:➤ )?YN\d{4}: (?:│ )?/,
@@ -64,7 +69,13 @@ const LEADS_IN_OUTPUT = [...ERROR_LEADS, ...VERIFICATION_LEADS];
 
 /** Error classes whose name is the message: they count as lead-in, but are kept. */
 const TELLING =
-  /^(?:[\w.$]{0,100}\.)?(?:UnknownHostException|(?:RateLimit|Authentication|APIConnection|APITimeout|InternalServer|ServiceUnavailable|PermissionDenied|BudgetExceeded|Overloaded)Error):/;
+  /^(?:[\w.$]{0,100}\.)?(?:UnknownHostException|(?:RateLimit|Authentication|APIConnection|APITimeout|InternalServer|ServiceUnavailable|PermissionDenied|BudgetExceeded|Overloaded)Error|ConnectTimeout(?:Error)?):/;
+
+/** What stands before a message without stating a failure: the label of a program, the mark and name of a failed check. */
+const LABEL = /^\[[a-z][\w.:-]{0,40}\] (?=\S)|^(?:✗|✘|✕|✖|×) [^:]{1,100}: (?=\S)/;
+/** A connection that could not be made states an error without a lead-in. */
+const UNREACHED =
+  /^(?:Failed to connect to \S|request to https?:\/\/\S{1,500} failed, reason: |(?:Could not|Cannot|Failed to|Unable to|Error \w{2,20}ing)\b.{0,400}https?:\/\/)/;
 
 /** Strips the lead-ins of a line; returns the kind of lead-in. */
 export function parseErrorText(line: string, speaker: 'agent' | 'verification'): ErrorText {
@@ -76,6 +87,8 @@ export function parseErrorText(line: string, speaker: 'agent' | 'verification'):
     if (said !== undefined) [text, lead] = [said, 'service'];
     text = text.replace(MARKS, '').replace(LEADING_TIME, '').trimStart();
   }
+  if (speaker === 'verification' && !/^\[(?:error|fatal)\]/.test(text))
+    text = text.replace(LABEL, '');
   for (let times = 0; times < 8; times += 1) {
     if (TELLING.test(text)) return { text, lead: lead === 'none' ? 'error' : lead };
     const service = SERVICE_LEADS.find((pattern) => pattern.test(text));
@@ -86,6 +99,7 @@ export function parseErrorText(line: string, speaker: 'agent' | 'verification'):
     if (service !== undefined) lead = 'service';
     else if (lead === 'none') lead = 'error';
   }
+  if (lead === 'none' && speaker === 'verification' && UNREACHED.test(text)) lead = 'error';
   return { text, lead };
 }
 

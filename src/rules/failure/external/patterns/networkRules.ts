@@ -52,6 +52,13 @@ export const NETWORK_RULES: readonly ExternalRule[] = [
   retry(
     String.raw`https?://${HOST}.{0,400}(?:Connection refused|Connection timed out|Temporary failure in name resolution|Network is unreachable|Connection reset by peer|socket hang up)`,
   ),
+  // A name that is wrong is unknown at once; only a resolver that does not answer fails for a time.
+  {
+    ...retry(
+      String.raw`\b(?:Temporary failure in name resolution|urlopen error \[Errno -3\])(?!.{0,200}https?://)`,
+    ),
+    certain: true,
+  },
   retry(
     String.raw`\b(?:Connection refused|Connection timed out|Connection reset by peer|Network is unreachable|Temporary failure in name resolution|Name or service not known|network timeout at|socket hang up|Client network socket disconnected|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ECONNRESET|ETIMEDOUT|ENETUNREACH|fetch failed|getaddrinfo failed|No route to host|TLS handshake timeout)\b(?:.{0,200}?https?://(?<subject>[\w.-]{1,250}(?::\d{1,5})?))?`,
   ),

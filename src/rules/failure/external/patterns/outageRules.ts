@@ -13,7 +13,7 @@ type Kind = keyof typeof CODES;
 /** A host in an address, or where clients name the other side without one. */
 const HOST = String.raw`\[[0-9a-fA-F:.]{2,60}\](?::\d{1,5})?|[\w.-]{0,250}\w(?::\d{1,5})?`;
 const NAMED = new RegExp(
-  String.raw`(?:https?:\/\/(?:[^\s\/@]{1,100}@)?|\bhost='|\bipv[46]:(?:%5B)?|\battempted address: |\bdial tcp |\blookup |\bendpoint URL: "https?:\/\/)(?<subject>${HOST})`,
+  String.raw`(?:https?:\/\/(?:[^\s\/@]{1,100}@)?|\bhost='|\bipv[46]:(?:%5B)?|\battempted address: |\bdial tcp |\blookup |\bremote_addr=|\bendpoint URL: "https?:\/\/)(?<subject>${HOST})`,
 );
 /** As above, in a line that has to name the other side. */
 const ADDRESS = String.raw`(?:https?:\/\/|\bhost='|\bendpoint URL: ")`;
@@ -99,7 +99,7 @@ export const OUTAGE_RULES: readonly ExternalRule[] = [
   ...statuses(String.raw`(?:^|[:(,]\s)${PAIR_BACK}`, 'error'),
   // With the address of the other side, wherever the status stands.
   ...statuses(
-    String.raw`^(?=.{0,800}${ADDRESS})(?:(?:GET|POST|PUT|HEAD|PATCH|DELETE) \S|(?:\[\w{3,6}\] "?https?:)|(?:Failed|Could not|Cannot|Unable|Error|Status code:|download of|failed to)\b|.{0,200}\b(?:unexpected status|received unexpected HTTP status|could not be downloaded|HTTP response from|bad response)).{0,900}?(?:${PAIR}|${PAIR_BACK}|\b(?:status(?: code)?|code is|got|returned|response|error|HTTP|-)[\s:=]{1,3}CODE\b|^Status code: CODE)`,
+    String.raw`^(?=.{0,800}${ADDRESS})(?:(?:GET|POST|PUT|HEAD|PATCH|DELETE) \S|(?:\[\w{3,6}\] "?https?:)|(?:Failed|Could not|Cannot|Unable|Error|Status code:|download of|failed to)\b|.{0,200}\b(?:unexpected status|received unexpected HTTP status|could not be downloaded|HTTP response from|bad response)).{0,900}?(?:${PAIR}|${PAIR_BACK}|\b(?:status(?: code)?|code is|got|returned|response|error|HTTP|-)[\s:=]{1,3}CODE\b|(?:->|→|=>) CODE|^Status code: CODE)`,
   ),
   ...statuses(
     String.raw`^(?=.{0,800}${ADDRESS}).{0,900}?\b(?:status(?: code)?|code|got|HTTP)[\s:=]{1,3}CODE\b`,
@@ -107,7 +107,7 @@ export const OUTAGE_RULES: readonly ExternalRule[] = [
   ),
   rule('rate_limit', String.raw`\btoo many 429 error responses`, 'error'),
   rule('outage', String.raw`\btoo many 50[234] error responses`, 'error'),
-  ...clouds((codes) => String.raw`^An error occurred \(${codes}\) when calling the `),
+  ...clouds((codes) => String.raw`\bAn error occurred \(${codes}\) when calling the `),
   ...clouds((codes) => String.raw`^A client error \(${codes}\) occurred when calling the `),
   ...clouds((codes) => String.raw`^\(${codes}\) \S`, 'error'),
   ...clouds((codes) => String.raw`\bapi error ${codes}: `, 'error'),
@@ -120,6 +120,8 @@ export const OUTAGE_RULES: readonly ExternalRule[] = [
     String.raw`^(?:429 )?(?:Quota|Rate limit) exceeded for (?:quota|metric|resource|aiplatform)`,
     'error',
   ),
+  // AWS in Node.
+  ...statuses(String.raw`^httpStatusCode: CODE,?$`),
   // gRPC; a message that is too large exhausts a resource of the program itself.
   rule(
     'rate_limit',
@@ -127,17 +129,18 @@ export const OUTAGE_RULES: readonly ExternalRule[] = [
   ),
   rule(
     'outage',
-    String.raw`(?:^|: )(?:14 )?UNAVAILABLE: |\bcode = Unavailable desc = |^status = StatusCode\.UNAVAILABLE`,
+    String.raw`(?:^|: )(?:14 )?UNAVAILABLE: |\bcode = Unavailable desc = |^status = StatusCode\.UNAVAILABLE|^details = "failed to connect to all addresses`,
   ),
+  rule('outage', String.raw`(?:^|: )(?:4 )?DEADLINE_EXCEEDED: (?=.{0,400}\bremote_addr=)`),
   rule(
     'outage',
-    String.raw`^50[34] (?:The (?:service|server)|failed to connect|Socket closed|recvmsg|Connection|Broken pipe|DNS resolution|502:|Deadline|upstream)`,
+    String.raw`^(?:\w{1,60}Error: )?50[34] (?:The (?:service|server)|failed to connect|Socket closed|recvmsg|Connection|Broken pipe|DNS resolution|502:|Deadline|upstream)`,
     'error',
   ),
   rule('rate_limit', String.raw`^429 (?:Quota|Resource|Rate|Too|POST|GET)`, 'error'),
   rule(
     'outage',
-    String.raw`^(?:[\w -]{1,60}: )?${OUTSIDE}(?: is| was| are)?(?: currently| temporarily)? ${DOWN}(?: \(?\d{3}\)?)?[.!]?$`,
+    String.raw`^(?:[\w -]{1,60}: )?${OUTSIDE}(?: is| was| are)?(?: currently| temporarily)? ${DOWN}(?=$|[.!,;]|:? \(|:? \d{3}$)`,
   ),
   rule(
     'outage',

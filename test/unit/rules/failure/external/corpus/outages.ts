@@ -181,6 +181,6 @@ export const OUTAGES: readonly CorpusEntry[] = [
   ...of('outage', {
     'a mocha test':
       '  1 failing\n\n  1) rates\n       are shown:\n     AxiosError: Request failed with status code 503\n      at settle (node_modules/axios/lib/core/settle.js:19:12)',
-    'a long build': `${Array.from({ length: 900 }, (_, at) => `Unpacking part ${at}`).join('\n')}\ncurl: (22) The requested URL returned error: 503`,
+    'a long build': `${Array.from({ length: 250 }, (_, at) => `Unpacking part ${at}`).join('\n')}\ncurl: (22) The requested URL returned error: 503`,
   }),
 ];
