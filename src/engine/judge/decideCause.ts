@@ -34,7 +34,7 @@ export async function decideCause(
         delayMs: decision.delayMs,
         ...about,
       }
-    : { kind: 'externalFailure', facts, handling: 'blocked', ...about };
+    : { kind: 'externalFailure', facts, handling: 'blocked', remedy: decision.remedy, ...about };
 }
 
 /** The external failure according to the judge, unless other facts contradict it. */

@@ -1,4 +1,4 @@
-import { isOwnHost } from './isOwnHost';
+import { isOwnHost } from './patterns/isOwnHost';
 
 /** Resolvers of names on this machine have other addresses. */
 const THIS_MACHINE =

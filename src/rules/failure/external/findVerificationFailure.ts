@@ -16,8 +16,8 @@ import {
 } from './ordinaryFailures';
 import { ACCESS_RULES } from './patterns/accessRules';
 import { FailureContext } from './failureContext';
-import { isLoopback } from './isLoopback';
-import { isPlaceholder } from './isOwnHost';
+import { isLoopback } from './patterns/isLoopback';
+import { isPlaceholder } from './patterns/isOwnHost';
 import { matchOutage, OUTAGE_CUE } from './matchOutage';
 import { DEPENDENCY_RULES } from './patterns/dependencyRules';
 import { MACHINE_RULES } from './patterns/machineRules';

@@ -1,5 +1,5 @@
 import type { ExternalFailure } from './externalFailure';
-import { isLoopback } from './isLoopback';
+import { isLoopback } from './patterns/isLoopback';
 import { isMessageInChange } from './isMessageInChange';
 import { mentionsHost, mentionsModule, mentionsWord } from './patterns/mentions';
 

@@ -1,4 +1,4 @@
-import { isOwnHost } from '../isOwnHost';
+import { isOwnHost } from './isOwnHost';
 import type { ExternalRule } from './externalRule';
 
 /** Statuses by which a service says that it fails for now, without a word about the request. */

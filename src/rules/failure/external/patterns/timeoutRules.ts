@@ -1,4 +1,4 @@
-import { isOwnHost } from '../isOwnHost';
+import { isOwnHost } from './isOwnHost';
 import type { ExternalRule } from './externalRule';
 
 const HOST = String.raw`(?<subject>\[[0-9a-fA-F:.]{2,60}\](?::\d{1,5})?|[\w.-]{1,250}(?![\w.-])(?::\d{1,5})?)`;
