@@ -305,10 +305,10 @@ error: could not compile \`crm\` (lib) due to 1 previous error`,
   {
     kind: 'cargo: no matching package',
     learned: `error: no matching package named \`serde_jsn\` found
-location searched: crates.io index
+location searched: package index
 required by package \`shop v0.1.0 (/home/dev/shop)\``,
     later: `error: no matching package named \`tokio-stram\` found
-location searched: crates.io index
+location searched: package index
 required by package \`crm v2.3.1 (/home/dev/shop/crm)\``,
   },
   {
