@@ -15,7 +15,7 @@ import { pausedHopLines } from './hopsText';
 import { pausedTurnLines } from './pausedTurnText';
 import { helpedBeforeLines } from './lessonsText';
 import { provingStepLines } from './provingStepsText';
-import { quoted, quotedEnd } from './quoted';
+import { quoted, quotedAround, quotedEnd } from './quoted';
 import { showsText, stuckLines } from './stuckText';
 import { indented, titled } from './titled';
 
@@ -113,8 +113,12 @@ function failedLines({ failed, stuckAt }: PauseView, style: Style): readonly str
     ...titled('Failed strategies', strategyLines(failed.strategies), style),
     ...(isShown
       ? ['', `${style.bold('Last error')}  the message of "Stuck at"`]
-      : titled('Last error', quotedEnd(lastError), style)),
+      : titled('Last error', errorLines(lastError, stuckAt), style)),
   ];
+}
+
+function errorLines(lastError: string, stuckAt: PauseView['stuckAt']): readonly string[] {
+  return stuckAt === undefined ? quotedEnd(lastError) : quotedAround(lastError, stuckAt.message);
 }
 
 function headerOf({ kind, clause }: PauseCause): string {

@@ -200,6 +200,22 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     assert.match(text, /\n {2}Last error\n {4}\| line 0\n[^]*\| line 6\n/);
   });
 
+  it('shows of a long last error where it states the failure', () => {
+    const exactMessage = 'AssertionError: expected 10.00';
+    const before = Array.from({ length: 40 }, (_, index) => `ok ${index}\n`).join('');
+    const lastError = `${before}\n  ${exactMessage}\n\n    at a.js:1\n    at b.js:2\n    at c.js:3\n    at d.js:4`;
+    const text = presented(
+      aReport({
+        lastError,
+        failure: { signature: { ...SIGNATURE, exactMessage }, turns: [1], exact: true },
+      }),
+    );
+    assert.match(
+      text,
+      /\n {2}Last error\n {4}\| {3}AssertionError: expected 10\.00\n {4}\| {5}at a\.js:1\n {4}\| {5}at b\.js:2\n {4}\| {5}at c\.js:3\n {4}… 41 other lines \(devs report --json shows all\)\n/,
+    );
+  });
+
   it('cuts long messages, many tests and many files with a count', () => {
     const failingTests = Array.from(
       { length: 40 },
