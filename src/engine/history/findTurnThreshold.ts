@@ -32,7 +32,7 @@ export function thresholdOf(
   { taskId, countsOn, agent }: MeasuredTask,
 ): TurnThreshold {
   const course = courses.newest(countsOn);
-  const isUnderWay = course?.end.kind === 'open' && course.turns.at(-1)?.pivoted !== true;
+  const isUnderWay = course?.end.kind === 'open' && course.turns.at(-1)?.endsStrategy !== true;
   return chooseThreshold(courses.observations(), {
     ...{ configured, agent, size: courses.sizeOf(taskId) },
     ...(isUnderWay && { began: course.strategyBegan }),

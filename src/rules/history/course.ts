@@ -14,6 +14,8 @@ export interface CourseTurn {
   readonly strategy: number;
   /** A pivot followed. */
   readonly pivoted: boolean;
+  /** Its strategy ended with it: a pivot or a diagnosis of the debugger followed. */
+  readonly endsStrategy: boolean;
   readonly failure?: string;
   readonly loopInside: boolean;
   readonly filesKept: boolean;

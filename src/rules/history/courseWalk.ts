@@ -16,6 +16,8 @@ interface OpenCourse extends Writable<Omit<Course, 'turns'>> {
   strategy: number;
   /** Directive of the uncounted turns since the last counted one; 0 for none. */
   directive: number;
+  /** A diagnosis was given, and no turn has begun since. */
+  diagnosed: boolean;
 }
 
 /** Reasons for which a task pauses that failed by itself. */
@@ -44,8 +46,8 @@ export class CourseWalk {
     const course = this.current() ?? this.open({ index, at: turn.startedAt });
     const { outcome, pivotDirective } = turn;
     const isPivot = pivotDirective > 0 && pivotDirective !== course.directive;
-    if (isPivot && course.turns.length > 0)
-      this.beginStrategy(course, { index, at: turn.startedAt });
+    if (isPivot || course.diagnosed)
+      this.beginStrategy(course, { index, at: turn.startedAt }, isPivot);
     course.directive = isCounted(outcome) ? 0 : pivotDirective;
     if (!isCountedOutcome(outcome)) return;
     const counted = this.toCourseTurn(course, { turn, index }, outcome);
@@ -58,6 +60,9 @@ export class CourseWalk {
     switch (event) {
       case 'baseline_measured':
         this.sizes.set(taskId, toTaskSize(data.measurement));
+        return;
+      case 'debugger_asked':
+        if (data.answer === 'diagnosis') this.passDiagnosis();
         return;
       case 'gate_triggered':
         if (taskId === this.task) this.end(FAILED.has(data.reason) ? 'paused' : 'left', at);
@@ -98,7 +103,7 @@ export class CourseWalk {
     const { resumedFrom, task } = this;
     const course: OpenCourse = {
       ...{ task, turns: [], end: { kind: 'open' }, touched: false, strategyBegan },
-      ...{ strategy: 1, directive: 0 },
+      ...{ strategy: 1, directive: 0, diagnosed: false },
       ...(resumedFrom && { resumedFrom }),
     };
     this.resumedFrom = undefined;
@@ -107,11 +112,22 @@ export class CourseWalk {
     return course;
   }
 
-  private beginStrategy(course: OpenCourse, began: Moment): void {
+  private beginStrategy(course: OpenCourse, began: Moment, isPivot: boolean): void {
+    course.diagnosed = false;
+    const last = course.turns.at(-1);
+    if (last === undefined) return;
     course.strategy += 1;
     course.strategyBegan = began;
-    const last = course.turns.at(-1);
-    if (last !== undefined) last.pivoted = true;
+    last.endsStrategy = true;
+    last.pivoted ||= isPivot;
+  }
+
+  private passDiagnosis(): void {
+    const course = this.current();
+    const last = course?.turns.at(-1);
+    if (course === undefined || last === undefined) return;
+    course.diagnosed = true;
+    last.endsStrategy = true;
   }
 
   /** Entropy of earlier versions' archived turns is counted again. */
@@ -130,6 +146,7 @@ export class CourseWalk {
       outcome,
       entropy: outcome === 'no_progress' ? (turn.entropyAfter ?? before + 1) : 0,
       pivoted: turn.consequence === 'pivot',
+      endsStrategy: turn.consequence === 'pivot',
       loopInside: loopInside === true,
       filesKept: filesKept === true,
       ended: { index, at: endOf(turn) },

@@ -49,6 +49,7 @@ function coursesOf(task: string, { turns, events }: TaskHistory): readonly Cours
 
 /** A baseline is measured inside a turn, and holds for that turn. */
 function isAfter({ turn }: PlacedTurn, { event, at, data }: LastingEvent): boolean {
+  if (event === 'debugger_asked') return turn.number > data.turn;
   if (event === 'gate_triggered' && data.turn !== undefined) return turn.number > data.turn;
   if (event !== 'baseline_measured') return turn.startedAt >= at;
   return turn.outcome === 'running' || endOf(turn) >= at;

@@ -18,7 +18,7 @@ export interface Observation {
 }
 
 /**
- * Lists what a task's courses show, oldest first. Where a strategy ended, by a pivot, a pause or a human, the next turn
+ * Lists what a task's courses show, oldest first. Where a strategy ended, by a pivot, a diagnosis, a pause or a human, the next turn
  * was never taken: it is left out, neither solved nor lost (censored). One that made progress is left out as well until
  * its task has ended by itself. After a pause at the threshold, a Resume without a hint, on unchanged files, by the same
  * agent shows the turn that the pause had prevented.
@@ -35,7 +35,7 @@ function observationsOf(course: Course): readonly Observation[] {
     found.push(...observe(course, resumedFrom, 0));
   for (const [index, turn] of turns.entries()) {
     const next = turns[index + 1];
-    if (next === undefined || turn.pivoted || next.strategy !== turn.strategy) continue;
+    if (next === undefined || turn.endsStrategy || next.strategy !== turn.strategy) continue;
     found.push(...observe(course, turn, index + 1));
   }
   return found;
@@ -82,7 +82,7 @@ function strategyResult(course: Course, from: number): Result | undefined {
     const turn = turns[at];
     if (turn === undefined) break;
     if (turn.outcome !== 'no_progress') return resultOf(course);
-    if (turn.pivoted) return { solved: false, known: turn.ended };
+    if (turn.endsStrategy) return { solved: false, known: turn.ended };
   }
   return end.kind === 'paused' ? { solved: false, known: end.ended } : undefined;
 }

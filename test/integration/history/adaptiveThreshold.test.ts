@@ -113,6 +113,26 @@ describe('OrchestrationLoop: adaptive thresholds', () => {
     assert.ok(workspace.turnsOf('fix').every(({ data }) => data.configuredThreshold === undefined));
   });
 
+  it('learn nothing about a fourth turn from a strategy that a diagnosis of the debugger began', async () => {
+    const workspace = await Workspace.create();
+    const { run } = workspace;
+    const worker = run.script;
+    run.script = (call, request) =>
+      request.call === 'debugger'
+        ? { reply: 'DIAGNOSIS:\nIt rounds too early.' }
+        : worker(call, request);
+    const debugged = { debugger: 'other', limits: limitsOf({ loopThreshold: 3, maxPivots: 0 }) };
+    await workspace.play(SEVEN, 3, debugged);
+    assert.ok(SEVEN.every((id) => run.store.getTask(id)?.status === 'done'));
+
+    await workspace.play(['fix'], Infinity, { ...debugged, adaptive: true });
+
+    assert.deepEqual([...new Set(workspace.thresholds('fix'))], [3]);
+    const { kind } = run.store.getTask('fix')?.debuggerCall?.state ?? {};
+    assert.equal(kind, 'diagnosed');
+    assert.deepEqual(run.entropies().slice(-6), [1, 2, 3, 1, 2, 3]);
+  });
+
   it('change nothing with too few tasks', async () => {
     const workspace = await Workspace.create();
     await workspace.play(SEVEN.slice(0, 5), 3, PATIENT);
