@@ -15,6 +15,7 @@ import { decideRecovery, type Recovery } from '../../rules/attempts/decideRecove
 import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';
 import { applyTransition, carryOut } from '../state/applyTransition';
+import { leaveDueFiles } from '../state/recordPivotFiles';
 import { requireTask } from '../state/requireTask';
 import { isFinished } from '../../model/task/taskStatus';
 import { blockTask } from '../state/blockTask';
@@ -133,6 +134,7 @@ export class LoopDetector {
       blockTask(this.tools, { taskId, countsOn, event: { type: 'loopEscalated', reason }, loop });
     } else {
       const { status } = recovery;
+      leaveDueFiles(this.tools, taskId);
       applyTransition(this.tools, taskId, { type: 'loopEnded', status, reason });
     }
   }

@@ -15,6 +15,7 @@ import {
   writeTask,
 } from '../state/applyTransition';
 import type { EventJournal } from '../state/eventJournal';
+import { leaveDueFiles } from '../state/recordPivotFiles';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from './endWaits';
 import { quoteData } from '../../rules/prompts/quoteData';
@@ -62,6 +63,7 @@ export function carryOut(decision: Decision, effect: TransitionEffect): void {
       startOver(decision, countingTask(config, taskId));
       return;
     case 'closeDirectives':
+      leaveDueFiles(decision, taskId);
       closeAll(decision, effect.proof);
       return;
     case 'skipSubtasks':
@@ -107,6 +109,7 @@ function resetCounters({ store, journal }: Decision, root: string, reason: strin
     strategyNumber: strategyNumber + 1,
     turnsBefore: store.countTurns(root),
   });
+  leaveDueFiles({ store, journal }, root);
   store.resetFailures(root, { forget: false });
   store.clearAbandoned(root);
   const data = { reason, previous_count: entropyCount };

@@ -1,18 +1,11 @@
-import type { EventData } from '../../model/events/devsEvent';
 import { MAX_KEPT_FILES, type ReturnedFiles } from '../../model/workspace/pivotFiles';
 import type { PivotRewind, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { Store } from '../../ports/store';
 import { describeReason } from '../../reports/rewind/describeRewind';
-import { requireTask } from '../state/requireTask';
+import { recordPivotFiles, type PivotOf } from '../state/recordPivotFiles';
 import type { RewindTools } from './rewindTools';
 
 type RecordTools = Pick<RewindTools, 'store' | 'journal'>;
-
-/** A pivot of a task, by its count. */
-export interface PivotOf {
-  readonly taskId: string;
-  readonly pivotCount: number;
-}
 
 export function pivotOf({ taskId, who }: PivotRewind): PivotOf {
   return { taskId, pivotCount: who.pivot };
@@ -38,7 +31,7 @@ export function recordReturned(
   const planned = tools.store.listPivots(taskId).at(-1)?.files;
   const known = planned?.kind === 'returned' ? planned : { kept: [], keptCount: 0 };
   const more = left.map(({ path, why }) => `${path}: ${why}`);
-  record(tools, pivotOf(rewind), {
+  recordPivotFiles(tools, pivotOf(rewind), {
     ...{ kind: 'returned', toTurn, changed: paths.length - left.length },
     kept: [...known.kept, ...more].slice(0, MAX_KEPT_FILES),
     keptCount: known.keptCount + left.length,
@@ -52,7 +45,7 @@ export function recordAsTheyAre(
   { why, kept = [] }: { readonly why: string; readonly kept?: RewindPreview['kept'] },
 ): void {
   tools.journal.transaction(() => {
-    record(tools, pivot, { kind: 'asTheyAre', why, ...keptFiles(kept) });
+    recordPivotFiles(tools, pivot, { kind: 'asTheyAre', why, ...keptFiles(kept) });
   });
 }
 
@@ -61,15 +54,4 @@ function keptFiles(kept: RewindPreview['kept']): Pick<ReturnedFiles, 'kept' | 'k
     kept: kept.slice(0, MAX_KEPT_FILES).map(({ path, why }) => `${path}: ${describeReason(why)}`),
     keptCount: kept.length,
   };
-}
-
-function record(
-  { store, journal }: RecordTools,
-  { taskId, pivotCount }: PivotOf,
-  files: ReturnedFiles,
-): void {
-  store.setPivotFiles(taskId, files);
-  const { status } = requireTask(store, taskId);
-  const data: EventData<'pivot_files'> = { pivotCount, status, ...files };
-  journal.record({ event: 'pivot_files', taskId, data });
 }

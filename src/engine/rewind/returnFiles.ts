@@ -6,7 +6,8 @@ import { findPivotTarget } from '../../rules/rewind/findPivotTarget';
 import { isWithin } from '../scheduling/taskTree';
 import { requireTask } from '../state/requireTask';
 import { orStateError } from '../state/orStateError';
-import { recordAsTheyAre, type PivotOf } from './pivotRecord';
+import type { PivotOf } from '../state/recordPivotFiles';
+import { recordAsTheyAre } from './pivotRecord';
 import { carryOut, type RewindOutcome } from './rewinding';
 import type { RewindTools } from './rewindTools';
 

@@ -6,6 +6,7 @@ import type { LoopDetection, Standing } from './loopDetection';
 import type { StateController } from './stateController';
 import { applyTransition } from './applyTransition';
 import { recordGate } from './recordGate';
+import { leaveDueFiles } from './recordPivotFiles';
 
 export interface SuspensionTools {
   readonly store: Store;
@@ -31,6 +32,7 @@ export function suspendTask(tools: SuspensionTools, request: SuspensionRequest):
   const { loopDetection, journal, stateController, stopOnPause, store } = tools;
   const { countsOn, taskId, reason, standing } = request;
   const from = requireTask(store, countsOn).status;
+  leaveDueFiles(tools, countsOn);
   loopDetection.suspendAgent(countsOn, reason, standing);
   const { status, statusReason } = requireTask(store, countsOn);
   if (taskId !== countsOn) applyTransition(tools, taskId, { type: 'yielded', reason: '' });

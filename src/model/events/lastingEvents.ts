@@ -1,6 +1,6 @@
 import type { EventName, EventOf } from './devsEvent';
 
-/** Events that are kept for ever: what humans and debuggers said, why tasks needed them, and how large tasks were. */
+/** Events that are kept for ever: what humans decided and debuggers answered, why tasks needed them, and how large tasks were. */
 export const LASTING_EVENTS = [
   'baseline_measured',
   'debugger_asked',

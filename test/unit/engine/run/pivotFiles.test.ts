@@ -98,6 +98,22 @@ describe('the files of a task at a pivot', () => {
     assert.equal(at[3], 'original');
   });
 
+  it('are not said to return later where a limit pauses the task first', async () => {
+    const { run } = await played((call) => attempt(call), { limits: limitsOf({ maxTurns: 3 }) });
+    const why = 'the task was stopped before its next turn';
+    const files = { kind: 'asTheyAre', why, kept: [], keptCount: 0 };
+    assert.deepEqual(run.store.listPivots('fix').at(-1)?.files, files);
+    assert.equal(pivotFiles(run).length, 1);
+  });
+
+  it('are not said to return later where a human decides first', async () => {
+    const { run } = await stoppedAfter(3, attempt);
+    assert.equal(run.store.listPivots('fix').at(-1)?.files?.kind, 'due');
+    run.intervene({ type: 'skip', taskId: 'fix' });
+    assert.equal(run.store.listPivots('fix').at(-1)?.files?.kind, 'asTheyAre');
+    assert.equal(pivotFiles(run).length, 1);
+  });
+
   it('return once for a directive that is given again', async () => {
     const { run, at } = await played((call) =>
       call === 4 ? { end: FAILED, errorTail: 'connection refused' } : attempt(call),
