@@ -35,6 +35,19 @@ describe('a debugger before the pause', () => {
     assert.equal(run.reports[0]?.debugger, undefined);
   });
 
+  it('is not called, and thresholds stay, where devs.yaml asks for it only during the run', async () => {
+    const during = async (): Promise<void> => await run.loop?.reloadConfig();
+    const run: ScriptedRun = await ScriptedRun.create(() => {
+      return { reply: 'STRATEGY: add 1', edits: { 'src/code.js': 'wrong' }, during };
+    }, configOf());
+    run.configRead = () => ({ kind: 'ok', config: debuggedConfig({ adaptive: true }) });
+    await run.run();
+    assert.equal(debuggerCalls(run).length, 0);
+    assert.equal(turnsOf(run), 5);
+    const ended = named(run.events, 'turn_ended');
+    assert.ok(ended.every(({ data }) => data.configuredThreshold === undefined));
+  });
+
   it('adds one strategy of threshold turns: the same reply pauses after 5 + 3 turns', async () => {
     const run = await ScriptedRun.create(
       sameForEver(() => DIAGNOSIS),
