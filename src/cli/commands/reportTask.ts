@@ -1,5 +1,7 @@
 import { selectHuman } from '../../model/run/intervention';
+import type { Overview, TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
+import type { NextStep } from '../../reports/task/nextStep';
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { historyLines, interventionJson } from '../render/historyText';
@@ -22,8 +24,9 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
         `\`devs status ${taskId}\` shows its turns and attempts.`,
     );
   }
-  // The task is still in the pause that the report is about.
-  const isStanding = needsHuman(status) && status !== 'blocked';
+  const isBlocked = newest.terminalStatus === 'blocked';
+  // The task is still in the pause or block that the report is about.
+  const isStanding = needsHuman(status) && (status === 'blocked') === isBlocked;
   const issue = await context.app.issueFile(taskId);
   const run = await context.app.runReport({ taskId });
   const where = `Its run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
@@ -33,7 +36,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
     text: pauseReportText(newest, context.style, {
       history: byHumans,
       ...(issue === undefined ? {} : { issue }),
-      ...(isStanding ? {} : { steps: taskSteps(task.value, overview.value) }),
+      ...(isStanding && !isBlocked ? {} : { steps: otherSteps(task.value, overview.value) }),
     }),
     json: {
       ...newest,
@@ -42,4 +45,9 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
     },
     notes: [...(isStanding ? [] : [old]), ...(run.ok ? [where] : [])],
   };
+}
+
+/** What can be done now, besides reading this report. */
+function otherSteps(task: TaskOverview, overview: Overview): readonly NextStep[] {
+  return taskSteps(task, overview).filter(({ command }) => command !== `devs report ${task.id}`);
 }

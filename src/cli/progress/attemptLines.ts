@@ -37,7 +37,7 @@ export function withdrawnLine(event: EventOf<'authority_withdrawn'>, style: Styl
 /** Line of a recorded lesson. */
 export function lessonLine(event: EventOf<'lesson_recorded'>, style: Style): string {
   const { brokenBy, text } = event.data;
-  const what = `${BREAKER_WORDS[brokenBy]} broke the loop`;
+  const what = `${BREAKER_WORDS[brokenBy]} helped`;
   return line(style.green('✎'), event, [what, inBrackets(text)], style);
 }
 

@@ -82,7 +82,7 @@ function interventions(task: TaskOverview): readonly NextStep[] {
 /** For a task that was stopped for a loop over its attempts. */
 function notALoopSteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
   if (!possible.includes('notALoop')) return [];
-  return [{ command: `devs resume ${id} --not-a-loop`, does: 'it was not a loop: resume it' }];
+  return [{ command: `devs resume ${id} --not-a-loop`, does: 'resume it: it was not a loop' }];
 }
 
 /** Skipped tasks that pending ones depend on. */

@@ -28,7 +28,7 @@ export interface ReportAside {
   readonly history?: readonly string[];
   /** Path of the issue about it. */
   readonly issue?: string;
-  /** What can be done now, where the task is not in the pause of the report any more; absent while it is. */
+  /** What can be done now, where the task is not in the pause of the report any more, or blocked; absent while paused. */
   readonly steps?: readonly NextStep[];
 }
 

@@ -45,7 +45,7 @@ export function waitsFor(
 ): string | undefined {
   const root = index.root(task.id);
   if (root !== task.id && needsHuman(statusOf(root))) {
-    return `${root}, which it is part of, needs you`;
+    return `is part of ${root}, which needs you`;
   }
   const openChild = index.children(task.id).find(({ id }) => !isFinished(statusOf(id)));
   if (openChild !== undefined) return `waits for its subtask ${openChild.id}`;

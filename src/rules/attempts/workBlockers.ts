@@ -2,8 +2,8 @@ import type { BlockerKind } from '../../model/failure/blockerKind';
 
 const MISSING = String.raw`(?:missing|absent|lacking|(?:not|n['’]t)(?: yet)?(?: been)? (?:installed|found|available|there|present|provided|exist(?:ing)?)|does not exist|unavailable|unknown)`;
 const LACKING = String.raw`(?:missing|no|without|lack(?:s|ing)?|needs?|requires?|waiting for|(?:cannot|can['’]?t|could not|unable to) (?:find|load|resolve|locate|install|import))`;
-/** A few words of the same clause. */
-const NEAR = String.raw`[^.;:]{0,40}?`;
+/** A few words of the same clause; dots and colons inside names and addresses do not end it. */
+const NEAR = String.raw`(?:[^.;:]|[.:](?=\S)){0,60}?`;
 /** Articles and attributes before the missing thing. */
 const WORDS = String.raw`(?: [\w'’./@-]{1,40}){0,4}? `;
 

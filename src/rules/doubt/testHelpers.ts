@@ -1,9 +1,9 @@
 /** Imports of libraries that only tests use, in the languages whose imports name them. */
 const IMPORTS_TESTING =
-  /(?:^\s*(?:import|export|\})[^\n]{0,500}?|\brequire\s*\(\s*)(["'])(?:node:test|vitest|@jest\/globals|mocha|chai|expect|ava|tap|uvu|sinon|@playwright\/test|@testing-library\/[^"']{1,100}|bun:test)\1|^\s*(?:import|from)\s+(?:pytest|unittest|hypothesis)\b|^\s*(?:import\s*\(?\s*)?"testing"\s*$|^\s*import\s+(?:static\s+)?org\.(?:junit|testng|assertj|hamcrest)\b|\brequire\s+["'](?:rspec|minitest)/m;
+  /(?:^[ \t]{0,200}(?:import|export|\})[^\n]{0,500}?|\brequire\s{0,20}\(\s{0,200})(["'])(?:node:test|vitest|@jest\/globals|mocha|chai|expect|ava|tap|uvu|sinon|@playwright\/test|@testing-library\/[^"']{1,100}|bun:test)\1|^[ \t]{0,200}(?:import|from)\s{1,20}(?:pytest|unittest|hypothesis)\b|^[ \t]{0,200}(?:import\s{0,20}\(?\s{0,20})?"testing"[ \t]{0,200}$|^[ \t]{0,200}import\s{1,20}(?:static\s{1,20})?org\.(?:junit|testng|assertj|hamcrest)\b|\brequire\s{1,20}["'](?:rspec|minitest)/m;
 /** Tests inside a source file: it is code as well. */
 const HAS_TESTS =
-  /^\s*(?:(?:it|test|describe)(?:\.\w{1,20})*\s*\(|def test_|class\s+\w{1,100}\s*\([^)]*TestCase|func Test[A-Z_]|@Test\b)/m;
+  /^[ \t]{0,200}(?:(?:it|test|describe)(?:\.\w{1,20}){0,20}\s{0,20}\(|def test_|class\s{1,20}\w{1,100}\s{0,20}\([^)]{0,500}TestCase|func Test[A-Z_]|@Test\b)/m;
 
 /** Characters of a file that are looked at. */
 const MAX_TEXT = 200_000;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
 import type { TaskOverview } from '../../../src/model/overview/overview';
+import { aBlockReport, aTaskLoop } from '../../support/blockSamples';
 import { anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
 
 function json(text: string): unknown {
@@ -145,6 +146,26 @@ describe('devs report', () => {
       'Run `devs run` to run the tasks that can run.',
     ]);
     assert.deepEqual(await endOf({ status: 'pending', interventions: [], runnable: false }), []);
+  });
+
+  it('of a block that stands is not called old, and ends with what else can be done', async () => {
+    const loop = aTaskLoop();
+    const report = aBlockReport({ reason: 'ESCALATED', attemptLoop: loop });
+    const task = aTask('fix-rounding', {
+      ...{ status: 'blocked', loop, report, turnCount: 4, runnable: false },
+      interventions: ['resume', 'notALoop', 'skip'],
+    });
+    const app = fakeApp(anOverview({ tasks: [task] }), { report: () => Promise.resolve(report) });
+    const { stdout, stderr } = await devs('report fix-rounding', app);
+    assert.doesNotMatch(stderr, /old report/);
+    assert.deepEqual(
+      stdout.split('\n').filter((line) => line.startsWith('Run ')),
+      [
+        'Run `devs resume fix-rounding --hint "…"` to resume with a hint.',
+        'Run `devs resume fix-rounding --not-a-loop` to resume it: it was not a loop.',
+        'Run `devs skip fix-rounding` to skip it.',
+      ],
+    );
   });
 
   it('is the report itself with --json, and its history', async () => {

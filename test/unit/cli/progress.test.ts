@@ -143,8 +143,14 @@ describe('the lines that a run leaves', () => {
       '← fix-rounding  may no longer work around blockers  (the blockers are gone)',
     ]);
     assert.deepEqual(lines(anEvent('lesson_recorded', { brokenBy: 'hint', text: 'use\ncents' })), [
-      '✎ fix-rounding  a hint broke the loop  (use cents)',
+      '✎ fix-rounding  a hint helped  (use cents)',
     ]);
+    const text = 'Resumed after this was resolved: not logged in';
+    assert.deepEqual(
+      lines(anEvent('lesson_recorded', { brokenBy: 'resume', text })),
+      [`✎ fix-rounding  your action helped  (${text})`],
+      'a task that lacked something was in no loop',
+    );
   });
 
   it('tells of a visit that yielded or was blocked, and of no other', () => {

@@ -63,7 +63,7 @@ describe('whyWaiting', () => {
   it('names an ancestor that needs the human, whatever else there is', () => {
     const tasks = tree('x', 'p', 'c<p x');
     for (const status of ['PAUSED_FOR_INTERVENTION', 'aborted_stuck', 'blocked'] as const)
-      assert.equal(waiting(tasks, 'c', { p: status }), 'p, which it is part of, needs you');
+      assert.equal(waiting(tasks, 'c', { p: status }), 'is part of p, which needs you');
   });
 
   it('names the first subtask that is not finished', () => {

@@ -13,11 +13,24 @@ const SAMPLES: Readonly<Record<BlockerKind, readonly string[]>> = {
     'the search service is not available',
     'connect ECONNREFUSED 127.0.0.1:5432',
   ],
-  tool: ['docker is not installed', 'terraform: command not found', 'no browser for the e2e tests'],
-  dependency: ['the package left-shelf is not installed', 'missing module for PDF export'],
+  tool: [
+    'docker is not installed',
+    'terraform: command not found',
+    'no browser for the e2e tests',
+    'program "./agent" does not exist. Install it; then resume the task.',
+  ],
+  dependency: [
+    'the package left-shelf is not installed',
+    'missing module for PDF export',
+    'the module left-shelf at https://registry.example.com/a is not available',
+  ],
   file: ['config/prod.yaml does not exist', 'the fixture files are missing'],
   decision: ['it is unclear which currency is meant', 'waiting for a decision about the format'],
-  other: ['the moon is made of cheese', 'the tests fail'],
+  other: [
+    'the moon is made of cheese',
+    'the tests fail',
+    'The file is here. Nothing is missing: it fails',
+  ],
 };
 
 describe('the kind of a blocker', () => {

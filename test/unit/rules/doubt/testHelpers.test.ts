@@ -34,5 +34,8 @@ describe('a source file that only serves tests', () => {
   it('is decided at once for hostile text', () => {
     for (const text of ['import ', ' ', 'require(', 'class A('])
       assert.equal(isTestHelper(text.repeat(500_000)), false);
+    for (const text of ['\n', 'import\n', '\nclass A('])
+      assert.equal(isTestHelper(`import 'chai';\n${text.repeat(500_000)}`), true);
+    assert.equal(isTestHelper('\n'.repeat(500_000)), false);
   });
 });
