@@ -20,7 +20,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   const byHumans = historyLines(selectHuman(history), context.host.date());
   if (newest === undefined) {
     return failed(
-      `Task "${taskId}" has no report: it was never paused or blocked (it is ${status}). ` +
+      `Task "${taskId}" has no report: it has not needed you so far (it is ${status}). ` +
         `\`devs status ${taskId}\` shows its turns and attempts.`,
     );
   }
@@ -29,7 +29,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   const isStanding = needsHuman(status) && (status === 'blocked') === isBlocked;
   const issue = await context.app.issueFile(taskId);
   const run = await context.app.runReport({ taskId });
-  const where = `Its run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
+  const where = `Its newest run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
   const old = `This is an old report, from ${newest.createdAt}: the task is ${status} now.`;
   return {
     ok: true,

@@ -99,7 +99,7 @@ describe('task after task, in a terminal', function () {
       /Attempts that prove it\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1345] +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC +turn [1-4] +blocked by critic:design_system unavailable; no file changed\n){4}/;
     assert.match(report.stdout, proof);
     assert.match(report.stdout, /Run `devs resume T3\.4\.3 --hint "…"` to resume with a hint\.\n/);
-    assert.match(report.stderr, /Its run: `devs report --run /);
+    assert.match(report.stderr, /Its newest run: `devs report --run /);
     const status = await workspace.devs('status', 'T3.4.3');
     assert.match(status.stdout, proof);
     assert.match(status.stdout, /devs report T3\.4\.3 +see what it lacks/);

@@ -147,6 +147,6 @@ describe('devs report of a run', () => {
     const { code, stdout, stderr } = await devs('report fix', app);
     equal(code, 0);
     match(stdout, /ENTROPY PAUSE/);
-    match(stderr, /Its run: `devs report --run 2026-11-21T21-30-00-123`\./);
+    match(stderr, /Its newest run: `devs report --run 2026-11-21T21-30-00-123`\./);
   });
 });
