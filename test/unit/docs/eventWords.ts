@@ -33,7 +33,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   answer: 'its answer; `undecided` when rules decide alone',
   attempt_count: 'attempts in the loop',
   blockers: 'what blocks the task, as the agent says',
-  broken_by: 'what broke the loop',
+  broken_by: 'what broke the loop or resolved the blocker',
   by: 'who did it',
   'judge_asked.by': 'name of the judge',
   'debugger_asked.agent': 'name of the agent; empty if none could be called',
