@@ -1,33 +1,42 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { closeSync, constants, existsSync, openSync, rmSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PipeFiles } from './supervisorProtocol';
 
 const run = promisify(execFile);
 
+/** A new name for a folder of pipes; the folder does not exist yet. */
+export function namePipeFolder(): string {
+  return join(tmpdir(), `devs-${randomUUID()}`);
+}
+
 /**
- * Makes two named pipes in a private folder. Node gives a child sockets, on which a script that
- * writes to `/dev/stderr` fails. Undefined without named pipes (no `mkfifo`, no space).
+ * Makes two named pipes in `folder`, a new private one. Node gives a child sockets, on which a script
+ * that writes to `/dev/stderr` fails. Undefined without named pipes (no `mkfifo`, no space).
  */
-export async function makePipeFiles(): Promise<PipeFiles | undefined> {
-  let directory: string | undefined;
+export async function makePipeFiles(folder: string): Promise<PipeFiles | undefined> {
   try {
-    directory = await mkdtemp(join(tmpdir(), 'devs-'));
-    const files = { output: join(directory, 'output'), error: join(directory, 'error') };
+    await mkdir(folder, { mode: 0o700 });
+    const files = { output: join(folder, 'output'), error: join(folder, 'error') };
     await run('mkfifo', ['-m', '600', files.output, files.error]);
     return files;
   } catch {
-    if (directory !== undefined) removeFolder(directory);
+    removePipeFolder(folder);
     return undefined;
   }
 }
 
 /** Removes the names of the pipes; open descriptors stay valid. */
-export function removePipeFiles({ output }: PipeFiles): void {
-  removeFolder(dirname(output));
+export function removePipeFolder(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // Leftover empty files in the temporary folder are harmless.
+  }
 }
 
 /** False once another program has removed them, for instance with the folder for temporary files. */
@@ -60,13 +69,5 @@ export function openWriter(path: string): number {
     return openSync(path, constants.O_WRONLY);
   } finally {
     closeSync(holdFd);
-  }
-}
-
-function removeFolder(directory: string): void {
-  try {
-    rmSync(directory, { recursive: true, force: true });
-  } catch {
-    // Leftover empty files in the temporary folder are harmless.
   }
 }

@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { writeChildInput, type ChildInput } from './childInput';
 import { deferred } from './deferred';
-import { openReader, removePipeFiles, type OpenReader } from './pipeFiles';
+import { openReader, type OpenReader } from './pipeFiles';
 import { GRACE_MS, KILL_MS } from './processTree';
 import { acquireSupervisor, releaseSupervisor, type ReadySupervisor } from './supervisors';
 import type { Order, Report } from './supervisorProtocol';
@@ -94,8 +94,6 @@ function launch(
   process.send({ ...order, ...(input && { input: input.path }) });
   const given = watched.given.then(async () => {
     readers?.letGo();
-    // One that was killed before it opened them left their names.
-    if (watched.isGone() && supervisor.pipes !== undefined) removePipeFiles(supervisor.pipes);
     // A child that an idle supervisor did not begin is launched again, with the same input.
     if (!used || (await watched.begun)) await input?.remove();
   });

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { devNull } from 'node:os';
-import { makePipeFiles, openWriter, removePipeFiles } from './pipeFiles';
+import { makePipeFiles, namePipeFolder, openWriter, removePipeFolder } from './pipeFiles';
 import type { ProcessTree } from './processTree';
 import {
   CONTROL_FD,
@@ -34,6 +34,7 @@ process.title = 'devs-supervisor';
 const inherits = process.argv.includes(INHERIT);
 const control = new Socket({ fd: CONTROL_FD, readable: true, writable: true });
 let pipes: PipeFiles | undefined;
+let pipeFolder: string | undefined;
 let current: Child | undefined;
 let leaving = false;
 let preparing: Promise<void>;
@@ -44,12 +45,16 @@ function report(message: Report): void {
 
 /** Creates the pipes of the next child while idle. */
 async function prepare(): Promise<void> {
-  pipes = inherits ? undefined : await makePipeFiles();
+  if (!inherits) {
+    pipeFolder = namePipeFolder();
+    report({ type: 'makingPipes', folder: pipeFolder });
+    pipes = await makePipeFiles(pipeFolder);
+  }
   if (!leaving) report({ type: 'ready', ...(pipes && { pipes }) });
 }
 
 function removePipes(): void {
-  if (pipes !== undefined) removePipeFiles(pipes);
+  if (pipeFolder !== undefined) removePipeFolder(pipeFolder);
   pipes = undefined;
 }
 

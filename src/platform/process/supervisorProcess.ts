@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { deferred, type Deferred } from './deferred';
 import { supervisorEnvironment } from './environment';
-import { removePipeFiles } from './pipeFiles';
+import { removePipeFolder } from './pipeFiles';
 import {
   createMessageReader,
   encodeMessage,
@@ -118,9 +118,11 @@ export class SupervisorProcess {
 
   private async watch(): Promise<void> {
     const gone = deferred<undefined>();
+    let pipeFolder: string | undefined;
     const read = createMessageReader((message) => {
       const report = message as Report;
-      if (report.type === 'ready') this.next.resolve(report);
+      if (report.type === 'makingPipes') pipeFolder = report.folder;
+      else if (report.type === 'ready') this.next.resolve(report);
       else this.listener(report);
     });
     this.control.setEncoding('utf8');
@@ -138,8 +140,7 @@ export class SupervisorProcess {
     });
     await gone.promise;
     this.next.resolve(undefined);
-    // One that was killed leaves the pipes that it made ahead.
-    const left = await this.next.promise;
-    if (left?.pipes !== undefined) removePipeFiles(left.pipes);
+    // One that was killed leaves the pipes that it made, or was making, for the next child.
+    if (pipeFolder !== undefined) removePipeFolder(pipeFolder);
   }
 }

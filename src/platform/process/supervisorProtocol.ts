@@ -37,6 +37,8 @@ export type Order =
 
 /** Reports of a supervisor, in this order for each child; `exit` can come before or after `end` was asked. */
 export type Report =
+  /** Sent before the folder of the next child's pipes exists: a supervisor that is killed leaves it. */
+  | { readonly type: 'makingPipes'; readonly folder: string }
   /** `pipes`: of the next child; absent where the system has none, or the outputs are inherited. */
   | { readonly type: 'ready'; readonly pipes?: PipeFiles }
   /** Sent before the child exists: a supervisor that ends after this may have started it. */

@@ -100,14 +100,20 @@ describe('a supervisor', () => {
     await eventually('the removal of its pipes', () => foldersIn(temporary).length === 0);
   });
 
-  it('leaves no pipes when its run is cancelled while it makes them', async () => {
-    const temporary = scratchFolder();
+  /** Lets the next supervisor make its pipes below the returned folder, by the script `mkfifo`. */
+  async function makingPipesBy(mkfifo: string): Promise<string> {
     process.kill(await supervisorOf(), 'SIGKILL');
+    const temporary = scratchFolder();
     process.env['TMPDIR'] = temporary;
-    const slow = scratchFolder();
-    const script = '#!/bin/sh\nsleep 0.1\nPATH=${PATH#*:} exec mkfifo "$@"\n';
-    writeFileSync(join(slow, 'mkfifo'), script, { mode: 0o755 });
-    process.env['PATH'] = `${slow}:${PATH}`;
+    const programs = scratchFolder();
+    const script = `#!/bin/sh\nPATH=\${PATH#*:}\n${mkfifo}\n`;
+    writeFileSync(join(programs, 'mkfifo'), script, { mode: 0o755 });
+    process.env['PATH'] = `${programs}:${PATH}`;
+    return temporary;
+  }
+
+  it('leaves no pipes when its run is cancelled while it makes them', async () => {
+    const temporary = await makingPipesBy('sleep 0.1; exec mkfifo "$@"');
     const controller = new AbortController();
     const watcher = watch(temporary, (_, name) => {
       if (name?.startsWith('devs-') === true) controller.abort();
@@ -116,6 +122,17 @@ describe('a supervisor', () => {
     watcher.close();
     assert.deepEqual(end, { kind: 'cancelled' });
     await eventually('the removal of its pipes', () => foldersIn(temporary).length === 0);
+  });
+
+  it('leaves no pipes when it is killed while it makes them', async () => {
+    const temporary = await makingPipesBy(
+      'mkfifo "$@"; echo $PPID > "${4%/*}/../pids"; while [ -e "$4" ]; do sleep 0.05; done',
+    );
+    const outcome = outcomeOf('true');
+    const [making = 0] = await pidsIn(join(temporary, 'pids'));
+    process.kill(making, 'SIGKILL');
+    await eventually('the removal of its pipes', () => foldersIn(temporary).length === 0);
+    await outcome;
   });
 
   it('ends with a runner that was killed before its child had its streams', async () => {
