@@ -31,27 +31,35 @@ interface Numbers {
   readonly turns: readonly (readonly [outcome: string, entropy: number, consequence: string])[];
 }
 
+/** The turns with what they write; undefined is an outage, after which the same turn is played. */
+function toPlays(
+  turns: readonly AnyTurn[],
+): readonly ((AnyTurn & { content: number }) | undefined)[] {
+  let content = 0;
+  return turns.flatMap((turn) => {
+    content = (content + turn.step) % CONTENTS;
+    return turn.outage ? [undefined, { ...turn, content }] : [{ ...turn, content }];
+  });
+}
+
 /** Plays the turns, the last of them for ever, until the task is paused. */
 async function numbersOf(
   turns: readonly AnyTurn[],
   maxPivots: number,
   onPivot: OnPivot,
 ): Promise<Numbers> {
-  const contents: number[] = [];
-  for (const { step } of turns) contents.push(((contents.at(-1) ?? 0) + step) % CONTENTS);
+  const plays = toPlays(turns);
   const run = await ScriptedRun.create(
     (call) => {
-      const index = (call - 1) % turns.length;
-      const { reply = 0, failed, outage } = turns[index] ?? {};
-      if (outage === true && call % 7 === 3)
-        return { end: FAILED, errorTail: 'connection refused' };
+      const play = plays[(call - 1) % plays.length];
+      if (play === undefined) return { end: FAILED, errorTail: 'connection refused' };
+      const { reply, content, failed } = play;
       const measurement = failed === undefined ? undefined : failing(failed);
+      // A turn that comes after the last one writes something else as well.
+      const round = Math.floor((call - 1) / plays.length);
       return {
         reply: `reply ${reply}`,
-        // A turn that comes after the last one writes something else as well.
-        edits: {
-          'src/code.js': `round ${Math.floor((call - 1) / turns.length)}: ${contents[index] ?? 0}`,
-        },
+        edits: { 'src/code.js': `round ${round}: ${content}` },
         verify: { end: FAILED, ...(measurement && { measurement }) },
       };
     },
