@@ -35,10 +35,12 @@ export interface Quality {
 /** The built-in limits. */
 export const DEFAULTS: StepLimits = BUILT_IN_LIMITS;
 
-const CURVE = [2, 3, 4, 5, 6];
+/** Values of a limit that are tried. */
+export const CURVE = [2, 3, 4, 5, 6];
 const SHIFTS = [-1, 0, 1, 2];
 
-const isStuck = ({ level }: Fire): boolean => level === 'stuck';
+/** Whether a fire ends a turn. */
+export const isStuck = ({ level }: Fire): boolean => level === 'stuck';
 
 /** What the detectors are worth with the built-in limits. */
 export function qualityOf(runs: readonly JudgedRun[]): Quality {

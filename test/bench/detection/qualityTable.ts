@@ -1,5 +1,6 @@
 import type { Alarms, Found, Kind, Score } from './score';
 import { signed } from './signed';
+import type { Validation } from './crossValidation';
 import { DEFAULTS, type CurvePoint, type Quality } from './quality';
 
 /** Headings of the columns behind a row's name. */
@@ -39,6 +40,26 @@ export function curveRows(curve: readonly CurvePoint[]): readonly string[][] {
     ['stuck, with another limit (* built-in)'],
     ...curve.map((point) => [`  ${limitName(point)}`, ...cells(point)]),
   ];
+}
+
+/** Rows of limits that were chosen on one half of the runs and scored on the other, both ways round. */
+export function validationRows(validations: readonly Validation[]): readonly string[][] {
+  return [
+    [''],
+    ['stuck, limits chosen on the other half'],
+    ...validations.flatMap(({ chosen, score, builtIn }, index) => [
+      [`  half ${index + 1}: ${chosenNames(chosen)}`, ...cells(score)],
+      [`  half ${index + 1}: built-in`, ...cells(builtIn)],
+    ]),
+  ];
+}
+
+function chosenNames(chosen: Validation['chosen']): string {
+  return (
+    Object.entries(chosen)
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ') || 'the built-in ones chosen'
+  );
 }
 
 function limitName({ limit, value }: CurvePoint): string {
