@@ -1,0 +1,57 @@
+import { maskVolatile } from '../text/maskVolatile';
+
+/** A line that says why a call failed (`readReasonLine`), with the arguments of the call. */
+export interface Reason {
+  readonly line: string;
+  readonly args: string;
+}
+
+/** A quoted text counts as one token, so that a quoted echo may be of any length. */
+const TOKEN = /(?<![\p{L}\p{N}])(?:"[^"]{0,200}"|'[^']{0,200}'|`[^`]{0,200}`)|\S+/gu;
+/** Marks around a token. */
+const EDGES = /^[^\p{L}\p{N}_]+|[^\p{L}\p{N}_]+$/gu;
+const LETTERS = /\p{L}{2}/u;
+
+/**
+ * Compares why two calls failed: `same words` (apart from volatile text), `own input` (each repeats
+ * another part of its arguments, otherwise equal), '' if the reasons differ. Names that no call
+ * contains are compared: another missing column is another reason.
+ */
+export function compareReasons(a: Reason, b: Reason): 'same words' | 'own input' | '' {
+  if (a.line === '' || b.line === '') return '';
+  if (a.line === b.line) return 'same words';
+  const [x, y] = [maskVolatile(a.line), maskVolatile(b.line)];
+  if (x === y) return 'same words';
+  const [left, right] = [x.match(TOKEN) ?? [], y.match(TOKEN) ?? []];
+  const start = countCommon(left, right);
+  const end = countCommon(left.slice(start).toReversed(), right.slice(start).toReversed());
+  // Without words of its own, a line is only an echo.
+  if (
+    ![...left.slice(0, start), ...left.slice(left.length - end)].some((each) => LETTERS.test(each))
+  )
+    return '';
+  const [from, to] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
+  return isInArguments(from, to, a.args) && isInArguments(to, from, b.args) ? 'own input' : '';
+}
+
+function countCommon(a: readonly string[], b: readonly string[]): number {
+  const most = Math.min(a.length, b.length);
+  let count = 0;
+  while (count < most && a[count] === b[count]) count += 1;
+  return count;
+}
+
+/** Whether every token that the other line does not contain is in the arguments. */
+function isInArguments(
+  tokens: readonly string[],
+  others: readonly string[],
+  args: string,
+): boolean {
+  const text = args.toLowerCase();
+  return tokens.every((token) => others.includes(token) || includesToken(text, token));
+}
+
+function includesToken(text: string, token: string): boolean {
+  const word = token.replace(EDGES, '').toLowerCase();
+  return word === '' || text.includes(word);
+}
