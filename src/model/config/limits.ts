@@ -43,6 +43,8 @@ export const FAILURES_AFTER_EDITS = 5;
 export const REPEATED_TEXTS = 3;
 /** Number of refusals of the same call that ends the turn. */
 export const REFUSED_CALLS = 3;
+/** Number of failures of an action for the same reason that is a loop. */
+export const REPEATED_FAILURES = 3;
 
 /** Hours without a turn or an intervention after which a finished task is inactive (docs/decisions/loop-detection-algorithm.md). */
 export const INACTIVE_HOURS = 24;
@@ -95,6 +97,7 @@ export const LIMIT_SPECS = {
   failuresAfterEdits: { fallback: FAILURES_AFTER_EDITS, min: 2, max: MAX_EVIDENCE },
   repeatedTexts: { fallback: REPEATED_TEXTS, min: 2, max: MAX_EVIDENCE },
   refusedCalls: { fallback: REFUSED_CALLS, min: 2, max: MAX_EVIDENCE },
+  repeatedFailures: { fallback: REPEATED_FAILURES, min: 2, max: MAX_EVIDENCE },
   inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },
   keepDays: { fallback: KEEP_DAYS, min: 0, max: 10_000 },
   keepFailures: { fallback: KEEP_FAILURES, min: 0, max: 1_000 },

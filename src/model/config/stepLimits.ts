@@ -9,6 +9,7 @@ export const STEP_LIMITS = [
   'failuresAfterEdits',
   'repeatedTexts',
   'refusedCalls',
+  'repeatedFailures',
 ] as const satisfies readonly LimitName[];
 export type StepLimitName = (typeof STEP_LIMITS)[number];
 

@@ -76,6 +76,7 @@ export const STEP_DETECTORS = [
   'failure after edits',
   'repeated text',
   'refused call',
+  'repeated failure',
 ] as const;
 export type StepDetectorName = (typeof STEP_DETECTORS)[number];
 

@@ -103,6 +103,10 @@ const steps = {
     'refusedCalls',
     'Times that the same call is refused, by a permission rule or by the machine: then the turn ends and the task is blocked with the remedy.',
   ),
+  repeatedFailures: step(
+    'repeatedFailures',
+    'Times that an action fails for the same reason with nothing changed in between: then the turn ends.',
+  ),
 };
 
 /** How much is kept. */

@@ -20,6 +20,7 @@ const PARAMS = {
       failuresAfterEdits: limit('failuresAfterEdits'),
       repeatedTexts: limit('repeatedTexts'),
       refusedCalls: limit('refusedCalls'),
+      repeatedFailures: limit('repeatedFailures'),
     }),
   }),
   addFiles: nothing,

@@ -146,6 +146,7 @@ export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = 
   'failure after edits': 'the same failure after each edit',
   'repeated text': 'the same text repeatedly',
   'refused call': 'calls that cannot succeed',
+  'repeated failure': 'actions that fail again for the same reason',
 };
 
 /**

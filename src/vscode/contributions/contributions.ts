@@ -55,6 +55,7 @@ export const SETTINGS = [
   'failuresAfterEdits',
   'repeatedTexts',
   'refusedCalls',
+  'repeatedFailures',
   'inactiveHours',
   'keepDays',
   'keepFailures',

@@ -12,5 +12,6 @@ export function pickStepLimits(limits: Limits | undefined): StepLimits {
     failuresAfterEdits: of('failuresAfterEdits'),
     repeatedTexts: of('repeatedTexts'),
     refusedCalls: of('refusedCalls'),
+    repeatedFailures: of('repeatedFailures'),
   };
 }

@@ -1,5 +1,6 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { refusalVerb, type Refusal } from '../../../model/failure/refusal';
+import { isTransientRefusal } from '../refusals/isTransientRefusal';
 import { areSimilarCalls } from '../text/areSimilarCalls';
 import {
   isTextOrPlan,
@@ -21,9 +22,6 @@ const DIFFERENT_NAMES_FACTOR = 4;
 /** Factor for transient refusals: an agent waits for them. */
 const TRANSIENT_FACTOR = 4;
 
-/** Unresolvable host, which waiting does not resolve. */
-const NO_ADDRESS =
-  /\b(?:ENOTFOUND|getaddrinfo|could not resolve|unknown host|no such host|name or service not known|name resolution)\b/i;
 /** A file, package, command or page with the given name does not exist. */
 const ABSENT =
   /\b(?:no such file|does not exist|doesn't exist|not found|cannot find|could not find|couldn't find|no matching|unknown (?:package|module|symbol)|ENOENT|E404|404)\b/i;
@@ -144,25 +142,7 @@ function listOlder(now: Candidate, before: Candidate | undefined): readonly Cand
 function resolveLimit({ refusal }: RefusedCall, observed: ObservedStep, limit: number): number {
   if (refusal.by !== 'environment') return limit;
   const most = adjustLimit(observed, limit);
-  return isTransient(refusal) ? Math.max(most, limit * TRANSIENT_FACTOR) : most;
-}
-
-function isTransient({ kind, words }: Refusal): boolean {
-  switch (kind) {
-    case 'rate_limit':
-    case 'outage':
-    case 'disk_full':
-      return true;
-    case 'network':
-      return !NO_ADDRESS.test(words);
-    case 'authentication':
-    case 'permission':
-    case 'missing_tool':
-    case 'missing_dependency':
-      return false;
-    default:
-      return kind satisfies never;
-  }
+  return isTransientRefusal(refusal) ? Math.max(most, limit * TRANSIENT_FACTOR) : most;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   namesFailedTest,
 } from '../../failure/signature/linePatterns';
 import { isWrapper } from '../../failure/signature/wrapperContext';
+import { toQuote } from '../shown/toQuote';
 import { splitExcerpt, toExcerpt } from '../text/toExcerpt';
 import { stripWrappers } from './classifyResult';
 
@@ -55,6 +56,14 @@ export function readReasonLine(result: string, args = ''): string {
   const said = lines.filter((line) => isStatement(line) && !isEcho(line, args));
   const found = findReason(said, lines) ?? said[0] ?? '';
   return found.replace(FRAME, '').trim().slice(0, MAX_REASON);
+}
+
+/** Maximum length of a quoted reason, in characters. */
+const MAX_QUOTED = 120;
+
+/** Quotes a reason in a message: one line of at most 120 characters, secrets masked. */
+export function quoteReason(reason: string): string {
+  return toQuote(reason, MAX_QUOTED);
 }
 
 /** Reads the longest text of an error field; '' if the text is not JSON. */

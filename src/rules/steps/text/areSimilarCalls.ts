@@ -31,6 +31,21 @@ export function areSimilarCalls(a: Words, b: Words): boolean {
   return wordShare(shared, a, b) >= MIN_WORD_SHARE;
 }
 
+/** Common words of two calls of any length. */
+export interface WordComparison {
+  /** Share of the common words, from 0 to 1; 1 for two calls without words. */
+  readonly share: number;
+  /** All other words are numbers. */
+  readonly onlyNumbers: boolean;
+}
+
+/** Compares the words of two calls, which may be short. */
+export function compareWords(a: Words, b: Words): WordComparison {
+  const { shared, onlyNumbers } = compareSorted(a.sorted, b.sorted);
+  const words = a.sorted.length + b.sorted.length;
+  return { share: words === 0 ? 1 : (2 * shared) / words, onlyNumbers };
+}
+
 /** Share of common words of both calls, from 0 to 1; 0 if there are too few words to compare. */
 function wordShare(shared: number, a: Words, b: Words): number {
   const words = a.count + b.count;

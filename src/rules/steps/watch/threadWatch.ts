@@ -5,6 +5,7 @@ import { CallHistory } from '../calls/callHistory';
 import { detectFailureAfterEdits } from '../detectors/detectFailureAfterEdits';
 import type { RefusalTally } from '../refusals/refusalTally';
 import { detectRepeatedCall } from '../detectors/detectRepeatedCall';
+import { detectRepeatedFailure } from '../detectors/detectRepeatedFailure';
 import { detectRefusedCall } from '../detectors/detectRefusedCall';
 import { detectRepeatedText } from '../detectors/detectRepeatedText';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
@@ -160,5 +161,6 @@ function createDetectors({ limits, isAttended }: WatchOptions): readonly StepDet
     detectUndoneEdits(limits.undoneEdits),
     detectFailureAfterEdits(limits.failuresAfterEdits),
     detectRepeatedText(limits.repeatedTexts),
+    detectRepeatedFailure(limits.repeatedFailures, isAttended),
   ];
 }

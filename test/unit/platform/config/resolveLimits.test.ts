@@ -29,6 +29,7 @@ describe('limits', () => {
         failuresAfterEdits: 5,
         repeatedTexts: 3,
         refusedCalls: 3,
+        repeatedFailures: 3,
         inactiveHours: 24,
         keepDays: 30,
         keepFailures: 10,

@@ -34,6 +34,7 @@ describe('a valid devs.yaml', () => {
         failuresAfterEdits: 5,
         repeatedTexts: 3,
         refusedCalls: 3,
+        repeatedFailures: 3,
         inactiveHours: 24,
         keepDays: 30,
         keepFailures: 10,

@@ -1,0 +1,153 @@
+import { isTransientRefusal } from '../refusals/isTransientRefusal';
+import {
+  compareFailedReasons,
+  comparePayloads,
+  isSameAction,
+  readFailedAction,
+  type FailedAction,
+} from '../refusals/failedAction';
+import { instructsCaller } from '../refusals/instructsCaller';
+import { readRefusedAction } from '../refusals/readRefusedAction';
+import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
+import { quoteReason } from '../results/readReasonLine';
+import { adjustLimit } from './adjustLimit';
+import type { Growth, StepDetector } from './stepDetector';
+
+/** Maximum number of failed actions that are remembered. */
+const MAX_FAILURES = 24;
+/** Number of newest steps in which actions fail again by turns. */
+const WINDOW = 12;
+/** Additional repetitions for failures by turns: some may be meant as a second try. */
+const MORE_BY_TURNS = 1;
+
+/**
+ * Detects actions that fail again for the same reason, with no new change in between: one action in
+ * the same words, or several by turns. The words count rather than the arguments; a refusal that
+ * names what was varied, or calls with really different payload, is a batch up to twice the limit.
+ * Reads and checks do not count.
+ */
+export function detectRepeatedFailure(limit: number, isAttended: boolean): StepDetector {
+  /** Failed actions since the last new change, oldest first. */
+  let failures: FailedAction[] = [];
+  /** Numbers of steps that repeated one of them, with the action that it repeated. */
+  let old: OldFailure[] = [];
+
+  function record(observed: ObservedStep): FailedAction | undefined {
+    if (observed.isNewChange) [failures, old] = [[], []];
+    const now = readFailedAction(observed);
+    if (now === undefined) {
+      forgetWorking(observed);
+      return undefined;
+    }
+    if (failures.at(-1)?.batch === now.batch) return undefined;
+    return now;
+  }
+
+  /** An action that works now is not refused any more. */
+  function forgetWorking({ call, result }: ObservedStep): void {
+    const { kind } = call.effect;
+    if (failures.length === 0 || kind === 'reads' || kind === 'waits' || result.kind === 'failure')
+      return;
+    const action = readRefusedAction(call);
+    failures = failures.filter((each) => each.action !== action || each.call.tool !== call.tool);
+  }
+
+  return {
+    name: 'repeated failure',
+    observe(observed) {
+      if (isTextOrPlan(observed)) return undefined;
+      const now = record(observed);
+      if (now === undefined) return undefined;
+      const earlier = failures;
+      failures = [...failures, now].slice(-MAX_FAILURES);
+      const { refusal } = now.result;
+      if (
+        refusal !== undefined &&
+        (isTransientRefusal(refusal) || (isAttended && refusal.by === 'person'))
+      )
+        return undefined;
+      const base = adjustLimit(observed, limit);
+      const twin = earlier.findLast((each) => isOldFailure(each, now));
+      if (twin !== undefined) old = [...old, { twin, now }];
+      old = old.filter((each) => each.now.number > now.number - WINDOW);
+      const found = [
+        toSameWords(now, earlier, base),
+        twin === undefined ? undefined : toByTurns(now, old, base + MORE_BY_TURNS),
+      ].filter((each) => each !== undefined);
+      const [strongest] = found.toSorted((a, b) => b.count / b.limit - a.count / a.limit);
+      if (strongest === undefined || refusal === undefined) return strongest;
+      return { ...strongest, refusal };
+    },
+  };
+}
+
+/** A failed action, and the earlier one that it repeats. */
+interface OldFailure {
+  readonly twin: FailedAction;
+  readonly now: FailedAction;
+}
+
+function isOldFailure(a: FailedAction, b: FailedAction): boolean {
+  if (!isSameAction(a, b)) return false;
+  if (a.call === b.call && a.result === b.result) return true;
+  return comparePayloads(a, b) === 'same' && compareFailedReasons(a, b) === 'same words';
+}
+
+function toSameWords(
+  now: FailedAction,
+  earlier: readonly FailedAction[],
+  limit: number,
+): Growth | undefined {
+  const related = earlier.filter(
+    (each) => isSameAction(each, now) && compareFailedReasons(each, now) !== '',
+  );
+  if (related.length === 0) return undefined;
+  const all = [...related, now];
+  // The identical call is reported by `repeated call`.
+  if (all.every((each) => each.call === now.call)) return undefined;
+  const close = related.filter((each) => isSameAttempt(each, now, all));
+  const isClose =
+    close.length >= 1 && (close.length + 1) / limit >= all.length / toBatchLimit(limit);
+  const proof = isClose ? [...close, now] : all;
+  return {
+    ...{ count: proof.length, limit: isClose ? limit : toBatchLimit(limit) },
+    evidence: () => proof.map(({ number }) => number),
+    message: () =>
+      `\`${now.action}\` failed ${proof.length} times for the same reason: ${quoteReason(now.reason)}`,
+  };
+}
+
+/** Other inputs of one action are a batch up to twice the limit. */
+function toBatchLimit(limit: number): number {
+  return 2 * limit + 1;
+}
+
+/** Whether two calls differ in nothing that matters, or ignore what the refusal tells them. */
+function isSameAttempt(a: FailedAction, b: FailedAction, all: readonly FailedAction[]): boolean {
+  if (compareFailedReasons(a, b) !== 'same words') return false;
+  const payload = comparePayloads(a, b);
+  if (payload === 'same') return true;
+  return (
+    payload === 'alike' &&
+    instructsCaller(
+      b.reason,
+      all.map(({ call }) => call),
+    )
+  );
+}
+
+function toByTurns(
+  now: FailedAction,
+  old: readonly OldFailure[],
+  limit: number,
+): Growth | undefined {
+  const actions = new Set(old.map((each) => each.now.action));
+  if (old.length < 2 || actions.size < 2) return undefined;
+  const numbers = old.flatMap((each) => [each.twin.number, each.now.number]);
+  return {
+    ...{ count: old.length, limit },
+    evidence: () => [...new Set(numbers)].toSorted((a, b) => a - b),
+    message: () =>
+      `${old.length} actions failed again as before, the last one \`${now.action}\`: ${quoteReason(now.reason)}`,
+  };
+}
