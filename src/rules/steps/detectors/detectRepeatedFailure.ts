@@ -17,6 +17,8 @@ import type { Growth, StepDetector } from './stepDetector';
 const MAX_FAILURES = 24;
 /** Number of newest steps in which actions fail again by turns. */
 const WINDOW = 12;
+/** Minimum number of different calls that fail again although something was changed. */
+const MIN_CALLS_AFTER_CHANGE = 3;
 /** Additional repetitions for failures by turns: some may be meant as a second try. */
 const MORE_BY_TURNS = 1;
 
@@ -31,9 +33,11 @@ export function detectRepeatedFailure(limit: number, isAttended: boolean): StepD
   let failures: FailedAction[] = [];
   /** Numbers of steps that repeated one of them, with the action that it repeated. */
   let old: OldFailure[] = [];
+  /** Number of the newest step that made a new change. */
+  let changed = -1;
 
   function record(observed: ObservedStep): FailedAction | undefined {
-    if (observed.isNewChange) [failures, old] = [[], []];
+    if (observed.isNewChange) changed = observed.step.number;
     const now = readFailedAction(observed);
     if (now === undefined) {
       forgetWorking(observed);
@@ -61,18 +65,22 @@ export function detectRepeatedFailure(limit: number, isAttended: boolean): StepD
       const earlier = failures;
       failures = [...failures, now].slice(-MAX_FAILURES);
       const { refusal } = now.result;
-      if (
-        refusal !== undefined &&
-        (isTransientRefusal(refusal) || (isAttended && refusal.by === 'person'))
-      )
-        return undefined;
+      if (isAttended && refusal?.by === 'person') return undefined;
       const base = adjustLimit(observed, limit);
       const twin = earlier.findLast((each) => isOldFailure(each, now));
       if (twin !== undefined) old = [...old, { twin, now }];
       old = old.filter((each) => each.now.number > now.number - WINDOW);
       const found = [
-        toSameWords(now, earlier, base),
-        twin === undefined ? undefined : toByTurns(now, old, base + MORE_BY_TURNS),
+        refusal !== undefined && isTransientRefusal(refusal)
+          ? undefined
+          : toSameWords(
+              now,
+              earlier.filter(({ number }) => number > changed),
+              base,
+            ),
+        twin === undefined
+          ? undefined
+          : toByTurns(now, old, { limit: base + MORE_BY_TURNS, changed }),
       ].filter((each) => each !== undefined);
       const [strongest] = found.toSorted((a, b) => b.count / b.limit - a.count / a.limit);
       if (strongest === undefined || refusal === undefined) return strongest;
@@ -139,10 +147,12 @@ function isSameAttempt(a: FailedAction, b: FailedAction, all: readonly FailedAct
 function toByTurns(
   now: FailedAction,
   old: readonly OldFailure[],
-  limit: number,
+  { limit, changed }: { readonly limit: number; readonly changed: number },
 ): Growth | undefined {
-  const actions = new Set(old.map((each) => each.now.action));
-  if (old.length < 2 || actions.size < 2) return undefined;
+  const calls = new Set(old.map((each) => each.now.call));
+  const isUnchanged = old.every(({ twin }) => twin.number > changed);
+  // A change may be meant for one or two of them, but not for all.
+  if (old.length < 2 || calls.size < (isUnchanged ? 2 : MIN_CALLS_AFTER_CHANGE)) return undefined;
   const numbers = old.flatMap((each) => [each.twin.number, each.now.number]);
   return {
     ...{ count: old.length, limit },

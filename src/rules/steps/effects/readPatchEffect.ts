@@ -22,7 +22,11 @@ function readPatchLines(path: string, text: string): StepEffect {
   return { kind: 'replaces', path, before: of('-', '---'), after: of('+', '+++') };
 }
 
-const MARK = { search: /^<{5,9} ?SEARCH/, between: /^={5,9}/, end: /^>{5,9} ?REPLACE/ } as const;
+const MARK = {
+  search: /^(?:<{5,9}|-{5,9}) ?SEARCH/,
+  between: /^={5,9}/,
+  end: /^(?:>{5,9}|\+{5,9}) ?REPLACE/,
+} as const;
 
 /**
  * Reads the effect of search/replace blocks; undefined for a text without any. Linear in its

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { oneLine } from '../../../text/oneLine';
+import { parseElements } from './parseElements';
 
 /** Maximum length of arguments that are canonicalised; longer ones are compared verbatim. */
 const CANONICAL_CHARACTERS = 64 * 1024;
@@ -38,18 +39,18 @@ export function toTextKey(text: string): string {
 /** Canonical arguments and their parsed value. */
 export interface CallArgs {
   /**
-   * Canonical form: object keys sorted, white space around values removed. Text that is not JSON
-   * stays as it is.
+   * Canonical form: object keys sorted, white space around values removed. Elements
+   * become JSON; any other text stays as it is.
    */
   readonly canonical: string;
-  /** The parsed JSON; undefined if the arguments are not JSON or are too long to parse. */
+  /** The parsed fields; undefined for text without any and if the arguments are too long to parse. */
   readonly value: object | undefined;
 }
 
 /** Parses the arguments of a call. Never throws. */
 export function parseArgs(args: string): CallArgs {
   if (args.length > CANONICAL_CHARACTERS) return { canonical: args, value: undefined };
-  const value = parseJson(args);
+  const value = parseJson(args) ?? parseElements(args);
   if (value === undefined) return { canonical: toOneLine(args), value };
   return { canonical: JSON.stringify(isSorted(value) ? value : toSorted(value, 0)), value };
 }
