@@ -1,14 +1,15 @@
 import { isTransientRefusal } from '../refusals/isTransientRefusal';
 import {
   compareFailedReasons,
+  hasCommonReason,
   comparePayloads,
   isSameAction,
   readFailedAction,
   type FailedAction,
 } from '../refusals/failedAction';
-import { instructsCaller } from '../refusals/instructsCaller';
 import { readRefusedAction } from '../refusals/readRefusedAction';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
+import { isSpecificReason } from '../results/isSpecificReason';
 import { quoteReason } from '../results/readReasonLine';
 import { adjustLimit } from './adjustLimit';
 import type { Growth, StepDetector } from './stepDetector';
@@ -106,17 +107,13 @@ function toSameWords(
   earlier: readonly FailedAction[],
   limit: number,
 ): Growth | undefined {
-  const related = earlier.filter(
-    (each) => isSameAction(each, now) && compareFailedReasons(each, now) !== '',
-  );
-  if (related.length === 0) return undefined;
-  const all = [...related, now];
-  // The identical call is reported by `repeated call`.
-  if (all.every((each) => each.call === now.call)) return undefined;
-  const close = related.filter((each) => isSameAttempt(each, now, all));
+  const close = earlier.filter((each) => isSameAttempt(each, now));
+  const inputs = earlier.filter((each) => isSameAction(each, now) && hasCommonReason(each, now));
   const isClose =
-    close.length >= 1 && (close.length + 1) / limit >= all.length / toBatchLimit(limit);
-  const proof = isClose ? [...close, now] : all;
+    close.length > 0 && (close.length + 1) / limit >= (inputs.length + 1) / toBatchLimit(limit);
+  const proof = [...(isClose ? close : inputs), now];
+  // The identical call is reported by `repeated call`.
+  if (proof.every((each) => each.call === now.call)) return undefined;
   return {
     ...{ count: proof.length, limit: isClose ? limit : toBatchLimit(limit) },
     evidence: () => proof.map(({ number }) => number),
@@ -130,18 +127,15 @@ function toBatchLimit(limit: number): number {
   return 2 * limit + 1;
 }
 
-/** Whether two calls differ in nothing that matters, or ignore what the refusal tells them. */
-function isSameAttempt(a: FailedAction, b: FailedAction, all: readonly FailedAction[]): boolean {
-  if (compareFailedReasons(a, b) !== 'same words') return false;
+/** Whether two calls differ in nothing that matters to the reason for which both failed. */
+function isSameAttempt(a: FailedAction, b: FailedAction): boolean {
+  if (a.call.tool !== b.call.tool || compareFailedReasons(a, b) !== 'same words') return false;
   const payload = comparePayloads(a, b);
-  if (payload === 'same') return true;
-  return (
-    payload === 'alike' &&
-    instructsCaller(
-      b.reason,
-      all.map(({ call }) => call),
-    )
-  );
+  if (payload === 'same') return isSameAction(a, b);
+  // A failed edit is tried with another text, which another detector compares.
+  const { kind } = b.call.effect;
+  if (payload === '' || kind === 'replaces' || kind === 'writes') return false;
+  return isSpecificReason(b.reason, b.call.args);
 }
 
 function toByTurns(

@@ -12,7 +12,7 @@ import { toWords, type Words } from '../text/toWords';
 import { readRefusedAction } from './readRefusedAction';
 
 /** Minimum share of common words of two calls that attempt the same thing. */
-const MIN_SHARE = 0.5;
+const MIN_SHARE = 0.4;
 /** Runs of tests, linters and compilers: failing is their answer. */
 const CHECKS =
   /\b(?:tests?|check|lint|typecheck|pytest|jest|vitest|mocha|tox|nox|rspec|phpunit|ctest|tsc|eslint|mypy|ruff|flake8|pylint|clippy|verify)\b/i;
@@ -35,15 +35,12 @@ export function readFailedAction(observed: ObservedStep): FailedAction | undefin
   const { call, result, step } = observed;
   const { kind } = call.effect;
   if (kind === 'reads' || kind === 'waits' || result.kind !== 'failure') return undefined;
-  if (isCheck(observed)) return undefined;
-  const reason = readReasonLine(result.text, call.args);
-  if (reason === '') return undefined;
   const action = readRefusedAction(call);
+  if (CHECKS.test(action)) return undefined;
+  const reason = readReasonLine(result.text, call.args);
+  // A message with numbers may look like a count of failed tests.
+  if (reason === '' || hasFailedTests(result.text.replace(reason, ''))) return undefined;
   return { number: step.number, batch: batchOf(observed), call, result, reason, action };
-}
-
-function isCheck({ call, result }: ObservedStep): boolean {
-  return CHECKS.test(readRefusedAction(call)) || hasFailedTests(result.text);
 }
 
 /** Whether two failed actions have the same tool, program and subcommand. */
@@ -63,9 +60,22 @@ export function compareFailedReasons(
   );
 }
 
+/** Whether two calls failed for the same reason; not for two files, of which each is its own case. */
+export function hasCommonReason(a: FailedAction, b: FailedAction): boolean {
+  const common = compareFailedReasons(a, b);
+  return common === 'same words' || (common === 'own input' && !namesFile(a, b));
+}
+
+/** Whether the arguments of one call name a file that the other's do not. */
+function namesFile(a: FailedAction, b: FailedAction): boolean {
+  const files = new Set(a.call.args.match(FILE));
+  return (b.call.args.match(FILE) ?? []).some((file) => !files.has(file));
+}
+const FILE = /[\w-]{0,100}(?:\/[\w.-]{1,100}){1,20}|[\w-]{1,100}\.[a-z]\w{0,5}\b/gi;
+
 /**
  * Compares what two calls attempt: `same` if only numbers, field names and marks differ; `alike` if
- * they share half of their words; '' otherwise.
+ * they share two of five words; '' otherwise.
  */
 export function comparePayloads(a: FailedAction, b: FailedAction): 'same' | 'alike' | '' {
   if (a.call === b.call) return 'same';

@@ -20,7 +20,7 @@ const LETTERS = /\p{L}{2}/u;
 export function compareReasons(a: Reason, b: Reason): 'same words' | 'own input' | '' {
   if (a.line === '' || b.line === '') return '';
   if (a.line === b.line) return 'same words';
-  const [x, y] = [maskVolatile(a.line), maskVolatile(b.line)];
+  const [x, y] = [maskPlaces(a.line), maskPlaces(b.line)];
   if (x === y) return 'same words';
   const [left, right] = [x.match(TOKEN) ?? [], y.match(TOKEN) ?? []];
   const start = countCommon(left, right);
@@ -32,6 +32,14 @@ export function compareReasons(a: Reason, b: Reason): 'same words' | 'own input'
     return '';
   const [from, to] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
   return isInArguments(from, to, a.args) && isInArguments(to, from, b.args) ? 'own input' : '';
+}
+
+/** Short ids, and places in the input, which move with every spelling. */
+const ID_OR_PLACE =
+  /\b(?=[a-f]{0,7}\d)(?=\d{0,7}[a-f])[\da-f]{4,40}\b|\b(?:request|req|ref|ticket|queue|trace|job)(?: id)?[ :#=]{1,2}[\w-]{0,20}\d[\w-]{0,20}|(?<=\b(?:char(?:acter)?|line|col(?:umn)?|pos(?:ition)?|offset)[ :=]{1,2})\d{1,9}/gi;
+
+function maskPlaces(line: string): string {
+  return maskVolatile(line.replace(ID_OR_PLACE, '#'));
 }
 
 function countCommon(a: readonly string[], b: readonly string[]): number {

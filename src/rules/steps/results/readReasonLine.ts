@@ -54,7 +54,8 @@ export function readReasonLine(result: string, args = ''): string {
   if (stated !== '') return stated;
   const lines = listFailureLines(outputLines(text)).map((line) => line.text);
   const said = lines.filter((line) => isStatement(line) && !isEcho(line, args));
-  const found = findReason(said, lines) ?? said[0] ?? '';
+  // A message with numbers may look like a summary, but no other line says why.
+  const found = findReason(said, lines) ?? said[0] ?? lines.find((line) => !EMPTY.test(line)) ?? '';
   return found.replace(FRAME, '').trim().slice(0, MAX_REASON);
 }
 

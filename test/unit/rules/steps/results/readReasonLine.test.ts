@@ -40,6 +40,11 @@ describe('the line that says why a call failed', () => {
       '<returncode>2</returncode>\n<output>\nreading sheet Orders\nrow 4: column qty is required\n</output>',
       'row 4: column qty is required',
     ],
+    [
+      'an error that looks like a count',
+      'Exit code 2\ndb: connection to port 5432 failed: role "report" may not log in',
+      'db: connection to port 5432 failed: role "report" may not log in',
+    ],
     ['the only line with words', '<output>\nhost-a is down\n</output>', 'host-a is down'],
     ['nothing for a result without words', '<returncode>1</returncode>\n<output>\n</output>', ''],
   ];
