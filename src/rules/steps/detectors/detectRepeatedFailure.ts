@@ -107,7 +107,7 @@ function toSameWords(
   earlier: readonly FailedAction[],
   limit: number,
 ): Growth | undefined {
-  const close = earlier.filter((each) => isSameAttempt(each, now));
+  const close = listSameAttempts(earlier, now);
   const inputs = earlier.filter((each) => isSameAction(each, now) && hasCommonReason(each, now));
   const isClose =
     close.length > 0 && (close.length + 1) / limit >= (inputs.length + 1) / toBatchLimit(limit);
@@ -120,6 +120,22 @@ function toSameWords(
     message: () =>
       `\`${now.action}\` failed ${proof.length} times for the same reason: ${quoteReason(now.reason)}`,
   };
+}
+
+/**
+ * Lists earlier attempts among the newest steps; another failure of the action in between shows
+ * that it got further.
+ */
+function listSameAttempts(
+  earlier: readonly FailedAction[],
+  now: FailedAction,
+): readonly FailedAction[] {
+  const recent = earlier.filter(({ number }) => number > now.number - WINDOW);
+  const same = recent.map((each) => isSameAttempt(each, now));
+  const other = recent.findLastIndex(
+    (each, at) => isSameAction(each, now) && same[at] === false && !hasCommonReason(each, now),
+  );
+  return recent.filter((_, at) => at > other && same[at]);
 }
 
 /** Other inputs of one action are a batch up to twice the limit. */

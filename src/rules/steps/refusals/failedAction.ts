@@ -11,8 +11,11 @@ import { compareWords } from '../text/areSimilarCalls';
 import { toWords, type Words } from '../text/toWords';
 import { readRefusedAction } from './readRefusedAction';
 
-/** Minimum share of common words of two calls that attempt the same thing. */
+/** Minimum share of common words of two calls that attempt the same thing, for short and long ones. */
 const MIN_SHARE = 0.4;
+const MIN_LONG_SHARE = 0.7;
+/** Number of words of a long call. */
+const LONG = 40;
 /** Runs of tests, linters and compilers: failing is their answer. */
 const CHECKS =
   /\b(?:tests?|check|lint|typecheck|pytest|jest|vitest|mocha|tox|nox|rspec|phpunit|ctest|tsc|eslint|mypy|ruff|flake8|pylint|clippy|verify)\b/i;
@@ -75,7 +78,7 @@ const FILE = /[\w-]{0,100}(?:\/[\w.-]{1,100}){1,20}|[\w-]{1,100}\.[a-z]\w{0,5}\b
 
 /**
  * Compares what two calls attempt: `same` if only numbers, field names and marks differ; `alike` if
- * they share two of five words; '' otherwise.
+ * they share many of their words; '' otherwise.
  */
 export function comparePayloads(a: FailedAction, b: FailedAction): 'same' | 'alike' | '' {
   if (a.call === b.call) return 'same';
@@ -83,5 +86,6 @@ export function comparePayloads(a: FailedAction, b: FailedAction): 'same' | 'ali
   b.words ??= toWords(b.call.args);
   const { share, onlyNumbers } = compareWords(a.words, b.words);
   if (onlyNumbers) return 'same';
-  return share >= MIN_SHARE ? 'alike' : '';
+  const isLong = a.words.count + b.words.count > 2 * LONG;
+  return share >= (isLong ? MIN_LONG_SHARE : MIN_SHARE) ? 'alike' : '';
 }
