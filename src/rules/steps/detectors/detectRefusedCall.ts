@@ -1,6 +1,7 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { refusalVerb, type Refusal } from '../../../model/failure/refusal';
 import { isTransientRefusal } from '../refusals/isTransientRefusal';
+import { compareReasons } from '../results/compareReasons';
 import { areSimilarCalls } from '../text/areSimilarCalls';
 import {
   isTextOrPlan,
@@ -16,7 +17,7 @@ import { toWords, type Words } from '../text/toWords';
 
 /** Factor for different refused calls in a row: an agent explores its permissions. */
 const DIFFERENT_CALLS_FACTOR = 2;
-/** Factor for different missing names in a row: an agent searches for a file. */
+/** Factor for different names in a row that are missing or refused: an agent searches or checks a list. */
 const DIFFERENT_NAMES_FACTOR = 4;
 
 /** Factor for transient refusals: an agent waits for them. */
@@ -109,7 +110,8 @@ export function detectRefusedCall(limit: number, isAttended: boolean): StepDetec
       const same = filterSameRefusals(now, now.refusal.by === 'environment' ? row : refused);
       if (same.length >= 2) return toGrowth(same, resolveLimit(now, observed, limit), now.refusal);
       const alike = dedupeBatches(row.filter(({ refusal }) => isSameCause(refusal, now.refusal)));
-      const most = resolveLimit(now, observed, limit) * DIFFERENT_CALLS_FACTOR;
+      const factor = isBatch(alike) ? DIFFERENT_NAMES_FACTOR : DIFFERENT_CALLS_FACTOR;
+      const most = resolveLimit(now, observed, limit) * factor;
       return alike.length < 2 ? undefined : toGrowth(alike, most, now.refusal);
     },
   };
@@ -178,6 +180,20 @@ function isSimilarCall(a: RefusedCall, b: RefusedCall): boolean {
 
 function isSameCause(a: Refusal, b: Refusal): boolean {
   return (a.by === 'environment') === (b.by === 'environment') && a.kind === b.kind;
+}
+
+/** Whether one action was refused for another input each time, which the refusal names. */
+function isBatch(calls: readonly RefusedCall[]): boolean {
+  const [first, ...others] = calls;
+  if (first === undefined || others.length === 0) return false;
+  return others.every(
+    (each) =>
+      each.refusal.action === first.refusal.action &&
+      compareReasons(
+        { line: first.refusal.words, args: first.call.args },
+        { line: each.refusal.words, args: each.call.args },
+      ) === 'own input',
+  );
 }
 
 /** Keeps one call of each batch, since its calls did not know each other's results. */

@@ -84,8 +84,9 @@ export function comparePayloads(a: FailedAction, b: FailedAction): 'same' | 'ali
   if (a.call === b.call) return 'same';
   a.words ??= toWords(a.call.args);
   b.words ??= toWords(b.call.args);
-  const { share, onlyNumbers } = compareWords(a.words, b.words);
+  const { share, onlyNumbers, isNextItem } = compareWords(a.words, b.words);
   if (onlyNumbers) return 'same';
+  if (isNextItem) return '';
   const isLong = a.words.count + b.words.count > 2 * LONG;
   return share >= (isLong ? MIN_LONG_SHARE : MIN_SHARE) ? 'alike' : '';
 }

@@ -26,9 +26,13 @@ export function areSimilarCalls(a: Words, b: Words): boolean {
   if (a.names !== b.names && most < MIN_WORD_SHARE) return false;
   const { shared, onlyNumbers } = compareSorted(a.sorted, b.sorted);
   if (onlyNumbers) return true;
-  // One different name: probably the next item of a batch.
-  if (a.count === b.count && shared === a.count - 1) return false;
+  if (isNextItem(a, b, shared)) return false;
   return wordShare(shared, a, b) >= MIN_WORD_SHARE;
+}
+
+/** Whether one name is another: probably the next item of a batch. */
+function isNextItem(a: Words, b: Words, shared: number): boolean {
+  return a.count === b.count && shared === a.count - 1;
 }
 
 /** Common words of two calls of any length. */
@@ -37,13 +41,19 @@ export interface WordComparison {
   readonly share: number;
   /** All other words are numbers. */
   readonly onlyNumbers: boolean;
+  /** One name is another: probably the next item of a batch. */
+  readonly isNextItem: boolean;
 }
 
 /** Compares the words of two calls, which may be short. */
 export function compareWords(a: Words, b: Words): WordComparison {
   const { shared, onlyNumbers } = compareSorted(a.sorted, b.sorted);
   const words = a.sorted.length + b.sorted.length;
-  return { share: words === 0 ? 1 : (2 * shared) / words, onlyNumbers };
+  return {
+    share: words === 0 ? 1 : (2 * shared) / words,
+    onlyNumbers,
+    isNextItem: !onlyNumbers && isNextItem(a, b, shared),
+  };
 }
 
 /** Share of common words of both calls, from 0 to 1; 0 if there are too few words to compare. */
