@@ -10,6 +10,7 @@ import {
   type ExternalCause,
 } from '../results/findExternalCause';
 import { readRefusal } from '../refusals/readRefusal';
+import { isComplaint } from '../refusals/isComplaint';
 import { isUsageText } from '../refusals/classifyRejection';
 import { startsWithFailure, classifyResult, type ResultKind } from '../results/classifyResult';
 import type { KnownCall, KnownResult } from './observedStep';
@@ -89,9 +90,17 @@ export class CallResult implements KnownResult {
 
   private classifyText(): ResultKind {
     const kind = classifyResult({ result: this.text });
+    if (kind === 'answer' && this.mayComplain() && isComplaint(this.text, this.call))
+      return 'failure';
     return this.isReadContent && kind === 'failure' && !startsWithFailure(this.text)
       ? 'answer'
       : kind;
+  }
+
+  /** Whether the call did more than read, and nobody reported its success. */
+  private mayComplain(): boolean {
+    const { kind } = this.call.effect;
+    return !this.endedWell && kind !== 'reads' && kind !== 'plans' && kind !== 'waits';
   }
 
   /** Whether a change was rejected: the result is usage text only. */
