@@ -90,17 +90,21 @@ export class CallResult implements KnownResult {
 
   private classifyText(): ResultKind {
     const kind = classifyResult({ result: this.text });
-    if (kind === 'answer' && this.mayComplain() && isComplaint(this.text, this.call))
+    if (
+      kind === 'answer' &&
+      this.mayComplain() &&
+      isComplaint(this.text, this.call, this.endedWell)
+    )
       return 'failure';
     return this.isReadContent && kind === 'failure' && !startsWithFailure(this.text)
       ? 'answer'
       : kind;
   }
 
-  /** Whether the call did more than read, and nobody reported its success. */
+  /** Whether the call did more than read. */
   private mayComplain(): boolean {
     const { kind } = this.call.effect;
-    return !this.endedWell && kind !== 'reads' && kind !== 'plans' && kind !== 'waits';
+    return kind !== 'reads' && kind !== 'plans' && kind !== 'waits';
   }
 
   /** Whether a change was rejected: the result is usage text only. */

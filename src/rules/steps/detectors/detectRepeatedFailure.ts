@@ -11,6 +11,7 @@ import { readRefusedAction } from '../refusals/readRefusedAction';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import { isSpecificReason } from '../results/isSpecificReason';
 import { quoteReason } from '../results/readReasonLine';
+import { simplifyArguments } from '../shown/toProvingStep';
 import { adjustLimit } from './adjustLimit';
 import type { Growth, StepDetector } from './stepDetector';
 
@@ -18,6 +19,8 @@ import type { Growth, StepDetector } from './stepDetector';
 const MAX_FAILURES = 24;
 /** Number of newest steps in which actions fail again by turns. */
 const WINDOW = 12;
+/** Commands that only clean up or make room for another try. */
+const PREPARES = /^\s*(?:(?:cd|rm|mkdir|touch|export)\s[^;&|<>\n]{1,300}(?:&&|;|$)\s*){1,8}$/;
 /** Minimum number of different calls that fail again although something was changed. */
 const MIN_CALLS_AFTER_CHANGE = 3;
 /** Additional repetitions for failures by turns: some may be meant as a second try. */
@@ -38,7 +41,8 @@ export function detectRepeatedFailure(limit: number, isAttended: boolean): StepD
   let changed = -1;
 
   function record(observed: ObservedStep): FailedAction | undefined {
-    if (observed.isNewChange) changed = observed.step.number;
+    if (observed.isNewChange && !PREPARES.test(simplifyArguments(observed.call.args)))
+      changed = observed.step.number;
     const now = readFailedAction(observed);
     if (now === undefined) {
       forgetWorking(observed);
@@ -108,7 +112,7 @@ function toSameWords(
   limit: number,
 ): Growth | undefined {
   const close = listSameAttempts(earlier, now);
-  const inputs = earlier.filter((each) => isSameAction(each, now) && hasCommonReason(each, now));
+  const inputs = earlier.filter((each) => isSameProbe(each, now));
   const isClose =
     close.length > 0 && (close.length + 1) / limit >= (inputs.length + 1) / toBatchLimit(limit);
   const proof = [...(isClose ? close : inputs), now];
@@ -120,6 +124,15 @@ function toSameWords(
     message: () =>
       `\`${now.action}\` failed ${proof.length} times for the same reason: ${quoteReason(now.reason)}`,
   };
+}
+
+/**
+ * Whether two calls of an action try another input for the same end: the reason says more than that
+ * the input is bad, which is what a batch of items asks for.
+ */
+function isSameProbe(a: FailedAction, b: FailedAction): boolean {
+  if (!isSameAction(a, b) || !hasCommonReason(a, b)) return false;
+  return comparePayloads(a, b) !== '' || isSpecificReason(b.reason, b.call.args);
 }
 
 /**

@@ -13,6 +13,7 @@ import {
 } from '../calls/observedStep';
 import type { StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
+import { namesOtherItem } from '../text/namesOtherItem';
 import { toWords, type Words } from '../text/toWords';
 
 /** Maximum distance in calls to the repeated one, so that two alternating attempts are found. */
@@ -144,6 +145,7 @@ function isTwin(a: RowCall, b: RowCall): boolean {
   if (isWiderMatch(a.call.effect, b.call.effect)) return false;
   if (!mayHaveSameResult(a, b)) return false;
   if (!haveSimilarLengths(a.call.args, b.call.args)) return false;
+  if (namesOtherItem(a.call.args, b.call.args)) return false;
   // Cheapest checks first.
   return b.result.kind === 'failure'
     ? hasFailureText(b.result.text) && haveSimilarWords(a, b) && a.result.isSameFailure(b.result)

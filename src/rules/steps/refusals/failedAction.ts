@@ -8,6 +8,7 @@ import { hasFailedTests } from '../results/classifyResult';
 import { compareReasons } from '../results/compareReasons';
 import { readReasonLine } from '../results/readReasonLine';
 import { compareWords } from '../text/areSimilarCalls';
+import { namesOtherItem } from '../text/namesOtherItem';
 import { toWords, type Words } from '../text/toWords';
 import { readRefusedAction } from './readRefusedAction';
 
@@ -85,8 +86,8 @@ export function comparePayloads(a: FailedAction, b: FailedAction): 'same' | 'ali
   a.words ??= toWords(a.call.args);
   b.words ??= toWords(b.call.args);
   const { share, onlyNumbers, isNextItem } = compareWords(a.words, b.words);
-  if (onlyNumbers) return 'same';
-  if (isNextItem) return '';
+  if (onlyNumbers && !namesOtherItem(a.call.args, b.call.args)) return 'same';
+  if (onlyNumbers || isNextItem) return '';
   const isLong = a.words.count + b.words.count > 2 * LONG;
   return share >= (isLong ? MIN_LONG_SHARE : MIN_SHARE) ? 'alike' : '';
 }
