@@ -91,7 +91,7 @@ export class CallResult implements KnownResult {
   private classifyText(): ResultKind {
     const kind = classifyResult({ result: this.text });
     if (
-      kind === 'answer' &&
+      (kind === 'answer' || kind === 'done') &&
       this.mayComplain() &&
       isComplaint(this.text, this.call, this.endedWell)
     )

@@ -12,6 +12,7 @@ import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import { isSpecificReason } from '../results/isSpecificReason';
 import { quoteReason } from '../results/readReasonLine';
 import { simplifyArguments } from '../shown/toProvingStep';
+import { namesOtherItem } from '../text/namesOtherItem';
 import { adjustLimit } from './adjustLimit';
 import type { Growth, StepDetector } from './stepDetector';
 
@@ -132,7 +133,8 @@ function toSameWords(
  */
 function isSameProbe(a: FailedAction, b: FailedAction): boolean {
   if (!isSameAction(a, b) || !hasCommonReason(a, b)) return false;
-  return comparePayloads(a, b) !== '' || isSpecificReason(b.reason, b.call.args);
+  if (namesOtherItem(a.call.args, b.call.args)) return false;
+  return comparePayloads(a, b) === 'alike' || isSpecificReason(b.reason, b.call.args);
 }
 
 /**
@@ -159,11 +161,12 @@ function toBatchLimit(limit: number): number {
 /** Whether two calls differ in nothing that matters to the reason for which both failed. */
 function isSameAttempt(a: FailedAction, b: FailedAction): boolean {
   if (a.call.tool !== b.call.tool || compareFailedReasons(a, b) !== 'same words') return false;
+  if (a.call === b.call) return true;
   const payload = comparePayloads(a, b);
-  if (payload === 'same') return isSameAction(a, b);
   // A failed edit is tried with another text, which another detector compares.
   const { kind } = b.call.effect;
-  if (payload === '' || kind === 'replaces' || kind === 'writes') return false;
+  if (payload === '' || (payload !== 'same' && (kind === 'replaces' || kind === 'writes')))
+    return false;
   return isSpecificReason(b.reason, b.call.args);
 }
 

@@ -1,7 +1,9 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
-import { areSimilarCalls, haveSimilarLengths } from '../text/areSimilarCalls';
+import { areSimilarCalls, compareWords, haveSimilarLengths } from '../text/areSimilarCalls';
 import type { StepEffect } from '../effects/stepEffect';
 import { classifyRejection, type Rejection } from '../refusals/classifyRejection';
+import { isSpecificReason } from '../results/isSpecificReason';
+import { readReasonLine } from '../results/readReasonLine';
 import { hasFailureText } from '../results/classifyResult';
 import {
   isTextOrPlan,
@@ -22,6 +24,8 @@ const MAX_DISTANCE = 2;
 const LENGTH_TOLERANCE = 100;
 /** Factor for calls that are all different but get the same answer. */
 const BATCH_FACTOR = 2;
+/** Number of words from which a call has too much in common with another to try a way. */
+const MAX_PROBE_WORDS = 24;
 /** Minimum length of an answer that two different calls do not give by chance. */
 const MIN_ANSWER = 80;
 
@@ -92,7 +96,9 @@ export function detectSimilarCalls(limit: number): StepDetector {
       if (count < 2) return undefined;
       return {
         count,
-        limit: adjustLimit(observed, limit) * (isBatchWork(again) ? BATCH_FACTOR : 1),
+        limit:
+          adjustLimit(observed, limit) *
+          (isBatchWork(again) || isProbing(again, member) ? BATCH_FACTOR : 1),
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b),
         message: () =>
           `${isRejected(member) ? 'a tool refused in the same way' : 'nearly the same call gave the same result'} ${count} times: ${call.quote}`,
@@ -105,6 +111,20 @@ export function detectSimilarCalls(limit: number): StepDetector {
 function isBatchWork(again: readonly RowCall[]): boolean {
   const calls = new Set(again.map(({ call }) => call));
   return calls.size === again.length && again.every(({ result }) => result.kind === 'answer');
+}
+
+/**
+ * Whether short calls that differ in names got a refusal that does not say what is wrong, as when
+ * trying the ways to log in.
+ */
+function isProbing(again: readonly RowCall[], member: RowCall): boolean {
+  const { call, result, words } = member;
+  if (result.kind !== 'failure' || call.effect.kind !== 'looks' || isRejected(member)) return false;
+  if (words === undefined || words.count >= MAX_PROBE_WORDS) return false;
+  if (again.some((each) => each !== member && each.call === call)) return false;
+  const before = again.at(-2)?.words;
+  if (before !== undefined && compareWords(before, words).onlyNumbers) return false;
+  return !isSpecificReason(readReasonLine(result.text, call.args), call.args);
 }
 
 /** Whether an action failed; a search without matches does not count. */

@@ -2,7 +2,10 @@
 const MIN_WORDS = 3;
 /** Characters of a reason that are read. */
 const MAX_READ = 400;
+/** Characters of the arguments that are read. */
+const MAX_ARGS = 4_000;
 const WORD = /\p{L}{2,}/gu;
+const NAME = /[\p{L}_]{2,}/gu;
 
 /**
  * Words that say nothing about the cause: grammar, failure as such, and access, of which an agent
@@ -10,7 +13,7 @@ const WORD = /\p{L}{2,}/gu;
  */
 const GENERIC = new Set(
   [
-    'an and are as at be been but by can do does for from had has have if in into is it its of on or our that the their there this to up was were when which will with you your',
+    'an and are as at be been but by can do does for from had has mean have if in into is it its of on or our that the their there this to up was were when which will with you your',
     'abort aborted bad cannot code command could couldn did didn doesn err error errors exception exit failed failure fatal found invalid message no not nothing occurred operation reason request response result run status such try trying unable unexpected unknown unsupported warn warning wrong',
     'access api auth authentication authorization authorized bearer credential credentials denied forbidden header headers http https key keys login missing password permission permissions refused rejected token tokens unauthorized user username valid',
     'connect connection host name network reachable timed timeout unreachable',
@@ -22,10 +25,10 @@ const GENERIC = new Set(
  * not allowed: it has at least three words of its own that the call does not contain.
  */
 export function isSpecificReason(reason: string, args: string): boolean {
-  const text = args.toLowerCase();
+  const said = new Set(args.slice(0, MAX_ARGS).toLowerCase().match(NAME));
   const words = new Set<string>();
   for (const [found] of reason.slice(0, MAX_READ).toLowerCase().matchAll(WORD)) {
-    if (!GENERIC.has(found) && !text.includes(found)) words.add(found);
+    if (!GENERIC.has(found) && !said.has(found)) words.add(found);
     if (words.size >= MIN_WORDS) return true;
   }
   return false;

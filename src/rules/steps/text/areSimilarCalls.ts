@@ -35,6 +35,14 @@ function isNextItem(a: Words, b: Words, shared: number): boolean {
   return a.count === b.count && shared === a.count - 1;
 }
 
+/** As `isNextItem`, also if one of the two names is or contains a number. */
+function isOneName(
+  [a, b]: readonly [number, number],
+  [wordsA, wordsB]: readonly [number, number],
+): boolean {
+  return a <= 1 && b <= 1 && a + b > 0 && wordsA > 0 && wordsB > 0;
+}
+
 /** Common words of two calls of any length. */
 export interface WordComparison {
   /** Share of the common words, from 0 to 1; 1 for two calls without words. */
@@ -47,12 +55,12 @@ export interface WordComparison {
 
 /** Compares the words of two calls, which may be short. */
 export function compareWords(a: Words, b: Words): WordComparison {
-  const { shared, onlyNumbers } = compareSorted(a.sorted, b.sorted);
+  const { shared, onlyNumbers, names } = compareSorted(a.sorted, b.sorted);
   const words = a.sorted.length + b.sorted.length;
   return {
     share: words === 0 ? 1 : (2 * shared) / words,
     onlyNumbers,
-    isNextItem: !onlyNumbers && isNextItem(a, b, shared),
+    isNextItem: isOneName(names, [a.count - shared, b.count - shared]),
   };
 }
 
@@ -63,14 +71,19 @@ function wordShare(shared: number, a: Words, b: Words): number {
 }
 
 /**
- * Counts the common words of two sorted lists; `onlyNumbers` holds if all other words are numbers.
+ * Counts the common words of two sorted lists; `onlyNumbers` holds if all other words are numbers,
+ * `names` counts those of each list that are none.
  */
 function compareSorted(
   a: readonly string[],
   b: readonly string[],
-): { readonly shared: number; readonly onlyNumbers: boolean } {
+): {
+  readonly shared: number;
+  readonly onlyNumbers: boolean;
+  readonly names: readonly [number, number];
+} {
   let [shared, i, j] = [0, 0, 0];
-  let onlyNumbers = true;
+  const names: [number, number] = [0, 0];
   while (i < a.length || j < b.length) {
     const [x, y] = [a[i], b[j]];
     if (x === y) {
@@ -80,9 +93,9 @@ function compareSorted(
       continue;
     }
     const isFromA = y === undefined || (x !== undefined && x < y);
-    if (onlyNumbers && !isNumber((isFromA ? x : y) ?? '')) onlyNumbers = false;
+    if (!isNumber((isFromA ? x : y) ?? '')) names[isFromA ? 0 : 1] += 1;
     if (isFromA) i += 1;
     else j += 1;
   }
-  return { shared, onlyNumbers };
+  return { shared, onlyNumbers: names[0] + names[1] === 0, names };
 }
