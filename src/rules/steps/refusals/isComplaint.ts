@@ -60,13 +60,17 @@ function complains(text: string, { args }: Pick<Step, 'args'>): boolean {
   return isCalled(name, args);
 }
 
-/** Whether a command line starts the program, or a part of it does. */
+/** Whether a command line starts the program: at its beginning, or after a separator or a quote. */
 function isCalled(name: string, args: string): boolean {
   for (let at = args.indexOf(name); at >= 0; at = args.indexOf(name, at + 1)) {
-    const before = args.slice(0, at).trimEnd().at(-1) ?? '';
-    const behind = args[at + name.length] ?? ' ';
-    if (/["'`;&|(>]?$/.test(before) && !/[\w./=-]/.test(before) && /[\s"';]/.test(behind))
-      return true;
+    const before =
+      args
+        .slice(Math.max(0, at - 2), at)
+        .trimEnd()
+        .at(-1) ?? '';
+    if (!CONTINUES.test(before) && ENDS_NAME.test(args[at + name.length] ?? ' ')) return true;
   }
   return false;
 }
+const CONTINUES = /[\w./=-]/;
+const ENDS_NAME = /[\s"';]/;
