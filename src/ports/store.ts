@@ -63,6 +63,8 @@ export interface TurnSummary extends Pick<
   readonly filesKept?: true;
   /** A loop inside ended it; absent if not. */
   readonly loopInside?: true;
+  /** That loop with its stage, as `describeStagedLoop` has it; absent without a stage. */
+  readonly stagedLoop?: string;
   readonly checkpointAfter?: string;
   /** Absent for turns that an earlier version moved into history files. */
   readonly agent?: string;

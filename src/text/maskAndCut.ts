@@ -23,3 +23,12 @@ export function maskAndCut(text: string, most: number): MaskedStart {
   const shown = masked.slice(0, Math.max(0, Math.min(most, safe)));
   return { text: shown, left: unread + masked.length - shown.length };
 }
+
+/** Masks secrets and returns the end of the text, `most` characters at most; takes constant time for a given `most`. */
+export function maskAndKeepEnd(text: string, most: number): string {
+  const read = text.slice(-(most + LONGEST_SECRET));
+  const masked = maskSecrets(read);
+  // A secret may be cut at the beginning of the text that was read.
+  const safe = read.length === text.length ? 0 : LONGEST_SECRET;
+  return masked.slice(Math.max(safe, masked.length - most));
+}

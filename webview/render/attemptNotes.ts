@@ -2,14 +2,19 @@ import type { TaskView } from '../../src/protocol/dashboardView';
 import { describeAttempts } from '../../src/reports/task/describeAttempts';
 import { describeTaskDebugger } from '../../src/reports/debugger/describeTaskDebugger';
 import { describeLoopProof, LOOP_WORDS } from '../words';
+import { visibleLine } from '../../src/text/visibleText';
 import { createAttemptList } from './attemptList';
 import type { Context } from './context';
 import { h, setAttribute, setShown, setText, type Part } from './dom';
 import { icon } from './icons';
 import { createKeyedList } from './keyedList';
 
+/** Characters of the loop that ended the last turn. */
+const MAX_LOOP = 400;
+
 /**
- * Findings over the attempts at a task: the loop with its evidence, the agent's unblock authority, and the debugger.
+ * Findings about a task: the loop over its attempts with its evidence, the loop that ended its last turn, the agent's
+ * unblock authority, and the debugger.
  */
 export function createAttemptNotes(context: Context, taskId: string): Part<TaskView> {
   const kind = h('p', { class: 'loop-kind' });
@@ -21,6 +26,18 @@ export function createAttemptNotes(context: Context, taskId: string): Part<TaskV
     { class: 'loop-note', role: 'group', 'aria-label': 'Loop' },
     icon('retry'),
     h('div', { class: 'loop-text' }, kind, message, proof, list.element),
+  );
+  const lastLoop = h('p', {});
+  const stopped = h(
+    'div',
+    {
+      class: 'loop-note',
+      role: 'group',
+      'aria-label': 'Loop in its last turn',
+      'data-level': 'stuck',
+    },
+    icon('retry'),
+    h('div', { class: 'loop-text' }, lastLoop),
   );
   const blockers = h('ul', { class: 'blockers' });
   const drawBlockers = createKeyedList<string>(blockers, (line) => line, createBlocker);
@@ -36,7 +53,7 @@ export function createAttemptNotes(context: Context, taskId: string): Part<TaskV
     ),
   );
   const asked = h('p', { class: 'muted', role: 'group', 'aria-label': 'Debugger' });
-  const element = h('div', { class: 'attempt-notes' }, loop, authority, asked);
+  const element = h('div', { class: 'attempt-notes' }, loop, stopped, authority, asked);
   return {
     element,
     update: (task) => {
@@ -44,7 +61,7 @@ export function createAttemptNotes(context: Context, taskId: string): Part<TaskV
       const call = task.report === undefined ? task.debugger : undefined;
       setText(asked, call === undefined ? '' : describeTaskDebugger(call));
       setShown(asked, call !== undefined);
-      const notes = [task.loop, task.authority, call];
+      const notes = [task.loop, task.lastLoop, task.authority, call];
       setShown(
         element,
         notes.some((note) => note !== undefined),
@@ -58,6 +75,8 @@ export function createAttemptNotes(context: Context, taskId: string): Part<TaskV
         setText(proof, describeLoopProof(task.loop));
         list.update(describeAttempts(task.loop));
       }
+      setShown(stopped, task.lastLoop !== undefined);
+      setText(lastLoop, visibleLine(task.lastLoop ?? '', MAX_LOOP));
       setShown(authority, task.authority !== undefined);
       drawBlockers([...new Set(task.authority ?? [])]);
     },

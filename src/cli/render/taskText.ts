@@ -77,11 +77,15 @@ function headLines(
   ];
 }
 
-/** Loop over its attempts, and the authority of its agent. */
-function attemptLines({ loop, authority }: TaskOverview, style: Style): readonly string[] {
+/** Loops over its attempts and inside its last turn, and the authority of its agent. */
+function attemptLines(
+  { loop, authority, lastLoop }: TaskOverview,
+  style: Style,
+): readonly string[] {
   const sure = loop?.level === 'stuck' ? 'Loop' : 'Maybe a loop';
   return [
     ...(loop === undefined ? [] : [style.yellow(`${sure}: ${printableLine(loop.message)}`)]),
+    ...(lastLoop === undefined ? [] : [style.yellow(printableLine(lastLoop))]),
     ...(authority === undefined
       ? []
       : [`May work around: ${authority.map(printableLine).join('; ')}`]),

@@ -16,6 +16,8 @@ import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { outlookOf } from './outlook';
 import { newestRewind } from '../rewind/rewindHistory';
+import { isCounted } from '../../model/turn/turn';
+import { withFullStop } from '../../text/sentence';
 import { taskIndex } from '../scheduling/taskIndex';
 import { countingTask, whyWaiting } from '../scheduling/taskTree';
 import type { DetectedLoop } from '../../model/task/attempt';
@@ -75,6 +77,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
       reads: facts.inside.has(rootId),
     }),
     steps: running ? runningSteps(task.id, turns.at(-1), facts) : undefined,
+    ...lastLoopOf({ id: task.id, status }, root, turns),
     pivotHistory: facts.pivots.get(rootId) ?? [],
     ...debuggerOverview(root, running),
     report: findOpenReport(facts.store, { id: task.id, status }),
@@ -100,6 +103,18 @@ function familyOf(
 function judgeCost(turns: readonly TurnSummary[]): Pick<TaskOverview, 'judge'> {
   const judge = addCosts(turns.flatMap(({ judged }) => judged?.cost ?? []));
   return judge === undefined ? {} : { judge };
+}
+
+function lastLoopOf(
+  { id, status }: Pick<TaskRecord, 'id' | 'status'>,
+  root: TaskRecord | undefined,
+  turns: readonly TurnSummary[],
+): Pick<TaskOverview, 'lastLoop'> {
+  const last = turns.findLast(({ taskId, outcome }) => taskId === id && isCounted(outcome));
+  const goesOn = status === 'pending' || status === 'in_progress';
+  const isOld = last !== undefined && last.number <= (root?.turnsBefore ?? 0);
+  if (last?.stagedLoop === undefined || !goesOn || isOld) return {};
+  return { lastLoop: withFullStop(`Turn ${last.number}: ${last.stagedLoop}`) };
 }
 
 /** Those of its own turn: one that counts on it may run on a subtask. */

@@ -1,5 +1,6 @@
 import { refusalVerb } from '../../model/failure/refusal';
 import { maskSecrets } from '../../text/maskSecrets';
+import { quoteReasonLine } from '../../rules/steps/shown/quoteReasonLine';
 import { toProvingStep } from '../../rules/steps/shown/toProvingStep';
 import { toQuote } from '../../rules/steps/shown/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
@@ -89,14 +90,17 @@ export class WatchedCall {
     dropOldest(this.kept, MAX_KEPT_STEPS);
     const stuck = this.options.watch.observe(step).find(({ level }) => level === 'stuck');
     if (stuck === undefined) return;
-    this.loop = this.loopOf(stuck);
+    this.loop = this.loopOf(stuck, step);
     this.options.onLoop();
   }
 
-  private loopOf({ detector, message, evidence, refusal }: StepVerdict): InTurnLoop {
+  private loopOf(verdict: StepVerdict, last: Step): InTurnLoop {
+    const { detector, message, evidence, count, refusal } = verdict;
     const steps = evidence.flatMap((number) => this.kept.get(number) ?? []);
+    const answer = refusal?.words ?? (last.tool === '' ? '' : quoteReasonLine(last));
     return {
       ...{ detector, message: capitalise(maskSecrets(message)), hops: this.options.hops, steps },
+      ...{ count, ...(answer !== '' && { answer }) },
       ...(refusal && { refusal }),
     };
   }

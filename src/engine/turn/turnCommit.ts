@@ -1,6 +1,7 @@
 import { evaluateTurn, type Judgement } from '../../rules/turn/evaluateTurn';
 import { describeFlaky } from '../../rules/flaky/describeFlaky';
 import type { ExternalKind } from '../../model/failure/failure';
+import { failsStrategy } from '../../model/turn/verdict';
 import type { TaskRecord } from '../../model/task/task';
 import type { TurnEnd, TurnExit } from '../../model/turn/turn';
 import { mayAskDebugger, scheduleDebugger } from '../debugger/scheduleDebugger';
@@ -208,18 +209,19 @@ function recordNoProgress(
   const { exit } = turn.run.facts?.inside ?? {};
   // An agent that asks has not failed, nor one whose pass is doubtful.
   const asks = exit?.by === 'agent' || exit?.by === 'doubt';
-  const failed = !asks && (judgement.verdict.level === 'stuck' || exit !== undefined);
-  const loop = loopFacts(turn, judgement, entropyAfter);
-  if (loop !== undefined)
-    tools.journal.record({ event: 'loop_detected', taskId: root, data: loop });
+  const failed = !asks && (failsStrategy(judgement.verdict) || exit !== undefined);
+  const found = loopFacts(turn, judgement, entropyAfter);
+  if (found !== undefined)
+    tools.journal.record({ event: 'loop_detected', taskId: root, data: found });
   if (failed) guard.recordFailure(root, strategyOf(turn), lastError(turn, judgement.reason));
   const isLast = failed && guard.check(root).shouldPause;
   const asksDebugger =
     isLast && exit === undefined && tools.hasDebugger && mayAskDebugger(tools.store, root);
   const consequence = asksDebugger ? 'none' : whatFollows({ failed, exit, isLast });
-  const { reason } = judgement;
+  const { reason, loop: inTurnLoop } = judgement;
   endTurn(tools, turn, {
     ...{ outcome: 'no_progress', reason, entropyAfter, consequence },
+    ...(inTurnLoop && { inTurnLoop }),
     ...(exit && { exit }),
   });
   if (exit !== undefined) leaveBy(tools, turn.plan, exit);

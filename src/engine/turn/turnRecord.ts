@@ -93,6 +93,8 @@ export interface EndSummary {
   readonly external?: ExternalKind;
   /** The exit that ended the task. */
   readonly exit?: TurnExit;
+  /** The loop inside it; progress and success revoke one. */
+  readonly inTurnLoop?: InTurnLoop;
 }
 
 /** Ends the turn in the store and records it in the journal. */
@@ -104,7 +106,8 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
   const verification = facts?.verification;
   const findings = facts?.findings;
   const statements = parseStatements(facts?.agent.reply ?? '');
-  const inTurnLoop = keptLoop(facts?.inside.loop, summary.outcome);
+  const { exit, inTurnLoop: found, ...recorded } = summary;
+  const inTurnLoop = found ?? refusedLoop(turn.run, summary.outcome);
   const refused = facts?.inside.refused ?? [];
   const stated = statements.done.length + statements.blocked.length > 0;
   tools.store.endTurn(turn.turnId, {
@@ -141,7 +144,6 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
           },
         }),
   });
-  const { exit, ...recorded } = summary;
   const { value, configured, reason } = tools.threshold;
   const prediction = predict(tools.store, turn.plan, summary);
   tools.journal.record({
@@ -153,6 +155,7 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
       ...recorded,
       ...(exit && { exit: exit.kind }),
       ...(inTurnLoop && { inTurnLoop: inTurnLoop.detector }),
+      ...(inTurnLoop?.stage !== undefined && { loopStage: inTurnLoop.stage }),
       ...(facts?.flaky && { flaky_tests: facts.flaky.tests }),
       durationMs,
       loopThreshold: value,
@@ -195,13 +198,10 @@ function recordedPass({ doubts, changedTests, diff }: PassAssessment): Partial<T
   };
 }
 
-/** Progress and success revoke a loop; a loop of refused calls is kept for an external failure, as evidence. */
-function keptLoop(
-  loop: InTurnLoop | undefined,
-  outcome: TurnEnd['outcome'],
-): InTurnLoop | undefined {
-  const isKept = outcome === 'no_progress' || (outcome === 'not_agent' && loop?.refusal);
-  return isKept ? loop : undefined;
+/** A loop of refused calls, which an external failure keeps as evidence. */
+function refusedLoop(run: TurnRun, outcome: TurnEnd['outcome']): InTurnLoop | undefined {
+  const loop = run.facts?.inside.loop;
+  return outcome === 'not_agent' && loop?.refusal ? loop : undefined;
 }
 
 /** Describes the turn's strategy for the list of failed strategies. */

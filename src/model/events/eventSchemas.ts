@@ -59,6 +59,8 @@ export const TASK_EVENT_SCHEMAS = {
       exit: z.exactOptional(z.enum(EXITS)),
       /** The detector that found a loop inside the turn. */
       inTurnLoop: z.exactOptional(text),
+      /** Its place among the loops in steps of one strategy: 1, or 2, at which the strategy has failed; absent for other loops. */
+      loopStage: z.exactOptional(count),
       /** Ids of tests with two results on the same files; empty where the runner names none; absent for none. */
       flaky_tests: z.exactOptional(texts),
       durationMs: count,

@@ -27,6 +27,8 @@ export const loopOfTurns = () =>
     evidence: counts,
     hops: z.exactOptional(counts),
     steps: z.exactOptional(counts),
+    /** Place of a loop in steps among those of its strategy: 1, or 2, at which the strategy has failed. */
+    stage: z.exactOptional(count),
     edge: z.exactOptional(z.object({ name: text, count, limit: count })),
     message: text,
     /** Absent in events of earlier versions. */

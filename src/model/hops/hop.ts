@@ -1,6 +1,7 @@
 import type { Refusal } from '../failure/refusal';
 import type { Edge } from './roles';
 import type { ProvingStep, StepDetectorName } from '../steps/step';
+import type { LoopStage } from './loopStage';
 
 /** Maximum number of hops kept per turn; the newest. */
 export const MAX_KEPT_HOPS = 100;
@@ -72,6 +73,14 @@ export interface InTurnLoop {
   readonly hops: readonly number[];
   /** Proving steps of one agent call, oldest first; absent if hops prove it. */
   readonly steps?: readonly ProvingStep[];
+  /** How often it happened, >= 1; absent if hops prove it, and in turns of earlier versions. */
+  readonly count?: number;
+  /** The line of the last proving step's result that says why, secrets masked; absent for none. */
+  readonly answer?: string;
   /** Refusal of these steps; absent if nothing outside the agent refused them. */
   readonly refusal?: Refusal;
+  /** Set when the turn is recorded; absent if hops prove it, and in turns of earlier versions. */
+  readonly stage?: LoopStage;
+  /** The next prompt of the task states it: nothing else failed the strategy or ended the task. */
+  readonly told?: true;
 }

@@ -151,6 +151,11 @@ export interface TaskOverview {
   readonly hops: TaskHops | undefined;
   /** Current activity of the agent in the running turn; absent if its event stream is not read, and between turns. */
   readonly steps: RunningSteps | undefined;
+  /**
+   * The loop in an agent's steps that ended its last counted turn, with the stage and what follows, a sentence or two;
+   * absent for none, after a Resume, and while the task does not go on.
+   */
+  readonly lastLoop?: string;
   readonly pivotHistory: readonly StrategyPivot[];
   /** Of the counting task; absent for none. */
   readonly debugger?: TaskDebugger;

@@ -1,6 +1,7 @@
 import type { InTurnLoop } from '../hops/hop';
+import { endsStrategy, type LoopStage } from '../hops/loopStage';
 
-/** Verdict of a detector: `suspect` is only shown, `stuck` ends the strategy as failed. */
+/** Verdict of a detector: `suspect` is only shown, `stuck` is proved and mostly ends the strategy: `failsStrategy`. */
 export type Verdict =
   | { readonly level: 'none' }
   | {
@@ -19,8 +20,15 @@ export type Verdict =
       readonly hops?: readonly number[];
       /** Numbers of the proving steps of one agent call; absent for none. */
       readonly steps?: readonly number[];
+      /** Stage of a loop in these steps; absent for the other detectors. */
+      readonly stage?: LoopStage;
       /** One sentence for humans. */
       readonly message: string;
     };
 
 export const NO_VERDICT: Verdict = { level: 'none' };
+
+/** Whether a verdict ends the strategy as failed: it is `stuck`, and not the first loop in steps of the strategy. */
+export function failsStrategy(verdict: Verdict): boolean {
+  return verdict.level === 'stuck' && endsStrategy(verdict);
+}

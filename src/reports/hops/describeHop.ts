@@ -1,4 +1,5 @@
 import type { Hop, HopOutcome, InTurnLoop } from '../../model/hops/hop';
+import { describeStagedLoop, endsStrategy } from '../../model/hops/loopStage';
 import type { EdgeOverview, RequestOverview } from '../../model/overview/overview';
 import {
   BLOCK_REASONS,
@@ -129,9 +130,8 @@ export function describeStopReason({
   stopReason,
   inTurnLoop,
 }: Pick<FailureAnalysisReport, 'reason' | 'stopReason' | 'inTurnLoop'>): string {
-  return (
-    (REASONS_WITH_STOP_REASON.has(reason) ? stopReason : undefined) ?? inTurnLoop?.message ?? ''
-  );
+  const given = REASONS_WITH_STOP_REASON.has(reason) ? stopReason : undefined;
+  return given ?? (inTurnLoop && endsStrategy(inTurnLoop) ? describeStagedLoop(inTurnLoop) : '');
 }
 
 /** Labels of the detectors inside a turn. */

@@ -9,6 +9,7 @@ import { hasEnded } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import { describeRunEnd } from './runEndWords';
 import type { RunFacts } from './runFacts';
+import { describeStagedLoop, endsStrategy } from '../../model/hops/loopStage';
 import { withFullStop } from '../../text/sentence';
 
 export interface StopSources {
@@ -103,11 +104,11 @@ function whyNeeded({ store, tasks }: StopSources, taskId: string): string {
 
 function loopWords(report: FailureAnalysisReport, loop: string | undefined): readonly string[] {
   const inTurn = report.inTurnLoop;
-  if (inTurn === undefined) return loop === undefined ? [] : [loop];
+  if (inTurn === undefined || !endsStrategy(inTurn)) return loop === undefined ? [] : [loop];
   const { edge } = inTurn;
   const count =
     edge === undefined ? [] : [`Counter ${edge.name}: ${edge.count}, limit ${edge.limit}.`];
-  return [maskSecrets(inTurn.message), ...count];
+  return [maskSecrets(describeStagedLoop(inTurn)), ...count];
 }
 
 function partly(sources: StopSources, taskIds: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
 import type { InTurnLoop } from '../../model/hops/hop';
+import { describeStagedLoop } from '../../model/hops/loopStage';
 import { describeProof } from '../hops/describeHop';
 import type { ProvingStep, RunningSteps } from '../../model/steps/step';
 import { countOf } from '../../text/count';
@@ -28,7 +29,7 @@ export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>)
 
 /** A loop inside a turn, with its evidence. */
 export interface ProvenLoop {
-  /** Message of its detector. */
+  /** Message of its detector, with the stage of a loop in steps. */
   readonly message: string;
   /** "the same call with the same result: steps 11, 14 and 17". */
   readonly foundBy: string;
@@ -36,5 +37,9 @@ export interface ProvenLoop {
 }
 
 export function describeLoop(loop: InTurnLoop): ProvenLoop {
-  return { message: loop.message, foundBy: describeProof(loop), steps: loop.steps ?? [] };
+  return {
+    message: describeStagedLoop(loop),
+    foundBy: describeProof(loop),
+    steps: loop.steps ?? [],
+  };
 }

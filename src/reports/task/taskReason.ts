@@ -8,7 +8,8 @@ export function taskReason({
   statusReason,
   report,
 }: Pick<TaskOverview, 'status' | 'statusReason' | 'report'>): string {
-  const byStrategies = report?.reason === 'MAX_PIVOTS_EXCEEDED' && report.inTurnLoop !== undefined;
+  const byStrategies =
+    report?.reason === 'MAX_PIVOTS_EXCEEDED' && describeStopReason(report) !== '';
   if (status !== 'PAUSED_FOR_INTERVENTION' || !byStrategies) return statusReason;
   return `${withFullStop(describeStopReason(report))} It waits for your hint.`;
 }

@@ -1,5 +1,7 @@
+import type { InTurnLoop } from '../../model/hops/hop';
 import { askFormat, type AskableAgent } from './askFormat';
 import { listAbandonedStrategies } from './abandonedStrategies';
+import { stateLoop } from './loopFact';
 import { pivotDirective } from './pivotDirective';
 
 /** Maximum size of a verification's output in a prompt, in UTF-8 bytes. */
@@ -58,9 +60,14 @@ export interface PromptParts {
   readonly lastVerification?: LastVerification;
   /** Strategies that failed since the last Resume, oldest first; absent for none and on a pivot turn. */
   readonly abandoned?: readonly string[];
+  /** The loop that ended the last turn, if this prompt has to state it; absent for none and on a pivot turn. */
+  readonly lastLoop?: InTurnLoop;
 }
 
-/** Builds the prompt of a turn: goal, format of the reply, abandoned strategies, result of the last verification. */
+/**
+ * Builds the prompt of a turn: goal, format of the reply, abandoned strategies, loop of the last turn, result of the last
+ * verification.
+ */
 export function taskPrompt(parts: PromptParts): string {
   const sections = [`# ${parts.title}`, parts.goal.trim(), replyFormat(parts.hasVerify)];
   const asking = askFormat(parts.mayAsk ?? []);
@@ -69,6 +76,7 @@ export function taskPrompt(parts: PromptParts): string {
   if (parts.wasDoubtful === true) sections.push(TESTS_AS_THEY_WERE);
   const abandoned = listAbandonedStrategies(parts.abandoned ?? []);
   if (abandoned !== '') sections.push(abandoned);
+  if (parts.lastLoop !== undefined) sections.push(stateLoop(parts.lastLoop));
   if (parts.lastVerification !== undefined)
     sections.push(quoteVerification(parts.lastVerification));
   return `${sections.join('\n\n')}\n`;

@@ -1,8 +1,9 @@
-import type { Hop } from '../../model/hops/hop';
+import type { Hop, InTurnLoop } from '../../model/hops/hop';
 import type { ResearchQuality, ResearchResult } from '../../model/hops/roleMemory';
 import { EDGES, describeEdge, type LoopCounters, type NextStep } from '../../model/hops/roles';
 import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../prompts/prompts';
 import { listAbandonedStrategies } from '../prompts/abandonedStrategies';
+import { stateLoop } from '../prompts/loopFact';
 import { quoteData } from '../prompts/quoteData';
 import { truncate } from '../../text/truncate';
 import { oneLine } from '../../text/oneLine';
@@ -42,6 +43,8 @@ export interface PlannerView {
   readonly lastVerification?: LastVerification;
   /** As in `PromptParts`. */
   readonly abandoned?: readonly string[];
+  /** As in `PromptParts`. */
+  readonly lastLoop?: InTurnLoop;
 }
 
 /**
@@ -57,6 +60,7 @@ export function plannerPrompt(view: PlannerView): string {
     ...(view.askForTest ? [TEST_FIRST] : []),
     ...stepsSoFar(view.hops),
     ...abandonedSoFar(view),
+    ...lastLoopSoFar(view),
     ...researchSoFar(view),
     ...verificationSoFar(view.lastVerification),
     budget(view),
@@ -155,6 +159,10 @@ function researchSoFar({ research, researchQuality }: PlannerView): readonly str
 function abandonedSoFar({ abandoned = [] }: PlannerView): readonly string[] {
   const text = listAbandonedStrategies(abandoned);
   return text === '' ? [] : [text];
+}
+
+function lastLoopSoFar({ lastLoop }: PlannerView): readonly string[] {
+  return lastLoop === undefined ? [] : [stateLoop(lastLoop)];
 }
 
 function verificationSoFar(last: LastVerification | undefined): readonly string[] {

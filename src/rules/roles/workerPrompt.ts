@@ -1,6 +1,8 @@
+import type { InTurnLoop } from '../../model/hops/hop';
 import type { ResearchResult } from '../../model/hops/roleMemory';
 import type { WorkingRole } from '../../model/hops/roles';
 import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../prompts/prompts';
+import { stateLoop } from '../prompts/loopFact';
 import { quoteData } from '../prompts/quoteData';
 import { truncate } from '../../text/truncate';
 
@@ -19,6 +21,8 @@ export interface WorkerView {
   readonly research: readonly ResearchResult[];
   /** As for the planner. */
   readonly lastVerification?: LastVerification;
+  /** As in `PromptParts`. */
+  readonly lastLoop?: InTurnLoop;
 }
 
 /** Builds the prompt of a working role. */
@@ -29,6 +33,7 @@ export function workerPrompt(view: WorkerView): string {
     JOBS[view.role],
     [ASKED, quoteData('REQUEST', view.request)].join('\n'),
     ...research(view),
+    ...(view.lastLoop === undefined ? [] : [stateLoop(view.lastLoop)]),
     ...verification(view),
     REPLIES[view.role],
   ];

@@ -10,13 +10,15 @@ import {
   type ProcessEnd,
 } from '../../model/turn/turn';
 import { assessEntropy } from './assessEntropy';
+import { assessInTurnLoop, countEntropy } from './assessInTurnLoop';
 import { toJudgedLoop } from '../judge/judgedLoop';
 import { evaluateProgress, type Measurability } from '../progress/evaluateProgress';
 import { assessRegression, type MeasuredTurn } from '../progress/assessRegression';
 import { assessRepeatedFailure, type FailedTurn } from './assessRepeatedFailure';
 import { describeDoubts } from '../doubt/describeDoubts';
 import { evaluateSuccess, isBlocked } from './evaluateSuccess';
-import { type Verdict, NO_VERDICT } from '../../model/turn/verdict';
+import { failsStrategy, type Verdict, NO_VERDICT } from '../../model/turn/verdict';
+import { findLoopStage } from './loopStage';
 
 /** A turn that rules 1 and 2 did not exclude, with its history. */
 export interface TurnEvidence {
@@ -57,6 +59,10 @@ export interface TurnEvidence {
   readonly rounds: number;
   /** A loop inside this turn, which ended it; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
+  /** Number of loops in the steps of agents that ended earlier turns of the strategy. */
+  readonly stepLoops: number;
+  /** The turn ends the task otherwise, unless it is a success or progress: there is no next prompt. */
+  readonly exits: boolean;
   /** The judge's verdict; absent if it was not asked. */
   readonly judged?: JudgedTurn;
   readonly loopThreshold: number;
@@ -77,8 +83,10 @@ export type Judgement = {
   | { readonly kind: 'progress' }
   | {
       readonly kind: 'no_progress';
-      /** The strongest one; `stuck`: the strategy has failed. */
+      /** The strongest one; the strategy has failed if `failsStrategy` says so. */
       readonly verdict: Verdict;
+      /** The loop inside the turn with its stage and what follows; absent for none. */
+      readonly loop?: InTurnLoop;
       /** Increase of entropy; >= 1. */
       readonly entropySteps: number;
     }
@@ -107,7 +115,8 @@ export function evaluateTurn(turn: TurnEvidence): Judgement {
   if (success !== undefined && !isDoubtful) return { kind: 'success', best, isBest, ...success };
   if (progress.progress && !isDoubtful)
     return { kind: 'progress', best, isBest, reason: progress.reason };
-  const verdicts = collectVerdicts(turn);
+  const loop = stageLoop(turn);
+  const verdicts = collectVerdicts(turn, loop);
   // The counters show already that a first failure may become a loop.
   const reported = verdicts.filter(
     ({ level, detector }) => level === 'stuck' || detector !== 'entropy',
@@ -120,18 +129,37 @@ export function evaluateTurn(turn: TurnEvidence): Judgement {
     reason: [describeNoProgress(turn, progress.reason), ...reported.map(({ message }) => message)]
       .map((part, index, { length }) => (index < length - 1 ? part.replace(/\.$/, '') : part))
       .join('. '),
-    verdict: verdicts.find(({ level }) => level === 'stuck') ?? verdicts[0] ?? { level: 'none' },
+    verdict: selectStrongest(verdicts),
+    ...(loop && { loop }),
   };
+}
+
+function selectStrongest(verdicts: readonly Finding[]): Verdict {
+  return (
+    verdicts.find(failsStrategy) ??
+    verdicts.find(({ level }) => level === 'stuck') ??
+    verdicts[0] ??
+    NO_VERDICT
+  );
+}
+
+/** The loop inside a turn with its stage; the next prompt states the first one if the strategy goes on. */
+function stageLoop(turn: TurnEvidence): InTurnLoop | undefined {
+  const { inTurnLoop, stepLoops, exits } = turn;
+  const stage = findLoopStage(inTurnLoop, stepLoops);
+  if (inTurnLoop === undefined || stage === undefined) return inTurnLoop;
+  const goesOn = stage === 1 && !exits && !collectVerdicts(turn, undefined).some(failsStrategy);
+  return { ...inTurnLoop, stage, ...(goesOn && { told: true }) };
 }
 
 type Finding = Exclude<Verdict, { readonly level: 'none' }>;
 
 /** Verdicts of all detectors for a turn without progress, the plainest first. */
-function collectVerdicts(turn: TurnEvidence): readonly Finding[] {
+function collectVerdicts(turn: TurnEvidence, loop: InTurnLoop | undefined): readonly Finding[] {
   const number = turn.pivot.turn;
   const measurement = turn.verification?.measurement;
   return [
-    assessInTurnLoop(number, turn.inTurnLoop),
+    assessInTurnLoop(number, loop),
     assessPivot(turn.pivot),
     turn.failure === undefined
       ? ({ level: 'none' } as const)
@@ -176,30 +204,6 @@ function describeNoProgress(turn: TurnEvidence, measured: string): string {
   if (turn.doubts.length > 0)
     return `verification passed, but that proves nothing: ${describeDoubts(turn.doubts)}`;
   return `verification passed, but ${NO_WORK_TO_SHOW}`;
-}
-
-/** Interaction between the agents of a turn. */
-interface BetweenAgents {
-  /** Number of repeated requests; whole number >= 0. */
-  readonly rounds: number;
-  /** A loop that ended the turn; absent for none. */
-  readonly inTurnLoop?: InTurnLoop;
-}
-
-/**
- * Entropy of a turn without progress: one for itself and one for each repeated request
- * (docs/decisions/loop-detection-algorithm.md). A turn that was ended by such requests counts only these.
- */
-export function countEntropy({ rounds, inTurnLoop }: BetweenAgents): number {
-  return inTurnLoop?.detector === 'collaboration loop' ? Math.max(1, rounds) : rounds + 1;
-}
-
-/** Verdict for a loop inside a turn, between its agents or in the steps of one: the strategy has failed. */
-export function assessInTurnLoop(turn: number, loop: InTurnLoop | undefined): Verdict {
-  if (loop === undefined) return NO_VERDICT;
-  const { detector, message, hops, steps } = loop;
-  const proof = steps === undefined ? {} : { steps: steps.map(({ number }) => number) };
-  return { level: 'stuck', detector, evidence: [turn], hops, ...proof, message };
 }
 
 export interface PivotTurn {

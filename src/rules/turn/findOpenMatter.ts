@@ -32,6 +32,8 @@ export interface Known {
 export function findOpenMatter(turn: TurnEvidence, known: Known): JudgedMatter | undefined {
   const judgement = evaluateTurn(turn);
   if (judgement.kind !== 'no_progress') return undefined;
+  // A loop inside the turn is proved, even if the strategy goes on.
+  if (turn.inTurnLoop !== undefined) return undefined;
   const { verdict } = judgement;
   if (verdict.level === 'stuck' && verdict.detector !== 'entropy') return undefined;
   const progress = known.attempts > 0 && isProgressOpen(turn);

@@ -87,6 +87,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   loop_count:
     'turns in a row without progress (the entropy); of attempts: their number in the loop',
   'gate_triggered.loop_count': 'turns without progress since your last intervention',
+  loop_stage:
+    'place of that loop among the loops in steps of its strategy: 1, or 2, at which the strategy has failed; absent for other loops',
   loop_threshold: 'the limit of the entropy',
   configured_threshold: '`limits.loopThreshold`, where adaptive thresholds are on',
   threshold_reason: 'why `loop_threshold` differs from it',
@@ -117,6 +119,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   session_id: 'id of the attempt’s session',
   since: 'turn at which the same question was asked before',
   status: 'status after the attempt',
+  stage:
+    'place among the loops in steps of the strategy: 1 (the next prompt states it), or 2, at which the strategy has failed',
   steps: 'numbers of the steps that prove it',
   task_ids: 'the tasks that need you, wait or are done only in part',
   tasks: 'tasks of the loop',

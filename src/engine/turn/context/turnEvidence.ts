@@ -15,6 +15,7 @@ import type { TaskRecord } from '../../../model/task/task';
 import type { Store } from '../../../ports/store';
 import { requireTask } from '../../state/requireTask';
 import { findSameFailures } from '../../../rules/failure/signature/compareFailures';
+import { countStepLoops } from '../../../rules/turn/loopStage';
 import { failedTurns, measuredTurns } from '../../../rules/turn/turnHistory';
 import type { TurnFacts } from './turnFacts';
 import type { TurnPlan } from './turnPlan';
@@ -55,6 +56,8 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     entropy: root.entropyCount,
     rounds: facts.inside.rounds,
     ...(facts.inside.loop && { inTurnLoop: facts.inside.loop }),
+    stepLoops: countStepLoops(turns, root.strategyNumber),
+    exits: facts.inside.exit !== undefined,
     ...(facts.judged && { judged: facts.judged }),
     loopThreshold: limits.loopThreshold,
     strategyTurns: [

@@ -11,6 +11,7 @@ import {
   describeAgentEnd,
   describeEnd,
   exitedCleanly,
+  hasEnded,
   selectCounted,
 } from '../../../model/turn/turn';
 import type { Store, StoreReader } from '../../../ports/store';
@@ -20,6 +21,7 @@ import {
   type LastVerification,
   type PromptParts,
 } from '../../../rules/prompts/prompts';
+import { findToldLoop } from '../../../rules/turn/loopStage';
 import { openDirectives } from '../../attempts/openDirectives';
 import { mayAsk } from './mayAsk';
 import { requireTask } from '../../state/requireTask';
@@ -133,6 +135,10 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
   const isPivotTurn = root.pivotDue > 0;
   const last = isPivotTurn ? undefined : lastVerificationOf(turns, task.id);
   const abandoned = isPivotTurn ? [] : abandonedStrategies(store, root.id);
+  const { strategyNumber } = root;
+  const lastLoop = isPivotTurn
+    ? undefined
+    : findToldLoop(turns.filter(hasEnded), { taskId: task.id, strategyNumber });
   const lastVerification = last ?? (baseline && describeBaseline(baseline));
   return {
     title: task.title,
@@ -141,6 +147,7 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
     askForTest: root.best === undefined && lacksTests(turns, task.id),
     wasDoubtful: !isPivotTurn && isDoubtful(turns, task.id),
     ...(abandoned.length > 0 && { abandoned }),
+    ...(lastLoop && { lastLoop }),
     ...(lastVerification === undefined ? {} : { lastVerification }),
   };
 }

@@ -1,3 +1,4 @@
+import { describeStagedLoop } from '../../../model/hops/loopStage';
 import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../model/steps/step';
 import { hasEnded, type EndedTurn, type Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
@@ -30,6 +31,7 @@ function toEndFacts(ended: EndedTurn): Partial<TurnSummary> {
     ...(threshold === undefined ? {} : { threshold }),
     ...(filesKept === undefined ? {} : { filesKept }),
     ...(inTurnLoop === undefined ? {} : { loopInside: true }),
+    ...(inTurnLoop?.stage === undefined ? {} : { stagedLoop: describeStagedLoop(inTurnLoop) }),
   };
 }
 

@@ -13,7 +13,7 @@ function firstTurn({ store }: ScriptedRun): TurnEnd {
 const DONE = { kind: 'exit', code: 0 } as const;
 
 describe('a role that goes round in circles', () => {
-  const config = watched(roleConfig({ limits: { maxPivots: 0 } }));
+  const config = watched(roleConfig({ limits: { maxPivots: 0, maxTurns: 1 } }));
 
   it('ends the turn of all roles; the hop in which it did proves it', async () => {
     const script = playRoles({
@@ -34,7 +34,7 @@ describe('a role that goes round in circles', () => {
     assert.deepEqual([turn.inTurnLoop?.detector, turn.inTurnLoop?.hops], ['repeated call', [2]]);
     assert.equal(turn.inTurnLoop?.steps?.length, 3);
     // The verification passed, but it is not done.
-    assert.deepEqual([turn.outcome, turn.consequence], ['no_progress', 'pause']);
+    assert.deepEqual([turn.outcome, turn.consequence], ['no_progress', 'none']);
     assert.equal(turn.agentEnd.kind, 'stopped');
     assert.equal(turn.strategy, 'fix it');
   });
@@ -45,7 +45,7 @@ describe('a role that goes round in circles', () => {
     await run.run();
     const turn = firstTurn(run);
     assert.deepEqual([turn.inTurnLoop?.detector, turn.inTurnLoop?.hops], ['repeated call', []]);
-    assert.deepEqual([turn.outcome, turn.consequence], ['no_progress', 'pause']);
+    assert.deepEqual([turn.outcome, turn.consequence], ['no_progress', 'none']);
     assert.equal(run.requests.length, 1);
   });
 
@@ -63,7 +63,7 @@ describe('a role that goes round in circles', () => {
 
 describe('an agent that is asked and goes round in circles', () => {
   it('ends the turn of the one that asked it; the request proves it', async () => {
-    const config = watched(askingConfig({ limits: limitsOf({ maxPivots: 0 }) }));
+    const config = watched(askingConfig({ limits: limitsOf({ maxTurns: 1 }) }));
     const run = await ScriptedRun.create(
       (_, { definition }) =>
         definition.name === 'security'

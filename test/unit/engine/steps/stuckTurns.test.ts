@@ -24,24 +24,27 @@ const FOR_EVER: Script = (call) => ({
 });
 
 describe('an agent that makes the same call for ever', () => {
-  it('is ended at the third one; its task pivots at once, twice, and is paused', async () => {
+  it('is ended at the third one; every second time its task pivots, twice, and is paused', async () => {
     const run = await ScriptedRun.create(FOR_EVER, watched(configOf()));
     await run.run();
     const turns = endedTurns(run);
     assert.deepEqual(
       turns.map(({ outcome, consequence }) => [outcome, consequence]),
       [
+        ['no_progress', 'none'],
         ['no_progress', 'pivot'],
+        ['no_progress', 'none'],
         ['no_progress', 'pivot'],
+        ['no_progress', 'none'],
         ['no_progress', 'pause'],
       ],
     );
-    assert.deepEqual(run.entropies(), [1, 1, 1]);
+    assert.deepEqual(run.entropies(), [1, 2, 1, 2, 1, 2]);
     assert.deepEqual(run.directives(), [
-      [2, 1],
-      [3, 2],
+      [3, 1],
+      [5, 2],
     ]);
-    assert.equal(run.verifications, 3);
+    assert.equal(run.verifications, 6);
     const [turn] = turns;
     assert.deepEqual(turn?.agentEnd, {
       kind: 'stopped',
@@ -52,7 +55,25 @@ describe('an agent that makes the same call for ever', () => {
       turn.inTurnLoop.steps?.map(({ number, tool, result }) => [number, tool, result]),
       [1, 2, 3].map((number) => [number, 'Bash', 'AssertionError: 1 !== 2']),
     );
-    assert.match(turn.reason, /\. The same call gave the same result 3 times in a row/);
+    assert.deepEqual(
+      turns.map(({ inTurnLoop }) => [inTurnLoop?.stage, inTurnLoop?.told]),
+      [
+        [1, true],
+        [2, undefined],
+        [1, true],
+        [2, undefined],
+        [1, true],
+        [2, undefined],
+      ],
+    );
+    assert.match(
+      turn.reason,
+      /\. Stopped for a loop \(1 of 2\): The same call gave the same result 3 times in a row.*\. The next prompt tells the agent$/,
+    );
+    assert.match(
+      turns[1]?.reason ?? '',
+      /\. Stopped for a loop \(2 of 2\): The same call .*\. The strategy has failed\. /,
+    );
   });
 
   it('is reported with the detector and the steps that prove it, to people and in the events', async () => {
@@ -65,14 +86,15 @@ describe('an agent that makes the same call for ever', () => {
       report.inTurnLoop.steps?.map(({ number }) => number),
       [1, 2, 3],
     );
-    const [event] = named(run.events, 'loop_detected');
+    const [event, second] = named(run.events, 'loop_detected');
+    assert.equal(second?.data.loopType === undefined && second?.data.stage, 2);
     assert.ok(event?.data.loopType === undefined);
-    const { kind, level, detector, evidence, steps } = event?.data ?? {};
+    const { kind, level, detector, evidence, steps, stage } = event?.data ?? {};
     assert.deepEqual(
-      { kind, level, detector, evidence, steps },
+      { kind, level, detector, evidence, steps, stage },
       {
         ...{ kind: 'inside_turn', level: 'stuck', detector: 'repeated call' },
-        ...{ evidence: [1], steps: [1, 2, 3] },
+        ...{ evidence: [1], steps: [1, 2, 3], stage: 1 },
       },
     );
   });
@@ -136,7 +158,7 @@ describe('an agent that makes the same call for ever', () => {
         return [outcome, consequence, agentEnd.kind, inTurnLoop?.detector];
       }),
       [
-        ['no_progress', 'pivot', 'exit', 'repeated call'],
+        ['no_progress', 'none', 'exit', 'repeated call'],
         ['success', 'done', 'exit', undefined],
       ],
     );
@@ -163,7 +185,7 @@ describe('an agent that makes the same call for ever', () => {
     await run.run();
     assert.deepEqual(
       endedTurns(run).map(({ outcome }) => outcome),
-      ['no_progress', 'no_progress', 'no_progress'],
+      Array.from({ length: 6 }, () => 'no_progress'),
     );
     assert.deepEqual(run.waits, []);
   });

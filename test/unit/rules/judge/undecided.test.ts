@@ -42,6 +42,8 @@ const OPEN: TurnEvidence = {
   best: undefined,
   entropy: 0,
   rounds: 0,
+  stepLoops: 0,
+  exits: false,
   loopThreshold: 3,
   strategyTurns: [2],
   pivot: PIVOT,
@@ -53,6 +55,7 @@ function open(change: Partial<TurnEvidence>, known: Partial<Known> = {}): string
 
 const MEASURED = { passed: 1, failed: 1, skipped: 0 };
 const LOOP = { detector: 'edge cycle', message: 'round and round', hops: [1, 2] } as const;
+const STEP_LOOP = { detector: 'repeated call', message: 'again', hops: [] } as const;
 
 describe('undecided', () => {
   const cases: readonly (readonly [
@@ -87,6 +90,12 @@ describe('undecided', () => {
     ['where a marker speaks', undefined, { markers: ['src/rates.js was created'] }],
     ['where it is done', undefined, { verification: { end: PASSED } }],
     ['where agents went round in circles', undefined, { inTurnLoop: LOOP }],
+    ['where the steps of one did, the first time', undefined, { inTurnLoop: STEP_LOOP }],
+    [
+      'where that also brought entropy to the threshold',
+      undefined,
+      { inTurnLoop: STEP_LOOP, entropy: 2 },
+    ],
     [
       'where the pivot was ignored',
       undefined,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { countEntropy, assessInTurnLoop } from '../../../../src/rules/turn/evaluateTurn';
+import { countEntropy, assessInTurnLoop } from '../../../../src/rules/turn/assessInTurnLoop';
 import type { InTurnLoop } from '../../../../src/model/hops/hop';
 
 const LOOP: InTurnLoop = { detector: 'collaboration loop', message: 'again', hops: [1, 4] };

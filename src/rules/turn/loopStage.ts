@@ -1,0 +1,42 @@
+import type { InTurnLoop } from '../../model/hops/hop';
+import { isStepLoop, LOOP_STAGES, type LoopStage } from '../../model/hops/loopStage';
+import { isCounted, type EndedTurn } from '../../model/turn/turn';
+
+/** Facts of a turn that stages are counted from. */
+export type StagedTurn = Pick<EndedTurn, 'taskId' | 'outcome' | 'strategyNumber' | 'inTurnLoop'>;
+
+/**
+ * Number of counted turns of a strategy that a loop in the steps of an agent ended. `turns`: those that count on the
+ * same task, so its subtasks' turns are included. Progress and success revoke a loop: their turns have none.
+ */
+export function countStepLoops(turns: readonly StagedTurn[], strategyNumber: number): number {
+  return turns.filter(
+    (turn) =>
+      turn.strategyNumber === strategyNumber &&
+      isCounted(turn.outcome) &&
+      turn.inTurnLoop !== undefined &&
+      isStepLoop(turn.inTurnLoop),
+  ).length;
+}
+
+/** Stage of a loop after so many in the same strategy; undefined if hops prove it, and for none. */
+export function findLoopStage(
+  loop: Pick<InTurnLoop, 'detector'> | undefined,
+  earlier: number,
+): LoopStage | undefined {
+  if (loop === undefined || !isStepLoop(loop)) return undefined;
+  return earlier === 0 ? 1 : LOOP_STAGES;
+}
+
+/**
+ * Finds the loop that the next prompt of a task states: the one that ended its last counted turn, if that belongs to
+ * the strategy and is the first of it. `turns`: as in `countStepLoops`, oldest first.
+ */
+export function findToldLoop(
+  turns: readonly StagedTurn[],
+  { taskId, strategyNumber }: { readonly taskId: string; readonly strategyNumber: number },
+): InTurnLoop | undefined {
+  const last = turns.findLast((turn) => turn.taskId === taskId && isCounted(turn.outcome));
+  const isCurrent = last?.strategyNumber === strategyNumber;
+  return isCurrent && last.inTurnLoop?.told === true ? last.inTurnLoop : undefined;
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { quoteReasonLine } from '../../../../../src/rules/steps/shown/quoteReasonLine';
+
+describe('the line of a result that says why', () => {
+  const cases: readonly (readonly [what: string, result: string, line: string])[] = [
+    [
+      'is the one that states the failure, not the exit code above it',
+      'Exit code 1\n> test\nAssertionError: 1 !== 2\n    at x.js:1:1',
+      'AssertionError: 1 !== 2',
+    ],
+    [
+      'is the refusal of an edit',
+      '<result>\nString to replace not found in file.\n</result>\n',
+      'String to replace not found in file.',
+    ],
+    ['is the last one where none states a failure', 'a\nb\n\n', 'b'],
+    ['is nothing of an empty result', '\n', ''],
+    [
+      'has neither secrets nor control characters',
+      'Error: token ghp_0123456789abcdefghij\u202e \u0007refused',
+      'Error: token *** refused',
+    ],
+  ];
+  for (const [what, result, line] of cases)
+    it(what, () => assert.equal(quoteReasonLine({ result }), line));
+
+  it('is found at the end of a long result, and is short itself', () => {
+    const noise = 'reading the next part\n'.repeat(10_000);
+    const line = quoteReasonLine({ result: `${noise}Error: ${'x'.repeat(5_000)}` });
+    assert.ok(line.startsWith('xxx') || line.startsWith('Error: x'));
+    assert.equal(line.length, 200);
+    assert.equal(
+      quoteReasonLine({ result: `${noise}Error: no such port\n` }),
+      'Error: no such port',
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import type { InTurnLoop } from '../../../../src/model/hops/hop';
+import { describeStagedLoop } from '../../../../src/model/hops/loopStage';
+import {
+  countStepLoops,
+  findLoopStage,
+  findToldLoop,
+  type StagedTurn,
+} from '../../../../src/rules/turn/loopStage';
+
+const UNTOLD: InTurnLoop = { detector: 'repeated call', message: 'Again.', hops: [] };
+const LOOP: InTurnLoop = { ...UNTOLD, told: true };
+const HOPS: InTurnLoop = { detector: 'edge cycle', message: 'Round', hops: [1, 2] };
+
+const NO_LOOP: StagedTurn = { taskId: 'fix', outcome: 'no_progress', strategyNumber: 1 };
+
+function turn(change: Partial<StagedTurn> = {}): StagedTurn {
+  return { ...NO_LOOP, inTurnLoop: LOOP, ...change };
+}
+
+describe('the stage of a loop in the steps of an agent', () => {
+  it('is 1 for the first of a strategy and 2 for every later one', () => {
+    assert.deepEqual(
+      [0, 1, 2].map((earlier) => findLoopStage(LOOP, earlier)),
+      [1, 2, 2],
+    );
+  });
+
+  it('does not exist for loops between agents, whose limits are their own, nor without a loop', () => {
+    assert.equal(findLoopStage(HOPS, 0), undefined);
+    assert.equal(findLoopStage(undefined, 1), undefined);
+  });
+
+  it('is counted over the counted turns of one strategy, of any task and any detector', () => {
+    const turns = [
+      turn({ strategyNumber: 1 }),
+      turn({ strategyNumber: 2, taskId: 'part' }),
+      turn({ strategyNumber: 2, inTurnLoop: { ...LOOP, detector: 'undone edits' } }),
+      turn({ strategyNumber: 2, inTurnLoop: HOPS }),
+      turn({ strategyNumber: 2, outcome: 'not_agent' }),
+      { ...NO_LOOP, strategyNumber: 2, outcome: 'progress' } as const,
+    ];
+    assert.deepEqual(
+      [1, 2, 3].map((strategy) => countStepLoops(turns, strategy)),
+      [1, 2, 0],
+    );
+  });
+});
+
+describe('the loop that the next prompt states', () => {
+  const at = { taskId: 'fix', strategyNumber: 1 };
+
+  it('is the one that ended the last counted turn of the task', () => {
+    const turns = [
+      turn(),
+      turn({ taskId: 'part', inTurnLoop: HOPS }),
+      { ...NO_LOOP, outcome: 'interrupted' } as const,
+      { ...NO_LOOP, outcome: 'not_agent' } as const,
+    ];
+    assert.equal(findToldLoop(turns, at), LOOP);
+  });
+
+  it('is none after a further counted turn, in another strategy, and where it is not to be told', () => {
+    assert.equal(findToldLoop([turn(), NO_LOOP], at), undefined);
+    assert.equal(findToldLoop([turn()], { ...at, strategyNumber: 2 }), undefined);
+    assert.equal(findToldLoop([turn({ inTurnLoop: { ...UNTOLD, stage: 2 } })], at), undefined);
+  });
+});
+
+describe('the words for a loop', () => {
+  it('name its stage and what follows', () => {
+    assert.deepEqual(
+      [
+        { ...LOOP, stage: 1 as const },
+        { ...UNTOLD, stage: 1 as const },
+        { ...UNTOLD, stage: 2 as const },
+        HOPS,
+      ].map(describeStagedLoop),
+      [
+        'Stopped for a loop (1 of 2): Again. The next prompt tells the agent',
+        'Stopped for a loop (1 of 2): Again',
+        'Stopped for a loop (2 of 2): Again. The strategy has failed',
+        'Round',
+      ],
+    );
+  });
+});
