@@ -5,6 +5,9 @@ import { TestWorkspace, type Step } from './testWorkspace';
 
 /** Goes round in circles and would never end by itself. */
 const CIRCLING: Step = { sameCalls: 20, hang: true, child: true, write: { 'answer.txt': '41' } };
+/** What a prompt says of the loop that ended the last turn. */
+const FACT =
+  /repeated itself.*\n----- BEGIN REPEATED STEPS -----\nFound: .*\nCall: Bash npm test\nRepeated: 3 times\nAnswered each time: 1 failing: adds\n/;
 
 describe('an agent whose steps are read', function () {
   this.timeout(90_000);
@@ -13,26 +16,88 @@ describe('an agent whose steps are read', function () {
   afterEach(() => workspace.dispose());
 
   it('is ended with all it started when it goes round in circles, and its steps are shown', async () => {
-    workspace.configureWatched([CIRCLING]);
+    const tries = [41, 40, 39, 38, 37, 36].map((answer): Step => {
+      return { ...CIRCLING, write: { 'answer.txt': `${answer}` } };
+    });
+    workspace.configureWatched(tries);
     const { code, stdout } = await workspace.devs('run');
     assert.equal(code, 2);
     const turns = await workspace.query('SELECT outcome, consequence FROM turns ORDER BY number');
     assert.deepEqual(
       turns.map(({ outcome, consequence }) => [outcome, consequence]),
       [
+        ['no_progress', 'none'],
         ['no_progress', 'pivot'],
+        ['no_progress', 'none'],
         ['no_progress', 'pivot'],
+        ['no_progress', 'none'],
         ['no_progress', 'pause'],
       ],
     );
     const processes = [...workspace.calls().map(({ pid }) => pid), ...workspace.children()];
-    assert.equal(processes.length, 6);
+    assert.equal(processes.length, 12);
     for (const pid of processes) assert.equal(isAlive(pid), false);
+    for (const [turn, stage] of [
+      [1, '1 of 2): .* The next prompt tells the agent'],
+      [2, '2 of 2): .* The strategy has failed'],
+    ] as const)
+      assert.match(
+        stdout,
+        new RegExp(`turn ${turn} .*Stopped for a loop \\(${stage.replace(')', '\\)')}`),
+      );
+    assert.match(stdout, /⚠ ENTROPY PAUSE/);
     assert.match(stdout, /Found by {2}the same call with the same result: steps 1, 2 and 3\n/);
     assert.match(stdout, /Steps that prove it\n {4}1 {2}Bash .*npm test.* {2}1 failing: adds\n/);
     assert.match(stdout, /agent: ended by Devs: it was in a loop \(repeated call\) /);
     const { stdout: run } = await workspace.devs('report');
-    assert.match(run, /Turn 3 was ended: the same call with the same result: steps 1, 2 and 3\n/);
+    assert.match(run, /Turn 6 was ended: the same call with the same result: steps 1, 2 and 3\n/);
+  });
+
+  it('is told of its first loop in the next prompt, and of none in a pivot turn', async () => {
+    workspace.configureWatched([
+      CIRCLING,
+      { ...CIRCLING, write: { 'answer.txt': '40' } },
+      { answer: 'DONE: it is 42.', write: { 'answer.txt': '42' } },
+    ]);
+    assert.equal((await workspace.devs('run')).code, 0);
+    const [first, second, pivot] = workspace.calls().map(({ prompt }) => prompt);
+    assert.doesNotMatch(first ?? '', FACT);
+    assert.match(second ?? '', FACT);
+    assert.match(pivot ?? '', /SYSTEM OVERRIDE/);
+    assert.doesNotMatch(pivot ?? '', FACT);
+  });
+
+  it('is told after a kill as well, and the loop after that is the second', async () => {
+    workspace.configureWatched([
+      CIRCLING,
+      { hang: true, write: { 'answer.txt': '40' } },
+      { ...CIRCLING, write: { 'answer.txt': '39' } },
+      { answer: 'DONE: it is 42.', write: { 'answer.txt': '42' } },
+    ]);
+    const killed = workspace.start(['run']);
+    await until('the second turn', () => Promise.resolve(workspace.calls()[1]));
+    killed.kill('SIGKILL');
+    await killed.ended;
+    const { stdout } = await workspace.devs('status', 'fix-answer');
+    assert.match(
+      stdout,
+      /\nTurn 1: Stopped for a loop \(1 of 2\): The same call .*\. The next prompt tells the agent\.\n/,
+    );
+    assert.equal((await workspace.devs('run')).code, 0);
+    const turns = await workspace.query('SELECT outcome, consequence FROM turns ORDER BY number');
+    assert.deepEqual(
+      turns.map(({ outcome, consequence }) => [outcome, consequence]),
+      [
+        ['no_progress', 'none'],
+        ['interrupted', 'none'],
+        ['no_progress', 'pivot'],
+        ['success', 'done'],
+      ],
+    );
+    assert.deepEqual(
+      workspace.calls().map(({ prompt }) => FACT.test(prompt)),
+      [false, true, true, false],
+    );
   });
 
   it('is done by its final text, of which alone the response is', async () => {
