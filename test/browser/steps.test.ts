@@ -158,6 +158,19 @@ describe('steps of a running turn, in a browser', function () {
     assert.equal(await list.locator('img, b, a').count(), 0);
   });
 
+  it('says on the card which loop ended the last turn, and what follows', async () => {
+    const told = 'Turn 1: Stopped for a loop (1 of 2): Again. The next prompt tells the agent.';
+    const shown = await open(ready([{ ...stepTask(), lastLoop: told }], running));
+    const note = card(shown, 'fix-rounding').getByRole('group', { name: 'Loop in its last turn' });
+    await note.getByText(told, { exact: true }).waitFor();
+    await shown.patch(ready([{ ...stepTask(), lastLoop: `${MARKUP}\u202e` }], running));
+    await note.getByText('<b>bold</b>').waitFor();
+    assert.equal(await note.locator('img, b, a').count(), 0);
+    assert.ok((await note.textContent())?.includes('\\u{202e}'));
+    await shown.patch(ready([stepTask()], running));
+    await note.waitFor({ state: 'hidden' });
+  });
+
   it('asks for the replay of a turn by the task that it ran on, where there is one', async () => {
     const replayed = turn(1, { taskId: 'round-half', replay: true });
     const shown = await open(ready([{ ...stepTask(), turns: [replayed, turn(2)] }]));

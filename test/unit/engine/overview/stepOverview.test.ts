@@ -74,6 +74,22 @@ describe('what the agent of a running turn does, in the overview', () => {
     ]);
   });
 
+  it('names the loop that ended its last counted turn while the task goes on, with its stage', () => {
+    const loop = { detector: 'repeated call', message: 'The same.', hops: [] } as const;
+    const end = { ...TURN_END, outcome: 'no_progress', consequence: 'none' } as const;
+    store.startTurn(turnStart('a', 1));
+    store.endTurn('a-1', { ...end, inTurnLoop: { ...loop, stage: 1, told: true } });
+    store.startTurn(turnStart('a', 2));
+    const lastLoops = (): unknown => tasks(HOLDER).map(({ lastLoop }) => lastLoop);
+    const told = 'Turn 1: Stopped for a loop (1 of 2): The same. The next prompt tells the agent.';
+    assert.deepEqual(lastLoops(), [told, undefined]);
+    store.endTurn('a-2', { ...end, inTurnLoop: { ...loop, stage: 2 } });
+    const failed = 'Turn 2: Stopped for a loop (2 of 2): The same. The strategy has failed.';
+    assert.deepEqual(lastLoops(), [failed, undefined]);
+    store.updateTask('a', { turnsBefore: 2 });
+    assert.deepEqual(lastLoops(), [undefined, undefined]);
+  });
+
   it('is shown no more once its runner is gone, and nothing of it is left for the next one', () => {
     store.startTurn(turnStart('a', 1));
     store.putRunningSteps('a-1', STEPS);
