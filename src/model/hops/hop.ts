@@ -1,5 +1,6 @@
 import type { Refusal } from '../failure/refusal';
 import type { Edge } from './roles';
+import type { FindingPlace } from '../steps/finding';
 import type { ProvingStep, StepDetectorName } from '../steps/step';
 import type { LoopStage } from './loopStage';
 
@@ -83,4 +84,6 @@ export interface InTurnLoop {
   readonly stage?: LoopStage;
   /** The next prompt of the task states it: nothing else failed the strategy or ended the task. */
   readonly told?: true;
+  /** Places of these steps; absent if hops prove it, and for turns of earlier versions. */
+  readonly places?: readonly FindingPlace[];
 }

@@ -1,3 +1,4 @@
+import type { FindingPlace } from './finding';
 import type { Refusal } from '../failure/refusal';
 
 /** Formats of event streams that an agent of type `command` prints on standard output. */
@@ -96,6 +97,8 @@ export interface StepVerdict {
   readonly message: string;
   /** Refusal of the calls; absent if nothing outside the agent refused them. */
   readonly refusal?: Refusal;
+  /** Its places; only of `stuck` verdicts in a turn. */
+  readonly places?: readonly FindingPlace[];
 }
 
 /** Maximum number of steps named by a verdict. */

@@ -1,5 +1,12 @@
+import { MAX_PLACES, type FindingPlace } from '../../../model/steps/finding';
 import { MAX_EVIDENCE } from '../../../model/steps/step';
-import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
+import {
+  isTextOrPlan,
+  type KnownCall,
+  type KnownResult,
+  type ObservedStep,
+} from '../calls/observedStep';
+import { toCallPlace } from '../findings/toPlace';
 import type { Growth, StepDetector } from './stepDetector';
 import { isSilentAction, adjustLimit } from './adjustLimit';
 
@@ -71,7 +78,13 @@ export function detectCallCycle(limit: number): StepDetector {
       const count = countRepetitions(recent, since);
       if (count < most && sequenceLength >= limit)
         return toSequenceGrowth(observed, sequenceLength, limit, sequence);
-      return count < most / 2 ? undefined : toCycleGrowth(observed, count, most, recent);
+      if (count < most / 2) return undefined;
+      return toCycleGrowth(observed, {
+        count,
+        limit: most,
+        recent,
+        members: () => sequence.since(since),
+      });
     },
   };
 }
@@ -85,12 +98,15 @@ function countRepetitions(calls: readonly CycleCall[], since: number): number {
   return 1 + Math.min(...times);
 }
 
-function toCycleGrowth(
-  { call }: ObservedStep,
-  count: number,
-  limit: number,
-  recent: readonly CycleCall[],
-): Growth {
+interface Cycle {
+  readonly count: number;
+  readonly limit: number;
+  readonly recent: readonly CycleCall[];
+  /** Its newest steps, oldest first. */
+  readonly members: () => readonly CycleMember[];
+}
+
+function toCycleGrowth({ call }: ObservedStep, { count, limit, recent, members }: Cycle): Growth {
   return {
     ...{ count, limit },
     evidence: () =>
@@ -98,6 +114,7 @@ function toCycleGrowth(
         .flatMap(({ result }) => result.stepsSinceChange)
         .toSorted((a, b) => a - b)
         .slice(-MAX_EVIDENCE),
+    places: () => toPlaces(members()),
     message: () =>
       `the same calls gave the same results ${count} times while nothing changed: ${call.quote}`,
   };
@@ -113,9 +130,21 @@ function toSequenceGrowth(
   return {
     ...{ count, limit: 2 * limit - 1 },
     evidence: () => proof,
+    places: () => toPlaces(order.newest(count)),
     message: () =>
       `${count} calls in a row gave in the same order what they had given before, while nothing changed: ${call.quote}`,
   };
+}
+
+function toPlaces(members: readonly CycleMember[]): readonly FindingPlace[] {
+  const results = new Map(members.map(({ result, call }) => [result, call]));
+  return [...results].slice(-MAX_PLACES).map(([result, call]) => toCallPlace(call, result));
+}
+
+/** A call of a cycle with its result. */
+interface CycleMember {
+  readonly call: KnownCall;
+  readonly result: KnownResult;
 }
 
 /** Number of remembered steps, hence maximum length of a sequence. */
@@ -127,13 +156,14 @@ const MAX_STEPS = 1_024;
  */
 class RepeatedSequence {
   private readonly results: KnownResult[] = [];
+  private readonly calls: KnownCall[] = [];
   private readonly numbers: number[] = [];
   /** Index of the step that the last one repeats; -1 for none. */
   private at = -1;
   private length = 0;
 
   /** Adds a step; returns the length of the repeated sequence that ends with it, 0 for none. */
-  add({ step, result }: ObservedStep, repeats: boolean): number {
+  add({ step, call, result }: ObservedStep, repeats: boolean): number {
     if (repeats && this.at >= 0 && this.results[this.at + 1] === result) {
       this.at += 1;
       this.length += 1;
@@ -142,6 +172,7 @@ class RepeatedSequence {
       this.length = this.at >= 0 ? 1 : 0;
     }
     this.results.push(result);
+    this.calls.push(call);
     this.numbers.push(step.number);
     if (this.results.length > 2 * MAX_STEPS) this.dropOldest();
     return this.length;
@@ -157,8 +188,23 @@ class RepeatedSequence {
     return [...new Set([...earlier, ...this.numbers.slice(this.numbers.length - length)])];
   }
 
+  /** The newest steps, oldest first, at most four times as many as there are places. */
+  newest(count: number): readonly CycleMember[] {
+    const from = Math.max(0, this.results.length - Math.min(count, 4 * MAX_PLACES));
+    return this.results.slice(from).flatMap((result, at) => {
+      const call = this.calls[from + at];
+      return call === undefined ? [] : [{ call, result }];
+    });
+  }
+
+  /** As `newest`, from a step on. */
+  since(step: number): readonly CycleMember[] {
+    return this.newest(this.numbers.length - this.numbers.findLastIndex((each) => each < step) - 1);
+  }
+
   private dropOldest(): void {
     this.results.splice(0, MAX_STEPS);
+    this.calls.splice(0, MAX_STEPS);
     this.numbers.splice(0, MAX_STEPS);
     this.at = Math.max(-1, this.at - MAX_STEPS);
   }

@@ -2,6 +2,7 @@ import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { isConnectionFailure } from '../results/findExternalCause';
 import { RecentMap } from '../calls/recentMap';
 import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
+import { toFailurePlace } from '../findings/toPlace';
 import type { StepDetector } from './stepDetector';
 
 /**
@@ -90,6 +91,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
         count,
         limit: result.kind === 'failure' ? limit : Math.max(limit * UNCERTAIN_FACTOR, count + 1),
         evidence: () => failure.steps,
+        places: () => [toFailurePlace(call, result)],
         message: () =>
           `${result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} ${count === 2 ? 'edit' : 'edits'}: ${call.quote}`,
       };

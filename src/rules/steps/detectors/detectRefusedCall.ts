@@ -11,6 +11,7 @@ import {
   type ObservedStep,
 } from '../calls/observedStep';
 import { RecentMap } from '../calls/recentMap';
+import { toCausePlace, toRefusedPlace } from '../findings/toPlace';
 import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 import { toWords, type Words } from '../text/toWords';
@@ -204,9 +205,15 @@ function dedupeBatches(all: readonly RefusedCall[]): readonly RefusedCall[] {
 function toGrowth(proof: readonly RefusedCall[], limit: number, refusal: Refusal): Growth {
   const count = proof.length;
   const isOneAction = proof.every((each) => each.refusal.action === refusal.action);
+  const last = proof.at(-1);
   return {
     ...{ count, limit, refusal },
     evidence: () => proof.map(({ number }) => number),
+    places: () => [
+      isOneAction && last !== undefined
+        ? toRefusedPlace(last.call, refusal)
+        : toCausePlace('', `${refusal.by}, ${refusal.kind}`),
+    ],
     message: () =>
       isOneAction
         ? `\`${refusal.action}\` ${refusalVerb(refusal)} ${count} times: ${refusal.words}`
@@ -230,6 +237,7 @@ function toAbsentGrowth(absent: readonly AbsentName[], limit: number): Growth | 
   return {
     ...{ count: tried.length, limit: limit * DIFFERENT_NAMES_FACTOR },
     evidence: () => tried.map(({ number }) => number),
+    places: () => [toCausePlace(last.call.tool, 'missing name')],
     message: () => `${tried.length} names in a row do not exist, the last one: ${last.call.quote}`,
   };
 }

@@ -5,6 +5,7 @@ import {
   type KnownResult,
   type ObservedStep,
 } from '../calls/observedStep';
+import { toCallPlace } from '../findings/toPlace';
 import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 
@@ -65,11 +66,13 @@ function listFailures({ result }: ObservedStep, changed: number): readonly numbe
 }
 
 function toFailureGrowth(observed: ObservedStep, since: readonly number[], limit: number): Growth {
+  const { call, result } = observed;
   return {
     ...{ count: since.length, limit: adjustLimit(observed, limit) },
     evidence: () => since,
+    places: () => [toCallPlace(call, result)],
     message: () =>
-      `the same call failed in the same way ${since.length} times while nothing changed: ${observed.call.quote}`,
+      `the same call failed in the same way ${since.length} times while nothing changed: ${call.quote}`,
   };
 }
 
@@ -78,6 +81,7 @@ function toRowGrowth(observed: ObservedStep, count: number, limit: number): Grow
   return {
     ...{ count, limit: adjustLimit(observed, limit) },
     evidence: () => result.steps.slice(-count),
+    places: () => [toCallPlace(call, result)],
     message: () => `the same call gave the same result ${count} times in a row: ${call.quote}`,
   };
 }

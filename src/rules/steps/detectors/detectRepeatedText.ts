@@ -1,8 +1,10 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
+import { copyStart } from '../text/copyStart';
 import { areSimilarCalls } from '../text/areSimilarCalls';
 import { findRepeatedEnd } from '../text/findRepeatedEnd';
 import { toQuote } from '../shown/toQuote';
 import { isTextOrPlan } from '../calls/observedStep';
+import { toTextPlace } from '../findings/toPlace';
 import type { StepDetector } from './stepDetector';
 import { toWords, type Words } from '../text/toWords';
 
@@ -35,6 +37,7 @@ export function detectRepeatedText(limit: number): StepDetector {
         const [evidence, said] = [degenerate, toQuote(piece)];
         return {
           ...{ count: limit, limit, evidence: () => evidence },
+          places: () => [toTextPlace(piece, 'repeated piece')],
           message: () =>
             `the same piece of text ${MIN_PIECES} times or more within one step: ${said}`,
         };
@@ -50,9 +53,11 @@ export function detectRepeatedText(limit: number): StepDetector {
       steps = isSame ? [...steps, step.number].slice(-MAX_EVIDENCE) : [step.number];
       last = words.count === 0 ? undefined : words;
       if (!isSame) return undefined;
-      const [evidence, said] = [steps, toQuote(step.thought || step.result)];
+      const text = copyStart(step.thought || step.result, MAX_READ);
+      const [evidence, said] = [steps, toQuote(text)];
       return {
         ...{ count: evidence.length, limit, evidence: () => evidence },
+        places: () => [toTextPlace(text)],
         message: () => `the agent said the same ${evidence.length} times in a row: ${said}`,
       };
     },

@@ -13,6 +13,7 @@ import {
   type KnownResult,
   type ObservedStep,
 } from '../calls/observedStep';
+import { toSimilarPlace } from '../findings/toPlace';
 import type { StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 import { namesOtherItem } from '../text/namesOtherItem';
@@ -100,6 +101,7 @@ export function detectSimilarCalls(limit: number): StepDetector {
           adjustLimit(observed, limit) *
           (isBatchWork(again) || isProbing(again, member) ? BATCH_FACTOR : 1),
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b),
+        places: () => [toSimilarPlace(call, result, isRejected(member))],
         message: () =>
           `${isRejected(member) ? 'a tool refused in the same way' : 'nearly the same call gave the same result'} ${count} times: ${call.quote}`,
       };

@@ -1,6 +1,7 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { RecentMap } from '../calls/recentMap';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
+import { toEditPlace } from '../findings/toPlace';
 import type { StepDetector } from './stepDetector';
 import { countOf } from '../../../text/count';
 
@@ -54,6 +55,7 @@ export function detectUndoneEdits(limit: number): StepDetector {
         count,
         limit,
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
+        places: () => [toEditPlace(place)],
         message: () =>
           `${countOf(count, 'edit')} changed nothing or restored earlier content: ${call.quote}`,
       };

@@ -1,3 +1,4 @@
+import type { FindingPlace } from '../../../model/steps/finding';
 import type { Refusal } from '../../../model/failure/refusal';
 import type { StepDetectorName } from '../../../model/steps/step';
 import type { ObservedStep } from '../calls/observedStep';
@@ -13,6 +14,11 @@ export interface Growth {
   readonly limit: number;
   /** Numbers of the proving steps, ascending. */
   readonly evidence: () => readonly number[];
+  /**
+   * Its places, which tell it apart from other loops; at most `MAX_PLACES`, never empty. To be called before the next
+   * step.
+   */
+  readonly places: () => readonly FindingPlace[];
   /** One sentence without a full stop. */
   readonly message: () => string;
   /** Refusal of the newest of these steps; absent if none. */

@@ -1,3 +1,4 @@
+import { copyStart } from '../text/copyStart';
 import { maskVolatile } from '../text/maskVolatile';
 
 /** Maximum length of a repeated block, in lines. */
@@ -35,7 +36,7 @@ export class PrintedLines {
 
   /** Adds a line with `letters` letters and digits. */
   add(text: string, letters: number, step: number): void {
-    const line = copyStart(text);
+    const line = copyStart(text, MAX_COMPARED);
     const id = this.#idOf(maskVolatile(line));
     for (let length = 1; length < this.#runs.length; length += 1) {
       const isSame = length <= this.#count && this.#at(length - 1)?.id === id;
@@ -103,10 +104,4 @@ export class PrintedLines {
     const used = new Set(this.#kept.map(({ id }) => id));
     this.#ids = new Map([...this.#ids].filter(([, id]) => used.has(id)));
   }
-}
-
-/** Copies the start, since a slice would retain the whole text. */
-function copyStart(text: string): string {
-  if (text.length <= MAX_COMPARED) return text;
-  return Buffer.from(text.slice(0, MAX_COMPARED), 'utf16le').toString('utf16le');
 }

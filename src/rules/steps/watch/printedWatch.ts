@@ -1,9 +1,13 @@
+import type { FindingPlace } from '../../../model/steps/finding';
 import { MAX_EVIDENCE, type Step, type StepVerdict } from '../../../model/steps/step';
 import { outputLines } from '../../output/outputLines';
 import { findExternalCause, readResultStatus } from '../results/findExternalCause';
 import { PrintedLines, type PrintedLine } from './printedLines';
 import { toQuote } from '../shown/toQuote';
+import { isDismissed } from '../findings/isSameFinding';
+import { toTextPlace } from '../findings/toPlace';
 import type { StepWatch } from './stepWatch';
+import type { DismissedSource } from './threadWatch';
 
 /** Minimum number of meaningful lines and of letters of a block, or of letters alone. */
 const MIN_LINES = 3;
@@ -19,10 +23,11 @@ const LETTERS = /[\p{L}\p{N}]/gu;
 /**
  * Creates a watch over the output of an agent without events, each step a block of it: the same
  * lines, apart from volatile text, `limit` times in a row are a loop. Lines without letters, short
- * blocks, external failures and waits do not count. Of bounded memory and linear time.
+ * blocks, external failures and waits do not count. `dismissed` as in `createStepWatch`. Of bounded
+ * memory and linear time.
  */
-export function createPrintedWatch(limit: number): StepWatch {
-  return new PrintedWatch(limit);
+export function createPrintedWatch(limit: number, dismissed?: DismissedSource): StepWatch {
+  return new PrintedWatch(limit, dismissed);
 }
 
 /** A block that repeats up to the last line. */
@@ -31,6 +36,7 @@ interface Repetition {
   readonly message: string;
   /** Numbers of the steps in which the repetitions begin. */
   readonly evidence: readonly number[];
+  readonly block: readonly PrintedLine[];
 }
 
 class PrintedWatch implements StepWatch {
@@ -40,7 +46,10 @@ class PrintedWatch implements StepWatch {
   private current: StepVerdict | undefined;
   private reported: StepVerdict['level'] | undefined;
 
-  constructor(private readonly limit: number) {
+  constructor(
+    private readonly limit: number,
+    private readonly dismissed: DismissedSource | undefined,
+  ) {
     this.lines = new PrintedLines(limit);
   }
 
@@ -69,8 +78,19 @@ class PrintedWatch implements StepWatch {
     const found = this.findRepetition();
     if (found === undefined) return undefined;
     const { limit } = this;
+    const { block, ...others } = found;
     const level = found.count >= limit ? 'stuck' : 'suspect';
-    return { step, level, detector: 'repeated text', limit, ...found };
+    const verdict: StepVerdict = { step, level, detector: 'repeated text', limit, ...others };
+    return this.dismissed === undefined ? verdict : this.withPlaces(verdict, block);
+  }
+
+  /** A dismissed finding is like none. */
+  private withPlaces(verdict: StepVerdict, block: readonly PrintedLine[]): StepVerdict | undefined {
+    const dismissed = this.dismissed?.() ?? [];
+    if (dismissed.length === 0 && verdict.level !== 'stuck') return verdict;
+    const places = [toBlockPlace(block)];
+    if (isDismissed({ detector: verdict.detector, places }, dismissed)) return undefined;
+    return verdict.level === 'stuck' ? { ...verdict, places } : verdict;
   }
 
   /** Finds the repetition of the shortest significant block. */
@@ -89,7 +109,7 @@ class PrintedWatch implements StepWatch {
       const evidence = [...new Set(this.lines.startSteps(length))].slice(-MAX_EVIDENCE);
       const what = length === 1 ? 'line' : `${length} lines`;
       const message = `the agent printed the same ${what} ${count} times in a row: ${quoteBlock(block)}`;
-      return { count, evidence, message };
+      return { count, evidence, message, block };
     }
     return undefined;
   }
@@ -105,6 +125,12 @@ function isSignificant(block: readonly PrintedLine[]): boolean {
     findExternalCause(all, 'failure') === undefined &&
     readResultStatus(all, 'failure') !== 'pending'
   );
+}
+
+/** A block may be found from any of its lines on. */
+function toBlockPlace(block: readonly PrintedLine[]): FindingPlace {
+  const lines = block.map(({ text }) => text).toSorted();
+  return toTextPlace(lines.join('\n'), 'printed block');
 }
 
 function quoteBlock(block: readonly PrintedLine[]): string {

@@ -3,7 +3,7 @@ import type { StepLimits } from '../../../model/config/stepLimits';
 import { RecentMap } from '../calls/recentMap';
 import { RefusalTally, type RefusalCount } from '../refusals/refusalTally';
 import { toTextKey } from '../text/parseArgs';
-import { ThreadWatch, type WatchOptions } from './threadWatch';
+import { ThreadWatch, type DismissedSource, type WatchOptions } from './threadWatch';
 import { maskVolatile } from '../text/maskVolatile';
 
 /**
@@ -29,9 +29,16 @@ const MAX_USER_MESSAGES = 64;
 /** Characters of a user message that are compared. */
 const MAX_COMPARED_MESSAGE = 8_192;
 
-/** Creates a watch over a new run; `isAttended`: a person may be present, the default. */
-export function createStepWatch(limits: StepLimits, isAttended = true): StepWatch {
-  return new RunWatch({ limits, isAttended, refusals: new RefusalTally() });
+/**
+ * Creates a watch over a new run; `isAttended`: a person may be present, the default. With
+ * `dismissed`, `stuck` verdicts name their places, and findings like one of these are not reported.
+ */
+export function createStepWatch(
+  limits: StepLimits,
+  isAttended = true,
+  dismissed?: DismissedSource,
+): StepWatch {
+  return new RunWatch({ limits, isAttended, refusals: new RefusalTally(), dismissed });
 }
 
 /**

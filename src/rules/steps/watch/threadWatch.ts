@@ -1,3 +1,4 @@
+import type { FindingIdentity } from '../../../model/steps/finding';
 import type { Step, StepVerdict } from '../../../model/steps/step';
 import type { StepLimits } from '../../../model/config/stepLimits';
 import { detectCallCycle } from '../detectors/detectCallCycle';
@@ -12,6 +13,7 @@ import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import { detectSimilarCalls } from '../detectors/detectSimilarCalls';
 import type { Growth, StepDetector } from '../detectors/stepDetector';
 import { detectUndoneEdits } from '../detectors/detectUndoneEdits';
+import { isDismissed } from '../findings/isSameFinding';
 
 /** Settings of a watch. */
 export interface WatchOptions {
@@ -20,7 +22,12 @@ export interface WatchOptions {
   readonly isAttended: boolean;
   /** Counts each refusal. */
   readonly refusals: RefusalTally;
+  /** As in `createStepWatch`. */
+  readonly dismissed: DismissedSource | undefined;
 }
+
+/** Findings that are not reported; asked at each step that would be. */
+export type DismissedSource = () => readonly FindingIdentity[];
 
 type Level = StepVerdict['level'];
 
@@ -69,10 +76,28 @@ export class ThreadWatch {
       const growth = each.detector.observe(observed);
       // Text in between does not break a repetition.
       if (growth === undefined && (each.active === undefined || isTextOrPlan(observed))) continue;
-      const verdict = updateDetector(each, growth && toActiveGrowth(growth, observed));
-      if (verdict !== undefined) (found ??= []).push(verdict);
+      const active = growth && this.toReported(each, toActiveGrowth(growth, observed));
+      const verdict = updateDetector(each, active);
+      if (verdict !== undefined) (found ??= []).push(this.withPlaces(verdict, active));
     }
     return found?.toSorted(compareByLevel) ?? [];
+  }
+
+  /** A dismissed finding is like none. */
+  private toReported(
+    { detector }: WatchedDetector,
+    active: ActiveGrowth | undefined,
+  ): ActiveGrowth | undefined {
+    const dismissed = active && this.options.dismissed?.();
+    const isComparable = dismissed?.some((each) => each.detector === detector.name) === true;
+    if (!isComparable) return active;
+    const found = { detector: detector.name, places: active?.growth.places() ?? [] };
+    return isDismissed(found, dismissed) ? undefined : active;
+  }
+
+  private withPlaces(verdict: StepVerdict, active: ActiveGrowth | undefined): StepVerdict {
+    const isNamed = this.options.dismissed !== undefined && verdict.level === 'stuck';
+    return isNamed && active ? { ...verdict, places: active.growth.places() } : verdict;
   }
 
   private countRefusal({ result: { refusal } }: ObservedStep): void {
