@@ -18,6 +18,7 @@ import type {
 import type { RunStatus } from '../model/run/runStatus';
 import type { FlakyVerification } from '../model/verification/flaky';
 import type { Measurement } from '../model/verification/measurement';
+import type { DismissedFinding } from '../model/steps/finding';
 import type { RunningSteps, ShownProof } from '../model/steps/step';
 import type { TaskRecord, TaskStatus } from '../model/task/task';
 import type { LastingEvent } from '../model/events/lastingEvents';
@@ -150,6 +151,8 @@ export interface StoreReader {
   listPivots(taskId: string): readonly StrategyPivot[];
   getFailures(taskId: string): TaskFailures | undefined;
   isAbandoned(taskId: string, kind: AbandonedKind, value: string): boolean;
+  /** Loops in steps that a human called no loop, of turns that count on a task or of all; by task and turn. */
+  listDismissedFindings(countsOn?: string): readonly DismissedFinding[];
   /** Newest report of the task. */
   latestReport(taskId: string): FailureAnalysisReport | undefined;
   /** The human's hints for the task, oldest first. */
@@ -237,6 +240,10 @@ export interface Store extends StoreReader {
   recordFailure(taskId: string, strategy: string, error: string): void;
   /** `failure_count` = 0; strategies and last error stay unless `forget`. */
   resetFailures(taskId: string, options: { readonly forget: boolean }): void;
+  /** `failure_count` - 1, if it is not 0; strategies and last error stay. */
+  takeBackFailure(taskId: string): void;
+  /** Ignores a turn whose finding is dismissed already. */
+  addDismissedFinding(finding: DismissedFinding): void;
   addAbandoned(taskId: string, kind: AbandonedKind, values: readonly string[]): void;
   clearAbandoned(taskId: string): void;
   addReport(report: FailureAnalysisReport): void;

@@ -22,7 +22,8 @@ export type InboxRequest =
       readonly agent?: string;
     }
   | { readonly type: 'accept'; readonly taskId: string }
-  | { readonly type: 'notALoop'; readonly taskId: string }
+  /** `finding`: number of the turn that it ended; absent: what stopped the task, or its only finding. */
+  | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number }
   | { readonly type: 'retry'; readonly taskId: string }
   /** `lessonId`: an id or a unique prefix. */
   | { readonly type: 'editLesson'; readonly lessonId: string; readonly text: string }

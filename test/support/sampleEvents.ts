@@ -48,6 +48,10 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
   loop_counter_reset: { reason: 'progress', previous_count: 1 },
   task_status_changed: { from: 'pending', to: 'in_progress', reason: '' },
   intervention: { what: 'skip', from: 'pending', to: 'skipped', detail: '' },
+  finding_dismissed: {
+    ...{ turn: 3, detector: 'repeated call' },
+    by: { pid: 4711, who: 'terminal', host: 'desk' },
+  },
   retry_scheduled: { turn: 1, until: '', delayMs: 1, reason: '' },
   attempt_recorded: {
     ...{ number: 1, taskId: 'fix-rounding', at: AT, status: 'in_progress', blockers: [] },

@@ -85,6 +85,7 @@ function linesOf(
     case 'turn_started':
     case 'gate_triggered':
     case 'loop_counter_reset':
+    case 'finding_dismissed':
     case 'intervention':
     case 'state_recovered':
       return [];

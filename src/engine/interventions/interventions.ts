@@ -5,14 +5,15 @@ import { selectCounted } from '../../model/turn/turn';
 import { transition } from '../../model/task/transition';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import { describeDoubts } from '../../rules/doubt/describeDoubts';
-import { endsLoop } from '../attempts/endedByLoop';
 import { clockWaits } from '../scheduling/clockWaits';
 import { isWithin } from '../scheduling/taskTree';
 import { writeTask } from '../state/applyTransition';
+import { requireTask } from '../state/requireTask';
 import { StateController } from '../state/stateController';
 import { rememberAccepted } from '../verification/rememberAccepted';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { carryOut, type InterventionTools } from './carryOut';
+import { applyNotALoop } from './notALoop';
 import { describeDone, describeInterventionDetail, PAST } from './interventionTexts';
 
 /** Interventions of a human in a task. */
@@ -29,10 +30,23 @@ export function applyIntervention(
   tools: InterventionTools,
   request: InterventionRequest,
 ): InboxAnswer {
-  const { store, config, journal } = tools;
+  const { store, config } = tools;
   const { taskId, type: what } = request;
   const task = store.getTask(taskId);
   if (task === undefined || task.hidden) return refuse(unknownTask(config, taskId));
+  if (request.type === 'notALoop') {
+    return applyNotALoop(tools, request, (stopped) =>
+      decide(tools, { type: what, taskId: stopped }),
+    );
+  }
+  return decide(tools, request);
+}
+
+/** As `applyIntervention`, for a task that exists. */
+function decide(tools: InterventionTools, request: InterventionRequest): InboxAnswer {
+  const { store, journal } = tools;
+  const { taskId, type: what } = request;
+  const task = requireTask(store, taskId);
   const event = toEvent(tools, request);
   const result = transition(task, event);
   if (!result.ok) return refuse(`${taskId} cannot be ${PAST[what]}: ${result.reason}.`);
@@ -105,9 +119,7 @@ function requestProblem(
       ? undefined
       : `${taskId} cannot be accepted: ${found.reason}; \`devs resume ${taskId}\` continues it.`;
   }
-  return request.type === 'notALoop' && !endsLoop(store, request.taskId)
-    ? `${request.taskId} was not stopped for a loop.`
-    : undefined;
+  return undefined;
 }
 
 function resumeProblem(

@@ -4,6 +4,7 @@ import {
   describeStreamProblem,
   findStreamProblem,
 } from '../../rules/steps/watch/findStreamProblem';
+import type { DismissedSource } from '../../rules/steps/watch/threadWatch';
 import type { AgentDefinition } from '../../model/config/config';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { Role } from '../../model/hops/roles';
@@ -56,8 +57,10 @@ async function watched(
   { context, recorder, refused }: RequestTools,
   request: AgentRequest,
 ): Promise<CallEnd> {
-  const { deps, config, signal } = context;
-  const watch = createCallWatch(request.definition, config.limits);
+  const { deps, config, plan, signal } = context;
+  const watch = createCallWatch(request.definition, config.limits, () =>
+    deps.store.listDismissedFindings(plan.countsOn),
+  );
   const stopping = new AbortController();
   const hop = recorder.hops.findLast(({ outcome }) => outcome === 'running');
   const call = new WatchedCall({
@@ -85,12 +88,19 @@ async function watched(
   }
 }
 
-/** Creates the watch of one call: over calls and texts if the agent prints its events, else its output. */
-export function createCallWatch({ steps }: AgentDefinition, limits: StepLimits): StepWatch {
+/**
+ * Creates the watch of one call: over calls and texts if the agent prints its events, else its output. `dismissed` as
+ * in `createStepWatch`.
+ */
+export function createCallWatch(
+  { steps }: AgentDefinition,
+  limits: StepLimits,
+  dismissed?: DismissedSource,
+): StepWatch {
   // No user is present at an agent that Devs runs.
   return steps === 'text'
-    ? createPrintedWatch(limits.repeatedTexts)
-    : createStepWatch(limits, false);
+    ? createPrintedWatch(limits.repeatedTexts, dismissed)
+    : createStepWatch(limits, false, dismissed);
 }
 
 /** Options that make an agent print the events of its definition. */

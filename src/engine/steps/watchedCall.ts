@@ -95,13 +95,14 @@ export class WatchedCall {
   }
 
   private loopOf(verdict: StepVerdict, last: Step): InTurnLoop {
-    const { detector, message, evidence, count, refusal } = verdict;
+    const { detector, message, evidence, count, refusal, places } = verdict;
     const steps = evidence.flatMap((number) => this.kept.get(number) ?? []);
     const answer = refusal?.words ?? (last.tool === '' ? '' : quoteReasonLine(last));
     return {
       ...{ detector, message: capitalise(maskSecrets(message)), hops: this.options.hops, steps },
       ...{ count, ...(answer !== '' && { answer }) },
       ...(refusal && { refusal }),
+      ...(places && { places }),
     };
   }
 

@@ -163,6 +163,9 @@ export const TASK_EVENT_SCHEMAS = {
       helped: count,
       error_signature: text,
     }),
+  finding_dismissed: () =>
+    /** The turn that the loop in an agent's steps had ended, and the detector that had found it. */
+    z.object({ turn: count, detector: text, by: actor() }),
   debugger_asked: () =>
     z.object({
       /** The turn after which it was asked. */

@@ -59,6 +59,7 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
       return without(data, ['diagnosis']);
     case 'gate_triggered':
     case 'loop_counter_reset':
+    case 'finding_dismissed':
     case 'run_started':
     case 'run_ended':
     case 'turn_started':

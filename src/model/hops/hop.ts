@@ -63,6 +63,17 @@ export const HOP_OUTCOMES = [
 ] as const;
 export type HopOutcome = (typeof HOP_OUTCOMES)[number];
 
+/** A loop inside a turn as reports keep it: what only tells it apart from others is left out. */
+export function toReportedLoop(loop: InTurnLoop): InTurnLoop {
+  const { detector, message, edge, hops, steps, refusal } = loop;
+  return {
+    ...{ detector, message, hops },
+    ...(edge && { edge }),
+    ...(steps && { steps }),
+    ...(refusal && { refusal }),
+  };
+}
+
 /** A loop inside a turn: its detector and its evidence. */
 export interface InTurnLoop {
   readonly detector: 'edge limit' | 'edge cycle' | 'collaboration loop' | StepDetectorName;

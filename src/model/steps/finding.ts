@@ -25,6 +25,7 @@ export interface FindingIdentity {
 
 /** A loop in the steps of a turn that a human called no loop: it is not reported again in the task. */
 export interface DismissedFinding extends FindingIdentity {
+  readonly turnId: string;
   /** The task that the turn counts on, and the number of the turn. */
   readonly countsOn: string;
   readonly turn: number;

@@ -1,3 +1,4 @@
+import { toReportedLoop } from '../../model/hops/hop';
 import { buildDebuggerReport } from '../debugger/buildDebuggerReport';
 import { maskSecrets } from '../../text/maskSecrets';
 import { findTurnBlocker } from '../../rules/attempts/turnBlocker';
@@ -154,7 +155,10 @@ function insideTurns(
     .flatMap(({ number, hops: own = [] }) => own.map((hop) => ({ ...hop, turn: number })))
     .slice(-MAX_REPORTED_HOPS);
   const inTurnLoop = selectCounted(turns).at(-1)?.inTurnLoop;
-  return { ...(hops.length > 0 && { hops }), ...(inTurnLoop && { inTurnLoop }) };
+  return {
+    ...(hops.length > 0 && { hops }),
+    ...(inTurnLoop && { inTurnLoop: toReportedLoop(inTurnLoop) }),
+  };
 }
 
 /** The failure of the last counted turn and all turns with the same failure. */

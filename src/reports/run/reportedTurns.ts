@@ -1,5 +1,5 @@
 import { maskSecrets } from '../../text/maskSecrets';
-import type { Hop, InTurnLoop } from '../../model/hops/hop';
+import { toReportedLoop, type Hop, type InTurnLoop } from '../../model/hops/hop';
 import type { RunReportTurn } from '../../model/run/runReport';
 import { hasEnded, type Turn, type TurnExit } from '../../model/turn/turn';
 
@@ -75,7 +75,7 @@ function maskedLoop(loop: InTurnLoop): InTurnLoop {
     call: maskSecrets(step.call),
     result: maskSecrets(step.result),
   }));
-  return { ...loop, message: maskSecrets(loop.message), ...(steps && { steps }) };
+  return { ...toReportedLoop(loop), message: maskSecrets(loop.message), ...(steps && { steps }) };
 }
 
 function maskedExit(exit: TurnExit): TurnExit {

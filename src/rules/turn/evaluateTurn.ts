@@ -66,7 +66,10 @@ export interface TurnEvidence {
   /** The judge's verdict; absent if it was not asked. */
   readonly judged?: JudgedTurn;
   readonly loopThreshold: number;
-  /** Numbers of the strategy's counted turns since entropy was last 0, this one last. */
+  /**
+   * Numbers of the strategy's counted turns since entropy was last 0, this one last; without turns that were ended for a
+   * loop that a human called none.
+   */
   readonly strategyTurns: readonly number[];
   readonly pivot: PivotTurn;
 }

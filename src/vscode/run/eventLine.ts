@@ -46,6 +46,8 @@ export function eventLine(event: DevsEvent): string {
       return `${task}${shown(data.from)} → ${shown(data.to)}${inParentheses(data.reason)}`;
     case 'intervention':
       return `${task}you chose ${shown(data.what)}`;
+    case 'finding_dismissed':
+      return `${task}you called the ${shown(data.detector)} in turn ${data.turn} no loop`;
     case 'retry_scheduled':
       return `${task}waits until ${localTime(shown(data.until), new Date())}${inParentheses(data.reason)}`;
     case 'state_recovered':

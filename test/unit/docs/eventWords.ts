@@ -21,6 +21,7 @@ export const EVENTS: Readonly<Record<EventName, string>> = {
   judge_asked: 'The judge was asked, or could not be.',
   lesson_recorded: 'What broke a loop was kept as a lesson.',
   intervention: 'You intervened.',
+  finding_dismissed: 'You called a loop in the steps of an agent no loop.',
   state_recovered: 'The state was damaged; the last good one is used.',
 };
 
@@ -35,6 +36,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   blockers: 'what blocks the task, as the agent says',
   broken_by: 'what broke the loop or resolved the blocker',
   by: 'who did it',
+  'finding_dismissed.turn': 'number of the turn that the loop had ended',
   'judge_asked.by': 'name of the judge',
   'debugger_asked.agent': 'name of the agent; empty if none could be called',
   'debugger_asked.answer': 'whether it gave a diagnosis',

@@ -30,6 +30,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
   const root = requireTask(store, plan.countsOn);
   const turns = selectCounted(store.listTurns(root.id));
   const recent = turns.filter((turn) => turn.number > root.turnsBefore);
+  const dismissed = new Set(store.listDismissedFindings(root.id).map(({ turnId }) => turnId));
   const { agent, findings } = facts;
   return {
     agentEnd: agent.end,
@@ -62,7 +63,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     loopThreshold: limits.loopThreshold,
     strategyTurns: [
       ...sinceProgress(turns)
-        .filter((turn) => turn.strategyNumber === root.strategyNumber)
+        .filter((turn) => turn.strategyNumber === root.strategyNumber && !dismissed.has(turn.id))
         .map((turn) => turn.number),
       plan.number,
     ],

@@ -21,6 +21,7 @@ export const EMPTY_READER: StoreReader = {
   listPivots: () => [],
   getFailures: () => undefined,
   isAbandoned: () => false,
+  listDismissedFindings: () => [],
   latestReport: () => undefined,
   listHints: () => [],
   getRunStatus: () => 'IDLE',

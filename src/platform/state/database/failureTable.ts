@@ -11,6 +11,7 @@ type Writing = Pick<
   | 'setPivotFiles'
   | 'recordFailure'
   | 'resetFailures'
+  | 'takeBackFailure'
   | 'addAbandoned'
   | 'clearAbandoned'
 >;
@@ -29,6 +30,8 @@ const RECORD_FAILURE = `
   ON CONFLICT (task_id) DO UPDATE SET failure_count = failure_count + 1, last_error = ?3,
     failed_strategies = json_insert(failed_strategies, '$[#]', ?2)`;
 const ZERO_FAILURES = 'UPDATE task_failures SET failure_count = 0 WHERE task_id = ?';
+const TAKE_BACK = `
+  UPDATE task_failures SET failure_count = max(0, failure_count - 1) WHERE task_id = ?`;
 const FORGET_FAILURES = 'DELETE FROM task_failures WHERE task_id = ?';
 const IS_ABANDONED = 'SELECT 1 FROM abandoned WHERE task_id = ? AND kind = ? AND value = ?';
 const ABANDON = 'INSERT OR IGNORE INTO abandoned (task_id, kind, value) VALUES (?, ?, ?)';
@@ -68,6 +71,7 @@ export function writeFailures(db: SqlDatabase): Writing {
     resetFailures: (taskId, { forget }) => {
       db.run(forget ? FORGET_FAILURES : ZERO_FAILURES, [taskId]);
     },
+    takeBackFailure: (taskId) => void db.run(TAKE_BACK, [taskId]),
     addAbandoned: (taskId, kind, values) => {
       for (const value of values) db.run(ABANDON, [taskId, kind, value]);
     },

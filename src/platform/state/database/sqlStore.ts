@@ -4,6 +4,7 @@ import { readAttempts, writeAttempts } from './attemptTable';
 import { readBaselines, writeBaselines } from './baselineTable';
 import { readContextEntries, writeContextEntries } from './contextEntryTable';
 import { readFailures, writeFailures } from './failureTable';
+import { readDismissedFindings, writeDismissedFindings } from './findingTable';
 import { readHops, writeHops } from './hopTable';
 import { readHistory, writeHistory } from './historyTable';
 import { checkDatabase, openUnsealed } from './checkDatabase';
@@ -139,6 +140,7 @@ function createReader(
     ...readHops(db),
     ...readRunningSteps(db),
     ...readFailures(db),
+    ...readDismissedFindings(db),
     ...history,
     ...readRewinds(db),
     ...readAttempts(db),
@@ -161,6 +163,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writeHops(db),
     ...writeRunningSteps(db),
     ...writeFailures(db),
+    ...writeDismissedFindings(db),
     ...writeHistory(db),
     ...writeRewinds(db),
     ...writeAttempts(db),
@@ -205,6 +208,7 @@ function readEverything(reader: StoreReader): void {
   reader.listOriginalFiles();
   for (const { id } of reader.listRunningTurns()) reader.getRunningSteps(id);
   reader.listRewinds();
+  reader.listDismissedFindings();
   reader.listEvents(Number.MAX_SAFE_INTEGER);
   reader.listAttempts({});
   reader.listContextEntries({});

@@ -7,6 +7,10 @@ type Writing = Pick<Store, 'forgetTurns' | 'clearCheckpoints'>;
 
 const FORGET_TURNS = `
   DELETE FROM turns WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
+/** A task that goes on still needs its own, whatever happened to the turn. */
+const FORGET_FINDINGS = `
+  DELETE FROM dismissed_findings WHERE turn_id IN (SELECT value FROM json_each(?))
+  AND counts_on IN (SELECT id FROM tasks WHERE status IN ('done', 'done_partial', 'skipped'))`;
 const CLEAR_CHECKPOINTS = `
   UPDATE turns SET checkpoint_before = NULL, checkpoint_after = NULL
   WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
@@ -16,6 +20,7 @@ export function writeTurnRetention(db: SqlDatabase, archive: TurnArchive): Writi
   return {
     forgetTurns: (turnIds) => {
       db.run(FORGET_TURNS, [JSON.stringify(turnIds)]);
+      db.run(FORGET_FINDINGS, [JSON.stringify(turnIds)]);
       const ids = new Set(turnIds);
       updateArchived(archive, (turn) => (ids.has(turn.id) ? undefined : turn));
     },

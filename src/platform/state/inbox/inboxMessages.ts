@@ -32,7 +32,11 @@ const requestSchema = z.discriminatedUnion('type', [
     agent: z.exactOptional(z.string().check(z.maxLength(200))),
   }),
   z.strictObject({ type: z.literal('accept'), taskId }),
-  z.strictObject({ type: z.literal('notALoop'), taskId }),
+  z.strictObject({
+    type: z.literal('notALoop'),
+    taskId,
+    finding: z.exactOptional(z.int().check(z.positive())),
+  }),
   z.strictObject({ type: z.literal('retry'), taskId }),
   z.strictObject({
     type: z.literal('editLesson'),

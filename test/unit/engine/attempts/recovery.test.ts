@@ -206,6 +206,10 @@ describe('applyRecovery: escalate', () => {
     );
     await run.run();
     const answer = run.intervene({ type: 'notALoop', taskId: 'a' });
-    assert.deepEqual(answer, { ok: false, message: 'a was not stopped for a loop.' });
+    assert.deepEqual(answer, {
+      ok: false,
+      message:
+        'a was not stopped for a loop, and no loop in the steps of an agent ended one of its turns.',
+    });
   });
 });
