@@ -25,6 +25,7 @@ import type {
   DoctorOptions,
   ExportAnswer,
   ExportOptions,
+  FindingExport,
   LessonsAnswer,
   PreviewAnswer,
   ResumeOptions,
@@ -43,7 +44,7 @@ import { requestLessonChange, readLessons } from './run/lessonActions';
 import { LeaseAccess } from './lease/leaseAccess';
 import type { DevsAppParts } from './lease/devsAppParts';
 import { readOverview } from './read/readOverview';
-import { toRefusal } from './lease/refusals';
+import { refuseOnStateError, toRefusal } from './lease/refusals';
 import { StateRetention } from './run/stateRetention';
 import { RewindActions } from './run/rewindActions';
 import { RunReportActions } from './run/runReportActions';
@@ -138,8 +139,14 @@ export class DevsApp implements App {
     return await this.intervene({ type: 'accept', taskId });
   }
 
-  async notALoop(taskId: string): Promise<Answer> {
-    return await this.intervene({ type: 'notALoop', taskId });
+  async notALoop(taskId: string, finding?: number): Promise<Answer> {
+    const named = finding === undefined ? {} : { finding };
+    return await this.intervene({ type: 'notALoop', taskId, ...named });
+  }
+
+  async exportFinding(request: FindingExport): Promise<Answer> {
+    const { exportFinding } = await import('./run/exportFinding');
+    return await refuseOnStateError(() => exportFinding(this.parts, request));
   }
 
   async recover(): Promise<readonly string[]> {

@@ -6,7 +6,8 @@ import type { CommandContext } from './commands/shared/commandContext';
 import type { RestoreOptions } from './commands/applyRewind';
 import type { DoctorCommandOptions } from './commands/doctor';
 import type { LessonOptions } from './commands/lessons';
-import type { ResumeCommandOptions } from './commands/resume';
+import type { ResumeOptions } from '../app/api/app';
+import type { NotALoopOptions } from './commands/notALoop';
 import type { ReplayOptions } from './commands/replay';
 import type { RewindCommandOptions } from './commands/rewind';
 import type { ReportOptions } from './commands/report';
@@ -205,10 +206,22 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     .argument('<task>')
     .option('--hint <text>', 'hint for the agent, kept until the task ends')
     .option('--agent <name>', 'another agent from devs.yaml')
-    .option('--not-a-loop', 'record the pause as a false alarm and resume')
-    .action((taskId: string, options: ResumeCommandOptions) =>
+    .action((taskId: string, options: ResumeOptions) =>
       chosen(async (context) =>
         (await import('./commands/resume')).resume(context, taskId, options),
+      ),
+    );
+  program
+    .command('not-a-loop')
+    .description(
+      'say that a loop was none: it is not reported again, and a task stopped for it goes on',
+    )
+    .argument('<task>')
+    .argument('[finding]', 'number of the turn that it ended (default: what stopped the task)')
+    .option('--export <file>', 'write the steps of the finding to a new file, as a trace for tests')
+    .action((taskId: string, finding: string | undefined, options: NotALoopOptions) =>
+      chosen(async (context) =>
+        (await import('./commands/notALoop')).notALoop(context, { taskId, finding }, options),
       ),
     );
   program

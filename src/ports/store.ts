@@ -19,7 +19,7 @@ import type { RunStatus } from '../model/run/runStatus';
 import type { FlakyVerification } from '../model/verification/flaky';
 import type { Measurement } from '../model/verification/measurement';
 import type { DismissedFinding } from '../model/steps/finding';
-import type { RunningSteps, ShownProof } from '../model/steps/step';
+import type { RunningSteps, ShownProof, StepDetectorName } from '../model/steps/step';
 import type { TaskRecord, TaskStatus } from '../model/task/task';
 import type { LastingEvent } from '../model/events/lastingEvents';
 import type { Turn, TurnConsequence, TurnEnd, TurnOutcome, TurnStart } from '../model/turn/turn';
@@ -62,6 +62,8 @@ export interface TurnSummary extends Pick<
   readonly threshold?: TurnThreshold;
   /** As in `TurnEnd`. */
   readonly filesKept?: true;
+  /** Detector of a loop in the steps of its agent that ended it; absent for none. */
+  readonly finding?: StepDetectorName;
   /** A loop inside ended it; absent if not. */
   readonly loopInside?: true;
   /** That loop with its stage, as `describeStagedLoop` has it; absent without a stage. */

@@ -20,7 +20,8 @@ export interface Requests {
   /** Ends the task as done although its pass is doubtful. */
   accept: [params: { taskId: string }, result: Done];
   /** Records the pause as a false alarm and continues the task. */
-  notALoop: [params: { taskId: string }, result: Done];
+  /** `finding`: as in `App.notALoop`. */
+  notALoop: [params: { taskId: string; finding?: number }, result: Done];
   /**
    * Asks the user for the target if `toTurn` is absent (0 = before the first turn), shows the preview, asks for
    * confirmation, and restores the files.

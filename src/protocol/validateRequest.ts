@@ -34,7 +34,10 @@ const PARAMS = {
   }),
   retry: taskOnly,
   accept: taskOnly,
-  notALoop: taskOnly,
+  notALoop: z.strictObject({
+    taskId: name,
+    finding: z.exactOptional(turnNumber.check(z.minimum(1))),
+  }),
   rewind: z.strictObject({ taskId: name, toTurn: z.exactOptional(turnNumber) }),
   redo: taskOnly,
   openChanges: z.strictObject({

@@ -100,7 +100,7 @@ export class Host {
       showChanges: openChanges,
       isUnsaved,
     });
-    this.prompts = new TaskPrompts(this.actions, this.reports);
+    this.prompts = new TaskPrompts(this.actions, this.reports, editorInput);
     this.pauses = this.createPauseNotification();
     this.dashboard = this.createDashboard();
     this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard);

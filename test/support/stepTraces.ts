@@ -56,7 +56,12 @@ function stepOf(block: string): Step {
 }
 
 function readTrace(path: string): StepTrace {
-  const [head = '', ...blocks] = readFileSync(path, 'utf8').split(/\n\n(?=\[)/);
+  return parseTrace(readFileSync(path, 'utf8'), path);
+}
+
+/** Reads the text of a trace; `path` names it. */
+export function parseTrace(text: string, path: string): StepTrace {
+  const [head = '', ...blocks] = text.split(/\n\n(?=\[)/);
   const field = (name: string): string =>
     new RegExp(`^${name}: (.*)$`, 'm').exec(head)?.[1] ?? assert.fail(`${path}: no ${name}`);
   const expect = field('expect');

@@ -119,6 +119,7 @@ function rowOf(
   taskId: string,
   { checkpoints, actions, turns: marks }: TaskView,
 ): TurnRow {
+  const mark = marks.find(({ number }) => number === turn.number);
   return {
     ...turn,
     taskId: turn.subtask ?? taskId,
@@ -126,7 +127,8 @@ function rowOf(
     changes: turn.changes === undefined ? [] : changeLines(turn.changes, turn.reason),
     checkpoint: checkpoints.find((each) => each.turn === turn.number),
     rewind: actions.rewind,
-    ...(marks.find(({ number }) => number === turn.number)?.replay && { replay: true }),
+    ...(mark?.replay && { replay: true }),
+    ...(mark?.finding && { finding: mark.finding }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { TurnMark } from '../../src/model/overview/overview';
 import type { ActionState, TurnCheckpoint } from '../../src/protocol/dashboardView';
 import { createButton } from './button';
 import { h, setShown, type Part } from './dom';
@@ -12,9 +13,10 @@ export interface TurnLinksView {
   /** The task that it ran on, and whether its transcripts can be replayed. */
   readonly taskId: string;
   readonly replay?: true;
+  readonly finding?: NonNullable<TurnMark['finding']>;
 }
 
-/** Creates the actions of a turn: show its changes, rewind to after it, replay its steps. */
+/** Creates the actions of a turn: show its changes, rewind to after it, replay its steps, call its loop none. */
 export function createTurnLinks(
   turn: number,
   { context, alert, taskId }: TaskLinks,
@@ -39,6 +41,16 @@ export function createTurnLinks(
     name: `Replay turn ${turn}`,
     appearance: 'link',
   });
+  const notALoop = createButton({
+    action: 'turnNotALoop',
+    label: 'this was not a loop',
+    name: `The loop in turn ${turn} was not a loop`,
+    appearance: 'link',
+  });
+  notALoop.onPress(() => {
+    const params = { taskId, finding: turn };
+    send(context, { method: 'notALoop', params, button: notALoop, alert });
+  });
   replay.onPress(() => {
     const params = { taskId: ranOn, turn };
     send(context, { method: 'replayTurn', params, button: replay, alert });
@@ -51,13 +63,17 @@ export function createTurnLinks(
     send(context, { method: 'rewind', params: { taskId, toTurn: turn }, button: back, alert });
   });
   back.onRefused(context.announcer.show);
-  const element = h('p', { class: 'turn-links' }, changes.element, back.element, replay.element);
+  const buttons = [changes, back, replay, notALoop].map((button) => button.element);
+  const element = h('p', { class: 'turn-links' }, ...buttons);
   return {
     element,
-    update: ({ checkpoint, rewind, taskId: own, replay: replays }) => {
+    update: ({ checkpoint, rewind, taskId: own, replay: replays, finding }) => {
+      const isOpen = finding?.dismissed === false;
       before = checkpoint?.before ?? 0;
       ranOn = own;
-      setShown(element, checkpoint !== undefined || replays === true);
+      setShown(element, checkpoint !== undefined || replays === true || isOpen);
+      setShown(notALoop.element, isOpen);
+      notALoop.setState({ enabled: true, hint: 'It is not reported again in this task.' });
       setShown(changes.element, checkpoint !== undefined);
       setShown(replay.element, replays === true);
       replay.setState({

@@ -49,7 +49,7 @@ export type RunAnswer =
 /** A request that resumes a task that needs the user. */
 export type Resumption =
   | ({ readonly type: 'resume'; readonly taskId: string } & ResumeOptions)
-  | { readonly type: 'notALoop'; readonly taskId: string };
+  | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number };
 
 export interface RunRequest {
   /**
@@ -153,6 +153,15 @@ export type ExportAnswer =
   /** `taken`: files exist that `force` would replace. */
   | { readonly ok: false; readonly message: string; readonly taken?: true };
 
+/** What to export of a finding, and where to. */
+export interface FindingExport {
+  readonly taskId: string;
+  /** Number of the turn that the finding ended; absent: the newest finding of the task. */
+  readonly finding?: number;
+  /** Absolute path of a file that does not exist. */
+  readonly file: string;
+}
+
 export interface ResumeOptions {
   readonly hint?: string;
   readonly agent?: string;
@@ -195,8 +204,14 @@ export interface App extends ConfigEditor {
   retry(taskId: string): Promise<Answer>;
   /** Ends the task as done although its pass is doubtful; refused unless it is paused for that. */
   accept(taskId: string): Promise<Answer>;
-  /** Marks the pause as a false alarm and continues the task as `resume` does. */
-  notALoop(taskId: string): Promise<Answer>;
+  /**
+   * Records that a loop was none. A task that was stopped for it continues as with `resume`; loops in the steps of an
+   * agent are not reported again in the task. `finding`: number of the turn that such a loop ended; absent: what
+   * stopped the task, or its only finding.
+   */
+  notALoop(taskId: string, finding?: number): Promise<Answer>;
+  /** Writes the steps of a finding as a trace for tests (`test/fixtures/steps/README.md`), to a new file. */
+  exportFinding(request: FindingExport): Promise<Answer>;
   /** Previews `rewind` without changing anything. */
   previewRewind(taskId: string, options: RewindOptions): Promise<PreviewAnswer>;
   /** Restores files; refused while an agent runs in the workspace. */

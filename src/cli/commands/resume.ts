@@ -5,22 +5,12 @@ import { findNearestName } from '../../text/findNearestName';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
 import { toOutcome } from './toOutcome';
 
-/** Options of `devs resume`. */
-export interface ResumeCommandOptions extends ResumeOptions {
-  /** The pause was a false alarm. */
-  readonly notALoop?: boolean;
-}
-
-const NOT_BOTH =
-  '--not-a-loop cannot be combined with --hint or --agent. Omit it to resume with these.';
-
 /** `devs resume <task>`: resets all counters of the task; `devs run` then continues it. */
 export async function resume(
   context: CommandContext,
   taskId: string,
-  { notALoop = false, ...options }: ResumeCommandOptions,
+  options: ResumeOptions,
 ): Promise<Outcome> {
-  if (notALoop && Object.keys(options).length > 0) return failed(NOT_BOTH);
   if (options.hint?.trim() === '') return failed('--hint is empty: say what the agent should do.');
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;
@@ -31,7 +21,7 @@ export async function resume(
     return failed(unknownAgent(options.agent, agents));
   }
   const { app } = context;
-  const answer = await (notALoop ? app.notALoop(taskId) : app.resume(taskId, options));
+  const answer = await app.resume(taskId, options);
   return toOutcome(answer, holder === undefined ? 'Continue with `devs run`.' : '');
 }
 

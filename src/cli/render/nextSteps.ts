@@ -25,6 +25,7 @@ export function taskSteps(task: TaskOverview, overview: Overview): readonly Next
     ...resumeNowSteps(task),
     ...redoSteps(task),
     ...(task.status === 'done_partial' ? notALoopSteps(task) : []),
+    ...findingSteps(task),
     ...retrySteps(task),
     ...runOrPause({ ...overview, tasks: [task] }),
   ];
@@ -79,10 +80,17 @@ function interventions(task: TaskOverview): readonly NextStep[] {
   ];
 }
 
+/** For a task that goes on after a turn that was ended for a loop in its steps. */
+function findingSteps({ id, status, interventions: possible }: TaskOverview): readonly NextStep[] {
+  const goesOn = status === 'pending' || status === 'in_progress';
+  if (!goesOn || !possible.includes('notALoop')) return [];
+  return [{ command: `devs not-a-loop ${id}`, does: 'report its last loop no more: it was none' }];
+}
+
 /** For a task that was stopped for a loop over its attempts. */
 function notALoopSteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {
   if (!possible.includes('notALoop')) return [];
-  return [{ command: `devs resume ${id} --not-a-loop`, does: 'resume it: it was not a loop' }];
+  return [{ command: `devs not-a-loop ${id}`, does: 'resume it: it was not a loop' }];
 }
 
 /** Skipped tasks that pending ones depend on. */

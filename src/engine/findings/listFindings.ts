@@ -1,5 +1,5 @@
 import type { FindingIdentity, FindingPlace } from '../../model/steps/finding';
-import { STEP_DETECTORS, type StepDetectorName } from '../../model/steps/step';
+import { isStepDetector } from '../../model/steps/step';
 import { hasEnded, type EndedTurn } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 
@@ -31,8 +31,4 @@ export function listFindings(
       },
     ];
   });
-}
-
-function isStepDetector(detector: string): detector is StepDetectorName {
-  return STEP_DETECTORS.some((name) => name === detector);
 }

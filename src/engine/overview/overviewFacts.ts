@@ -19,6 +19,8 @@ export interface OverviewFacts extends TaskFacts {
   readonly records: ReadonlyMap<string, TaskRecord>;
   /** By the task that they count on, oldest first. */
   readonly turns: ReadonlyMap<string, readonly TurnSummary[]>;
+  /** Ids of turns whose finding a human called no loop. */
+  readonly dismissed: ReadonlySet<string>;
   /** Newest first, `MAX_HISTORY` at most. */
   readonly interventions: ReadonlyMap<string, readonly InterventionRecord[]>;
   /** Since the last counter reset; absent for tasks without attempts. */
@@ -58,6 +60,7 @@ export function readFacts(store: StoreReader): OverviewFacts {
     turns,
     courses: () => readCourses(store, summaries),
     inside: tasksWithSteps({ records, turns }),
+    dismissed: new Set(store.listDismissedFindings().map(({ turnId }) => turnId)),
     interventions: interventionsOf(store),
     attempts: new Map(store.countAttempts().map((count) => [count.taskId, count])),
     entries: groups(store.listContextEntries({ open: true }), ({ taskId }) => taskId),

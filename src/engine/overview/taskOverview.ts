@@ -7,7 +7,8 @@ import type { RunningSteps } from '../../model/steps/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task/task';
 import type { TaskWait } from '../../model/task/taskWait';
 import { applicableInterventions } from '../../model/task/transitionTable';
-import type { Intervention } from '../../model/task/taskEvent';
+import { INTERVENTIONS, type Intervention } from '../../model/task/taskEvent';
+import { isFinished } from '../../model/task/taskStatus';
 import type { AttemptCount, StoreReader, TurnSummary } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
@@ -19,7 +20,7 @@ import { newestRewind } from '../rewind/rewindHistory';
 import { isCounted } from '../../model/turn/turn';
 import { withFullStop } from '../../text/sentence';
 import { taskIndex } from '../scheduling/taskIndex';
-import { countingTask, whyWaiting } from '../scheduling/taskTree';
+import { countingTask, isWithin, whyWaiting } from '../scheduling/taskTree';
 import type { DetectedLoop } from '../../model/task/attempt';
 import { findOpenReport } from '../state/findReport';
 import { toTaskLoop } from '../../reports/task/taskLoop';
@@ -83,9 +84,9 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     report: findOpenReport(facts.store, { id: task.id, status }),
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],
-    interventions: applicableInterventions(status, wait !== undefined).filter((what) =>
-      applies(what, { config, taskId: task.id, turns, facts }),
-    ),
+    interventions: interventionsIn(status, wait !== undefined, {
+      ...{ config, taskId: task.id, turns, facts },
+    }),
     runnable: status === 'pending' && waiting === undefined && !running,
   };
 }
@@ -157,6 +158,31 @@ interface Applying {
   readonly facts: OverviewFacts;
 }
 
+/** The possible interventions, in display order; `waits`: the task waits for a time. */
+function interventionsIn(
+  status: TaskStatus,
+  waits: boolean,
+  applying: Applying,
+): readonly Intervention[] {
+  const allowed = applicableInterventions(status, waits).filter((what) => applies(what, applying));
+  const isOpen = !isFinished(status) && hasOpenFinding(applying);
+  return isOpen
+    ? INTERVENTIONS.filter((what) => what === 'notALoop' || allowed.includes(what))
+    : allowed;
+}
+
+/** Whether a loop in steps ended a turn of the task since a human last decided, and nobody called it no loop. */
+function hasOpenFinding({ config, taskId, turns, facts }: Applying): boolean {
+  const since = facts.records.get(countingTask(config, taskId))?.turnsBefore ?? 0;
+  return turns.some(
+    ({ id, taskId: worked, number, finding }) =>
+      finding !== undefined &&
+      number > since &&
+      !facts.dismissed.has(id) &&
+      isWithin(config, worked, taskId),
+  );
+}
+
 /** Whether an intervention that the status allows is possible. */
 function applies(what: Intervention, { config, taskId, turns, facts }: Applying): boolean {
   if (what === 'accept') return findDoubtfulPass(config, facts.store, taskId).ok;
@@ -208,8 +234,8 @@ function reasonOf(record: TaskRecord | undefined, running: boolean): string {
   return waitsNoMore ? '' : (record?.statusReason ?? '');
 }
 
-function turnMark(turn: TurnSummary, { config, running }: TaskSources): TurnMark {
-  const { number, taskId, measurement, durationMs, reason, proof, judged } = turn;
+function turnMark(turn: TurnSummary, { config, running, facts }: TaskSources): TurnMark {
+  const { number, taskId, measurement, durationMs, reason, proof, judged, finding } = turn;
   const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
   return {
     number,
@@ -224,6 +250,7 @@ function turnMark(turn: TurnSummary, { config, running }: TaskSources): TurnMark
     failure: turn.failureHash?.slice(0, SHORT_NAME),
     checkpoint: turn.checkpointAfter !== undefined,
     ...(proof === undefined ? {} : { proof }),
+    ...(finding && { finding: { detector: finding, dismissed: facts.dismissed.has(turn.id) } }),
     ...(judged === undefined ? {} : { judged }),
     ...(turn.transcript !== '' && showsSteps(config) ? { replay: true } : {}),
   };

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../config/config';
 import type { Hop } from '../hops/hop';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
-import type { RunningSteps, ShownProof } from '../steps/step';
+import type { RunningSteps, ShownProof, StepDetectorName } from '../steps/step';
 import type { LeaseHolder } from '../workspace/leaseHolder';
 import type { Limits } from '../config/limits';
 import type { PausePrediction } from '../report/pausePrediction';
@@ -34,6 +34,8 @@ export interface TurnMark {
   readonly checkpoint: boolean;
   /** Steps of its agent that proved a loop and ended it; absent for none. */
   readonly proof?: ShownProof;
+  /** Loop in these steps, and whether a human called it no loop; absent for none. */
+  readonly finding?: { readonly detector: StepDetectorName; readonly dismissed: boolean };
   /** Result of asking the judge; absent if rules alone decided. */
   readonly judged?: JudgedTurn;
   /** Present if the transcripts of its agents are kept, so that it can be replayed. */

@@ -81,6 +81,11 @@ export const STEP_DETECTORS = [
 ] as const;
 export type StepDetectorName = (typeof STEP_DETECTORS)[number];
 
+/** Whether a detector, of whatever kind, is one of steps. */
+export function isStepDetector(detector: string): detector is StepDetectorName {
+  return STEP_DETECTORS.some((name) => name === detector);
+}
+
 /** Verdict of a detector on the steps of one run. */
 export interface StepVerdict {
   /** Number of the step at which it was found. */

@@ -158,7 +158,7 @@ function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Ru
       notALoop: interventionAction(
         task,
         'notALoop',
-        'Records the pause as a false alarm and resumes with reset counters.',
+        'Records that its loop was none: it is not reported again, and a task that it stopped goes on.',
       ),
       ...rewindActions(task, runner),
     },

@@ -71,7 +71,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
     retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
     accept: ({ taskId }) => act((folder) => actions.accept(folder, taskId)),
-    notALoop: ({ taskId }) => act((folder) => actions.notALoop(folder, taskId)),
+    notALoop: ({ taskId, finding }) => act((folder) => actions.notALoop(folder, taskId, finding)),
     rewind: ({ taskId, toTurn }) => onTask(taskId, (tasks) => rewinds.rewind(tasks, toTurn)),
     redo: ({ taskId }) => onTask(taskId, (tasks) => rewinds.redo(tasks)),
     openChanges: ({ taskId, from, to }) =>

@@ -46,7 +46,7 @@ const COMMANDS: readonly OfferedCommand[] = [
   [
     'notALoop',
     'This Was Not a Loop…',
-    (id) => `resume ${id} --not-a-loop`,
+    (id) => `not-a-loop ${id}`,
     'records the pause as a false alarm and resumes the task.',
   ],
   ['retry', 'Retry Task…', (id) => `retry ${id}`, 'restarts the task with all counters at 0.'],

@@ -7,7 +7,9 @@ import type { FolderApp } from '../folders/folderApp';
 import { hintInput } from './hintInput';
 import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
 import { createTaskId } from './createTaskId';
+import { findingChoices, hasSeveralFindings } from './findingChoices';
 import { pickTask } from './taskPicker';
+import type { UserInput } from './userInput';
 import type { TaskInFolder } from '../folders/taskInFolder';
 
 /** Asks for the missing inputs of an action, then performs it; undefined when the user cancelled. */
@@ -15,6 +17,7 @@ export class TaskPrompts {
   constructor(
     private readonly actions: FolderActions,
     private readonly reports: PauseReportDocuments,
+    private readonly input: Pick<UserInput, 'pickOne'>,
   ) {}
 
   async resume(
@@ -77,7 +80,14 @@ export class TaskPrompts {
       none: 'No task was stopped for a loop.',
       takeOnlyOne,
     });
-    return picked && this.actions.notALoop(picked.folder, picked.task.id);
+    if (picked === undefined) return undefined;
+    const { folder, task } = picked;
+    if (!hasSeveralFindings(task)) return await this.actions.notALoop(folder, task.id);
+    const options = { title: 'This Was Not a Loop', placeHolder: 'Which loop was none?' };
+    const chosen = await this.input.pickOne(findingChoices(task), options);
+    if (chosen === undefined) return undefined;
+    const turn = chosen.kind === 'turn' ? chosen.turn : undefined;
+    return await this.actions.notALoop(folder, task.id, turn);
   }
 
   async run(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {

@@ -41,9 +41,14 @@ export class FolderActions {
     return this.resumeAndRun(folder, { type: 'resume', taskId, ...options });
   }
 
-  /** Records the task's pause as a false alarm and continues the run. */
-  notALoop(folder: FolderApp, taskId: string): Promise<Answer> {
-    return this.resumeAndRun(folder, { type: 'notALoop', taskId });
+  /** Records that a loop was none; continues the run with a task that it had stopped. */
+  async notALoop(folder: FolderApp, taskId: string, finding?: number): Promise<Answer> {
+    const { tasks } = await folder.refresh();
+    const status = tasks.find(({ id }) => id === taskId)?.status ?? 'pending';
+    if (status === 'pending' || status === 'in_progress')
+      return await thenRefresh(folder, folder.app.notALoop(taskId, finding));
+    const named = finding === undefined ? {} : { finding };
+    return await this.resumeAndRun(folder, { type: 'notALoop', taskId, ...named });
   }
 
   /** Restores files; `toTurn` 0 = before the first turn. */
@@ -65,11 +70,8 @@ export class FolderActions {
     const together = await this.runs.resumeAndContinue(folder, request);
     if (together !== undefined) return await thenRefresh(folder, Promise.resolve(together));
     const { app } = folder;
-    const { type, taskId, ...options } = request;
-    const resumed = await thenRefresh(
-      folder,
-      type === 'resume' ? app.resume(taskId, options) : app.notALoop(taskId),
-    );
+    const { taskId } = request;
+    const resumed = await thenRefresh(folder, sendResumption(app, request));
     if (!resumed.ok) return resumed;
     const goesOn = await this.runs.continueRun(folder, taskId);
     return { ok: goesOn.ok, message: `${resumed.message} ${goesOn.message}` };
@@ -90,6 +92,12 @@ export class FolderActions {
     }
     return thenRefresh(folder, folder.app.addTask(task));
   }
+}
+
+function sendResumption(app: FolderApp['app'], request: Resumption): Promise<Answer> {
+  if (request.type === 'notALoop') return app.notALoop(request.taskId, request.finding);
+  const { type: _, taskId, ...options } = request;
+  return app.resume(taskId, options);
 }
 
 async function thenRefresh(folder: FolderApp, action: Promise<Answer>): Promise<Answer> {

@@ -78,9 +78,9 @@ describe('devs rewind and devs redo', function () {
     assert.equal((JSON.parse(after.stdout) as { changed: boolean }).changed, false);
   });
 
-  it('note with --not-a-loop that the pause was a mistake, and the task goes on', async () => {
+  it('note that the pause was a mistake, and the task goes on', async () => {
     await paused();
-    const { code, stdout } = await workspace.devs('resume', 'fix-answer', '--not-a-loop');
+    const { code, stdout } = await workspace.devs('not-a-loop', 'fix-answer');
     assert.equal(code, 0);
     assert.match(stdout, /was not in a loop.*Continue with `devs run`/);
     const shown = (await workspace.devs('status', 'fix-answer')).stdout;

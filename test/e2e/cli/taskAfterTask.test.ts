@@ -80,7 +80,7 @@ describe('task after task, in a terminal', function () {
     );
     const status = await workspace.devs('status', 'T3.4.3');
     assert.match(status.stdout, /devs resume T3\.4\.3/);
-    assert.equal((await workspace.devs('resume', 'T3.4.3', '--not-a-loop')).code, 1);
+    assert.equal((await workspace.devs('not-a-loop', 'T3.4.3')).code, 1);
     assert.equal((await workspace.devs('resume', 'T3.4.3')).code, 0);
   });
 
@@ -112,7 +112,7 @@ describe('task after task, in a terminal', function () {
       json.attemptLoop.attempts.map(({ turns }) => turns.first),
       [1, 2, 3, 4],
     );
-    assert.equal((await workspace.devs('resume', 'T3.4.3', '--not-a-loop')).code, 0);
+    assert.equal((await workspace.devs('not-a-loop', 'T3.4.3')).code, 0);
     const old = await workspace.devs('report', 'T3.4.3');
     assert.equal(old.code, 0);
     assert.match(old.stderr, /This is an old report.*the task is pending now/);
@@ -145,7 +145,7 @@ describe('task after task, in a terminal', function () {
     assert.equal(json.running, false);
     assert.equal(json.tickCount, 6);
     assert.deepEqual(Object.keys(json.loopDetection), ['fix-answer']);
-    const again = await workspace.devs('resume', 'T3.4.3', '--not-a-loop');
+    const again = await workspace.devs('not-a-loop', 'T3.4.3');
     assert.equal(again.code, 0, again.stderr);
     const metrics = await workspace.devs('metrics', '--json');
     assert.match(metrics.stdout, /"falseAlarms":1/);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import type { RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { aBlockReport, aTaskLoop } from '../../support/blockSamples';
@@ -17,7 +18,8 @@ describe('devs skip, resume, retry and pause', () => {
     await devs('skip add-users', app);
     await devs(['resume', 'fix-rounding', '--hint', 'use cents', '--agent', 'codex'], app);
     await devs('resume fix-rounding', app);
-    await devs('resume fix-rounding --not-a-loop', app);
+    await devs('not-a-loop fix-rounding', app);
+    await devs('not-a-loop fix-rounding 2', app);
     await devs('retry add-users', app);
     await devs('pause', app);
     await devs('pause --now', app);
@@ -27,22 +29,38 @@ describe('devs skip, resume, retry and pause', () => {
       ['skip', 'add-users'],
       ['resume', 'fix-rounding', { hint: 'use cents', agent: 'codex' }],
       ['resume', 'fix-rounding', {}],
-      ['notALoop', 'fix-rounding'],
+      ['notALoop', 'fix-rounding', undefined],
+      ['notALoop', 'fix-rounding', 2],
       ['retry', 'add-users'],
       ['pause', { now: false }],
       ['pause', { now: true }],
     ]);
   });
 
-  it('take --not-a-loop alone: whoever gives guidance resumes', async () => {
-    for (const also of ['--hint x', '--agent codex']) {
+  it('write the steps of a finding before it is dismissed, and stop where they cannot be written', async () => {
+    const app = fakeApp(anOverview());
+    await devs(['not-a-loop', 'fix-rounding', '2', '--export', '/there/a.trace'], app);
+    const wanted = { taskId: 'fix-rounding', file: path.resolve('/there/a.trace'), finding: 2 };
+    assert.deepEqual(app.calls, [
+      ['exportFinding', wanted],
+      ['notALoop', 'fix-rounding', 2],
+    ]);
+    const refusing = fakeApp(anOverview(), {
+      exportFinding: () => Promise.resolve({ ok: false, message: 'a.trace exists already.' }),
+    });
+    const { code, stderr } = await devs(
+      ['not-a-loop', 'fix-rounding', '--export', 'a.trace'],
+      refusing,
+    );
+    assert.deepEqual([code, stderr, refusing.calls], [1, 'a.trace exists already.\n', []]);
+  });
+
+  it('take only a number as a finding', async () => {
+    for (const word of ['two', '0', '-1', '1.5']) {
       const app = fakeApp(anOverview());
-      const { code, stderr } = await devs(`resume fix-rounding --not-a-loop ${also}`, app);
+      const { code, stderr } = await devs(['not-a-loop', 'fix-rounding', '--', word], app);
       assert.equal(code, 1);
-      assert.match(
-        stderr,
-        /^--not-a-loop cannot be combined with --hint or --agent\. Omit it to resume/,
-      );
+      assert.match(stderr, /is no finding: name the number of the turn that it ended/);
       assert.deepEqual(app.calls, []);
     }
   });
@@ -162,7 +180,7 @@ describe('devs report', () => {
       stdout.split('\n').filter((line) => line.startsWith('Run ')),
       [
         'Run `devs resume fix-rounding --hint "…"` to resume with a hint.',
-        'Run `devs resume fix-rounding --not-a-loop` to resume it: it was not a loop.',
+        'Run `devs not-a-loop fix-rounding` to resume it: it was not a loop.',
         'Run `devs skip fix-rounding` to skip it.',
       ],
     );

@@ -130,7 +130,8 @@ export function fakeApp(
     resume: (taskId, options) => yes('resume', taskId, options),
     retry: (taskId) => yes('retry', taskId),
     accept: (taskId) => yes('accept', taskId),
-    notALoop: (taskId) => yes('notALoop', taskId),
+    notALoop: (taskId, finding) => yes('notALoop', taskId, finding),
+    exportFinding: (request) => yes('exportFinding', request),
     previewRewind: async (taskId, { toTurn = 0 }) => {
       await yes('previewRewind', taskId);
       return { ok: true, preview: aPreview({ taskId, toTurn }) };

@@ -190,7 +190,7 @@ describe('the next steps in devs status', () => {
     const { stdout } = await devs('status', fakeApp(anOverview({ tasks: [left] })));
     assert.match(
       stdout,
-      /\nNext\n {2}devs resume round --not-a-loop {2}resume it: it was not a loop\n {2}devs retry round {16}restart it\n/,
+      /\nNext\n {2}devs not-a-loop round {2}resume it: it was not a loop\n {2}devs retry round {7}restart it\n/,
     );
     const honest = { ...left, interventions: ['retry'] as const };
     const { stdout: other } = await devs('status', fakeApp(anOverview({ tasks: [honest] })));

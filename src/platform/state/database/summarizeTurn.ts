@@ -1,5 +1,10 @@
 import { describeStagedLoop } from '../../../model/hops/loopStage';
-import { MAX_SHOWN_PROOF, type ProvingStep, type ShownProof } from '../../../model/steps/step';
+import {
+  isStepDetector,
+  MAX_SHOWN_PROOF,
+  type ProvingStep,
+  type ShownProof,
+} from '../../../model/steps/step';
 import { hasEnded, type EndedTurn, type Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
 
@@ -32,6 +37,7 @@ function toEndFacts(ended: EndedTurn): Partial<TurnSummary> {
     ...(filesKept === undefined ? {} : { filesKept }),
     ...(inTurnLoop === undefined ? {} : { loopInside: true }),
     ...(inTurnLoop?.stage === undefined ? {} : { stagedLoop: describeStagedLoop(inTurnLoop) }),
+    ...(inTurnLoop && isStepDetector(inTurnLoop.detector) ? { finding: inTurnLoop.detector } : {}),
   };
 }
 

@@ -145,18 +145,18 @@ export function terminalPlace(workspace: TestWorkspace): Required<Place> {
     last = workspace.start(['run', taskId]);
   };
   const goingOn =
-    (...args: readonly string[]) =>
+    (command: string, ...args: readonly string[]) =>
     async (taskId: string) => {
-      await devs('resume', taskId, ...args);
+      await devs(command, taskId, ...args);
       await run(taskId);
     };
   return {
     run,
     rewind: (taskId) => devs('rewind', taskId, '--yes'),
     redo: (taskId) => devs('redo', taskId, '--yes'),
-    resumeByOther: goingOn('--agent', OTHER_AGENT),
-    resumeWithHint: goingOn('--hint', HINT),
-    notALoop: goingOn('--not-a-loop'),
+    resumeByOther: goingOn('resume', '--agent', OTHER_AGENT),
+    resumeWithHint: goingOn('resume', '--hint', HINT),
+    notALoop: goingOn('not-a-loop'),
     skip: (taskId) => devs('skip', taskId),
     retry: (taskId) => devs('retry', taskId),
     cancel: () => devs('pause', '--now'),

@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { countingTask } from '../../engine/scheduling/taskTree';
+import { listFindings, type Finding } from '../../engine/findings/listFindings';
+import type { RecordedRun } from '../../model/steps/replayedRun';
+import { BUILT_IN_LIMITS } from '../../model/config/limits';
+import { readRecording } from '../../platform/recordings/readRecording';
+import type { Answer } from '../../ports/answer';
+import { isSameFinding } from '../../rules/steps/findings/isSameFinding';
+import { formatTrace } from '../../rules/steps/trace/formatTrace';
+import { createStepWatch } from '../../rules/steps/watch/stepWatch';
+import type { DevsAppParts } from '../lease/devsAppParts';
+import type { FindingExport } from '../api/app';
+import { toRefusal } from '../lease/refusals';
+import { findAgentTranscripts } from './findAgentTranscripts';
+
+/** Implements `App.exportFinding`. */
+export async function exportFinding(
+  parts: Pick<DevsAppParts, 'state' | 'stateFiles' | 'configSource'>,
+  { taskId, finding: named, file }: FindingExport,
+): Promise<Answer> {
+  const [store, config] = await Promise.all([parts.state.read(), parts.configSource.read()]);
+  const countsOn = config.kind === 'ok' ? countingTask(config.config, taskId) : taskId;
+  const findings = listFindings(store, countsOn);
+  const finding = findings.findLast(({ turn }) => named === undefined || turn.number === named);
+  if (finding === undefined) {
+    return toRefusal(
+      `${taskId} has no ${named === undefined ? 'findings' : `finding ${named}`} to export.`,
+    );
+  }
+  const { turn } = finding;
+  const files = await findAgentTranscripts(parts, { taskId: turn.taskId, turn: turn.number });
+  if (files.length === 0) {
+    return toRefusal(
+      `The steps of turn ${turn.number} are gone: its transcripts are no longer kept.`,
+    );
+  }
+  const run = await findRun(files, finding);
+  if (run === undefined) {
+    return toRefusal(
+      `The transcripts of turn ${turn.number} show no steps: agent ${turn.agent} prints no events that Devs reads.`,
+    );
+  }
+  const shows = `Devs reported a ${finding.detector}, which was called no loop: ${finding.message}.`;
+  return await writeNew(file, formatTrace({ shows, agent: turn.agent }, run.steps));
+}
+
+/** The run of the turn in which the finding is found again, else the last one with steps. */
+async function findRun(
+  files: readonly string[],
+  finding: Finding,
+): Promise<RecordedRun | undefined> {
+  let last: RecordedRun | undefined;
+  for (const file of files) {
+    for await (const item of readRecording(file)) {
+      if (item.kind === 'problem' || item.run.steps.length === 0) continue;
+      if (hasFinding(item.run, finding)) return item.run;
+      last = item.run;
+      await setImmediate();
+    }
+  }
+  return last;
+}
+
+function hasFinding({ steps }: RecordedRun, finding: Finding): boolean {
+  const watch = createStepWatch(BUILT_IN_LIMITS, false, () => []);
+  return steps
+    .flatMap((step) => watch.observe(step))
+    .some(
+      ({ detector, places = [] }) =>
+        places.length > 0 && isSameFinding(finding, { detector, places }),
+    );
+}
+
+/** Never replaces a file. */
+async function writeNew(file: string, text: string): Promise<Answer> {
+  try {
+    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return toRefusal(
+      code === 'EEXIST'
+        ? `${file} exists already; name another file.`
+        : `${file} cannot be written: ${message}.`,
+    );
+  }
+  const check = 'Secrets are masked as far as they are recognised: check it before you share it.';
+  return { ok: true, message: `Wrote its steps to ${file}. ${check}` };
+}
