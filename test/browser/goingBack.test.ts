@@ -33,6 +33,25 @@ describe('going back, in the dashboard', function () {
       });
     }
 
+    it('call the loop of one turn none, until it is dismissed', async () => {
+      const finding = { detector: 'repeated call', dismissed: false } as const;
+      const shown = await open(ready([{ ...done, turns: [turn(1), turn(2, { finding })] }]));
+      await unfold(paused(shown), 'Details');
+      const link = button(paused(shown), 'The loop in turn 2 was not a loop');
+      assert.equal(
+        await button(paused(shown), 'The loop in turn 1 was not a loop').isVisible(),
+        false,
+      );
+      await link.click();
+      assert.deepEqual(asked(await shown.nextRequest()), [
+        'notALoop',
+        { taskId: 'fix-rounding', finding: 2 },
+      ]);
+      const dismissed = turn(2, { finding: { ...finding, dismissed: true } });
+      await shown.patch(ready([{ ...done, turns: [turn(1), dismissed] }]));
+      await link.waitFor({ state: 'hidden' });
+    });
+
     it('are only those that apply: no Redo without a rewind, no "Not a loop" without a loop', async () => {
       const blocked = task('login', { status: 'blocked', statusReason: 'not logged in' });
       const shown = await open(ready([pausedTask, blocked]));

@@ -103,7 +103,7 @@ function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
       setText(reason, row.reason);
       setText(changes, row.changes.join('\n'));
       judgement.update(row.decision);
-      proof.update(row);
+      proof.update(row.proof);
       links.update(row);
       setText(reply, row.firstLines);
       setText(took, row.durationMs === undefined ? '…' : describeDuration(row.durationMs));

@@ -236,6 +236,7 @@ function reasonOf(record: TaskRecord | undefined, running: boolean): string {
 
 function turnMark(turn: TurnSummary, { config, running, facts }: TaskSources): TurnMark {
   const { number, taskId, measurement, durationMs, reason, proof, judged, finding } = turn;
+  const isDismissed = facts.dismissed.has(turn.id);
   const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
   return {
     number,
@@ -244,13 +245,13 @@ function turnMark(turn: TurnSummary, { config, running, facts }: TaskSources): T
     pivot: turn.pivotDirective > 0,
     at: turn.startedAt,
     durationMs,
-    reason,
+    reason: isDismissed ? `${reason.replace(/\.$/, '')}; called no loop by you` : reason,
     failingTests: counts?.failed,
     testsRun: counts && counts.passed + counts.failed,
     failure: turn.failureHash?.slice(0, SHORT_NAME),
     checkpoint: turn.checkpointAfter !== undefined,
     ...(proof === undefined ? {} : { proof }),
-    ...(finding && { finding: { detector: finding, dismissed: facts.dismissed.has(turn.id) } }),
+    ...(finding && { finding: { detector: finding, dismissed: isDismissed } }),
     ...(judged === undefined ? {} : { judged }),
     ...(turn.transcript !== '' && showsSteps(config) ? { replay: true } : {}),
   };

@@ -69,6 +69,8 @@ export interface MetricSet {
   readonly flakyTests: Readonly<Record<string, number>>;
   /** Number of proved loops by detector or pattern. */
   readonly patterns: Readonly<Record<string, number>>;
+  /** Number of loops in the steps of an agent that a human called no loop, by detector. */
+  readonly noLoops: Readonly<Record<string, number>>;
 }
 
 /** Metrics of a workspace: in total, per agent (Agent Loop Patterns), and day by day (UTC). */

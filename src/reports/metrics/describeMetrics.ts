@@ -183,12 +183,22 @@ function formatMean(mean: number | undefined): string {
 }
 
 /**
- * Lists detectors and patterns with their numbers of proved loops, descending: "entropy 4, no progress repeat 1"; ''
- * for none.
+ * Lists detectors and patterns with their numbers of proved loops, descending, and how many of these were none:
+ * "entropy 4, repeated call 3 (1 called no loop by you), no progress repeat 1"; '' for none.
  */
-export function describePatterns({ patterns }: MetricSet): string {
-  return Object.entries(patterns)
-    .map(([pattern, loops]) => `${pattern.replaceAll('_', ' ')} ${groupThousands(loops)}`)
+export function describePatterns({ patterns, noLoops }: MetricSet): string {
+  // Refused calls prove no loop, but can be called none.
+  const found = {
+    ...Object.fromEntries(Object.keys(noLoops).map((name) => [name, 0])),
+    ...patterns,
+  };
+  return Object.entries(found)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([pattern, loops]) => {
+      const none = noLoops[pattern];
+      const also = none === undefined ? '' : ` (${groupThousands(none)} called no loop by you)`;
+      return `${pattern.replaceAll('_', ' ')} ${groupThousands(loops)}${also}`;
+    })
     .join(', ');
 }
 

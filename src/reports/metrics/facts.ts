@@ -49,6 +49,12 @@ export interface ForcedFact extends BaseFact {
   readonly falseAlarm: boolean;
 }
 
+/** A loop in the steps of an agent that a human called no loop. */
+export interface DismissalFact extends BaseFact {
+  readonly kind: 'dismissal';
+  readonly detector: string;
+}
+
 /** A call of the debugger; `agent` is the debugger. */
 export interface DebuggerFact extends BaseFact {
   readonly kind: 'debugger';
@@ -58,4 +64,4 @@ export interface DebuggerFact extends BaseFact {
   readonly durationMs: number;
 }
 
-export type Fact = TurnFact | LoopFact | GateFact | ForcedFact | DebuggerFact;
+export type Fact = TurnFact | LoopFact | GateFact | ForcedFact | DismissalFact | DebuggerFact;

@@ -6,6 +6,7 @@ export const FIGURE_EVENTS = [
   'gate_triggered',
   'loop_recovery',
   'intervention',
+  'finding_dismissed',
   'debugger_asked',
 ] as const satisfies readonly EventName[];
 export type FigureEventName = (typeof FIGURE_EVENTS)[number];
@@ -39,6 +40,7 @@ type Meaning =
   /** Devs forced the next task: the loop is over. */
   | { readonly kind: 'forced' }
   | { readonly kind: 'human'; readonly what: string }
+  | { readonly kind: 'dismissal'; readonly detector: string; readonly ofTurn: number }
   | { readonly kind: 'debugger'; readonly diagnosis: boolean; readonly durationMs: number };
 
 function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefined {
@@ -57,6 +59,8 @@ function meaningOf({ event, data }: EventOf<FigureEventName>): Meaning | undefin
         : undefined;
     case 'intervention':
       return DECISIONS.has(data.what) ? { kind: 'human', what: data.what } : undefined;
+    case 'finding_dismissed':
+      return { kind: 'dismissal', detector: data.detector, ofTurn: data.turn };
     case 'debugger_asked': {
       const { agent, answer, durationMs } = data;
       return agent === ''

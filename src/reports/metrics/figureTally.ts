@@ -9,6 +9,7 @@ export class FigureTally {
   private readonly looping = new Set<string>();
   private readonly gated = new Set<string>();
   private readonly patterns = new Map<string, number>();
+  private readonly noLoops = new Map<string, number>();
   private readonly flakyTests = new Map<string, number>();
   private flakyTurns = 0;
   private turns = 0;
@@ -40,6 +41,9 @@ export class FigureTally {
         return;
       case 'forced':
         this.addForced(fact);
+        return;
+      case 'dismissal':
+        addOne(this.noLoops, fact.detector);
         return;
       case 'debugger':
         this.addDebugger(fact);
@@ -79,6 +83,7 @@ export class FigureTally {
       flakyTurns: this.flakyTurns,
       flakyTests: Object.fromEntries(mostFrequent(this.flakyTests).slice(0, MAX_FLAKY_TESTS)),
       patterns: Object.fromEntries(mostFrequent(this.patterns)),
+      noLoops: Object.fromEntries(mostFrequent(this.noLoops)),
     };
   }
 

@@ -94,6 +94,9 @@ class Walk {
       case 'human':
         this.passDecision(event);
         return;
+      case 'dismissal':
+        this.passDismissal(event);
+        return;
       case 'debugger':
         this.passDebugger(event);
         return;
@@ -129,6 +132,18 @@ class Walk {
     };
     this.diagnosed = diagnosis ? fact : undefined;
     this.facts.push(fact);
+  }
+
+  /** The loop of an earlier turn was none: turns since then do not come after a proof. */
+  private passDismissal({
+    detector,
+    ofTurn,
+    ...event
+  }: FigureEvent & { readonly kind: 'dismissal' }): void {
+    const agent = this.history.turns.find(({ number }) => number === ofTurn)?.agent;
+    const place = this.placeOf({ ...event, ...(agent === undefined ? {} : { agent }) });
+    this.looping = false;
+    this.facts.push({ kind: 'dismissal', ...place, detector });
   }
 
   private passForced(event: FigureEvent): void {

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseTrace, watchSteps } from '../../support/stepTraces';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { isAlive, until } from './devsProcess';
 import { TestWorkspace, type Step } from './testWorkspace';
@@ -139,5 +142,62 @@ describe('an agent whose steps are read', function () {
     assert.equal(await steps(), null);
     assert.equal((await workspace.devs('run')).code, 0);
     assert.equal((await workspace.query('SELECT * FROM running_steps')).length, 0);
+  });
+
+  describe('that a human calls no loop', () => {
+    const SAME: Step = { sameCalls: 20, answer: 'DONE: it is 42.', write: { 'answer.txt': '42' } };
+
+    it('is not ended for it again, and its steps become a trace for a test', async () => {
+      workspace.configureWatched([CIRCLING]);
+      await workspace.devs('run');
+      const trace = join(workspace.root, 'false-alarm.trace');
+      const { code, stdout } = await workspace.devs(
+        ...['not-a-loop', 'fix-answer', '--export', trace],
+      );
+      assert.equal(code, 0);
+      assert.match(stdout, /^Recorded that fix-answer was not in a loop; it continues/);
+      const { agent, expect, isAttended, steps } = parseTrace(readFileSync(trace, 'utf8'), trace);
+      assert.deepEqual([agent, expect, isAttended], ['scripted', 'none', false]);
+      const stuck = watchSteps(steps, false).find(({ level }) => level === 'stuck');
+      assert.deepEqual([stuck?.detector, stuck?.step], ['repeated call', 3]);
+
+      workspace.play([SAME]);
+      assert.equal((await workspace.devs('run')).code, 0);
+      const { stdout: shown } = await workspace.devs('status', 'fix-answer');
+      assert.match(shown, /called no loop by you/);
+
+      const again = await workspace.devs('not-a-loop', 'fix-answer', '1', '--export', trace);
+      assert.equal(again.code, 1);
+      assert.match(again.stderr, /false-alarm\.trace exists already; name another file\./);
+      const unknown = await workspace.devs('not-a-loop', 'fix-answer', '9', '--json');
+      assert.equal(unknown.code, 1);
+      assert.match(
+        unknown.stdout + unknown.stderr,
+        /fix-answer has no finding 9; it has: 1 \(repeated call\)/,
+      );
+      const { stdout: same } = await workspace.devs('not-a-loop', 'fix-answer', '1', '--json');
+      assert.match(same, /already called no loop; nothing changed/);
+    });
+
+    it('is dismissed by another terminal while a run goes on, and stays so after a kill', async () => {
+      workspace.configureWatched([CIRCLING, { sameCalls: 1, hang: true }, SAME]);
+      const run = workspace.start(['run']);
+      await until('the second turn', () =>
+        Promise.resolve(workspace.calls().length === 2 ? true : undefined),
+      );
+      const { code, stdout } = await workspace.devs('not-a-loop', 'fix-answer');
+      assert.equal(code, 0);
+      assert.match(
+        stdout,
+        /^Recorded that the repeated call in turn 1 of fix-answer was not a loop\./,
+      );
+      run.kill('SIGKILL');
+      await run.ended;
+      assert.equal((await workspace.devs('run')).code, 0);
+      const loops = await workspace.query('SELECT turn, detector FROM dismissed_findings');
+      assert.deepEqual(loops, [{ turn: 1, detector: 'repeated call' }]);
+      const [task] = await workspace.query('SELECT status FROM tasks');
+      assert.equal(task?.['status'], 'done');
+    });
   });
 });

@@ -96,6 +96,7 @@ export function someFigures(change: Partial<MetricSet> = {}): MetricSet {
     flakyTurns: 0,
     flakyTests: {},
     patterns: {},
+    noLoops: {},
     ...change,
   };
 }

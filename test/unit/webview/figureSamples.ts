@@ -17,6 +17,7 @@ export function figures(change: Partial<MetricSet> = {}): MetricSet {
     savedMs: 0,
     flakyTurns: 0,
     flakyTests: {},
+    noLoops: {},
     patterns: {},
     ...change,
   };

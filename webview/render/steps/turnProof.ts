@@ -1,21 +1,20 @@
-import type { TurnMark } from '../../../src/model/overview/overview';
+import type { ShownProof } from '../../../src/model/steps/step';
 import { h, setShown, setText, type Part } from '../dom';
 import { createStepList } from './stepList';
 
 /** Creates the list of steps that prove the loop which ended a turn; hidden for none. */
-export function createTurnProof(turn: number): Part<Pick<TurnMark, 'proof' | 'finding'>> {
+export function createTurnProof(turn: number): Part<ShownProof | undefined> {
   const heading = h('p', { class: 'muted' });
   const list = createStepList(`Steps that prove the loop in turn ${turn}`);
   const element = h('div', { class: 'turn-proof' }, heading, list.element);
   return {
     element,
-    update: ({ proof, finding }) => {
+    update: (proof) => {
       setShown(element, proof !== undefined);
       if (proof === undefined) return;
       const { newest, count } = proof;
       const cut = newest.length < count ? `, the newest ${newest.length} of ${count} steps` : '';
-      const dismissed = finding?.dismissed === true ? ', called no loop by you' : '';
-      setText(heading, `The loop that ended it${dismissed}${cut}:`);
+      setText(heading, `The loop that ended it${cut}:`);
       list.update(newest);
     },
   };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { describePatterns } from '../../../../src/reports/metrics/describeMetrics';
 import { decided, undecided } from '../../../support/judgedSamples';
 import { History } from './histories';
 
@@ -120,6 +121,34 @@ describe('the loop-detection-algorithm decision: False positive rate', () => {
 
   it('takes "not a loop" of something that no gate stopped for none', () => {
     assert.equal(new History().turn('a').human('a', 'notALoop').metrics().all.falseAlarms, 0);
+  });
+});
+
+describe('loops in the steps of an agent that a human called no loop', () => {
+  const by = { pid: 4711, who: 'terminal', host: 'desk' };
+
+  it('are counted by detector, beside the loops that it proved', () => {
+    const history = new History()
+      .turn('a')
+      .proof('a', { detector: 'repeated call' })
+      .turn('b')
+      .proof('b', { detector: 'repeated call' })
+      .event('finding_dismissed', 'a', { turn: 1, detector: 'repeated call', by })
+      .event('finding_dismissed', 'b', { turn: 1, detector: 'refused call', by });
+    const { all } = history.metrics();
+    assert.deepEqual(all.noLoops, { 'refused call': 1, 'repeated call': 1 });
+    assert.equal(
+      describePatterns(all),
+      'repeated call 2 (1 called no loop by you), refused call 0 (1 called no loop by you)',
+    );
+  });
+
+  it('do not make the turns after them turns after the proof of a loop', () => {
+    const history = new History().turn('a').proof('a', { detector: 'repeated call' });
+    history
+      .event('finding_dismissed', 'a', { turn: 1, detector: 'repeated call', by })
+      .failing('a', 2);
+    assert.equal(history.metrics().all.turnsAfterProof, 0);
   });
 });
 

@@ -79,6 +79,6 @@ const NO_METRICS = {
   all: {
     ...{ tasks: 0, turns: 0, loopingTasks: 0, loops: 0, gates: 0, forced: 0, falseAlarms: 0 },
     ...{ resolvedGates: 0, turnsAfterProof: 0, msAfterProof: 0, savedTurns: 0, savedMs: 0 },
-    ...{ flakyTurns: 0, flakyTests: {}, patterns: {} },
+    ...{ flakyTurns: 0, flakyTests: {}, patterns: {}, noLoops: {} },
   },
 };

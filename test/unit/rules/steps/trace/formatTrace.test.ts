@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { formatTrace } from '../../../../../src/rules/steps/trace/formatTrace';
 import type { Step } from '../../../../../src/model/steps/step';
+import { maskSecrets } from '../../../../../src/text/maskSecrets';
 import { parseTrace, tracesIn } from '../../../../support/stepTraces';
 
 const HEAD = { shows: 'Devs reported a repeated call.', agent: 'scripted' };
 
 function readBack(steps: readonly Step[]): readonly Step[] {
   return parseTrace(formatTrace(HEAD, steps), 'exported.trace').steps;
+}
+
+function withoutSecrets(step: Step): Step {
+  const [args, result, thought] = [step.args, step.result, step.thought].map(maskSecrets);
+  return { ...step, args: args ?? '', result: result ?? '', thought: thought ?? '' };
 }
 
 /** Texts with what the format itself uses. */
@@ -48,7 +54,7 @@ describe('steps that are written as a trace', () => {
 
   it('are the same for every trace of the project', () => {
     for (const { steps: all, name: where } of tracesIn('.'))
-      assert.deepEqual(readBack(all), all, where);
+      assert.deepEqual(readBack(all), all.map(withoutSecrets), where);
   });
 
   it('are numbered from 1, with the numbers of batches', () => {
