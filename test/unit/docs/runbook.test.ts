@@ -67,7 +67,7 @@ describe('the runbook', () => {
       [],
     );
     const program = read('src/cli/program.ts');
-    const commands = [...text.matchAll(/`devs ([a-z]+)/g)].map(([, name = '']) => name);
+    const commands = [...text.matchAll(/`devs ([a-z]+(?:-[a-z]+)*)/g)].map(([, name = '']) => name);
     assert.deepEqual(
       [...new Set(commands)].filter((name) => !program.includes(`'${name}'`)),
       [],
