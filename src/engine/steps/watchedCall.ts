@@ -1,6 +1,7 @@
 import { refusalVerb } from '../../model/failure/refusal';
 import { maskSecrets } from '../../text/maskSecrets';
-import { quoteReasonLine } from '../../rules/steps/shown/quoteReasonLine';
+import { readLoopFacts } from '../../rules/steps/advice/readLoopFacts';
+import { SeenFiles } from '../../rules/steps/advice/seenFiles';
 import { toProvingStep } from '../../rules/steps/shown/toProvingStep';
 import { toQuote } from '../../rules/steps/shown/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
@@ -95,12 +96,13 @@ export class WatchedCall {
   }
 
   private loopOf(verdict: StepVerdict, last: Step): InTurnLoop {
-    const { detector, message, evidence, count, refusal, places } = verdict;
-    const steps = evidence.flatMap((number) => this.kept.get(number) ?? []);
-    const answer = refusal?.words ?? (last.tool === '' ? '' : quoteReasonLine(last));
+    const { detector, message, count, refusal, places } = verdict;
+    const seen = new SeenFiles();
+    for (const step of this.kept.values()) seen.add(step);
+    const find = (number: number): ProvingStep | undefined => this.kept.get(number);
     return {
-      ...{ detector, message: capitalise(maskSecrets(message)), hops: this.options.hops, steps },
-      ...{ count, ...(answer !== '' && { answer }) },
+      ...{ detector, message: capitalise(maskSecrets(message)), hops: this.options.hops },
+      ...{ count, ...readLoopFacts(verdict, { last, find, seen }) },
       ...(refusal && { refusal }),
       ...(places && { places }),
     };

@@ -1,6 +1,7 @@
 import type { Refusal } from '../failure/refusal';
 import type { Edge } from './roles';
 import type { FindingPlace } from '../steps/finding';
+import type { LoopClues } from '../steps/loopClues';
 import type { ProvingStep, StepDetectorName } from '../steps/step';
 import type { LoopStage } from './loopStage';
 
@@ -89,6 +90,8 @@ export interface InTurnLoop {
   readonly count?: number;
   /** The line of the last proving step's result that says why, secrets masked; absent for none. */
   readonly answer?: string;
+  /** What these steps and those before say about the cause; absent for nothing. */
+  readonly clues?: LoopClues;
   /** Refusal of these steps; absent if nothing outside the agent refused them. */
   readonly refusal?: Refusal;
   /** Set when the turn is recorded; absent if hops prove it, and in turns of earlier versions. */

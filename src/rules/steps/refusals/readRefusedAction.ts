@@ -37,8 +37,8 @@ export function readRefusedAction({ tool, args }: Pick<Step, 'tool' | 'args'>): 
   return toQuote(subcommand === undefined ? program : `${program} ${subcommand}`);
 }
 
-/** Reads the command line from the arguments. */
-function readCommand(args: string): string {
+/** Reads the command line from the arguments of a shell tool; '' if they have none. */
+export function readCommand(args: string): string {
   const shown = simplifyArguments(args);
   if (shown !== args || !args.startsWith('{')) return shown;
   try {

@@ -1,27 +1,24 @@
 import { MAX_STEP_TEXT, type Step } from '../../../model/steps/step';
-import { maskAndCut, maskAndKeepEnd } from '../../../text/maskAndCut';
-import { classifyResult, stripWrappers } from '../results/classifyResult';
+import { readReasonLine } from '../results/readReasonLine';
+import { readMaskedEnds } from './readMaskedEnds';
 import { toQuote } from './toQuote';
 
-/** Characters read from each end of a result. */
-const MAX_READ = 2_000;
+/** Names of fields, fields without content, and tags that agents print around a message. */
+const FRAME =
+  /^error: ?\((?:none|empty)\)$|^(?:output|std(?:err|out)): ?(?:\((?:none|empty)\)$)?|<\/?tool_use_error>/gim;
 
 /**
- * Quotes the line of a step's result that says why: the first one that states a failure, else the last one. One line of
- * at most `MAX_STEP_TEXT` characters, secrets masked; '' for an empty result.
+ * Quotes the line of a step's result that says why it failed, with the line that it announces; else its first line with
+ * words. One line of at most `MAX_STEP_TEXT` characters, secrets masked; '' for none.
  */
-export function quoteReasonLine({ result }: Pick<Step, 'result'>): string {
-  const lines = readEnds(result)
-    .split('\n')
-    .map((line) => stripWrappers(line))
-    .filter((line) => line !== '');
-  const failure = lines.find((line) => classifyResult({ result: line }) === 'failure');
-  return toQuote(failure ?? lines.at(-1) ?? '', MAX_STEP_TEXT);
+export function quoteReasonLine({ result, args }: Pick<Step, 'result' | 'args'>): string {
+  const text = readMaskedEnds(result).replace(FRAME, '');
+  const line = readReasonLine(text, args);
+  return toQuote(line.endsWith(':') ? `${line} ${readNextLine(text, line)}` : line, MAX_STEP_TEXT);
 }
 
-/** Both ends of a text, secrets masked: half a secret would not be recognised in a line. */
-function readEnds(text: string): string {
-  const start = maskAndCut(text, MAX_READ);
-  if (start.left === 0) return start.text;
-  return `${start.text}\n${maskAndKeepEnd(text, MAX_READ)}`;
+function readNextLine(text: string, line: string): string {
+  const at = text.indexOf(line);
+  const rest = at < 0 ? '' : text.slice(at + line.length);
+  return /^[^\n]*\n\s*([^\n]+)/.exec(rest)?.[1] ?? '';
 }
