@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import type { RecordingItem } from '../../src/model/steps/replayedRun';
-import { maskAndCut, provingStep } from '../../src/app/read/replayRecordings';
+import { adviceOf, maskAndCut, provingStep } from '../../src/app/read/replayRecordings';
 import { answerPage } from '../../src/vscode/pages/answerPage';
 import { replayHandlers } from '../../src/vscode/replay/replayHandlers';
 import { ReplaySession } from '../../src/vscode/replay/replaySession';
@@ -86,7 +86,7 @@ export function useReplay(): {
           if (asked.length > 0) void post(message);
         },
       });
-      const handlers = replayHandlers(session, { provingStep, maskAndCut }, () =>
+      const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
         Promise.resolve(Object.keys(more)),
       );
       await opened.exposeFunction('complainToTest', (text: string) => complaints.push(text));

@@ -9,6 +9,8 @@ import { countOf } from '../../src/text/count';
 
 /** Maximum length of a sentence about a finding, in characters. */
 const MAX_MESSAGE = 300;
+/** Maximum length of the advice on a finding, in characters. */
+const MAX_ADVICE = 900;
 
 export interface FireListView {
   readonly timeline: RunTimeline;
@@ -19,6 +21,7 @@ export interface FireListView {
 interface ShownFire {
   readonly at: number;
   readonly fire: StepVerdict;
+  readonly advice: string;
   readonly chosen: boolean;
 }
 
@@ -41,9 +44,11 @@ export function createFireList(onChoose: (at: number) => void): Part<FireListVie
   };
   return {
     element: h('section', { class: 'fire-list', 'aria-label': 'Findings' }, none, list, more),
-    update: ({ timeline: { key, fires, fireCount }, chosen }) => {
+    update: ({ timeline: { key, fires, advice, fireCount }, chosen }) => {
       setShown(none, fires.length === 0);
-      draw(fires.map((fire, at) => ({ at, fire, chosen: at === chosen })));
+      draw(
+        fires.map((fire, at) => ({ at, fire, advice: advice[at] ?? '', chosen: at === chosen })),
+      );
       const left = fireCount - fires.length;
       setText(more, `… ${countOf(left, 'more finding')}`);
       setShown(more, left > 0);
@@ -59,18 +64,29 @@ function createFire(onChoose: (at: number) => void): Part<ShownFire> {
   const what = h('span', { class: 'fire-what' });
   const proof = h('span', { class: 'fire-proof' });
   const message = h('span', { class: 'fire-message' });
-  const button = h('button', { type: 'button', class: 'fire' }, sign, what, proof, message);
+  const advised = h('span', { class: 'fire-advice' });
+  const button = h(
+    'button',
+    { type: 'button', class: 'fire' },
+    sign,
+    what,
+    proof,
+    message,
+    advised,
+  );
   let place = 0;
   button.addEventListener('click', () => onChoose(place));
   return {
     element: h('li', {}, button),
-    update: ({ at, fire, chosen }) => {
+    update: ({ at, fire, advice, chosen }) => {
       place = at;
       const level = fire.level === 'stuck' ? 'stuck' : 'suspected';
       setText(sign, LEVEL_SIGNS[fire.level]);
       setText(what, `Step ${fire.step}, ${level}: ${DETECTOR_WORDS[fire.detector]}`);
       setText(proof, describeVerdictProof(fire));
       setText(message, visibleLine(fire.message, MAX_MESSAGE));
+      setText(advised, visibleLine(advice, MAX_ADVICE));
+      setShown(advised, advice !== '');
       setAttribute(button, 'data-level', fire.level);
       setAttribute(button, 'aria-pressed', String(chosen));
     },

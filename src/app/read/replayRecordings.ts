@@ -17,6 +17,7 @@ import type { StepLimits } from '../../model/config/stepLimits';
 import { maskAndCut } from '../../text/maskAndCut';
 import { oneLine } from '../../text/oneLine';
 
+export { adviseOnFires as adviceOf } from '../../rules/steps/advice/adviseOnFires';
 export { maskAndCut } from '../../text/maskAndCut';
 export { toProvingStep as provingStep } from '../../rules/steps/shown/toProvingStep';
 export {

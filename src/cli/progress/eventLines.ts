@@ -67,7 +67,11 @@ function linesOf(
 ): readonly string[] {
   switch (event.event) {
     case 'turn_ended':
-      return [turnLine(event, judge.reasonOf(event), style), ...outlook(event)];
+      return [
+        turnLine(event, judge.reasonOf(event), style),
+        ...loopAdviceLines(event, style),
+        ...outlook(event),
+      ];
     case 'baseline_measured':
       return [baselineLine(event, style)];
     case 'judge_asked':
@@ -125,6 +129,15 @@ function turnLine(
     style.dim(compactDuration(turn.durationMs)),
   ];
   return parts.join('  ');
+}
+
+/** What a human can do about the loop that ended the turn; the line of a blocked task has the remedy. */
+function loopAdviceLines(
+  { data: { advice = '', consequence } }: EventOf<'turn_ended'>,
+  style: Style,
+): readonly string[] {
+  const isSaid = advice === '' || consequence === 'blocked';
+  return isSaid ? [] : [`  ${style.yellow(`→ ${printableLine(advice)}`)}`];
 }
 
 function baselineLine({ taskId, data }: EventOf<'baseline_measured'>, style: Style): string {

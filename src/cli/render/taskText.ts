@@ -34,6 +34,7 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
     ...titled('Question', questionLines(task), style),
     ...provingAttemptLines(task.loop && describeAttempts(task.loop), style),
     ...titled('Turns', turnLines(task, overview, style), style),
+    ...titled('Advice on its last loop', loopAdviceLines(task), style),
     ...titled(
       'Inside its turns',
       task.hops === undefined ? [] : hopsLines(task.hops, style),
@@ -90,6 +91,12 @@ function attemptLines(
       ? []
       : [`May work around: ${authority.map(printableLine).join('; ')}`]),
   ];
+}
+
+/** What a human can do about the loop that ended the last turn. */
+function loopAdviceLines({ turns }: TaskOverview): readonly string[] {
+  const advice = turns.at(-1)?.proof?.advice;
+  return advice === undefined ? [] : [printableLine(advice)];
 }
 
 /** The planner's question to the user, in its words. */

@@ -1,6 +1,7 @@
 import type { PausePrediction } from '../../model/report/pausePrediction';
 import { predictPause } from '../../rules/prediction/predictPause';
 import { parseStatements } from '../../rules/attempts/parseStatements';
+import { adviseOnTurnLoop } from '../../rules/steps/advice/adviseOnTurnLoop';
 import { describeStrategy, firstLines } from '../../rules/turn/replyText';
 import { fingerprint } from '../../rules/turn/fingerprint';
 import {
@@ -13,6 +14,7 @@ import {
   type TurnExit,
 } from '../../model/turn/turn';
 import type { ExternalKind } from '../../model/failure/failure';
+import type { RefusedCalls } from '../../model/failure/refusal';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { RepositoryState } from '../../model/workspace/checkpoint';
 import type { TurnThreshold } from '../../model/turn/turnThreshold';
@@ -107,8 +109,8 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
   const findings = facts?.findings;
   const statements = parseStatements(facts?.agent.reply ?? '');
   const { exit, inTurnLoop: found, ...recorded } = summary;
-  const inTurnLoop = found ?? refusedLoop(turn.run, summary.outcome);
   const refused = facts?.inside.refused ?? [];
+  const inTurnLoop = withAdvice(found ?? refusedLoop(turn.run, summary.outcome), refused);
   const stated = statements.done.length + statements.blocked.length > 0;
   tools.store.endTurn(turn.turnId, {
     ...summary,
@@ -156,6 +158,7 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
       ...(exit && { exit: exit.kind }),
       ...(inTurnLoop && { inTurnLoop: inTurnLoop.detector }),
       ...(inTurnLoop?.stage !== undefined && { loopStage: inTurnLoop.stage }),
+      ...(inTurnLoop?.advice !== undefined && { advice: inTurnLoop.advice }),
       ...(facts?.flaky && { flaky_tests: facts.flaky.tests }),
       durationMs,
       loopThreshold: value,
@@ -202,6 +205,15 @@ function recordedPass({ doubts, changedTests, diff }: PassAssessment): Partial<T
 function refusedLoop(run: TurnRun, outcome: TurnEnd['outcome']): InTurnLoop | undefined {
   const loop = run.facts?.inside.loop;
   return outcome === 'not_agent' && loop?.refusal ? loop : undefined;
+}
+
+function withAdvice(
+  loop: InTurnLoop | undefined,
+  refused: readonly RefusedCalls[],
+): InTurnLoop | undefined {
+  if (loop === undefined) return undefined;
+  const advice = adviseOnTurnLoop(loop, refused);
+  return advice === '' ? loop : { ...loop, advice };
 }
 
 /** Describes the turn's strategy for the list of failed strategies. */

@@ -61,6 +61,8 @@ export const TASK_EVENT_SCHEMAS = {
       inTurnLoop: z.exactOptional(text),
       /** Its place among the loops in steps of one strategy: 1, or 2, at which the strategy has failed; absent for other loops. */
       loopStage: z.exactOptional(count),
+      /** What a human can do about that loop; absent for none and in events of earlier versions. */
+      advice: z.exactOptional(text),
       /** Ids of tests with two results on the same files; empty where the runner names none; absent for none. */
       flaky_tests: z.exactOptional(texts),
       durationMs: count,

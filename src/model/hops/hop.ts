@@ -92,6 +92,8 @@ export interface InTurnLoop {
   readonly answer?: string;
   /** What these steps and those before say about the cause; absent for nothing. */
   readonly clues?: LoopClues;
+  /** What a human can do about it; set when the turn is recorded, absent if hops prove it. */
+  readonly advice?: string;
   /** Refusal of these steps; absent if nothing outside the agent refused them. */
   readonly refusal?: Refusal;
   /** Set when the turn is recorded; absent if hops prove it, and in turns of earlier versions. */

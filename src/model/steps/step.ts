@@ -127,6 +127,8 @@ export interface ShownProof {
   readonly newest: readonly ProvingStep[];
   /** Number of proving steps. */
   readonly count: number;
+  /** What a human can do about the loop; absent in turns of earlier versions that say nothing about it. */
+  readonly advice?: string;
 }
 /** Maximum number of proving steps shown per turn in a list. */
 export const MAX_SHOWN_PROOF = 8;

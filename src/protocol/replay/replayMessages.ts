@@ -62,12 +62,14 @@ export function isSnapshot(value: unknown): value is ReplaySnapshot {
 /** Whether the value is the timeline of a run, with as many groups and levels as steps. */
 export function isTimeline(value: unknown): value is RunTimeline {
   if (!isRecord(value)) return false;
-  const { numbers, groups, levels, fires } = value;
+  const { numbers, groups, levels, fires, advice } = value;
   return (
     Array.isArray(numbers) &&
     Array.isArray(groups) &&
     typeof levels === 'string' &&
     Array.isArray(fires) &&
+    Array.isArray(advice) &&
+    advice.length === fires.length &&
     numbers.length === groups.length &&
     numbers.length === levels.length
   );

@@ -77,6 +77,8 @@ export interface RunTimeline {
   readonly saved: string;
   /** The first `MAX_SHOWN_FIRES`. */
   readonly fires: readonly StepVerdict[];
+  /** What a human could have done about each of them; '' for a suspicion. */
+  readonly advice: readonly string[];
   readonly fireCount: number;
 }
 

@@ -48,7 +48,9 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     .filter((turn) => countsOn === taskId || turn.taskId === taskId)
     .slice(-MAX_REPORTED_TURNS);
   const counted = selectCounted(turns);
-  const failure = endedOutside(turns, reason) ? undefined : lastFailure(counted);
+  const isOutside = endedOutside(turns, reason);
+  const failure = isOutside ? undefined : lastFailure(counted);
+  const loop = isOutside ? undefined : counted.at(-1)?.inTurnLoop;
   const lessons = findReportLessons(request, failure?.signature, turns.at(-1));
   // Nothing failed: the agent only waits for the human.
   const isWaiting = WAITING_REASONS.has(reason);
@@ -77,6 +79,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
       judged: counted.map(directionOf),
       unchanged: isWaiting ? [] : unchangedTurns(counted),
       refused: refusedIn(turns),
+      ...(loop && { loop }),
     }),
   };
 }

@@ -8,6 +8,8 @@ import {
 } from '../progress/assessRegression';
 import { refusalVerb, type RefusedCalls } from '../../model/failure/refusal';
 import { nameNumbers } from '../../text/list';
+import { adviseOnLoop } from '../steps/advice/adviseOnLoop';
+import type { AdvisedLoop } from '../steps/advice/advisedLoop';
 
 /** Facts of a task's history that determine advice. */
 export interface AdviceEvidence {
@@ -23,6 +25,8 @@ export interface AdviceEvidence {
   readonly unchanged?: readonly number[];
   /** Refused calls of these turns, most frequent first; absent or empty for none. */
   readonly refused?: readonly RefusedCalls[];
+  /** The loop that ended the last counted turn; absent for none. */
+  readonly loop?: AdvisedLoop;
   /** Counted turns, oldest first, with the judge's view of the direction; absent or empty for none. */
   readonly judged?: readonly JudgedDirection[];
 }
@@ -44,8 +48,11 @@ const UNCHANGED_TURNS = 2;
 /** Derives advice from the evidence, most useful first, one or two sentences each. */
 export function advise(evidence: AdviceEvidence): readonly string[] {
   const back = adviseRewind(evidence);
-  const { refused = [] } = evidence;
+  const { refused = [], loop } = evidence;
+  // Refused calls are listed with their remedies.
+  const isListed = loop?.refusal !== undefined && refused.length > 0;
   const why = [
+    loop === undefined || isListed ? '' : adviseOnLoop(loop),
     ...refused.slice(0, NAMED_REFUSALS).map(describeRefusedCall),
     refused.length === 0 ? describeUnchangedTurns(evidence) : '',
   ];

@@ -1,5 +1,5 @@
 import type { RecordedRun, RecordingItem, ReplayedRun } from '../../model/steps/replayedRun';
-import type { ProvingStep, Step } from '../../model/steps/step';
+import type { ProvingStep, Step, StepVerdict } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { DetailText } from '../../protocol/replay/replayView';
 
@@ -12,6 +12,9 @@ export interface ReplayTools {
     pause: () => Promise<void>,
   ) => Promise<ReplayedRun>;
   readonly callGroups: (steps: readonly Step[]) => readonly (number | undefined)[];
+  readonly adviceOf: (
+    run: Pick<ReplayedRun, 'steps' | 'fires'>,
+  ) => ReadonlyMap<StepVerdict, string>;
   readonly provingStep: (step: Step) => ProvingStep;
   readonly askedLine: (asked: string) => string;
   readonly maskAndCut: (text: string, most: number) => DetailText;

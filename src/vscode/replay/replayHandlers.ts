@@ -6,8 +6,8 @@ import { readDetails, runTimeline, readTexts, type OpenRun } from './runTimeline
 
 const GONE = 'This run cannot be read any more: its file has changed. Open it again.';
 
-/** Shortens texts of steps and masks secrets. */
-export type StepTexts = Pick<ReplayTools, 'provingStep' | 'maskAndCut'>;
+/** Shortens texts of steps, masks secrets, and advises on findings. */
+export type StepTexts = Pick<ReplayTools, 'provingStep' | 'maskAndCut' | 'adviceOf'>;
 
 /** Answers every request of the replay page. */
 export function replayHandlers(
@@ -30,7 +30,7 @@ export function replayHandlers(
       const files = await chooseFiles();
       return settled(files === undefined ? Promise.resolve() : session.addFiles(files));
     },
-    timeline: ({ run }) => onRun(run, runTimeline),
+    timeline: ({ run }) => onRun(run, (open) => runTimeline(open, texts.adviceOf)),
     texts: ({ run, ...piece }) => onRun(run, (open) => readTexts(open, piece, texts.provingStep)),
     step: ({ run, index }) => onRun(run, (open) => readDetails(open, index, texts.maskAndCut)),
   };

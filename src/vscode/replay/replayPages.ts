@@ -39,14 +39,14 @@ export class ReplayPages implements Disposable {
     const files = given ?? (await this.choose());
     if (files === undefined || files.length === 0) return undefined;
     const { readRecordings, ...replay } = await import('../../app/read/replayRecordings');
-    const { replayInSlices, callGroups, provingStep, promptLine, maskAndCut } = replay;
+    const { replayInSlices, callGroups, provingStep, promptLine, maskAndCut, adviceOf } = replay;
     const { extensionUri, report } = this.options;
     const page: ReplayPage = new ReplayPage({
       extensionUri,
       replaying: {
         // A pipe would block one of the few I/O threads that all extensions share.
         recordings: (path, signal) => readRecordings(path, { signal, pipes: false }),
-        ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut },
+        ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut, adviceOf },
       },
       report,
       usualLimits: this.options.limits(),

@@ -21,7 +21,10 @@ export interface OpenRun {
 }
 
 /** All of its steps, without their texts. */
-export function runTimeline({ key, run, groups }: OpenRun): RunTimeline {
+export function runTimeline(
+  { key, run, groups }: OpenRun,
+  adviceOf: ReplayTools['adviceOf'],
+): RunTimeline {
   const { steps, fires } = run;
   const levels = new Map<number, StepVerdict['level']>();
   for (const { step, level } of fires) {
@@ -32,13 +35,16 @@ export function runTimeline({ key, run, groups }: OpenRun): RunTimeline {
     return level === undefined ? ' ' : LEVEL_SIGNS[level];
   };
   const saved = new Set(savedPositions(run));
+  const shown = fires.slice(0, MAX_SHOWN_FIRES);
+  const advice = adviceOf({ steps, fires: shown });
   return {
     key,
     numbers: steps.map(({ number }) => number),
     groups: groups.map((group) => group ?? -1),
     levels: steps.map(({ number }) => signOf(number)).join(''),
     saved: steps.map((_, position) => (saved.has(position) ? SAVED_SIGN : ' ')).join(''),
-    fires: fires.slice(0, MAX_SHOWN_FIRES),
+    fires: shown,
+    advice: shown.map((fire) => advice.get(fire) ?? ''),
     fireCount: fires.length,
   };
 }

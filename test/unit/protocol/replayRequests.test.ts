@@ -59,8 +59,17 @@ describe('messages of the replay page', () => {
         equal(isTimeline(value), false);
       }),
     );
-    const timeline = { key: 0, numbers: [0], groups: [-1], levels: ' ', fires: [], fireCount: 0 };
+    const timeline = {
+      key: 0,
+      numbers: [0],
+      groups: [-1],
+      levels: ' ',
+      fires: [],
+      advice: [],
+      fireCount: 0,
+    };
     equal(isTimeline(timeline), true);
     equal(isTimeline({ ...timeline, levels: '' }), false);
+    equal(isTimeline({ ...timeline, advice: [''] }), false);
   });
 });

@@ -3,6 +3,7 @@ import type { Step, StepVerdict } from '../../../src/model/steps/step';
 import type { StepLimits } from '../../../src/model/config/stepLimits';
 import {
   promptLine,
+  adviceOf,
   callGroups,
   maskAndCut,
   provingStep,
@@ -51,6 +52,7 @@ export function fakeReplaying(
   files: Readonly<Record<string, readonly RecordingItem[]>>,
 ): ReplayTools {
   return {
+    adviceOf,
     callGroups,
     provingStep,
     askedLine: promptLine,

@@ -5,8 +5,9 @@ import { createStepList } from './stepList';
 /** Creates the list of steps that prove the loop which ended a turn; hidden for none. */
 export function createTurnProof(turn: number): Part<ShownProof | undefined> {
   const heading = h('p', { class: 'muted' });
+  const advice = h('p', { class: 'turn-advice' });
   const list = createStepList(`Steps that prove the loop in turn ${turn}`);
-  const element = h('div', { class: 'turn-proof' }, heading, list.element);
+  const element = h('div', { class: 'turn-proof' }, heading, list.element, advice);
   return {
     element,
     update: (proof) => {
@@ -16,6 +17,8 @@ export function createTurnProof(turn: number): Part<ShownProof | undefined> {
       const cut = newest.length < count ? `, the newest ${newest.length} of ${count} steps` : '';
       setText(heading, `The loop that ended it${cut}:`);
       list.update(newest);
+      setText(advice, proof.advice ?? '');
+      setShown(advice, proof.advice !== undefined);
     },
   };
 }

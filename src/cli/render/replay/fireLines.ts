@@ -14,6 +14,8 @@ import {
 
 export interface FireLinesOptions {
   readonly timeline: readonly TimelineStep[];
+  /** Advice on each finding; without an entry for a suspicion. */
+  readonly advice: ReadonlyMap<StepVerdict, string>;
   readonly marks: ReadonlyMap<number, GroupMark>;
   readonly style: Style;
   /** Characters of a line. */
@@ -38,6 +40,7 @@ export function fireLines(
     ...shown.flatMap((fire) => [
       ...heading(fire, options),
       ...(isListedElsewhere(fire, shown) ? [] : provingLines(fire.evidence, options)),
+      ...adviceLines(fire, options),
     ]),
     ...(more > 0 ? [options.style.dim(`  … and ${more} more; --json has all of them`)] : []),
   ];
@@ -60,6 +63,13 @@ function heading(fire: StepVerdict, { style, width }: FireLinesOptions): readonl
   const counted = style.dim(`(${count} of ${limit})`);
   const lines = wrapLine(printableLine(message), width - INDENT.length);
   return [`  ${head}  ${style.bold(detector)} ${counted}`, ...lines.map((line) => INDENT + line)];
+}
+
+function adviceLines(fire: StepVerdict, options: FireLinesOptions): readonly string[] {
+  const { advice, style, width } = options;
+  const text = printableLine(advice.get(fire) ?? '');
+  const lines = text === '' ? [] : wrapLine(`→ ${text}`, width - INDENT.length);
+  return lines.map((line) => INDENT + style.yellow(line));
 }
 
 function provingLines(evidence: readonly number[], options: FireLinesOptions): readonly string[] {

@@ -1,4 +1,4 @@
-import { timelineOf } from '../../../app/read/replayRecordings';
+import { adviceOf, timelineOf } from '../../../app/read/replayRecordings';
 import type { ReplayedRun } from '../../../model/steps/replayedRun';
 import type { ClosableOutput } from '../../terminal/closableOutput';
 import { toJsonLine } from '../../terminal/printable';
@@ -19,8 +19,14 @@ export interface ReplayPresenter {
 export function jsonReplay(output: ClosableOutput): ReplayPresenter {
   return {
     run: ({ id, fires, steps, file }) => {
-      const found = fires.map(({ step, level, detector, evidence, count, limit, message }) => {
-        return { step, level, detector, evidence, count, limit, message };
+      const advised = adviceOf({ steps, fires });
+      const found = fires.map((fire) => {
+        const { step, level, detector, evidence, count, limit, message } = fire;
+        const advice = advised.get(fire) ?? '';
+        return {
+          ...{ step, level, detector, evidence, count, limit, message },
+          ...(advice !== '' && { advice }),
+        };
       });
       output.write(`${toJsonLine({ id, fires: found, steps: steps.length, file })}\n`);
     },

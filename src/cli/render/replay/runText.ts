@@ -1,4 +1,4 @@
-import { promptLine } from '../../../app/read/replayRecordings';
+import { adviceOf, promptLine } from '../../../app/read/replayRecordings';
 import type { ReplayedRun, TimelineStep } from '../../../model/steps/replayedRun';
 import { savedPositions } from '../../../model/steps/savedPositions';
 import { printableLine } from '../../terminal/printable';
@@ -34,7 +34,7 @@ export function runText(run: ReplayedRun, options: RunTextOptions): string {
     ...(timeline.length === 0 ? [] : ['']),
     ...strip({ timeline, proving, marks, saved, style, width }),
     ...(fires.length === 0 ? [] : ['']),
-    ...fireLines(fires, { timeline, marks, style, width }),
+    ...fireLines(fires, { timeline, marks, style, width, advice: adviceOf(run) }),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,10 +1,5 @@
 import { describeStagedLoop } from '../../../model/hops/loopStage';
-import {
-  isStepDetector,
-  MAX_SHOWN_PROOF,
-  type ProvingStep,
-  type ShownProof,
-} from '../../../model/steps/step';
+import { isStepDetector, MAX_SHOWN_PROOF, type ShownProof } from '../../../model/steps/step';
 import { hasEnded, type EndedTurn, type Turn } from '../../../model/turn/turn';
 import type { TurnSummary } from '../../../ports/store';
 
@@ -22,7 +17,7 @@ export function summarizeTurn(turn: Turn): TurnSummary {
     ...(ended?.failure === undefined ? {} : { failureHash: ended.failure.hash }),
     ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
     ...(ended?.hopCount === undefined ? {} : { hopCount: ended.hopCount }),
-    ...toShownProof(ended?.inTurnLoop?.steps),
+    ...(ended === undefined ? {} : toShownProof(ended)),
     ...(ended?.judged === undefined ? {} : { judged: ended.judged }),
     ...(ended?.flaky === undefined ? {} : { flaky: ended.flaky }),
     ...(ended?.checkpointAfter === undefined ? {} : { checkpointAfter: ended.checkpointAfter }),
@@ -41,7 +36,9 @@ function toEndFacts(ended: EndedTurn): Partial<TurnSummary> {
   };
 }
 
-function toShownProof(steps: readonly ProvingStep[] = []): { readonly proof?: ShownProof } {
+function toShownProof({ inTurnLoop }: EndedTurn): { readonly proof?: ShownProof } {
+  const { steps = [], advice } = inTurnLoop ?? {};
   if (steps.length === 0) return {};
-  return { proof: { newest: steps.slice(-MAX_SHOWN_PROOF), count: steps.length } };
+  const proof = { newest: steps.slice(-MAX_SHOWN_PROOF), count: steps.length };
+  return { proof: { ...proof, ...(advice !== undefined && { advice }) } };
 }

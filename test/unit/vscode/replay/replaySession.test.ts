@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { RecordedRun, RecordingItem } from '../../../../src/model/steps/replayedRun';
-import { maskAndCut, provingStep } from '../../../../src/app/read/replayRecordings';
+import { adviceOf, maskAndCut, provingStep } from '../../../../src/app/read/replayRecordings';
 import { replayHandlers } from '../../../../src/vscode/replay/replayHandlers';
 import { ReplaySession } from '../../../../src/vscode/replay/replaySession';
 import { pickStepLimits } from '../../../../src/vscode/replay/pickStepLimits';
@@ -136,7 +136,7 @@ describe('replaying recordings in the host', () => {
     const recordings = { ...files };
     const { session } = open(recordings, 1);
     await session.addFiles(['/b.jsonl']);
-    const handlers = replayHandlers(session, { provingStep, maskAndCut }, () =>
+    const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
       Promise.resolve(undefined),
     );
     recordings['/b.jsonl'] = [];
@@ -148,7 +148,7 @@ describe('replaying recordings in the host', () => {
   it('hands out the steps of a run without their texts, and texts by the piece', async () => {
     const { session } = open();
     await session.addFiles(['/a.jsonl']);
-    const handlers = replayHandlers(session, { provingStep, maskAndCut }, () =>
+    const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
       Promise.resolve(undefined),
     );
     const timeline = await handlers.timeline({ run: 1 });
@@ -176,7 +176,7 @@ describe('replaying recordings in the host', () => {
     };
     const { session } = open({ '/long.jsonl': items(long) });
     await session.addFiles(['/long.jsonl']);
-    const handlers = replayHandlers(session, { provingStep, maskAndCut }, () =>
+    const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
       Promise.resolve(undefined),
     );
     const found = await handlers.step({ run: 0, index: 0 });
@@ -202,7 +202,7 @@ describe('replaying recordings in the host', () => {
     };
     const { session } = open({ '/said.jsonl': items(said) });
     await session.addFiles(['/said.jsonl']);
-    const handlers = replayHandlers(session, { provingStep, maskAndCut }, () =>
+    const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
       Promise.resolve(undefined),
     );
     const found = await handlers.step({ run: 0, index: 0 });
@@ -228,7 +228,7 @@ describe('replaying recordings in the host', () => {
       [1_000, 1_501, 200, 300, 'always'],
     );
     ok(told() < 40, `told ${told()} times`);
-    const handlers = replayHandlers(session, { provingStep, maskAndCut }, () =>
+    const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
       Promise.resolve(undefined),
     );
     const timeline = await handlers.timeline({ run: 1_500 });
@@ -296,7 +296,7 @@ describe('replaying recordings in the host', () => {
   it('reads the files that the human chooses in the page, and none when they choose none', async () => {
     const { session, view } = open();
     let chosen: readonly string[] | undefined = ['/b.jsonl'];
-    const handlers = replayHandlers(session, { provingStep, maskAndCut }, () =>
+    const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
       Promise.resolve(chosen),
     );
     equal((await handlers.addFiles({})).ok, true);
