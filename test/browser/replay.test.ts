@@ -167,6 +167,11 @@ describe('the replay page, in a browser', function () {
       ],
     );
     assert.equal(await fires.nth(1).getAttribute('aria-pressed'), 'true');
+    await fires
+      .nth(1)
+      .getByText(/^(?:The|`).*A hint that helps: /)
+      .waitFor();
+    assert.ok(await fires.first().locator('.fire-advice').isHidden());
     await fires.first().click();
     assert.equal(await page.locator('.timeline .cell[data-proves]').count(), 2);
     assert.equal(await fires.first().getAttribute('aria-pressed'), 'true');

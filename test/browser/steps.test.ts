@@ -140,7 +140,7 @@ describe('steps of a running turn, in a browser', function () {
   });
 
   it('lists in the details of each turn the steps of the loop that ended it', async () => {
-    const ended = turn(1, { proof: { newest: PROOF, count: 9 } });
+    const ended = turn(1, { proof: { newest: PROOF, count: 9, advice: 'Look at `round.js`.' } });
     const shown = await open(ready([{ ...stepTask(), turns: [ended, turn(2)] }]));
     await unfold(card(shown, 'fix-rounding'), 'Details');
     const list = card(shown, 'fix-rounding').getByRole('region', {
@@ -151,11 +151,14 @@ describe('steps of a running turn, in a browser', function () {
       .getByText('The loop that ended it, the newest 6 of 9 steps:')
       .waitFor();
     assert.equal(await card(shown, 'fix-rounding').locator('.turn-proof:visible').count(), 1);
+    await card(shown, 'fix-rounding').getByText('Look at `round.js`.').waitFor();
     const steps = [{ ...PROOF[0]!, tool: '', call: MARKUP, result: MARKUP }];
-    const hostile = turn(1, { proof: { newest: steps, count: 1 } });
+    const hostile = turn(1, { proof: { newest: steps, count: 1, advice: MARKUP } });
     await shown.patch(ready([{ ...stepTask(), turns: [hostile, turn(2)] }]));
     await until(shown, `document.querySelectorAll('.turn-proof .steps > li').length === 1`);
-    assert.equal(await list.locator('img, b, a').count(), 0);
+    const proof = card(shown, 'fix-rounding').locator('.turn-proof:visible');
+    assert.equal(await proof.locator('img, b, a').count(), 0);
+    assert.equal(await proof.locator('.turn-advice').textContent(), MARKUP);
   });
 
   it('says on the card which loop ended the last turn, and what follows', async () => {

@@ -92,7 +92,9 @@ function turnJson(turn: TurnMark, canRewindTo: boolean): object {
   const { failingTests = null, testsRun = null, failure = null } = turn;
   const counts = { failingTests, testsRun, failure };
   const judged = turn.judged ?? null;
-  return { number, taskId, outcome, pivot, at, durationMs, reason, ...counts, judged, canRewindTo };
+  const advice = turn.proof?.advice ?? null;
+  const rest = { ...counts, judged, canRewindTo, advice };
+  return { number, taskId, outcome, pivot, at, durationMs, reason, ...rest };
 }
 
 function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {

@@ -137,7 +137,7 @@ function loopAdviceLines(
   style: Style,
 ): readonly string[] {
   const isSaid = advice === '' || consequence === 'blocked';
-  return isSaid ? [] : [`  ${style.yellow(`→ ${printableLine(advice)}`)}`];
+  return isSaid ? [] : [`  ${style.yellow(`Advice: ${printableLine(advice)}`)}`];
 }
 
 function baselineLine({ taskId, data }: EventOf<'baseline_measured'>, style: Style): string {

@@ -49,11 +49,12 @@ const UNCHANGED_TURNS = 2;
 export function advise(evidence: AdviceEvidence): readonly string[] {
   const back = adviseRewind(evidence);
   const { refused = [], loop } = evidence;
-  // Refused calls are listed with their remedies.
-  const isListed = loop?.refusal !== undefined && refused.length > 0;
+  const named = refused.slice(0, NAMED_REFUSALS);
+  // A refused call is listed with its remedy.
+  const isListed = named.some(({ refusal }) => refusal.action === loop?.refusal?.action);
   const why = [
     loop === undefined || isListed ? '' : adviseOnLoop(loop),
-    ...refused.slice(0, NAMED_REFUSALS).map(describeRefusedCall),
+    ...named.map(describeRefusedCall),
     refused.length === 0 ? describeUnchangedTurns(evidence) : '',
   ];
   return [

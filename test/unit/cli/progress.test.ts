@@ -37,6 +37,14 @@ describe('the lines that a run leaves', () => {
     ]);
   });
 
+  it('adds what to do about the loop that ended it, on one harmless line', () => {
+    const advice = 'The answer is known: `7\u001b[2J lines`.';
+    assert.deepEqual(lines(turnEnded({ inTurnLoop: 'repeated call', advice })).slice(1), [
+      '  Advice: The answer is known: `7 lines`.',
+    ]);
+    assert.equal(lines(turnEnded({ advice, consequence: 'blocked' })).length, 1);
+  });
+
   const prediction = {
     ...{ tasks: 10, paused: 7, probability: 0.67, score: 4 },
     reasons: [

@@ -8,7 +8,7 @@ import { anOverview, devs, fakeApp } from './fakeApp';
 
 interface ReplayLine {
   readonly id: string;
-  readonly fires: readonly StepVerdict[];
+  readonly fires: readonly (StepVerdict & { readonly advice?: string })[];
   readonly steps: number;
 }
 
@@ -62,6 +62,11 @@ describe('devs replay', () => {
     assert.deepEqual(members, ['step', 'level', 'detector', 'evidence']);
     assert.deepEqual(stuck?.evidence, [2, 3, 4]);
     assert.deepEqual([first?.id, stuck.step, stuck.detector], ['a', 4, 'repeated call']);
+    assert.match(
+      stuck.advice ?? '',
+      /^`npm test` always fails: `1 failing: expected 2 but got 3`\. A hint/,
+    );
+    assert.equal(first?.fires.find(({ level }) => level === 'suspect')?.advice, undefined);
   });
 
   it('shows a run step by step, what fired, the steps that prove it, and what it would have saved', async () => {
@@ -73,6 +78,11 @@ describe('devs replay', () => {
     );
     assert.match(stdout, /\n {2}0 {2}··AAAAAAAA\n {5} {3}▲■\n/);
     assert.match(stdout, /■ stuck at step 4 {2}repeated call \(3 of 3\)/);
+    assert.match(
+      stdout,
+      /\n {4}Advice: `npm test` always fails: `1 failing: expected 2 but got 3`\./,
+    );
+    assert.equal(stdout.match(/Advice: /g)?.length, 1);
     for (const step of [2, 3, 4]) {
       assert.ok(stdout.includes(`A ${step}  bash npm test → 1 failing: expected 2 but got 3\n`));
     }

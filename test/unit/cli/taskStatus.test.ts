@@ -68,6 +68,17 @@ describe('devs status <task>', () => {
     );
   });
 
+  it('says what can be done about the loop that ended the last turn, on one harmless line', async () => {
+    const advice = 'Look at `src/a\u001b[2J\n.js`.';
+    const looped = PAUSED.turns.map((turn) => ({
+      ...turn,
+      proof: { newest: [], count: 3, advice },
+    }));
+    const tasks = [{ ...PAUSED, turns: looped }];
+    const { stdout } = await devs('status fix-rounding', fakeApp(anOverview({ tasks })));
+    assert.match(stdout, /\n\nAdvice on its last loop\n {2}Look at `src\/a \.js`\.\n\n/);
+  });
+
   it('says how many older turns are not listed', async () => {
     const tasks = [{ ...PAUSED, turnCount: 63 }];
     assert.match(
@@ -168,6 +179,7 @@ describe('devs status <task>', () => {
       failure: null,
       judged: null,
       canRewindTo: false,
+      advice: null,
     });
     assert.deepEqual(status.task['history']?.[1], {
       at: new Date(2026, 10, 20, 9, 5).toISOString(),

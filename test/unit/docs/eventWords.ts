@@ -28,6 +28,7 @@ export const EVENTS: Readonly<Record<EventName, string>> = {
 /** What a field says, wherever it is; `event.field` for one event alone. */
 export const FIELDS: Readonly<Record<string, string>> = {
   action: 'what recovery does',
+  advice: 'what a human can do about the loop inside the turn',
   agent: 'name of the agent',
   agent_id: 'the agent of the last turn; empty for none',
   about: 'what it was asked about',

@@ -35,12 +35,14 @@ export function fireLines(
   options: FireLinesOptions,
 ): readonly string[] {
   const shown = fires.slice(0, MAX_FIRES);
+  const isRepeated = (fire: StepVerdict, at: number): boolean =>
+    shown.slice(0, at).some((each) => options.advice.get(each) === options.advice.get(fire));
   const more = fires.length - shown.length;
   return [
-    ...shown.flatMap((fire) => [
+    ...shown.flatMap((fire, at) => [
       ...heading(fire, options),
       ...(isListedElsewhere(fire, shown) ? [] : provingLines(fire.evidence, options)),
-      ...adviceLines(fire, options),
+      ...(isRepeated(fire, at) ? [] : adviceLines(fire, options)),
     ]),
     ...(more > 0 ? [options.style.dim(`  … and ${more} more; --json has all of them`)] : []),
   ];
@@ -68,7 +70,7 @@ function heading(fire: StepVerdict, { style, width }: FireLinesOptions): readonl
 function adviceLines(fire: StepVerdict, options: FireLinesOptions): readonly string[] {
   const { advice, style, width } = options;
   const text = printableLine(advice.get(fire) ?? '');
-  const lines = text === '' ? [] : wrapLine(`→ ${text}`, width - INDENT.length);
+  const lines = text === '' ? [] : wrapLine(`Advice: ${text}`, width - INDENT.length);
   return lines.map((line) => INDENT + style.yellow(line));
 }
 

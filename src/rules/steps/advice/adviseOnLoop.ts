@@ -17,6 +17,7 @@ const ADVICE: Readonly<Record<StepDetectorName, (loop: AdvisedLoop) => string>> 
   'undone edits': adviseOnEdits,
   'failure after edits': adviseOnWrongPlace,
   'repeated text': adviseOnRepeatedText,
+  'repeated failure': adviseOnFailures,
 };
 
 /**

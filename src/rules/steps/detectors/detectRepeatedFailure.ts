@@ -14,6 +14,8 @@ import { quoteReason } from '../results/readReasonLine';
 import { simplifyArguments } from '../shown/toProvingStep';
 import { namesOtherItem } from '../text/namesOtherItem';
 import { adjustLimit } from './adjustLimit';
+import { toFailurePlace } from '../findings/toPlace';
+import { MAX_PLACES, type FindingPlace } from '../../../model/steps/finding';
 import type { Growth, StepDetector } from './stepDetector';
 
 /** Maximum number of failed actions that are remembered. */
@@ -122,6 +124,7 @@ function toSameWords(
   return {
     ...{ count: proof.length, limit: isClose ? limit : toBatchLimit(limit) },
     evidence: () => proof.map(({ number }) => number),
+    places: () => listPlaces(proof),
     message: () =>
       `\`${now.action}\` failed ${proof.length} times for the same reason: ${quoteReason(now.reason)}`,
   };
@@ -183,7 +186,14 @@ function toByTurns(
   return {
     ...{ count: old.length, limit },
     evidence: () => [...new Set(numbers)].toSorted((a, b) => a - b),
+    places: () => listPlaces(old.map((each) => each.now)),
     message: () =>
       `${old.length} actions failed again as before, the last one \`${now.action}\`: ${quoteReason(now.reason)}`,
   };
+}
+
+/** The reasons for which actions failed, once each; what they were called with may vary. */
+function listPlaces(failed: readonly FailedAction[]): readonly FindingPlace[] {
+  const places = failed.map(({ call, result }) => toFailurePlace(call, result));
+  return [...new Map(places.map((place) => [place.result, place])).values()].slice(-MAX_PLACES);
 }

@@ -60,4 +60,25 @@ describe('advice', () => {
     const covered = [{ number: 1, measurement: { passed: 0, failed: 0, skipped: 0, coverage: 4 } }];
     assert.match(advised({ measured: covered, foundTests: false }), /^There are no tests/);
   });
+
+  it('the loop of the last turn stands before anything general, and its refusal is said once', () => {
+    const steps = [{ number: 1, tool: 'Bash', call: 'make', result: '' }];
+    const loop = { detector: 'repeated text', steps } as const;
+    const text = advised({ loop, sameFailure: [1, 2], foundTests: false, measured: [] });
+    assert.match(text, /^The agent only repeats its own words: .*\nThere are no tests/);
+    const refusal = {
+      by: 'agent',
+      kind: 'permission',
+      tool: 'Bash',
+      action: 'make deploy',
+      words: 'not approved',
+    } as const;
+    const refused = [{ refusal, count: 4, remedy: 'Allow it.' }];
+    const blocked = { detector: 'refused call', steps, refusal } as const;
+    assert.equal(
+      advised({ loop: blocked, refused }),
+      'The agent was refused `make deploy` 4 times (not approved). Allow it.',
+    );
+    assert.match(advised({ loop: blocked }), /^`make deploy` was refused: `not approved`\. Allow/);
+  });
 });

@@ -22,15 +22,15 @@ describe('the line of a result that says why', () => {
     ],
   ];
   for (const [what, result, line] of cases)
-    it(what, () => assert.equal(quoteReasonLine({ result }), line));
+    it(what, () => assert.equal(quoteReasonLine({ result, args: '' }), line));
 
   it('is found at the end of a long result, and is short itself', () => {
     const noise = 'reading the next part\n'.repeat(10_000);
-    const line = quoteReasonLine({ result: `${noise}Error: ${'x'.repeat(5_000)}` });
+    const line = quoteReasonLine({ result: `${noise}Error: ${'x'.repeat(5_000)}`, args: '' });
     assert.ok(line.startsWith('xxx') || line.startsWith('Error: x'));
     assert.equal(line.length, 200);
     assert.equal(
-      quoteReasonLine({ result: `${noise}Error: no such port\n` }),
+      quoteReasonLine({ result: `${noise}Error: no such port\n`, args: '' }),
       'Error: no such port',
     );
   });
