@@ -1,4 +1,5 @@
-import type { FindingIdentity, FindingPlace } from '../../model/steps/finding';
+import type { FindingIdentity } from '../../model/steps/finding';
+import type { FindingPlace } from '../../model/steps/findingPlace';
 import { isStepDetector } from '../../model/steps/step';
 import { hasEnded, type EndedTurn } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';

@@ -1,6 +1,6 @@
 import type { Refusal } from '../failure/refusal';
 import type { Edge } from './roles';
-import type { FindingPlace } from '../steps/finding';
+import type { FindingPlace } from '../steps/findingPlace';
 import type { LoopClues } from '../steps/loopClues';
 import type { ProvingStep, StepDetectorName } from '../steps/step';
 import type { LoopStage } from './loopStage';

@@ -1,4 +1,4 @@
-import type { FindingPlace } from './finding';
+import type { FindingPlace } from './findingPlace';
 import type { Refusal } from '../failure/refusal';
 
 /** Formats of event streams that an agent of type `command` prints on standard output. */

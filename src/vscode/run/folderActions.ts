@@ -96,7 +96,8 @@ export class FolderActions {
 
 function sendResumption(app: FolderApp['app'], request: Resumption): Promise<Answer> {
   if (request.type === 'notALoop') return app.notALoop(request.taskId, request.finding);
-  const { type: _, taskId, ...options } = request;
+  const { taskId, hint, agent } = request;
+  const options = { ...(hint !== undefined && { hint }), ...(agent !== undefined && { agent }) };
   return app.resume(taskId, options);
 }
 

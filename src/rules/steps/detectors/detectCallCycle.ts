@@ -1,4 +1,4 @@
-import { MAX_PLACES, type FindingPlace } from '../../../model/steps/finding';
+import { MAX_PLACES, type FindingPlace } from '../../../model/steps/findingPlace';
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import {
   isTextOrPlan,

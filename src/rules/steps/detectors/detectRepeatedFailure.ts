@@ -15,7 +15,7 @@ import { simplifyArguments } from '../shown/toProvingStep';
 import { namesOtherItem } from '../text/namesOtherItem';
 import { adjustLimit } from './adjustLimit';
 import { toFailurePlace } from '../findings/toPlace';
-import { MAX_PLACES, type FindingPlace } from '../../../model/steps/finding';
+import { MAX_PLACES, type FindingPlace } from '../../../model/steps/findingPlace';
 import type { Growth, StepDetector } from './stepDetector';
 
 /** Maximum number of failed actions that are remembered. */

@@ -1,4 +1,4 @@
-import type { FindingPlace } from '../../../model/steps/finding';
+import type { FindingPlace } from '../../../model/steps/findingPlace';
 import type { Refusal } from '../../../model/failure/refusal';
 import type { StepDetectorName } from '../../../model/steps/step';
 import type { ObservedStep } from '../calls/observedStep';

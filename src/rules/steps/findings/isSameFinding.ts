@@ -1,4 +1,5 @@
-import type { FindingIdentity, FindingPlace } from '../../../model/steps/finding';
+import type { FindingIdentity } from '../../../model/steps/finding';
+import type { FindingPlace } from '../../../model/steps/findingPlace';
 import type { StepDetectorName } from '../../../model/steps/step';
 import { areSimilarCalls } from '../text/areSimilarCalls';
 import { toWords } from '../text/toWords';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_PLACE_TEXT, type FindingPlace } from '../../../model/steps/finding';
+import { MAX_PLACE_TEXT, type FindingPlace } from '../../../model/steps/findingPlace';
 import type { Refusal } from '../../../model/failure/refusal';
 import { maskAndCut } from '../../../text/maskAndCut';
 import { outputLines } from '../../output/outputLines';

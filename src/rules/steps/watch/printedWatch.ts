@@ -1,4 +1,4 @@
-import type { FindingPlace } from '../../../model/steps/finding';
+import type { FindingPlace } from '../../../model/steps/findingPlace';
 import { MAX_EVIDENCE, type Step, type StepVerdict } from '../../../model/steps/step';
 import { outputLines } from '../../output/outputLines';
 import { findExternalCause, readResultStatus } from '../results/findExternalCause';

@@ -197,7 +197,9 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
   it('leaves no trace in the counters of a task whose next turn has not begun', async () => {
     const run = await runOf((call) => ({
       ...LOOP,
-      during: () => void (call === 1 && run.loop?.pause(false)),
+      during: () => {
+        if (call === 1) run.loop?.pause(false);
+      },
     }));
     await run.run();
     assert.equal(turnsOf(run).length, 1);

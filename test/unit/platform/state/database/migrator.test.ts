@@ -52,6 +52,7 @@ describe('migrations', () => {
       'attempts',
       'baselines',
       'context_entries',
+      'dismissed_findings',
       'events',
       'hints',
       'hops',
