@@ -78,7 +78,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
       reads: facts.inside.has(rootId),
     }),
     steps: running ? runningSteps(task.id, turns.at(-1), facts) : undefined,
-    ...lastLoopOf({ id: task.id, status }, root, turns),
+    ...lastLoopOf({ id: task.id, status }, root, { turns, dismissed: facts.dismissed }),
     pivotHistory: facts.pivots.get(rootId) ?? [],
     ...debuggerOverview(root, running),
     report: findOpenReport(facts.store, { id: task.id, status }),
@@ -109,12 +109,15 @@ function judgeCost(turns: readonly TurnSummary[]): Pick<TaskOverview, 'judge'> {
 function lastLoopOf(
   { id, status }: Pick<TaskRecord, 'id' | 'status'>,
   root: TaskRecord | undefined,
-  turns: readonly TurnSummary[],
+  {
+    turns,
+    dismissed,
+  }: { readonly turns: readonly TurnSummary[]; readonly dismissed: ReadonlySet<string> },
 ): Pick<TaskOverview, 'lastLoop'> {
   const last = turns.findLast(({ taskId, outcome }) => taskId === id && isCounted(outcome));
   const goesOn = status === 'pending' || status === 'in_progress';
   const isOld = last !== undefined && last.number <= (root?.turnsBefore ?? 0);
-  if (last?.stagedLoop === undefined || !goesOn || isOld) return {};
+  if (last?.stagedLoop === undefined || dismissed.has(last.id) || !goesOn || isOld) return {};
   return { lastLoop: withFullStop(`Turn ${last.number}: ${last.stagedLoop}`) };
 }
 

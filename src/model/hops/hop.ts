@@ -64,14 +64,16 @@ export const HOP_OUTCOMES = [
 ] as const;
 export type HopOutcome = (typeof HOP_OUTCOMES)[number];
 
-/** A loop inside a turn as reports keep it: what only tells it apart from others is left out. */
+/** A loop inside a turn as reports keep it: its last answer, its clues and its places are left out. */
 export function toReportedLoop(loop: InTurnLoop): InTurnLoop {
-  const { detector, message, edge, hops, steps, refusal } = loop;
+  const { detector, message, edge, hops, steps, advice, refusal, stage } = loop;
   return {
     ...{ detector, message, hops },
     ...(edge && { edge }),
     ...(steps && { steps }),
+    ...(advice !== undefined && { advice }),
     ...(refusal && { refusal }),
+    ...(stage && { stage }),
   };
 }
 

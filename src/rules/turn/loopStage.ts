@@ -3,16 +3,26 @@ import { isStepLoop, LOOP_STAGES, type LoopStage } from '../../model/hops/loopSt
 import { isCounted, type EndedTurn } from '../../model/turn/turn';
 
 /** Facts of a turn that stages are counted from. */
-export type StagedTurn = Pick<EndedTurn, 'taskId' | 'outcome' | 'strategyNumber' | 'inTurnLoop'>;
+export type StagedTurn = Pick<EndedTurn, 'id' | 'taskId' | 'outcome' | 'strategyNumber' | 'inTurnLoop'>;
+
+/** The strategy of a task, and ids of the turns whose loops a human called none. */
+export interface StagedStrategy {
+  readonly strategyNumber: number;
+  readonly dismissed: ReadonlySet<string>;
+}
 
 /**
  * Number of counted turns of a strategy that a loop in the steps of an agent ended. `turns`: those that count on the
  * same task, so its subtasks' turns are included. Progress and success revoke a loop: their turns have none.
  */
-export function countStepLoops(turns: readonly StagedTurn[], strategyNumber: number): number {
+export function countStepLoops(
+  turns: readonly StagedTurn[],
+  { strategyNumber, dismissed }: StagedStrategy,
+): number {
   return turns.filter(
     (turn) =>
       turn.strategyNumber === strategyNumber &&
+      !dismissed.has(turn.id) &&
       isCounted(turn.outcome) &&
       turn.inTurnLoop !== undefined &&
       isStepLoop(turn.inTurnLoop),
@@ -34,9 +44,9 @@ export function findLoopStage(
  */
 export function findToldLoop(
   turns: readonly StagedTurn[],
-  { taskId, strategyNumber }: { readonly taskId: string; readonly strategyNumber: number },
+  { taskId, strategyNumber, dismissed }: StagedStrategy & { readonly taskId: string },
 ): InTurnLoop | undefined {
   const last = turns.findLast((turn) => turn.taskId === taskId && isCounted(turn.outcome));
-  const isCurrent = last?.strategyNumber === strategyNumber;
+  const isCurrent = last?.strategyNumber === strategyNumber && !dismissed.has(last.id);
   return isCurrent && last.inTurnLoop?.told === true ? last.inTurnLoop : undefined;
 }

@@ -57,7 +57,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     entropy: root.entropyCount,
     rounds: facts.inside.rounds,
     ...(facts.inside.loop && { inTurnLoop: facts.inside.loop }),
-    stepLoops: countStepLoops(turns, root.strategyNumber),
+    stepLoops: countStepLoops(turns, { strategyNumber: root.strategyNumber, dismissed }),
     exits: facts.inside.exit !== undefined,
     ...(facts.judged && { judged: facts.judged }),
     loopThreshold: limits.loopThreshold,

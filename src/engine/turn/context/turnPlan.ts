@@ -136,9 +136,10 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
   const last = isPivotTurn ? undefined : lastVerificationOf(turns, task.id);
   const abandoned = isPivotTurn ? [] : abandonedStrategies(store, root.id);
   const { strategyNumber } = root;
+  const dismissed = new Set(store.listDismissedFindings(root.id).map(({ turnId }) => turnId));
   const lastLoop = isPivotTurn
     ? undefined
-    : findToldLoop(turns.filter(hasEnded), { taskId: task.id, strategyNumber });
+    : findToldLoop(turns.filter(hasEnded), { taskId: task.id, strategyNumber, dismissed });
   const lastVerification = last ?? (baseline && describeBaseline(baseline));
   return {
     title: task.title,

@@ -59,6 +59,8 @@ interface WatchedDetector {
 export class ThreadWatch {
   private readonly history = new CallHistory();
   private readonly watched: readonly WatchedDetector[];
+  /** Steps of the dismissed findings that last after the newest step. */
+  private dismissedSteps: readonly number[] = [];
 
   constructor(private readonly options: WatchOptions) {
     this.watched = createDetectors(options).map((detector) => ({
@@ -72,6 +74,7 @@ export class ThreadWatch {
     // Only for unattended runs: checking each result costs time, and replays do not need it.
     if (!this.options.isAttended) this.countRefusal(observed);
     let found: StepVerdict[] | undefined;
+    if (this.dismissedSteps.length > 0 && !isTextOrPlan(observed)) this.dismissedSteps = [];
     for (const each of this.watched) {
       const growth = each.detector.observe(observed);
       // Text in between does not break a repetition.
@@ -80,7 +83,12 @@ export class ThreadWatch {
       const verdict = updateDetector(each, active);
       if (verdict !== undefined) (found ??= []).push(this.withPlaces(verdict, active));
     }
-    return found?.toSorted(compareByLevel) ?? [];
+    return found?.filter((each) => !this.isInDismissed(each)).toSorted(compareByLevel) ?? [];
+  }
+
+  /** Another detector may find the same loop by the same steps. */
+  private isInDismissed({ evidence }: StepVerdict): boolean {
+    return evidence.every((step) => this.dismissedSteps.includes(step));
   }
 
   /** A dismissed finding is like none. */
@@ -92,7 +100,9 @@ export class ThreadWatch {
     const isComparable = dismissed?.some((each) => each.detector === detector.name) === true;
     if (!isComparable) return active;
     const found = { detector: detector.name, places: active?.growth.places() ?? [] };
-    return isDismissed(found, dismissed) ? undefined : active;
+    if (!isDismissed(found, dismissed)) return active;
+    this.dismissedSteps = [...this.dismissedSteps, ...(active?.growth.evidence() ?? [])];
+    return undefined;
   }
 
   private withPlaces(verdict: StepVerdict, active: ActiveGrowth | undefined): StepVerdict {
@@ -109,7 +119,7 @@ export class ThreadWatch {
     const standing = this.watched.flatMap(({ detector, active: standing }) =>
       standing === undefined ? [] : [toVerdict(detector, standing)],
     );
-    return standing.toSorted(compareByLevel)[0];
+    return standing.filter((each) => !this.isInDismissed(each)).toSorted(compareByLevel)[0];
   }
 }
 

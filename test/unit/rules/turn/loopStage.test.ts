@@ -12,7 +12,12 @@ const UNTOLD: InTurnLoop = { detector: 'repeated call', message: 'Again.', hops:
 const LOOP: InTurnLoop = { ...UNTOLD, told: true };
 const HOPS: InTurnLoop = { detector: 'edge cycle', message: 'Round', hops: [1, 2] };
 
-const NO_LOOP: StagedTurn = { taskId: 'fix', outcome: 'no_progress', strategyNumber: 1 };
+const NO_LOOP: StagedTurn = {
+  id: 'turn',
+  taskId: 'fix',
+  outcome: 'no_progress',
+  strategyNumber: 1,
+};
 
 function turn(change: Partial<StagedTurn> = {}): StagedTurn {
   return { ...NO_LOOP, inTurnLoop: LOOP, ...change };
@@ -31,7 +36,7 @@ describe('the stage of a loop in the steps of an agent', () => {
     assert.equal(findLoopStage(undefined, 1), undefined);
   });
 
-  it('is counted over the counted turns of one strategy, of any task and any detector', () => {
+  it('is counted over the counted turns of one strategy, of any task and any detector, without those called no loop', () => {
     const turns = [
       turn({ strategyNumber: 1 }),
       turn({ strategyNumber: 2, taskId: 'part' }),
@@ -39,16 +44,18 @@ describe('the stage of a loop in the steps of an agent', () => {
       turn({ strategyNumber: 2, inTurnLoop: HOPS }),
       turn({ strategyNumber: 2, outcome: 'not_agent' }),
       { ...NO_LOOP, strategyNumber: 2, outcome: 'progress' } as const,
+      turn({ strategyNumber: 2, id: 'none' }),
     ];
+    const dismissed = new Set(['none']);
     assert.deepEqual(
-      [1, 2, 3].map((strategy) => countStepLoops(turns, strategy)),
+      [1, 2, 3].map((strategyNumber) => countStepLoops(turns, { strategyNumber, dismissed })),
       [1, 2, 0],
     );
   });
 });
 
 describe('the loop that the next prompt states', () => {
-  const at = { taskId: 'fix', strategyNumber: 1 };
+  const at = { taskId: 'fix', strategyNumber: 1, dismissed: new Set<string>() };
 
   it('is the one that ended the last counted turn of the task', () => {
     const turns = [
@@ -60,10 +67,11 @@ describe('the loop that the next prompt states', () => {
     assert.equal(findToldLoop(turns, at), LOOP);
   });
 
-  it('is none after a further counted turn, in another strategy, and where it is not to be told', () => {
+  it('is none after a further counted turn, in another strategy, where it is not to be told, and where it was called no loop', () => {
     assert.equal(findToldLoop([turn(), NO_LOOP], at), undefined);
     assert.equal(findToldLoop([turn()], { ...at, strategyNumber: 2 }), undefined);
     assert.equal(findToldLoop([turn({ inTurnLoop: { ...UNTOLD, stage: 2 } })], at), undefined);
+    assert.equal(findToldLoop([turn()], { ...at, dismissed: new Set(['turn']) }), undefined);
   });
 });
 

@@ -59,7 +59,8 @@ function detectorsOf(verdicts: readonly StepVerdict[]): readonly string[] {
 const TESTS = { args: command('npm test'), ...FAILING };
 
 describe('a finding that a human called no loop', () => {
-  for (const trace of tracesIn('.').filter(({ expect }) => expect === 'stuck')) {
+  const traces = tracesIn('.').filter(({ name }) => !name.startsWith('classes/'));
+  for (const trace of traces.filter(({ expect }) => expect === 'stuck')) {
     it(`is neither suspected nor reported again: ${trace.name}`, () => {
       const [first] = stuckIn(trace.steps);
       if (first === undefined) return;
@@ -79,7 +80,7 @@ describe('a finding that a human called no loop', () => {
   }
 
   it('hides no loop of another trace', () => {
-    const found = tracesIn('.')
+    const found = traces
       .filter(({ expect }) => expect === 'stuck')
       .flatMap(({ name, steps }) => {
         const [first] = stuckIn(steps);
