@@ -6,7 +6,7 @@ import {
   isSameAction,
   readFailedAction,
   type FailedAction,
-} from '../refusals/failedAction';
+} from './failedAction';
 import { readRefusedAction } from '../refusals/readRefusedAction';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import { isSpecificReason } from '../results/isSpecificReason';

@@ -10,7 +10,7 @@ import { readReasonLine } from '../results/readReasonLine';
 import { compareWords } from '../text/areSimilarCalls';
 import { namesOtherItem } from '../text/namesOtherItem';
 import { toWords, type Words } from '../text/toWords';
-import { readRefusedAction } from './readRefusedAction';
+import { readRefusedAction } from '../refusals/readRefusedAction';
 
 /** Minimum share of common words of two calls that attempt the same thing, for short and long ones. */
 const MIN_SHARE = 0.4;
