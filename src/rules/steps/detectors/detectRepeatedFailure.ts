@@ -1,18 +1,18 @@
 import { isTransientRefusal } from '../refusals/isTransientRefusal';
 import {
   compareFailedReasons,
-  hasCommonReason,
   comparePayloads,
+  FailedAction,
+  hasCommonReason,
+  isFailedAction,
   isSameAction,
-  readFailedAction,
-  type FailedAction,
+  mayHaveSameReason,
 } from './failedAction';
 import { readRefusedAction } from '../refusals/readRefusedAction';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
-import { isSpecificReason } from '../results/isSpecificReason';
 import { quoteReason } from '../results/readReasonLine';
 import { simplifyArguments } from '../shown/toProvingStep';
-import { namesOtherItem } from '../text/namesOtherItem';
+import { nameOtherItems } from '../text/numberedItems';
 import { adjustLimit } from './adjustLimit';
 import { toFailurePlace } from '../findings/toPlace';
 import { MAX_PLACES, type FindingPlace } from '../../../model/steps/findingPlace';
@@ -36,9 +36,11 @@ const MORE_BY_TURNS = 1;
  * Reads and checks do not count.
  */
 export function detectRepeatedFailure(limit: number, isAttended: boolean): StepDetector {
-  /** Failed actions since the last new change, oldest first. */
+  /** Newest failed actions, oldest first. */
   let failures: FailedAction[] = [];
-  /** Numbers of steps that repeated one of them, with the action that it repeated. */
+  /** As `failures`, before the newest one. */
+  let earlier: readonly FailedAction[] = [];
+  /** Steps that repeated one of them. */
   let old: OldFailure[] = [];
   /** Number of the newest step that made a new change. */
   let changed = -1;
@@ -46,22 +48,27 @@ export function detectRepeatedFailure(limit: number, isAttended: boolean): StepD
   function record(observed: ObservedStep): FailedAction | undefined {
     if (observed.isNewChange && !PREPARES.test(simplifyArguments(observed.call.args)))
       changed = observed.step.number;
-    const now = readFailedAction(observed);
-    if (now === undefined) {
-      forgetWorking(observed);
+    if (!isFailedAction(observed)) {
+      if (failures.length > 0) failures = listStillFailing(failures, observed);
       return undefined;
     }
-    if (failures.at(-1)?.batch === now.batch) return undefined;
-    return now;
+    const now = new FailedAction(observed);
+    return failures.at(-1)?.batch === now.batch ? undefined : now;
   }
 
-  /** An action that works now is not refused any more. */
-  function forgetWorking({ call, result }: ObservedStep): void {
-    const { kind } = call.effect;
-    if (failures.length === 0 || kind === 'reads' || kind === 'waits' || result.kind === 'failure')
-      return;
-    const action = readRefusedAction(call);
-    failures = failures.filter((each) => each.action !== action || each.call.tool !== call.tool);
+  /** Remembers a failure; returns the earlier ones that may have the same reason. */
+  function remember(now: FailedAction): readonly FailedAction[] {
+    const alike = failures.filter((each) => mayHaveSameReason(each, now));
+    earlier = failures;
+    failures = [...failures, now].slice(-MAX_FAILURES);
+    return alike.length > 0 && now.isCountable ? alike.filter((each) => each.isCountable) : [];
+  }
+
+  function listOld(alike: readonly FailedAction[], now: FailedAction): boolean {
+    const twin = alike.findLast((each) => isOldFailure(each, now));
+    if (twin !== undefined) old = [...old, { twin, now }];
+    old = old.filter((each) => each.now.number > now.number - WINDOW);
+    return twin !== undefined;
   }
 
   return {
@@ -69,32 +76,41 @@ export function detectRepeatedFailure(limit: number, isAttended: boolean): StepD
     observe(observed) {
       if (isTextOrPlan(observed)) return undefined;
       const now = record(observed);
-      if (now === undefined) return undefined;
-      const earlier = failures;
-      failures = [...failures, now].slice(-MAX_FAILURES);
+      const alike = now === undefined ? [] : remember(now);
+      if (now === undefined || alike.length === 0) return undefined;
       const { refusal } = now.result;
       if (isAttended && refusal?.by === 'person') return undefined;
       const base = adjustLimit(observed, limit);
-      const twin = earlier.findLast((each) => isOldFailure(each, now));
-      if (twin !== undefined) old = [...old, { twin, now }];
-      old = old.filter((each) => each.now.number > now.number - WINDOW);
-      const found = [
-        refusal !== undefined && isTransientRefusal(refusal)
-          ? undefined
-          : toSameWords(
-              now,
-              earlier.filter(({ number }) => number > changed),
-              base,
-            ),
-        twin === undefined
-          ? undefined
-          : toByTurns(now, old, { limit: base + MORE_BY_TURNS, changed }),
-      ].filter((each) => each !== undefined);
-      const [strongest] = found.toSorted((a, b) => b.count / b.limit - a.count / a.limit);
+      const byTurns = listOld(alike, now)
+        ? toByTurns(now, old, { limit: base + MORE_BY_TURNS, changed })
+        : undefined;
+      const mayPass = refusal !== undefined && isTransientRefusal(refusal);
+      const sameWords = mayPass
+        ? undefined
+        : toSameWords(
+            { now, alike: alike.filter(({ number }) => number > changed), earlier },
+            base,
+          );
+      const strongest = takeStronger(byTurns, sameWords);
       if (strongest === undefined || refusal === undefined) return strongest;
       return { ...strongest, refusal };
     },
   };
+}
+
+function takeStronger(a: Growth | undefined, b: Growth | undefined): Growth | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a.count / a.limit > b.count / b.limit ? a : b;
+}
+
+/** Drops the failures of an action that works now. */
+function listStillFailing(failures: FailedAction[], observed: ObservedStep): FailedAction[] {
+  const { call, result } = observed;
+  const { kind } = call.effect;
+  if (kind === 'reads' || kind === 'waits' || result.kind === 'failure') return failures;
+  if (failures.every((each) => each.call.tool !== call.tool)) return failures;
+  const action = readRefusedAction(call);
+  return failures.filter((each) => each.call.tool !== call.tool || each.action !== action);
 }
 
 /** A failed action, and the earlier one that it repeats. */
@@ -109,13 +125,18 @@ function isOldFailure(a: FailedAction, b: FailedAction): boolean {
   return comparePayloads(a, b) === 'same' && compareFailedReasons(a, b) === 'same words';
 }
 
-function toSameWords(
-  now: FailedAction,
-  earlier: readonly FailedAction[],
-  limit: number,
-): Growth | undefined {
-  const close = listSameAttempts(earlier, now);
-  const inputs = earlier.filter((each) => isSameProbe(each, now));
+/** A failed action, those that may have the same reason, and all failed actions before it. */
+interface Candidates {
+  readonly now: FailedAction;
+  readonly alike: readonly FailedAction[];
+  readonly earlier: readonly FailedAction[];
+}
+
+function toSameWords(candidates: Candidates, limit: number): Growth | undefined {
+  const { now, alike } = candidates;
+  const close = listSameAttempts(candidates);
+  const inputs = alike.filter((each) => isSameProbe(each, now));
+  if (close.length + inputs.length === 0) return undefined;
   const isClose =
     close.length > 0 && (close.length + 1) / limit >= (inputs.length + 1) / toBatchLimit(limit);
   const proof = [...(isClose ? close : inputs), now];
@@ -136,24 +157,23 @@ function toSameWords(
  */
 function isSameProbe(a: FailedAction, b: FailedAction): boolean {
   if (!isSameAction(a, b) || !hasCommonReason(a, b)) return false;
-  if (namesOtherItem(a.call.args, b.call.args)) return false;
-  return comparePayloads(a, b) === 'alike' || isSpecificReason(b.reason, b.call.args);
+  if (comparePayloads(a, b) !== 'alike' && !b.isSpecific) return false;
+  return !nameOtherItems(a.items, b.items);
 }
 
 /**
  * Lists earlier attempts among the newest steps; another failure of the action in between shows
  * that it got further.
  */
-function listSameAttempts(
-  earlier: readonly FailedAction[],
-  now: FailedAction,
-): readonly FailedAction[] {
-  const recent = earlier.filter(({ number }) => number > now.number - WINDOW);
-  const same = recent.map((each) => isSameAttempt(each, now));
-  const other = recent.findLastIndex(
-    (each, at) => isSameAction(each, now) && same[at] === false && !hasCommonReason(each, now),
+function listSameAttempts({ now, alike, earlier }: Candidates): readonly FailedAction[] {
+  const same = alike.filter(
+    (each) => each.number > now.number - WINDOW && isSameAttempt(each, now),
   );
-  return recent.filter((_, at) => at > other && same[at]);
+  if (same.length === 0) return same;
+  const other = earlier.findLast(
+    (each) => !same.includes(each) && isSameAction(each, now) && !hasCommonReason(each, now),
+  );
+  return other === undefined ? same : same.filter(({ number }) => number > other.number);
 }
 
 /** Other inputs of one action are a batch up to twice the limit. */
@@ -170,7 +190,7 @@ function isSameAttempt(a: FailedAction, b: FailedAction): boolean {
   const { kind } = b.call.effect;
   if (payload === '' || (payload !== 'same' && (kind === 'replaces' || kind === 'writes')))
     return false;
-  return isSpecificReason(b.reason, b.call.args);
+  return b.isSpecific;
 }
 
 function toByTurns(

@@ -16,7 +16,7 @@ import {
 import { toSimilarPlace } from '../findings/toPlace';
 import type { StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
-import { namesOtherItem } from '../text/namesOtherItem';
+import { listItems, nameOtherItems } from '../text/numberedItems';
 import { toWords, type Words } from '../text/toWords';
 
 /** Maximum distance in calls to the repeated one, so that two alternating attempts are found. */
@@ -167,11 +167,12 @@ function isTwin(a: RowCall, b: RowCall): boolean {
   if (isWiderMatch(a.call.effect, b.call.effect)) return false;
   if (!mayHaveSameResult(a, b)) return false;
   if (!haveSimilarLengths(a.call.args, b.call.args)) return false;
-  if (namesOtherItem(a.call.args, b.call.args)) return false;
   // Cheapest checks first.
-  return b.result.kind === 'failure'
-    ? hasFailureText(b.result.text) && haveSimilarWords(a, b) && a.result.isSameFailure(b.result)
-    : isSameAnswer(a.result, b.result) && haveSimilarWords(a, b);
+  const isSame =
+    b.result.kind === 'failure'
+      ? hasFailureText(b.result.text) && haveSimilarWords(a, b) && a.result.isSameFailure(b.result)
+      : isSameAnswer(a.result, b.result) && haveSimilarWords(a, b);
+  return isSame && !nameOtherItems(listItems(a.call.args), listItems(b.call.args));
 }
 
 /** Whether one of two replacements only contains more context, to make its place unique. */

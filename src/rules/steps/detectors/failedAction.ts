@@ -4,52 +4,103 @@ import {
   type KnownResult,
   type ObservedStep,
 } from '../calls/observedStep';
+import { readRefusedAction } from '../refusals/readRefusedAction';
 import { hasFailedTests } from '../results/classifyResult';
 import { compareReasons } from '../results/compareReasons';
+import { isSpecificReason } from '../results/isSpecificReason';
 import { readReasonLine } from '../results/readReasonLine';
 import { compareWords } from '../text/areSimilarCalls';
-import { namesOtherItem } from '../text/namesOtherItem';
+import { listItems, nameOtherItems } from '../text/numberedItems';
 import { toWords, type Words } from '../text/toWords';
-import { readRefusedAction } from '../refusals/readRefusedAction';
 
 /** Minimum share of common words of two calls that attempt the same thing, for short and long ones. */
 const MIN_SHARE = 0.4;
 const MIN_LONG_SHARE = 0.7;
 /** Number of words of a long call. */
 const LONG = 40;
+/** Tolerance in length of results with the same reason, in characters, plus a third. */
+const LENGTH_TOLERANCE = 100;
 /** Runs of tests, linters and compilers: failing is their answer. */
 const CHECKS =
   /\b(?:tests?|check|lint|typecheck|pytest|jest|vitest|mocha|tox|nox|rspec|phpunit|ctest|tsc|eslint|mypy|ruff|flake8|pylint|clippy|verify)\b/i;
 
-/** A failed call that was meant to do something: no reading and no check. */
-export interface FailedAction {
+/**
+ * A failed call that did more than read. What it says is read on first use, since most failures
+ * have nothing in common with another.
+ */
+export class FailedAction {
   readonly number: number;
   readonly batch: number;
   readonly call: KnownCall;
   readonly result: KnownResult;
-  /** As in `readReasonLine`; never empty. */
-  readonly reason: string;
+  private knownAction: string | undefined;
+  private knownReason: string | undefined;
+  private knownWords: Words | undefined;
+  private knownItems: ReadonlySet<string> | undefined;
+  private countable: boolean | undefined;
+  private specific: boolean | undefined;
+
+  constructor(observed: ObservedStep) {
+    this.number = observed.step.number;
+    this.batch = batchOf(observed);
+    this.call = observed.call;
+    this.result = observed.result;
+  }
+
   /** Program and subcommand of a shell command, otherwise the tool. */
-  readonly action: string;
-  words?: Words;
+  get action(): string {
+    return (this.knownAction ??= readRefusedAction(this.call));
+  }
+
+  /** As `readReasonLine`. */
+  get reason(): string {
+    return (this.knownReason ??= readReasonLine(this.result.text, this.call.args));
+  }
+
+  /** Whether it is no check, and says why it failed. */
+  get isCountable(): boolean {
+    return (this.countable ??= this.saysWhy());
+  }
+
+  /** As `isSpecificReason`. */
+  get isSpecific(): boolean {
+    return (this.specific ??= isSpecificReason(this.reason, this.call.args));
+  }
+
+  get words(): Words {
+    return (this.knownWords ??= toWords(this.call.args));
+  }
+
+  /** As `listItems`. */
+  get items(): ReadonlySet<string> {
+    return (this.knownItems ??= listItems(this.call.args));
+  }
+
+  private saysWhy(): boolean {
+    if (CHECKS.test(this.action) || this.reason === '') return false;
+    // A message with numbers may look like a count of failed tests.
+    return !hasFailedTests(this.result.text.replace(this.reason, ''));
+  }
 }
 
-/** Reads a failed action from a step; undefined for any other step. */
-export function readFailedAction(observed: ObservedStep): FailedAction | undefined {
-  const { call, result, step } = observed;
+/** Whether a step is a failed call that did more than read or wait. */
+export function isFailedAction({ call, result }: ObservedStep): boolean {
   const { kind } = call.effect;
-  if (kind === 'reads' || kind === 'waits' || result.kind !== 'failure') return undefined;
-  const action = readRefusedAction(call);
-  if (CHECKS.test(action)) return undefined;
-  const reason = readReasonLine(result.text, call.args);
-  // A message with numbers may look like a count of failed tests.
-  if (reason === '' || hasFailedTests(result.text.replace(reason, ''))) return undefined;
-  return { number: step.number, batch: batchOf(observed), call, result, reason, action };
+  return kind !== 'reads' && kind !== 'waits' && result.kind === 'failure';
+}
+
+/** Cheap pre-check whether two failures may have the same reason, by tool and length. */
+export function mayHaveSameReason(a: FailedAction, b: FailedAction): boolean {
+  if (a.result === b.result) return true;
+  if (a.call.tool !== b.call.tool) return false;
+  const [x, y] = [a.result.text.length, b.result.text.length];
+  const repeated = a.call.args.length + b.call.args.length;
+  return Math.abs(x - y) <= LENGTH_TOLERANCE + Math.max(x, y) / 3 + repeated;
 }
 
 /** Whether two failed actions have the same tool, program and subcommand. */
 export function isSameAction(a: FailedAction, b: FailedAction): boolean {
-  return a.action === b.action && a.call.tool === b.call.tool;
+  return a.call === b.call || (a.call.tool === b.call.tool && a.action === b.action);
 }
 
 /** As `compareReasons`, for two failed actions. */
@@ -79,14 +130,12 @@ const FILE = /[\w-]{0,100}(?:\/[\w.-]{1,100}){1,20}|[\w-]{1,100}\.[a-z]\w{0,5}\b
 
 /**
  * Compares what two calls attempt: `same` if only numbers, field names and marks differ; `alike` if
- * they share many of their words; '' otherwise.
+ * they share many of their words; '' otherwise, also for the next item of a batch.
  */
 export function comparePayloads(a: FailedAction, b: FailedAction): 'same' | 'alike' | '' {
   if (a.call === b.call) return 'same';
-  a.words ??= toWords(a.call.args);
-  b.words ??= toWords(b.call.args);
   const { share, onlyNumbers, isNextItem } = compareWords(a.words, b.words);
-  if (onlyNumbers && !namesOtherItem(a.call.args, b.call.args)) return 'same';
+  if (onlyNumbers && !nameOtherItems(a.items, b.items)) return 'same';
   if (onlyNumbers || isNextItem) return '';
   const isLong = a.words.count + b.words.count > 2 * LONG;
   return share >= (isLong ? MIN_LONG_SHARE : MIN_SHARE) ? 'alike' : '';

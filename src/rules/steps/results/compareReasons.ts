@@ -20,6 +20,7 @@ const LETTERS = /\p{L}{2}/u;
 export function compareReasons(a: Reason, b: Reason): 'same words' | 'own input' | '' {
   if (a.line === '' || b.line === '') return '';
   if (a.line === b.line) return 'same words';
+  if (mustDiffer(a.line, b.line)) return '';
   const [x, y] = [maskPlaces(a.line), maskPlaces(b.line)];
   if (x === y) return 'same words';
   const [left, right] = [x.match(TOKEN) ?? [], y.match(TOKEN) ?? []];
@@ -33,6 +34,28 @@ export function compareReasons(a: Reason, b: Reason): 'same words' | 'own input'
   const [from, to] = [left.slice(start, left.length - end), right.slice(start, right.length - end)];
   return isInArguments(from, to, a.args) && isInArguments(to, from, b.args) ? 'own input' : '';
 }
+
+/**
+ * Cheap pre-check: reasons that begin and end with other words have nothing in common. A token with
+ * a digit may vary.
+ */
+function mustDiffer(a: string, b: string): boolean {
+  return isOtherWord(firstWord(a), firstWord(b)) && isOtherWord(lastWord(a), lastWord(b));
+}
+
+function firstWord(line: string): string {
+  const end = line.indexOf(' ');
+  return end < 0 ? line : line.slice(0, end);
+}
+
+function lastWord(line: string): string {
+  return line.slice(line.lastIndexOf(' ') + 1);
+}
+
+function isOtherWord(a: string, b: string): boolean {
+  return a !== b && !DIGIT.test(a) && !DIGIT.test(b);
+}
+const DIGIT = /\d/;
 
 /** Short ids, and places in the input, which move with every spelling. */
 const ID_OR_PLACE =

@@ -1,6 +1,7 @@
 import { outputLines } from '../../output/outputLines';
 import { listFailureLines } from '../../failure/external/listFailureLines';
 import {
+  isCandidateLine,
   isException,
   isQuotedCode,
   isSummary,
@@ -9,9 +10,10 @@ import {
 } from '../../failure/signature/linePatterns';
 import { isWrapper } from '../../failure/signature/wrapperContext';
 import { toQuote } from '../shown/toQuote';
-import { splitExcerpt, toExcerpt } from '../text/toExcerpt';
 import { stripWrappers } from './classifyResult';
 
+/** Characters read from each end of a result. */
+const MAX_READ = 1_000;
 /** Maximum length of a reason, in characters. */
 const MAX_REASON = 400;
 /** Maximum number of fields of a JSON answer that are compared. */
@@ -44,19 +46,15 @@ const PROMPT = /^(?:[\w.@:~/-]{0,60}[$#%>+]\s)/;
 /**
  * Reads the line of a failed result that says why: the message of a JSON answer, the final
  * exception of a traceback, otherwise the first error that is not only a heading, a summary or an
- * echo of the arguments. '' if no line has words. At most 400 characters; takes time linear in the
- * excerpt.
+ * echo of the arguments. '' if no line has words. At most 400 characters; reads both ends of
+ * a long result.
  */
 export function readReasonLine(result: string, args = ''): string {
-  const { head, tail = '' } = splitExcerpt(toExcerpt(result));
-  const text = stripWrappers(tail === '' ? head : `${head}\n${tail}`);
+  const text = stripWrappers(takeEnds(result));
   const stated = readStatedReason(text);
   if (stated !== '') return stated;
   const lines = listFailureLines(outputLines(text)).map((line) => line.text);
-  const said = lines.filter((line) => isStatement(line) && !isEcho(line, args));
-  // A message with numbers may look like a summary, but no other line says why.
-  const found = findReason(said, lines) ?? said[0] ?? lines.find((line) => !EMPTY.test(line)) ?? '';
-  return found.replace(FRAME, '').trim().slice(0, MAX_REASON);
+  return findReason(lines, args).replace(FRAME, '').trim().slice(0, MAX_REASON);
 }
 
 /** Maximum length of a quoted reason, in characters. */
@@ -65,6 +63,12 @@ const MAX_QUOTED = 120;
 /** Quotes a reason in a message: one line of at most 120 characters, secrets masked. */
 export function quoteReason(reason: string): string {
   return toQuote(reason, MAX_QUOTED);
+}
+
+/** Long outputs state their errors at one of the ends. */
+function takeEnds(result: string): string {
+  if (result.length <= 2 * MAX_READ) return result;
+  return `${result.slice(0, MAX_READ)}\n${result.slice(-MAX_READ)}`;
 }
 
 /** Reads the longest text of an error field; '' if the text is not JSON. */
@@ -80,16 +84,24 @@ function readStatedReason(text: string): string {
   return texts.find((each) => each.includes(' ')) ?? texts[0] ?? '';
 }
 
-function findReason(said: readonly string[], lines: readonly string[]): string | undefined {
-  if (lines.some((line) => line.startsWith('Traceback (most recent'))) {
-    const thrown = said.findLast(isException);
-    if (thrown !== undefined) return thrown;
-  }
+/** Finds the line by the strongest mark of a reason that any line has. */
+function findReason(lines: readonly string[], args: string): string {
+  const isOwn = (line: string): boolean => isStatement(line) && !isEcho(line, args);
+  const find = (isReason: (line: string) => boolean): string | undefined =>
+    lines.find((line) => isReason(line) && isOwn(line));
+  const thrown = lines.some((line) => line.startsWith('Traceback (most recent'))
+    ? lines.findLast((line) => isException(line) && isOwn(line))
+    : undefined;
   return (
-    said.find((line) => line.startsWith('E  ')) ??
-    said.find((line) => namesError(line.replace(FRAME, ''))) ??
-    said.find((line) => namesFailedTest(line)) ??
-    said.find((line) => SAYS_FAILURE.test(line))
+    thrown ??
+    find((line) => line.startsWith('E  ')) ??
+    find((line) => isCandidateLine(line) && namesError(line.replace(FRAME, ''))) ??
+    find(namesFailedTest) ??
+    find((line) => SAYS_FAILURE.test(line)) ??
+    lines.find(isOwn) ??
+    // A message with numbers may look like a summary, but no other line says why.
+    lines.find((line) => !EMPTY.test(line)) ??
+    ''
   );
 }
 

@@ -7,19 +7,24 @@ const NUMBERED =
 const SCRIPT = /\.(?:py|sh|[cm]?[jt]s|rb|pl|php)$/i;
 /** A number in a folder's name may be temporary. */
 const NUMBERED_NAME = /(?:^|\/)[^/]*\p{L}[^/]*\d[^/]*$/u;
+const DIGIT = /\d/;
 /** Characters of the arguments that are read. */
 const MAX_READ = 2_000;
 
+/** The numbered names in the arguments of a call. */
+export function listItems(args: string): ReadonlySet<string> {
+  const items = new Set<string>();
+  for (const [token] of args.slice(0, MAX_READ).matchAll(TOKEN))
+    if (DIGIT.test(token) && isNumberedName(token)) items.add(token);
+  return items;
+}
+
 /** Whether two calls name another numbered item each: the next host, row or file of a batch. */
-export function namesOtherItem(a: string, b: string): boolean {
-  const [items, others] = [listItems(a), listItems(b)];
+export function nameOtherItems(items: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   if (items.size === 0 || items.size !== others.size) return false;
   return [...items].some((item) => !others.has(item));
 }
 
-function listItems(args: string): ReadonlySet<string> {
-  const tokens = args.slice(0, MAX_READ).match(TOKEN) ?? [];
-  return new Set(
-    tokens.filter((each) => NUMBERED.test(each) && NUMBERED_NAME.test(each) && !SCRIPT.test(each)),
-  );
+function isNumberedName(token: string): boolean {
+  return NUMBERED.test(token) && NUMBERED_NAME.test(token) && !SCRIPT.test(token);
 }
