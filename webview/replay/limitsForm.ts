@@ -21,6 +21,7 @@ const DETECTOR_OF: Readonly<Record<StepLimitName, StepDetectorName>> = {
   failuresAfterEdits: 'failure after edits',
   repeatedTexts: 'repeated text',
   refusedCalls: 'refused call',
+  repeatedFailures: 'repeated failure',
 };
 
 /** Creates the form for trying out detector limits; changed ones can be copied to `devs.yaml`. */

@@ -1,4 +1,4 @@
-import { toQuote } from '../../rules/steps/shown/toQuote';
+import { toQuote } from '../../rules/steps/text/toQuote';
 import { readRefusedAction } from '../../rules/steps/refusals/readRefusedAction';
 import type { RefusalCount } from '../../rules/steps/refusals/refusalTally';
 import type { AgentDefinition } from '../../model/config/config';

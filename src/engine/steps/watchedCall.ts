@@ -3,7 +3,7 @@ import { maskSecrets } from '../../text/maskSecrets';
 import { readLoopFacts } from '../../rules/steps/advice/readLoopFacts';
 import { SeenFiles } from '../../rules/steps/advice/seenFiles';
 import { toProvingStep } from '../../rules/steps/shown/toProvingStep';
-import { toQuote } from '../../rules/steps/shown/toQuote';
+import { toQuote } from '../../rules/steps/text/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type {

@@ -3,7 +3,6 @@ import type { Edge } from './roles';
 import type { FindingPlace } from '../steps/findingPlace';
 import type { LoopClues } from '../steps/loopClues';
 import type { ProvingStep, StepDetectorName } from '../steps/step';
-import type { LoopStage } from './loopStage';
 
 /** Maximum number of hops kept per turn; the newest. */
 export const MAX_KEPT_HOPS = 100;
@@ -66,7 +65,7 @@ export type HopOutcome = (typeof HOP_OUTCOMES)[number];
 
 /** A loop inside a turn as reports keep it: its last answer, its clues and its places are left out. */
 export function toReportedLoop(loop: InTurnLoop): InTurnLoop {
-  const { detector, message, edge, hops, steps, advice, refusal, stage } = loop;
+  const { detector, message, edge, hops, steps, advice, refusal, stage, told } = loop;
   return {
     ...{ detector, message, hops },
     ...(edge && { edge }),
@@ -74,8 +73,18 @@ export function toReportedLoop(loop: InTurnLoop): InTurnLoop {
     ...(advice !== undefined && { advice }),
     ...(refusal && { refusal }),
     ...(stage && { stage }),
+    ...(told && { told }),
   };
 }
+
+/** Number of loops in the steps of agents that end a strategy. */
+export const LOOP_STAGES = 2;
+
+/**
+ * Place of a loop among those found in the steps of agents during one strategy. At 1 the turn ends and the next prompt
+ * states the fact; at 2 the strategy has failed.
+ */
+export type LoopStage = 1 | typeof LOOP_STAGES;
 
 /** A loop inside a turn: its detector and its evidence. */
 export interface InTurnLoop {

@@ -1,14 +1,5 @@
 import { STEP_DETECTORS } from '../steps/step';
-import type { InTurnLoop } from './hop';
-
-/** Number of loops in the steps of agents that end a strategy. */
-export const LOOP_STAGES = 2;
-
-/**
- * Place of a loop among those found in the steps of agents during one strategy. At 1 the turn ends and the next prompt
- * states the fact; at 2 the strategy has failed.
- */
-export type LoopStage = 1 | typeof LOOP_STAGES;
+import { LOOP_STAGES, type InTurnLoop } from './hop';
 
 const STEP_DETECTOR_NAMES: ReadonlySet<string> = new Set(STEP_DETECTORS);
 

@@ -1,5 +1,6 @@
 import type { InTurnLoop } from '../hops/hop';
-import { endsStrategy, type LoopStage } from '../hops/loopStage';
+import type { LoopStage } from '../hops/hop';
+import { endsStrategy } from '../hops/loopStage';
 
 /** Verdict of a detector: `suspect` is only shown, `stuck` is proved and mostly ends the strategy: `failsStrategy`. */
 export type Verdict =

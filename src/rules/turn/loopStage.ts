@@ -1,5 +1,5 @@
-import type { InTurnLoop } from '../../model/hops/hop';
-import { isStepLoop, LOOP_STAGES, type LoopStage } from '../../model/hops/loopStage';
+import { LOOP_STAGES, type InTurnLoop, type LoopStage } from '../../model/hops/hop';
+import { isStepLoop } from '../../model/hops/loopStage';
 import { isCounted, type EndedTurn } from '../../model/turn/turn';
 
 /** Facts of a turn that stages are counted from. */

@@ -1,5 +1,5 @@
 import type { AgentLimit } from '../../../model/steps/step';
-import { toQuote } from '../../steps/shown/toQuote';
+import { toQuote } from '../../steps/text/toQuote';
 import type { RefusingAgent } from './permissionRemedy';
 
 /** Maximum number of quoted characters of an agent's message. */

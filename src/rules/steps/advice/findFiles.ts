@@ -1,6 +1,6 @@
 import type { ProvingStep } from '../../../model/steps/step';
 import { isForeignFile } from '../../failure/signature/toOwnFile';
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 
 /** Arguments that name a file, as agents' tools call them. */
 const FIELD =

@@ -1,4 +1,4 @@
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 
 const QUOTE = String.raw`['"‘’\x60]`;
 /** A program, package, image, variable, option or resource. */

@@ -1,7 +1,7 @@
 import { enumerate } from '../../../text/list';
 import type { ProvingStep } from '../../../model/steps/step';
 import { isShellTool, readCommand } from '../refusals/readRefusedAction';
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 
 /** Maximum length of a quoted line, and of a quoted name, in characters. */
 const MAX_LINE = 160;

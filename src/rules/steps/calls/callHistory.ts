@@ -1,6 +1,6 @@
 import type { Step } from '../../../model/steps/step';
 import { simplifyArguments } from '../shown/toProvingStep';
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 import { RecentMap } from './recentMap';
 import type { KnownCall, ObservedStep } from './observedStep';
 import { isChange, type StepEffect } from '../effects/stepEffect';

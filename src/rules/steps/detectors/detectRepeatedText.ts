@@ -2,7 +2,7 @@ import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { copyStart } from '../text/copyStart';
 import { areSimilarCalls } from '../text/areSimilarCalls';
 import { findRepeatedEnd } from '../text/findRepeatedEnd';
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 import { isTextOrPlan } from '../calls/observedStep';
 import { toTextPlace } from '../findings/toPlace';
 import type { StepDetector } from './stepDetector';

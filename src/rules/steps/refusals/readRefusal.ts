@@ -1,7 +1,7 @@
 import type { Refusal } from '../../../model/failure/refusal';
 import { withoutEscapes } from '../../output/outputLines';
 import type { ExternalCause } from '../results/findExternalCause';
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 import { readRefusedAction } from './readRefusedAction';
 import { stripWrappers } from '../results/classifyResult';
 import type { Step } from '../../../model/steps/step';

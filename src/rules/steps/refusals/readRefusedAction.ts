@@ -1,4 +1,4 @@
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 import { simplifyArguments } from '../shown/toProvingStep';
 import type { Step } from '../../../model/steps/step';
 

@@ -9,7 +9,7 @@ import {
   namesFailedTest,
 } from '../../failure/signature/linePatterns';
 import { isWrapper } from '../../failure/signature/wrapperContext';
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 import { stripWrappers } from './classifyResult';
 
 /** Characters read from each end of a result. */

@@ -1,7 +1,7 @@
 import { MAX_STEP_TEXT, type Step } from '../../../model/steps/step';
 import { readReasonLine } from '../results/readReasonLine';
 import { readMaskedEnds } from './readMaskedEnds';
-import { toQuote } from './toQuote';
+import { toQuote } from '../text/toQuote';
 
 /** Names of fields, fields without content, and tags that agents print around a message. */
 const FRAME =

@@ -3,7 +3,7 @@ import { MAX_EVIDENCE, type Step, type StepVerdict } from '../../../model/steps/
 import { outputLines } from '../../output/outputLines';
 import { findExternalCause, readResultStatus } from '../results/findExternalCause';
 import { PrintedLines, type PrintedLine } from './printedLines';
-import { toQuote } from '../shown/toQuote';
+import { toQuote } from '../text/toQuote';
 import { isDismissed } from '../findings/isSameFinding';
 import { toTextPlace } from '../findings/toPlace';
 import type { StepWatch } from './stepWatch';
