@@ -3,7 +3,10 @@ import { isStepLoop } from '../../model/hops/loopStage';
 import { isCounted, type EndedTurn } from '../../model/turn/turn';
 
 /** Facts of a turn that stages are counted from. */
-export type StagedTurn = Pick<EndedTurn, 'id' | 'taskId' | 'outcome' | 'strategyNumber' | 'inTurnLoop'>;
+export type StagedTurn = Pick<
+  EndedTurn,
+  'id' | 'taskId' | 'outcome' | 'strategyNumber' | 'inTurnLoop'
+>;
 
 /** The strategy of a task, and ids of the turns whose loops a human called none. */
 export interface StagedStrategy {

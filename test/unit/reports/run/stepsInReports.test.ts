@@ -28,7 +28,10 @@ describe('the report of a run in which an agent goes round in circles', () => {
       markdown,
       /\n### Loop in turn 1\n\n\*\*Loop:\*\* Stopped for a loop \(1 of 2\): The same call gave the same result 3 times in a row: .*\. The next prompt tells the agent\n\nFound by the same call with the same result: steps 1, 2 and 3\.\n\n\| Step \| Call \| Result \|\n/,
     );
-    match(markdown, /\n\*\*Loop:\*\* Stopped for a loop \(2 of 2\): .*\. The strategy has failed\n/);
+    match(
+      markdown,
+      /\n\*\*Loop:\*\* Stopped for a loop \(2 of 2\): .*\. The strategy has failed\n/,
+    );
     match(markdown, /\n\| 3 \| Bash .*tail.* \| a &#124; b \\<b\\> \|\n/);
     for (const text of [markdown, JSON.stringify(report)]) doesNotMatch(text, /ghp_0123/);
     ok(report.tasks[0]?.loops.some((loop) => loop.includes('3 times in a row')));
