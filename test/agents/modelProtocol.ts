@@ -12,8 +12,14 @@ export interface ScriptedRun {
   readonly runs: string;
 }
 
+/** A file that the scripted model writes, and what it says before. */
+export interface ScriptedWrite {
+  readonly says: string;
+  readonly writes: ScriptedEdit;
+}
+
 /** One message with calls of tools. */
-export type ScriptedLook = ScriptedRead | ScriptedRun;
+export type ScriptedLook = ScriptedRead | ScriptedRun | ScriptedWrite;
 
 /** What the scripted model does for an agent: its looks one after the other, one edit, then one last message. */
 export interface ModelScript {
@@ -21,8 +27,11 @@ export interface ModelScript {
   readonly workspace: string;
   /** One after the other; nothing where absent. */
   readonly looks?: readonly ScriptedLook[];
-  /** Repeated after the last of `looks`, so that neither `edit` nor `finalText` is ever reached. */
-  readonly forever?: ScriptedLook;
+  /**
+   * Repeated after the last of `looks`, so that neither `edit` nor `finalText` is ever reached; or the messages of round
+   * 1, 2, 3 …, at least one.
+   */
+  readonly forever?: ScriptedLook | ((round: number) => readonly ScriptedLook[]);
   /** The file the agent is told to write, relative to its workspace; nothing where absent. */
   readonly edit?: ScriptedEdit;
   /** The text of the last message, after the tools have answered. */
@@ -89,6 +98,15 @@ export function moveAfter(script: ModelScript, results: number): ModelMove {
     if (results <= answered) return move;
     answered += move.calls.length;
   }
+  if (typeof script.forever === 'function') {
+    for (let round = 1; ; round += 1) {
+      for (const look of script.forever(round)) {
+        const move = moveOf(look);
+        if (results <= answered) return move;
+        answered += move.calls.length;
+      }
+    }
+  }
   if (script.forever !== undefined) return moveOf(script.forever);
   if (script.edit !== undefined && results <= answered) {
     return { calls: [{ kind: 'write', ...script.edit }] };
@@ -104,6 +122,7 @@ export function endOf({ finalText }: ModelScript): ModelMove {
 function moveOf(look: ScriptedLook): ModelMove {
   const { says } = look;
   if ('runs' in look) return { says, calls: [{ kind: 'run', command: look.runs }] };
+  if ('writes' in look) return { says, calls: [{ kind: 'write', ...look.writes }] };
   const paths = [look.reads, ...(look.andAtOnce ?? [])];
   return { says, calls: paths.map((path) => ({ kind: 'read', path })) };
 }

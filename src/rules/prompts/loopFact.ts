@@ -44,6 +44,7 @@ function answerLines({ answer, steps = [] }: InTurnLoop): readonly string[] {
   if (last === undefined || last.tool === '') return [];
   const line = visibleLine(answer ?? last.result, MAX_STEP_TEXT);
   if (line === '') return [];
-  const isSame = steps.every(({ call, result }) => call === last.call && result === last.result);
+  // Results that differ only in times are the same answer.
+  const isSame = steps.every(({ tool, call }) => tool === last.tool && call === last.call);
   return [`${isSame ? 'Answered each time' : 'Last answer'}: ${line}`];
 }
