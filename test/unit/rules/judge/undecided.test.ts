@@ -1,53 +1,7 @@
 import assert from 'node:assert/strict';
 import { findOpenMatter, type Known } from '../../../../src/rules/turn/findOpenMatter';
 import type { TurnEvidence } from '../../../../src/rules/turn/evaluateTurn';
-import type { ErrorType, FailureSignature } from '../../../../src/model/failure/failure';
-
-const FAILED = { kind: 'exit', code: 1 } as const;
-const PASSED = { kind: 'exit', code: 0 } as const;
-
-function failure(errorType: ErrorType): FailureSignature {
-  const exactMessage = 'the rates are late';
-  const hashes = { hash: 'h', exactHash: 'e', contextHash: '' };
-  return { ...hashes, exactMessage, errorType, failingTests: [] };
-}
-
-const PIVOT: TurnEvidence['pivot'] = {
-  turn: 2,
-  headedByDirective: false,
-  replyAbandoned: false,
-  stateAbandoned: false,
-  stateChanged: true,
-  stateKnown: false,
-};
-
-/** A turn of which the rules know neither whether it is progress nor whose failure it is. */
-const OPEN: TurnEvidence = {
-  doubts: [],
-  changedTests: 0,
-  passedBefore: false,
-  agentEnd: PASSED,
-  reply: 'STRATEGY: ask the service',
-  verification: { end: FAILED },
-  measurability: 'no tests',
-  reportProblems: [],
-  failure: failure('timeout'),
-  failedTurns: [],
-  measuredTurns: [],
-  markers: [],
-  firstTurn: false,
-  failureKnown: false,
-  replyKnown: false,
-  differsFromStart: true,
-  best: undefined,
-  entropy: 0,
-  rounds: 0,
-  stepLoops: 0,
-  exits: false,
-  loopThreshold: 3,
-  strategyTurns: [2],
-  pivot: PIVOT,
-};
+import { failure, FAILED, OPEN, PASSED, PIVOT } from '../turn/openTurn';
 
 function open(change: Partial<TurnEvidence>, known: Partial<Known> = {}): string | undefined {
   return findOpenMatter({ ...OPEN, ...change }, { cause: false, attempts: 1, ...known });

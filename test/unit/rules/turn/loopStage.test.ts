@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import type { InTurnLoop } from '../../../../src/model/hops/hop';
 import { describeStagedLoop } from '../../../../src/model/hops/loopStage';
+import { failsStrategy } from '../../../../src/model/turn/verdict';
+import { evaluateTurn, type TurnEvidence } from '../../../../src/rules/turn/evaluateTurn';
 import {
   countStepLoops,
   findLoopStage,
   findToldLoop,
   type StagedTurn,
 } from '../../../../src/rules/turn/loopStage';
+import { OPEN } from './openTurn';
 
 const UNTOLD: InTurnLoop = { detector: 'repeated call', message: 'Again.', hops: [] };
 const LOOP: InTurnLoop = { ...UNTOLD, told: true };
@@ -72,6 +75,22 @@ describe('the loop that the next prompt states', () => {
     assert.equal(findToldLoop([turn()], { ...at, strategyNumber: 2 }), undefined);
     assert.equal(findToldLoop([turn({ inTurnLoop: { ...UNTOLD, stage: 2 } })], at), undefined);
     assert.equal(findToldLoop([turn()], { ...at, dismissed: new Set(['turn']) }), undefined);
+  });
+});
+
+describe('the first loop of a strategy', () => {
+  const judge = (change: Partial<TurnEvidence>): unknown => {
+    const judgement = evaluateTurn({ ...OPEN, inTurnLoop: UNTOLD, ...change });
+    assert.ok(judgement.kind === 'no_progress');
+    const { loop, verdict } = judgement;
+    return [loop?.stage, loop?.told, failsStrategy(verdict)];
+  };
+
+  it('is told unless the strategy fails anyway, or the turn ends the task in another way', () => {
+    assert.deepEqual(judge({}), [1, true, false]);
+    assert.deepEqual(judge({ entropy: 2 }), [1, undefined, true]);
+    assert.deepEqual(judge({ exits: true }), [1, undefined, false]);
+    assert.deepEqual(judge({ stepLoops: 1 }), [2, undefined, true]);
   });
 });
 
