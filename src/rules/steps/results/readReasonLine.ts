@@ -1,3 +1,4 @@
+import { MAX_REASON_QUOTE } from '../../../model/steps/step';
 import { outputLines } from '../../output/outputLines';
 import { listFailureLines } from '../../failure/external/listFailureLines';
 import {
@@ -57,12 +58,9 @@ export function readReasonLine(result: string, args = ''): string {
   return findReason(lines, args).replace(FRAME, '').trim().slice(0, MAX_REASON);
 }
 
-/** Maximum length of a quoted reason, in characters. */
-const MAX_QUOTED = 120;
-
 /** Quotes a reason in a message: one line of at most 120 characters, secrets masked. */
 export function quoteReason(reason: string): string {
-  return toQuote(reason, MAX_QUOTED);
+  return toQuote(reason, MAX_REASON_QUOTE);
 }
 
 /** Long outputs state their errors at one of the ends. */
