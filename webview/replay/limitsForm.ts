@@ -18,6 +18,7 @@ const DETECTOR_OF: Readonly<Record<StepLimitName, StepDetectorName>> = {
   similarCalls: 'similar calls',
   callCycles: 'call cycle',
   undoneEdits: 'undone edits',
+  repeatedEdits: 'repeated edit',
   failuresAfterEdits: 'failure after edits',
   repeatedTexts: 'repeated text',
   refusedCalls: 'refused call',

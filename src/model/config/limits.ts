@@ -37,8 +37,13 @@ export const SIMILAR_CALLS = 3;
 export const CALL_CYCLES = 3;
 /** Number of edits without effect or back to earlier content that is a loop. */
 export const UNDONE_EDITS = 3;
-/** Number of times that the same failure returns after edits that is a loop. */
-export const FAILURES_AFTER_EDITS = 5;
+/** Number of times that the same text is put at the same place that is a loop. */
+export const REPEATED_EDITS = 3;
+/**
+ * Number of times that the same failure returns after edits that is a loop; of edits of one place,
+ * four sevenths.
+ */
+export const FAILURES_AFTER_EDITS = 7;
 /** Number of equal texts of an agent that is a loop. */
 export const REPEATED_TEXTS = 3;
 /** Number of refusals of the same call that ends the turn. */
@@ -94,6 +99,7 @@ export const LIMIT_SPECS = {
   similarCalls: { fallback: SIMILAR_CALLS, min: 2, max: MAX_EVIDENCE },
   callCycles: { fallback: CALL_CYCLES, min: 2, max: MAX_EVIDENCE },
   undoneEdits: { fallback: UNDONE_EDITS, min: 2, max: MAX_EVIDENCE },
+  repeatedEdits: { fallback: REPEATED_EDITS, min: 2, max: MAX_EVIDENCE },
   failuresAfterEdits: { fallback: FAILURES_AFTER_EDITS, min: 2, max: MAX_EVIDENCE },
   repeatedTexts: { fallback: REPEATED_TEXTS, min: 2, max: MAX_EVIDENCE },
   refusedCalls: { fallback: REFUSED_CALLS, min: 2, max: MAX_EVIDENCE },

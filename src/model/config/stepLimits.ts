@@ -6,6 +6,7 @@ export const STEP_LIMITS = [
   'similarCalls',
   'callCycles',
   'undoneEdits',
+  'repeatedEdits',
   'failuresAfterEdits',
   'repeatedTexts',
   'refusedCalls',

@@ -74,6 +74,7 @@ export const STEP_DETECTORS = [
   'call cycle',
   'similar calls',
   'undone edits',
+  'repeated edit',
   'failure after edits',
   'repeated text',
   'refused call',

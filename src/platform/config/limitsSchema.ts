@@ -91,9 +91,13 @@ const steps = {
     'undoneEdits',
     'Edits in one place that change nothing or restore earlier content: then the turn ends.',
   ),
+  repeatedEdits: step(
+    'repeatedEdits',
+    'Times that an edit puts the same text at the same place, although it is there: then the turn ends.',
+  ),
   failuresAfterEdits: step(
     'failuresAfterEdits',
-    'Times that the same failure comes back after edits: then the turn ends.',
+    'Times that the same failure comes back after edits: then the turn ends. Of edits of one place, four sevenths of it.',
   ),
   repeatedTexts: step(
     'repeatedTexts',

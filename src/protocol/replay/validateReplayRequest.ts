@@ -17,6 +17,7 @@ const PARAMS = {
       similarCalls: limit('similarCalls'),
       callCycles: limit('callCycles'),
       undoneEdits: limit('undoneEdits'),
+      repeatedEdits: limit('repeatedEdits'),
       failuresAfterEdits: limit('failuresAfterEdits'),
       repeatedTexts: limit('repeatedTexts'),
       refusedCalls: limit('refusedCalls'),

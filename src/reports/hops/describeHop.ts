@@ -143,6 +143,7 @@ export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = 
   'call cycle': 'calls that repeat in a cycle',
   'similar calls': 'nearly the same call with the same result',
   'undone edits': 'edits that change nothing or undo each other',
+  'repeated edit': 'the same edit again, although it was made',
   'failure after edits': 'the same failure after each edit',
   'repeated text': 'the same text repeatedly',
   'refused call': 'calls that cannot succeed',

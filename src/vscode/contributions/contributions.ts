@@ -52,6 +52,7 @@ export const SETTINGS = [
   'similarCalls',
   'callCycles',
   'undoneEdits',
+  'repeatedEdits',
   'failuresAfterEdits',
   'repeatedTexts',
   'refusedCalls',

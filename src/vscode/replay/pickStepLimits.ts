@@ -9,6 +9,7 @@ export function pickStepLimits(limits: Limits | undefined): StepLimits {
     similarCalls: of('similarCalls'),
     callCycles: of('callCycles'),
     undoneEdits: of('undoneEdits'),
+    repeatedEdits: of('repeatedEdits'),
     failuresAfterEdits: of('failuresAfterEdits'),
     repeatedTexts: of('repeatedTexts'),
     refusedCalls: of('refusedCalls'),

@@ -15,6 +15,7 @@ const ADVICE: Readonly<Record<StepDetectorName, (loop: AdvisedLoop) => string>> 
   'call cycle': adviseOnFailures,
   'similar calls': adviseOnRejection,
   'undone edits': adviseOnEdits,
+  'repeated edit': adviseOnEdits,
   'failure after edits': adviseOnWrongPlace,
   'repeated text': adviseOnRepeatedText,
   'repeated failure': adviseOnFailures,

@@ -1,9 +1,10 @@
 import type { Step } from '../../../model/steps/step';
 import { simplifyArguments } from '../shown/toProvingStep';
 import { toQuote } from '../text/toQuote';
-import { RecentMap } from './recentMap';
+import { RecentMap } from '../memory/recentMap';
 import type { KnownCall, ObservedStep } from './observedStep';
 import { isChange, type StepEffect } from '../effects/stepEffect';
+import { EditHistory } from '../edits/editHistory';
 import { CallResult } from './callResult';
 import { readStepEffect } from '../effects/readStepEffect';
 import { parseArgs, toTextKey, type CallArgs } from '../text/parseArgs';
@@ -32,6 +33,7 @@ export class CallHistory {
   private readonly calls = new RecentMap<Call>(MAX_CALLS);
   private readonly texts: CallResult[] = [];
   private readonly longTexts: CallResult[] = [];
+  private readonly edits = new EditHistory();
   private changeCount = 0;
   /** Number of the newest step that waited; -1 for none. */
   private newestWait = -1;
@@ -40,14 +42,15 @@ export class CallHistory {
   record(step: Step): ObservedStep {
     const call = this.findCall(step);
     const { result, isNew } = this.findResult(call, step);
-    const news = !isNew ? '' : call.isKnown ? 'result' : 'call';
+    const news: ObservedStep['novelty'] = !isNew ? '' : call.isKnown ? 'result' : 'call';
     const isNewChange = isNew && isChange(call.effect) && result.kind !== 'failure';
     if (isNewChange) this.changeCount += 1;
     const isAwaited = this.newestWait > (result.steps.at(-1) ?? Infinity);
     if (call.effect.kind === 'waits') this.newestWait = step.number;
     result.addStep(step, this.changeCount);
     call.isKnown = true;
-    return { step, call, result, novelty: news, isNewChange, followsWait: isAwaited };
+    const edited = this.edits.record({ step, effect: call.effect, result });
+    return { step, call, result, novelty: news, isNewChange, followsWait: isAwaited, edited };
   }
 
   private findCall(step: Step): Call {

@@ -1,6 +1,7 @@
 import type { Refusal } from '../../../model/failure/refusal';
 import type { Step } from '../../../model/steps/step';
 import type { ResultKind } from '../results/classifyResult';
+import type { ObservedEdits } from '../edits/editHistory';
 import type { StepEffect } from '../effects/stepEffect';
 
 /** A distinct call of a run: the same object for the same tool and arguments. */
@@ -55,6 +56,8 @@ export interface ObservedStep {
   readonly isNewChange: boolean;
   /** Whether a wait happened since the call gave the same result. */
   readonly followsWait: boolean;
+  /** What the step edited, as far as its arguments state it; undefined if they do not. */
+  readonly edited: ObservedEdits | undefined;
 }
 
 /**

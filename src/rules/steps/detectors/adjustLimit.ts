@@ -54,8 +54,7 @@ export function adjustLimit(observed: ObservedStep, limit: number): number {
     case 'reads':
       return adjustAfterWait(observed, limit);
     case 'plans':
-    case 'replaces':
-    case 'writes':
+    case 'edits':
       return limit * STATUS_FACTORS[result.status];
     default:
       return call.effect satisfies never;

@@ -1,9 +1,11 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { isConnectionFailure } from '../results/findExternalCause';
-import { RecentMap } from '../calls/recentMap';
+import { RecentMap } from '../memory/recentMap';
 import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
 import { toFailurePlace } from '../findings/toPlace';
-import type { StepDetector } from './stepDetector';
+import { toQuote } from '../text/toQuote';
+import type { Trial } from '../trials/outcomeHistory';
+import type { Growth, StepDetector } from './stepDetector';
 
 /**
  * Factor for outputs that do not state a failure: half of it makes suspicious. They never prove a
@@ -41,10 +43,13 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
   const changed = new RecentMap<true>(MAX_FILES);
 
   /** Whether a step changes a file that was changed before; true if the file is unknown. */
-  function isRepair({ call: { effect } }: ObservedStep): boolean {
-    if (effect.kind !== 'replaces' && effect.kind !== 'writes') return true;
-    const isKnown = changed.get(effect.path) === true;
-    changed.set(effect.path, true);
+  function isRepair({ edited }: ObservedStep): boolean {
+    if (edited === undefined) return true;
+    let isKnown = false;
+    for (const { edit } of edited.edits) {
+      if (changed.get(edit.edit.path) === true) isKnown = true;
+      changed.set(edit.edit.path, true);
+    }
     return isKnown;
   }
 
@@ -74,20 +79,21 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
 
   return {
     name: 'failure after edits',
-    observe(observed) {
+    observe(observed, trial) {
       if (isTextOrPlan(observed)) return undefined;
       if (observed.isNewChange) {
         changes += 1;
         if (isRevisionChange(observed)) failures = [];
         if (isRepair(observed)) repairs += 1;
       }
+      const place = toPlaceGrowth(observed, trial, limit);
       const failure = observed.call.effect.kind === 'looks' ? findFailure(observed) : undefined;
-      if (failure === undefined || isUnrelated(failure, observed)) return undefined;
+      if (failure === undefined || isUnrelated(failure, observed)) return place;
       Object.assign(failure, { changes, repairs, call: observed.call.key });
       failure.steps = [...failure.steps, observed.step.number].slice(-MAX_EVIDENCE);
       const { call, result } = observed;
       const count = failure.steps.length;
-      return {
+      const found: Growth = {
         count,
         limit: result.kind === 'failure' ? limit : Math.max(limit * UNCERTAIN_FACTOR, count + 1),
         evidence: () => failure.steps,
@@ -95,7 +101,32 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
         message: () =>
           `${result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} ${count === 2 ? 'edit' : 'edits'}: ${call.quote}`,
       };
+      // What is nearer to its limit is told.
+      return place !== undefined && place.count * found.limit >= count * place.limit
+        ? place
+        : found;
     },
+  };
+}
+
+/**
+ * Share of the limit for edits of one place: who searches for a cause edits in different places.
+ */
+const ONE_PLACE = 4 / 7;
+
+function toPlaceGrowth(
+  { call }: ObservedStep,
+  trial: Trial | undefined,
+  limit: number,
+): Growth | undefined {
+  if (trial?.kind !== 'check' || trial.count < 2) return undefined;
+  const { count, steps, result, isUnwanted } = trial;
+  return {
+    ...{ count, limit: isUnwanted ? Math.max(2, Math.ceil(limit * ONE_PLACE)) : limit },
+    evidence: () => steps,
+    places: () => [toFailurePlace(call, result)],
+    message: () =>
+      `rewriting one place left the outcome as it was ${count - 1} times: ${toQuote(result.text)}`,
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type KnownResult,
   type ObservedStep,
 } from '../calls/observedStep';
-import { RecentMap } from '../calls/recentMap';
+import { RecentMap } from '../memory/recentMap';
 import { toCausePlace, toRefusedPlace } from '../findings/toPlace';
 import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';

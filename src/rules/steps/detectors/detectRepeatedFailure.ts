@@ -188,8 +188,7 @@ function isSameAttempt(a: FailedAction, b: FailedAction): boolean {
   const payload = comparePayloads(a, b);
   // A failed edit is tried with another text, which another detector compares.
   const { kind } = b.call.effect;
-  if (payload === '' || (payload !== 'same' && (kind === 'replaces' || kind === 'writes')))
-    return false;
+  if (payload === '' || (payload !== 'same' && kind === 'edits')) return false;
   return b.isSpecific;
 }
 

@@ -177,9 +177,14 @@ function isTwin(a: RowCall, b: RowCall): boolean {
 
 /** Whether one of two replacements only contains more context, to make its place unique. */
 function isWiderMatch(a: StepEffect, b: StepEffect): boolean {
-  if (a.kind !== 'replaces' || b.kind !== 'replaces') return false;
-  const [x, y] = [a.before.replace(SPACE, ''), b.before.replace(SPACE, '')];
-  return x.length !== y.length && (x.includes(y) || y.includes(x));
+  const [x, y] = [readReplaced(a), readReplaced(b)];
+  return x.length !== y.length && x !== '' && y !== '' && (x.includes(y) || y.includes(x));
+}
+
+/** The text that a single edit replaces, without white space; '' if there is none. */
+function readReplaced(effect: StepEffect): string {
+  const [edit, ...more] = effect.kind === 'edits' ? effect.edits : [];
+  return edit === undefined || more.length > 0 ? '' : edit.before.replace(SPACE, '');
 }
 const SPACE = /\s+/g;
 

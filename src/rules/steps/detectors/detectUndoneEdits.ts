@@ -1,20 +1,11 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
-import { RecentMap } from '../calls/recentMap';
-import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
-import { toEditPlace } from '../findings/toPlace';
-import type { StepDetector } from './stepDetector';
+import { toEditPlace, toFailurePlace } from '../findings/toPlace';
 import { countOf } from '../../../text/count';
-
-/** Maximum number of files whose edits are remembered, and of edits per file. */
-const MAX_FILES = 64;
-const MAX_EDITS = 16;
-
-interface Edit {
-  readonly number: number;
-  /** Text before and after the edit; `before` is '' if unknown. */
-  readonly before: string;
-  readonly after: string;
-}
+import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
+import type { ObservedEdit } from '../edits/editHistory';
+import { toQuote } from '../text/toQuote';
+import type { Trial } from '../trials/outcomeHistory';
+import type { Growth, StepDetector } from './stepDetector';
 
 /** Effect of an edit, compared with earlier edits of the file. */
 type Finding =
@@ -31,14 +22,14 @@ type Finding =
  * edit shows its effect.
  */
 export function detectUndoneEdits(limit: number): StepDetector {
-  const files = new FileEdits();
   let row: { readonly step: number; readonly earlier: number; readonly place: string }[] = [];
   let nothing = false;
   return {
     name: 'undone edits',
-    observe(observed) {
+    observe(observed, trial) {
       if (isTextOrPlan(observed)) return undefined;
-      const finding = files.add(observed);
+      if (trial?.kind === 'view') return toViewGrowth(observed, trial, limit);
+      const finding = compareEdits(observed);
       if (finding === undefined || finding.kind === 'new') {
         const isNews = finding === undefined ? observed.novelty === 'call' && !nothing : true;
         if (isNews) [row, nothing] = [[], false];
@@ -63,56 +54,63 @@ export function detectUndoneEdits(limit: number): StepDetector {
   };
 }
 
-/** The newest edits of the recently edited files. */
-class FileEdits {
-  private readonly files = new RecentMap<Edit[]>(MAX_FILES);
+function toViewGrowth(
+  { call }: ObservedStep,
+  { count, steps, result }: Trial,
+  limit: number,
+): Growth | undefined {
+  if (count < 2) return undefined;
+  return {
+    ...{ count, limit },
+    evidence: () => steps,
+    places: () => [toFailurePlace(call, result)],
+    message: () =>
+      `${count} attempts to change one place left it as it was: ${toQuote(result.text)}`,
+  };
+}
 
-  /** Adds an edit; undefined for a step that is no edit or whose content is unknown. */
-  add({ call: { effect }, result, step: { number } }: ObservedStep): Finding | undefined {
-    if (effect.kind !== 'replaces' && effect.kind !== 'writes') return undefined;
-    const edits = this.files.get(effect.path) ?? [];
-    this.files.set(effect.path, edits);
-    if (effect.kind === 'replaces' && effect.before === effect.after)
-      return { kind: 'nothing', earlier: number, place: effect.path };
-    if (result.kind === 'failure') {
-      const earlier = result.steps.at(-2);
-      return earlier === undefined || earlier < (edits.at(-1)?.number ?? -1)
-        ? undefined
-        : { kind: 'nothing', earlier, place: effect.path };
-    }
-    if (effect.kind === 'replaces' && effect.isSilent === true && result.kind !== 'nothing')
-      return undefined;
-    const edit = toEdit(effect, number);
-    const finding = compareEdit(edit, edits, effect.path);
-    edits.push(edit);
-    if (edits.length > MAX_EDITS) edits.shift();
-    return finding;
+/** Compares the edits of a step; undefined for a step that is no edit or whose content is unknown. */
+function compareEdits({ edited, result, step: { number } }: ObservedStep): Finding | undefined {
+  const [first] = edited?.edits ?? [];
+  if (edited === undefined || first === undefined) return undefined;
+  const { path } = first.edit.edit;
+  if (edited.edits.every(({ edit }) => hasNoEffect(edit.edit)))
+    return { kind: 'nothing', earlier: number, place: path };
+  if (edited.isRefused) {
+    const earlier = result.steps.at(-2);
+    return earlier === undefined || earlier < (first.earlier.at(-1)?.number ?? -1)
+      ? undefined
+      : { kind: 'nothing', earlier, place: path };
   }
+  const findings = edited.edits.map(compareEdit);
+  return findings.find(({ kind }) => kind === 'new') ?? findings[0];
 }
 
-type FileEffect = Extract<
-  ObservedStep['call']['effect'],
-  { readonly kind: 'replaces' } | { readonly kind: 'writes' }
->;
-
-function toEdit(effect: FileEffect, number: number): Edit {
-  return effect.kind === 'replaces'
-    ? { number, before: effect.before, after: effect.after }
-    : { number, before: '', after: effect.content };
+function hasNoEffect({ target, before, after }: ObservedEdit['edit']['edit']): boolean {
+  return target === 'text' && before === after;
 }
 
-function compareEdit(edit: Edit, edits: readonly Edit[], path: string): Finding {
-  const { before, after } = edit;
-  const last = edits.at(-1);
-  if (before === '' && last?.before === '' && last.after === after)
-    return { kind: 'nothing', earlier: last.number, place: path };
-  const earlier = edits.findLast(
+function compareEdit({ edit, earlier }: ObservedEdit): Finding {
+  const { path, target, lines, before, after } = edit.edit;
+  // Lines that are inserted again stand there twice.
+  if (target !== 'text' && edit.isAddition) return { kind: 'new' };
+  const at = lines === undefined ? '' : `${lines.first}-${lines.last}`;
+  const here = earlier.filter(
     (each) =>
-      (each.before === before && each.after === after) ||
-      (before !== '' && each.before === after && each.after === before),
+      each.edit.target === target &&
+      each.edit.lines?.first === lines?.first &&
+      each.edit.lines?.last === lines?.last,
   );
-  if (earlier === undefined) return { kind: 'new' };
-  // A rewritten file is one place; of replacements, each pair of texts is one.
-  const place = [path, ...(before === '' ? [] : [before, after].toSorted())].join('\0');
-  return { kind: 'back', earlier: earlier.number, place };
+  const last = here.at(-1);
+  if (target !== 'text' && last?.edit.after === after && last === earlier.at(-1))
+    return { kind: 'nothing', earlier: last.number, place: `${path}\0${at}` };
+  const same = here.findLast(
+    (each) =>
+      (each.edit.before === before && each.edit.after === after) ||
+      (before !== '' && each.edit.before === after && each.edit.after === before),
+  );
+  if (same === undefined) return { kind: 'new' };
+  // Written lines or files are one place; of replacements, each pair of texts is one.
+  const place = target === 'text' ? [path, ...[before, after].toSorted()] : [path, at];
+  return { kind: 'back', earlier: same.number, place: place.join('\0') };
 }

@@ -2,6 +2,7 @@ import type { FindingPlace } from '../../../model/steps/findingPlace';
 import type { Refusal } from '../../../model/failure/refusal';
 import type { StepDetectorName } from '../../../model/steps/step';
 import type { ObservedStep } from '../calls/observedStep';
+import type { Trial } from '../trials/outcomeHistory';
 
 /**
  * A repetition that a detector currently sees. It is retained while it lasts, so its closures must
@@ -28,6 +29,9 @@ export interface Growth {
 /** Detects one kind of repetition, step by step, in bounded memory. */
 export interface StepDetector {
   readonly name: StepDetectorName;
-  /** Observes a step; returns the repetition that lasts after it, or undefined. */
-  observe(observed: ObservedStep): Growth | undefined;
+  /**
+   * Observes a step; returns the repetition that lasts after it, or undefined. `trial`: attempts at
+   * one place that left as it was what the step shows; undefined for none.
+   */
+  observe(observed: ObservedStep, trial?: Trial): Growth | undefined;
 }

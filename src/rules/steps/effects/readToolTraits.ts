@@ -41,7 +41,7 @@ export function readToolTraits(name: string): ToolTraits {
 function computeTraits(name: string): ToolTraits {
   // Tools of an MCP server are named "mcp__server__tool".
   const at = name.lastIndexOf('__');
-  const tool = at < 0 ? name : name.slice(at + 2);
+  const tool = (at < 0 ? name : name.slice(at + 2)).replace(/^<|>$/g, '');
   return {
     always: findFixedEffect(tool),
     acts: ACTS.test(tool),

@@ -1,3 +1,5 @@
+import type { FileEdit } from './fileEdit';
+
 /** What a call does, as far as its name and arguments show. */
 export type StepEffect =
   /** Shows existing content, which does not prove whether something works. */
@@ -14,19 +16,21 @@ export type StepEffect =
    * Changes something; `isKnown`: the arguments state what, so that another change is another call.
    */
   | { readonly kind: 'changes'; readonly isKnown: boolean }
-  /** Replaces text in a file; both texts are keys (`toTextKey`). */
-  | {
-      readonly kind: 'replaces';
-      readonly path: string;
-      readonly before: string;
-      readonly after: string;
-      /** Prints nothing on success. */
-      readonly isSilent?: true;
-    }
-  /** Writes the whole content of a file; `content` is a key (`toTextKey`). */
-  | { readonly kind: 'writes'; readonly path: string; readonly content: string };
+  | EditEffect;
+
+/** Changes files in a way that the arguments state. */
+export interface EditEffect {
+  readonly kind: 'edits';
+  /** At least one. */
+  readonly edits: readonly FileEdit[];
+  /**
+   * For a command line: what it does besides the edits; '' for nothing, so that it prints nothing.
+   * Absent for an editor.
+   */
+  readonly rest?: string;
+}
 
 /** Whether a call is meant to change something. */
 export function isChange({ kind }: StepEffect): boolean {
-  return kind === 'changes' || kind === 'replaces' || kind === 'writes';
+  return kind === 'changes' || kind === 'edits';
 }

@@ -46,10 +46,16 @@ export function isComplaint(
   if (API_REFUSED.test(text)) return true;
   if (endedWell || ENDED_WELL.test(text)) return false;
   if (!isShellTool(call.tool) && result.length <= MAX_READ)
-    return TOOL_REFUSED.test(text) && !WORKED.test(text);
+    return !isPage(text) && TOOL_REFUSED.test(text) && !WORKED.test(text);
   if (PROGRAM_REFUSED.test(text)) return true;
   return result.length <= MAX_COMPLAINT && complains(text.trim(), call);
 }
+
+/** A page or a form may quote what it asks for; then the call itself was not refused. */
+function isPage(text: string): boolean {
+  return PAGE_ITEM.test(text);
+}
+const PAGE_ITEM = /^\s{0,20}- (?:[a-z]{3,20}(?: "|:)|text\b)/m;
 
 function complains(text: string, { args }: Pick<Step, 'args'>): boolean {
   const lines = text.split('\n').filter((line) => line.trim() !== '');

@@ -120,6 +120,12 @@ function hasFailureAtEnds(result: string): boolean {
   );
 }
 
+/** Whether a result begins with words of success: what follows may be content with other words. */
+export function saysDone(result: string): boolean {
+  const [line = ''] = stripWrappers(result.slice(0, MAX_READ)).split('\n', 1);
+  return WORKED.test(line) && !FAILURE.test(line);
+}
+
 /** Whether a text reports failed tests. */
 export function hasFailedTests(text: string): boolean {
   return matchesFailedTests(text) || FAILED_COUNT.test(text);

@@ -64,6 +64,12 @@ export function compareWords(a: Words, b: Words): WordComparison {
   };
 }
 
+/** Share of common words of both texts, from 0 to 1, however few they are. */
+export function shareOfWords(a: Words, b: Words): number {
+  const words = a.count + b.count;
+  return words === 0 ? 0 : (2 * compareSorted(a.sorted, b.sorted).shared) / words;
+}
+
 /** Share of common words of both calls, from 0 to 1; 0 if there are too few words to compare. */
 function wordShare(shared: number, a: Words, b: Words): number {
   const words = a.count + b.count;

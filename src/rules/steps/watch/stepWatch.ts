@@ -1,6 +1,6 @@
 import type { Step, StepVerdict } from '../../../model/steps/step';
 import type { StepLimits } from '../../../model/config/stepLimits';
-import { RecentMap } from '../calls/recentMap';
+import { RecentMap } from '../memory/recentMap';
 import { RefusalTally, type RefusalCount } from '../refusals/refusalTally';
 import { toTextKey } from '../text/parseArgs';
 import { ThreadWatch, type DismissedSource, type WatchOptions } from './threadWatch';

@@ -7,6 +7,7 @@ import { detectFailureAfterEdits } from '../detectors/detectFailureAfterEdits';
 import type { RefusalTally } from '../refusals/refusalTally';
 import { detectRepeatedCall } from '../detectors/detectRepeatedCall';
 import { detectRepeatedFailure } from '../detectors/detectRepeatedFailure';
+import { detectRepeatedEdit } from '../detectors/detectRepeatedEdit';
 import { detectRefusedCall } from '../detectors/detectRefusedCall';
 import { detectRepeatedText } from '../detectors/detectRepeatedText';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
@@ -14,6 +15,7 @@ import { detectSimilarCalls } from '../detectors/detectSimilarCalls';
 import type { Growth, StepDetector } from '../detectors/stepDetector';
 import { detectUndoneEdits } from '../detectors/detectUndoneEdits';
 import { isDismissed } from '../findings/isSameFinding';
+import { OutcomeHistory } from '../trials/outcomeHistory';
 
 /** Settings of a watch. */
 export interface WatchOptions {
@@ -58,6 +60,7 @@ interface WatchedDetector {
 /** Runs the detectors over the steps of one agent. */
 export class ThreadWatch {
   private readonly history = new CallHistory();
+  private readonly outcomes = new OutcomeHistory();
   private readonly watched: readonly WatchedDetector[];
   /** Steps of the dismissed findings that last after the newest step. */
   private dismissedSteps: readonly number[] = [];
@@ -73,10 +76,11 @@ export class ThreadWatch {
     const observed = this.history.record(step);
     // Only for unattended runs: checking each result costs time, and replays do not need it.
     if (!this.options.isAttended) this.countRefusal(observed);
+    const trial = this.outcomes.record(observed);
     let found: StepVerdict[] | undefined;
     if (this.dismissedSteps.length > 0 && !isTextOrPlan(observed)) this.dismissedSteps = [];
     for (const each of this.watched) {
-      const growth = each.detector.observe(observed);
+      const growth = each.detector.observe(observed, trial);
       // Text in between does not break a repetition.
       if (growth === undefined && (each.active === undefined || isTextOrPlan(observed))) continue;
       const active = growth && this.toReported(each, toActiveGrowth(growth, observed));
@@ -194,6 +198,7 @@ function createDetectors({ limits, isAttended }: WatchOptions): readonly StepDet
     detectCallCycle(limits.callCycles),
     detectSimilarCalls(limits.similarCalls),
     detectUndoneEdits(limits.undoneEdits),
+    detectRepeatedEdit(limits.repeatedEdits),
     detectFailureAfterEdits(limits.failuresAfterEdits),
     detectRepeatedText(limits.repeatedTexts),
     detectRepeatedFailure(limits.repeatedFailures, isAttended),

@@ -118,18 +118,18 @@ const RUNS: Readonly<Record<string, readonly [Expected, readonly MadeUpStep[]]>>
     })),
   ],
   'a failure comes back after edits, and another check passes': [
-    [8, 14],
+    [5, 11],
     times(9, (i) => [
       ...[oneMore(i), failingTests],
       { args: command('npm run lint'), result: '0 problems in 12 files' },
     ]),
   ],
   'a failure comes back after edits once it had been mended': [
-    [6, undefined],
+    [4, undefined],
     [
-      ...times(4, (i) => [oneMore(i), failingTests]),
-      ...[oneMore(4), { args: command('npm test'), result: '12 passed, 0 failed' }],
-      ...times(4, (i) => [oneMore(5 + i), failingTests]),
+      ...times(3, (i) => [oneMore(i), failingTests]),
+      ...[oneMore(3), { args: command('npm test'), result: '12 passed, 0 failed' }],
+      ...times(3, (i) => [oneMore(4 + i), failingTests]),
     ],
   ],
   'a folder is made that is there': [
@@ -168,8 +168,8 @@ describe('what breaks a pattern of steps, and what does not', () => {
     assert.deepEqual(
       found.map(({ step, level }) => [step, level]),
       [
-        [6, 'suspect'],
-        [10, 'stuck'],
+        [4, 'suspect'],
+        [8, 'stuck'],
       ],
     );
   });
@@ -183,10 +183,10 @@ describe('what breaks a pattern of steps, and what does not', () => {
     assert.deepEqual(
       verdictsOf(run).map(({ step, level }) => [step, level]),
       [
-        [10, 'suspect'],
-        [12, 'suspect'],
-        [18, 'stuck'],
-        [20, 'stuck'],
+        [14, 'suspect'],
+        [16, 'suspect'],
+        [26, 'stuck'],
+        [28, 'stuck'],
       ],
     );
   });

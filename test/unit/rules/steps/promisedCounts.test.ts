@@ -9,6 +9,8 @@ import {
   type MadeUpStep,
 } from '../../../support/madeUpSteps';
 
+const PLACES = ['rows', 'columns', 'cells', 'pages', 'titles', 'sums', 'taxes', 'orders', 'users'];
+
 /** What docs/detection.md promises of each: after how many steps it is a loop. */
 const PROMISED: Readonly<Record<string, readonly [number | undefined, readonly MadeUpStep[]]>> = {
   'a failing check, with nothing in between': [
@@ -95,12 +97,35 @@ const PROMISED: Readonly<Record<string, readonly [number | undefined, readonly M
     undefined,
     times(9, (i) => [edit('a', 'b', `/a/f${i}.ts`), edit('b', 'a', `/a/f${i}.ts`)]),
   ],
-  'a failure that comes back after edits': [
-    10,
+  'a failure that comes back after edits in different places': [
+    14,
+    times(9, (i) => [
+      edit(`${PLACES[i]}.sort()`, `sorted(${PLACES[i]}, by${PLACES[i]})`),
+      { args: command('npm test'), ...FAILING },
+    ]),
+  ],
+  'a failure that comes back after edits of one place': [
+    8,
     times(9, (i) => [
       edit(`step ${i}`, `step ${i + 1}`),
       { args: command('npm test'), ...FAILING },
     ]),
+  ],
+  'a text that is put at one place again': [
+    3,
+    times(4, () => edit('start {', 'start {\n  stopEarly(rows);')),
+  ],
+  'a place that is shown unchanged after each attempt to edit it': [
+    7,
+    [
+      read('a'),
+      ...times(4, (i) => [
+        {
+          args: command(`sed -i 's/^export const a = 1${';'.repeat(i)}$/export const b = 1/' a.ts`),
+        },
+        read('a'),
+      ]),
+    ],
   ],
   'five files in the order in which they were read before': [
     15,

@@ -11,16 +11,20 @@ describe('the effect of a step', () => {
     ['npm test 2>&1 | tail -20', 'looks'],
     ['node check.js 2>/dev/null', 'looks'],
     ['test 3 -gt 2 && echo "a => b"', 'looks'],
-    ['echo done >> notes.md', 'changes'],
+    ['echo done >> notes.md', 'edits'],
     ['python gen.py > src/gen.ts', 'changes'],
-    ["cat <<'EOF' > a.ts\nx\nEOF", 'changes'],
+    ['python gen.py > src/gen.ts; sed -i s/a/b/ a.ts', 'changes'],
+    ['rm -f b.ts && sed -i s/a/b/ a.ts', 'changes'],
+    ["cat <<'EOF' > a.ts\nx\nEOF", 'edits'],
     ['FOO=1 npm test', 'looks'],
     ['git -C /repo commit -m x', 'changes'],
     ['git log --oneline', 'looks'],
     ['sudo rm -rf build', 'changes'],
     ['sed -n 1,20p a.ts', 'looks'],
-    ['sed -i.bak s/a/b/ a.ts', 'changes'],
-    ["sed -i 's/a/b/' a.ts", 'replaces'],
+    ['sed -i.bak s/a/b/ a.ts', 'edits'],
+    ['sed -i s/a/b/ *.ts a.ts', 'changes'],
+    ["sed -i -e '/x/{n;d}' a.ts", 'changes'],
+    ["sed -i 's/a/b/' a.ts", 'edits'],
     ['sleep 20; curl -s localhost', 'waits'],
     ['npm run sleepless', 'looks'],
     ['cd ..', 'acts'],
@@ -31,7 +35,7 @@ describe('the effect of a step', () => {
     ['export CI=1 && npm test', 'looks'],
     ['git bisect bad', 'changes'],
     ['git bisect log', 'looks'],
-    ["bash -lc 'sed -i s/a/b/ a.ts'", 'changes'],
+    ["bash -lc 'sed -i s/a/b/ a.ts'", 'edits'],
     ['/bin/sh -c "rm -rf build"', 'changes'],
     ["bash -c 'exit 1' && npm test", 'looks'],
   ];
@@ -44,19 +48,19 @@ describe('the effect of a step', () => {
   const tools: readonly (readonly [string, unknown, string])[] = [
     ['', '', 'plans'],
     ['TodoWrite', { todos: [] }, 'plans'],
-    ['NotebookEdit', { notebook_path: 'a.ipynb', new_source: 'x' }, 'writes'],
+    ['NotebookEdit', { notebook_path: 'a.ipynb', new_source: 'x' }, 'edits'],
     ['Read', { file_path: 'a.ts' }, 'reads'],
     ['BashOutput', { bash_id: '1' }, 'waits'],
     ['write_stdin', { session_id: 1, chars: '' }, 'waits'],
     ['write_stdin', { session_id: 1, chars: 'n\n' }, 'acts'],
     ['mcp__playwright__browser_click', { ref: 'e1' }, 'acts'],
     ['computer', { action: 'scroll', coordinate: [1, 2] }, 'acts'],
-    ['insert_line', { path: 'a.ts', line: 3, text: 'x' }, 'changes'],
-    ['Write', { file_path: 'a.ts', content: 'x' }, 'writes'],
-    ['Edit', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'replaces'],
-    ['edit', { filePath: 'a.ts', oldString: 'x', newString: 'y' }, 'replaces'],
-    ['search_replace', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'replaces'],
-    ['find_and_replace', { path: 'a.ts', search: 'x', replace: 'y' }, 'replaces'],
+    ['insert_line', { path: 'a.ts', line: 3, text: 'x' }, 'edits'],
+    ['Write', { file_path: 'a.ts', content: 'x' }, 'edits'],
+    ['Edit', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'edits'],
+    ['edit', { filePath: 'a.ts', oldString: 'x', newString: 'y' }, 'edits'],
+    ['search_replace', { file_path: 'a.ts', old_string: 'x', new_string: 'y' }, 'edits'],
+    ['find_and_replace', { path: 'a.ts', search: 'x', replace: 'y' }, 'edits'],
     ['mcp__crm__get_or_create_label', { name: 'x' }, 'changes'],
     ['search_files', { path: 'a.ts', regex: 'replace' }, 'reads'],
     ['shell', { command: ['bash', '-lc', 'cat a.ts | head'] }, 'reads'],
@@ -70,40 +74,4 @@ describe('the effect of a step', () => {
     it(`of ${tool === '' ? 'mere words' : tool} with ${JSON.stringify(args)}: ${kind}`, () => {
       assert.equal(kindOf(tool, args), kind);
     });
-
-  it('tells other lines of a file from one another, and the same lines not', () => {
-    const write = (start: number): unknown =>
-      readStepEffect({
-        tool: 'replace_lines',
-        args: JSON.stringify({ path: 'a.ts', start, content: 'return;' }),
-      });
-    assert.deepEqual(write(3), write(3));
-    assert.notDeepEqual(write(3), write(9));
-  });
-
-  it('of a patch is what it takes out and puts in', () => {
-    const patch = (out: string, into: string): unknown =>
-      readStepEffect({
-        tool: 'apply_patch',
-        args: JSON.stringify({
-          input: `*** Begin Patch\n*** Update File: a.ts\n@@\n-${out}\n+${into}\n*** End Patch`,
-        }),
-      });
-    const effect = { kind: 'replaces', path: 'a.ts', before: 'let a;', after: 'let b;' };
-    assert.deepEqual(patch('let a;', 'let b;'), effect);
-  });
-
-  it('of blocks to search and replace is both sides of all whole ones', () => {
-    const diff =
-      '<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nthree\n=======\n>>>>>>> REPLACE\n<<<<<<< SEARCH\ncut off';
-    assert.deepEqual(
-      readStepEffect({ tool: 'apply_diff', args: JSON.stringify({ path: 'a.ts', diff }) }),
-      {
-        kind: 'replaces',
-        path: 'a.ts',
-        before: 'one\nthree',
-        after: 'two',
-      },
-    );
-  });
 });

@@ -12,6 +12,11 @@ export class RecentMap<T> {
     return value;
   }
 
+  /** All values, least recently used first. */
+  values(): IterableIterator<T> {
+    return this.entries.values();
+  }
+
   set(key: string, value: T): void {
     if (this.entries.has(key)) this.entries.delete(key);
     this.entries.set(key, value);

@@ -1,0 +1,33 @@
+import type { KnownCall, KnownResult } from '../calls/observedStep';
+
+/** Words of success, on the last line of an output. */
+const WELL =
+  /\b(?:pass(?:ed|es|ing)?|success(?:ful(?:ly)?)?|succeeded|ok|no (?:issues|errors|problems|changes)|0 (?:errors|failed|failures|problems)|up[ -]to[ -]date|compiled|built|done|completed?|deployed|upgraded|released|published|rolled out|healthy|valid|unchanged|identical|clean)\b/i;
+/** Nothing was found, written or done. */
+const NOTHING_DONE =
+  /\b(?:0|no|zero) (?:rows?|results?|matches|items?|records?|files?|hits?|changes)\b/i;
+/** Complaints of programs that do not fail. */
+const COMPLAINT =
+  /(?<!\b(?:0|no|without) )\b(?:warn(?:ing)?s?|overfull|underfull|mismatch(?:es)?|differs?|missing|unused|deprecated|skipp(?:ed|ing)|ignored|ignoring|invalid|unknown|violations?|exceed(?:s|ed)?|too (?:long|wide|big|large|small|many|few)|not (?:found|set|used|applied)|[1-9]\d{0,6} (?:left|remaining))\b|\{\{|\$\{/i;
+/** Says only that something was done, which is no outcome of an edit. */
+const ACTED =
+  /\b(?:built in|compiled|build succeeded)\b|^[\w .'-]{0,60}\b(?:re)?(?:started|stopped|loaded|saved|flashed|deployed|formatted|synced|applied|connected)\W*$/i;
+/** Checks whose output should stay as it is. */
+const COMPARES =
+  /\b(?:golden|baseline|reference|snapshots?|diff|cmp|sha\d{0,3}sum|md5(?:sum)?|cksum|checksum)\b/i;
+
+/** What an output that states no failure says about the edits before it. */
+export type Evaluation = 'wanted' | 'unwanted' | 'unknown';
+
+/** Whether an agent wants an output to change, as far as the output itself shows. */
+export function evaluateOutput(
+  { args }: KnownCall,
+  { kind, status, text }: KnownResult,
+): Evaluation {
+  if (status === 'passed' || kind === 'nothing') return 'wanted';
+  if (NOTHING_DONE.test(text)) return 'unwanted';
+  if (kind === 'done' || COMPARES.test(args) || ACTED.test(text)) return 'wanted';
+  const said = text.trimEnd();
+  if (WELL.test(said.slice(said.lastIndexOf('\n') + 1))) return 'wanted';
+  return COMPLAINT.test(text) ? 'unwanted' : 'unknown';
+}
