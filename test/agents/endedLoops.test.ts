@@ -95,17 +95,17 @@ const LOOPS: readonly PlayedLoop[] = [
       ['similar calls', 5],
       ['similar calls', 5],
     ],
-    fact: /Call: .*npm test\nRepeated: 3 times\nAnswered each time: not ok 1 - /,
+    fact: /Call: .*npm test\nRepeated: 3 times\nAnswered each time: (?:not ok 1 - |error: 'test failed')/,
   },
   {
     agent: 'codex',
     what: 'the same failure after each edit',
     forever: (round) => [write(`add${round}.js`, `export const sum = ${round};\n`), RUN_TESTS],
     ends: [
-      ['failure after edits', 10],
-      ['failure after edits', 10],
+      ['failure after edits', 14],
+      ['failure after edits', 14],
     ],
-    fact: /Call: .*npm test\nRepeated: 5 times\nAnswered each time: not ok 1 - /,
+    fact: /Call: .*npm test\nRepeated: 7 times\nAnswered each time: (?:not ok 1 - |error: 'test failed')/,
   },
   {
     agent: 'gemini',
@@ -115,7 +115,7 @@ const LOOPS: readonly PlayedLoop[] = [
       ['similar calls', 5],
       ['similar calls', 5],
     ],
-    fact: /Call: .*npm test\nRepeated: 3 times\nAnswered each time: not ok 1 - adds/,
+    fact: /Call: .*npm test\nRepeated: 3 times\nAnswered each time: (?:not ok 1 - adds|error: )/,
   },
   {
     agent: 'gemini',
