@@ -4,7 +4,7 @@ import {
   describeStreamProblem,
   findStreamProblem,
 } from '../../rules/steps/watch/findStreamProblem';
-import type { DismissedSource } from '../../rules/steps/watch/threadWatch';
+import type { DismissedSource } from '../../model/steps/finding';
 import type { AgentDefinition } from '../../model/config/config';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { Role } from '../../model/hops/roles';

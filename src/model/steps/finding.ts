@@ -16,3 +16,6 @@ export interface DismissedFinding extends FindingIdentity {
   /** ISO 8601, UTC. */
   readonly at: string;
 }
+
+/** Findings that are not reported; asked at each step that would be. */
+export type DismissedSource = () => readonly FindingIdentity[];

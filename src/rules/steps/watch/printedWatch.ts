@@ -7,7 +7,7 @@ import { toQuote } from '../text/toQuote';
 import { isDismissed } from '../findings/isSameFinding';
 import { toTextPlace } from '../findings/toPlace';
 import type { StepWatch } from './stepWatch';
-import type { DismissedSource } from './threadWatch';
+import type { DismissedSource } from '../../../model/steps/finding';
 
 /** Minimum number of meaningful lines and of letters of a block, or of letters alone. */
 const MIN_LINES = 3;

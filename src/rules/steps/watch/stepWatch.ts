@@ -3,7 +3,8 @@ import type { StepLimits } from '../../../model/config/stepLimits';
 import { RecentMap } from '../memory/recentMap';
 import { RefusalTally, type RefusalCount } from '../refusals/refusalTally';
 import { toTextKey } from '../text/parseArgs';
-import { ThreadWatch, type DismissedSource, type WatchOptions } from './threadWatch';
+import type { DismissedSource } from '../../../model/steps/finding';
+import { ThreadWatch, type WatchOptions } from './threadWatch';
 import { maskVolatile } from '../text/maskVolatile';
 
 /**

@@ -1,4 +1,4 @@
-import type { FindingIdentity } from '../../../model/steps/finding';
+import type { DismissedSource } from '../../../model/steps/finding';
 import type { Step, StepVerdict } from '../../../model/steps/step';
 import type { StepLimits } from '../../../model/config/stepLimits';
 import { detectCallCycle } from '../detectors/detectCallCycle';
@@ -27,9 +27,6 @@ export interface WatchOptions {
   /** As in `createStepWatch`. */
   readonly dismissed: DismissedSource | undefined;
 }
-
-/** Findings that are not reported; asked at each step that would be. */
-export type DismissedSource = () => readonly FindingIdentity[];
 
 type Level = StepVerdict['level'];
 
