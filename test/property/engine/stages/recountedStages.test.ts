@@ -55,6 +55,7 @@ async function play(
   const told = new Map<number, boolean>();
   let calls = 0;
   let failed = 100;
+  let ids = 0;
   for (let isOver = false; !isOver;) {
     const killing = new AbortController();
     const run = await ScriptedRun.create(
@@ -71,6 +72,8 @@ async function play(
       store,
     );
     run.verification = () => played(calls, failed, 'work').verify;
+    // A new process never repeats an id.
+    Object.assign(run.clock, { newId: () => `id-${(ids += 1)}` });
     await run.run({ signal: killing.signal });
     isOver = !killing.signal.aborted;
   }
