@@ -82,7 +82,7 @@ export const STEP_DETECTORS = [
 ] as const;
 export type StepDetectorName = (typeof STEP_DETECTORS)[number];
 
-/** Whether a detector, of whatever kind, is one of steps. */
+/** Whether a detector watches steps. */
 export function isStepDetector(detector: string): detector is StepDetectorName {
   return STEP_DETECTORS.some((name) => name === detector);
 }

@@ -7,7 +7,7 @@ type Writing = Pick<Store, 'forgetTurns' | 'clearCheckpoints'>;
 
 const FORGET_TURNS = `
   DELETE FROM turns WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
-/** A task that goes on still needs its own, whatever happened to the turn. */
+/** A task that goes on needs its dismissed findings, also without the turn. */
 const FORGET_FINDINGS = `
   DELETE FROM dismissed_findings WHERE turn_id IN (SELECT value FROM json_each(?))
   AND counts_on IN (SELECT id FROM tasks WHERE status IN ('done', 'done_partial', 'skipped'))`;
