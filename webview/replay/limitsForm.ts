@@ -21,6 +21,7 @@ const DETECTOR_OF: Readonly<Record<StepLimitName, StepDetectorName>> = {
   repeatedEdits: 'repeated edit',
   failuresAfterEdits: 'failure after edits',
   repeatedTexts: 'repeated text',
+  stepsWithoutNews: 'nothing new',
   refusedCalls: 'refused call',
   repeatedFailures: 'repeated failure',
 };

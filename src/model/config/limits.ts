@@ -46,6 +46,8 @@ export const REPEATED_EDITS = 3;
 export const FAILURES_AFTER_EDITS = 7;
 /** Number of equal texts of an agent that is a loop. */
 export const REPEATED_TEXTS = 3;
+/** Number of steps in a row that show nothing new that is a loop. */
+export const STEPS_WITHOUT_NEWS = 5;
 /** Number of refusals of the same call that ends the turn. */
 export const REFUSED_CALLS = 3;
 /** Number of failures of an action for the same reason that is a loop. */
@@ -102,6 +104,7 @@ export const LIMIT_SPECS = {
   repeatedEdits: { fallback: REPEATED_EDITS, min: 2, max: MAX_EVIDENCE },
   failuresAfterEdits: { fallback: FAILURES_AFTER_EDITS, min: 2, max: MAX_EVIDENCE },
   repeatedTexts: { fallback: REPEATED_TEXTS, min: 2, max: MAX_EVIDENCE },
+  stepsWithoutNews: { fallback: STEPS_WITHOUT_NEWS, min: 2, max: MAX_EVIDENCE },
   refusedCalls: { fallback: REFUSED_CALLS, min: 2, max: MAX_EVIDENCE },
   repeatedFailures: { fallback: REPEATED_FAILURES, min: 2, max: MAX_EVIDENCE },
   inactiveHours: { fallback: INACTIVE_HOURS, min: 1, max: 10_000 },

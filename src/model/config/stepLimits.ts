@@ -9,6 +9,7 @@ export const STEP_LIMITS = [
   'repeatedEdits',
   'failuresAfterEdits',
   'repeatedTexts',
+  'stepsWithoutNews',
   'refusedCalls',
   'repeatedFailures',
 ] as const satisfies readonly LimitName[];

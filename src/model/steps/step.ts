@@ -77,6 +77,7 @@ export const STEP_DETECTORS = [
   'repeated edit',
   'failure after edits',
   'repeated text',
+  'nothing new',
   'refused call',
   'repeated failure',
 ] as const;

@@ -103,6 +103,10 @@ const steps = {
     'repeatedTexts',
     'Times that an agent repeats the same text: then its turn ends.',
   ),
+  stepsWithoutNews: step(
+    'stepsWithoutNews',
+    'Steps in a row that show only what was shown before, although nothing changed: then the turn ends.',
+  ),
   refusedCalls: step(
     'refusedCalls',
     'Times that the same call is refused, by a permission rule or by the machine: then the turn ends and the task is blocked with the remedy.',

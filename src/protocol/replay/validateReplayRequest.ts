@@ -20,6 +20,7 @@ const PARAMS = {
       repeatedEdits: limit('repeatedEdits'),
       failuresAfterEdits: limit('failuresAfterEdits'),
       repeatedTexts: limit('repeatedTexts'),
+      stepsWithoutNews: limit('stepsWithoutNews'),
       refusedCalls: limit('refusedCalls'),
       repeatedFailures: limit('repeatedFailures'),
     }),

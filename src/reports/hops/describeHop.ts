@@ -146,6 +146,7 @@ export const DETECTOR_WORDS: Readonly<Record<InTurnLoop['detector'], string>> = 
   'repeated edit': 'the same edit again, although it was made',
   'failure after edits': 'the same failure after each edit',
   'repeated text': 'the same text repeatedly',
+  'nothing new': 'steps that show nothing new',
   'refused call': 'calls that cannot succeed',
   'repeated failure': 'actions that fail again for the same reason',
 };

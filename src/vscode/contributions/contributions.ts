@@ -55,6 +55,7 @@ export const SETTINGS = [
   'repeatedEdits',
   'failuresAfterEdits',
   'repeatedTexts',
+  'stepsWithoutNews',
   'refusedCalls',
   'repeatedFailures',
   'inactiveHours',

@@ -12,6 +12,7 @@ export function pickStepLimits(limits: Limits | undefined): StepLimits {
     repeatedEdits: of('repeatedEdits'),
     failuresAfterEdits: of('failuresAfterEdits'),
     repeatedTexts: of('repeatedTexts'),
+    stepsWithoutNews: of('stepsWithoutNews'),
     refusedCalls: of('refusedCalls'),
     repeatedFailures: of('repeatedFailures'),
   };

@@ -97,7 +97,7 @@ function documentsOf(rightness: number): fc.Arbitrary<object> {
                 ...{ plannerToVerifier: limit, maxSteps: limit },
                 ...{ repeatedCalls: times, similarCalls: times, callCycles: times },
                 ...{ undoneEdits: times, failuresAfterEdits: times, repeatedTexts: times },
-                ...{ refusedCalls: times, repeatedFailures: times },
+                ...{ refusedCalls: times, stepsWithoutNews: times, repeatedFailures: times },
                 ...{ maxMinutes: limit, maxRetries: limit, retrySeconds: limit },
                 ...{ inactiveHours: limit, keepDays: limit, keepFailures: limit },
                 ...{ maxStateMb: limit, checkpointFileMb: limit },

@@ -18,6 +18,7 @@ const ADVICE: Readonly<Record<StepDetectorName, (loop: AdvisedLoop) => string>> 
   'repeated edit': adviseOnEdits,
   'failure after edits': adviseOnWrongPlace,
   'repeated text': adviseOnRepeatedText,
+  'nothing new': adviseOnKnownResult,
   'repeated failure': adviseOnFailures,
 };
 

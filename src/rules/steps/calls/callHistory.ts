@@ -42,15 +42,18 @@ export class CallHistory {
   record(step: Step): ObservedStep {
     const call = this.findCall(step);
     const { result, isNew } = this.findResult(call, step);
-    const news: ObservedStep['novelty'] = !isNew ? '' : call.isKnown ? 'result' : 'call';
+    const novelty: ObservedStep['novelty'] = !isNew ? '' : call.isKnown ? 'result' : 'call';
     const isNewChange = isNew && isChange(call.effect) && result.kind !== 'failure';
     if (isNewChange) this.changeCount += 1;
     const isAwaited = this.newestWait > (result.steps.at(-1) ?? Infinity);
     if (call.effect.kind === 'waits') this.newestWait = step.number;
+    const hasMoved = call.newest !== undefined && call.newest !== result;
+    call.newest = result;
     result.addStep(step, this.changeCount);
     call.isKnown = true;
     const edited = this.edits.record({ step, effect: call.effect, result });
-    return { step, call, result, novelty: news, isNewChange, followsWait: isAwaited, edited };
+    const news = { novelty, isNewChange, followsWait: isAwaited, hasMoved };
+    return { step, call, result, ...news, edited };
   }
 
   private findCall(step: Step): Call {
@@ -119,6 +122,7 @@ function findEquivalent(
 class Call implements KnownCall {
   readonly results: CallResult[] = [];
   isKnown = false;
+  newest: CallResult | undefined;
   /** Number of new results in a row. */
   newInRow = 0;
   readonly tool: string;

@@ -58,6 +58,8 @@ export interface ObservedStep {
   readonly followsWait: boolean;
   /** What the step edited, as far as its arguments state it; undefined if they do not. */
   readonly edited: ObservedEdits | undefined;
+  /** Whether the call gave another result the last time. */
+  readonly hasMoved: boolean;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { MAX_PLACES, type FindingPlace } from '../../../model/steps/findingPlace';
 import { MAX_EVIDENCE } from '../../../model/steps/step';
-import {
-  isTextOrPlan,
-  type KnownCall,
-  type KnownResult,
-  type ObservedStep,
-} from '../calls/observedStep';
+import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
+import { RepeatedSequence, type CycleMember, type Rounds } from '../calls/repeatedSequence';
 import { toCallPlace } from '../findings/toPlace';
+import { toQuote } from '../text/toQuote';
+import { isChange } from '../effects/stepEffect';
+import { areSimilarCalls } from '../text/areSimilarCalls';
+import { toWords } from '../text/toWords';
 import type { Growth, StepDetector } from './stepDetector';
 import { isSilentAction, adjustLimit } from './adjustLimit';
 
@@ -26,7 +26,8 @@ interface CycleCall {
  * Detects calls that repeat with the same results, in any order, without a new change in between;
  * cycles of two calls or of a thousand. Only repetitions without any new step count. A long cycle
  * need not repeat completely a third time: a repeated sequence as long as three repetitions of
- * three calls is proof as well.
+ * three calls is proof as well, as are short rounds in the same order with nothing in between, one
+ * round earlier.
  */
 export function detectCallCycle(limit: number): StepDetector {
   /** First of the consecutive steps without news; undefined if the last step was new. */
@@ -75,6 +76,8 @@ export function detectCallCycle(limit: number): StepDetector {
         : [Math.max(firstRepeat, extended.step + 1), limit];
       // Silent actions may make progress: at least one result has to show that they do not.
       if (recent.length < MIN_CALLS || recent.every((each) => each.isSilent)) return undefined;
+      const rounds = sequence.findRounds();
+      if (rounds !== undefined && provesLoop(rounds)) return toRoundsGrowth(rounds, limit);
       const count = countRepetitions(recent, since);
       if (count < most && sequenceLength >= limit)
         return toSequenceGrowth(observed, sequenceLength, limit, sequence);
@@ -141,71 +144,36 @@ function toPlaces(members: readonly CycleMember[]): readonly FindingPlace[] {
   return [...results].slice(-MAX_PLACES).map(([result, call]) => toCallPlace(call, result));
 }
 
-/** A call of a cycle with its result. */
-interface CycleMember {
-  readonly call: KnownCall;
-  readonly result: KnownResult;
+/** Words of a short result that nothing was there or that a program could not do its work. */
+const ABSENT = /^\W{0,4}error\b|\bno (?:match|result|such)|\bnot found\b|\bdoes not exist\b/i;
+const MAX_ABSENT = 400;
+
+function isFailureOrAbsence({ kind, text }: KnownResult): boolean {
+  return kind === 'failure' || (text.length <= MAX_ABSENT && ABSENT.test(text));
 }
 
-/** Number of remembered steps, hence maximum length of a sequence. */
-const MAX_STEPS = 1_024;
-
 /**
- * Tracks how many steps in a row repeat an earlier sequence, in the same order and with the same
- * results. Of bounded memory.
+ * Whether rounds prove a loop one round earlier than other cycles. Failures may be tried once more,
+ * a change may do more the second time, and two pages of a file may be compared.
  */
-class RepeatedSequence {
-  private readonly results: KnownResult[] = [];
-  private readonly calls: KnownCall[] = [];
-  private readonly numbers: number[] = [];
-  /** Index of the step that the last one repeats; -1 for none. */
-  private at = -1;
-  private length = 0;
+function provesLoop({ members }: Rounds): boolean {
+  if (members.every(({ result }) => isFailureOrAbsence(result))) return false;
+  if (members.some(({ call, result }) => isChange(call.effect) && result.kind !== 'failure'))
+    return false;
+  const [a, b, ...more] = members;
+  if (a === undefined || b === undefined || more.length > 0) return true;
+  return (
+    a.call.tool !== b.call.tool || !areSimilarCalls(toWords(a.call.args), toWords(b.call.args))
+  );
+}
 
-  /** Adds a step; returns the length of the repeated sequence that ends with it, 0 for none. */
-  add({ step, call, result }: ObservedStep, repeats: boolean): number {
-    if (repeats && this.at >= 0 && this.results[this.at + 1] === result) {
-      this.at += 1;
-      this.length += 1;
-    } else {
-      this.at = repeats ? this.results.lastIndexOf(result) : -1;
-      this.length = this.at >= 0 ? 1 : 0;
-    }
-    this.results.push(result);
-    this.calls.push(call);
-    this.numbers.push(step.number);
-    if (this.results.length > 2 * MAX_STEPS) this.dropOldest();
-    return this.length;
-  }
-
-  /**
-   * Numbers of the repeating steps and of those that they repeat, ascending, at most `most` of
-   * each.
-   */
-  evidence(most: number): readonly number[] {
-    const length = Math.min(this.length, most);
-    const earlier = this.numbers.slice(Math.max(0, this.at + 1 - length), this.at + 1);
-    return [...new Set([...earlier, ...this.numbers.slice(this.numbers.length - length)])];
-  }
-
-  /** The newest steps, oldest first, at most four times as many as there are places. */
-  newest(count: number): readonly CycleMember[] {
-    const from = Math.max(0, this.results.length - Math.min(count, 4 * MAX_PLACES));
-    return this.results.slice(from).flatMap((result, at) => {
-      const call = this.calls[from + at];
-      return call === undefined ? [] : [{ call, result }];
-    });
-  }
-
-  /** As `newest`, from a step on. */
-  since(step: number): readonly CycleMember[] {
-    return this.newest(this.numbers.length - this.numbers.findLastIndex((each) => each < step) - 1);
-  }
-
-  private dropOldest(): void {
-    this.results.splice(0, MAX_STEPS);
-    this.calls.splice(0, MAX_STEPS);
-    this.numbers.splice(0, MAX_STEPS);
-    this.at = Math.max(-1, this.at - MAX_STEPS);
-  }
+function toRoundsGrowth({ count, members, numbers }: Rounds, limit: number): Growth {
+  const said = toQuote(members.map(({ call }) => call.quote).join(' → '));
+  return {
+    ...{ count, limit: Math.max(2, limit - 1) },
+    evidence: () => numbers.slice(-MAX_EVIDENCE),
+    places: () => toPlaces(members),
+    message: () =>
+      `${count} rounds of the same ${members.length} calls in the same order gave the same results, with nothing in between: ${said}`,
+  };
 }

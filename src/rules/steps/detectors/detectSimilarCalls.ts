@@ -1,6 +1,6 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { areSimilarCalls, compareWords, haveSimilarLengths } from '../text/areSimilarCalls';
-import type { StepEffect } from '../effects/stepEffect';
+import { isChange, type StepEffect } from '../effects/stepEffect';
 import { classifyRejection, type Rejection } from '../refusals/classifyRejection';
 import { isSpecificReason } from '../results/isSpecificReason';
 import { readReasonLine } from '../results/readReasonLine';
@@ -55,6 +55,8 @@ export function detectSimilarCalls(limit: number): StepDetector {
   let newInRow = 0;
   /** Number of the newest repeated step with another result: it may have changed something. */
   let lastEffective = -1;
+  /** Number of the newest step with a new call that shows something. */
+  let lastNew = -1;
 
   function selectRow({ isNewChange, call }: ObservedStep): RowCall[] {
     if (row.at(-1)?.call.tool === call.tool && !isNewChange) return row;
@@ -76,7 +78,11 @@ export function detectSimilarCalls(limit: number): StepDetector {
       const { call, result, step } = observed;
       const { number } = step;
       const member: RowCall = { number, batch: batchOf(observed), call, result, group: number };
-      const twin = findNewestTwin(row, member, lastEffective);
+      if (bringsNews(observed)) lastNew = number;
+      const twin = findNewestTwin(row, member, (each) =>
+        // A known answer between new calls is looked up again, such as a list to go through.
+        each.result.kind === 'failure' ? lastEffective : Math.max(lastEffective, lastNew),
+      );
       // A batch of calls is one attempt: its calls did not know each other's results.
       if (twin !== undefined && twin.batch !== member.batch) member.sameAs = twin.number;
       if (twin !== undefined) member.group = twin.group;
@@ -146,16 +152,25 @@ function isSameGroup(a: RowCall, b: RowCall): boolean {
   return haveSimilarWords(a, b) && isSameResult(a.result, b.result);
 }
 
-/** Finds the newest of the last `MAX_DISTANCE` calls that the given one repeats. */
+/** Whether a new call shows something; a silent attempt to change something does not. */
+function bringsNews({ novelty, call, result }: ObservedStep): boolean {
+  if (novelty !== 'call') return false;
+  return call.effect.kind === 'reads' || (!isChange(call.effect) && result.kind === 'answer');
+}
+
+/**
+ * Finds the newest of the last `MAX_DISTANCE` calls that the given one repeats; the same call only
+ * if it was made after the newest news.
+ */
 function findNewestTwin(
   row: readonly RowCall[],
   member: RowCall,
-  worked: number,
+  findLastNews: (each: RowCall) => number,
 ): RowCall | undefined {
   for (let at = row.length - 1; at >= Math.max(0, row.length - MAX_DISTANCE); at -= 1) {
     const each = row[at];
     if (each === undefined) continue;
-    if (each.call === member.call && each.number < worked) continue;
+    if (each.call === member.call && each.number < findLastNews(each)) continue;
     if (isTwin(each, member)) return each;
     if (isSameRejection(each, member) && row.slice(at + 1).every(isRejected)) return each;
   }

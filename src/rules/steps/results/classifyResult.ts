@@ -16,7 +16,7 @@ const MAX_SHORT = 400;
 
 /** Wrappers that some agents put around a result; they carry no information. */
 const WRAPPERS =
-  /<(returncode|exit_code)>\s?0\s?<\/\1>|<\/?(?:output|returncode|stdout|stderr|result|system|error|exit_code)>|\[?(?:exit code|exit_code|returncode)\s?[:=]?\s?0\]?|\(no output\)|\(\s*command\s*\)|\(empty\)|\(Bash completed with no output\)|your command ran successfully and did not produce any output\.?|command (?:completed|executed|ran)(?: successfully)?(?: with no output)?\.?/gi;
+  /\(exit(?: code)? 0\)|<(returncode|exit_code)>\s?0\s?<\/\1>|<\/?(?:output|returncode|stdout|stderr|result|system|error|exit_code)>|\[?(?:exit code|exit_code|returncode)\s?[:=]?\s?0\]?|\(no output\)|\(\s*command\s*\)|\(empty\)|\(Bash completed with no output\)|your command ran successfully and did not produce any output\.?|command (?:completed|executed|ran)(?: successfully)?(?: with no output)?\.?/gi;
 const BAD_CODE =
   /<returncode>\s?-?[1-9]\d{0,9}\s?<\/returncode>|\b(?:exit(?:ed)?(?: with)?(?: code| status)?|returncode|return code|exit_code)["']?\s?[:=]?\s?-?[1-9]\d{0,4}\b/i;
 /**

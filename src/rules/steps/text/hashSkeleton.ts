@@ -1,4 +1,5 @@
 import { ANY_DURATION } from '../../failure/signature/durations';
+import { maskWords, NEXT_ACTION } from './maskVolatile';
 
 /**
  * Characters that volatile text never contains: no digits, hash digits, number punctuation or
@@ -52,7 +53,7 @@ const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
  */
 export function hashSkeleton(text: string): number {
   const { factors, addends: summands } = WORDS;
-  const read = text.replace(TEMPORARY, '');
+  const read = dropVaryingWords(text.replace(TEMPORARY, ''));
   let [sum, line] = [0, 0];
   /** 3 after a digit, 2 after a digit and a space, 1 in a word after these. */
   let behind = 0;
@@ -94,6 +95,12 @@ export function hashSkeletonWithNumbers(text: string): number {
     }
   }
   return (sum + line) | 0;
+}
+
+/** Drops what varies in words; cheap checks first. */
+function dropVaryingWords(text: string): string {
+  const read = maskWords(text, '');
+  return read.includes('ext') ? read.replace(NEXT_ACTION, '') : read;
 }
 
 function sliceChunk(text: string, from: number): string {

@@ -12,6 +12,7 @@ import { detectRefusedCall } from '../detectors/detectRefusedCall';
 import { detectRepeatedText } from '../detectors/detectRepeatedText';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import { detectSimilarCalls } from '../detectors/detectSimilarCalls';
+import { detectNothingNew } from '../detectors/detectNothingNew';
 import type { Growth, StepDetector } from '../detectors/stepDetector';
 import { detectUndoneEdits } from '../detectors/detectUndoneEdits';
 import { isDismissed } from '../findings/isSameFinding';
@@ -198,6 +199,7 @@ function createDetectors({ limits, isAttended }: WatchOptions): readonly StepDet
     detectRepeatedEdit(limits.repeatedEdits),
     detectFailureAfterEdits(limits.failuresAfterEdits),
     detectRepeatedText(limits.repeatedTexts),
+    detectNothingNew(limits.stepsWithoutNews),
     detectRepeatedFailure(limits.repeatedFailures, isAttended),
   ];
 }

@@ -29,6 +29,7 @@ describe('limits', () => {
         repeatedEdits: 3,
         failuresAfterEdits: 7,
         repeatedTexts: 3,
+        stepsWithoutNews: 5,
         refusedCalls: 3,
         repeatedFailures: 3,
         inactiveHours: 24,

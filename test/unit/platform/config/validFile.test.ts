@@ -34,6 +34,7 @@ describe('a valid devs.yaml', () => {
         repeatedEdits: 3,
         failuresAfterEdits: 7,
         repeatedTexts: 3,
+        stepsWithoutNews: 5,
         refusedCalls: 3,
         repeatedFailures: 3,
         inactiveHours: 24,

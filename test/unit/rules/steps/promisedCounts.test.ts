@@ -139,6 +139,31 @@ const PROMISED: Readonly<Record<string, readonly [number | undefined, readonly M
       ...times(4, (i) => read(`g${i}`)),
     ],
   ],
+  'two rounds of two calls, with nothing in between': [
+    4,
+    times(9, () => [read('cart'), { args: command('git status'), result: 'on branch main' }]),
+  ],
+  'two rounds of four calls, with a new one in between': [
+    undefined,
+    [
+      ...times(4, (i) => read(`f${i}`)),
+      read('g'),
+      ...times(4, (i) => read(`f${i}`)),
+      ...times(4, (i) => read(`h${i}`)),
+    ],
+  ],
+  'the same two pages of a file, compared twice': [
+    undefined,
+    times(4, (i) => ({
+      tool: 'Read',
+      args: JSON.stringify({ file_path: '/a/cart.ts', offset: i % 2 === 0 ? 1 : 90 }),
+      result: i % 2 === 0 ? 'export const cents = 1;' : 'export const euros = 2;',
+    })),
+  ],
+  'two failures that are tried once more': [
+    undefined,
+    times(4, (i) => ({ args: command(i % 2 === 0 ? 'fetch tiles' : 'fetch maps'), ...FAILING })),
+  ],
   'a refused edit, and another file read each time': [
     5,
     times(9, (i) => [

@@ -1,0 +1,92 @@
+/** Minimum length of a repetitive part, in characters. */
+const MIN_LENGTH = 250;
+/** Length below which only one or two words may repeat: a short list may have equal lines. */
+const SHORT = 500;
+const MAX_SHARE_IF_SHORT = 0.06;
+/** Maximum number of parts that are read, from the end. */
+const MAX_PARTS = 4;
+/** Number of places at which a sample is taken, its length, and how many may occur once. */
+const [SAMPLES, SAMPLE, MAX_SINGLE] = [8, 10, 2];
+/** Number of words in a row that are compared, and of characters where there are few words. */
+const [WORDS_IN_ROW, CHARACTERS_IN_ROW] = [3, 12];
+/** Characters for each word in a text without spaces between its words. */
+const MAX_WORD = 20;
+
+const WORD = /[\p{L}\p{N}_]+/gu;
+const LETTERS = /\p{L}{2}/u;
+/** Number or time at the beginning of a line, also after an escaped line break. */
+const LEAD = /(^|\n|\\n)\s{0,20}(?:\d{1,5}[.):]|(?:\d{1,2}:){1,2}\d\d|[-*+])[ \t]/g;
+/** Ends of sentences and lines. */
+const END = /\n|\\n|(?<=[.!?]) /;
+
+/** When a part of a text is repetitive. */
+export interface Degeneration {
+  /** Length of a part, in characters. */
+  readonly length: number;
+  /** Minimum number of words in it. */
+  readonly minWords: number;
+  /** Maximum share of different rows of three words, from 0 to 1. */
+  readonly maxShare: number;
+}
+
+/**
+ * Finds the line or sentence that a text repeats most if a part of it consists of little else: a
+ * model that cannot stop. Numbers at the beginning of lines do not count; other numbers do, since
+ * generated data differs in them. Undefined for any other text. Reads the last four parts only.
+ */
+export function findRepetitivePart(text: string, limits: Degeneration): string | undefined {
+  let end = text.length;
+  for (let part = 0; part < MAX_PARTS && end >= MIN_LENGTH; part += 1) {
+    const read = text.slice(Math.max(0, end - limits.length), end);
+    if (read.length >= MIN_LENGTH && mayRepeat(read)) {
+      const said = read.replace(LEAD, '$1');
+      if (isRepetitive(said, limits)) return findMostRepeated(said);
+    }
+    end -= limits.length;
+  }
+  return undefined;
+}
+
+function isRepetitive(text: string, { minWords, ...limits }: Degeneration): boolean {
+  if (!LETTERS.test(text)) return false;
+  const maxShare = text.length < SHORT ? MAX_SHARE_IF_SHORT : limits.maxShare;
+  const words = text.match(WORD) ?? [];
+  if (words.length >= minWords)
+    return countRows(words, WORDS_IN_ROW, ' ') <= maxShare * words.length;
+  if (text.length / words.length < MAX_WORD) return false;
+  return countRows(Array.from(text), CHARACTERS_IN_ROW, '') <= maxShare * text.length;
+}
+
+/** Counts the different rows of a number of items. */
+function countRows(items: readonly string[], count: number, between: string): number {
+  const rows = new Set<string>();
+  for (let at = count; at <= items.length; at += 1)
+    rows.add(items.slice(at - count, at).join(between));
+  return rows.size;
+}
+
+/** Cheap check by samples, which rejects most texts. */
+function mayRepeat(text: string): boolean {
+  let single = 0;
+  for (let index = 1; index <= SAMPLES; index += 1) {
+    const at = Math.floor(((text.length - SAMPLE) * index) / (SAMPLES + 1));
+    const sample = text.slice(at, at + SAMPLE);
+    if (text.indexOf(sample) === at && !text.includes(sample, at + 1)) single += 1;
+    if (single > MAX_SINGLE) return false;
+  }
+  return true;
+}
+
+/** Finds the most frequent line or sentence; the end of the text if none repeats. */
+function findMostRepeated(text: string): string {
+  const counts = new Map<string, number>();
+  let most = '';
+  for (const piece of text.split(END)) {
+    const said = piece.trim();
+    if (!LETTERS.test(said)) continue;
+    const count = (counts.get(said) ?? 0) + 1;
+    counts.set(said, count);
+    if (count > (counts.get(most) ?? 1)) most = said;
+  }
+  return most === '' ? text.slice(-SAMPLE * SAMPLES).trim() : most;
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { findRepetitivePart } from '../../../../../src/rules/steps/text/findRepetitivePart';
+
+const LIMITS = { length: 1_200, minWords: 60, maxShare: 0.25 };
+
+function find(text: string): string | undefined {
+  return findRepetitivePart(text, LIMITS);
+}
+
+function rows(count: number, row: (at: number) => string): string {
+  return Array.from({ length: count }, (_, at) => row(at)).join('\n');
+}
+
+describe('a text that consists of little but repetitions', () => {
+  it('is found wherever it repeats, with the sentence that it repeats', () => {
+    const piece = 'I will now run the tests again and see what they say. ';
+    assert.equal(find(`Well. ${piece.repeat(12)}`), piece.trim());
+    const prose = rows(20, (at) => `${'abcdefghijklmnopqrst'[at]}${at} leads to room ${at * 7}`);
+    assert.equal(find(`${piece.repeat(40)}${prose}`), piece.trim());
+  });
+
+  it('is found in lists with small variation and new numbers', () => {
+    const parts = ['the index', 'the queue', 'the cache'];
+    const list = rows(
+      40,
+      (at) => `${at + 1}. I should also consider ${parts[at % 3] ?? ''} again.`,
+    );
+    assert.match(find(list) ?? '', /^I should also consider/);
+    assert.match(find(JSON.stringify({ thought: list })) ?? '', /I should also consider/);
+  });
+
+  it('is found in stuttering and without spaces', () => {
+    assert.ok(find('the '.repeat(80)) !== undefined);
+    assert.ok(find('再试一次看看结果。'.repeat(60)) !== undefined);
+  });
+
+  it('is none in a short list with equal items, in dashes, in tables and in generated data', () => {
+    assert.equal(find('- [x] the step is done\n'.repeat(12)), undefined);
+    assert.equal(find('-'.repeat(2_000)), undefined);
+    assert.equal(find(rows(80, (at) => `| row ${at} | passed the check |`)), undefined);
+    assert.equal(find(rows(60, (at) => `(${at}, 'Pier ${at}', 'south', true),`)), undefined);
+    const rules = rows(40, (at) => `.step-${at} { color: hsl(${200 + at} 60% 90%) }`);
+    assert.equal(find(rules), undefined);
+  });
+
+  it('takes time linear in the length of a text', () => {
+    const start = performance.now();
+    find('ab '.repeat(500_000));
+    find('a'.repeat(1_500_000));
+    assert.ok(performance.now() - start < 500);
+  });
+});
