@@ -1,7 +1,8 @@
 import { batchOf, isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
 import { toTextPlace } from '../findings/toPlace';
 import { isHeading } from '../lines/isHeading';
-import { ShownLines, type Shown } from '../lines/shownLines';
+import { ShownLines } from '../lines/shownLines';
+import type { Shown } from '../lines/summariseShown';
 import { toQuote } from '../text/toQuote';
 import type { Growth, StepDetector } from './stepDetector';
 

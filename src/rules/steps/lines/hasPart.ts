@@ -1,12 +1,11 @@
 import { maskVolatile } from '../text/maskVolatile';
 
-/** Maximum length of a line that is searched as a part of another. */
-const MAX_LINE = 1_000;
+/** Maximum length, and number of words, of a line that is searched as a part of another. */
+const [MAX_LINE, MAX_WORDS] = [1_000, 64];
 /** Maximum length of a line in which the words may stand in any order. */
 const MAX_UNORDERED = 300;
 /** Minimum length of the longest word, and of all digits if there is no letter. */
-const MIN_WORD = 2;
-const MIN_DIGITS = 3;
+const [MIN_WORD, MIN_DIGITS] = [2, 3];
 /** Maximum number of places at which the longest word is looked up. */
 const MAX_PLACES = 20;
 
@@ -25,13 +24,14 @@ export interface LineQuery {
 }
 
 /**
- * Prepares a line; undefined if it is never found: a short one without letters, since numbers match
+ * Prepares a line; undefined if it is not searched: a short one without letters, since numbers match
  * by chance, or a very long one.
  */
 export function toQuery(line: string): LineQuery | undefined {
   if (line.length > MAX_LINE) return undefined;
   const masked = maskVolatile(line);
   const words = wordsOf(line);
+  if (words.length > MAX_WORDS) return undefined;
   const isFirm = masked === line.trim();
   const firm = isFirm ? words : wordsOf(masked.replace(MASK, ' '));
   const longest = firm.reduce((best, word) => (word.length > best.length ? word : best), '');
@@ -63,10 +63,10 @@ function isSameMasked(whole: string, masked: string | undefined): boolean {
 function containsWords(whole: string, words: readonly string[]): boolean {
   if (words.some((word) => !whole.includes(word))) return false;
   const all = wordsOf(whole);
-  return (
-    containsInOrder(all, words) ||
-    (whole.length <= MAX_UNORDERED && words.every((word) => all.includes(word)))
-  );
+  if (containsInOrder(all, words)) return true;
+  if (whole.length > MAX_UNORDERED) return false;
+  const known = new Set(all);
+  return words.every((word) => known.has(word));
 }
 
 function containsInOrder(all: readonly string[], words: readonly string[]): boolean {

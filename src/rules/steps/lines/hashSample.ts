@@ -1,6 +1,11 @@
 const FACTOR = 31;
 /** Number of characters that are read at each end of a long line, and between the ends. */
-const SAMPLE = 12;
+const SAMPLE = 40;
+
+/** Whether only a sample of a text of this length is hashed. */
+export function isSampled(length: number): boolean {
+  return length > 3 * SAMPLE;
+}
 
 /**
  * Hashes the characters from `first` to before `last`, of a long line a sample. Equal for equal
@@ -8,7 +13,7 @@ const SAMPLE = 12;
  */
 export function hashSample(text: string, first: number, last: number): number {
   const length = last - first;
-  if (length <= 3 * SAMPLE) return hashAll(text, first, last, 1, length);
+  if (!isSampled(length)) return hashAll(text, first, last, 1, length);
   const head = hashAll(text, first, first + SAMPLE, 1, length);
   const stride = Math.ceil((length - 2 * SAMPLE) / SAMPLE);
   const middle = hashAll(text, first + SAMPLE, last - SAMPLE, stride, head);

@@ -1,7 +1,9 @@
 import { parseJson } from '../text/parseArgs';
 
-/** Names of files, addresses, tables and the like: words with a dot or a slash in them. */
-const NAME = /[\w@~+:-]*[./][\w@~+:./-]*\w/g;
+/** Words with punctuation in between; begins where none goes on, so that it is read once. */
+const PUNCTUATED = /(?<![\w@~+:./-])[\w@~+:./-]*\w/g;
+/** What makes one the name of a file, an address, a table and the like. */
+const NAME_MARK = /[./]/;
 const WORD = /[\p{L}\p{N}_.]+/gu;
 
 /**
@@ -10,10 +12,14 @@ const WORD = /[\p{L}\p{N}_.]+/gu;
  * another thing.
  */
 export function haveSameSubject(args: string, others: string): boolean {
-  const names = new Set(args.match(NAME));
-  if (others.match(NAME)?.some((name) => names.has(name)) === true) return true;
+  const names = new Set(namesOf(args));
+  if (namesOf(others).some((name) => names.has(name))) return true;
   const [a, b] = [new Set(args.match(WORD)), new Set(others.match(WORD))];
   return isSubset(a, b) || isSubset(b, a) || haveOtherFields(args, others);
+}
+
+function namesOf(args: string): readonly string[] {
+  return args.match(PUNCTUATED)?.filter((word) => NAME_MARK.test(word)) ?? [];
 }
 
 function isSubset(some: ReadonlySet<string>, all: ReadonlySet<string>): boolean {

@@ -6,7 +6,7 @@ const SHIFT = 32 - 14;
 /** Highest number of results that is counted. */
 export const MAX_TIMES = 255;
 
-/** Kinds of keys: a line without a number, a line with any number, a file name. */
+/** Marks of keys: a line without a number, a line with any number, a file name. */
 const [PLAIN, ANY, FILE] = [0x2545f491, 0x1b873593, 0x3c6ef372] as const;
 
 /**
@@ -70,15 +70,21 @@ export class LineTable {
 
   /** Place of a key in the table; -1 for an unknown or forgotten one. */
   private find(key: number): number {
+    const place = this.findKey(key);
+    return place >= 0 && this.isKept(this.newest[place] ?? 0) ? place : -1;
+  }
+
+  /** As `find`, also for forgotten ones. */
+  private findKey(key: number): number {
     const first = toPlace(key);
     const place = this.keys[first] === key ? first : first ^ 1;
-    return this.keys[place] === key && this.isKept(this.newest[place] ?? 0) ? place : -1;
+    return this.keys[place] === key ? place : -1;
   }
 
   private write(key: number, result: number, extent: number): void {
-    const known = this.find(key);
-    const place = known < 0 ? this.findOlder(toPlace(key)) : known;
-    if (known < 0) {
+    const written = this.findKey(key);
+    const place = written < 0 ? this.findOlder(toPlace(key)) : written;
+    if (written < 0 || !this.isKept(this.newest[place] ?? 0)) {
       this.keys[place] = key;
       this.counts[place] = 1;
       this.extents[place] = extent;

@@ -86,3 +86,8 @@ function hasWord(text: string, first: number, last: number): boolean {
   }
   return false;
 }
+
+/** The text of a line of a scanned text, without its place. */
+export function readLine({ starts, ends }: ScannedLines, text: string, at: number): string {
+  return text.slice(starts[at], ends[at]);
+}

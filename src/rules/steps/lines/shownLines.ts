@@ -1,9 +1,11 @@
 import type { ObservedStep } from '../calls/observedStep';
 import { hasPart, toQuery } from './hasPart';
+import { isSampled } from './hashSample';
 import { haveSameSubject } from './haveSameSubject';
 import { isHeading } from './isHeading';
-import { LineTable, MAX_TIMES } from './lineTable';
-import { MAX_LINES, scanLines, type ScannedLines } from './scanLines';
+import { LineTable } from './lineTable';
+import { MAX_LINES, readLine, scanLines, type ScannedLines } from './scanLines';
+import { summariseShown, type Shown } from './summariseShown';
 
 /** Number of results whose lines are remembered. */
 const MAX_RESULTS = 64;
@@ -22,25 +24,13 @@ const MAX_HEADINGS = 5;
  * thing, and of any call.
  */
 const [MIN_LINES_OF_SAME, MIN_LINES] = [4, 8];
-/** Letters and digits that count for a numbered line, however short. */
-const NUMBERED_WEIGHT = 10;
-
-/** What a result shows that earlier results had shown. */
-export interface Shown {
-  /** Least number of earlier results with each of its lines; >= 1. */
-  readonly times: number;
-  /** The longest of its lines. */
-  readonly line: string;
-  /** Letters and digits of all its lines. */
-  readonly weight: number;
-  /** Whether it shows content: a part of a longer result, or several lines about the same thing. */
-  readonly isContent: boolean;
-}
 
 /** A remembered result. */
 interface ShownResult {
   readonly args: string;
   readonly text: string;
+  /** Whether only the ends of the text are kept. */
+  readonly isCut: boolean;
   /** Number of its lines. */
   readonly extent: number;
 }
@@ -68,9 +58,10 @@ export class ShownLines {
     const lines = scanLines(step.result);
     const shown = this.compare(lines, step.result, call.args);
     this.count += 1;
-    this.results[this.count % MAX_RESULTS] = {
-      ...{ args: call.args, text: result.text, extent: lines.count },
-    };
+    const { text } = result;
+    const isCut = text.length < step.result.length;
+    const added: ShownResult = { args: call.args, text, isCut, extent: lines.count };
+    this.results[this.count % MAX_RESULTS] = added;
     for (let at = 0; at < lines.count; at += 1) this.table.add(lines, at, this.count);
     return shown;
   }
@@ -84,16 +75,19 @@ export class ShownLines {
     const { text = '', args = '' } = this.results[number % MAX_RESULTS] ?? {};
     const lines = scanLines(text);
     if (lines.isCut || lines.count > MAX_SEARCHED_LINES) return undefined;
-    let [isPart, isAboutSame] = [true, false];
+    const sources = new Set<ShownResult>();
+    let isPart = true;
     for (let at = 0; at < lines.count; at += 1) {
       const line = readLine(lines, text, at);
       const found = isHeading(line) ? undefined : this.findWithPart(line, number);
       times[at] = found?.length ?? -1;
       if (found?.length === 0) return undefined;
       if (found?.every(({ extent }) => extent <= lines.count) === true) isPart = false;
-      if (found?.some((each) => haveSameSubject(args, each.args)) === true) isAboutSame = true;
+      found?.forEach((each) => sources.add(each));
     }
-    return summarise(lines, text, isPart || isLong(lines, isAboutSame));
+    const isAboutSame = (): boolean =>
+      [...sources].some((each) => haveSameSubject(args, each.args));
+    return summariseShown(lines, text, times, isPart || isLong(lines, isAboutSame));
   }
 
   /** Forgets the results that name a file, since its lines may have changed. */
@@ -122,16 +116,34 @@ export class ShownLines {
     for (const at of unknown) if (isHeading(readLine(lines, text, at))) times[at] = -1;
     const searched = unknown.filter((at) => times[at] === 0).length;
     if (searched > 0) return searched > most ? undefined : 'mostly';
-    return summarise(lines, text, this.isContent(lines, args));
+    if (!this.containsSampled(lines, text)) return undefined;
+    return summariseShown(lines, text, times, this.isContent(lines, args));
+  }
+
+  /** Whether each known line that is known by a sample only was shown whole. */
+  private containsSampled(lines: ScannedLines, text: string): boolean {
+    for (let at = 0; at < lines.count; at += 1) {
+      if ((times[at] ?? 0) <= 0 || !isSampled((lines.ends[at] ?? 0) - (lines.starts[at] ?? 0)))
+        continue;
+      const line = readLine(lines, text, at);
+      const newest = this.results[this.table.newestWith(lines, at) % MAX_RESULTS];
+      const mayContain = (each: ShownResult | undefined): boolean =>
+        each !== undefined && (each.text.includes(line) || each.isCut);
+      if (!mayContain(newest) && !this.results.some(mayContain)) return false;
+    }
+    return true;
   }
 
   private isContent(lines: ScannedLines, args: string): boolean {
-    let isPart = true;
-    for (let at = 0; at < lines.count && isPart; at += 1)
-      if ((times[at] ?? 0) > 0) isPart = this.table.extentOf(lines, at) > lines.count;
-    if (isPart) return true;
-    const earlier = this.results[this.table.newestWith(lines, 0) % MAX_RESULTS];
-    return isLong(lines, earlier !== undefined && haveSameSubject(args, earlier.args));
+    let [isPart, newest] = [true, 0];
+    for (let at = 0; at < lines.count; at += 1) {
+      if ((times[at] ?? 0) <= 0) continue;
+      if (this.table.extentOf(lines, at) <= lines.count) isPart = false;
+      newest = Math.max(newest, this.table.newestWith(lines, at));
+    }
+    const earlier = this.results[newest % MAX_RESULTS];
+    const isAboutSame = (): boolean => earlier !== undefined && haveSameSubject(args, earlier.args);
+    return isPart || isLong(lines, isAboutSame);
   }
 
   private findWithPart(line: string, before: number): readonly ShownResult[] {
@@ -151,31 +163,13 @@ export class ShownLines {
   }
 }
 
-/** Number of earlier results with each of the compared lines; -1 for a heading. */
+/**
+ * Number of earlier results with each of the compared lines; -1 for a heading. Reused, as the
+ * scanned lines are.
+ */
 const times = new Int32Array(MAX_LINES);
 
-/** Summarises lines that had all been shown; undefined if they contain headings only. */
-function summarise(lines: ScannedLines, text: string, isContent: boolean): Shown | undefined {
-  let [least, weight, longest] = [MAX_TIMES, 0, ''];
-  for (let at = 0; at < lines.count; at += 1) {
-    const line = readLine(lines, text, at);
-    if ((times[at] ?? 0) < 0 || isHeading(line) || !HAS_LETTER.test(line)) continue;
-    least = Math.min(least, times[at] ?? 0);
-    const own = line.match(LETTERS_AND_DIGITS)?.length ?? 0;
-    weight += (lines.numbers[at] ?? -1) < 0 ? own : Math.max(own, NUMBERED_WEIGHT);
-    if (line.length > longest.length) longest = line;
-  }
-  return longest === '' ? undefined : { times: least, line: longest, weight, isContent };
+/** Whether there are enough lines to be content; compares the calls only where it matters. */
+function isLong({ count }: ScannedLines, isAboutSame: () => boolean): boolean {
+  return count >= MIN_LINES || (count >= MIN_LINES_OF_SAME && isAboutSame());
 }
-
-function isLong({ count }: ScannedLines, isAboutSame: boolean): boolean {
-  return count >= (isAboutSame ? MIN_LINES_OF_SAME : MIN_LINES);
-}
-
-/** The text of a line, without its place. */
-function readLine({ starts, ends }: ScannedLines, text: string, at: number): string {
-  return text.slice(starts[at], ends[at]);
-}
-
-const HAS_LETTER = /\p{L}/u;
-const LETTERS_AND_DIGITS = /[\p{L}\p{N}]/gu;

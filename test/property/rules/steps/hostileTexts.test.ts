@@ -96,6 +96,17 @@ describe('the detectors of steps, on hostile text', () => {
       for (const step of run('Bash', { args: long, result: long }).slice(0, 2)) watch.observe(step);
     });
 
+  for (const [kind, text] of Object.entries(HOSTILE))
+    it(`get through looks that differ and show the same: ${kind}`, () => {
+      const watch = createStepWatch(BUILT_IN_LIMITS);
+      const rows = Array.from({ length: 40 }, (_, at) => `row ${at} ${text.slice(0, 900)}`);
+      for (let number = 1; number <= 24; number += 1)
+        watch.observe({
+          ...{ number, tool: 'look', thought: '', args: `${text.slice(0, 8_000)} ${number}` },
+          result: [...rows.slice(number), ...rows.slice(0, number)].join('\n'),
+        });
+    });
+
   it('find the loop of a call whose result is that long', () => {
     const result = `${filled('compiling\n', 10 * LENGTH)}Error: no rule to make target 'all'`;
     const watch = createStepWatch(BUILT_IN_LIMITS);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { CallHistory } from '../../../../../src/rules/steps/calls/callHistory';
-import { ShownLines, type Shown } from '../../../../../src/rules/steps/lines/shownLines';
+import { ShownLines } from '../../../../../src/rules/steps/lines/shownLines';
+import type { Shown } from '../../../../../src/rules/steps/lines/summariseShown';
 
 /** What the last of several results shows that the others had shown; each call names the same file. */
 function lastShown(...results: readonly string[]): Shown | 'mostly' | undefined {
@@ -62,6 +63,14 @@ describe('lines that were shown', () => {
     const page = Array.from({ length: 401 }, (_, at) => `line ${at} of the page`).join('\n');
     assert.equal(times(page, page), undefined);
   });
+
+  it('are new when a long line differs in one character in the middle', () => {
+    const row = (price: number): string =>
+      `{"name":"harbour master of the north pier","price":${price},"open":"all days of the week, and by night for boats that were told of before"}`;
+    for (let price = 1; price <= 9; price += 1) {
+      assert.equal(times(row(0), row(price)), undefined);
+    }
+  });
 });
 
 describe('lines of a file that was edited', () => {
@@ -74,6 +83,7 @@ describe('lines of a file that was edited', () => {
     assert.notEqual(look(2, 'head src/fee.ts'), undefined);
     lines.forgetFile('/app/src/fee.ts');
     assert.equal(look(3, 'tail src/fee.ts'), undefined);
+    assert.notEqual(look(4, 'cat src/fee.ts | sort'), undefined);
   });
 });
 
