@@ -2,6 +2,7 @@ import type { StepDetectorName } from '../../../model/steps/step';
 import type { AdvisedLoop } from './advisedLoop';
 import { adviseOnEdits } from './adviseOnEdits';
 import { adviseOnFailures } from './adviseOnFailures';
+import { adviseOnKnownLines } from './adviseOnKnownLines';
 import { adviseOnKnownResult } from './adviseOnKnownResult';
 import { adviseOnRefusal } from './adviseOnRefusal';
 import { adviseOnRejection } from './adviseOnRejection';
@@ -18,7 +19,7 @@ const ADVICE: Readonly<Record<StepDetectorName, (loop: AdvisedLoop) => string>> 
   'repeated edit': adviseOnEdits,
   'failure after edits': adviseOnWrongPlace,
   'repeated text': adviseOnRepeatedText,
-  'nothing new': adviseOnKnownResult,
+  'nothing new': adviseOnKnownLines,
   'repeated failure': adviseOnFailures,
 };
 

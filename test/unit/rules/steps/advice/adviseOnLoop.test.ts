@@ -299,3 +299,24 @@ describe('advice on any loop', () => {
       assert.ok(advised('repeated call', times(3, ['Bash', 'npm test', result])).length < 900);
   });
 });
+
+describe('advice on looks that show nothing new', () => {
+  it('names the file that was seen, also if a look shows words of a failure', () => {
+    const text = advised('nothing new', [
+      ['Read', { file_path: '/app/src/fee.ts' }, 'throw new Error("no fee");\nexport { fee };'],
+      ['Bash', { command: 'grep -n fee src/fee.ts' }, 'Error: no fee\nexport { fee };'],
+    ]);
+    assert.match(text, /^The agent has seen what it needs of `(?:\/app\/)?src\/fee\.ts`/);
+    assert.doesNotMatch(text, /fails/);
+  });
+
+  it('quotes what is known where there is no file', () => {
+    assert.equal(
+      advised('nothing new', [
+        ['query', { sql: 'select * from piers' }, 'Marlin | north | 18.5'],
+        ['query', { sql: 'select name from piers' }, 'Marlin | north'],
+      ]),
+      'The agent asks in other ways for what it knows: `Marlin | north`. A hint that helps: to take it as given, and what to do next.',
+    );
+  });
+});
