@@ -11,6 +11,12 @@ import { hashSkeleton } from './hashSkeleton';
 /** Tolerance in length for volatile text, in characters, plus a quarter of the text. */
 const LENGTH_TOLERANCE = 100;
 
+/**
+ * Length up to which texts are compared without comparing their skeletons first, which differ in
+ * some volatile words, such as the days of the week.
+ */
+const MAX_COMPARED_AT_ONCE = 600;
+
 /** A result, or both ends of it, prepared for comparison with other results. */
 export class ComparableText {
   private readonly head: string;
@@ -41,7 +47,8 @@ export class ComparableText {
       );
     if (this.tail !== other.tail) return false;
     // Volatile text never spans lines, so the number of lines tells most texts apart.
-    if (this.lines !== other.lines || this.skeleton !== other.skeleton) return false;
+    if (this.lines !== other.lines) return false;
+    if (longer > MAX_COMPARED_AT_ONCE && this.skeleton !== other.skeleton) return false;
     if (this.lines === 1) return isEquivalentLine(this.head, other.head);
     return areEquivalentLines(this.split, other.split);
   }

@@ -1,5 +1,5 @@
 import { ANY_DURATION } from '../../failure/signature/durations';
-import { maskWords, NEXT_ACTION } from './maskVolatile';
+import { dropWords } from './maskWords';
 
 /**
  * Characters that volatile text never contains: no digits, hash digits, number punctuation or
@@ -41,35 +41,45 @@ function toWeights(firm: RegExp): Weights {
 const WORDS = toWeights(FIRM);
 const WORDS_AND_NUMBERS = toWeights(FIRM_OR_NUMBER);
 
-/** 1 for a digit, 2 for a letter or a byte of one (which may belong to a unit), 0 otherwise. */
+/** Kinds of bytes: digits, and those that may stand beside a digit in an id. */
+const [OTHER, DIGIT, WORD] = [0, 1, 2] as const;
 const KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   const character = String.fromCharCode(byte);
-  return /\d/.test(character) ? 1 : /[a-z\x80-\xff]/i.test(character) ? 2 : 0;
+  return /\d/.test(character) ? DIGIT : /[\w\x80-\xff-]/.test(character) ? WORD : OTHER;
 });
 
+/** Parts of a text: between words, in a word, in one with a digit, directly after it, in the next. */
+const [BETWEEN, IN_WORD, IN_NUMBER, BEHIND, IN_UNIT] = [0, 1, 2, 3, 4] as const;
+
 /**
- * Hashes a text so that the hash ignores numbers, the units after them, hashes, spaces, temporary names and the order
- * of lines. Most other differences change the hash.
+ * Hashes a text so that the hash ignores words with a digit and the words after them, durations in words, spaces,
+ * temporary names and the order of lines. Most other differences change the hash.
  */
 export function hashSkeleton(text: string): number {
-  const { factors, addends: summands } = WORDS;
-  const read = dropVaryingWords(text.replace(TEMPORARY, ''));
-  let [sum, line] = [0, 0];
-  /** 3 after a digit, 2 after a digit and a space, 1 in a word after these. */
-  let behind = 0;
+  const { factors, addends } = WORDS;
+  const read = dropWords(text.replace(TEMPORARY, ''));
+  let [sum, line, atWord] = [0, 0, 0];
+  let part: number = BETWEEN;
   for (let from = 0; from < read.length; from += CHUNK) {
     const { written } = encoder.encodeInto(sliceChunk(read, from), bytes);
     for (let at = 0; at < written; at += 1) {
       const byte = bytes[at] ?? 0;
-      const kind = KINDS[byte] ?? 0;
-      if (kind === 1) behind = 3;
-      else if (behind > 0 && kind === 2) behind = 1;
-      else {
-        behind = behind === 3 && byte === SPACE ? 2 : 0;
+      const kind = KINDS[byte] ?? OTHER;
+      if (kind === DIGIT) {
+        if (part === IN_WORD) line = atWord;
+        part = IN_NUMBER;
+      } else if (kind === WORD) {
+        if (part === BEHIND) part = IN_UNIT;
+        if (part === IN_NUMBER || part === IN_UNIT) continue;
+        if (part === BETWEEN) atWord = line;
+        part = IN_WORD;
+        line = (Math.imul(line, factors[byte] ?? 1) + (addends[byte] ?? 0)) | 0;
+      } else {
+        part = part === IN_NUMBER && byte === SPACE ? BEHIND : BETWEEN;
         if (byte === NEW_LINE) {
           sum = (sum + line) | 0;
           line = 0;
-        } else line = (Math.imul(line, factors[byte] ?? 1) + (summands[byte] ?? 0)) | 0;
+        } else line = (Math.imul(line, factors[byte] ?? 1) + (addends[byte] ?? 0)) | 0;
       }
     }
   }
@@ -95,12 +105,6 @@ export function hashSkeletonWithNumbers(text: string): number {
     }
   }
   return (sum + line) | 0;
-}
-
-/** Drops what varies in words; cheap checks first. */
-function dropVaryingWords(text: string): string {
-  const read = maskWords(text, '');
-  return read.includes('ext') ? read.replace(NEXT_ACTION, '') : read;
 }
 
 function sliceChunk(text: string, from: number): string {

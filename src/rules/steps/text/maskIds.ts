@@ -1,0 +1,44 @@
+/** Identifiers after what they identify. */
+const RUN_ID =
+  /\b(p?pids?|pgid|(?:session|request|trace|span|call|run|container|chunk|correlation|message|event|transaction|delivery)[-_ ]?id)(\b["']?\s?[:=]\s?["']?)[\w-]{1,64}/gi;
+/** Identifiers after their name alone; they contain a digit. */
+const NAMED_ID =
+  /\b(id|ref|nonce|challenge|correlation|trace|session|ticket|capture|msg)([ :=#]{1,3})(?=[a-z-]{0,40}\d)[\w-]{3,40}(?:::\w{1,40})?(?![\w.]| of\b)/gi;
+/** Identifiers that begin with what they identify; they mix digits and letters. */
+const PREFIXED_ID =
+  /\b(job|run|build|req|request|dpl|op|exec|evt|event|msg|txn?|span|trace|sess|session|corr)([-_])(?=[a-z]{0,40}\d)(?=\d{0,40}[a-z])[\da-z]{5,40}(?![\w.-])/gi;
+/** Random ends of the names of pods. */
+const POD = /(?<=[a-z\d]-)(?=[a-z]{0,9}\d)[\da-z]{8,10}-[\da-z]{5}(?![\w-])/g;
+/** Short hashes, which mix digits and letters; not colours, quoted values or parts of names. */
+const SHORT_HASH = /(?<![\w#.'"/-])(?=[a-f]{0,11}\d)(?=\d{0,11}[a-f])[\da-f]{6,11}(?![\w.'"/-])/g;
+/** Times in the names of files, and files that are named by a number only. */
+const NUMBERED_FILE =
+  /(?<=\w[-_.])(?:1[4-9]\d{8}(?:\d{3})?|20\d{6}[-_T]\d{4,6})(?!\d)|(?<=\/)\d{2,12}(?=\.(?:log|out|tmp)\b)/g;
+/** Servers and timings that web servers name in headers of a response. */
+const HEADER =
+  /^(<? ?(?:x-(?:node|host|pod|backend|served?|server|instance|runtime|timer|cache|trace|correlation|request|amz|envoy|b3)[\w-]{0,40}|cf-ray|etag|age|via|server-timing|set-cookie)): .*$/i;
+/** Which one of many equal servers or workers answered. */
+const SERVER =
+  /(?<=(?:\b(?:by|from|on|via) |^\[?))(worker|node|host|pod|replica|backend|instance|runner|upstream|executor)[-_#](?:\d{1,4}|[a-z])\b/gi;
+/** Counters of the changes of a document, as the value of a JSON field. */
+const REVISION = /("(?:rev|revision|etag)": ?)"?\w{1,40}"?/g;
+
+/** Cheap checks before the patterns that rarely match. */
+const [MAY_HAVE_HEADER, MAY_HAVE_POD, MAY_HAVE_SERVER] = [': ', '-', /[-_#](?:\d|[a-z]\b)/i];
+
+const HAS_DIGIT = /\d/;
+
+/** Masks identifiers that are valid for one run or one call only, in a line. */
+export function maskIds(line: string): string {
+  const known = line.replace(RUN_ID, '$1$2<id>');
+  if (!HAS_DIGIT.test(known)) return known;
+  let text = known
+    .replace(NAMED_ID, '$1$2<id>')
+    .replace(PREFIXED_ID, '$1$2<id>')
+    .replace(SHORT_HASH, '<hash>')
+    .replace(NUMBERED_FILE, '<id>');
+  if (text.includes(MAY_HAVE_HEADER)) text = text.replace(HEADER, '$1: <once>');
+  if (text.includes(MAY_HAVE_POD)) text = text.replace(POD, '<id>');
+  if (text.includes('"')) text = text.replace(REVISION, '$1<count>');
+  return MAY_HAVE_SERVER.test(text) ? text.replace(SERVER, '$1-<id>') : text;
+}
