@@ -1,11 +1,13 @@
 import { hostname } from 'node:os';
-import { window, type Disposable, type ExtensionContext, type WorkspaceFolder } from 'vscode';
+import { Disposable, window, type ExtensionContext, type WorkspaceFolder } from 'vscode';
 import type { App } from '../app/api/app';
 import { createLazyApp } from '../app/lazyApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
 import { ChangePrompts } from './prompts/changePrompts';
 import { openChanges } from './documents/openChanges';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
+import { registerConfigProviders } from './configFile/configProviders';
+import { registerQuickFixes } from './configFile/quickFixes';
 import { commandHandlers } from './commands/commandHandlers';
 import { ConfigFiles, localFolders } from './folders/configFiles';
 import { CurrentFolder } from './folders/currentFolder';
@@ -69,6 +71,7 @@ export class Host {
   private readonly follower: WorkspaceFollower;
   private readonly commands: Disposable;
   private readonly lessonTool: Disposable;
+  private readonly language: Disposable;
 
   constructor(private readonly context: ExtensionContext) {
     this.current = new CurrentFolder(context.workspaceState, this.configFiles);
@@ -103,7 +106,11 @@ export class Host {
     this.prompts = new TaskPrompts(this.actions, this.reports, editorInput);
     this.pauses = this.createPauseNotification();
     this.dashboard = this.createDashboard();
-    this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard);
+    this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard, this.report);
+    this.language = Disposable.from(
+      registerConfigProviders(context.extensionUri),
+      registerQuickFixes(this.displays.diagnostics),
+    );
     this.follower = this.createFollower();
     this.commands = this.registerCommands();
     this.lessonTool = registerLessonTool({
@@ -128,6 +135,7 @@ export class Host {
     this.follower.dispose();
     this.commands.dispose();
     this.lessonTool.dispose();
+    this.language.dispose();
     this.doctor.dispose();
     await this.runs.dispose();
     await this.apps.dispose();

@@ -118,6 +118,8 @@ export interface ConfigProblem {
   readonly endColumn?: number;
   /** The problem and the correct form, one or two sentences. */
   readonly message: string;
+  /** Words that may be meant in place of the one there, the likeliest first; absent for none. */
+  readonly suggestions?: readonly string[];
 }
 
 /** Formats a problem as `devs.yaml:12: …`, or without the line if it has none. */

@@ -17,7 +17,7 @@ function findAgentProblems(file: unknown): readonly LinkProblem[] {
   // Messages only for reported problems: searching for suggestions is slow.
   const problems = unknown.slice(0, MAX_PROBLEMS).map((path): LinkProblem => {
     const name = lookUpText(file, path) ?? '';
-    return { path, at: 'value', message: describeUnknown('agent', name, agents) };
+    return { path, at: 'value', ...describeUnknown('agent', name, agents) };
   });
   if (agents.length === 1 || lookUp(file, ['agent']) !== undefined) return problems;
   const message = `There are several agents; "agent" must say which is the default: ${formatNames(agents)}.`;

@@ -40,8 +40,8 @@ function toShapeProblems(issue: Issue, value: unknown): readonly FileProblem[] {
 function toLinkProblem(issue: Issue): FileProblem | undefined {
   if (issue.code !== 'custom' || issue.params === undefined) return undefined;
   const { path, message, params } = issue;
-  const { at, related } = params as Pick<LinkProblem, 'at' | 'related'>;
-  const place = { path: path.map(toPathPart), at };
+  const { related, ...rest } = params as Pick<LinkProblem, 'at' | 'related' | 'suggestions'>;
+  const place = { path: path.map(toPathPart), ...rest };
   // The check gave the other path as seen from its own value.
   const outer = place.path.slice(0, place.path.length - (related?.length ?? 0));
   return { ...place, message, ...(related && { related: [...outer, ...related] }) };
@@ -80,13 +80,12 @@ function toUnknownKeyProblems(
 function toUnknownKeyProblem(path: FilePath, key: string, judgeType: unknown): FileProblem {
   const known = findModelKeys(path, judgeType) ?? findKnownKeys(path);
   const place = path.length === 0 ? '' : ` in ${showPath(path)}`;
-  const hint = suggestKeys(key, known);
-  return {
-    path: [...path, key],
-    at: 'key',
-    message:
-      describeModelKey(path, key, judgeType) ?? `Unknown key ${showValue(key)}${place}${hint}`,
-  };
+  const special = describeModelKey(path, key, judgeType);
+  const found =
+    special === undefined
+      ? suggestKeys(`Unknown key ${showValue(key)}${place}`, key, known)
+      : { message: special };
+  return { path: [...path, key], at: 'key', ...found };
 }
 
 function findKnownKeys(path: FilePath): readonly string[] {

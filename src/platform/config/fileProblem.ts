@@ -17,6 +17,8 @@ export type FileProblem =
       readonly message: string;
       /** Another place that the message names. */
       readonly related?: FilePath;
+      /** Words that may be meant, the likeliest first. */
+      readonly suggestions?: readonly string[];
     }
   | {
       /** Characters before the place. */
@@ -45,27 +47,32 @@ export function showValue(value: unknown): string {
   return truncate(shown, 61);
 }
 
-/** Returns a suggestion such as `; did you mean "verify"?`, or `fallback` when no name is similar. */
-export function didYouMean(word: string, names: readonly string[], fallback: string): string {
-  const near = findNearestName(word, names);
-  return near === undefined ? fallback : `; did you mean "${near}"?`;
+/** A message and the words that may be meant. */
+export interface Suggestion {
+  readonly message: string;
+  readonly suggestions?: readonly string[];
 }
 
 /** Most known keys that a message about an unknown one lists. */
 const MAX_LISTED_KEYS = 6;
 const MAX_SUGGESTED_KEYS = 3;
 
-/** Suggests what an unknown key might mean: the similar keys, else all of a few, else the closest ones. */
-export function suggestKeys(word: string, known: readonly string[]): string {
+/** Completes a message on an unknown key by what it might mean: the similar keys, else all of a few, else the closest ones. */
+export function suggestKeys(message: string, word: string, known: readonly string[]): Suggestion {
   const similar = findNearNames(word, known, MAX_SUGGESTED_KEYS);
   const longer = known.filter((name) => word.length > 2 && name.startsWith(word));
-  const near = (similar.length > 0 ? similar : longer.slice(0, MAX_SUGGESTED_KEYS)).map(
-    (name) => `"${name}"`,
-  );
-  if (near.length > 0) return `; did you mean ${joinOr(near)}?`;
-  if (known.length <= MAX_LISTED_KEYS) return `; known keys: ${known.join(', ')}.`;
+  const near = similar.length > 0 ? similar : longer.slice(0, MAX_SUGGESTED_KEYS);
+  if (near.length > 0) return didYouMean(message, near);
+  if (known.length <= MAX_LISTED_KEYS)
+    return { message: `${message}; known keys: ${known.join(', ')}.` };
   const closest = listClosestNames(word, known, MAX_SUGGESTED_KEYS);
-  return `; the closest of the ${known.length} known keys: ${closest.join(', ')}.`;
+  const listed = `; the closest of the ${known.length} known keys: ${closest.join(', ')}.`;
+  return { message: `${message}${listed}` };
+}
+
+function didYouMean(message: string, near: readonly string[]): Suggestion {
+  const quoted = near.map((name) => `"${name}"`);
+  return { message: `${message}; did you mean ${joinOr(quoted)}?`, suggestions: near };
 }
 
 function joinOr(names: readonly string[]): string {
@@ -74,10 +81,13 @@ function joinOr(names: readonly string[]): string {
 }
 
 /** Describes a reference to an agent or a task that does not exist. */
-export function describeUnknown(kind: string, name: string, known: readonly string[]): string {
+export function describeUnknown(kind: string, name: string, known: readonly string[]): Suggestion {
+  const message = `There is no ${kind} ${showValue(name)}`;
+  const near = findNearestName(name, known);
+  if (near !== undefined) return didYouMean(message, [near]);
   const others =
     known.length === 0 ? '; there is none.' : `; known ${kind}s: ${formatNames(known)}.`;
-  return `There is no ${kind} ${showValue(name)}${didYouMean(name, known, others)}`;
+  return { message: `${message}${others}` };
 }
 
 /** Lists the first 20 names, and how many more there are. */

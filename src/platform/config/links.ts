@@ -14,8 +14,8 @@ export const ALWAYS = { when: () => true };
 /** Checks the links between the parts of a value; `find` gets a value of any shape and must not throw. */
 export function links(find: (value: unknown) => readonly LinkProblem[]) {
   return z.check(({ value, issues }) => {
-    for (const { path, at, message, related } of find(value)) {
-      const params = { at, ...(related && { related }) };
+    for (const { path, at, message, related, suggestions } of find(value)) {
+      const params = { at, ...(related && { related }), ...(suggestions && { suggestions }) };
       issues.push({ code: 'custom', input: value, path: [...path], message, params });
     }
   }, ALWAYS);

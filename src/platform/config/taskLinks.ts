@@ -54,10 +54,10 @@ function findReferenceProblems(tasks: readonly LinkedTask[]): readonly LinkProbl
       const isOwn = id === task.id;
       if (!isOwn && known.has(id)) continue;
       const what = isParent ? 'be a part of' : 'depend on';
-      const message = isOwn
-        ? `Task ${showValue(id)} cannot ${what} itself; remove this.`
+      const found = isOwn
+        ? { message: `Task ${showValue(id)} cannot ${what} itself; remove this.` }
         : describeUnknown('task', id, names);
-      problems.push({ path, at: 'value', message });
+      problems.push({ path, at: 'value', ...found });
     }
   }
   return problems;

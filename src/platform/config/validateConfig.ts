@@ -72,6 +72,7 @@ function findFileProblems(
     source: CONFIG_FILE,
     ...yaml.locator.locate(problem),
     message: describe(problem, yaml),
+    ...('suggestions' in problem && { suggestions: problem.suggestions }),
   }));
   return located.sort((a, b) => compare(a.line, b.line) || compare(a.column, b.column));
 }

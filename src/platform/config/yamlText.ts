@@ -110,7 +110,7 @@ const OTHER_ENTRIES = 2;
  * text is composed: the library's composer recurses, and a stack overflow while V8 compiles a regular
  * expression ends the process. This parser does not recurse.
  */
-function findDepthExcess(text: string): number | undefined {
+export function findDepthExcess(text: string): number | undefined {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {
     Array.from(parser.next(lexeme));

@@ -1,4 +1,6 @@
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { TaskGutter } from '../configFile/taskGutter';
+import { TaskLenses } from '../configFile/taskLenses';
 import { ConfigDiagnostics } from './configDiagnostics';
 import type { ConfigFiles } from '../folders/configFiles';
 import { ContextKeys } from '../contributions/contextKeys';
@@ -44,17 +46,23 @@ class StatusBarItem implements Disposable {
   }
 }
 
-/** Views of the state of all folders: status bar, badge, diagnostics, context keys, dashboard. */
+/** Views of the state of all folders: status bar, badge, diagnostics, marks in `devs.yaml`, context keys, dashboard. */
 export class StatusViews implements Disposable {
   readonly diagnostics = new ConfigDiagnostics();
   private readonly statusBar = new StatusBarItem();
   private readonly contextKeys = new ContextKeys();
+  private readonly lenses: TaskLenses;
+  private readonly gutter: TaskGutter;
 
   constructor(
     private readonly apps: FolderApps,
     private readonly configFiles: ConfigFiles,
     private readonly dashboard: DashboardViewProvider,
-  ) {}
+    report: (problem: string) => void,
+  ) {
+    this.lenses = new TaskLenses(apps);
+    this.gutter = new TaskGutter(apps, report);
+  }
 
   /** Updates the folder's diagnostics, then the shared views. */
   updateFolder({ folder, overview }: FolderApp): void {
@@ -72,12 +80,16 @@ export class StatusViews implements Disposable {
     this.statusBar.update(statusBarText(known));
     this.dashboard.setBadge(waiting);
     this.contextKeys.update(contextValues(this.configFiles.folders().length > 0, overviews));
+    this.lenses.update();
+    this.gutter.update();
     this.dashboard.refresh();
   }
 
   dispose(): void {
     this.diagnostics.dispose();
     this.statusBar.dispose();
+    this.lenses.dispose();
+    this.gutter.dispose();
   }
 }
 

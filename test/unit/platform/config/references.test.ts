@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
+import { validateConfig } from '../../../../src/platform/config/validateConfig';
 import { HEAD, problemsOf } from './problemsOf';
 
 interface Task {
@@ -176,3 +177,15 @@ function canFinish(tasks: readonly Task[]): boolean {
   }
   return done.size === tasks.length;
 }
+
+describe('what may be meant', () => {
+  it('is listed with the problem, for keys and for names', () => {
+    const text = `${HEAD}tasks:\n- { id: aa, gaol: g }\n- { id: b, goal: g, agent: ones, dependsOn: [aaa] }\n`;
+    const result = validateConfig(text, { environment: {}, settings: {} });
+    assert.ok(result.kind === 'invalid');
+    assert.deepEqual(
+      result.problems.flatMap(({ suggestions }) => suggestions ?? []),
+      ['goal', 'one', 'aa'],
+    );
+  });
+});
