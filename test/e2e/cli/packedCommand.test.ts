@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../../..');
+
+/** An agent that always does the same, and a check that never passes. */
+const LOOP = `version: 1
+agents:
+  stubborn: { type: command, command: [node, -e, "console.log('I try again')"] }
+verify: [node, -e, "throw new Error('1 is not 2')"]
+tasks:
+  - { id: sum, goal: Make the sum right. }
+`;
+
+const SESSION = [
+  { type: 'user', message: { role: 'user', content: 'Make the tests pass.' } },
+  ...[1, 2, 3].flatMap((number) => [
+    {
+      type: 'assistant',
+      message: {
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', id: `t${number}`, name: 'Bash', input: { command: 'npm test' } },
+        ],
+      },
+    },
+    {
+      type: 'user',
+      message: {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: `t${number}`,
+            content: '1 failing\n1 !== 2',
+            is_error: true,
+          },
+        ],
+      },
+    },
+  ]),
+];
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+describe('the package, as npm packs it', function () {
+  this.timeout(120_000);
+  let root: string;
+  let archive: string;
+  let workspace: string;
+
+  function start(file: string, args: readonly string[], cwd: string): Promise<Ended> {
+    const env = {
+      ...process.env,
+      DEVS_STATE_DIR: join(root, 'state'),
+      npm_config_cache: join(root, 'cache'),
+      npm_config_offline: 'true',
+    };
+    return new Promise((done) => {
+      execFile(file, args, { cwd, env }, (error, stdout, stderr) =>
+        done({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
+      );
+    });
+  }
+  const devs = (...args: readonly string[]): Promise<Ended> =>
+    start('npx', ['--yes', `--package=${archive}`, 'devs', ...args], workspace);
+
+  before(async () => {
+    root = mkdtempSync(join(tmpdir(), 'devs-packed-'));
+    workspace = join(root, 'workspace');
+    await mkdir(workspace);
+    const packed = await start(
+      'npm',
+      ['pack', '--ignore-scripts', '--pack-destination', root],
+      ROOT,
+    );
+    assert.equal(packed.code, 0, packed.output);
+    archive = join(root, readdirSync(root).find((name) => name.endsWith('.tgz')) ?? '');
+  });
+  after(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
+
+  it('writes a devs.yaml into an empty folder, without a clone', async () => {
+    const { code, output } = await devs('init');
+    assert.equal(code, 0, output);
+    assert.match(readFileSync(join(workspace, 'devs.yaml'), 'utf8'), /^version: 1$/m);
+  });
+
+  it('runs an agent until it pauses the task', async () => {
+    writeFileSync(join(workspace, 'devs.yaml'), LOOP);
+    const { code, output } = await devs('run');
+    assert.equal(code, 2, output);
+    assert.match(output, /ENTROPY PAUSE/);
+  });
+
+  it('shows where it would have stepped in in a recorded session', async () => {
+    const lines = SESSION.map((line) => `${JSON.stringify(line)}\n`).join('');
+    writeFileSync(join(root, 'session.jsonl'), lines);
+    const { code, output } = await devs('replay', join(root, 'session.jsonl'));
+    assert.match(output, /the same call gave the same result 3 times in a row/);
+    assert.ok(code === 0 || code === 2, output);
+  });
+
+  it('holds the pages that its README leads to', async () => {
+    const listed = await start('tar', ['-tzf', archive], root);
+    const files = new Set(listed.output.split('\n').map((line) => line.replace(/^package\//, '')));
+    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path);
+    assert.ok(links.length > 10);
+    assert.deepEqual(
+      links.filter((path) => !files.has(path)),
+      [],
+    );
+  });
+});
