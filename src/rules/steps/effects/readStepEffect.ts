@@ -4,7 +4,8 @@ import { findText, toFields, type Fields } from './fields';
 import { readCommandEffect } from './readCommandEffect';
 import { readEditFields, stateChange } from './readEditFields';
 import { isActionWord, isReadingWord, isWaitingWord, readToolTraits } from './readToolTraits';
-import { parseJson, toTextKey } from '../text/parseArgs';
+import { toTextKey } from '../text/parseArgs';
+import { parseJson } from '../text/parseJson';
 import { parseTags } from '../text/parseTags';
 
 /** Maximum length of arguments that are parsed, in characters. */
@@ -48,7 +49,7 @@ export function readStepEffect(
 /** Arguments in tags, of an editor or a command line; undefined for any other text. */
 function readTags(args: string, edits: boolean): Fields | undefined {
   if (!args.startsWith('<')) return undefined;
-  const fields = parseTags(args);
+  const fields = parseTags(args)?.fields;
   const isKnown =
     edits ||
     (fields !== undefined &&

@@ -1,4 +1,4 @@
-import { parseJson } from '../text/parseArgs';
+import { parseJson } from '../text/parseJson';
 
 /** Words with punctuation in between; begins where none goes on, so that it is read once. */
 const PUNCTUATED = /(?<![\w@~+:./-])[\w@~+:./-]*\w/g;

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import { oneLine } from '../../../text/oneLine';
-import { parseElements } from './parseElements';
+import { parseJson } from './parseJson';
+import { parseTags } from './parseTags';
 
 /** Maximum length of arguments that are canonicalised; longer ones are compared verbatim. */
 const CANONICAL_CHARACTERS = 64 * 1024;
 /** Maximum length of a command in which white space is collapsed. */
 const MAX_ONE_LINE = 300;
-/** Maximum nesting depth of arguments that are parsed as JSON, so that recursion stays bounded. */
-const MAX_DEPTH = 500;
 /** Maximum nesting depth that is canonicalised. */
 const CANONICAL_DEPTH = 32;
 
@@ -39,8 +38,8 @@ export function toTextKey(text: string): string {
 /** Canonical arguments and their parsed value. */
 export interface CallArgs {
   /**
-   * Canonical form: object keys sorted, white space around values removed. Elements
-   * become JSON; any other text stays as it is.
+   * Canonical form: object keys sorted, white space around values removed. Fields in
+   * tags become JSON; any other text stays as it is.
    */
   readonly canonical: string;
   /** The parsed fields; undefined for text without any and if the arguments are too long to parse. */
@@ -50,9 +49,15 @@ export interface CallArgs {
 /** Parses the arguments of a call. Never throws. */
 export function parseArgs(args: string): CallArgs {
   if (args.length > CANONICAL_CHARACTERS) return { canonical: args, value: undefined };
-  const value = parseJson(args) ?? parseElements(args);
+  const value = parseJson(args) ?? parseCompleteTags(args);
   if (value === undefined) return { canonical: toOneLine(args), value };
   return { canonical: JSON.stringify(isSorted(value) ? value : toSorted(value, 0)), value };
+}
+
+/** The fields of arguments in tags; undefined for a text that they do not contain whole. */
+function parseCompleteTags(args: string): object | undefined {
+  const tags = parseTags(args);
+  return tags?.isComplete === true ? tags.fields : undefined;
 }
 
 /** Whether an object is canonical already: sorted keys and no nested objects. */
@@ -65,31 +70,6 @@ function isSorted(value: object): boolean {
     before = key;
   }
   return true;
-}
-
-/**
- * Parses a JSON object or list; undefined for any other text and for values nested more than 500
- * levels deep.
- */
-export function parseJson(text: string): object | undefined {
-  const start = text[0];
-  const first = start === '{' || start === '[' ? start : text.trimStart()[0];
-  if (first !== '{' && first !== '[') return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null) return undefined;
-    return text.length > 2 * MAX_DEPTH && isDeep(value, MAX_DEPTH) ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a value is nested more than `most` levels deep. */
-function isDeep(value: object, most: number): boolean {
-  for (const each of Object.values(value) as unknown[])
-    if (typeof each === 'object' && each !== null && (most <= 1 || isDeep(each, most - 1)))
-      return true;
-  return false;
 }
 
 function toSorted(value: unknown, depth: number): unknown {

@@ -1,5 +1,5 @@
 import type { TextEnds } from './toExcerpt';
-import { parseJson } from './parseArgs';
+import { parseJson } from './parseJson';
 
 /** Characters read from each end of a result. */
 const MAX_READ = 1_000;

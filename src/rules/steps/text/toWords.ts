@@ -1,4 +1,4 @@
-import { parseJson } from './parseArgs';
+import { parseJson } from './parseJson';
 
 /** Words of a call that are compared. */
 const MAX_WORDS = 400;

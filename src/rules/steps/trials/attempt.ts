@@ -1,7 +1,7 @@
 import type { KnownResult, ObservedStep } from '../calls/observedStep';
 import { toFields } from '../effects/fields';
 import { shareOfWords } from '../text/areSimilarCalls';
-import { parseJson } from '../text/parseArgs';
+import { parseJson } from '../text/parseJson';
 import { parseTags } from '../text/parseTags';
 import { isNumber, toWords, type Words } from '../text/toWords';
 import type { KnownEdit } from '../edits/knownEdit';
@@ -131,7 +131,7 @@ function isContent(name: string, value: string | number): boolean {
 }
 
 function readArguments(args: string): Arguments {
-  const fields = toFields(parseJson(args)) ?? parseTags(args) ?? {};
+  const fields = toFields(parseJson(args)) ?? parseTags(args)?.fields ?? {};
   const entries = [fields, toFields(fields['arguments']) ?? {}].flatMap(Object.entries);
   const scalars = entries.filter(
     (entry): entry is [string, string | number] =>
