@@ -100,7 +100,7 @@ export interface StepVerdict {
   /** Number of occurrences, and the number at which it is `stuck`. */
   readonly count: number;
   readonly limit: number;
-  /** One sentence for humans, without a full stop; quotes are at most `MAX_QUOTE` long, of reasons `MAX_REASON_QUOTE`. */
+  /** One sentence for humans, without a full stop: the calls by their names, and a line of at most `MAX_REASON_QUOTE`. */
   readonly message: string;
   /** Refusal of the calls; absent if nothing outside the agent refused them. */
   readonly refusal?: Refusal;
@@ -113,7 +113,7 @@ export const MAX_EVIDENCE = 50;
 /** Maximum length of a quote in a verdict, in characters. */
 export const MAX_QUOTE = 80;
 /** Maximum length of the line in a verdict that says why a call failed, in characters. */
-export const MAX_REASON_QUOTE = 120;
+export const MAX_REASON_QUOTE = 160;
 
 /** Stored form of a step that proves a verdict, secrets masked. */
 export interface ProvingStep {

@@ -64,7 +64,7 @@ describe('devs replay', () => {
     assert.deepEqual([first?.id, stuck.step, stuck.detector], ['a', 4, 'repeated call']);
     assert.match(
       stuck.advice ?? '',
-      /^`npm test` always fails: `1 failing: expected 2 but got 3`\. A hint/,
+      /^`npm test` fails each time: `1 failing: expected 2 but got 3`\. Running it again changes nothing\. A hint/,
     );
     assert.equal(first?.fires.find(({ level }) => level === 'suspect')?.advice, undefined);
   });
@@ -80,7 +80,7 @@ describe('devs replay', () => {
     assert.match(stdout, /■ stuck at step 4 {2}repeated call \(3 of 3\)/);
     assert.match(
       stdout,
-      /\n {4}Advice: `npm test` always fails: `1 failing: expected 2 but got 3`\./,
+      /\n {4}Advice: `npm test` fails each time: `1 failing: expected 2 but got 3`\./,
     );
     assert.equal(stdout.match(/Advice: /g)?.length, 1);
     for (const step of [2, 3, 4]) {

@@ -1,21 +1,48 @@
+import type { ProvingStep } from '../../../model/steps/step';
+import { readStepEffect } from '../effects/readStepEffect';
+import { isChange } from '../effects/stepEffect';
+import { nameCall } from '../shown/nameCall';
+import { quoteLine, quoteNames } from '../shown/quoteWords';
 import type { AdvisedLoop } from './advisedLoop';
+import { adviseOnFailedEdit, isMalformedEdit } from './adviseOnFailedEdit';
+import { findCallFiles, findEditedFiles, mayBeSameFile } from './findFiles';
 import { isFailedStep } from './isFailedStep';
-import { quoteLine, quoteNames } from './quoteWords';
-
-/** The text to be replaced is not there, or not only once; the patch does not fit. */
-const NOT_THERE =
-  /\b(?:not found|no match\w*|did ?(?:not|n't) (?:appear|match)|does ?(?:not|n't) (?:apply|match|exist)|could ?(?:not|n't) (?:find|apply)|cannot find|unable to (?:find|apply)|occurrences|multiple|unique|not been read|hunk|rejects?|failed to (?:find|apply|match)|patch failed|(?:0|no) replacements?)\b/i;
 
 /** Advice for edits that are rejected, change nothing, or undo each other: the agent does not see what is there. */
-export function adviseOnEdits({ steps = [], answer = '', clues = {} }: AdvisedLoop): string {
-  const files = quoteNames(clues.files ?? []);
-  const edits = `The edits${files === '' ? '' : ` of ${files}`}`;
-  const target = files === '' ? 'the file' : files;
+export function adviseOnEdits(loop: AdvisedLoop): string {
+  const { steps = [], answer = '', clues = {} } = loop;
   const last = steps.at(-1);
-  const isRejected = clues.failed === true || (last !== undefined && isFailedStep(last));
-  const reason = isRejected ? quoteLine(answer) : '';
-  if (reason !== '' && !NOT_THERE.test(answer))
-    return `${edits} are rejected: ${reason}. A hint that helps: read ${target} again, and do what this line asks for before the next edit.`;
-  const what = reason === '' ? 'change nothing or undo each other' : `are rejected: ${reason}`;
-  return `${edits} ${what}. A hint that helps: read ${target} again first, then edit the text that is really there.`;
+  const edited = findEditedFiles(steps);
+  if (last === undefined) return '';
+  if (clues.failed === true || isFailedStep(last) || isMalformedEdit(answer))
+    return adviseOnFailedEdit(loop, { ...last, reason: answer });
+  if (!isChange(readStepEffect({ tool: last.tool, args: last.call })))
+    return adviseOnView(last, { edited, answer });
+  const files = edited.length === 0 ? '' : ` of ${quoteNames(edited)}`;
+  const file = edited.length === 0 ? 'the file' : quoteNames(edited);
+  return `The edits${files} change nothing or undo each other. A hint that helps: read ${file} again first, then edit the text that is really there.`;
+}
+
+/** Advice for changes that what the agent looks at does not show. */
+function adviseOnView(
+  view: ProvingStep,
+  { edited, answer }: { readonly edited: readonly string[]; readonly answer: string },
+): string {
+  const name = nameCall({ tool: view.tool, args: view.call });
+  const said = quoteLine(answer);
+  if (edited.length === 0)
+    return `What is done has no effect that ${name} shows${said === '' ? '' : `: ${said}`}. A hint that helps: what keeps this as it is, or another way to change it.`;
+  const files = quoteNames(edited);
+  const viewed = findCallFiles(view);
+  const isOther =
+    viewed.length > 0 && !viewed.some((file) => edited.some((each) => mayBeSameFile(each, file)));
+  return isOther
+    ? `${name} shows another file than the one that is edited, ${files}. A hint that helps: which of them is really used, and how an edit gets there.`
+    : `${name} does not show the edits of ${files}. A hint that helps: what it really shows, or what overrides or restores the edited place.`;
+}
+
+/** Advice for a text that is added again although it is there. */
+export function adviseOnRepeatedEdit({ steps = [] }: AdvisedLoop): string {
+  const files = quoteNames(findEditedFiles(steps).slice(0, 1));
+  return `Each of these edits put the text into ${files === '' ? 'the file' : files} once more. Tell the agent in a hint that the edit is made: it should remove the extra copies and go on.`;
 }

@@ -1,34 +1,45 @@
 import type { ProvingStep } from '../../../model/steps/step';
 import { readStepEffect } from '../effects/readStepEffect';
 import { isChange, type StepEffect } from '../effects/stepEffect';
-import { isShellTool } from '../refusals/readRefusedAction';
+import { isShellTool } from '../effects/isShellTool';
 import { readResultStatus } from '../results/findExternalCause';
+import { nameCall } from '../shown/nameCall';
 import { quoteReasonLine } from '../shown/quoteReasonLine';
+import { quoteLine, quoteNames } from '../shown/quoteWords';
 import type { AdvisedLoop } from './advisedLoop';
 import { adviseOnEdits } from './adviseOnEdits';
+import { adviseOnFailedEdit } from './adviseOnFailedEdit';
 import { adviseOnMissing } from './adviseOnMissing';
-import { adviseOnReason } from './adviseOnReason';
+import { adviseOnReason, findAdvice } from './adviseOnReason';
+import { adviseOnRejectedCall } from './adviseOnRejectedCall';
 import { isFailedStep } from './isFailedStep';
-import { quoteCall, quoteLine, quoteNames } from './quoteWords';
+
+/** An answer that tells the agent what to do. */
+const ASKS =
+  /\byou (?:may |will )?(?:need|have) to\b|\bplease\b|\btry (?:again|to)\b|\b(?:must|should)\b/i;
+
+const ANSWERED =
+  'A hint that helps: what to change before asking again, or to take this answer as given and go on.';
 
 /**
  * Advice for calls whose result is known: what it is, and what to do instead of calling again. Of several calls the
- * newest failing one matters.
+ * newest failing one matters, else one whose answer asks for something.
  */
 export function adviseOnKnownResult(loop: AdvisedLoop): string {
   const { steps = [], answer = '', clues: { missing = [], failed } = {} } = loop;
   const newest = steps.at(-1);
-  const step = failed === true ? newest : (steps.findLast(isFailedStep) ?? newest);
+  const asking = steps.findLast(({ tool, result }) => tool !== '' && ASKS.test(result));
+  const step = failed === true ? newest : (steps.findLast(isFailedStep) ?? asking ?? newest);
   if (step === undefined) return '';
   if (missing.length > 0) return adviseOnMissing(missing);
-  const isFailed = failed === true || isFailedStep(step);
+  const isFailed = (step === newest && failed === true) || isFailedStep(step);
   const line = step === newest ? answer : quoteReasonLine({ result: step.result, args: step.call });
-  const known = quoteLine(line === '' ? step.result : line);
+  const known = line === '' ? step.result : line;
   switch (readResultStatus(step.result, isFailed ? 'failure' : 'answer')) {
     case 'pending':
-      return `What the agent waits for does not come: ${known}. Start or repair it, or tell the agent in a hint to go on without it.`;
+      return `What the agent waits for does not come: ${quoteLine(known)}. Start or repair it, or tell the agent in a hint to go on without it.`;
     case 'passed':
-      return `The check passes: ${known}. A hint that helps: what is still missing, or that the work is done.`;
+      return `The check passes: ${quoteLine(known)}. A hint that helps: what is still missing, or that the work is done.`;
     case '':
       return isFailed
         ? adviseOnKnownFailure(step, loop, known)
@@ -36,27 +47,46 @@ export function adviseOnKnownResult(loop: AdvisedLoop): string {
   }
 }
 
-function adviseOnKnownFailure(step: ProvingStep, loop: AdvisedLoop, known: string): string {
-  if (isEdit(step, loop)) return adviseOnEdits(loop);
+/** Advice for a call that fails each time; `reason` is the line that says why. */
+export function adviseOnKnownFailure(step: ProvingStep, loop: AdvisedLoop, reason: string): string {
+  const rejected = adviseOnRejectedCall(step, reason);
+  if (rejected !== '') return rejected;
+  if (isEdit(step, loop)) return adviseOnFailedEdit(loop, { ...step, reason });
   const { unread = [] } = loop.clues ?? {};
   const places =
     unread.length === 0 ? '' : ` Named by the failure and never opened: ${quoteNames(unread)}.`;
-  return `${quoteCall(step)} always fails: ${known}.${places} ${adviseOnReason(known)}`;
+  return `${nameStep(step)} fails each time: ${quoteLine(reason)}.${places} ${adviseOnReason(reason)}`;
 }
 
 function adviseOnKnownAnswer(step: ProvingStep, loop: AdvisedLoop, known: string): string {
   if (isEdit(step, loop)) return adviseOnEdits(loop);
-  const { files = [] } = loop.clues ?? {};
   const { kind } = effectOf(step);
-  if (kind === 'reads' && files.length > 0)
-    return `The agent knows ${quoteNames(files)} already: nothing in ${files.length === 1 ? 'it' : 'them'} changes by reading again. A hint that helps: what to change there, or which other file to read.`;
+  const [said, name] = [quoteLine(known), nameStep(step)];
+  if (ASKS.test(known))
+    return `${name} answers each time: ${said}. A hint that helps: how to do what this answer asks for, or another way.`;
+  if (kind === 'reads') return adviseOnReading(step, loop, said);
   if (kind === 'plans')
     return 'The plan is written down already. A hint that helps: to carry out its next step.';
-  if (known === '')
-    return `${quoteCall(step)} has nothing to say, however often it is called. A hint that helps: where else to look, or what to change next.`;
+  if (said === '')
+    return `${name} has nothing to say, however often it is called. A hint that helps: where else to look, or what to change next.`;
   return kind === 'acts'
-    ? `${quoteCall(step)} leads nowhere new: ${known}. A hint that helps: another action, or that the goal is reached.`
-    : `The answer is known: ${known}. A hint that helps: to take it as given, and what to do next.`;
+    ? `${name} leads nowhere new: ${said}. A hint that helps: another action, or that the goal is reached.`
+    : `${name} answers the same each time: ${said}. ${findAdvice(known) ?? ANSWERED}`;
+}
+
+/** Advice for an agent that reads what it has read: where it can go on. */
+function adviseOnReading(step: ProvingStep, { clues = {} }: AdvisedLoop, said: string): string {
+  const { files = [], unread = [] } = clues;
+  const known =
+    files.length > 1
+      ? `The agent has read ${quoteNames(files)} already`
+      : `What ${nameStep(step)} shows is known${said === '' ? '' : `: ${said}`}`;
+  const other = unread.length > 0 ? `to read ${quoteNames(unread)}` : 'which other file to read';
+  const next =
+    files.length > 0
+      ? `what to change there, or ${other}`
+      : 'what follows from it, or where else to look';
+  return `${known}; nothing has changed since, so reading again brings nothing new. A hint that helps: ${next}.`;
 }
 
 /** Whether a step only edits a file; a command that also edits is known by what it runs. */
@@ -65,6 +95,10 @@ function isEdit(step: ProvingStep, { clues: { files = [] } = {} }: AdvisedLoop):
   return (
     files.length > 0 && isChange(effect) && (effect.kind !== 'changes' || !isShellTool(step.tool))
   );
+}
+
+function nameStep({ tool, call }: ProvingStep): string {
+  return nameCall({ tool, args: call }) || 'The call';
 }
 
 function effectOf({ tool, call }: ProvingStep): StepEffect {

@@ -1,9 +1,9 @@
 import type { StepDetectorName } from '../../../model/steps/step';
 import type { AdvisedLoop } from './advisedLoop';
-import { adviseOnEdits } from './adviseOnEdits';
-import { adviseOnFailures } from './adviseOnFailures';
-import { adviseOnKnownLines } from './adviseOnKnownLines';
+import { adviseOnEdits, adviseOnRepeatedEdit } from './adviseOnEdits';
+import { adviseOnFailures, adviseOnRepeatedFailure } from './adviseOnFailures';
 import { adviseOnKnownResult } from './adviseOnKnownResult';
+import { adviseOnNothingNew } from './adviseOnNothingNew';
 import { adviseOnRefusal } from './adviseOnRefusal';
 import { adviseOnRejection } from './adviseOnRejection';
 import { adviseOnRepeatedText } from './adviseOnRepeatedText';
@@ -16,11 +16,11 @@ const ADVICE: Readonly<Record<StepDetectorName, (loop: AdvisedLoop) => string>> 
   'call cycle': adviseOnFailures,
   'similar calls': adviseOnRejection,
   'undone edits': adviseOnEdits,
-  'repeated edit': adviseOnEdits,
+  'repeated edit': adviseOnRepeatedEdit,
   'failure after edits': adviseOnWrongPlace,
   'repeated text': adviseOnRepeatedText,
-  'nothing new': adviseOnKnownLines,
-  'repeated failure': adviseOnFailures,
+  'nothing new': adviseOnNothingNew,
+  'repeated failure': adviseOnRepeatedFailure,
 };
 
 /**

@@ -1,16 +1,20 @@
+import { quoteReasonLine } from '../shown/quoteReasonLine';
+import { nameCall } from '../shown/nameCall';
 import { refusalVerb, type Refusal } from '../../../model/failure/refusal';
 import { refusalRemedy } from '../../failure/remedy/refusalRemedy';
 import type { AdvisedLoop } from './advisedLoop';
-import { quoteCall, quoteLine, quoteNames } from './quoteWords';
+import { quoteLine, quoteNames } from '../shown/quoteWords';
 
 /** Advice for calls that are refused, or whose names do not exist: names the call, the reason and what would allow it. */
 export function adviseOnRefusal({ refusal, remedy, steps = [], clues = {} }: AdvisedLoop): string {
   if (refusal !== undefined) {
-    const words = quoteLine(refusal.words);
+    const words = quoteLine(quoteReasonLine({ result: refusal.words, args: '' }));
     return `${quoteLine(refusal.action)} ${refusalVerb(refusal)}${words === '' ? '' : `: ${words}`}. ${remedy ?? describeAllowing(refusal)}`;
   }
   const last = steps.at(-1);
-  const tried = quoteNames(clues.missing ?? []) || (last === undefined ? '' : quoteCall(last));
+  const tried =
+    quoteNames(clues.missing ?? []) ||
+    (last === undefined ? '' : nameCall({ tool: last.tool, args: last.call }));
   return `The agent guesses names that do not exist${tried === '' ? '' : `, such as ${tried}`}. A hint that helps: the right name, or where to list what there is.`;
 }
 

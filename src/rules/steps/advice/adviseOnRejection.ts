@@ -1,11 +1,8 @@
-import { isShellTool } from '../refusals/readRefusedAction';
+import { isShellTool } from '../effects/isShellTool';
 import type { AdvisedLoop } from './advisedLoop';
 import { adviseOnKnownResult } from './adviseOnKnownResult';
-import { quoteLine } from './quoteWords';
-
-/** The tool itself does not exist. */
-const NO_TOOL =
-  /\b(?:unknown|no such|unavailable|unsupported) (?:tool|command|function)\b|\btool\b.{0,80}\bnot (?:found|available)\b/i;
+import { adviseOnRejectedCall } from './adviseOnRejectedCall';
+import { quoteLine } from '../shown/quoteWords';
 
 /** Advice for nearly the same call again and again: a rejection of its arguments says what it lacks. */
 export function adviseOnRejection(loop: AdvisedLoop): string {
@@ -15,7 +12,7 @@ export function adviseOnRejection(loop: AdvisedLoop): string {
   if (rejection === undefined || answer === '') return adviseOnKnownResult(loop);
   const name = steps.at(-1)?.tool ?? '';
   const tool = isShellTool(name) ? 'The program' : quoteLine(name);
-  if (NO_TOOL.test(answer))
-    return `The agent has no tool ${quoteLine(name)}: ${quoteLine(answer)}. A hint that helps: which tool or command does this instead.`;
+  const missing = adviseOnRejectedCall({ tool: name }, answer);
+  if (missing !== '') return missing;
   return `${tool} rejects the call and says what it wants: ${quoteLine(answer)}. A hint that helps: a call that is right in this point.`;
 }

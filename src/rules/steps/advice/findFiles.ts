@@ -1,4 +1,6 @@
 import type { ProvingStep } from '../../../model/steps/step';
+import { withFile } from '../edits/editHistory';
+import { readStepEffect } from '../effects/readStepEffect';
 import { isForeignFile } from '../../failure/signature/toOwnFile';
 import { toQuote } from '../text/toQuote';
 
@@ -23,8 +25,13 @@ const ADDRESS = /\b[a-z][a-z+]{1,8}:\/\/\S{0,300}/gi;
 /** Characters of a path that are shown, its end. */
 const MAX_SHOWN = 80;
 
-/** Finds the files that a call names in its arguments, as far as a `ProvingStep` shows them. */
-export function findCallFiles({ call }: Pick<ProvingStep, 'call'>): readonly string[] {
+/** Finds the files that a call edits, else those that its arguments name, as far as a `ProvingStep` shows them. */
+export function findCallFiles({
+  tool,
+  call,
+}: Pick<ProvingStep, 'tool' | 'call'>): readonly string[] {
+  const edited = listEdited({ tool, call });
+  if (edited.length > 0) return edited;
   const patched = [...call.matchAll(PATCHED)].map(([, path = '']) => path);
   if (patched.length > 0) return patched.map(toShown);
   if (!call.startsWith('{')) return findFiles(call);
@@ -58,6 +65,29 @@ export function mayBeSameFile(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (short.startsWith('…')) return long.endsWith(short.slice(1));
   return !short.startsWith('/') && long.endsWith(`/${short}`);
+}
+
+/** Finds the files that calls edit, as far as their arguments state it; each once. */
+export function findEditedFiles(
+  steps: readonly Pick<ProvingStep, 'tool' | 'call' | 'result'>[],
+): readonly string[] {
+  return dedupeFiles(steps.flatMap(listEdited));
+}
+
+function listEdited({
+  tool,
+  call,
+  result = '',
+}: Pick<ProvingStep, 'tool' | 'call'> & Partial<Pick<ProvingStep, 'result'>>): readonly string[] {
+  const effect = readStepEffect({ tool, args: call });
+  const edits = effect.kind === 'edits' ? effect.edits : [];
+  const paths = edits.map((edit) => dropPlace(withFile(edit, result).path));
+  return [...new Set(paths.filter((path) => path !== '').map(toShown))];
+}
+
+/** The path of an edit, without the other arguments that name its place. */
+function dropPlace(path: string): string {
+  return path.replace(/\s?\[\[.*$/, '');
 }
 
 function isFile(path: string): boolean {

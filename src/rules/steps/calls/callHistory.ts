@@ -1,6 +1,5 @@
 import type { Step } from '../../../model/steps/step';
-import { simplifyArguments } from '../shown/toProvingStep';
-import { toQuote } from '../text/toQuote';
+import { nameCall } from '../shown/nameCall';
 import { RecentMap } from '../memory/recentMap';
 import type { KnownCall, ObservedStep } from './observedStep';
 import { isChange, type StepEffect } from '../effects/stepEffect';
@@ -128,7 +127,7 @@ class Call implements KnownCall {
   readonly tool: string;
   readonly args: string;
   readonly effect: StepEffect;
-  private quoted: string | undefined;
+  private knownName: string | undefined;
   private measuring: boolean | undefined;
 
   constructor(
@@ -145,7 +144,7 @@ class Call implements KnownCall {
     return (this.measuring ??= MEASURING_COMMAND.test(this.args));
   }
 
-  get quote(): string {
-    return (this.quoted ??= toQuote(`${this.tool} ${simplifyArguments(this.args)}`));
+  get name(): string {
+    return (this.knownName ??= nameCall(this));
   }
 }

@@ -13,8 +13,8 @@ export interface KnownCall {
   readonly effect: StepEffect;
   /** Whether the call measures durations: then every difference in its result counts. */
   readonly isMeasurement: boolean;
-  /** Quote for verdicts: tool and beginning of the arguments, on one line, secrets masked. */
-  readonly quote: string;
+  /** As `nameCall`; computed on first use. */
+  readonly name: string;
 }
 
 /** A distinct result of a call: the same object for results that differ only in volatile text. */

@@ -3,13 +3,18 @@ import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
 import { RepeatedSequence, type CycleMember, type Rounds } from '../calls/repeatedSequence';
 import { toCallPlace } from '../findings/toPlace';
-import { toQuote } from '../text/toQuote';
+import { quoteOutcome } from '../shown/quoteReasonLine';
+import { listDifferent } from '../shown/quoteWords';
 import { isChange } from '../effects/stepEffect';
 import { areSimilarCalls } from '../text/areSimilarCalls';
 import { toWords } from '../text/toWords';
 import type { Growth, StepDetector } from './stepDetector';
 import { isSilentAction, adjustLimit } from './adjustLimit';
 
+/** Maximum number of calls whose results a message quotes. */
+const MAX_QUOTED = 2;
+/** Maximum length of each of these results, in characters. */
+const MAX_SHORT_REASON = 110;
 /** Minimum number of different calls in a cycle. */
 const MIN_CALLS = 2;
 /** Number of steps without news per step whose known call gave a new result: a clock is no news. */
@@ -80,9 +85,9 @@ export function detectCallCycle(limit: number): StepDetector {
       if (rounds !== undefined && provesLoop(rounds)) return toRoundsGrowth(rounds, limit);
       const count = countRepetitions(recent, since);
       if (count < most && sequenceLength >= limit)
-        return toSequenceGrowth(observed, sequenceLength, limit, sequence);
+        return toSequenceGrowth(sequenceLength, limit, sequence);
       if (count < most / 2) return undefined;
-      return toCycleGrowth(observed, {
+      return toCycleGrowth({
         count,
         limit: most,
         recent,
@@ -109,7 +114,7 @@ interface Cycle {
   readonly members: () => readonly CycleMember[];
 }
 
-function toCycleGrowth({ call }: ObservedStep, { count, limit, recent, members }: Cycle): Growth {
+function toCycleGrowth({ count, limit, recent, members }: Cycle): Growth {
   return {
     ...{ count, limit },
     evidence: () =>
@@ -119,29 +124,40 @@ function toCycleGrowth({ call }: ObservedStep, { count, limit, recent, members }
         .slice(-MAX_EVIDENCE),
     places: () => toPlaces(members()),
     message: () =>
-      `the same calls gave the same results ${count} times while nothing changed: ${call.quote}`,
+      `the same calls gave the same results ${count} times by turns, while nothing changed: ${listCalls(members())}`,
   };
 }
 
-function toSequenceGrowth(
-  { call }: ObservedStep,
-  count: number,
-  limit: number,
-  order: RepeatedSequence,
-): Growth {
+function toSequenceGrowth(count: number, limit: number, order: RepeatedSequence): Growth {
   const proof = order.evidence(MAX_EVIDENCE / 2);
   return {
     ...{ count, limit: 2 * limit - 1 },
     evidence: () => proof,
     places: () => toPlaces(order.newest(count)),
     message: () =>
-      `${count} calls in a row gave in the same order what they had given before, while nothing changed: ${call.quote}`,
+      `${count} calls in a row were made before in the same order with the same results, and nothing changed since: ${listCalls(order.newest(count))}`,
   };
 }
 
 function toPlaces(members: readonly CycleMember[]): readonly FindingPlace[] {
   const results = new Map(members.map(({ result, call }) => [result, call]));
   return [...results].slice(-MAX_PLACES).map(([result, call]) => toCallPlace(call, result));
+}
+
+/** Names the different calls; if few, with what they say. */
+function listCalls(members: readonly CycleMember[]): string {
+  const calls = new Map(members.map(({ call, result }) => [call.name, { call, result }]));
+  const isShort = calls.size <= MAX_QUOTED;
+  const names = [...calls].map(([name, { call, result }]) => {
+    const said = isShort
+      ? quoteOutcome(result, call.args, {
+          isContent: call.effect.kind === 'reads',
+          most: MAX_SHORT_REASON,
+        })
+      : '';
+    return said === '' ? name : `${name} (${said})`;
+  });
+  return listDifferent(names);
 }
 
 /** Words of a short result that nothing was there or that a program could not do its work. */
@@ -168,12 +184,11 @@ function provesLoop({ members }: Rounds): boolean {
 }
 
 function toRoundsGrowth({ count, members, numbers }: Rounds, limit: number): Growth {
-  const said = toQuote(members.map(({ call }) => call.quote).join(' → '));
   return {
     ...{ count, limit: Math.max(2, limit - 1) },
     evidence: () => numbers.slice(-MAX_EVIDENCE),
     places: () => toPlaces(members),
     message: () =>
-      `${count} rounds of the same ${members.length} calls in the same order gave the same results, with nothing in between: ${said}`,
+      `${count} rounds of the same ${members.length} calls in the same order gave the same results, with nothing in between: ${listCalls(members)}`,
   };
 }

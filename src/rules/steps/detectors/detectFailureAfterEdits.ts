@@ -1,9 +1,12 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
+import { hasSuccessWords } from '../results/successWords';
 import { isConnectionFailure } from '../results/findExternalCause';
+import { countOf } from '../../../text/count';
 import { RecentMap } from '../memory/recentMap';
 import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
 import { toFailurePlace } from '../findings/toPlace';
-import { toQuote } from '../text/toQuote';
+import { describeCheckTrial } from './describeTrial';
+import { sayOutcome } from './sayOutcome';
 import type { Trial } from '../trials/outcomeHistory';
 import type { Growth, StepDetector } from './stepDetector';
 
@@ -83,7 +86,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
       if (isTextOrPlan(observed)) return undefined;
       if (observed.isNewChange) {
         changes += 1;
-        if (isRevisionChange(observed)) failures = [];
+        if (checksOutOther(observed)) failures = [];
         if (isRepair(observed)) repairs += 1;
       }
       const place = toPlaceGrowth(observed, trial, limit);
@@ -99,7 +102,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
         evidence: () => failure.steps,
         places: () => [toFailurePlace(call, result)],
         message: () =>
-          `${result.kind === 'failure' ? 'the same failure' : 'the same output'} came back after ${count - 1} ${count === 2 ? 'edit' : 'edits'}: ${call.quote}`,
+          `${call.name} ${result.kind === 'failure' ? 'failed' : 'printed the same'} ${countOf(count - 1, 'more time')}${result.kind === 'failure' ? ' in the same way' : ''}, each time after edits${sayOutcome(call, result)}`,
       };
       // What is nearer to its limit is told.
       return place !== undefined && place.count * found.limit >= count * place.limit
@@ -125,8 +128,7 @@ function toPlaceGrowth(
     ...{ count, limit: isUnwanted ? Math.max(2, Math.ceil(limit * ONE_PLACE)) : limit },
     evidence: () => steps,
     places: () => [toFailurePlace(call, result)],
-    message: () =>
-      `rewriting one place left the outcome as it was ${count - 1} times: ${toQuote(result.text)}`,
+    message: () => describeCheckTrial(trial, call),
   };
 }
 
@@ -140,10 +142,6 @@ const RUNS =
   /(?:^|[;&|(\n"'][ \t]*)(?:[A-Z_]{1,40}=\S{0,200}\s+)*(?:\.\/\S+|(?:ba|z)?sh\s+\S+\.sh|python[\d.]*|node|npm|npx|yarn|pnpm|bun|deno|tsx?|tsc|jest|vitest|mocha|pytest|tox|nox|ruby|rspec|rake|bundle|php|phpunit|composer|java|javac|mvn|gradle|\.?\/?gradlew|go\s+(?:run|test|build|vet)|cargo|rustc|make|cmake|ctest|ninja|bazel|dotnet|swift|terraform|kubectl|helm|ansible\S*|docker|curl|wget|psql|sqlite3|mysql|Rscript|julia|perl|cc|gcc|g\+\+|clang\S*)\b/;
 const RUNNING_TOOL =
   /run|exec|test|check|build|render|screenshot|browser|notebook|cell|validate|preview/i;
-/** Words of success. */
-const WELL =
-  /\b(?:pass(?:ed|es|ing)?|success(?:ful(?:ly)?)?|succeeded|ok|no (?:issues|errors|problems|changes)|0 (?:errors|failed|failures|problems)|up[ -]to[ -]date|compiled|built|done|completed?)\b/i;
-
 /** Characters read from each end. */
 const READ = 600;
 
@@ -154,7 +152,7 @@ function isCheckWithoutSuccess({ call, result }: ObservedStep): boolean {
     ? RUNS.test(call.args)
     : RUNNING_TOOL.test(call.tool);
   const { text } = result;
-  return runs && !WELL.test(text.slice(0, READ)) && !WELL.test(text.slice(-READ));
+  return runs && !hasSuccessWords(text.slice(0, READ)) && !hasSuccessWords(text.slice(-READ));
 }
 
 const MOVES = /\bgit\b[^\n]{0,80}\b(?:checkout|switch|bisect)\b/;
@@ -162,6 +160,6 @@ const MOVES = /\bgit\b[^\n]{0,80}\b(?:checkout|switch|bisect)\b/;
 const MOVED = /^(?:Note: switching to |Previous HEAD position |Switched to |Bisecting: )/m;
 
 /** Whether a step checked out another revision: later checks run on code without these edits. */
-function isRevisionChange({ call, result }: ObservedStep): boolean {
+function checksOutOther({ call, result }: ObservedStep): boolean {
   return call.args.includes('git ') && MOVES.test(call.args) && MOVED.test(result.text);
 }

@@ -3,7 +3,7 @@ import { toTextPlace } from '../findings/toPlace';
 import { isHeading } from '../lines/isHeading';
 import { ShownLines } from '../lines/shownLines';
 import type { Shown } from '../lines/summariseShown';
-import { toQuote } from '../text/toQuote';
+import { quoteLine } from '../shown/quoteWords';
 import type { Growth, StepDetector } from './stepDetector';
 
 /** Number of steps with news that do not break the pattern, and what each of them adds to it. */
@@ -137,13 +137,13 @@ function toGrowth(row: readonly Look[], limit: number): Growth | undefined {
   );
   const steps = looks.map(({ number }) => number);
   const { line = '', times = 0 } = stays.shown ?? {};
-  const [said, count] = [toQuote(line), steps.length];
-  const among = isInterrupted ? `${count} of ${row.length} steps` : `${count} steps in a row`;
+  const [count, last] = [steps.length, looks.at(-1)?.answer.call];
+  const among = isInterrupted ? `${count} of ${row.length} calls` : `${count} calls in a row`;
   return {
     ...{ count: isInterrupted ? count - STEPS_PER_NEWS : count, limit },
     evidence: () => steps,
     places: () => [toTextPlace(line, 'shown again')],
     message: () =>
-      `${among} showed only lines that had been shown before, one of them ${times + 1} times: ${said}`,
+      `${among}, the last one ${last?.name ?? ''}, showed only lines that had been shown before, one of them ${times + 1} times: ${quoteLine(line)}`,
   };
 }

@@ -1,4 +1,4 @@
-import { MAX_EVIDENCE } from '../../../model/steps/step';
+import { MAX_EVIDENCE, MAX_REASON_QUOTE } from '../../../model/steps/step';
 import { refusalVerb, type Refusal } from '../../../model/failure/refusal';
 import { isTransientRefusal } from '../refusals/isTransientRefusal';
 import { compareReasons } from '../results/compareReasons';
@@ -12,6 +12,8 @@ import {
 } from '../calls/observedStep';
 import { RecentMap } from '../memory/recentMap';
 import { toCausePlace, toRefusedPlace } from '../findings/toPlace';
+import { quoteReasonLine } from '../shown/quoteReasonLine';
+import { quoteLine } from '../shown/quoteWords';
 import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 import { toWords, type Words } from '../text/toWords';
@@ -216,9 +218,20 @@ function toGrowth(proof: readonly RefusedCall[], limit: number, refusal: Refusal
     ],
     message: () =>
       isOneAction
-        ? `\`${refusal.action}\` ${refusalVerb(refusal)} ${count} times: ${refusal.words}`
-        : `${count} calls in a row could not be made, the last one \`${refusal.action}\`: ${refusal.words}`,
+        ? `${nameCalls(proof, refusal.action)} ${refusalVerb(refusal)} ${count} times${sayWhy(refusal)}`
+        : `${count} calls in a row could not be made, the last one ${last?.call.name ?? ''}${sayWhy(refusal)}`,
   };
+}
+
+/** Names the call if it is always the same, else only what was refused. */
+function nameCalls(proof: readonly RefusedCall[], action: string): string {
+  const [name, ...others] = new Set(proof.map(({ call }) => call.name));
+  return name === undefined || others.length > 0 ? quoteLine(action) : name;
+}
+
+function sayWhy({ words }: Refusal): string {
+  const reason = quoteReasonLine({ result: words, args: '' }, MAX_REASON_QUOTE);
+  return reason === '' ? '' : `: ${reason}`;
 }
 
 /** Whether the call failed because a name does not exist. */
@@ -238,6 +251,7 @@ function toAbsentGrowth(absent: readonly AbsentName[], limit: number): Growth | 
     ...{ count: tried.length, limit: limit * DIFFERENT_NAMES_FACTOR },
     evidence: () => tried.map(({ number }) => number),
     places: () => [toCausePlace(last.call.tool, 'missing name')],
-    message: () => `${tried.length} names in a row do not exist, the last one: ${last.call.quote}`,
+    message: () =>
+      `${tried.length} calls in a row named something that does not exist, the last one ${last.call.name}`,
   };
 }

@@ -6,6 +6,11 @@ import {
   type ObservedStep,
 } from '../calls/observedStep';
 import { toCallPlace } from '../findings/toPlace';
+import { MAX_QUOTE } from '../../../model/steps/step';
+import { describeSame, sayOutcome } from './sayOutcome';
+import { quoteLine } from '../shown/quoteWords';
+import { copyStart } from '../text/copyStart';
+import { toQuote } from '../text/toQuote';
 import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 
@@ -40,7 +45,9 @@ export function detectRepeatedCall(limit: number): StepDetector {
     if (notes?.result !== observed.result) notes = { result: observed.result, count: 1, batch };
     else if (notes.batch !== batch) notes = { ...notes, count: notes.count + 1, batch };
     const { count } = notes;
-    return count < 2 ? undefined : toRowGrowth(observed, count, limit);
+    return count < 2
+      ? undefined
+      : { ...toRowGrowth(observed, count, limit), message: toNoteMessage(observed, count) };
   }
 
   return {
@@ -54,6 +61,14 @@ export function detectRepeatedCall(limit: number): StepDetector {
       const since = listFailures(observed, changed);
       return since.length < limit ? undefined : toFailureGrowth(observed, since, limit);
     },
+  };
+}
+
+function toNoteMessage({ call, step }: ObservedStep, count: number): Growth['message'] {
+  const thought = copyStart(step.thought, MAX_QUOTE);
+  return () => {
+    const said = toQuote(thought);
+    return `${quoteLine(call.tool)} recorded the same ${count} times in a row${said === '' ? '' : `: ${said}`}`;
   };
 }
 
@@ -72,7 +87,7 @@ function toFailureGrowth(observed: ObservedStep, since: readonly number[], limit
     evidence: () => since,
     places: () => [toCallPlace(call, result)],
     message: () =>
-      `the same call failed in the same way ${since.length} times while nothing changed: ${call.quote}`,
+      `${call.name} failed in the same way ${since.length} times while nothing changed${sayOutcome(call, result)}`,
   };
 }
 
@@ -82,6 +97,7 @@ function toRowGrowth(observed: ObservedStep, count: number, limit: number): Grow
     ...{ count, limit: adjustLimit(observed, limit) },
     evidence: () => result.steps.slice(-count),
     places: () => [toCallPlace(call, result)],
-    message: () => `the same call gave the same result ${count} times in a row: ${call.quote}`,
+    message: () =>
+      `${call.name} ${describeSame(result)} ${count} times in a row${sayOutcome(call, result)}`,
   };
 }

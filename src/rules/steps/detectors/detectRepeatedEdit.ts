@@ -1,7 +1,8 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import type { ObservedEdit, ObservedEdits } from '../edits/editHistory';
-import { toQuote } from '../text/toQuote';
+import { nameFile } from '../shown/nameFile';
+import { quoteLine } from '../shown/quoteWords';
 import { toEditPlace } from '../findings/toPlace';
 import type { Growth, StepDetector } from './stepDetector';
 
@@ -83,6 +84,6 @@ function toGrowth({ steps, path, line, isShown }: Repetition, limit: number): Gr
     evidence: () => steps.slice(-MAX_EVIDENCE),
     places: () => [toEditPlace(`${path}\0${line}`)],
     message: () =>
-      `the same text was put at the same place of ${toQuote(path)} ${count} times, although it was there: ${toQuote(line)}`,
+      `the same text was added at the same place of ${nameFile(path) || 'a file'} ${count} times, although it was there already: ${quoteLine(line)}`,
   };
 }

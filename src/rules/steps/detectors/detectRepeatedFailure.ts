@@ -10,7 +10,10 @@ import {
 } from './failedAction';
 import { readRefusedAction } from '../refusals/readRefusedAction';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
-import { quoteReason } from '../results/readReasonLine';
+import { quoteOutcome } from '../shown/quoteReasonLine';
+import { listDifferent } from '../shown/quoteWords';
+import { sayOutcome } from './sayOutcome';
+import { countOf } from '../../../text/count';
 import { simplifyArguments } from '../shown/toProvingStep';
 import { nameOtherItems } from '../text/numberedItems';
 import { adjustLimit } from './adjustLimit';
@@ -20,6 +23,10 @@ import type { Growth, StepDetector } from './stepDetector';
 
 /** Maximum number of failed actions that are remembered. */
 const MAX_FAILURES = 24;
+/** Maximum length of each of several reasons, in characters. */
+const MAX_SHORT_REASON = 80;
+/** Maximum number of calls that are named with their reasons. */
+const MAX_REASONS = 3;
 /** Number of newest steps in which actions fail again by turns. */
 const WINDOW = 12;
 /** Commands that only clean up or make room for another try. */
@@ -82,7 +89,7 @@ export function detectRepeatedFailure(limit: number, isAttended: boolean): StepD
       if (isAttended && refusal?.by === 'person') return undefined;
       const base = adjustLimit(observed, limit);
       const byTurns = listOld(alike, now)
-        ? toByTurns(now, old, { limit: base + MORE_BY_TURNS, changed })
+        ? toByTurns(old, { limit: base + MORE_BY_TURNS, changed })
         : undefined;
       const mayPass = refusal !== undefined && isTransientRefusal(refusal);
       const sameWords = mayPass
@@ -146,8 +153,7 @@ function toSameWords(candidates: Candidates, limit: number): Growth | undefined 
     ...{ count: proof.length, limit: isClose ? limit : toBatchLimit(limit) },
     evidence: () => proof.map(({ number }) => number),
     places: () => listPlaces(proof),
-    message: () =>
-      `\`${now.action}\` failed ${proof.length} times for the same reason: ${quoteReason(now.reason)}`,
+    message: () => describeSameWords(proof, now),
   };
 }
 
@@ -193,7 +199,6 @@ function isSameAttempt(a: FailedAction, b: FailedAction): boolean {
 }
 
 function toByTurns(
-  now: FailedAction,
   old: readonly OldFailure[],
   { limit, changed }: { readonly limit: number; readonly changed: number },
 ): Growth | undefined {
@@ -206,9 +211,31 @@ function toByTurns(
     ...{ count: old.length, limit },
     evidence: () => [...new Set(numbers)].toSorted((a, b) => a - b),
     places: () => listPlaces(old.map((each) => each.now)),
-    message: () =>
-      `${old.length} actions failed again as before, the last one \`${now.action}\`: ${quoteReason(now.reason)}`,
+    message: () => describeByTurns(old.map((each) => each.now)),
   };
+}
+
+function describeSameWords(proof: readonly FailedAction[], { call, result }: FailedAction): string {
+  const count = proof.length;
+  const said = sayOutcome(call, result);
+  return proof.every((each) => each.call.name === call.name)
+    ? `${call.name} failed ${count} times for the same reason${said}`
+    : `${count} variants of a call failed for the same reason, the last one ${call.name}${said}`;
+}
+
+/** Names the calls with their reasons, or with the one that all have. */
+function describeByTurns(failed: readonly FailedAction[]): string {
+  const reasons = new Map(
+    failed.map(({ call, result }) => [
+      call.name,
+      quoteOutcome(result, call.args, { most: MAX_SHORT_REASON }),
+    ]),
+  );
+  const [reason = '', ...more] = new Set(reasons.values());
+  const isOne = more.length === 0 || reason === '';
+  const names = [...reasons].map(([name, why]) => (isOne ? name : `${name} (${why})`));
+  const count = `${countOf(reasons.size, 'call')} failed again as before, ${failed.length} times in all`;
+  return `by turns, ${count}: ${listDifferent(names, isOne ? undefined : MAX_REASONS)}${isOne && reason !== '' ? `: ${reason}` : ''}`;
 }
 
 /** The reasons for which actions failed, once each; what they were called with may vary. */

@@ -2,7 +2,7 @@ import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { copyStart } from '../text/copyStart';
 import { areSimilarCalls } from '../text/areSimilarCalls';
 import { findRepetitivePart } from '../text/findRepetitivePart';
-import { toQuote } from '../text/toQuote';
+import { quoteLine } from '../shown/quoteWords';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import { toTextPlace } from '../findings/toPlace';
 import type { Growth, StepDetector } from './stepDetector';
@@ -37,11 +37,12 @@ export function detectRepeatedText(limit: number): StepDetector {
     last = words.count === 0 ? undefined : words;
     if (!isSame) return undefined;
     const text = copyStart(step.thought || step.result, MAX_KEPT);
-    const [evidence, said] = [steps, toQuote(text)];
+    const evidence = steps;
     return {
       ...{ count: evidence.length, limit, evidence: () => evidence },
       places: () => [toTextPlace(text)],
-      message: () => `the agent said the same ${evidence.length} times in a row: ${said}`,
+      message: () =>
+        `the agent wrote the same text ${evidence.length} times in a row and did nothing in between: ${quoteLine(text)}`,
     };
   }
 
@@ -85,15 +86,24 @@ class DegenerateTexts {
   private toGrowth(piece: string): Growth {
     const limit = Math.max(this.limit, MIN_LIMIT);
     const kept = copyStart(piece, MAX_KEPT);
-    const [evidence, said] = [this.steps, toQuote(kept)];
+    const evidence = this.steps;
+    const place = this.place === '' ? '' : quoteLine(this.place);
     const count = evidence.length;
     return {
       ...{ count: count > 1 ? limit : limit - 1, limit, evidence: () => evidence },
       places: () => [toTextPlace(kept, 'repeated piece')],
       message: () =>
-        count > 1
-          ? `${count} texts within a few steps consist of little but repetitions: ${said}`
-          : `a text consists of little but repetitions: ${said}`,
+        `${describeTexts(count, place)} little but one piece, repeated: ${quoteLine(kept.replaceAll('\\"', '"'))}`,
     };
   }
+}
+
+function describeTexts(count: number, tool: string): string {
+  if (tool === '')
+    return count > 1
+      ? `${count} texts of the agent within a few steps consist of`
+      : 'a text of the agent consists of';
+  return count > 1
+    ? `the arguments of ${count} calls of ${tool} within a few steps consist of`
+    : `the arguments of a call of ${tool} consist of`;
 }

@@ -16,7 +16,9 @@ import {
 import { toSimilarPlace } from '../findings/toPlace';
 import type { StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
+import { describeSame, sayOutcome } from './sayOutcome';
 import { listItems, nameOtherItems } from '../text/numberedItems';
+import { toQuote } from '../text/toQuote';
 import { toWords, type Words } from '../text/toWords';
 
 /** Maximum distance in calls to the repeated one, so that two alternating attempts are found. */
@@ -109,10 +111,26 @@ export function detectSimilarCalls(limit: number): StepDetector {
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b),
         places: () => [toSimilarPlace(call, result, isRejected(member))],
         message: () =>
-          `${isRejected(member) ? 'a tool refused in the same way' : 'nearly the same call gave the same result'} ${count} times: ${call.quote}`,
+          describeCalls(
+            row.filter((each) => steps.includes(each.number)),
+            { member, count: new Set(steps).size },
+          ),
       };
     },
   };
+}
+
+/** Says what the proving calls have in common, and names the last one. */
+function describeCalls(
+  proof: readonly RowCall[],
+  { member: { call, result }, count }: { readonly member: RowCall; readonly count: number },
+): string {
+  const said = sayOutcome(call, result);
+  if (proof.every((each) => each.call === call))
+    return `${call.name} ${describeSame(result)} ${count} times, by turns with other calls${said}`;
+  if (proof.every(isRejected))
+    return `${count} calls of \`${toQuote(call.tool)}\` were rejected in the same way, the last one ${call.name}${said}`;
+  return `${count} nearly identical calls ${describeSame(result)}, the last one ${call.name}${said}`;
 }
 
 /** Whether all calls differ and are answered, as when paging or querying many items. */

@@ -3,7 +3,9 @@ import { toEditPlace, toFailurePlace } from '../findings/toPlace';
 import { countOf } from '../../../text/count';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import type { ObservedEdit } from '../edits/editHistory';
-import { toQuote } from '../text/toQuote';
+import { describeViewTrial } from './describeTrial';
+import { sayOutcome } from './sayOutcome';
+import { quoteLine } from '../shown/quoteWords';
 import type { Trial } from '../trials/outcomeHistory';
 import type { Growth, StepDetector } from './stepDetector';
 
@@ -16,13 +18,21 @@ type Finding =
    */
   | { readonly kind: 'nothing' | 'back'; readonly earlier: number; readonly place: string };
 
+/** An edit that changed nothing, as in `Finding`. */
+interface EditInRow {
+  readonly step: number;
+  readonly kind: 'nothing' | 'back';
+  readonly earlier: number;
+  readonly place: string;
+}
+
 /**
  * Detects edits of one place that have no effect or restore an earlier state. Reverting several
  * places once each does not count, nor do edits with a new call in between: undoing and redoing an
  * edit shows its effect.
  */
 export function detectUndoneEdits(limit: number): StepDetector {
-  let row: { readonly step: number; readonly earlier: number; readonly place: string }[] = [];
+  let row: EditInRow[] = [];
   let nothing = false;
   return {
     name: 'undone edits',
@@ -37,35 +47,45 @@ export function detectUndoneEdits(limit: number): StepDetector {
       }
       nothing = finding.kind === 'nothing';
       const { earlier, place } = finding;
-      row = [...row, { step: observed.step.number, earlier, place }].slice(-MAX_EVIDENCE);
-      const { call } = observed;
+      row = [...row, { step: observed.step.number, earlier, place, kind: finding.kind }].slice(
+        -MAX_EVIDENCE,
+      );
+      const { call, result } = observed;
+      const line = observed.edited?.edits[0]?.edit.mainLine ?? '';
       const here = row.filter((each) => each.place === place);
       const count = here.length;
+      const said = (): string =>
+        result.kind === 'failure' || line === ''
+          ? sayOutcome(call, result)
+          : `: ${quoteLine(line)}`;
       const steps = here.flatMap((each) => [each.earlier, each.step]);
       return {
         count,
         limit,
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b).slice(-MAX_EVIDENCE),
         places: () => [toEditPlace(place)],
-        message: () =>
-          `${countOf(count, 'edit')} changed nothing or restored earlier content: ${call.quote}`,
+        message: () => `${describeEdits(here)}, the last one ${call.name}${said()}`,
       };
     },
   };
 }
 
-function toViewGrowth(
-  { call }: ObservedStep,
-  { count, steps, result }: Trial,
-  limit: number,
-): Growth | undefined {
+function describeEdits(row: readonly EditInRow[]): string {
+  const effects = [
+    ...(row.some(({ kind }) => kind === 'nothing') ? ['changed nothing'] : []),
+    ...(row.some(({ kind }) => kind === 'back') ? ['repeated or undid an earlier edit'] : []),
+  ];
+  return `${countOf(row.length, 'edit')} ${effects.join(', or ')}`;
+}
+
+function toViewGrowth({ call }: ObservedStep, trial: Trial, limit: number): Growth | undefined {
+  const { count, steps, result } = trial;
   if (count < 2) return undefined;
   return {
     ...{ count, limit },
     evidence: () => steps,
     places: () => [toFailurePlace(call, result)],
-    message: () =>
-      `${count} attempts to change one place left it as it was: ${toQuote(result.text)}`,
+    message: () => describeViewTrial(trial, call),
   };
 }
 

@@ -9,6 +9,9 @@ import { KnownEdit } from './knownEdit';
 const MAX_FILES = 64;
 const MAX_EDITS = 16;
 
+/** Characters of arguments that are searched for what may restore files. */
+const MAX_READ = 8_192;
+
 /** An edit with the remembered edits of its file, oldest first. */
 export interface ObservedEdit {
   readonly edit: KnownEdit;
@@ -56,8 +59,9 @@ export class EditHistory {
   }
 
   /** Notes which files a step may have restored, so that repeating an edit is no repetition. */
-  private noteRestoring({ tool, args }: Step): void {
-    const isEverywhere = isRevisionChange({ tool, args }) || OTHER_FOLDER.test(args);
+  private noteRestoring({ tool, args: all }: Step): void {
+    const args = all.slice(0, MAX_READ);
+    const isEverywhere = mayRestoreFiles({ tool, args }) || OTHER_FOLDER.test(args);
     for (const edits of this.files.values()) {
       const [, name = ''] = FILE_NAME.exec(edits.at(-1)?.edit.path ?? '') ?? [];
       if (isEverywhere || (name !== '' && args.includes(name)))
@@ -74,7 +78,7 @@ const RESTORING_TOOL = /undo|revert|restore|rollback|checkout/i;
 const OTHER_FOLDER = /(?:^|["\s])(?:cd|pushd|popd)\s/;
 
 /** Whether a step may bring back other content of files. */
-export function isRevisionChange({ tool, args }: Pick<Step, 'tool' | 'args'>): boolean {
+export function mayRestoreFiles({ tool, args }: Pick<Step, 'tool' | 'args'>): boolean {
   return OTHER_REVISION.test(args) || RESTORING_TOOL.test(tool);
 }
 
@@ -83,7 +87,8 @@ const FILE_NAME = /([^/\s]{1,100})(?:\s[^/]*)?$/;
 /** An edit of the open file names it in its result only, as in SWE-agent. */
 const OPEN_FILE = /^\[File: (\S{1,400}) \(/m;
 
-function withFile(edit: FileEdit, result: string): FileEdit {
+/** The edit with the path of the open file if it names none. */
+export function withFile(edit: FileEdit, result: string): FileEdit {
   if (edit.path !== '') return edit;
   const [, path = ''] = OPEN_FILE.exec(result) ?? [];
   return path === '' ? edit : { ...edit, path };

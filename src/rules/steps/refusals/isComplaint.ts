@@ -1,7 +1,7 @@
 import type { Step } from '../../../model/steps/step';
 import { isSummary, namesError } from '../../failure/signature/linePatterns';
 import { withoutEscapes } from '../../output/outputLines';
-import { isShellTool } from './readRefusedAction';
+import { isShellTool } from '../effects/isShellTool';
 
 /** Characters read from each end of a result. */
 const MAX_READ = 400;

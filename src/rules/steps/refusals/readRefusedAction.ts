@@ -1,3 +1,4 @@
+import { isShellTool } from '../effects/isShellTool';
 import { toQuote } from '../text/toQuote';
 import { simplifyArguments } from '../shown/toProvingStep';
 import type { Step } from '../../../model/steps/step';
@@ -11,14 +12,6 @@ const PROGRAM =
   /^["']?((?!-)[\w./@+-]{1,80})(?:["'](?=\s|$))?(?:\s+((?:(?:run|exec|compose|-m)\s+)?[a-z][a-z0-9:_-]{0,40})(?=[\s"';]|$))?/;
 /** Maximum number of prefixes that are removed. */
 const MAX_PREFIXES = 8;
-/** Tools that take a command line. */
-const SHELL_TOOL = /bash|shell|command|terminal|exec/i;
-
-/** Whether the tool of a call runs command lines. */
-export function isShellTool(tool: string): boolean {
-  return SHELL_TOOL.test(tool);
-}
-
 /**
  * Names what a permission for the call would allow: program and subcommand of a shell command (`npm
  * install`), otherwise the tool. One line, secrets masked, at most 80 characters.

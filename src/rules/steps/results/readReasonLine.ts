@@ -1,4 +1,3 @@
-import { MAX_REASON_QUOTE } from '../../../model/steps/step';
 import { outputLines } from '../../output/outputLines';
 import { listFailureLines } from '../../failure/external/listFailureLines';
 import {
@@ -10,7 +9,6 @@ import {
   namesFailedTest,
 } from '../../failure/signature/linePatterns';
 import { isWrapper } from '../../failure/signature/wrapperContext';
-import { toQuote } from '../text/toQuote';
 import { stripWrappers } from './classifyResult';
 
 /** Characters read from each end of a result. */
@@ -56,11 +54,6 @@ export function readReasonLine(result: string, args = ''): string {
   if (stated !== '') return stated;
   const lines = listFailureLines(outputLines(text)).map((line) => line.text);
   return findReason(lines, args).replace(FRAME, '').trim().slice(0, MAX_REASON);
-}
-
-/** Quotes a reason in a message: one line of at most 120 characters, secrets masked. */
-export function quoteReason(reason: string): string {
-  return toQuote(reason, MAX_REASON_QUOTE);
 }
 
 /** Long outputs state their errors at one of the ends. */

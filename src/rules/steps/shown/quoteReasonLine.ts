@@ -1,20 +1,70 @@
-import { MAX_STEP_TEXT, type Step } from '../../../model/steps/step';
+import { MAX_REASON_QUOTE, MAX_STEP_TEXT, type Step } from '../../../model/steps/step';
+import { stripWrappers, type ResultKind } from '../results/classifyResult';
 import { readReasonLine } from '../results/readReasonLine';
 import { readMaskedEnds } from './readMaskedEnds';
 import { toQuote } from '../text/toQuote';
 
-/** Names of fields, fields without content, and tags that agents print around a message. */
+/** Names of fields, fields without content, tags and sentences that agents print around a message. */
 const FRAME =
-  /^error: ?\((?:none|empty)\)$|^(?:output|std(?:err|out)): ?(?:\((?:none|empty)\)$)?|<\/?tool_use_error>/gim;
+  /^the result of executing that last command is:\s{0,4}(?:command [^\n:]{1,60} returned:\s{1,4})?|^(?:(?:command|directory|wall time|chunk id|exit code): [^\n]{1,300}?)?(?<=^|\s)output: ?|^error: ?\((?:none|empty)\)$|^(?:output|std(?:err|out)): ?(?:\((?:none|empty)\)$)?|^(?:command output:\s{0,4})?'''|\s?'''$|<\/?tool_use_error>/gim;
+/** Characters of a result that may be short enough to be quoted whole. */
+const READ = 1_000;
+/** A label before a message, no sentence. */
+const LABEL = /^(?:(?!\. |: ).){1,72}: (?=[A-Za-z([])/;
+/** Minimum length of a message without labels, in characters. */
+const MIN_REST = 30;
+/** Line breaks in JSON. */
+const ESCAPED = /\\[rn]/g;
 
 /**
  * Quotes the line of a step's result that says why it failed, with the line that it announces; else its first line with
- * words. One line of at most `MAX_STEP_TEXT` characters, secrets masked; '' for none.
+ * words. One line of at most `most` characters, secrets masked; '' for none.
  */
-export function quoteReasonLine({ result, args }: Pick<Step, 'result' | 'args'>): string {
-  const text = readMaskedEnds(result).replace(FRAME, '');
+export function quoteReasonLine(
+  { result, args }: Pick<Step, 'result' | 'args'>,
+  most = MAX_STEP_TEXT,
+): string {
+  const text = readText(result);
   const line = readReasonLine(text, args);
-  return toQuote(line.endsWith(':') ? `${line} ${readNextLine(text, line)}` : line, MAX_STEP_TEXT);
+  return toQuote(line.endsWith(':') ? `${line} ${readNextLine(text, line)}` : line, most);
+}
+
+/**
+ * Quotes what a call says of its outcome: the line that says why it failed; of another result all that is short, else
+ * the line that tells most, unless it is content (`isContent`). At most `most` characters; '' for none.
+ */
+export function quoteOutcome(
+  { text, kind }: { readonly text: string; readonly kind: ResultKind },
+  args: string,
+  { isContent = false, most = MAX_REASON_QUOTE } = {},
+): string {
+  if (kind !== 'failure') {
+    const all = toQuote(stripWrappers(readText(text)), READ);
+    if (all.length <= most) return dropStop(all);
+    if (isContent) return '';
+  }
+  return dropStop(keepEnd(quoteReasonLine({ result: text, args }, READ), most));
+}
+
+/** Of a line that is too long, leaves out labels before the message, else its end. */
+function keepEnd(line: string, most: number): string {
+  let rest = line;
+  while (rest.length + 2 > most) {
+    const [label = ''] = LABEL.exec(rest) ?? [];
+    if (label === '' || rest.length - label.length < MIN_REST) return toQuote(line, most);
+    rest = rest.slice(label.length);
+  }
+  return rest === line ? line : `… ${rest}`;
+}
+
+/** It ends a sentence that has no full stop. */
+function dropStop(line: string): string {
+  return line.replace(/(?<!\.)\.$/, '');
+}
+
+function readText(result: string): string {
+  const text = readMaskedEnds(result).replace(FRAME, '');
+  return /^\s*[{[]/.test(text) ? text.replace(ESCAPED, '\n') : text;
 }
 
 function readNextLine(text: string, line: string): string {

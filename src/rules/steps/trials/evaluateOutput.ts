@@ -1,8 +1,9 @@
+import { hasSuccessWords } from '../results/successWords';
 import type { KnownCall, KnownResult } from '../calls/observedStep';
 
-/** Words of success, on the last line of an output. */
-const WELL =
-  /\b(?:pass(?:ed|es|ing)?|success(?:ful(?:ly)?)?|succeeded|ok|no (?:issues|errors|problems|changes)|0 (?:errors|failed|failures|problems)|up[ -]to[ -]date|compiled|built|done|completed?|deployed|upgraded|released|published|rolled out|healthy|valid|unchanged|identical|clean)\b/i;
+/** Says that something is as it should be, besides words of success. */
+const AS_WANTED =
+  /\b(?:deployed|upgraded|released|published|rolled out|healthy|valid|unchanged|identical|clean)\b/i;
 /** Nothing was found, written or done. */
 const NOTHING_DONE =
   /\b(?:0|no|zero) (?:rows?|results?|matches|items?|records?|files?|hits?|changes)\b/i;
@@ -28,6 +29,7 @@ export function evaluateOutput(
   if (NOTHING_DONE.test(text)) return 'unwanted';
   if (kind === 'done' || COMPARES.test(args) || ACTED.test(text)) return 'wanted';
   const said = text.trimEnd();
-  if (WELL.test(said.slice(said.lastIndexOf('\n') + 1))) return 'wanted';
+  const line = said.slice(said.lastIndexOf('\n') + 1);
+  if (hasSuccessWords(line) || AS_WANTED.test(line)) return 'wanted';
   return COMPLAINT.test(text) ? 'unwanted' : 'unknown';
 }

@@ -1,6 +1,6 @@
 import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/observedStep';
-import { isRevisionChange } from '../edits/editHistory';
+import { mayRestoreFiles } from '../edits/editHistory';
 import { areAtPlace, Attempt, isAttempt } from './attempt';
 import { isSameOutcome } from './isSameOutcome';
 import { readShown, type Shown } from './shownOutcome';
@@ -27,6 +27,8 @@ export interface Trial {
   readonly result: KnownResult;
   /** Whether the agent wants another outcome; else it may be content with it. */
   readonly isUnwanted: boolean;
+  /** The newest attempt. */
+  readonly attempt: Attempt;
 }
 
 /** An outcome with what was done to change it. */
@@ -105,7 +107,8 @@ export class OutcomeHistory {
     // It becomes the newest.
     this.outcomes = [...this.outcomes.filter((each) => each !== known), known];
     const attempts = selectAttempts(known);
-    if (attempts.length === 0) return undefined;
+    const attempt = attempts.at(-1);
+    if (attempt === undefined) return undefined;
     const evaluation = evaluate(known, attempts, observed);
     const isTrial = evaluation !== 'wanted';
     const steps = [...attempts.map(({ number }) => number), observed.step.number];
@@ -115,7 +118,8 @@ export class OutcomeHistory {
     Object.assign(known, { shown, attempts, pending: [] });
     if (!isTrial) return undefined;
     const { count, isUnwanted } = known;
-    return { kind: shown.kind, count, steps: known.steps, result: shown.result, isUnwanted };
+    const { kind, result } = shown;
+    return { kind, count, steps: known.steps, result, isUnwanted, attempt };
   }
 
   private addOutcome(shown: Shown, number: number): void {
@@ -147,7 +151,7 @@ function isNewLook({ novelty, call: { effect } }: ObservedStep): boolean {
 
 /** Whether other files or rows are looked at after a step. */
 function endsTrials({ call, result }: ObservedStep): boolean {
-  if (call.effect.kind === 'changes' && isRevisionChange(call)) return true;
+  if (call.effect.kind === 'changes' && mayRestoreFiles(call)) return true;
   return CHANGED_SOME.test(result.text);
 }
 

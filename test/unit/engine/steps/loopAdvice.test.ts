@@ -34,7 +34,7 @@ const EDITING: Script = (call) => ({
 
 describe('advice on a loop in the steps of an agent', () => {
   const advice =
-    'The edits do not change the outcome `src/rate.js:7: Error: rate is missing, api_key=***`: its cause lies elsewhere. ' +
+    'The edits of `src/code.js` do not change the outcome `src/rate.js:7: Error: rate is missing, api_key=***`: its cause lies elsewhere. ' +
     'Places to look at: `src/rate.js` (named by the failure, never opened); `src/money.js` (read, never edited).';
 
   it('is recorded with the turn and its event, and heads the report', async () => {

@@ -68,11 +68,11 @@ describe('an agent that makes the same call for ever', () => {
     );
     assert.match(
       turn.reason,
-      /\. Stopped for a loop \(1 of 2\): The same call gave the same result 3 times in a row.*\. The next prompt tells the agent$/,
+      /\. Stopped for a loop \(1 of 2\): `npm test` failed in the same way 3 times in a row: AssertionError: 1 !== 2\. The next prompt tells the agent$/,
     );
     assert.match(
       turns[1]?.reason ?? '',
-      /\. Stopped for a loop \(2 of 2\): The same call .*\. The strategy has failed\. /,
+      /\. Stopped for a loop \(2 of 2\): `npm test` failed .*\. The strategy has failed\. /,
     );
   });
 

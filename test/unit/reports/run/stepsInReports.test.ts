@@ -26,7 +26,7 @@ describe('the report of a run in which an agent goes round in circles', () => {
     deepEqual(toRunReport(JSON.stringify(report)), report);
     match(
       markdown,
-      /\n### Loop in turn 1\n\n\*\*Loop:\*\* Stopped for a loop \(1 of 2\): The same call gave the same result 3 times in a row: .*\. The next prompt tells the agent\n\nFound by the same call with the same result: steps 1, 2 and 3\.\n\n\| Step \| Call \| Result \|\n/,
+      /\n### Loop in turn 1\n\n\*\*Loop:\*\* Stopped for a loop \(1 of 2\): \\`curl .* failed in the same way 3 times in a row: .*\. The next prompt tells the agent\n\nFound by the same call with the same result: steps 1, 2 and 3\.\n\n\| Step \| Call \| Result \|\n/,
     );
     match(
       markdown,

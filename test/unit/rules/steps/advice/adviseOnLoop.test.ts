@@ -102,7 +102,7 @@ describe('advice on edits', () => {
   it('says to do what a rejection asks for', () => {
     assert.match(
       advised('undone edits', times(3, ['Edit', edit, 'Error: line 4 must end with a comma'])),
-      /rejected: `Error: line 4 must end with a comma`\. .* do what this line asks for/,
+      /^`Edit` refuses every edit of .*: `Error: line 4 must end with a comma`\. A hint that helps: to do exactly that/,
     );
   });
 
@@ -140,7 +140,7 @@ describe('advice on failures after edits', () => {
   it('asks for a place where none can be derived', () => {
     assert.match(
       advised('failure after edits', times(5, ['Bash', 'npm test', 'AssertionError: 3 !== 4'])),
-      /`AssertionError: 3 !== 4`: its cause lies elsewhere\. A hint that helps: where else to look\.$/,
+      /`AssertionError: 3 !== 4`: its cause lies elsewhere\. A hint that helps: what else sets this value\.$/,
     );
   });
 
@@ -154,12 +154,16 @@ describe('advice on failures after edits', () => {
 describe('advice on calls whose result is known', () => {
   it('states the answer and what to do instead', () => {
     assert.equal(
-      advised('repeated call', times(3, ['Bash', 'grep -c TODO .', '7 lines'])),
-      'The answer is known: `7 lines`. A hint that helps: to take it as given, and what to do next.',
+      advised('repeated call', times(3, ['Bash', './count --all', '7 lines'])),
+      '`./count --all` answers the same each time: `7 lines`. A hint that helps: what to change before asking again, or to take this answer as given and go on.',
+    );
+    assert.match(
+      advised('repeated call', times(3, ['Bash', 'curl -si localhost:8088', '502 Bad Gateway'])),
+      /answers the same each time: `502 Bad Gateway`\. Check that this service runs/,
     );
     assert.match(
       advised('call cycle', times(3, ['Read', { file_path: 'src/a.ts' }, 'const a = 1;'])),
-      /^The agent knows `src\/a\.ts` already: nothing in it changes by reading again\./,
+      /^What `Read src\/a\.ts` shows is known: `const a = 1;`; nothing has changed since, .* what to change there/,
     );
   });
 
@@ -167,7 +171,7 @@ describe('advice on calls whose result is known', () => {
     const output = `${'building\n'.repeat(900)}Error: disk image is locked by another build`;
     assert.equal(
       advised('repeated call', times(3, ['Bash', 'make image', output])),
-      '`make image` always fails: `Error: disk image is locked by another build`. Give the agent the access that is asked for, or tell it in a hint how to go on without it.',
+      '`make image` fails each time: `Error: disk image is locked by another build`. No other form of this call changes that. A hint that helps: how to change this state first, or another way to the goal.',
     );
   });
 
@@ -175,7 +179,11 @@ describe('advice on calls whose result is known', () => {
     ['ERROR: role "report" is not permitted to connect', /Give the agent the access/],
     ['Error: connection timed out after 10 s', /can be reached from this machine/],
     ['Error: shelf 12 does not exist', /the right name, or where to list/],
-    ['AssertionError: 1 !== 2', /what has to change before the next try/],
+    ['AssertionError: 1 !== 2', /Running it again changes nothing\. .* which file to change/],
+    ['Error: field "day" is required', /the value that this line asks for/],
+    ["error: unknown option '--fast'", /which options there are/],
+    ['SyntaxError: unterminated string literal', /what is wrong at the place/],
+    ['error: the boiler is off', /what has to change before the next try/],
   ];
   for (const [result, advice] of reasons)
     it(`fits the failure "${result}"`, () => {
@@ -202,7 +210,7 @@ describe('advice on a set-up that fails by turns', () => {
         ['Bash', 'apt-get install libgeo', 'E: Unable to locate package libgeo'],
         ['Bash', 'terraform init', 'bash: line 1: terraform: command not found'],
       ]),
-      'Missing: `terraform`, `libgeo` and `geo`. Install or provide them, or tell the agent in a hint how to go on without them.',
+      'Missing: `terraform`, `libgeo` and `geo`. Install or create them, or tell the agent in a hint how to go on without them.',
     );
   });
 
@@ -214,6 +222,69 @@ describe('advice on a set-up that fails by turns', () => {
       ]),
       'Each of these fails: `cloud deploy web` (`ERROR: 403 billing is disabled`); `cloud login` (`ERROR: the device code has expired`). ' +
         'Give the agent the access that is asked for, or tell it in a hint how to go on without it.',
+    );
+  });
+});
+
+describe('advice on edits that fail', () => {
+  const change = { file_path: 'src/cart.ts', line_number: 4, text: 'const sum = 0;' };
+  const failing = (result: string): string =>
+    advised('repeated failure', times(3, ['write_lines', change, result]));
+
+  it('tells an error of the editor from a refusal', () => {
+    assert.match(
+      failing("Error: 'NoneType' object is not iterable"),
+      /^`write_lines` breaks with an error of its own, .* which arguments `write_lines` needs/,
+    );
+    assert.match(
+      failing('Your change must also cover lines 7 and 9.'),
+      /^`write_lines` refuses every edit of `src\/cart\.ts` that does not do what its answer asks for/,
+    );
+  });
+
+  it('says that the edit is made if only what runs after it fails', () => {
+    assert.match(
+      failing('Lines written. BUILD FAILED: src/cart.ts:4'),
+      /^The edit of `src\/cart\.ts` is made, but the code does not compile/,
+    );
+    assert.match(
+      failing('Lines written successfully. Error: 2 failing tests'),
+      /^The edit of `src\/cart\.ts` is made each time, .* the cause lies elsewhere/,
+    );
+  });
+});
+
+describe('advice on changes that show no effect', () => {
+  const edit = { file_path: '~/src/ramp.py', old_string: 'a', new_string: 'b' };
+
+  it('says if the agent looks at another file', () => {
+    assert.match(
+      advised('undone edits', [
+        ['Edit', edit, 'The file has been updated.'],
+        ['Bash', 'cat /opt/kiln/ramp.py', 'a = 1'],
+      ]),
+      /^`cat \/opt\/kiln\/ramp\.py` shows another file than the one that is edited, `~\/src\/ramp\.py`/,
+    );
+    assert.match(
+      advised('undone edits', [
+        ['Edit', edit, 'The file has been updated.'],
+        ['Bash', 'cat ~/src/ramp.py', 'a = 1'],
+      ]),
+      /does not show the edits of `~\/src\/ramp\.py`/,
+    );
+  });
+
+  it('tells a repeated edit to be left', () => {
+    const text = advised('repeated edit', times(3, ['Edit', edit, 'The file has been updated.']));
+    assert.match(text, /put the text into `~\/src\/ramp\.py` once more\. .* the edit is made/);
+  });
+});
+
+describe('advice on calls that show nothing new', () => {
+  it('names what is known and where it is', () => {
+    assert.match(
+      advised('nothing new', [['Read', { file_path: 'conf/board.json' }, 'refresh = 30']]),
+      /^All that `Read conf\/board\.json` shows was shown before, .*: `refresh = 30`\. .* what to change in `conf\/board\.json`/,
     );
   });
 });
@@ -250,6 +321,13 @@ describe('advice on repeated text', () => {
     assert.match(
       text,
       /nothing in the project needs a fix\. A fresh session or another agent helps/,
+    );
+  });
+
+  it('asks for a first call if a text only announces something', () => {
+    assert.match(
+      advised('repeated text', times(3, ['', '', 'I will now run the tests of the importer.'])),
+      /^The agent says the same again instead of acting\. .* which call to make first/,
     );
   });
 
@@ -306,7 +384,7 @@ describe('advice on looks that show nothing new', () => {
       ['Read', { file_path: '/app/src/fee.ts' }, 'throw new Error("no fee");\nexport { fee };'],
       ['Bash', { command: 'grep -n fee src/fee.ts' }, 'Error: no fee\nexport { fee };'],
     ]);
-    assert.match(text, /^The agent has seen what it needs of `(?:\/app\/)?src\/fee\.ts`/);
+    assert.match(text, /what to change in `src\/fee\.ts`/);
     assert.doesNotMatch(text, /fails/);
   });
 
@@ -316,7 +394,7 @@ describe('advice on looks that show nothing new', () => {
         ['query', { sql: 'select * from piers' }, 'Marlin | north | 18.5'],
         ['query', { sql: 'select name from piers' }, 'Marlin | north'],
       ]),
-      'The agent asks in other ways for what it knows: `Marlin | north`. A hint that helps: to take it as given, and what to do next.',
+      'All that `query select name from piers` shows was shown before, and nothing has changed since: `Marlin | north`. A hint that helps: what follows from it, or where else to look.',
     );
   });
 });

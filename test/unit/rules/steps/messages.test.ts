@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { BUILT_IN_LIMITS } from '../../../../src/model/config/limits';
+import type { StepDetectorName } from '../../../../src/model/steps/step';
+import { createStepWatch } from '../../../../src/rules/steps/watch/stepWatch';
+import { tracesIn, watchSteps } from '../../../support/stepTraces';
+
+type Called = readonly [tool: string, args: string | object, result: string];
+
+/** The message of the last verdict of a detector on these calls. */
+function messageOf(detector: StepDetectorName, calls: readonly Called[]): string | undefined {
+  const watch = createStepWatch(BUILT_IN_LIMITS);
+  const verdicts = calls.flatMap(([tool, args, result], at) =>
+    watch.observe({
+      ...{ number: at + 1, tool, result, thought: '' },
+      args: typeof args === 'string' ? args : JSON.stringify(args),
+    }),
+  );
+  return verdicts.findLast((each) => each.detector === detector)?.message;
+}
+
+const times = (count: number, ...calls: readonly Called[]): readonly Called[] =>
+  Array.from({ length: count }, () => calls).flat();
+
+describe('the message of a verdict', () => {
+  it('names the call and the line that says why it fails', () => {
+    assert.equal(
+      messageOf(
+        'repeated call',
+        times(3, ['Bash', { command: 'cd /shop && make image' }, 'building\nError: disk is full']),
+      ),
+      '`make image` failed in the same way 3 times in a row: Error: disk is full',
+    );
+  });
+
+  it('tells identical calls by turns from nearly identical ones', () => {
+    const said =
+      'total of the parcels that are on their way to the harbour and not yet counted: 4100 g, 12 pieces';
+    const asked: Called = ['scale', { parcel: 'P-7' }, said];
+    const other = (unit: string): Called => [
+      'scale',
+      { parcel: 'P-7', unit },
+      `${unit} is no unit`,
+    ];
+    assert.equal(
+      messageOf('similar calls', [
+        asked,
+        other('kg'),
+        asked,
+        other('lb'),
+        asked,
+        other('oz'),
+        asked,
+      ]),
+      undefined,
+    );
+    assert.match(
+      messageOf(
+        'similar calls',
+        times(
+          3,
+          ['write_lines', { path: 'a.py', line: 3, text: 'x = 1' }, 'Error: a.py is read-only'],
+          ['write_lines', { path: 'a.py', line: 3, text: 'x = 2' }, 'Error: a.py is read-only'],
+        ),
+      ) ?? '',
+      /^\d nearly identical calls failed in the same way, the last one `write_lines a\.py line 3`: Error: a\.py is read-only$/,
+    );
+  });
+
+  it('lists the calls of rounds with what they say', () => {
+    assert.equal(
+      messageOf(
+        'call cycle',
+        times(
+          2,
+          ['list_tables', { db: 'shop' }, 'orders, items'],
+          ['describe', { table: 'orders' }, 'id int, placed date'],
+        ),
+      ),
+      '2 rounds of the same 2 calls in the same order gave the same results, with nothing in between: ' +
+        '`list_tables shop` (orders, items) and `describe orders` (id int, placed date)',
+    );
+  });
+
+  it('names the place that is rewritten and what still shows its outcome', () => {
+    const edit = (text: string): Called => [
+      'Edit',
+      { file_path: 'src/slug.js', old_string: text, new_string: `${text}+` },
+      'The file has been updated.',
+    ];
+    const check: Called = ['Bash', 'node slug.test.js', 'AssertionError: expected a-b but got -b'];
+    const calls = [check, ...['a', 'a+', 'a++', 'a+++'].flatMap((text) => [edit(text), check])];
+    assert.match(
+      messageOf('failure after edits', calls) ?? '',
+      /^one place in `src\/slug\.js` was rewritten \d times, but `node slug\.test\.js` fails as before: AssertionError: expected a-b but got -b$/,
+    );
+  });
+
+  it('is a readable sentence for each loop of the traces', () => {
+    for (const { name, steps, isAttended, loop } of tracesIn('classes')) {
+      if (loop === undefined) continue;
+      for (const { message } of watchSteps(steps, isAttended)) {
+        assert.doesNotMatch(message, /`[\w.-]+ [{[]"|\n|[^.]\.$/, name);
+        assert.ok(message.length <= 700, `${name}: ${message.length}`);
+      }
+    }
+  });
+});
