@@ -112,6 +112,8 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
   };
 }
 
+/** Number of runs from which edits of one place are suspicious: one edit is seldom enough. */
+const MIN_RUNS = 3;
 /**
  * Share of the limit for edits of one place: who searches for a cause edits in different places.
  */
@@ -122,7 +124,7 @@ function toPlaceGrowth(
   trial: Trial | undefined,
   limit: number,
 ): Growth | undefined {
-  if (trial?.kind !== 'check' || trial.count < 2) return undefined;
+  if (trial?.kind !== 'check' || trial.count < MIN_RUNS) return undefined;
   const { count, steps, result, isUnwanted } = trial;
   return {
     ...{ count, limit: isUnwanted ? Math.max(2, Math.ceil(limit * ONE_PLACE)) : limit },

@@ -123,14 +123,14 @@ const RUNS: Readonly<Record<string, readonly [Expected, readonly MadeUpStep[]]>>
     })),
   ],
   'a failure comes back after edits, and another check passes': [
-    [5, 11],
+    [8, 11],
     times(9, (i) => [
       ...[oneMore(i), failingTests],
       { args: command('npm run lint'), result: '0 problems in 12 files' },
     ]),
   ],
   'a failure comes back after edits once it had been mended': [
-    [4, undefined],
+    [6, undefined],
     [
       ...times(3, (i) => [oneMore(i), failingTests]),
       ...[oneMore(3), { args: command('npm test'), result: '12 passed, 0 failed' }],
@@ -173,7 +173,7 @@ describe('what breaks a pattern of steps, and what does not', () => {
     assert.deepEqual(
       found.map(({ step, level }) => [step, level]),
       [
-        [4, 'suspect'],
+        [6, 'suspect'],
         [8, 'stuck'],
       ],
     );
