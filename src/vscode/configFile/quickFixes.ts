@@ -6,7 +6,7 @@ import {
   type CodeActionProvider,
   type Disposable,
 } from 'vscode';
-import type { ConfigDiagnostics } from '../status/configDiagnostics';
+import type { ConfigDiagnostics } from './configDiagnostics';
 import { CONFIG_DOCUMENTS } from './configProviders';
 
 /** Offers the words that a problem of `devs.yaml` says may be meant. */

@@ -1,7 +1,7 @@
 import { type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
 import { TaskGutter } from '../configFile/taskGutter';
 import { TaskLenses } from '../configFile/taskLenses';
-import { ConfigDiagnostics } from './configDiagnostics';
+import { ConfigDiagnostics } from '../configFile/configDiagnostics';
 import type { ConfigFiles } from '../folders/configFiles';
 import { ContextKeys } from '../contributions/contextKeys';
 import type { DashboardViewProvider } from '../dashboard/dashboardViewProvider';

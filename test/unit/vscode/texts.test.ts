@@ -3,7 +3,7 @@ import { EVENT_NAMES, type DevsEvent, type EventName } from '../../../src/model/
 import { commandArgument } from '../../../src/vscode/contributions/commandArgument';
 import { webviewHtml } from '../../../src/vscode/pages/webviewHtml';
 import { eventLine, phaseLine } from '../../../src/vscode/run/eventLine';
-import { problemPlace } from '../../../src/vscode/status/problemPlace';
+import { problemPlace } from '../../../src/vscode/configFile/problemPlace';
 import { createTaskId } from '../../../src/vscode/prompts/createTaskId';
 import { localTime } from '../../../src/text/time';
 import { type Changes, eventOf } from '../../support/sampleEvents';
