@@ -92,10 +92,10 @@ const LOOPS: readonly PlayedLoop[] = [
     what: 'the same failure between other looks',
     forever: () => [RUN_TESTS, { says: 'I look for the parts.', runs: 'node parts.js' }],
     ends: [
-      ['similar calls', 5],
-      ['similar calls', 5],
+      ['call cycle', 4],
+      ['call cycle', 4],
     ],
-    fact: /Call: .*npm test\nRepeated: 3 times\nAnswered each time: (?:not ok 1 - |error: 'test failed')/,
+    fact: /Found: 2 rounds .*`npm test` \((?:not ok 1 - |error: 'test failed')[^]*Call: .*npm test\nCall: .*parts\.js\nRepeated: 2 times/,
   },
   {
     agent: 'codex',

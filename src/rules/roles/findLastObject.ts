@@ -71,7 +71,8 @@ function findTextEnd(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at += 1) {
     if (text[at] === '"') return at + 1;
     if (text[at] === '\n') return at;
-    if (text[at] === '\\') at += 1;
+    // No escape reaches over the end of a line.
+    if (text[at] === '\\' && text[at + 1] !== '\n') at += 1;
   }
   return text.length;
 }

@@ -103,7 +103,7 @@ describe('the package, as npm packs it', function () {
     const lines = SESSION.map((line) => `${JSON.stringify(line)}\n`).join('');
     writeFileSync(join(root, 'session.jsonl'), lines);
     const { code, output } = await devs('replay', join(root, 'session.jsonl'));
-    assert.match(output, /the same call gave the same result 3 times in a row/);
+    assert.match(output, /`npm test` failed in the same way 3 times in a row/);
     assert.ok(code === 0 || code === 2, output);
   });
 

@@ -84,7 +84,7 @@ describe('an agent whose steps are read', function () {
     const { stdout } = await workspace.devs('status', 'fix-answer');
     assert.match(
       stdout,
-      /\nTurn 1: Stopped for a loop \(1 of 2\): The same call .*\. The next prompt tells the agent\.\n/,
+      /\nTurn 1: Stopped for a loop \(1 of 2\): `npm test` failed in the same way 3 times .*\. The next prompt tells the agent\.\n/,
     );
     assert.equal((await workspace.devs('run')).code, 0);
     const turns = await workspace.query('SELECT outcome, consequence FROM turns ORDER BY number');

@@ -181,6 +181,10 @@ describe('any reply', () => {
     );
   });
 
+  it('is read below a line that ends in an open string and a backslash', () => {
+    assert.ok(parseDecision(`{"\\\n${JSON.stringify(DECISION)}`).ok);
+  });
+
   it('is read whatever stands on the lines around the decision', () => {
     const line = fc.string().map((text) => text.replaceAll('"next"', ''));
     const texts = fc.record(
