@@ -95,6 +95,27 @@ describe('devs.yaml in the editor', () => {
     );
   });
 
+  it('changes nothing where the word stood that is not there any more', async () => {
+    const document = await open(FILE.replace('title:', 'titel:'));
+    const problem = await until('the problem is shown', () =>
+      vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === 'devs'),
+    );
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, problem.range, 'other');
+    await vscode.workspace.applyEdit(edit);
+    const fixes = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      problem.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    assert.deepEqual(
+      fixes.map(({ title }) => title).filter((title) => title.startsWith('Change to')),
+      [],
+    );
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
   it('shows above each task what can be done with it, and how it is', async () => {
     const document = await open(FILE);
     const titles = await until('the tasks are known', async () => {

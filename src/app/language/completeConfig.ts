@@ -10,7 +10,7 @@ import { alternatives, schemasAt, type Schema } from './schemaAt';
 export interface Completion {
   readonly label: string;
   readonly kind: 'key' | 'value' | 'agent' | 'task';
-  /** Replaces the text from `from` to `to`; `$0` is where the cursor stands afterwards, if not at its end. */
+  /** Replaces the text from `from` to `to`. */
   readonly insert: string;
   readonly from: number;
   readonly to: number;

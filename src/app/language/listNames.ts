@@ -1,5 +1,5 @@
-import { isMap, isScalar, isSeq, parseDocument, type Node, type Pair } from 'yaml';
-import { findDepthExcess } from '../../platform/config/yamlText';
+import { isMap, isScalar, isSeq, type Node, type Pair } from 'yaml';
+import { parseDraft } from './parseDraft';
 
 /** A name that the file defines. */
 export interface DefinedName {
@@ -14,8 +14,7 @@ export interface DefinedName {
 
 /** Lists the agents and tasks that a `devs.yaml` defines, in its order; tasks without an id are left out. */
 export function listNames(text: string): readonly DefinedName[] {
-  if (findDepthExcess(text) !== undefined) return [];
-  const { contents } = parseDocument(text, { prettyErrors: false, uniqueKeys: false });
+  const contents = parseDraft(text)?.contents;
   const agents = valueOf(contents, 'agents');
   const tasks = valueOf(contents, 'tasks');
   return [

@@ -1,6 +1,6 @@
-import { isMap, isPair, isScalar, isSeq, parseDocument, type Document } from 'yaml';
-import { findDepthExcess } from '../../platform/config/yamlText';
+import { isMap, isPair, isScalar, isSeq, type Document } from 'yaml';
 import type { FilePath } from '../../platform/config/fileProblem';
+import { parseDraft } from './parseDraft';
 
 /** The place of the cursor in a `devs.yaml` that is being written. */
 export interface Cursor {
@@ -12,32 +12,31 @@ export interface Cursor {
   readonly to: number;
   /** Whether the word is a key that has its colon already. */
   readonly hasColon: boolean;
-  /** The file as it is without the written word, as far as it can be read. */
+  /** The file as far as it can be read, with a mark in place of the written word. */
   readonly file: unknown;
 }
 
 /** Stands for the word at the cursor; no file contains it. */
 const MARK = 'devs\uE000cursor';
 
-const WORD_BEFORE = /[\w.-]*$/;
-const WORD_AFTER = /^[\w.-]*/;
+const WORD = /[\w.-]/;
 
 /** Reads where in the structure `offset` is; undefined in comments, and where the text cannot be read. */
 export function readCursor(text: string, offset: number): Cursor | undefined {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const left = text.slice(lineStart, offset);
   if (/(?:^|\s)#/.test(left)) return undefined;
-  const from = offset - (WORD_BEFORE.exec(left)?.[0].length ?? 0);
+  let [from, to] = [offset, offset];
+  while (from > lineStart && WORD.test(text.charAt(from - 1))) from -= 1;
+  while (WORD.test(text.charAt(to))) to += 1;
   const lineEnd = indexOrEnd(text, '\n', offset);
-  const to = offset + (WORD_AFTER.exec(text.slice(offset, lineEnd))?.[0].length ?? 0);
   const hasColon = /^\s*:(?:\s|$)/.test(text.slice(to, lineEnd));
   const before = text.slice(lineStart, from);
   // Where only a key can follow, a colon keeps the rest of the file readable.
   const written = !hasColon && /^\s*$/.test(before) ? `${MARK}: ` : MARK;
   const marked = `${text.slice(0, from)}${written}${text.slice(to)}`;
-  if (findDepthExcess(marked) !== undefined) return undefined;
-  const document = parseDocument(marked, { prettyErrors: false, uniqueKeys: false });
-  const place = findMark(document);
+  const document = parseDraft(marked);
+  const place = document && findMark(document);
   return place && { ...place, from, to, hasColon, file: toValue(document) };
 }
 
@@ -74,7 +73,7 @@ function isMark(value: unknown): boolean {
   return value === MARK;
 }
 
-/** The content without the marked key; undefined when it cannot be converted. */
+/** The content; undefined when it cannot be converted. */
 function toValue(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });

@@ -18,9 +18,13 @@ import {
 import type { Completion } from '../../app/language/completeConfig';
 import type { Schema } from '../../app/language/schemaAt';
 import { CONFIG_FILE } from '../../model/config/config';
+import { sanitizeLabel, sanitizeLine } from '../text/sanitizeLabel';
 
 /** Every `devs.yaml` on this machine's disk, saved or not, whatever language the editor takes it for. */
 export const CONFIG_DOCUMENTS = { scheme: 'file', pattern: `**/${CONFIG_FILE}` };
+
+/** Longest hover of a text of the file, in characters. */
+const MAX_HOVER = 1_000;
 
 /** An extension that proposes and describes keys by the same schema. */
 const YAML_EXTENSION = 'redhat.vscode-yaml';
@@ -78,7 +82,7 @@ function toItem(document: TextDocument, completion: Completion): CompletionItem 
   const item = new CompletionItem(label, KINDS[kind]);
   item.insertText = insert;
   item.range = rangeOf(document, { from, to });
-  item.detail = detail;
+  item.detail = sanitizeLabel(detail);
   item.documentation = new MarkdownString(documentation);
   item.sortText = `${required ? 0 : 1}${label}`;
   // The word before the cursor may have characters that no word of YAML has.
@@ -93,7 +97,8 @@ function hovers(schema: ReadSchema): HoverProvider {
       const offset = document.offsetAt(position);
       const found = hoverConfig(document.getText(), offset, await schema());
       if (found === undefined || (found.isSchema && isShownByOther())) return undefined;
-      return new Hover(new MarkdownString(found.text), rangeOf(document, found));
+      const text = found.isSchema ? found.text : sanitizeLine(found.text, MAX_HOVER);
+      return new Hover(new MarkdownString(text), rangeOf(document, found));
     },
   };
 }

@@ -1,15 +1,16 @@
 import {
-  Disposable,
   Range,
   Uri,
   window,
   workspace,
+  type Disposable,
   type TextEditor,
   type TextEditorDecorationType,
 } from 'vscode';
 import { CONFIG_FILE } from '../../model/config/config';
 import type { TaskStatus } from '../../model/task/task';
 import type { FolderApps } from '../folders/folderApps';
+import { taskNames } from './taskNames';
 
 /** Shape and colour of a status, on a square of 16; colours that dark and light backgrounds bear alike. */
 const MARKS = {
@@ -36,18 +37,14 @@ const MARK_OF: Readonly<Record<TaskStatus, Mark | undefined>> = {
 /** Shows the status of each task beside its line in `devs.yaml`. */
 export class TaskGutter implements Disposable {
   private readonly types = new Map<Mark, TextEditorDecorationType>();
-  private readonly subscriptions: Disposable;
+  private readonly subscription: Disposable;
 
   constructor(
     private readonly apps: FolderApps,
     private readonly report: (problem: string) => void,
   ) {
-    this.subscriptions = Disposable.from(
-      window.onDidChangeVisibleTextEditors(() => this.update()),
-      workspace.onDidChangeTextDocument(({ document }) => {
-        if (isConfig(document.uri)) this.update();
-      }),
-    );
+    // While somebody types, the editor moves the marks.
+    this.subscription = window.onDidChangeVisibleTextEditors(() => this.update());
   }
 
   /** Draws the marks of each visible `devs.yaml` anew. */
@@ -59,7 +56,7 @@ export class TaskGutter implements Disposable {
   }
 
   dispose(): void {
-    this.subscriptions.dispose();
+    this.subscription.dispose();
     for (const type of this.types.values()) type.dispose();
   }
 
@@ -67,11 +64,10 @@ export class TaskGutter implements Disposable {
     const { document } = editor;
     const folder = workspace.getWorkspaceFolder(document.uri);
     const overview = folder && this.apps.find(folder)?.overview;
-    const { listNames } = await import('../../app/language/listNames');
     const status = new Map(overview?.tasks.map((task) => [task.id, task.status]));
     const places = new Map<Mark, Range[]>();
-    for (const { kind, name, from } of listNames(document.getText())) {
-      const mark = kind === 'task' ? MARK_OF[status.get(name) ?? 'pending'] : undefined;
+    for (const { name, from } of await taskNames(document)) {
+      const mark = MARK_OF[status.get(name) ?? 'pending'];
       if (mark === undefined) continue;
       const at = document.positionAt(from);
       places.set(mark, [...(places.get(mark) ?? []), new Range(at, at)]);

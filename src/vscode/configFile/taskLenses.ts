@@ -12,6 +12,7 @@ import { COMMANDS } from '../contributions/contributions';
 import type { FolderApps } from '../folders/folderApps';
 import { CONFIG_DOCUMENTS } from './configProviders';
 import { describeLens } from './describeLens';
+import { taskNames } from './taskNames';
 
 /** Shows above each task of `devs.yaml` what can be done with it, and how it is. */
 export class TaskLenses implements CodeLensProvider, Disposable {
@@ -34,8 +35,7 @@ export class TaskLenses implements CodeLensProvider, Disposable {
     const folder = workspace.getWorkspaceFolder(document.uri);
     const overview = folder && this.apps.find(folder)?.overview;
     if (folder === undefined || overview === undefined) return [];
-    const { listNames } = await import('../../app/language/listNames');
-    const tasks = listNames(document.getText()).filter(({ kind }) => kind === 'task');
+    const tasks = await taskNames(document);
     return tasks.flatMap(({ name, from, to }) => {
       const range = new Range(document.positionAt(from), document.positionAt(to));
       const argument = { folder: folder.uri.toString(), taskId: name };

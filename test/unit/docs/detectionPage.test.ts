@@ -42,6 +42,26 @@ function messagesOf(detector: StepDetectorName): readonly string[] {
   return [...new Set(said)];
 }
 
+/** The messages that a section quotes. */
+function quotesBelow(detector: StepDetectorName): readonly string[] {
+  const title = detector.charAt(0).toUpperCase() + detector.slice(1);
+  const [, section = ''] = PAGE.split(`\n### ${title}\n`);
+  const [, quoted = ''] = /^> (.+)$/m.exec(section) ?? [];
+  return quoted.split(' · ').map((quote) => quote.replace(/^_|_$/g, ''));
+}
+
+/** Shortest part that tells one message from another. */
+const MIN_PART = 6;
+
+/** What does not vary of a message: not its calls, its numbers, and what it quotes after a colon. */
+function fixedParts(quote: string): readonly string[] {
+  const [start = ''] = quote.split(': ', 1);
+  return start
+    .split(/…|`[^`]*`|\d+/)
+    .map((part) => part.replace(/^[\s,.]+|[\s,.]+$/g, ''))
+    .filter((part) => part.length >= MIN_PART);
+}
+
 describe('the page that explains why a task was stopped', () => {
   for (const detector of STEP_DETECTORS)
     it(`leads from what is on the screen to "${detector}"`, () => {
@@ -60,6 +80,16 @@ describe('the page that explains why a task was stopped', () => {
           messages.some((message) => isSaid(parts, message)),
           `never said: ${parts.join(' … ')}`,
         );
+    });
+
+  for (const detector of STEP_DETECTORS)
+    it(`quotes below "${detector}" what Devs says`, () => {
+      const said = messagesOf(detector).join('\n');
+      const unsaid = quotesBelow(detector)
+        .flatMap(fixedParts)
+        .filter((part) => !said.includes(part));
+      assert.deepEqual(unsaid, []);
+      assert.ok(quotesBelow(detector).length > 0);
     });
 
   it('has a section for each row of the table', () => {

@@ -86,7 +86,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
       if (isTextOrPlan(observed)) return undefined;
       if (observed.isNewChange) {
         changes += 1;
-        if (checksOutOther(observed)) failures = [];
+        if (isRevisionChange(observed)) failures = [];
         if (isRepair(observed)) repairs += 1;
       }
       const place = toPlaceGrowth(observed, trial, limit);
@@ -162,6 +162,6 @@ const MOVES = /\bgit\b[^\n]{0,80}\b(?:checkout|switch|bisect)\b/;
 const MOVED = /^(?:Note: switching to |Previous HEAD position |Switched to |Bisecting: )/m;
 
 /** Whether a step checked out another revision: later checks run on code without these edits. */
-function checksOutOther({ call, result }: ObservedStep): boolean {
+function isRevisionChange({ call, result }: ObservedStep): boolean {
   return call.args.includes('git ') && MOVES.test(call.args) && MOVED.test(result.text);
 }

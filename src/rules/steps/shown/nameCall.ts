@@ -31,7 +31,7 @@ const RANGE = /^(?:view_range|line_?range|range|lines)$/i;
 const LINE = /^(?:line|line_?number|insert_line|at_line|after_line)$/i;
 /** Fields that say what a call is about. */
 const NAMING =
-  /(?:^|_)(?:id|name|names|key|keys|words|query|pattern|regex|symbol|url|uri|host|port|to|ref|selector|element|element|cell|sheet|table|person|customer|title|coordinate|x|y)$/i;
+  /(?:^|_)(?:id|name|names|key|keys|words|query|pattern|regex|symbol|url|uri|host|port|to|ref|selector|element|cell|sheet|table|person|customer|title|coordinate|x|y)$/i;
 /** Fields that say nothing of it. */
 const NOISE =
   /^(?:description|explanation|reason|justification|thought|timeout\w*|is_?background|requires_approval|project_name|bug_index|server_name|security_risk)$/i;

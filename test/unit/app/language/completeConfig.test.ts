@@ -106,6 +106,11 @@ describe('completion in devs.yaml', () => {
     );
   });
 
+  it('is linear in the length of a line, and reads no file that is too long', () => {
+    assert.deepEqual(labels(`${'a'.repeat(900_000)}! |`), []);
+    assert.deepEqual(labels(`${FILE}${'# x\n'.repeat(300_000)}|`), []);
+  });
+
   it('survives what cannot be read', () => {
     for (const text of ['|', '['.repeat(500) + '|', 'a: *b\n|', '\t|', '? |', '{|', '--- |\n---\n'])
       assert.ok(Array.isArray(complete(text)), text);
