@@ -30,6 +30,9 @@ const IGNORED_FIELDS = new Set([
   'wait',
 ]);
 
+/** Reference to an element of a rendered page, valid until it is rendered again. */
+const ELEMENT_REF = /^(?:s\d{1,6})?[a-z]?\d{1,6}$/;
+
 /** Returns a key that is equal for equal texts, at most `MAX_PLAIN_KEY` characters long. */
 export function toTextKey(text: string): string {
   return text.length <= MAX_PLAIN_KEY ? text : hash('sha1', text, 'base64');
@@ -65,7 +68,12 @@ function isSorted(value: object): boolean {
   if (Array.isArray(value)) return false;
   let before = '';
   for (const [key, each] of Object.entries(value)) {
-    if (key < before || IGNORED_FIELDS.has(key) || (typeof each === 'object' && each !== null))
+    if (
+      key < before ||
+      key === 'ref' ||
+      IGNORED_FIELDS.has(key) ||
+      (typeof each === 'object' && each !== null)
+    )
       return false;
     before = key;
   }
@@ -76,9 +84,17 @@ function toSorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > CANONICAL_DEPTH) return value;
   if (Array.isArray(value)) return value.map((each: unknown) => toSorted(each, depth + 1));
   const entries = Object.entries(value)
-    .filter(([key]) => depth > 0 || !IGNORED_FIELDS.has(key))
+    .filter(([key]) => depth > 0 || !(IGNORED_FIELDS.has(key) || isDescribedRef(key, value)))
     .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
   return Object.fromEntries(entries.map(([key, each]) => [key, toSorted(each, depth + 1)]));
+}
+
+/** Whether a field only refers to an element of a page that another field describes. */
+function isDescribedRef(key: string, fields: object): boolean {
+  const { ref, element }: { ref?: unknown; element?: unknown } = fields;
+  return (
+    key === 'ref' && typeof element === 'string' && typeof ref === 'string' && ELEMENT_REF.test(ref)
+  );
 }
 
 /** Collapses white space in short commands only: lines of a long one may be a program's. */

@@ -11,6 +11,8 @@ import { readIntention, type Intention } from './readIntention';
 const MIN_SHARE = 0.5;
 /** Minimum length of a file name by which an edit is recognised in a command line. */
 const MIN_NAME = 4;
+/** Minimum length of a content by which attempts of two tools are recognised as one. */
+const MIN_CONTENT = 3;
 /** Lines by which two ranges may be apart and be one place. */
 const MAX_GAP = 1;
 
@@ -72,6 +74,7 @@ export class Attempt {
   isAtPlaceOf(other: Attempt): boolean {
     if (this.edits.length > 0 && other.edits.length > 0)
       return this.edits.every((edit) => other.edits.some((each) => areAtOnePlace(edit, each)));
+    if (this.tool !== other.tool && this.putsSameAt(other)) return true;
     if (this.edits.length > 0) return this.edits.every((edit) => other.names(edit));
     if (other.edits.length > 0) return other.edits.every((edit) => this.names(edit));
     return this.tool === other.tool && this.hasPlaceOf(other);
@@ -97,15 +100,31 @@ export class Attempt {
 
   /** Whether the same fields name the same things, or whether the command lines are alike. */
   private hasPlaceOf(other: Attempt): boolean {
+    return (
+      this.namesSameAs(other) ??
+      (shareOfWords(this.words, other.words) >= MIN_SHARE && !isOtherItem(this.words, other.words))
+    );
+  }
+
+  /** Whether the same is put at a place that the same fields name. */
+  private putsSameAt(other: Attempt): boolean {
+    const isIn = (content: string, { args }: Attempt): boolean =>
+      content.length >= MIN_CONTENT && args.includes(content);
+    return (
+      this.namesSameAs(other) === true &&
+      (this.contents.some((each) => isIn(each, other)) ||
+        other.contents.some((each) => isIn(each, this)))
+    );
+  }
+
+  /** Whether the same fields name the same things; undefined if they have no field in common. */
+  private namesSameAs(other: Attempt): boolean | undefined {
     const [a, b] = [this.arguments.place, other.arguments.place];
     const shared = [...a].filter(([name]) => b.has(name));
-    if (shared.length > 0)
-      return (
-        shared.every(([name, value]) => b.get(name) === value || isContent(name, value)) &&
-        shared.some(([name, value]) => b.get(name) === value)
-      );
+    if (shared.length === 0) return undefined;
     return (
-      shareOfWords(this.words, other.words) >= MIN_SHARE && !isOtherItem(this.words, other.words)
+      shared.every(([name, value]) => b.get(name) === value || isContent(name, value)) &&
+      shared.some(([name, value]) => b.get(name) === value)
     );
   }
 }
