@@ -7,6 +7,11 @@ const NAMED_ID =
 /** Identifiers that begin with what they identify; they mix digits and letters. */
 const PREFIXED_ID =
   /\b(job|run|build|req|request|dpl|op|exec|evt|event|msg|txn?|span|trace|sess|session|corr)([-_])(?=[a-z]{0,40}\d)(?=\d{0,40}[a-z])[\da-z]{5,40}(?![\w.-])/gi;
+/** Short hashes after a short name, and groups of hexadecimal digits. */
+const HASHED_ID =
+  /\b([a-z]{2,12})([-_])(?=[a-f]{0,15}\d)(?=\d{0,15}[a-f])[\da-f]{8,40}(?![\w.-])|(?<![\w-])(?=[\da-f-]{13,})(?=[a-f-]{0,40}\d)(?=[\d-]{0,40}[a-f])[\da-f]{4,12}(?:-[\da-f]{4,12}){1,5}(?![\w-])/g;
+/** Process ids that a program prints before each of its lines. */
+const LINE_PID = /^\[\d{4,7}\](?= )/;
 /** Random ends of the names of pods. */
 const POD = /(?<=[a-z\d]-)(?=[a-z]{0,9}\d)[\da-z]{8,10}-[\da-z]{5}(?![\w-])/g;
 /** Short hashes, which mix digits and letters; not colours, quoted values or parts of names. */
@@ -35,10 +40,16 @@ export function maskIds(line: string): string {
   let text = known
     .replace(NAMED_ID, '$1$2<id>')
     .replace(PREFIXED_ID, '$1$2<id>')
+    .replace(HASHED_ID, replaceHashedId)
+    .replace(LINE_PID, '[<pid>]')
     .replace(SHORT_HASH, '<hash>')
     .replace(NUMBERED_FILE, '<id>');
   if (text.includes(MAY_HAVE_HEADER)) text = text.replace(HEADER, '$1: <once>');
   if (text.includes(MAY_HAVE_POD)) text = text.replace(POD, '<id>');
   if (text.includes('"')) text = text.replace(REVISION, '$1<count>');
   return MAY_HAVE_SERVER.test(text) ? text.replace(SERVER, '$1-<id>') : text;
+}
+
+function replaceHashedId(_: string, name?: string, mark?: string): string {
+  return name === undefined ? '<id>' : `${name}${mark ?? ''}<id>`;
 }
