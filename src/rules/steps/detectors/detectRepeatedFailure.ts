@@ -1,4 +1,6 @@
 import { isTransientRefusal } from '../refusals/isTransientRefusal';
+import { isSizeSearch } from '../refusals/isSizeSearch';
+import { namesSubject } from '../results/isSpecificReason';
 import {
   compareFailedReasons,
   comparePayloads,
@@ -142,19 +144,33 @@ interface Candidates {
 function toSameWords(candidates: Candidates, limit: number): Growth | undefined {
   const { now, alike } = candidates;
   const close = listSameAttempts(candidates);
+  const denied = now.isDenied ? alike.filter((each) => isDeniedAlike(each, now)) : [];
   const inputs = alike.filter((each) => isSameProbe(each, now));
-  if (close.length + inputs.length === 0) return undefined;
+  const same = denied.length > close.length ? denied : close;
+  if (same.length + inputs.length === 0) return undefined;
   const isClose =
-    close.length > 0 && (close.length + 1) / limit >= (inputs.length + 1) / toBatchLimit(limit);
-  const proof = [...(isClose ? close : inputs), now];
+    same.length > 0 && (same.length + 1) / limit >= (inputs.length + 1) / toBatchLimit(limit);
+  const proof = [...(isClose ? same : inputs), now];
   // The identical call is reported by `repeated call`.
   if (proof.every((each) => each.call === now.call)) return undefined;
+  const isBatch =
+    !isClose ||
+    isSizeSearch(
+      proof.map(({ call }) => call.args),
+      now.reason,
+    );
   return {
-    ...{ count: proof.length, limit: isClose ? limit : toBatchLimit(limit) },
+    ...{ count: proof.length, limit: isBatch ? toBatchLimit(limit) : limit },
     evidence: () => proof.map(({ number }) => number),
     places: () => listPlaces(proof),
     message: () => describeSameWords(proof, now),
   };
+}
+
+/** Whether two calls were not allowed to do something with the same thing, whatever they were given. */
+function isDeniedAlike(a: FailedAction, b: FailedAction): boolean {
+  if (!isSameAction(a, b) || compareFailedReasons(a, b) !== 'same words') return false;
+  return b.isSpecific || namesSubject(b.reason, [a.call.args, b.call.args]);
 }
 
 /**

@@ -2,6 +2,7 @@ import { MAX_EVIDENCE } from '../../../model/steps/step';
 import { areSimilarCalls, compareWords, haveSimilarLengths } from '../text/areSimilarCalls';
 import { isChange, type StepEffect } from '../effects/stepEffect';
 import { classifyRejection, type Rejection } from '../refusals/classifyRejection';
+import { isSizeSearch } from '../refusals/isSizeSearch';
 import { isSpecificReason } from '../results/isSpecificReason';
 import { readReasonLine } from '../results/readReasonLine';
 import { hasFailureText } from '../results/classifyResult';
@@ -103,11 +104,15 @@ export function detectSimilarCalls(limit: number): StepDetector {
       const steps = again.flatMap(({ number, sameAs = number }) => [sameAs, number]);
       const count = 1 + again.length;
       if (count < 2) return undefined;
+      const most = adjustLimit(observed, limit);
+      const isBatch = isBatchWork(again) || isProbing(again, member);
+      const searches = isSearching(
+        row.filter((each) => steps.includes(each.number)),
+        member,
+      );
       return {
         count,
-        limit:
-          adjustLimit(observed, limit) *
-          (isBatchWork(again) || isProbing(again, member) ? BATCH_FACTOR : 1),
+        limit: searches ? BATCH_FACTOR * most + 1 : most * (isBatch ? BATCH_FACTOR : 1),
         evidence: () => [...new Set(steps)].toSorted((a, b) => a - b),
         places: () => [toSimilarPlace(call, result, isRejected(member))],
         message: () =>
@@ -153,6 +158,16 @@ function isProbing(again: readonly RowCall[], member: RowCall): boolean {
   return !isSpecificReason(readReasonLine(result.text, call.args), call.args);
 }
 
+/** Whether failed calls look for a size that is accepted. */
+function isSearching(proof: readonly RowCall[], { call, result }: RowCall): boolean {
+  if (result.kind !== 'failure' || proof.every((each) => each.call === call)) return false;
+  const reason = readReasonLine(result.text, call.args);
+  return isSizeSearch(
+    proof.map((each) => each.call.args),
+    reason,
+  );
+}
+
 /** Whether an action failed; a search without matches does not count. */
 function isFailedAction({ call, result }: RowCall): boolean {
   return call.effect.kind !== 'reads' && result.kind === 'failure';
@@ -170,10 +185,11 @@ function isSameGroup(a: RowCall, b: RowCall): boolean {
   return haveSimilarWords(a, b) && isSameResult(a.result, b.result);
 }
 
-/** Whether a new call shows something; a silent attempt to change something does not. */
+/** Whether a step shows something new; a silent attempt to change something does not. */
 function bringsNews({ novelty, call, result }: ObservedStep): boolean {
-  if (novelty !== 'call') return false;
-  return call.effect.kind === 'reads' || (!isChange(call.effect) && result.kind === 'answer');
+  // What is read again and differs goes on, such as a value that is measured.
+  if (call.effect.kind === 'reads') return novelty !== '';
+  return novelty === 'call' && !isChange(call.effect) && result.kind === 'answer';
 }
 
 /**

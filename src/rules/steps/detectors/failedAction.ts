@@ -24,6 +24,10 @@ const LENGTH_TOLERANCE = 100;
 const CHECKS =
   /\b(?:tests?|check|lint|typecheck|pytest|jest|vitest|mocha|tox|nox|rspec|phpunit|ctest|tsc|eslint|mypy|ruff|flake8|pylint|clippy|verify)\b/i;
 
+/** Says that something may not be changed or used, so that no other input helps. */
+const DENIED =
+  /\b(?:read-?only|(?:not|isn't|non-?) ?(?:editable|writ(?:e)?able|modifiable|updatable)|immutable|protected|permission denied|access denied|forbidden|not (?:allowed|permitted|authori[sz]ed) to)\b/i;
+
 /**
  * A failed call that did more than read. What it says is read on first use, since most failures
  * have nothing in common with another.
@@ -65,6 +69,11 @@ export class FailedAction {
   /** As `isSpecificReason`. */
   get isSpecific(): boolean {
     return (this.specific ??= isSpecificReason(this.reason, this.call.args));
+  }
+
+  /** Whether something may not be changed or used at all. */
+  get isDenied(): boolean {
+    return DENIED.test(this.reason);
   }
 
   get words(): Words {

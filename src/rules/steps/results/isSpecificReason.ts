@@ -33,3 +33,16 @@ export function isSpecificReason(reason: string, args: string): boolean {
   }
   return false;
 }
+
+/** Minimum length of a name that a call has in common with a reason by more than chance. */
+const MIN_NAME = 4;
+
+/** Whether a reason names something that all of these calls name as well. */
+export function namesSubject(reason: string, calls: readonly string[]): boolean {
+  const said = calls.map((args) => new Set(args.slice(0, MAX_ARGS).toLowerCase().match(NAME)));
+  const names = reason.slice(0, MAX_READ).toLowerCase().match(NAME) ?? [];
+  return names.some(
+    (name) =>
+      name.length >= MIN_NAME && !GENERIC.has(name) && said.every((words) => words.has(name)),
+  );
+}
