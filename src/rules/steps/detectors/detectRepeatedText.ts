@@ -9,9 +9,9 @@ import type { Growth, StepDetector } from './stepDetector';
 import { toWords, type Words } from '../text/toWords';
 
 /** A text of the agent that repeats itself. */
-const THOUGHT = { length: 1_200, minWords: 60, maxShare: 0.25 } as const;
+const THOUGHT = { length: 1_200, minWords: 60, maxShare: 0.25, bySentence: true } as const;
 /** As `THOUGHT`, for arguments: generated data and markup repeat more. */
-const ARGUMENTS = { length: 4_000, minWords: 250, maxShare: 0.1 } as const;
+const ARGUMENTS = { length: 4_000, minWords: 250, maxShare: 0.1, bySentence: false } as const;
 /** Number of steps after which a text that repeats itself is no longer one of a row. */
 const MAX_DISTANCE = 6;
 /** Minimum limit of such texts: the first one is only suspicious. */

@@ -19,6 +19,11 @@ const LEAD = /(^|\n|\\n)\s{0,20}(?:\d{1,5}[.):]|(?:\d{1,2}:){1,2}\d\d|[-*+])[ \t
 /** Ends of sentences and lines. */
 const END = /\n|\\n|(?<=[.!?]) /;
 
+/** Number of times that a sentence is said to count as repeated, and minimum share of these in a text. */
+const [MIN_TIMES, MIN_REPEATED, MIN_REPEATED_IF_SHORT] = [5, 0.4, 0.8];
+/** Minimum length of such a sentence, in characters. */
+const MIN_SENTENCE = 12;
+
 /** When a part of a text is repetitive. */
 export interface Degeneration {
   /** Length of a part, in characters. */
@@ -27,6 +32,8 @@ export interface Degeneration {
   readonly minWords: number;
   /** Maximum share of different rows of three words, from 0 to 1. */
   readonly maxShare: number;
+  /** Whether a part also is repetitive if it says the same sentences again, with others in between. */
+  readonly bySentence: boolean;
 }
 
 /**
@@ -49,12 +56,31 @@ export function findRepetitivePart(text: string, limits: Degeneration): string |
 
 function isRepetitive(text: string, { minWords, ...limits }: Degeneration): boolean {
   if (!LETTERS.test(text)) return false;
+  if (limits.bySentence && repeatsSentences(text)) return true;
   const maxShare = text.length < SHORT ? MAX_SHARE_IF_SHORT : limits.maxShare;
   const words = text.match(WORD) ?? [];
   if (words.length >= minWords)
     return countRows(words, WORDS_IN_ROW, ' ') <= maxShare * words.length;
   if (text.length / words.length < MAX_WORD) return false;
   return countRows(Array.from(text), CHARACTERS_IN_ROW, '') <= maxShare * text.length;
+}
+
+/** Whether much of a text is sentences that are said several times. */
+function repeatsSentences(text: string): boolean {
+  let repeated = 0;
+  for (const [sentence, times] of countSentences(text))
+    if (sentence.length >= MIN_SENTENCE && times >= MIN_TIMES) repeated += sentence.length * times;
+  return repeated >= text.length * (text.length < SHORT ? MIN_REPEATED_IF_SHORT : MIN_REPEATED);
+}
+
+/** The lines and sentences of a text that have words, with how often each is said. */
+function countSentences(text: string): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const piece of text.split(END)) {
+    const said = piece.trim();
+    if (LETTERS.test(said)) counts.set(said, (counts.get(said) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Counts the different rows of a number of items. */
@@ -79,14 +105,10 @@ function mayRepeat(text: string): boolean {
 
 /** Finds the most frequent line or sentence; the end of the text if none repeats. */
 function findMostRepeated(text: string): string {
-  const counts = new Map<string, number>();
-  let most = '';
-  for (const piece of text.split(END)) {
-    const said = piece.trim();
-    if (!LETTERS.test(said)) continue;
-    const count = (counts.get(said) ?? 0) + 1;
-    counts.set(said, count);
-    if (count > (counts.get(most) ?? 1)) most = said;
+  let [most, times] = ['', 1];
+  for (const [said, count] of countSentences(text)) {
+    const isLonger = count === times && said.length > most.length;
+    if (count > times || (isLonger && count > 1)) [most, times] = [said, count];
   }
   return most === '' ? text.slice(-SAMPLE * SAMPLES).trim() : most;
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { findRepetitivePart } from '../../../../../src/rules/steps/text/findRepetitivePart';
 
-const LIMITS = { length: 1_200, minWords: 60, maxShare: 0.25 };
+const LIMITS = { length: 1_200, minWords: 60, maxShare: 0.25, bySentence: false };
 
 function find(text: string): string | undefined {
   return findRepetitivePart(text, LIMITS);
+}
+
+function findSaid(text: string): string | undefined {
+  return findRepetitivePart(text, { ...LIMITS, bySentence: true });
 }
 
 function rows(count: number, row: (at: number) => string): string {
@@ -32,6 +36,37 @@ describe('a text that consists of little but repetitions', () => {
   it('is found in stuttering and without spaces', () => {
     assert.ok(find('the '.repeat(80)) !== undefined);
     assert.ok(find('再试一次看看结果。'.repeat(60)) !== undefined);
+  });
+
+  it('is found in sentences that come back with others in between, and in a short text of one sentence', () => {
+    const sides = [
+      'left',
+      'right',
+      'upper',
+      'lower',
+      'inner',
+      'outer',
+      'near',
+      'far',
+      'first',
+      'last',
+    ];
+    const turns = sides
+      .map(
+        (side, at) =>
+          `Or the ${side} door ${at}. No, the key fits. Then the lock must be looked at first, as it was oiled on the day before. `,
+      )
+      .join('');
+    const said = 'Then the lock must be looked at first, as it was oiled on the day before.';
+    assert.equal(findSaid(turns), said);
+    assert.equal(find(turns), undefined);
+    assert.equal(
+      findSaid(`Hm. ${'I have to open the door. '.repeat(11)}`),
+      'I have to open the door.',
+    );
+    assert.equal(findSaid(rows(14, (at) => `Test ${at} of the lock passes.`)), undefined);
+    const plan = sides.map((side) => `Open the ${side} door. `).join('');
+    assert.equal(findSaid(`${plan}${'Then check the lock. '.repeat(4)}`), undefined);
   });
 
   it('is none in a short list with equal items, in dashes, in tables and in generated data', () => {
