@@ -66,13 +66,16 @@ function findRepetition(
 /** The steps that put the text of an edit at its place; of those made at once only the first. */
 function listSteps({ edit, earlier }: ObservedEdit): readonly number[] {
   if (earlier.length === 0 || !edit.isAddition) return [];
-  const batches = new Map<number, number>();
-  for (const each of [...earlier, edit]) {
-    const isSame = each === edit || (!each.isGone && each.isAddition && edit.isAtPlaceOf(each));
-    if (isSame && edit.addsTextOf(each) && !batches.has(each.batch))
-      batches.set(each.batch, each.number);
+  const batches = new Map([[edit.batch, edit.number]]);
+  // Each addition moves the place of the next one, so that it is compared with the one before it.
+  let next = edit;
+  for (const each of earlier.toReversed()) {
+    if (each.isGone || !each.isAddition || !next.isAtPlaceOf(each)) continue;
+    if (!edit.addsTextOf(each)) continue;
+    batches.set(each.batch, each.number);
+    next = each;
   }
-  return [...batches.values()];
+  return [...batches.values()].toReversed();
 }
 
 function toGrowth({ steps, path, line, isShown }: Repetition, limit: number): Growth {

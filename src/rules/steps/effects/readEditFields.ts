@@ -125,7 +125,7 @@ function readFields(
   const path = toPlace(fields, outer);
   const listed = depth > 1 ? [] : readLists(fields, editor, path, depth);
   if (listed.length > 0) return listed;
-  const [before, after] = [findText(fields, BEFORE), findText(fields, AFTER)];
+  const [before, after] = findReplacement(fields);
   if (before !== undefined && after !== undefined && before !== '')
     return [{ path, target: 'text', before: toTextKey(before), after: toTextKey(after) }];
   const patch = findText(fields, PATCH);
@@ -133,6 +133,17 @@ function readFields(
   const content = findText(fields, CONTENT) ?? after ?? findNumber(fields, VALUE)?.toString();
   return content === undefined ? [] : readContent({ fields, path, content, editor });
 }
+
+/** The replaced text and what replaces it; `from` and `to` may also be lines, or files that are moved. */
+function findReplacement(fields: Fields): readonly [string | undefined, string | undefined] {
+  const stated = [findText(fields, BEFORE), findText(fields, AFTER)] as const;
+  const [from, to] = [fields['from'], fields['to']];
+  if (stated.some((text) => text !== undefined) || findText(fields, PATH) === undefined)
+    return stated;
+  const isText = typeof from === 'string' && typeof to === 'string' && !IS_LINE.test(from);
+  return isText ? [from, to] : stated;
+}
+const IS_LINE = /^\d{1,9}$/;
 
 function readLists(
   fields: Fields,

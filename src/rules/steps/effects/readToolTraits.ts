@@ -11,6 +11,9 @@ const ADDS = /insert|append|add/i;
 const ACTS =
   /(?:^|[_.-])(?:click|tap|press|keys?|type|hover|drag|swipe|scroll|screenshot|next|prev(?:ious)?|forward|continue|advance|step|stdin|send(?:_?(?:keys?|input))?)(?:$|[_.-])/i;
 
+/** What precedes the name of a tool of a server. */
+const SERVER = /^.*(?:__|[./:])(?=\w)/;
+
 /** What the name of a tool reveals. */
 export interface ToolTraits {
   /** Effect of every call, regardless of arguments; undefined if it depends on the arguments. */
@@ -39,9 +42,8 @@ export function readToolTraits(name: string): ToolTraits {
 }
 
 function computeTraits(name: string): ToolTraits {
-  // Tools of an MCP server are named "mcp__server__tool".
-  const at = name.lastIndexOf('__');
-  const tool = (at < 0 ? name : name.slice(at + 2)).replace(/^<|>$/g, '');
+  // Tools of a server are named "mcp__server__tool", or "server.tool", "server/tool".
+  const tool = name.slice(SERVER.exec(name)?.[0].length ?? 0).replace(/^<|>$/g, '');
   return {
     always: findFixedEffect(tool),
     acts: ACTS.test(tool),

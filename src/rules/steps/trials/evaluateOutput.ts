@@ -1,3 +1,4 @@
+import { saysDone } from '../results/classifyResult';
 import { hasSuccessWords } from '../results/successWords';
 import type { KnownCall, KnownResult } from '../calls/observedStep';
 
@@ -17,6 +18,9 @@ const ACTED =
 const COMPARES =
   /\b(?:golden|baseline|reference|snapshots?|diff|cmp|sha\d{0,3}sum|md5(?:sum)?|cksum|checksum)\b/i;
 
+/** Lines in brackets that an agent prints after an output. */
+const FRAME = /\n\[[^\]\n]{0,200}\](?=\s{0,20}(?:\n\[|$))/g;
+
 /** What an output that states no failure says about the edits before it. */
 export type Evaluation = 'wanted' | 'unwanted' | 'unknown';
 
@@ -27,9 +31,11 @@ export function evaluateOutput(
 ): Evaluation {
   if (status === 'passed' || kind === 'nothing') return 'wanted';
   if (NOTHING_DONE.test(text)) return 'unwanted';
-  if (kind === 'done' || COMPARES.test(args) || ACTED.test(text)) return 'wanted';
-  const said = text.trimEnd();
+  const said = text.replace(FRAME, '').trimEnd();
   const line = said.slice(said.lastIndexOf('\n') + 1);
+  // What follows the words of success is what the agent asked to see.
+  if (kind === 'done' && (line === said || saysDone(line))) return 'wanted';
+  if (COMPARES.test(args) || ACTED.test(text)) return 'wanted';
   if (hasSuccessWords(line) || AS_WANTED.test(line)) return 'wanted';
   return COMPLAINT.test(text) ? 'unwanted' : 'unknown';
 }

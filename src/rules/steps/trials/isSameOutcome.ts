@@ -46,8 +46,8 @@ export function isSameOutcome(
   return isSameApartFromEchoes(before.result, now.result, texts);
 }
 
-/** Durations that a program measured; "finished in 3 s" is noise. */
-const MEASURED = /(?<!\bin |[\d.])\d{1,9}(?:\.\d{1,9})?\s?(?:[mµn]?s|secs?|seconds|min)\b/g;
+/** Durations that a program measured; "finished in 3 s" and "(3 s)" are noise. */
+const MEASURED = /(?<!\bin |[\d.(])\d{1,9}(?:\.\d{1,9})?\s?(?:[mµn]?s|secs?|seconds|min)\b/g;
 
 function isSameOutput(a: Shown, b: Shown): boolean {
   if (a.result.kind === 'failure' || b.output === '' || !isSameCheck(a, b)) return false;
