@@ -62,7 +62,9 @@ function heading(fire: StepVerdict, { style, width }: FireLinesOptions): readonl
   const { level, step, detector, count, limit, message } = fire;
   const paint = level === 'stuck' ? style.red : style.yellow;
   const head = paint(`${FIRE_SIGNS[level]} ${level} at step ${step}`);
-  const counted = style.dim(`(${count} of ${limit})`);
+  const counted = style.dim(
+    count > limit ? `(${count}, limit ${limit})` : `(${count} of ${limit})`,
+  );
   const lines = wrapLine(printableLine(message), width - INDENT.length);
   return [`  ${head}  ${style.bold(detector)} ${counted}`, ...lines.map((line) => INDENT + line)];
 }

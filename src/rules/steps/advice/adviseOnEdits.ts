@@ -44,5 +44,5 @@ function adviseOnView(
 /** Advice for a text that is added again although it is there. */
 export function adviseOnRepeatedEdit({ steps = [] }: AdvisedLoop): string {
   const files = quoteNames(findEditedFiles(steps).slice(0, 1));
-  return `Each of these edits put the text into ${files === '' ? 'the file' : files} once more. Tell the agent in a hint that the edit is made: it should remove the extra copies and go on.`;
+  return `Each of these edits put the text into ${files === '' ? 'the file' : files} once more. A hint that helps: the text is there already, and the extra copies go if the whole block is replaced, not one line of it.`;
 }

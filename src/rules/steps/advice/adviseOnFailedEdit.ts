@@ -36,7 +36,7 @@ export function adviseOnFailedEdit(
   const target = files === '' ? 'the file' : files;
   const said = quoteLine(reason);
   if (BREAKS_BUILD.test(`${reason} ${result}`))
-    return `The edit of ${target} is made, but the code does not compile: ${said}. A hint that helps: the compiler's first error and its line, before anything else is changed.`;
+    return `With this edit of ${target} the code does not compile: ${said}. A hint that helps: the compiler's first error with its line, and what the code should do there.`;
   if (WAS_MADE.test(result)) return adviseOnFailingEdit(target, loop.clues ?? {});
   if (NOT_THERE.test(reason))
     return `The edits of ${target} are rejected: ${said}. A hint that helps: read ${target} again first, then edit the text that is really there.`;
@@ -45,5 +45,5 @@ export function adviseOnFailedEdit(
   const name = isShellTool(tool) ? 'The command' : quoteLine(tool);
   if (OWN_ERROR.test(reason) && !isShellTool(tool))
     return `${name} breaks with an error of its own, ${said}, which does not say what is wrong with the edit. A hint that helps: which arguments ${name} needs, or another way to change ${target}.`;
-  return `${name} refuses every edit of ${target} that does not do what its answer asks for: ${said}. A hint that helps: to do exactly that, in one call, before anything else is tried.`;
+  return `${name} refuses these edits of ${target} and says what it wants: ${said}. A hint that helps: one edit that does all of this, written out for the agent.`;
 }

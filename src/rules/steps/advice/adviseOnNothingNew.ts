@@ -1,14 +1,13 @@
 import { nameCall } from '../shown/nameCall';
-import { quoteLine, quoteNames } from '../shown/quoteWords';
+import { quoteNames } from '../shown/quoteWords';
 import type { AdvisedLoop } from './advisedLoop';
 
 /** Advice for calls that show only what was shown before: what is known, and where the agent can go on. */
-export function adviseOnNothingNew({ steps = [], answer = '', clues = {} }: AdvisedLoop): string {
+export function adviseOnNothingNew({ steps = [], clues = {} }: AdvisedLoop): string {
   const last = steps.at(-1);
   const name = last === undefined ? '' : nameCall({ tool: last.tool, args: last.call });
   const files = quoteNames(clues.files ?? []);
-  const shown = quoteLine(answer);
-  const known = `All that ${name === '' ? 'these calls' : name} shows was shown before, and nothing has changed since${shown === '' ? '' : `: ${shown}`}.`;
+  const known = `All that ${name === '' ? 'these calls show' : `${name} shows`} was shown before, and nothing has changed since.`;
   return files === ''
     ? `${known} A hint that helps: what follows from it, or where else to look.`
     : `${known} A hint that helps: what to change in ${files}, or what else to look for.`;

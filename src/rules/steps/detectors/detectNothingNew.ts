@@ -144,6 +144,6 @@ function toGrowth(row: readonly Look[], limit: number): Growth | undefined {
     evidence: () => steps,
     places: () => [toTextPlace(line, 'shown again')],
     message: () =>
-      `${among}, the last one ${last?.name ?? ''}, showed only lines that had been shown before, one of them ${times + 1} times: ${quoteLine(line)}`,
+      `${among}, the last one ${last?.name ?? ''}, showed only lines that had been shown before; this one was shown ${times + 1} times in all: ${quoteLine(line)}`,
   };
 }

@@ -227,7 +227,11 @@ function toByTurns(
     ...{ count: old.length, limit },
     evidence: () => [...new Set(numbers)].toSorted((a, b) => a - b),
     places: () => listPlaces(old.map((each) => each.now)),
-    message: () => describeByTurns(old.map((each) => each.now)),
+    message: () =>
+      describeByTurns(
+        old.map((each) => each.now),
+        new Set(numbers).size,
+      ),
   };
 }
 
@@ -239,8 +243,8 @@ function describeSameWords(proof: readonly FailedAction[], { call, result }: Fai
     : `${count} variants of a call failed for the same reason, the last one ${call.name}${said}`;
 }
 
-/** Names the calls with their reasons, or with the one that all have. */
-function describeByTurns(failed: readonly FailedAction[]): string {
+/** Names the calls with their reasons, or with the one that all have; `count`: how often they failed. */
+function describeByTurns(failed: readonly FailedAction[], count: number): string {
   const reasons = new Map(
     failed.map(({ call, result }) => [
       call.name,
@@ -250,8 +254,8 @@ function describeByTurns(failed: readonly FailedAction[]): string {
   const [reason = '', ...more] = new Set(reasons.values());
   const isOne = more.length === 0 || reason === '';
   const names = [...reasons].map(([name, why]) => (isOne ? name : `${name} (${why})`));
-  const count = `${countOf(reasons.size, 'call')} failed again as before, ${failed.length} times in all`;
-  return `by turns, ${count}: ${listDifferent(names, isOne ? undefined : MAX_REASONS)}${isOne && reason !== '' ? `: ${reason}` : ''}`;
+  const calls = `${countOf(reasons.size, 'call')} failed ${count} times by turns, each as before`;
+  return `${calls}: ${listDifferent(names, isOne ? undefined : MAX_REASONS)}${isOne && reason !== '' ? `: ${reason}` : ''}`;
 }
 
 /** The reasons for which actions failed, once each; what they were called with may vary. */

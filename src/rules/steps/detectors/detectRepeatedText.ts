@@ -28,21 +28,25 @@ const MAX_KEPT = 2_000;
 export function detectRepeatedText(limit: number): StepDetector {
   let last: Words | undefined;
   let steps: number[] = [];
+  /** Whether a plan was recorded between the texts. */
+  let hasPlanned = false;
   const degenerate = new DegenerateTexts(limit);
 
   function compareWithLast({ step }: ObservedStep): Growth | undefined {
     const words = toWords(`${step.thought} ${step.result}`.slice(0, MAX_COMPARED));
     const isSame = words.count > 0 && last !== undefined && areSimilarCalls(last, words);
     steps = isSame ? [...steps, step.number].slice(-MAX_EVIDENCE) : [step.number];
+    if (!isSame) hasPlanned = false;
     last = words.count === 0 ? undefined : words;
     if (!isSame) return undefined;
     const text = copyStart(step.thought || step.result, MAX_KEPT);
     const evidence = steps;
+    const between = hasPlanned ? 'only recorded a plan in between' : 'did nothing in between';
     return {
       ...{ count: evidence.length, limit, evidence: () => evidence },
       places: () => [toTextPlace(text)],
       message: () =>
-        `the agent wrote the same text ${evidence.length} times in a row and did nothing in between: ${quoteLine(text)}`,
+        `the agent wrote the same text ${evidence.length} times in a row and ${between}: ${quoteLine(text)}`,
     };
   }
 
@@ -53,7 +57,10 @@ export function detectRepeatedText(limit: number): StepDetector {
       if (growth !== undefined) return growth;
       const { step } = observed;
       // Recording a plan between the same texts is no action.
-      if (step.tool !== '' && isTextOrPlan(observed)) return undefined;
+      if (step.tool !== '' && isTextOrPlan(observed)) {
+        hasPlanned ||= last !== undefined;
+        return undefined;
+      }
       if (step.tool === '') return compareWithLast(observed);
       if (last !== undefined) [last, steps] = [undefined, []];
       return undefined;

@@ -1,4 +1,5 @@
 import type { Step } from '../../../model/steps/step';
+import { countOf } from '../../../text/count';
 import { maskAndCut } from '../../../text/maskAndCut';
 import { isShellTool } from '../effects/isShellTool';
 import { toQuote } from '../text/toQuote';
@@ -95,6 +96,12 @@ function describeFields(fields: readonly ShownField[]): readonly string[] {
     (each) => each !== action && each !== path && isTelling(each) && each[1].trim() !== '',
   );
   const words = action === undefined ? [] : [toQuote(action[1], MAX_VALUE)];
+  const files = new Set(fields.filter(([name]) => PATH.test(name)).map(([, value]) => value));
+  if (path !== undefined && files.size > 1) {
+    const file = shortenPath(toQuote(path[1], MAX_READ));
+    // The lines of one file say nothing about the other.
+    return [...words, file, `and ${countOf(files.size - 1, 'other file')}`];
+  }
   if (path !== undefined) {
     const lines = describeLines(fields);
     const names = lines === '' ? others.filter(([name]) => NAMING.test(name)).slice(0, 1) : [];

@@ -13,6 +13,8 @@ const READ = 1_000;
 const LABEL = /^(?:(?!\. |: ).){1,72}: (?=[A-Za-z([])/;
 /** Minimum length of a message without labels, in characters. */
 const MIN_REST = 30;
+/** Ends of lines in a text of several lines that is quoted whole. */
+const [LINE_END, LINE_MARK] = [/[ \t]{0,80}\n\s{0,80}/g, ' ⏎ '];
 /** Line breaks in JSON. */
 const ESCAPED = /\\[rn]/g;
 
@@ -39,7 +41,7 @@ export function quoteOutcome(
   { isContent = false, most = MAX_REASON_QUOTE } = {},
 ): string {
   if (kind !== 'failure') {
-    const all = toQuote(stripWrappers(readText(text)), READ);
+    const all = toQuote(stripWrappers(readText(text)).replace(LINE_END, LINE_MARK), READ);
     if (all.length <= most) return dropStop(all);
     if (isContent) return '';
   }

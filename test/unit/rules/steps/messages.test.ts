@@ -66,6 +66,37 @@ describe('the message of a verdict', () => {
     );
   });
 
+  it('says that only a plan was recorded between equal texts', () => {
+    const text: Called = [
+      '',
+      '',
+      'First I read the importer, then I split the parser from the writer.',
+    ];
+    const plan: Called = ['TodoWrite', { todos: ['read', 'split'] }, 'ok'];
+    assert.match(
+      messageOf('repeated text', times(3, text)) ?? '',
+      /3 times in a row and did nothing in between/,
+    );
+    assert.match(
+      messageOf('repeated text', times(3, text, plan)) ?? '',
+      /3 times in a row and only recorded a plan in between/,
+    );
+  });
+
+  it('counts every failure of calls that fail by turns', () => {
+    const get: Called = ['Bash', 'store get harbour', 'store: error: no profile is selected'];
+    const put: Called = ['Bash', 'store put harbour.tar', 'store: error: the bucket has no owner'];
+    assert.match(
+      messageOf('repeated failure', times(4, get, put)) ?? '',
+      /^2 calls failed \d times by turns, each as before: `store get harbour` \(.*\) and `store put harbour\.tar` \(/,
+    );
+  });
+
+  it('marks the ends of lines in what it quotes whole', () => {
+    const look: Called = ['query', { table: 'piers' }, 'north | 2\nsouth | 4\n'];
+    assert.match(messageOf('repeated call', times(3, look)) ?? '', /north \| 2 ⏎ south \| 4$/);
+  });
+
   it('lists the calls of rounds with what they say', () => {
     assert.equal(
       messageOf(

@@ -102,7 +102,7 @@ describe('advice on edits', () => {
   it('says to do what a rejection asks for', () => {
     assert.match(
       advised('undone edits', times(3, ['Edit', edit, 'Error: line 4 must end with a comma'])),
-      /^`Edit` refuses every edit of .*: `Error: line 4 must end with a comma`\. A hint that helps: to do exactly that/,
+      /^`Edit` refuses these edits of .*: `Error: line 4 must end with a comma`\. A hint that helps: one edit that does all of this/,
     );
   });
 
@@ -238,14 +238,14 @@ describe('advice on edits that fail', () => {
     );
     assert.match(
       failing('Your change must also cover lines 7 and 9.'),
-      /^`write_lines` refuses every edit of `src\/cart\.ts` that does not do what its answer asks for/,
+      /^`write_lines` refuses these edits of `src\/cart\.ts` and says what it wants/,
     );
   });
 
   it('says that the edit is made if only what runs after it fails', () => {
     assert.match(
       failing('Lines written. BUILD FAILED: src/cart.ts:4'),
-      /^The edit of `src\/cart\.ts` is made, but the code does not compile/,
+      /^With this edit of `src\/cart\.ts` the code does not compile/,
     );
     assert.match(
       failing('Lines written successfully. Error: 2 failing tests'),
@@ -276,7 +276,7 @@ describe('advice on changes that show no effect', () => {
 
   it('tells a repeated edit to be left', () => {
     const text = advised('repeated edit', times(3, ['Edit', edit, 'The file has been updated.']));
-    assert.match(text, /put the text into `~\/src\/ramp\.py` once more\. .* the edit is made/);
+    assert.match(text, /put the text into `~\/src\/ramp\.py` once more\. .* the text is there already/);
   });
 });
 
@@ -284,7 +284,7 @@ describe('advice on calls that show nothing new', () => {
   it('names what is known and where it is', () => {
     assert.match(
       advised('nothing new', [['Read', { file_path: 'conf/board.json' }, 'refresh = 30']]),
-      /^All that `Read conf\/board\.json` shows was shown before, .*: `refresh = 30`\. .* what to change in `conf\/board\.json`/,
+      /^All that `Read conf\/board\.json` shows was shown before, .* what to change in `conf\/board\.json`/,
     );
   });
 });
@@ -388,13 +388,13 @@ describe('advice on looks that show nothing new', () => {
     assert.doesNotMatch(text, /fails/);
   });
 
-  it('quotes what is known where there is no file', () => {
+  it('says what is known where there is no file', () => {
     assert.equal(
       advised('nothing new', [
         ['query', { sql: 'select * from piers' }, 'Marlin | north | 18.5'],
         ['query', { sql: 'select name from piers' }, 'Marlin | north'],
       ]),
-      'All that `query select name from piers` shows was shown before, and nothing has changed since: `Marlin | north`. A hint that helps: what follows from it, or where else to look.',
+      'All that `query select name from piers` shows was shown before, and nothing has changed since. A hint that helps: what follows from it, or where else to look.',
     );
   });
 });

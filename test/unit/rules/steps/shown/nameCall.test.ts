@@ -25,6 +25,16 @@ const cases: readonly (readonly [tool: string, args: string | object, name: stri
     'write_lines src/a.py line 7',
   ],
   [
+    'write_lines',
+    {
+      changes: [
+        { file_name: 'src/a.py', lines: [{ line_number: 7, text: 'a' }] },
+        { file_name: 'src/b.py', lines: [{ line_number: 90, text: 'b' }] },
+      ],
+    },
+    'write_lines src/a.py and 1 other file',
+  ],
+  [
     'read',
     { path: `${'folder/'.repeat(12)}of/sums/cart.ts` },
     'read …/folder/folder/folder/folder/of/sums/cart.ts',
