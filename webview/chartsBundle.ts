@@ -1,10 +1,15 @@
-import type { Metrics } from '../src/model/report/metricSet';
-import type { Part } from './render/dom';
+import type { ChartData, ChartOptions } from './figures/chartOptions';
+
+/** A chart in its figure; it adapts to the theme and its width. */
+export interface Plot {
+  readonly update: (data: ChartData) => void;
+  readonly remove: () => void;
+}
 
 /** Interface of the charts bundle, which the dashboard loads on demand. */
 export interface ChartsBundle {
-  /** Charts of metrics over days and agents; they adapt to the theme and their width. */
-  createCharts(): Part<Metrics>;
+  /** Draws a chart into a figure with the parts `.chart-place` and `.chart-told`. */
+  readonly createPlot: (figure: HTMLElement, options: ChartOptions) => Plot;
 }
 
 declare global {

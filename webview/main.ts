@@ -1,7 +1,7 @@
 import { createHostConnection } from './hostConnection';
 import { createAnnouncer } from './render/announcer';
 import { createDashboard } from './render/dashboard';
-import { createTicker } from './render/ticker';
+import { messageOf } from './render/sender';
 import { createStateKeeper } from './savedState';
 import { registerToolkit } from './toolkit';
 import './vscodeApi';
@@ -12,18 +12,13 @@ function start(): void {
   const api = acquireVsCodeApi();
   const state = createStateKeeper(api.getState(), api.setState);
   const announcer = createAnnouncer();
-  const complain = (error: unknown): void => {
-    announcer.show(error instanceof Error ? error.message : String(error));
-  };
+  const complain = (error: unknown): void => announcer.show(messageOf(error));
   const host = createHostConnection({
     post: api.postMessage,
-    show: (view) => dashboard.update(view),
+    show: (view) => show(view),
     openTasks: state.openTasks,
     onLost: complain,
   });
-  const onDrawn = (): void => restoreScroll();
-  const dashboard = createDashboard({ host, state, announcer, ticker: createTicker(), onDrawn });
-
   let scrollTo: number | undefined = state.current.scroll;
   const restoreScroll = (): void => {
     if (scrollTo === undefined) return;
@@ -33,8 +28,10 @@ function start(): void {
   const refresh = (): void => {
     host.refresh().catch(complain);
   };
-
-  (document.getElementById('app') ?? document.body).append(dashboard.element);
+  const show = createDashboard(
+    { host, state, announcer },
+    { place: document.getElementById('app') ?? document.body, onDrawn: restoreScroll },
+  );
   window.addEventListener('message', (event: MessageEvent<unknown>) => host.receive(event.data));
   window.addEventListener('scrollend', () => state.update({ scroll: window.scrollY }));
   document.addEventListener('visibilitychange', () => {

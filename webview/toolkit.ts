@@ -10,7 +10,6 @@ import {
 /** The used properties of a text area or text field. */
 export interface TextInput extends HTMLElement {
   value: string;
-  placeholder: string;
 }
 
 /** The used properties of a dropdown. */
@@ -29,40 +28,4 @@ export function registerToolkit(): void {
     vsCodeTextArea(),
     vsCodeTextField(),
   );
-}
-
-/** Creates a toolkit button; `icon` buttons need an `aria-label` from the caller. */
-export function toolkitButton(appearance: 'primary' | 'secondary' | 'icon'): HTMLElement {
-  const button = document.createElement('vscode-button');
-  button.setAttribute('appearance', appearance);
-  return button;
-}
-
-/** Creates a text area with its own label. */
-export function toolkitTextArea(label: string, rows: number): TextInput {
-  const area = document.createElement('vscode-text-area') as TextInput;
-  area.textContent = label;
-  area.setAttribute('rows', String(rows));
-  area.setAttribute('resize', 'vertical');
-  return area;
-}
-
-/** Creates a one-line text field with its own label. */
-export function toolkitTextField(label: string): TextInput {
-  const field = document.createElement('vscode-text-field') as TextInput;
-  field.textContent = label;
-  return field;
-}
-
-/** Creates an empty dropdown; name it with `aria-labelledby`. */
-export function toolkitDropdown(): Dropdown {
-  return document.createElement('vscode-dropdown') as Dropdown;
-}
-
-/** Creates an option of a dropdown. */
-export function toolkitOption(value: string, text: string): HTMLElement {
-  const option = document.createElement('vscode-option');
-  option.setAttribute('value', value);
-  option.textContent = text;
-  return option;
 }

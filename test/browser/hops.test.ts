@@ -63,13 +63,10 @@ describe('what happens inside turns, in a browser', function () {
     const shown = await open(ready([roleTask], running));
     const lines = section(shown).locator('.hops > li');
     assert.equal(await lines.count(), 6);
-    assert.match(
-      (await lines.nth(0).textContent()) ?? '',
-      /2\.4 planner → coder 2\/5 at workFix the/,
-    );
-    assert.match((await lines.nth(1).textContent()) ?? '', /backend → security.*the same as 1\.4/);
-    assert.match((await lines.nth(3).textContent()) ?? '', /planner → verifier 2\/3 failed/);
-    assert.match((await lines.nth(4).textContent()) ?? '', /↑ 2 files changed for the first time/);
+    assert.match(await lines.nth(0).innerText(), /2\.4 planner → coder 2\/5 at work\n+Fix the/);
+    assert.match(await lines.nth(1).innerText(), /backend → security[^]*the same as 1\.4/);
+    assert.match(await lines.nth(3).innerText(), /planner → verifier 2\/3 failed/);
+    assert.match(await lines.nth(4).innerText(), /↑ 2 files changed for the first time/);
     const requests = section(shown).getByRole('list', { name: 'Requests between agents' });
     assert.equal(await requests.textContent(), 'backend → security 3, 2 repeated');
   });
@@ -234,7 +231,7 @@ describe('what happens inside turns, in a browser', function () {
     it('says who asks: the planner, or Devs that stopped it', async () => {
       const shown = await open(ready([askingTask]));
       const asks = shown.page.getByRole('region', { name: 'Question' }).getByRole('heading');
-      assert.equal(await asks.textContent(), 'The planner asks');
+      assert.equal(await asks.innerText(), 'The planner asks');
       const report = { ...askingTask.report!, reason: 'MAX_LOOP_EDGE' as const };
       await shown.patch(ready([{ ...askingTask, report }]));
       await asks.getByText('Devs asks').waitFor();

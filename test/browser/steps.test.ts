@@ -128,8 +128,8 @@ describe('steps of a running turn, in a browser', function () {
     const list = card(shown, 'fix-rounding').getByRole('region', { name: 'Steps that prove it' });
     assert.equal(await list.getByRole('listitem').count(), 2);
     assert.match(
-      (await list.getByRole('listitem').first().textContent()) ?? '',
-      /^steps 14, 16 and 18 3 timesBash npm test -- --grep "rounds half to even"1 failing/,
+      await list.getByRole('listitem').first().innerText(),
+      /^steps 14, 16 and 18 3 times\n+Bash npm test -- --grep "rounds half to even"\n+1 failing/,
     );
     const steps = [{ ...PROOF[0]!, tool: '', call: MARKUP, result: MARKUP }];
     const inTurnLoop = { ...loopedTask.report!.inTurnLoop!, steps };

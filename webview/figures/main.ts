@@ -1,6 +1,6 @@
 // First: the charts are loaded with a language that exists.
 import './soundLanguage';
 import '../chartsBundle';
-import { createCharts } from './charts';
+import { createPlot } from './plot';
 
-globalThis.devsCharts = { createCharts };
+globalThis.devsCharts = { createPlot };

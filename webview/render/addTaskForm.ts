@@ -1,98 +1,96 @@
 import { suggestId } from '../format';
 import { EMPTY_ADD_TASK, type AddTaskDraft } from '../savedState';
-import { toolkitTextArea, toolkitTextField, type TextInput } from '../toolkit';
-import { createAlert } from './alert';
-import { createButton, type ActionButton } from './button';
-import type { Context } from './context';
-import { h, setAttribute, setShown } from './dom';
-import { send } from './request';
+import { html, live, type TemplateResult } from '../template';
+import type { TextInput } from '../toolkit';
+import { alert } from './alert';
+import { button, press, sending, type ButtonView } from './button';
+import type { Scope } from './context';
 
 type FieldName = Exclude<keyof AddTaskDraft, 'open'>;
 
-/** The form for a new task. */
-export interface AddTaskForm {
-  readonly element: HTMLElement;
-  /** Opens it with the focus in its first field, or closes it; the input is kept. */
-  readonly toggle: () => void;
+const NAMES: readonly FieldName[] = ['title', 'id', 'goal', 'verify'];
+
+/** Opens the form for a new task with the focus in its first field, or closes it; the input is kept. */
+export function toggleAddTask({ state, redraw }: Scope): void {
+  const open = !state.current.addTask.open;
+  state.update({ addTask: { ...state.current.addTask, open } });
+  redraw();
+  focusOn(open ? '.add-task [name="title"]' : '[data-action="addTask"]');
 }
 
-/** Escape closes the form, Ctrl/Cmd+Enter adds the task; then the focus returns to `button`, which opened it. */
-export function createAddTaskForm(context: Context, button: ActionButton): AddTaskForm {
-  const { state } = context;
-  const fields: Readonly<Record<FieldName, TextInput>> = {
-    title: toolkitTextField('Title'),
-    id: toolkitTextField('Id'),
-    goal: toolkitTextArea('Goal', 4),
-    verify: toolkitTextField('Verify command (optional)'),
+/** The form; Escape closes it, Ctrl/Cmd+Enter adds the task, then the focus returns to the button that opened it. */
+export function addTaskForm(scope: Scope): TemplateResult {
+  const draft = scope.state.current.addTask;
+  const close = (): void => toggleAddTask(scope);
+  const add = addButton(scope);
+  const onInput = ({ target }: Event): void => {
+    const { value } = target as TextInput;
+    const name = NAMES.find((each) => each === (target as TextInput).getAttribute('name'));
+    if (name === undefined) return;
+    scope.state.update({ addTask: typed(scope.state.current.addTask, name, value) });
+    scope.redraw();
   };
-  fields.goal.placeholder = 'What should be true when it is done?';
-  fields.verify.placeholder = 'The default of devs.yaml';
-  const names: readonly FieldName[] = ['title', 'id', 'goal', 'verify'];
-  const alert = createAlert(() => fields.title.focus());
-  const add = createButton({ action: 'submitTask', label: 'Add task', appearance: 'primary' });
-  const cancel = createButton({ action: 'closeForm', label: 'Close', appearance: 'secondary' });
-  const element = h(
-    'form',
-    { class: 'form add-task', 'aria-label': 'Add a task' },
-    ...names.map((name) => fields[name]),
-    alert.element,
-    h('div', { class: 'actions' }, add.element, cancel.element),
-  );
-
-  const draftOf = (name: FieldName): string => state.current.addTask[name];
-  const put = (draft: AddTaskDraft): void => {
-    state.update({ addTask: draft });
-    setShown(element, draft.open);
-    setAttribute(button.element, 'aria-expanded', String(draft.open));
-    for (const name of names)
-      if (fields[name].value !== draft[name]) fields[name].value = draft[name];
-  };
-  const close = (): void => {
-    put({ ...state.current.addTask, open: false });
-    button.element.focus();
-  };
-  const toggle = (): void => {
-    if (state.current.addTask.open) {
-      close();
-      return;
-    }
-    put({ ...state.current.addTask, open: true });
-    fields.title.focus();
-  };
-
-  for (const name of names) {
-    fields[name].addEventListener('input', () => {
-      put(typed(state.current.addTask, name, fields[name].value));
-    });
-  }
-  add.onPress(() => {
-    const { id, title, goal, verify } = state.current.addTask;
-    const params = { id: id.trim(), title: title.trim(), goal: goal.trim() };
-    const missing = names.find((name) => name !== 'verify' && draftOf(name).trim() === '');
-    if (missing !== undefined) {
-      alert.show('A task needs a title, an id and a goal.');
-      fields[missing].focus();
-      return;
-    }
-    send(context, {
-      method: 'addTask',
-      params: verify.trim() === '' ? params : { ...params, verify: verify.trim() },
-      button: add,
-      alert,
-      onDone: () => {
-        put(EMPTY_ADD_TASK);
-        button.element.focus();
-      },
-    });
-  });
-  cancel.onPress(close);
-  element.addEventListener('submit', (event) => event.preventDefault());
-  element.addEventListener('keydown', (event) => {
+  const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add.press();
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) press(add, event);
+  };
+  const onSubmit = (event: Event): void => event.preventDefault();
+  return html`<form
+    class="form add-task"
+    aria-label="Add a task"
+    ?hidden=${!draft.open}
+    @input=${onInput}
+    @keydown=${onKey}
+    @submit=${onSubmit}
+  >
+    <vscode-text-field name="title" .value=${live(draft.title)}>Title</vscode-text-field>
+    <vscode-text-field name="id" .value=${live(draft.id)}>Id</vscode-text-field>
+    <vscode-text-area
+      name="goal"
+      rows="4"
+      resize="vertical"
+      placeholder="What should be true when it is done?"
+      .value=${live(draft.goal)}
+      >Goal</vscode-text-area
+    >
+    <vscode-text-field
+      name="verify"
+      placeholder="The default of devs.yaml"
+      .value=${live(draft.verify)}
+      >Verify command (optional)</vscode-text-field
+    >
+    ${alert(scope.sender)}
+    <div class="actions"
+      >${button(add)}${button({ action: 'closeForm', label: 'Close', appearance: 'secondary', onPress: close })}</div
+    >
+  </form>`;
+}
+
+function addButton(scope: Scope): ButtonView {
+  const { id, title, goal, verify } = scope.state.current.addTask;
+  const params = { id: id.trim(), title: title.trim(), goal: goal.trim() };
+  const onDone = (): void => {
+    scope.state.update({ addTask: EMPTY_ADD_TASK });
+    scope.redraw();
+    focusOn('[data-action="addTask"]');
+  };
+  const look = { action: 'submitTask', label: 'Add task', appearance: 'primary' } as const;
+  const add = sending(scope, look, {
+    method: 'addTask',
+    params: verify.trim() === '' ? params : { ...params, verify: verify.trim() },
+    onDone,
   });
-  put(state.current.addTask);
-  return { element, toggle };
+  const missing = (['title', 'id', 'goal'] as const).find((name) => params[name] === '');
+  if (missing === undefined) return add;
+  const onPress = (): void => {
+    scope.sender.complain('A task needs a title, an id and a goal.');
+    focusOn(`.add-task [name="${missing}"]`);
+  };
+  return { ...add, onPress };
+}
+
+function focusOn(control: string): void {
+  document.querySelector<HTMLElement>(control)?.focus();
 }
 
 /** Updates the draft after input: the id follows the title until the user edits the id. */

@@ -1,35 +1,12 @@
-import { createButton } from './button';
-import { h, setShown, setText } from './dom';
+import { html, nothing, type TemplateResult } from '../template';
+import { button } from './button';
 import { icon } from './icons';
+import type { Sender } from './sender';
 
-/** An error next to its control, until the user dismisses it or retries. */
-export interface Alert {
-  readonly element: HTMLElement;
-  show(message: string): void;
-  clear(): void;
-}
-
-/** Creates an empty, hidden alert; `onDismiss` moves the focus afterwards. */
-export function createAlert(onDismiss: () => void): Alert {
-  const text = h('p', { class: 'alert-text' });
-  const clear = (): void => {
-    setText(text, '');
-    setShown(box, false);
-  };
-  const dismiss = createButton({ action: 'dismiss', label: 'Dismiss', icon: 'close' });
-  dismiss.onPress(() => {
-    clear();
-    onDismiss();
-  });
-  const box = h('div', { class: 'alert', hidden: '' }, icon('warning'), text, dismiss.element);
-  // The live region stays on the page, so that its content is announced.
-  const element = h('div', { role: 'alert' }, box);
-  return {
-    element,
-    clear,
-    show: (message) => {
-      setShown(box, true);
-      setText(text, message);
-    },
-  };
+/** The error beside its controls. The live region stays on the page, so that its content is announced. */
+export function alert({ problem, complain }: Sender): TemplateResult {
+  const text = problem();
+  return html`<div role="alert"
+    >${text === '' ? nothing : html`<div class="alert">${icon('warning')}<p class="alert-text">${text}</p>${button({ action: 'dismiss', label: 'Dismiss', icon: 'close', onPress: () => complain('') })}</div>`}</div
+  >`;
 }

@@ -1,5 +1,5 @@
+import { html, render } from '../template';
 import { visibleText } from '../../src/text/visibleText';
-import { h, setShown, setText } from './dom';
 
 /** Live region for screen readers; results of the user's own actions are also visible. */
 export interface Announcer {
@@ -16,27 +16,36 @@ const SHOWN_FOR_MS = 10_000;
 
 /** Creates a polite live region and a temporary note; add it to the page before the first message. */
 export function createAnnouncer(): Announcer {
-  const heard = h('p', { class: 'sr-only', role: 'status', 'aria-live': 'polite' });
-  const seen = h('p', { class: 'note', 'aria-hidden': 'true', hidden: '' });
+  const element = document.createElement('div');
+  element.className = 'announcer';
+  let seen = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
+  const draw = (): void => {
+    const note = html`<p class="note" aria-hidden="true" ?hidden=${seen === ''}>${seen}</p>`;
+    render(html`<p class="sr-only" role="status" aria-live="polite"></p>${note}`, element);
+  };
   // Set even if the text is equal, so that it is announced again.
   const say = (message: string): void => {
-    heard.textContent = visibleText(message);
+    const heard = element.querySelector('[role="status"]');
+    if (heard !== null) heard.textContent = visibleText(message);
   };
+  const clear = (): void => {
+    clearTimeout(timer);
+    seen = '';
+    draw();
+  };
+  draw();
   return {
-    element: h('div', { class: 'announcer' }, heard, seen),
+    element,
     say,
+    clear,
     show: (message) => {
       if (message === '') return;
       say(message);
-      setText(seen, message);
-      setShown(seen, true);
-      clearTimeout(timer);
-      timer = setTimeout(() => setShown(seen, false), SHOWN_FOR_MS);
-    },
-    clear: () => {
-      clearTimeout(timer);
-      setShown(seen, false);
+      clear();
+      seen = message;
+      draw();
+      timer = setTimeout(clear, SHOWN_FOR_MS);
     },
   };
 }

@@ -1,14 +1,33 @@
 import type { HostConnection } from '../hostConnection';
 import type { StateKeeper } from '../savedState';
 import type { Announcer } from './announcer';
-import type { Ticker } from './ticker';
+import type { Sender } from './sender';
 
 /** Services for all parts of the dashboard. */
 export interface Context {
   readonly host: Pick<HostConnection, 'request' | 'refresh'>;
   readonly state: StateKeeper;
   readonly announcer: Announcer;
-  readonly ticker: Ticker;
-  /** Called when all tasks to show are on the page. */
-  readonly onDrawn: () => void;
+}
+
+/** What a part needs that sends requests: after a change of its own state it is drawn again. */
+export interface Scope extends Context {
+  readonly sender: Sender;
+  readonly redraw: () => void;
+}
+
+/** What the parts of one task's card share. */
+export interface TaskScope extends Scope {
+  readonly taskId: string;
+  /** Unique on the page, for labels. */
+  readonly elementId: string;
+  readonly card: CardState;
+}
+
+/** What the user does in a card, until it is closed. */
+export interface CardState {
+  /** Number of the focused turn in the picture of turns. */
+  turn: number | undefined;
+  /** Whether the current step is shown in full. */
+  stepOpen: boolean;
 }

@@ -1,124 +1,95 @@
-import { isTaskView, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
-import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
-import { STATUS_WORDS } from '../words';
-import type { Context } from './context';
-import { h, setShown, type Part } from './dom';
+import type { DashboardView } from '../../src/protocol/dashboardView';
+import { html, nothing, render, type Content, type TemplateResult } from '../template';
+import type { Context, Scope } from './context';
 import { createFigures } from './figures/figures';
-import { keepFocus } from './focus';
-import { createHeader } from './header';
-import { createNotices } from './notices';
-import { drawState } from './states';
+import { header } from './header';
+import { icon } from './icons';
+import { createNews } from './news';
+import { createRedraw } from './redraw';
+import { createSender } from './sender';
+import { statePage, titleOfState, type OtherView } from './states';
 import { createTaskList } from './taskList';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
-/** Maximum number of tasks announced by name at once. */
-const MOST_NAMED = 3;
+export interface DashboardOptions {
+  /** Where it is drawn. */
+  readonly place: HTMLElement;
+  /** Called when all tasks to show are on the page. */
+  readonly onDrawn: () => void;
+}
 
-/** The whole page: the tasks, or the state that prevents them. */
-export function createDashboard(context: Context): Part<DashboardView> {
-  const figures = createFigures(context);
-  const header = createHeader(context, figures.button);
-  const tasks = createTaskList(context, header.addTask);
-  figures.insteadOf(tasks.element);
-  const notices = createNotices();
-  const ready = h(
-    'div',
-    { class: 'ready', hidden: '' },
-    header.element,
-    notices.element,
-    figures.element,
-    tasks.element,
-  );
-  const slow = 'Devs has not answered yet. If this continues, run "Developer: Reload Window".';
-  const loading = h(
-    'div',
-    { class: 'loading muted' },
-    h('p', {}, 'Reading the tasks…'),
-    h('p', { class: 'slow' }, slow),
-  );
-  const slot = h('div', { class: 'state-slot' }, loading);
-  const element = h(
-    'main',
-    { class: 'dashboard' },
-    h('h1', { class: 'sr-only' }, 'Devs'),
-    ready,
-    slot,
-    context.announcer.element,
-  );
-  const newSuspicions = createSuspicionNews();
-  let drawn = '';
-  let before: Ready | undefined;
-
-  const drawReady = (view: Ready): void => {
-    drawn = '';
-    // "The run has started." is outdated after its end.
-    if (before?.run === 'RUNNING' && view.run !== 'RUNNING') context.announcer.clear();
-    header.update(view);
-    notices.update(view.notices);
-    tasks.update(view);
-    figures.update(view);
-    const news = [
-      ...newNotices(before, view),
-      ...newNeeds(before?.tasks ?? [], view.tasks),
-      ...newSuspicions(view.tasks),
-    ];
-    if (news.length > 0) context.announcer.say(news.join('. '));
-    before = view;
-  };
-  const drawOther = (view: Exclude<DashboardView, Ready>): void => {
-    const now = JSON.stringify(view);
-    if (now === drawn) return;
-    drawn = now;
-    const state = drawState(context, view);
-    slot.replaceChildren(state);
-    context.announcer.say(state.querySelector('h2')?.textContent ?? '');
-  };
-
-  return {
-    element,
-    update: (view) => {
-      keepFocus(element, () => {
-        setShown(ready, view.kind === 'ready');
-        setShown(slot, view.kind !== 'ready');
-        if (view.kind === 'ready') drawReady(view);
-        else drawOther(view);
-      });
+/** The whole page: the tasks, or the state that prevents them. Returns what shows a view. */
+export function createDashboard(
+  context: Context,
+  { place, onDrawn }: DashboardOptions,
+): (view: DashboardView) => void {
+  const { announcer } = context;
+  let ready: Ready | undefined;
+  let other: OtherView | undefined;
+  const redraw = createRedraw(
+    () => place,
+    () => {
+      render(page(), place);
+      if (ready !== undefined && other === undefined) tasks.settle();
     },
-  };
-}
+  );
+  const scopeOf = (): Scope => ({ ...context, redraw, sender: createSender(context, redraw) });
+  const [scope, form, state] = [scopeOf(), scopeOf(), scopeOf()];
+  const figures = createFigures(scopeOf());
+  const tasks = createTaskList(context, { redraw, form, onDrawn });
+  const news = createNews();
 
-function newNotices(before: Ready | undefined, now: Ready): readonly string[] {
-  return now.notices.filter((notice) => before?.notices.includes(notice) !== true);
-}
+  const page = (): TemplateResult =>
+    html`<main class="dashboard">
+      <h1 class="sr-only">Devs</h1>
+      <div class="ready" ?hidden=${ready === undefined || other !== undefined}
+        >${ready === undefined ? nothing : readyPage(ready)}</div
+      >
+      <div class="state-slot" ?hidden=${ready !== undefined && other === undefined}
+        >${other === undefined ? LOADING : statePage(state, other)}</div
+      >
+      ${announcer.element}
+    </main>`;
+  const readyPage = (view: Ready): Content =>
+    html` ${header(scope, { view, figures: figures.button(), form })} ${notices(view.notices)}
+      ${figures.panel()}
+      <div class="tasks" ?hidden=${context.state.current.figures}>${tasks.content(view)}</div>`;
 
-/** Each suspicion of a turn is announced once, even if it grows or returns. */
-function createSuspicionNews(): (tasks: readonly ShownTask[]) => readonly string[] {
-  let told = new Set<string>();
-  return (tasks) => {
-    const running = tasks.flatMap((task) => (isTaskView(task) && task.steps ? [task] : []));
-    const news: string[] = [];
-    const turns = new Set(running.map(({ id, steps }) => `${steps?.turn ?? 0} ${id}`));
-    told = new Set([...told].filter((key) => turns.has(key.slice(key.indexOf('\n') + 1))));
-    for (const { id, title, steps } of running) {
-      if (steps?.suspicion === undefined) continue;
-      const { detector } = steps.suspicion;
-      const key = `${detector}\n${steps.turn} ${id}`;
-      if (told.has(key)) continue;
-      told.add(key);
-      news.push(`${title} may be in a loop: ${DETECTOR_WORDS[detector]}`);
+  redraw();
+  return (view) => {
+    if (view.kind !== 'ready') {
+      const isNew = JSON.stringify(other) !== JSON.stringify(view);
+      other = view;
+      redraw();
+      if (isNew) announcer.say(titleOfState(state, view));
+      return;
     }
-    return news;
+    // "The run has started." is outdated after its end.
+    if (ready?.run === 'RUNNING' && view.run !== 'RUNNING') announcer.clear();
+    const before = ready;
+    [ready, other] = [view, undefined];
+    figures.follow(view);
+    redraw();
+    const told = news(before, view);
+    if (told.length > 0) announcer.say(told.join('. '));
   };
 }
 
-function newNeeds(before: readonly ShownTask[], now: readonly ShownTask[]): readonly string[] {
-  const known = new Map(before.map((task) => [task.id, task.status]));
-  const news = now.flatMap((task) => {
-    const { announcement } = STATUS_WORDS[task.status];
-    if (announcement === undefined || known.get(task.id) === task.status) return [];
-    const asks = isTaskView(task) && task.report?.question !== undefined;
-    return [`${task.title} ${asks ? 'asks you a question' : `${announcement}: needs you`}`];
-  });
-  return news.length > MOST_NAMED ? [`${news.length} tasks need you`] : news;
+const LOADING = html`<div class="loading muted">
+  <p>Reading the tasks…</p>
+  <p class="slow">Devs has not answered yet. If this continues, run "Developer: Reload Window".</p>
+</div>`;
+
+/** Notices about the state, above the tasks. */
+function notices(all: readonly string[]): Content {
+  if (all.length === 0) return nothing;
+  const items = [...new Set(all)].map(
+    (text) => html`<li class="notice">${icon('warning')}<p class="notice-text">${text}</p></li>`,
+  );
+  return html`<div role="region" aria-label="Notices"
+    ><ul class="notices"
+      >${items}</ul
+    ></div
+  >`;
 }

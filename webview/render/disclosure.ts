@@ -1,45 +1,35 @@
 import type { StateKeeper } from '../savedState';
-import { h } from './dom';
+import { html, live, type Content, type TemplateResult } from '../template';
 
-/** Creates a collapsible section that restores its state. Closed by default. */
-export function createDisclosure(
-  state: StateKeeper,
-  section: string,
-  label: string,
-): HTMLDetailsElement {
-  return createGuidedDisclosure(state, section, label).element;
+export interface DisclosureView {
+  /** Name of the section in the saved state. */
+  readonly section: string;
+  readonly label: string;
+  /** Whether it is open until the user chooses otherwise. */
+  readonly open?: boolean;
+  readonly className?: string;
 }
 
-/** A collapsible section with a changing default; the user's choice takes precedence. */
-export interface GuidedDisclosure {
-  readonly element: HTMLDetailsElement;
-  readonly openUnlessChosen: (open: boolean) => void;
-}
-
-/** Creates such a section, closed by default. */
-export function createGuidedDisclosure(
+/** A collapsible section that restores its state. */
+export function disclosure(
   state: StateKeeper,
-  section: string,
-  label: string,
-): GuidedDisclosure {
-  const summary = h('summary', {}, label);
-  const element = h('details', { class: 'disclosure' }, summary);
-  let fallback = false;
-  const draw = (): void => {
-    const open = state.isOpen(section, fallback);
-    if (element.open !== open) element.open = open;
-  };
+  { section, label, open = false, className = '' }: DisclosureView,
+  content: Content,
+): TemplateResult {
+  const isOpen = (): boolean => state.isOpen(section, open);
   // "toggle" is dispatched later, and an update in between would revert the user's action.
-  summary.addEventListener('click', () => state.setOpen(section, !element.open));
-  element.addEventListener('toggle', () => {
-    if (element.open !== state.isOpen(section, fallback)) state.setOpen(section, element.open);
-  });
-  draw();
-  return {
-    element,
-    openUnlessChosen: (open) => {
-      fallback = open;
-      draw();
-    },
+  const choose = ({ currentTarget }: Event): void => {
+    const details = (currentTarget as HTMLElement).parentElement as HTMLDetailsElement;
+    state.setOpen(section, !details.open);
   };
+  const follow = ({ currentTarget }: Event): void => {
+    const details = currentTarget as HTMLDetailsElement;
+    if (details.open !== isOpen()) state.setOpen(section, details.open);
+  };
+  return html`<details
+    class=${`disclosure ${className}`.trim()}
+    ?open=${live(isOpen())}
+    @toggle=${follow}
+    ><summary @click=${choose}>${label}</summary>${content}</details
+  >`;
 }

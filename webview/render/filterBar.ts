@@ -1,18 +1,16 @@
 import type { ShownTask } from '../../src/protocol/dashboardView';
 import type { TaskStatus } from '../../src/model/task/task';
 import type { TaskFilter } from '../savedState';
+import { html, live, repeat, paragraph, type TemplateResult } from '../template';
 import { countByStatus } from '../taskFilter';
 import { STATUS_WORDS } from '../words';
-import type { Context } from './context';
-import { h, setAttribute, setShown, setText, type Part } from './dom';
-import { createKeyedList } from './keyedList';
 
 export interface FilterBarView {
   readonly tasks: readonly ShownTask[];
   /** Number of tasks that match the filter. */
   readonly shown: number;
-  /** Whether there are many tasks; otherwise the bar is hidden. */
-  readonly many: boolean;
+  readonly filter: TaskFilter;
+  readonly onChange: (change: Partial<TaskFilter>) => void;
 }
 
 interface Choice {
@@ -24,56 +22,36 @@ interface Choice {
 }
 
 /** Filters tasks by words and by status, with counts. */
-export function createFilterBar(context: Context, onChange: () => void): Part<FilterBarView> {
-  const { state, announcer } = context;
-  let heard = -1;
-  const choose = (change: Partial<TaskFilter>): void => {
-    state.update({ filter: { ...state.current.filter, ...change } });
-    heard = -1;
-    onChange();
-  };
-  const search = h('input', {
-    type: 'search',
-    class: 'search',
-    placeholder: 'Find tasks',
-    'aria-label': 'Find tasks',
-    spellcheck: 'false',
-  });
-  search.value = state.current.filter.text;
-  search.addEventListener('input', () => choose({ text: search.value }));
-  const choices = h('div', {
-    class: 'choices',
-    role: 'group',
-    'aria-label': 'Show tasks by status',
-  });
-  const drawChoices = createKeyedList<Choice>(
-    choices,
-    ({ status }) => status,
-    ({ status }) => createChoice(() => choose({ status })),
-  );
-  const result = h('p', { class: 'filter-result muted' });
-  const element = h(
-    'div',
-    { class: 'filter', role: 'search', hidden: '' },
-    search,
-    choices,
-    result,
-  );
-  return {
-    element,
-    update: ({ tasks, shown, many }) => {
-      setShown(element, many);
-      if (!many) return;
-      drawChoices(choicesOf(tasks, state.current.filter.status));
-      const filtered = shown < tasks.length;
-      const told = `${shown.toLocaleString()} of ${tasks.length.toLocaleString()} tasks`;
-      setText(result, filtered ? told : '');
-      setShown(result, filtered);
-      // Announces only the result of the user's own choice, since tasks also change by themselves.
-      if (filtered && heard === -1 && element.contains(document.activeElement)) announcer.say(told);
-      heard = shown;
-    },
-  };
+export function filterBar(view: FilterBarView): TemplateResult {
+  const { tasks, filter, onChange } = view;
+  const onInput = ({ target }: Event): void =>
+    onChange({ text: (target as HTMLInputElement).value });
+  const choices = choicesOf(tasks, filter.status);
+  return html`<div class="filter" role="search">
+    <input
+      type="search"
+      class="search"
+      placeholder="Find tasks"
+      aria-label="Find tasks"
+      spellcheck="false"
+      .value=${live(filter.text)}
+      @input=${onInput}
+    />
+    <div class="choices" role="group" aria-label="Show tasks by status"
+      >${repeat(
+        choices,
+        ({ status }) => status,
+        (each) => choiceButton(each, () => onChange({ status: each.status })),
+      )}</div
+    >
+    ${paragraph(describeShown(view), 'filter-result muted')}
+  </div>`;
+}
+
+/** Describes how many tasks match: "14 of 2,000 tasks"; '' if all do. */
+export function describeShown({ tasks, shown }: Pick<FilterBarView, 'tasks' | 'shown'>): string {
+  if (shown === tasks.length) return '';
+  return `${shown.toLocaleString()} of ${tasks.length.toLocaleString()} tasks`;
 }
 
 function choicesOf(tasks: readonly ShownTask[], chosen: string): readonly Choice[] {
@@ -91,17 +69,8 @@ function choicesOf(tasks: readonly ShownTask[], chosen: string): readonly Choice
   );
 }
 
-function createChoice(onPress: () => void): Part<Choice> {
-  const label = document.createTextNode('');
-  const count = h('span', { class: 'count' });
-  const element = h('button', { type: 'button', class: 'choice' }, label, ' ', count);
-  element.addEventListener('click', onPress);
-  return {
-    element,
-    update: (choice) => {
-      if (label.data !== choice.label) label.data = choice.label;
-      setText(count, choice.count.toLocaleString());
-      setAttribute(element, 'aria-pressed', String(choice.chosen));
-    },
-  };
+function choiceButton({ label, count, chosen }: Choice, onPress: () => void): TemplateResult {
+  return html`<button type="button" class="choice" aria-pressed=${String(chosen)} @click=${onPress}
+    >${label} <span class="count">${count.toLocaleString()}</span></button
+  >`;
 }

@@ -1,35 +1,46 @@
 /** Draws; if the focused control was moved or removed, moves the focus to a control nearby. */
-export function keepFocus(page: HTMLElement, draw: () => void): void {
+export function keepFocus(page: HTMLElement | undefined, draw: () => void): void {
   const focused = document.activeElement;
-  if (!(focused instanceof HTMLElement) || !page.contains(focused)) {
+  if (!(focused instanceof HTMLElement) || page?.contains(focused) !== true) {
     draw();
     return;
   }
-  const around = entriesAround(focused);
+  const places = placesNear(focused);
   draw();
   if (focused.isConnected && focused.checkVisibility()) {
     if (document.activeElement !== focused) focused.focus({ preventScroll: true });
     return;
   }
-  const near = focused.isConnected ? focused : around.find((entry) => entry.checkVisibility());
+  const near = places.find((place) => place.isConnected && place.checkVisibility());
   neighbour(near ?? page)?.focus({ preventScroll: true });
 }
 
-/** Lists the entries after and before the one that contains an element, nearest first. */
-function entriesAround(element: HTMLElement): readonly HTMLElement[] {
+/** The places around an element, nearest first: its groups within its entry, the entries beside it, the page. */
+function placesNear(element: HTMLElement): readonly HTMLElement[] {
   const entry = element.closest('[data-task]');
-  const all = [...(entry?.parentElement?.children ?? [])].filter(
+  const groups: HTMLElement[] = [];
+  for (let group = element.parentElement; group !== null; group = group.parentElement) {
+    groups.push(group);
+  }
+  if (entry === null) return groups;
+  const within = groups.filter((group) => entry.contains(group));
+  return [...within, ...entriesBeside(entry), ...groups.slice(within.length)];
+}
+
+/** Lists the entries after and before one, nearest first. */
+function entriesBeside(entry: Element): readonly HTMLElement[] {
+  const all = [...(entry.parentElement?.children ?? [])].filter(
     (each) => each instanceof HTMLElement,
   );
   const at = all.findIndex((each) => each === entry);
   return [...all.slice(at + 1), ...all.slice(0, Math.max(0, at)).reverse()];
 }
 
-const REACHABLE = 'vscode-button, vscode-text-area, summary, button:not(.turn)';
+const REACHABLE = 'vscode-button, vscode-text-field, vscode-text-area, summary, button:not(.turn)';
 
 /** Finds the first visible control in the smallest group around an invisible one. */
-function neighbour(gone: HTMLElement): HTMLElement | undefined {
-  for (let group: HTMLElement | null = gone; group !== null; group = group.parentElement) {
+function neighbour(near: HTMLElement): HTMLElement | undefined {
+  for (let group: HTMLElement | null = near; group !== null; group = group.parentElement) {
     const controls = group.querySelectorAll<HTMLElement>(REACHABLE);
     const found = [...controls].find((control) => control.checkVisibility());
     if (found !== undefined) return found;

@@ -1,114 +1,102 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
+import { html, nothing, type Content, type TemplateResult } from '../template';
 import { describeUse, RUN_WORDS, STATUS_WORDS } from '../words';
-import { createAddTaskForm } from './addTaskForm';
-import { createAlert } from './alert';
-import { createButton, type ActionButton } from './button';
-import type { Context } from './context';
-import { h, setAttribute, setShown, setText, type Part } from './dom';
-import { RUN_ICONS, setIcon } from './icons';
-import { send } from './request';
-import { createRunReportLinks } from './runReportLinks';
+import { addTaskForm, toggleAddTask } from './addTaskForm';
+import { alert } from './alert';
+import { button, buttons, sending, type ButtonLook, type ButtonView } from './button';
+import type { Scope } from './context';
+import { icon, RUN_ICONS } from './icons';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
-/** The header, with access to its form. */
-export interface Header extends Part<Ready> {
-  readonly addTask: () => void;
+export interface HeaderView {
+  readonly view: Ready;
+  readonly figures: ButtonView;
+  /** The form for a new task has requests of its own. */
+  readonly form: Scope;
 }
 
-/**
- * Creates the header with the run state and the controls for all tasks: Run, Pause, Cancel now, Metrics, Add task,
- * devs.yaml.
- */
-export function createHeader(context: Context, figures: ActionButton): Header {
-  const state = createRunState();
-  const alert = createAlert(() =>
-    state.element.parentElement?.querySelector<HTMLElement>('vscode-button:not([hidden])')?.focus(),
-  );
-  const run = createButton({ action: 'run', label: 'Run', appearance: 'primary', icon: 'play' });
-  const pause = createButton({
-    action: 'pause',
-    label: 'Pause',
-    appearance: 'secondary',
-    icon: 'pause',
-  });
-  const cancel = createButton({ action: 'cancel', label: 'Cancel now', appearance: 'secondary' });
-  const add = createButton({ action: 'addTask', label: 'Add task', icon: 'add' });
-  const open = createButton({ action: 'openConfig', label: 'Open devs.yaml', icon: 'file' });
-  const form = createAddTaskForm(context, add);
-
-  run.onPress(() => send(context, { method: 'run', params: {}, button: run, alert }));
-  pause.onPress(() =>
-    send(context, { method: 'pause', params: { now: false }, button: pause, alert }),
-  );
-  cancel.onPress(() =>
-    send(context, { method: 'pause', params: { now: true }, button: cancel, alert }),
-  );
-  open.onPress(() => send(context, { method: 'openConfig', params: {}, button: open, alert }));
-  add.onPress(form.toggle);
-  for (const button of [run, pause, cancel, add]) button.onRefused(context.announcer.show);
-
-  const holder = createHolder();
-  const summary = h('p', { class: 'summary' });
-  const report = createRunReportLinks(context, alert);
-  const buttons = h('div', { class: 'run-actions' }, run.element, pause.element, cancel.element);
-  const tools = h('div', { class: 'tools' }, figures.element, add.element, open.element);
-  return {
-    element: h(
-      'header',
-      { class: 'header' },
-      h('div', { class: 'header-row' }, state.element, buttons),
-      holder.element,
-      h('div', { class: 'header-row' }, summary, tools),
-      report.element,
-      alert.element,
-      form.element,
-    ),
-    addTask: form.toggle,
-    update: (view) => {
-      state.update(view);
-      holder.update(view);
-      setText(summary, summarise(view));
-      report.update(view);
-      const pausable = view.actions.pause.enabled;
-      setShown(run.element, !pausable);
-      setShown(pause.element, pausable);
-      setShown(cancel.element, pausable);
-      run.setState(view.actions.run);
-      pause.setState(view.actions.pause);
-      cancel.setState({ enabled: true, hint: 'Ends the running turn at once.' });
-      add.setState(view.actions.addTask);
-    },
+/** The run state and the controls for all tasks: Run, Pause, Cancel now, Metrics, Add task, devs.yaml. */
+export function header(scope: Scope, { view, figures, form }: HeaderView): TemplateResult {
+  const { announcer, state } = scope;
+  const add: ButtonView = {
+    action: 'addTask',
+    label: 'Add task',
+    icon: 'add',
+    state: view.actions.addTask,
+    expanded: state.current.addTask.open,
+    onPress: () => toggleAddTask(form),
+    onRefused: announcer.show,
   };
+  const open = sending(
+    scope,
+    { action: 'openConfig', label: 'Open devs.yaml', icon: 'file' },
+    { method: 'openConfig', params: {} },
+  );
+  return html`<header class="header">
+    <div class="header-row"
+      ><p class="run-state" data-run=${view.run}
+        ><span class="status-icon">${icon(RUN_ICONS[view.run])}</span
+        ><span class="run-word">${RUN_WORDS[view.run]}</span></p
+      ><div class="run-actions">${buttons(runButtons(scope, view))}</div></div
+    >
+    ${holder(view)}
+    <div class="header-row"
+      ><p class="summary">${summarise(view)}</p
+      ><div class="tools">${buttons([figures, add, open])}</div></div
+    >
+    ${view.runReport === undefined ? nothing : runReportLinks(scope)} ${alert(scope.sender)}
+    ${addTaskForm(form)}
+  </header>`;
 }
 
-function createRunState(): Part<Ready> {
-  const picture = h('span', { class: 'status-icon' });
-  const word = h('span', { class: 'run-word' });
-  const element = h('p', { class: 'run-state' }, picture, word);
-  return {
-    element,
-    update: (view) => {
-      setAttribute(element, 'data-run', view.run);
-      setIcon(picture, RUN_ICONS[view.run]);
-      setText(word, RUN_WORDS[view.run]);
-    },
-  };
+function runButtons(scope: Scope, { actions }: Ready): readonly ButtonView[] {
+  const pause = (now: boolean, look: ButtonLook): ButtonView =>
+    sending(scope, look, { method: 'pause', params: { now } });
+  if (!actions.pause.enabled) {
+    const look = { action: 'run', label: 'Run', appearance: 'primary', icon: 'play' } as const;
+    return [sending(scope, { ...look, state: actions.run }, { method: 'run', params: {} })];
+  }
+  const cancel = { enabled: true, hint: 'Ends the running turn at once.' };
+  return [
+    pause(false, {
+      action: 'pause',
+      label: 'Pause',
+      appearance: 'secondary',
+      icon: 'pause',
+      state: actions.pause,
+    }),
+    pause(true, { action: 'cancel', label: 'Cancel now', appearance: 'secondary', state: cancel }),
+  ];
 }
 
-/** Shows "Running in a terminal (pid 1234) since 22:31" if the lease holder is not this window. */
-function createHolder(): Part<Ready> {
-  const element = h('p', { class: 'holder' });
-  return {
-    element,
-    update: ({ otherHolder, run }) => {
-      setShown(element, otherHolder !== undefined);
-      if (otherHolder === undefined) return;
-      setText(element, describeUse(otherHolder, run));
-      setAttribute(element, 'title', `${otherHolder.host}, ${otherHolder.since}`);
-    },
-  };
+/** "Running in a terminal (pid 1234) since 22:31" if the lease holder is not this window. */
+function holder({ otherHolder, run }: Ready): Content {
+  if (otherHolder === undefined) return nothing;
+  const title = `${otherHolder.host}, ${otherHolder.since}`;
+  return html`<p class="holder" title=${title}>${describeUse(otherHolder, run)}</p>`;
 }
+
+/** Links to the newest run's report. */
+function runReportLinks(scope: Scope): TemplateResult {
+  const link = (action: keyof typeof REPORT_LINKS): TemplateResult => {
+    const label = REPORT_LINKS[action];
+    const verb = action === 'openRunReport' ? 'Open' : label;
+    const name = `${verb} the report of the last run`;
+    const look = { action, label, appearance: 'link', name } as const;
+    return button(sending(scope, look, { method: action, params: {} }));
+  };
+  return html`<p class="run-report"
+    ><span>Last run:</span
+    >${link('openRunReport')}${link('copyRunReport')}${link('exportRunReport')}</p
+  >`;
+}
+
+const REPORT_LINKS = {
+  openRunReport: 'Report',
+  copyRunReport: 'Copy',
+  exportRunReport: 'Export',
+} as const;
 
 function summarise({ tasks }: Ready): string {
   if (tasks.length === 0) return 'No tasks yet';

@@ -1,87 +1,31 @@
-import type { TaskView } from '../../src/protocol/dashboardView';
 import { describePause, type PauseQuestion } from '../../src/reports/pause/pauseView';
-import { isMissingRemedy } from '../../src/reports/task/nextStep';
-import type { Alert } from './alert';
-import type { Context } from './context';
-import { h, place, setShown, setText, type Part } from './dom';
+import { html, nothing, type Content, type TemplateResult } from '../template';
+import { buttons } from './button';
+import type { TaskScope } from './context';
 import { icon } from './icons';
-import { createPausePanel } from './pausePanel';
-import { createResumeForm, type ResumeForm } from './resumeForm';
-import { createNeedsYouActions } from './taskActions';
+import { pausePanel } from './pausePanel';
+import { resumeForm } from './resumeForm';
+import { needsYouActions, submitButton } from './taskActions';
+import type { TaskCardView } from './taskCard';
 
-export interface NeedsYouView {
-  readonly task: TaskView;
-  readonly agents: readonly string[];
+/** The additional parts of a task that waits for the user: question, report, resume form, buttons. */
+export function needsYou(scope: TaskScope, { task, agents }: TaskCardView): TemplateResult {
+  const pause = task.report && describePause(task.report);
+  const report = pause === undefined ? nothing : pausePanel(scope, { pause, task });
+  const form = resumeForm(scope, { task, agents, submit: submitButton(scope, task) });
+  const actions = html`<div class="actions">${buttons(needsYouActions(scope, task))}</div>`;
+  // A question comes first, followed by the reason for the task's status.
+  const asked = pause?.question !== undefined;
+  return html`<div class="needs-you"
+    >${question(pause?.question)}${asked ? nothing : report}${form}${actions}${asked ? report : nothing}</div
+  >`;
 }
 
-/** Creates the additional parts of a task that waits for the user: question, report, resume form, buttons. */
-export function createNeedsYou(context: Context, alert: Alert, task: TaskView): Part<NeedsYouView> {
-  let current = task;
-  const links = { context, alert, taskId: task.id };
-  const report = createPausePanel(context, links, (text) => form.addHint(text));
-  const actions = createNeedsYouActions(context, alert, { taskId: task.id, form: () => form });
-  const form: ResumeForm = createResumeForm(context, {
-    taskId: task.id,
-    title: task.title,
-    onSubmit: () => (isAsked(current) ? actions.answer : actions.resume).press(),
-    onToggle: () => {
-      actions.update(current);
-      if (!form.isOpen()) actions.resume.element.focus();
-    },
-    onInput: () => actions.update(current),
-  });
-  const question = createQuestion();
-  const element = h(
-    'div',
-    { class: 'needs-you' },
-    question.element,
-    report.element,
-    form.element,
-    actions.element,
-  );
-  return {
-    element,
-    update: (view) => {
-      current = view.task;
-      const asked = isAsked(current);
-      // A question comes first, followed by the reason for the task's status.
-      place(element, report.element, asked ? null : form.element);
-      const pause = current.report && describePause(current.report);
-      question.update(pause?.question);
-      setShown(report.element, pause !== undefined);
-      if (pause !== undefined) report.update({ pause, task: current });
-      form.update({
-        asked,
-        remedy: isMissingRemedy(current),
-        agent: current.agent,
-        agents: view.agents,
-      });
-      setShown(form.element, form.isOpen() && current.interventions.includes('resume'));
-      actions.update(current);
-    },
-  };
-}
-
-function isAsked({ report }: TaskView): boolean {
-  return report?.question !== undefined;
-}
-
-/** Creates the question to the user with its asker, as plain text. */
-function createQuestion(): Part<PauseQuestion | undefined> {
-  const who = h('span');
-  const text = h('p', { class: 'question-text' });
-  const element = h(
-    'section',
-    { class: 'question', 'aria-label': 'Question' },
-    h('h4', {}, icon('question'), who),
-    text,
-  );
-  return {
-    element,
-    update: (question) => {
-      setText(who, question?.askedBy ?? '');
-      setText(text, question?.text ?? '');
-      setShown(element, text.textContent !== '');
-    },
-  };
+/** The question to the user with its asker, as plain text. */
+function question(asked: PauseQuestion | undefined): Content {
+  if (asked === undefined || asked.text === '') return nothing;
+  return html`<section class="question" aria-label="Question"
+    ><h4>${icon('question')}<span>${asked.askedBy}</span></h4
+    ><p class="question-text">${asked.text}</p></section
+  >`;
 }

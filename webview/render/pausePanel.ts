@@ -1,179 +1,127 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { pauseHeadline } from '../../src/reports/pause/pauseCause';
-import type { PausedTurn, TurnChanges } from '../../src/reports/pause/pausedTurns';
 import {
   describeRepeats,
+  type PausedDebugger,
   type PauseView,
+  type SuggestedLesson,
   type TriedStrategy,
 } from '../../src/reports/pause/pauseView';
-import { visibleText } from '../../src/text/visibleText';
-import type { Context } from './context';
-import { createDiagnosis } from './diagnosis';
-import { createDisclosure } from './disclosure';
-import { createDoubtfulPass } from './doubtfulPass';
-import { h, setAttribute, setShown, setText, type Part } from './dom';
+import { capitalise } from '../../src/text/sentence';
+import {
+  html,
+  nothing,
+  paragraph,
+  preformatted,
+  repeat,
+  timeOf,
+  type Content,
+  type TemplateResult,
+} from '../template';
+import { button } from './button';
+import type { TaskScope } from './context';
+import { disclosure } from './disclosure';
+import { doubtfulPass } from './doubtfulPass';
+import { hopList } from './hops/hopList';
 import { icon } from './icons';
-import { createKeyedList } from './keyedList';
-import { createHopList } from './hops/hopList';
-import { createSuggestedLessons } from './suggestedLessons';
-import { createStepList } from './steps/stepList';
-import { createStuckAt } from './stuckAt';
-import { createChangesLink, type TaskLinks } from './taskLinks';
-import { createTurnList, type TurnRow } from './turnList';
-import { listSome } from '../../src/text/list';
-import { localTime } from '../../src/text/time';
-
-/** Maximum number of changed files and tests named per turn. */
-const MAX_NAMED = 4;
+import { lastError } from './lastError';
+import { pausedTurnRows } from './pausedTurnRows';
+import { addHint } from './resumeForm';
+import { stepList } from './steps/stepList';
+import { adviceSection, stuckSection } from './stuckAt';
+import { changesLink } from './taskLinks';
+import { turnList } from './turnList';
 
 export interface PausePanelView {
   readonly task: TaskView;
   readonly pause: PauseView;
 }
 
-/** Creates the pause report: the failure, the strategies, the last error, and the proving turns. */
-export function createPausePanel(
-  context: Context,
-  links: TaskLinks,
-  onUseHint: (text: string) => void,
-): Part<PausePanelView> {
-  const headline = h('span', { class: 'headline' });
-  const time = h('time', { class: 'muted' });
-  const stopReason = h('p', { class: 'stop-reason' });
-  const doubtful = createDoubtfulPass(context, links.taskId);
-  const diagnosis = createDiagnosis();
-  const stuckAt = createStuckAt();
-  const lessons = createSuggestedLessons(onUseHint);
-  const strategies = h('ol', { class: 'strategies' });
-  const drawStrategies = createKeyedList<KeyedStrategy>(
-    strategies,
-    (item) => item.key,
-    createStrategy,
+/** The pause report: the failure, the strategies, the last error, and the proving turns. */
+export function pausePanel(scope: TaskScope, { pause, task }: PausePanelView): TemplateResult {
+  const { strategies = [], lastError: said = '' } = pause.failed ?? {};
+  const stuck = [stuckSection(pause), adviceSection(pause)];
+  return html`<section class="report" aria-label="Pause report">
+    <p class="report-head"
+      >${icon('warning')}<span class="headline">${pauseHeadline(pause.cause)}</span
+      >${timeOf(pause.createdAt, 'muted')}</p
+    >
+    ${paragraph(pause.stopReason, 'stop-reason')} ${doubtfulPass(scope, pause.doubtfulPass)}
+    <div class="stuck-at">${pause.cause.kind === 'blocked' ? stuck.toReversed() : stuck}</div>
+    ${diagnosis(pause.debugger)} ${lessons(scope, pause.lessons)} ${tried(strategies)}
+    ${said === '' ? nothing : html`<section class="section"><h4>Last error</h4>${lastError(said, pause.stuckAt)}</section>`}
+    ${proof(scope, { pause, task })} ${changesLink(scope, task)}
+  </section>`;
+}
+
+/** The hops, the steps and the turns that prove it, each in a section that opens. */
+function proof(scope: TaskScope, { pause, task }: PausePanelView): Content {
+  const { state, taskId } = scope;
+  const section = (name: string, label: string, content: Content): Content =>
+    disclosure(state, { section: `${name}:${taskId}`, label }, content);
+  const hops = pause.hops.filter(({ proves }) => proves);
+  const steps = pause.loop?.steps ?? [];
+  const rows = pausedTurnRows(pause, task);
+  const [hopLabel, stepLabel, turnLabel] = ['Hops', 'Steps', 'Turns'].map(
+    (what) => `${what} that prove it`,
+  ) as [string, string, string];
+  return html` ${hops.length === 0 ? nothing : section('hops', hopLabel, hopList(hopLabel, { hops, runningTurn: undefined }))}
+  ${steps.length === 0 ? nothing : section('steps', stepLabel, stepList(stepLabel, steps))}
+  ${rows.length === 0 ? nothing : section('proof', turnLabel, turnList(scope, turnLabel, rows))}`;
+}
+
+/** The debugger's diagnosis: who gave it, how it went, its words. */
+function diagnosis(asked: PausedDebugger | undefined): Content {
+  if (asked === undefined) return nothing;
+  const summary = [asked.summary, ...asked.changes].join(' ');
+  return html`<section class="section"
+    ><h4>Diagnosis</h4><p>${summary}</p>${preformatted('Diagnosis', asked.diagnosis)}</section
+  >`;
+}
+
+/** Lessons from similar failures; each can be used as a hint. */
+function lessons(scope: TaskScope, suggested: readonly SuggestedLesson[]): Content {
+  if (suggested.length === 0) return nothing;
+  const items = repeat(
+    suggested,
+    ({ id }) => id,
+    (each) => lesson(scope, each),
   );
-  const tried = h('section', { class: 'section' }, h('h4', {}, 'What was tried'), strategies);
-  const lastError = h('pre', {
-    class: 'scroller',
-    tabindex: '0',
-    role: 'region',
-    'aria-label': 'Last error',
-  });
-  const error = h('section', { class: 'section' }, h('h4', {}, 'Last error'), lastError);
-  const table = createTurnList('Turns that prove it', links);
-  const turns = createDisclosure(context.state, `proof:${links.taskId}`, 'Turns that prove it');
-  turns.append(table.element);
-  const hopList = createHopList('Hops that prove it');
-  const hops = createDisclosure(context.state, `hops:${links.taskId}`, 'Hops that prove it');
-  hops.append(hopList.element);
-  const stepList = createStepList('Steps that prove it');
-  const steps = createDisclosure(context.state, `steps:${links.taskId}`, 'Steps that prove it');
-  steps.append(stepList.element);
-  const changes = createChangesLink(links);
-  const element = h(
-    'section',
-    { class: 'report', 'aria-label': 'Pause report' },
-    h('p', { class: 'report-head' }, icon('warning'), headline, time),
-    stopReason,
-    doubtful.element,
-    stuckAt.element,
-    diagnosis.element,
-    lessons.element,
-    tried,
-    error,
-    hops,
-    steps,
-    turns,
-    changes.element,
+  return html`<section class="section"
+    ><h4>What helped before</h4
+    ><ul class="lessons"
+      >${items}</ul
+    ></section
+  >`;
+}
+
+function lesson(scope: TaskScope, { text, origin, isHint }: SuggestedLesson): TemplateResult {
+  // Another agent is chosen in the form; it is no hint for an agent.
+  const use = isHint
+    ? button({
+        action: 'useHint',
+        label: 'Use as hint',
+        appearance: 'link',
+        state: { enabled: true, hint: 'Puts it into the hint below; nothing is sent yet.' },
+        onPress: () => addHint(scope, text),
+      })
+    : nothing;
+  return html`<li
+    ><p class="lesson-text">${text}</p
+    ><p class="lesson-origin"><span class="muted">${capitalise(origin)}</span>${use}</p></li
+  >`;
+}
+
+function tried(strategies: readonly TriedStrategy[]): Content {
+  if (strategies.length === 0) return nothing;
+  const items = strategies.map(
+    ({ text, times }) =>
+      html`<li><span>${text}</span><span class="muted">${describeRepeats(times)}</span></li>`,
   );
-  return {
-    element,
-    update: ({ pause, task }) => {
-      setText(headline, pauseHeadline(pause.cause));
-      setText(time, localTime(pause.createdAt, new Date()));
-      setAttribute(time, 'title', pause.createdAt);
-      setText(stopReason, pause.stopReason);
-      setShown(stopReason, stopReason.textContent !== '');
-      doubtful.update(pause.doubtfulPass);
-      stuckAt.update(pause);
-      diagnosis.update(pause.debugger);
-      lessons.update(pause.lessons);
-      const { strategies: failed = [], lastError: said = '' } = pause.failed ?? {};
-      setShown(tried, failed.length > 0);
-      drawStrategies(failed.map((strategy, index) => ({ ...strategy, key: String(index) })));
-      setShown(error, said !== '');
-      if (lastError.textContent !== visibleText(said)) showFailure(lastError, said, pause.stuckAt);
-      const proving = pause.hops.filter(({ proves }) => proves);
-      setShown(hops, proving.length > 0);
-      hopList.update({ hops: proving, runningTurn: undefined });
-      const taken = pause.loop?.steps ?? [];
-      setShown(steps, taken.length > 0);
-      stepList.update(taken);
-      setShown(turns, pause.turns.length > 0);
-      table.update(pause.turns.map((turn) => rowOf(turn, pause.taskId, task)));
-      changes.update(task);
-    },
-  };
-}
-
-function rowOf(
-  turn: PausedTurn,
-  taskId: string,
-  { checkpoints, actions, turns: marks }: TaskView,
-): TurnRow {
-  const mark = marks.find(({ number }) => number === turn.number);
-  return {
-    ...turn,
-    taskId: turn.subtask ?? taskId,
-    pivot: turn.pivotDirective > 0,
-    changes: turn.changes === undefined ? [] : changeLines(turn.changes, turn.reason),
-    checkpoint: checkpoints.find((each) => each.turn === turn.number),
-    rewind: actions.rewind,
-    ...(mark?.replay && { replay: true }),
-    ...(mark?.finding && { finding: mark.finding }),
-  };
-}
-
-function changeLines(changes: TurnChanges, reason: string): readonly string[] {
-  const { counts, failure, files, newlyFailing, newlyPassing } = changes;
-  // The reason mostly contains the counts and repeated failures.
-  const result = [
-    reason.includes(counts) ? '' : counts,
-    reason.includes('same failure') ? '' : failure,
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
-  const list = (label: string, items: readonly string[]): readonly string[] =>
-    items.length === 0 ? [] : [`${label} ${listSome(items, MAX_NAMED)}`];
-  return [
-    ...(result === '' ? [] : [result]),
-    ...(files.length === 0 ? ['changed no files'] : list('changed', files)),
-    ...list('newly failing:', newlyFailing),
-    ...list('newly passing:', newlyPassing),
-  ];
-}
-
-/** Scrolls to the line that names the failure; if unknown, to the end, where test programs print it. */
-function showFailure(element: HTMLElement, text: string, stuckAt: PauseView['stuckAt']): void {
-  setText(element, text);
-  const [said = ''] = stuckAt?.message.split('\n', 1) ?? [];
-  const at = said === '' ? -1 : text.lastIndexOf(said);
-  const above = text.slice(0, Math.max(0, at)).split('\n').length - 1;
-  // Long lines are wrapped, so the position is approximate: slightly above is better.
-  const part = at < 0 ? 1 : Math.max(0, above - 2) / text.split('\n').length;
-  requestAnimationFrame(() => (element.scrollTop = part * element.scrollHeight));
-}
-
-interface KeyedStrategy extends TriedStrategy {
-  readonly key: string;
-}
-
-function createStrategy(): Part<KeyedStrategy> {
-  const text = h('span');
-  const times = h('span', { class: 'muted' });
-  return {
-    element: h('li', {}, text, times),
-    update: (strategy) => {
-      setText(text, strategy.text);
-      setText(times, describeRepeats(strategy.times));
-    },
-  };
+  return html`<section class="section"
+    ><h4>What was tried</h4
+    ><ol class="strategies"
+      >${items}</ol
+    ></section
+  >`;
 }

@@ -1,39 +1,11 @@
-import { toolkitDropdown, toolkitOption, toolkitTextArea } from '../toolkit';
-import type { Context } from './context';
-import { freshId, h, setShown, setText, type Part } from './dom';
+import type { TaskView } from '../../src/protocol/dashboardView';
+import { isMissingRemedy } from '../../src/reports/task/nextStep';
+import { html, live, nothing, repeat, type Content, type TemplateResult } from '../template';
+import type { Dropdown, TextInput } from '../toolkit';
+import { press, sending, type ButtonLook, type ButtonView } from './button';
+import type { TaskScope } from './context';
 
 const SUBMIT_KEY = navigator.userAgent.includes('Mac') ? 'Cmd' : 'Ctrl';
-
-export interface ResumeFormView {
-  /** Whether the form is for the answer to a question; else for a hint. */
-  readonly asked: boolean;
-  /** Something outside the task is missing, such as a login: a hint is no help, so the form starts closed. */
-  readonly remedy: boolean;
-  /** The task's current agent. */
-  readonly agent: string;
-  readonly agents: readonly string[];
-}
-
-/** The form with hint and agent for resuming; its input survives updates and reloads. */
-export interface ResumeForm extends Part<ResumeFormView> {
-  readonly isOpen: () => boolean;
-  /** Values to send; empty fields are absent. */
-  values(): { hint?: string; agent?: string };
-  open(): void;
-  /** Appends a text to the hint and focuses it; sends nothing. */
-  addHint(text: string): void;
-  readonly clear: () => void;
-}
-
-export interface ResumeFormOptions {
-  readonly taskId: string;
-  readonly title: string;
-  readonly onSubmit: () => void;
-  /** Called after opening, or closing with Escape. */
-  readonly onToggle: () => void;
-  /** Called after each change of the text. */
-  readonly onInput: () => void;
-}
 
 const WORDS = {
   hint: {
@@ -48,127 +20,147 @@ const WORDS = {
   },
 } as const;
 
-/** Creates the form, open by default unless a remedy is missing. Escape closes it unless it is for an answer; Ctrl/Cmd+Enter submits. */
-export function createResumeForm(context: Context, options: ResumeFormOptions): ResumeForm {
-  const { taskId } = options;
-  const section = `resume:${taskId}`;
-  const hint = toolkitTextArea(WORDS.hint.label, 3);
-  hint.placeholder = WORDS.hint.placeholder;
-  hint.value = context.state.draft(taskId).hint;
-  const agent = createAgentChoice(context, taskId);
-  const keys = h('p', { class: 'keys muted' }, WORDS.hint.keys);
-  let asked = false;
-  let remedy = false;
-  const element = h(
-    'form',
-    { class: 'form resume-form', 'aria-label': `Resume ${options.title}` },
-    hint,
-    agent.element,
-    keys,
-  );
+/**
+ * Whether the form is open: by default, unless something outside the task is missing, such as a login, where a hint is
+ * no help. A question always has its form.
+ */
+export function isFormOpen({ state }: TaskScope, task: TaskView): boolean {
+  return isAsked(task) || state.isOpen(`resume:${task.id}`, !isMissingRemedy(task));
+}
 
-  const toggle = (open: boolean): void => {
-    context.state.setOpen(section, open);
-    setShown(element, open);
-    options.onToggle();
-  };
-  const keepHint = (text: string): void => {
-    context.state.setDraft(taskId, { ...context.state.draft(taskId), hint: text });
-  };
-  hint.addEventListener('input', () => {
-    keepHint(hint.value);
-    options.onInput();
+/** Opens the form with the focus in it. */
+export function openForm(scope: TaskScope): void {
+  scope.state.setOpen(`resume:${scope.taskId}`, true);
+  scope.redraw();
+  focusOn(scope, `.resume-form vscode-text-area`);
+}
+
+/** Appends a text to the hint and focuses it; sends nothing. */
+export function addHint(scope: TaskScope, text: string): void {
+  const { state, taskId } = scope;
+  const draft = state.draft(taskId);
+  const written = draft.hint.trim();
+  if (!written.includes(text)) {
+    state.setDraft(taskId, { ...draft, hint: written === '' ? text : `${written}\n${text}` });
+  }
+  openForm(scope);
+}
+
+/** A button that resumes the task, with the chosen agent and perhaps the hint; empty fields are not sent. */
+export function resumeButton(
+  scope: TaskScope,
+  task: TaskView,
+  look: ButtonLook,
+  { withHint }: { readonly withHint: boolean },
+): ButtonView {
+  const { state, redraw } = scope;
+  const draft = state.draft(task.id);
+  const hint = withHint ? draft.hint.trim() : '';
+  return sending(scope, look, {
+    method: 'resume',
+    params: {
+      taskId: task.id,
+      ...(hint === '' ? {} : { hint }),
+      ...(draft.agent === '' ? {} : { agent: draft.agent }),
+    },
+    onDone: () => {
+      state.setDraft(task.id, { hint: '', agent: '' });
+      redraw();
+    },
   });
-  element.addEventListener('submit', (event) => event.preventDefault());
+}
+
+export interface ResumeFormView {
+  readonly task: TaskView;
+  readonly agents: readonly string[];
+  /** The button that Ctrl/Cmd+Enter presses. */
+  readonly submit: ButtonView;
+}
+
+/** The form with hint and agent for resuming; its input survives updates and reloads. Escape closes it unless it is for an answer. */
+export function resumeForm(scope: TaskScope, view: ResumeFormView): TemplateResult {
+  const { state, redraw } = scope;
+  const { task, submit } = view;
+  const asked = isAsked(task);
+  const { label, placeholder, keys } = asked ? WORDS.answer : WORDS.hint;
+  const onInput = ({ currentTarget }: Event): void => {
+    const { value } = currentTarget as TextInput;
+    state.setDraft(task.id, { ...state.draft(task.id), hint: value });
+    redraw();
+  };
   const onKey = (event: KeyboardEvent): void => {
+    const list = (event.currentTarget as HTMLElement).querySelector<Dropdown>('vscode-dropdown');
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      options.onSubmit();
-    } else if (event.key === 'Escape' && !asked && !agent.isListOpen()) toggle(false);
+      press(submit, event);
+    } else if (event.key === 'Escape' && !asked && list?.open !== true) {
+      state.setOpen(`resume:${task.id}`, false);
+      redraw();
+      focusOn(scope, '[data-action="resume"]');
+    }
   };
   // Handled before the dropdown, whose Escape closes its list, not the form.
-  element.addEventListener('keydown', onKey, { capture: true });
-  const isOpen = (): boolean => asked || context.state.isOpen(section, !remedy);
-  setShown(element, isOpen());
-
-  return {
-    element,
-    isOpen,
-    update: (view) => {
-      ({ remedy } = view);
-      if (view.asked !== asked) {
-        ({ asked } = view);
-        const words = asked ? WORDS.answer : WORDS.hint;
-        setText(hint, words.label);
-        hint.setAttribute('aria-label', words.label);
-        hint.placeholder = words.placeholder;
-        setText(keys, words.keys);
-      }
-      agent.update(view);
-    },
-    values: () => {
-      const draft = context.state.draft(taskId);
-      return {
-        ...(draft.hint.trim() === '' ? {} : { hint: draft.hint.trim() }),
-        ...(draft.agent === '' ? {} : { agent: draft.agent }),
-      };
-    },
-    open: () => {
-      toggle(true);
-      hint.focus();
-    },
-    addHint: (text) => {
-      const written = context.state.draft(taskId).hint.trim();
-      if (!written.includes(text)) keepHint(written === '' ? text : `${written}\n${text}`);
-      hint.value = context.state.draft(taskId).hint;
-      if (!isOpen()) toggle(true);
-      options.onInput();
-      hint.focus();
-    },
-    clear: () => {
-      hint.value = '';
-      agent.clear();
-      context.state.setDraft(taskId, { hint: '', agent: '' });
-      options.onInput();
-    },
-  };
+  const onKeyFirst = { handleEvent: onKey, capture: true };
+  const onSubmit = (event: Event): void => event.preventDefault();
+  const shown = isFormOpen(scope, task) && task.interventions.includes('resume');
+  return html`<form
+    class="form resume-form"
+    aria-label="Resume ${task.title}"
+    ?hidden=${!shown}
+    @keydown=${onKeyFirst}
+    @submit=${onSubmit}
+  >
+    <vscode-text-area
+      rows="3"
+      resize="vertical"
+      aria-label=${label}
+      placeholder=${placeholder}
+      .value=${live(state.draft(task.id).hint)}
+      @input=${onInput}
+      >${label}</vscode-text-area
+    >
+    ${agentChoice(scope, view)}
+    <p class="keys muted">${keys}</p>
+  </form>`;
 }
 
-interface AgentChoice extends Part<Pick<ResumeFormView, 'agent' | 'agents'>> {
-  isListOpen(): boolean;
-  clear(): void;
+/** The choice of another agent; nothing where there is no other. */
+function agentChoice({ state, elementId }: TaskScope, { task, agents }: ResumeFormView): Content {
+  const others = agents.filter((name) => name !== task.agent);
+  if (others.length === 0) return nothing;
+  const draft = state.draft(task.id);
+  if (draft.agent !== '' && !others.includes(draft.agent)) {
+    state.setDraft(task.id, { ...draft, agent: '' });
+  }
+  const onChange = ({ currentTarget }: Event): void => {
+    const { value } = currentTarget as Dropdown;
+    state.setDraft(task.id, { ...state.draft(task.id), agent: value });
+  };
+  const options = repeat(
+    ['', ...others],
+    (name) => name,
+    (name) =>
+      html`<vscode-option .value=${live(name)}
+        >${name === '' ? `${task.agent} (as before)` : name}</vscode-option
+      >`,
+  );
+  const label = `${elementId}-agent`;
+  return html`<div class="field agent-choice"
+    ><label id=${label}>Agent</label
+    ><vscode-dropdown
+      aria-labelledby=${label}
+      .value=${live(state.draft(task.id).agent)}
+      @change=${onChange}
+      >${options}</vscode-dropdown
+    ></div
+  >`;
 }
 
-function createAgentChoice(context: Context, taskId: string): AgentChoice {
-  const id = freshId('agent');
-  const label = h('label', { id }, 'Agent');
-  const dropdown = toolkitDropdown();
-  dropdown.setAttribute('aria-labelledby', id);
-  let shown = '';
-  const choose = (agent: string): void => {
-    context.state.setDraft(taskId, { ...context.state.draft(taskId), agent });
-  };
-  dropdown.addEventListener('change', () => choose(dropdown.value));
-  const element = h('div', { class: 'field agent-choice' }, label, dropdown);
-  return {
-    element,
-    isListOpen: () => dropdown.open,
-    clear: () => (dropdown.value = ''),
-    update: ({ agent, agents }) => {
-      const others = agents.filter((name) => name !== agent);
-      setShown(element, others.length > 0);
-      setText(label, 'Agent');
-      const now = JSON.stringify([agent, others]);
-      // Rebuilds options only if they differ, so that an open list stays.
-      if (now === shown) return;
-      shown = now;
-      dropdown.replaceChildren(
-        toolkitOption('', `${agent} (as before)`),
-        ...others.map((name) => toolkitOption(name, name)),
-      );
-      const wanted = context.state.draft(taskId).agent;
-      dropdown.value = others.includes(wanted) ? wanted : '';
-      if (dropdown.value !== wanted) choose(dropdown.value);
-    },
-  };
+function focusOn({ elementId }: TaskScope, control: string): void {
+  const card = document.getElementById(`${elementId}-title`)?.closest('[data-task]');
+  card?.querySelector<HTMLElement>(control)?.focus();
+}
+
+function isAsked({ report }: TaskView): boolean {
+  return report?.question !== undefined;
 }

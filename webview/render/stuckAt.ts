@@ -1,43 +1,40 @@
 import type { PauseView } from '../../src/reports/pause/pauseView';
-import { h, place, setAttribute, setShown, setText, type Part } from './dom';
-import { createKeyedList } from './keyedList';
 import { listSome } from '../../src/text/list';
 import { capitalise } from '../../src/text/sentence';
+import { html, nothing, type Content } from '../template';
 
 /** Maximum number of failing tests named. */
 const MAX_TESTS = 3;
 
-/** Creates the section about a paused task's failure: its turns, the best turn, and the advice. */
-export function createStuckAt(): Part<PauseView> {
-  const heading = h('h4');
-  const failure = h('p', { class: 'stuck-failure' });
-  const message = h('p', { class: 'stuck-message' });
-  const facts = h('ul', { class: 'stuck-facts' });
-  const drawFacts = createKeyedList<string>(facts, (fact) => fact, createItem);
-  const stuck = h('section', { class: 'section stuck' }, heading, failure, message, facts);
-  const list = h('ul', { class: 'advice' });
-  const drawAdvice = createKeyedList<string>(list, (sentence) => sentence, createItem);
-  const title = h('h4');
-  const advised = h('section', { class: 'section' }, title, list);
-  const element = h('div', { class: 'stuck-at' }, stuck, advised);
-  return {
-    element,
-    update: (pause) => {
-      const { stuckAt, best, advice, cause } = pause;
-      place(element, advised, cause.kind === 'blocked' ? stuck : null);
-      setText(title, pause.adviceTitle);
-      setShown(stuck, stuckAt !== undefined || best !== undefined);
-      setText(heading, stuckAt === undefined ? 'Best turn' : 'Stuck at');
-      setShown(failure, stuckAt !== undefined);
-      setShown(message, stuckAt !== undefined);
-      setText(failure, capitalise(stuckAt?.what ?? ''));
-      setText(message, (stuckAt?.message ?? '').replace(/\n\s*\n/g, '\n'));
-      setAttribute(message, 'title', stuckAt?.message);
-      drawFacts(factsOf(pause));
-      setShown(advised, advice.length > 0);
-      drawAdvice(advice);
-    },
-  };
+/** A paused task's failure: its turns and the best turn. */
+export function stuckSection(pause: PauseView): Content {
+  const { stuckAt, best } = pause;
+  if (stuckAt === undefined && best === undefined) return nothing;
+  const facts = factsOf(pause).map((fact) => html`<li>${fact}</li>`);
+  const failure =
+    stuckAt === undefined
+      ? nothing
+      : html`<p class="stuck-failure">${capitalise(stuckAt.what)}</p
+          ><p class="stuck-message" title=${stuckAt.message}
+            >${stuckAt.message.replace(/\n\s*\n/g, '\n')}</p
+          >`;
+  return html`<section class="section stuck"
+    ><h4>${stuckAt === undefined ? 'Best turn' : 'Stuck at'}</h4>${failure}<ul class="stuck-facts"
+      >${facts}</ul
+    ></section
+  >`;
+}
+
+/** What to do about it. */
+export function adviceSection({ advice, adviceTitle }: PauseView): Content {
+  if (advice.length === 0) return nothing;
+  const items = advice.map((sentence) => html`<li>${sentence}</li>`);
+  return html`<section class="section"
+    ><h4>${adviceTitle}</h4
+    ><ul class="advice"
+      >${items}</ul
+    ></section
+  >`;
 }
 
 function factsOf({ stuckAt, best }: PauseView): readonly string[] {
@@ -47,9 +44,4 @@ function factsOf({ stuckAt, best }: PauseView): readonly string[] {
     ...(testCount === '' ? [] : [`${testCount}: ${listSome(tests, MAX_TESTS)}`]),
     ...(best === undefined ? [] : [`${capitalise(best)}.`]),
   ];
-}
-
-function createItem(): Part<string> {
-  const element = h('li');
-  return { element, update: (text) => setText(element, text) };
 }

@@ -1,138 +1,104 @@
 import type { ActionState, TaskView } from '../../src/protocol/dashboardView';
 import { hasReport } from '../../src/reports/task/hasReport';
-import type { Alert } from './alert';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
-import { createButton, type ActionButton, type ButtonOptions } from './button';
-import type { Context } from './context';
-import { h, setShown, type Part } from './dom';
-import { send } from './request';
-import type { ResumeForm } from './resumeForm';
+import { sending, type ButtonLook, type ButtonView } from './button';
+import type { TaskScope } from './context';
+import { isFormOpen, openForm, resumeButton } from './resumeForm';
+import type { Sending } from './sender';
 
 /** Requests that name the task alone; their buttons have the same name. */
-type TaskRequest = 'accept' | 'skip' | 'retry' | 'rewind' | 'redo' | 'notALoop' | 'openReport';
+type TaskRequest = 'accept' | 'skip' | 'retry' | 'rewind' | 'redo' | 'notALoop';
 
-/** Creates buttons that send the request of their name for a task. */
-function createSender(to: {
-  readonly context: Context;
-  readonly alert: Alert;
-  readonly taskId: string;
-}): (options: ButtonOptions & { readonly action: TaskRequest }) => ActionButton {
-  const { context, alert, taskId } = to;
-  return (options) => {
-    const button = createButton(options);
-    button.onPress(() => {
-      send(context, { method: options.action, params: { taskId }, button, alert });
-    });
-    return button;
-  };
+/**
+ * A button that sends the request of its name; none if the status does not allow it. One that the host refuses is
+ * shown, and its tooltip gives the reason.
+ */
+export function intervention(
+  scope: TaskScope,
+  task: TaskView,
+  look: ButtonLook & { readonly action: TaskRequest },
+): readonly ButtonView[] {
+  const state = task.actions[look.action];
+  if (!state.enabled && !task.interventions.includes(look.action)) return [];
+  const request = { method: look.action, params: { taskId: task.id } };
+  return [sending(scope, { ...look, state }, request)];
 }
 
-/** Creates the small buttons beside the title of a task that does not need the user. */
-export function createQuickActions(context: Context, alert: Alert, taskId: string): Part<TaskView> {
-  const run = createButton({ action: 'runTask', label: 'Run this task', icon: 'play' });
-  const toSend = createSender({ context, alert, taskId });
-  const skip = toSend({ action: 'skip', label: 'Skip', icon: 'skipNext' });
-  const retry = toSend({ action: 'retry', label: 'Retry', icon: 'retry' });
-  run.onPress(() => {
-    send(context, { method: 'run', params: { taskIds: [taskId] }, button: run, alert });
-  });
-  for (const button of [run, skip, retry]) button.onRefused(context.announcer.show);
-  return {
-    element: h('div', { class: 'quick-actions' }, run.element, skip.element, retry.element),
-    update: (task) => {
-      run.setLabel(`Run this task: ${task.title}`);
-      skip.setLabel(`Skip: ${task.title}`);
-      retry.setLabel(`Retry: ${task.title}`);
-      show(run, task.actions.run, false);
-      show(skip, task.actions.skip, task.interventions.includes('skip'));
-      show(retry, task.actions.retry, task.interventions.includes('retry'));
-    },
+/** The small buttons beside the title of a task that does not need the user. */
+export function quickActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
+  const { title, actions } = task;
+  const run = { action: 'runTask', label: `Run this task: ${title}`, icon: 'play' } as const;
+  const request: Sending<'run'> = { method: 'run', params: { taskIds: [task.id] } };
+  return [
+    ...(actions.run.enabled ? [sending(scope, { ...run, state: actions.run }, request)] : []),
+    ...intervention(scope, task, { action: 'skip', label: `Skip: ${title}`, icon: 'skipNext' }),
+    ...intervention(scope, task, { action: 'retry', label: `Retry: ${title}`, icon: 'retry' }),
+  ];
+}
+
+const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answer.' };
+
+/** The buttons of a task that needs the user: Resume first, or the answers if it has a question. */
+export function needsYouActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
+  const of = (action: TaskRequest, label: string): readonly ButtonView[] =>
+    intervention(scope, task, { action, label, appearance: 'secondary' });
+  const report = { action: 'openReport', label: 'Open report', appearance: 'secondary' } as const;
+  const request = { method: 'openReport', params: { taskId: task.id } } as const;
+  return [
+    ...intervention(scope, task, { action: 'accept', label: 'Accept', appearance: 'primary' }),
+    ...(task.interventions.includes('resume') ? resumeActions(scope, task) : []),
+    ...of('rewind', 'Rewind…'),
+    ...of('skip', 'Skip'),
+    ...of('redo', 'Redo…'),
+    ...of('notALoop', 'Not a loop'),
+    ...of('retry', 'Retry'),
+    ...(hasReport(task) ? [sending(scope, report, request)] : []),
+  ];
+}
+
+function resumeActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
+  const state = task.actions.resume;
+  const main = submitButton(scope, task);
+  if (task.report?.question !== undefined) {
+    const look = {
+      action: 'resumeUnanswered',
+      label: 'Resume anyway',
+      appearance: 'secondary',
+      state: state.enabled ? UNANSWERED : state,
+    } as const;
+    const canAccept = task.interventions.includes('accept');
+    return canAccept ? [main] : [main, resumeButton(scope, task, look, { withHint: false })];
+  }
+  if (isFormOpen(scope, task) || !isMissingRemedy(task)) return [main];
+  const hint: ButtonView = {
+    action: 'openHint',
+    label: 'Resume with hint…',
+    state,
+    onPress: () => openForm(scope),
+    onRefused: scope.announcer.show,
   };
+  return [main, hint];
 }
 
 const EMPTY: ActionState = { enabled: false, hint: 'Write your answer first.' };
 const NO_HINT: ActionState = { enabled: false, hint: 'Write first what is missing.' };
-const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answer.' };
 
-/** Creates the buttons of a task that needs the user: Resume first, or the answers if it has a question. */
-export function createNeedsYouActions(
-  context: Context,
-  alert: Alert,
-  options: { readonly taskId: string; readonly form: () => ResumeForm },
-): Part<TaskView> & { readonly resume: ActionButton; readonly answer: ActionButton } {
-  const { taskId } = options;
-  const toSend = createSender({ context, alert, taskId });
-  const answer = createButton({
-    action: 'answer',
-    label: 'Answer and resume',
-    appearance: 'primary',
-  });
-  const resume = createButton({ action: 'resume', label: 'Resume', appearance: 'primary' });
-  const hint = createButton({
-    action: 'openHint',
-    label: 'Resume with hint…',
-    appearance: 'secondary',
-  });
-  const accept = toSend({ action: 'accept', label: 'Accept', appearance: 'primary' });
-  const skip = toSend({ action: 'skip', label: 'Skip', appearance: 'secondary' });
-  const retry = toSend({ action: 'retry', label: 'Retry', appearance: 'secondary' });
-  const rewind = toSend({ action: 'rewind', label: 'Rewind…', appearance: 'secondary' });
-  const redo = toSend({ action: 'redo', label: 'Redo…', appearance: 'secondary' });
-  const notALoop = toSend({ action: 'notALoop', label: 'Not a loop', appearance: 'secondary' });
-  const report = toSend({ action: 'openReport', label: 'Open report', appearance: 'secondary' });
-  const goOn = createButton({
-    action: 'resumeUnanswered',
-    label: 'Resume anyway',
-    appearance: 'secondary',
-  });
-  const sendResume = (button: ActionButton): void => {
-    const form = options.form();
-    const { hint, ...agent } = form.values();
-    const told = hint === undefined || button === goOn ? agent : { hint, ...agent };
-    const params = { taskId, ...told };
-    send(context, { method: 'resume', params, button, alert, onDone: form.clear });
-  };
-  answer.onPress(() => sendResume(answer));
-  goOn.onPress(() => sendResume(goOn));
+/** The button that resumes with what the form holds; Ctrl/Cmd+Enter in the form presses it. */
+export function submitButton(scope: TaskScope, task: TaskView): ButtonView {
+  const state = task.actions.resume;
+  if (task.report?.question !== undefined) {
+    const canAccept = task.interventions.includes('accept');
+    const isEmpty = scope.state.draft(task.id).hint.trim() === '';
+    const missing = canAccept ? NO_HINT : EMPTY;
+    const label = canAccept ? 'Send back' : 'Answer and resume';
+    const shown = state.enabled && isEmpty ? missing : state;
+    const look = { action: 'answer', label, appearance: 'primary', state: shown } as const;
+    return resumeButton(scope, task, look, { withHint: true });
+  }
+  const isDirect = isFormOpen(scope, task) || isMissingRemedy(task);
+  const label = isDirect ? 'Resume' : 'Resume…';
+  const look = { action: 'resume', label, appearance: 'primary', state } as const;
+  const send = resumeButton(scope, task, look, { withHint: true });
   // A closed form is opened first, unless something else than a hint helps.
-  let isDirect = false;
-  resume.onPress(() => (isDirect ? sendResume(resume) : options.form().open()));
-  hint.onPress(() => options.form().open());
-  const interventions = { accept, rewind, skip, redo, notALoop, retry };
-  const buttons = [accept, answer, goOn, resume, hint, rewind, skip, redo, notALoop, retry, report];
-  for (const button of buttons) button.onRefused(context.announcer.show);
-  return {
-    element: h('div', { class: 'actions' }, ...buttons.map((button) => button.element)),
-    resume,
-    answer,
-    update: (task) => {
-      const form = options.form();
-      const asked = task.report?.question !== undefined;
-      const canAccept = task.interventions.includes('accept');
-      const canResume = task.interventions.includes('resume');
-      const state = task.actions.resume;
-      isDirect = form.isOpen() || isMissingRemedy(task);
-      resume.setLabel(isDirect ? 'Resume' : 'Resume…');
-      resume.setState(state);
-      hint.setState(state);
-      goOn.setState(state.enabled ? UNANSWERED : state);
-      answer.setLabel(canAccept ? 'Send back' : 'Answer and resume');
-      const empty = canAccept ? NO_HINT : EMPTY;
-      answer.setState(state.enabled && form.values().hint === undefined ? empty : state);
-      for (const name of Object.keys(interventions) as (keyof typeof interventions)[]) {
-        show(interventions[name], task.actions[name], task.interventions.includes(name));
-      }
-      setShown(resume.element, canResume && !asked);
-      setShown(hint.element, canResume && !asked && isDirect && !form.isOpen());
-      setShown(answer.element, canResume && asked);
-      setShown(goOn.element, canResume && asked && !canAccept);
-      setShown(report.element, hasReport(task));
-    },
-  };
-}
-
-/** Shows an action that the status allows even while the host refuses it: the tooltip gives the reason. */
-export function show(button: ActionButton, state: ActionState, applies: boolean): void {
-  setShown(button.element, state.enabled || applies);
-  button.setState(state);
+  return isDirect ? send : { ...send, onPress: () => openForm(scope) };
 }

@@ -1,77 +1,36 @@
+import type { StrategyPivot } from '../../src/model/report/pauseReport';
+import { describeAsking } from '../../src/model/judge/judgeCost';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { explainTurns } from '../../src/reports/judge/describeJudged';
+import { describePivotFiles } from '../../src/reports/rewind/describePivotFiles';
 import { describeCounting } from '../../src/reports/task/describeTurnCount';
-import { describeAsking } from '../../src/model/judge/judgeCost';
+import { capitalise } from '../../src/text/sentence';
+import {
+  html,
+  nothing,
+  paragraph,
+  repeat,
+  timeOf,
+  type Content,
+  type TemplateResult,
+} from '../template';
 import { pictureTurns } from '../turnPicture';
-import type { Alert } from './alert';
-import type { Context } from './context';
-import { createDisclosure } from './disclosure';
-import { h, setShown, setText, type Part } from './dom';
-import { createHistory } from './history';
-import { createKeyedList } from './keyedList';
-import { createPivotHistory } from './pivotHistory';
-import { createGoingBack } from './taskLinks';
-import { createTurnList } from './turnList';
+import type { TaskScope } from './context';
+import { disclosure } from './disclosure';
+import { historySection } from './history';
+import { goingBack } from './taskLinks';
+import { turnList, type TurnRow } from './turnList';
 
-/** Creates the details of a task: goal, hints, pivots, turns, interventions. Closed by default. */
-export function createTaskDetails(context: Context, alert: Alert, taskId: string): Part<TaskView> {
-  const links = { context, alert, taskId };
-  const goal = h('p', { class: 'goal' });
-  const relations = h('p', { class: 'muted' });
-  const hints = h('ul', { class: 'hints' });
-  const drawHints = createKeyedList<string>(hints, (hint) => hint, createHint);
-  const hintSection = h('section', { class: 'section' }, h('h4', {}, 'Your hints'), hints);
-  const pivots = createPivotHistory();
-  const turns = createTurnList('Turns', links);
-  const back = createGoingBack(links);
-  const counting = h('p', { class: 'muted' });
-  const judge = h('p', { class: 'muted judge-cost' });
-  const history = createHistory();
-  const turnSection = h(
-    'section',
-    { class: 'section' },
-    h('h4', {}, 'Turns'),
-    counting,
-    judge,
-    turns.element,
-    back.element,
-  );
-  const element = createDisclosure(context.state, `details:${taskId}`, 'Details');
-  element.append(
-    h('section', { class: 'section' }, h('h4', {}, 'Goal'), goal, relations),
-    hintSection,
-    pivots.element,
-    turnSection,
-    history.element,
-  );
-  return {
-    element,
-    update: (task) => {
-      setText(goal, task.goal.trim());
-      setText(relations, describeRelations(task));
-      setShown(relations, relations.textContent !== '');
-      setShown(hintSection, task.hints.length > 0);
-      drawHints([...new Set(task.hints)]);
-      pivots.update(task.pivotHistory);
-      setShown(turnSection, task.turns.length > 0);
-      setText(counting, describeCounting(task));
-      setShown(counting, counting.textContent !== '');
-      setText(judge, describeAsking(task.judge));
-      setShown(judge, judge.textContent !== '');
-      turns.update(
-        explainTurns(pictureTurns(task.turns, task.bestTurn)).map((turn) => ({
-          ...turn,
-          firstLines: '',
-          // The reason contains the counts.
-          changes: turn.best ? ['best so far'] : [],
-          rewind: task.actions.rewind,
-          checkpoint: task.checkpoints.find((each) => each.turn === turn.number),
-        })),
-      );
-      back.update(task);
-      history.update(task.history);
-    },
-  };
+/** The details of a task: goal, hints, pivots, turns, interventions. Closed by default. */
+export function taskDetails(scope: TaskScope, task: TaskView): TemplateResult {
+  const content = html` <section class="section"
+      ><h4>Goal</h4
+      ><p class="goal">${task.goal.trim()}</p
+      >${paragraph(describeRelations(task), 'muted')}</section
+    >
+    ${hints(task.hints)} ${pivots(task.pivotHistory)} ${turns(scope, task)}
+    ${historySection(task.history)}`;
+  return disclosure(scope.state, { section: `details:${task.id}`, label: 'Details' }, content);
 }
 
 function describeRelations(task: TaskView): string {
@@ -81,7 +40,60 @@ function describeRelations(task: TaskView): string {
   return parts.join(' · ');
 }
 
-function createHint(): Part<string> {
-  const element = h('li');
-  return { element, update: (hint) => setText(element, hint) };
+function hints(all: readonly string[]): Content {
+  if (all.length === 0) return nothing;
+  const items = [...new Set(all)].map((hint) => html`<li>${hint}</li>`);
+  return html`<section class="section"
+    ><h4>Your hints</h4
+    ><ul class="hints"
+      >${items}</ul
+    ></section
+  >`;
+}
+
+/** A task's pivots, with time, triggering entropy and what happened to the files. */
+function pivots(all: readonly StrategyPivot[]): Content {
+  if (all.length === 0) return nothing;
+  const items = repeat(all, ({ id }) => id, pivot);
+  return html`<section class="section"
+    ><h4>Pivot history</h4
+    ><ol class="pivots"
+      >${items}</ol
+    ></section
+  >`;
+}
+
+function pivot({ pivotCount, triggeredAt, entropyCountAtTrigger, files }: StrategyPivot): Content {
+  const moved =
+    files === undefined
+      ? nothing
+      : html`<span class="pivot-files">${capitalise(describePivotFiles(files))}</span>`;
+  return html`<li
+    ><span class="pivot-marker"></span
+    ><span class="pivot-name">${`Pivot ${pivotCount}`}</span>${timeOf(triggeredAt)}<span
+      class="muted"
+      >${`at entropy ${entropyCountAtTrigger}`}</span
+    >${moved}</li
+  >`;
+}
+
+function turns(scope: TaskScope, task: TaskView): Content {
+  if (task.turns.length === 0) return nothing;
+  return html`<section class="section">
+    <h4>Turns</h4>
+    ${paragraph(describeCounting(task), 'muted')}
+    ${paragraph(describeAsking(task.judge), 'muted judge-cost')}
+    ${turnList(scope, 'Turns', turnRows(task))} ${goingBack(scope, task)}
+  </section>`;
+}
+
+function turnRows(task: TaskView): readonly TurnRow[] {
+  return explainTurns(pictureTurns(task.turns, task.bestTurn)).map((turn) => ({
+    ...turn,
+    firstLines: '',
+    // The reason contains the counts.
+    changes: turn.best ? ['best so far'] : [],
+    rewind: task.actions.rewind,
+    checkpoint: task.checkpoints.find((each) => each.turn === turn.number),
+  }));
 }

@@ -1,10 +1,13 @@
 import { isTaskView, type ShownTask, type TaskView } from '../../src/protocol/dashboardView';
+import { isWaiting } from '../../src/model/overview/overview';
 import { taskSection } from '../savedState';
+import { flag, html, nothing, render, type TemplateResult } from '../template';
 import { STATUS_WORDS } from '../words';
-import type { Context } from './context';
-import { h, setAttribute, type Part } from './dom';
-import { createTaskCard, type TaskCard } from './taskCard';
-import { createTaskLine } from './taskLine';
+import type { Context, TaskScope } from './context';
+import { createRedraw } from './redraw';
+import { createSender, messageOf } from './sender';
+import { taskCard } from './taskCard';
+import { taskLine } from './taskLine';
 
 /** A task with the data of its list entry. */
 export interface TaskEntryView {
@@ -17,63 +20,83 @@ export interface TaskEntryView {
   readonly foldable: boolean;
 }
 
-/** An entry of the list. */
-export interface TaskEntry extends Part<TaskEntryView> {
-  remove(): void;
+/** An entry of the list, drawn by itself: an update of one task touches no other. */
+export interface TaskEntry {
+  readonly element: HTMLElement;
+  readonly update: (view: TaskEntryView) => void;
+  /** Takes it off the page and ends its clock. */
+  readonly remove: () => void;
 }
 
-/** Creates the entry of a task: its card, or among many tasks a line that opens the card. Updated in place. */
+let lastId = 0;
+
+/** Creates the entry of a task: its card, or among many tasks a line that opens the card. */
 export function createTaskEntry(context: Context, id: string): TaskEntry {
   const { state, host, announcer } = context;
-  const element = h('li', { 'data-task': id });
-  const line = createTaskLine(() => toggle());
+  // The list moves the element, its parts stay with it.
+  const place = document.createDocumentFragment();
+  const elementId = `task-${++lastId}`;
   let shown: TaskEntryView | undefined;
   /** The last complete task: a card stays even if only a line arrives. */
   let whole: TaskView | undefined;
-  let card: TaskCard | undefined;
 
+  const redraw = createRedraw(
+    () => element,
+    () => void render(entry(), place),
+  );
+  const sender = createSender(context, redraw);
+  const card = { turn: undefined, stepOpen: false };
+  const scope: TaskScope = { ...context, redraw, sender, taskId: id, elementId, card };
   const toggle = (): void => {
-    if (shown === undefined) return;
-    state.setOpen(taskSection(id), !line.isOpen());
-    draw(shown);
+    state.setOpen(taskSection(id), !isOpened());
+    redraw();
     tellHost();
   };
   const tellHost = (): void => {
     host.request('openTasks', { taskIds: state.openTasks() }).catch((error: unknown) => {
-      announcer.show(error instanceof Error ? error.message : String(error));
+      announcer.show(messageOf(error));
     });
   };
+  const isWanted = (): boolean =>
+    shown !== undefined &&
+    (!shown.foldable || state.isOpen(taskSection(id), isTaskView(shown.task)));
+  const isOpened = (): boolean => isWanted() && whole !== undefined;
   /** A card that is visible or focused stays, even if the host sends only its line. */
-  const keeps = (view: TaskEntryView): boolean =>
-    card !== undefined &&
-    (STATUS_WORDS[view.task.status].group === 'needsYou' ||
-      element.contains(document.activeElement));
+  const keeps = ({ task }: TaskEntryView): boolean =>
+    isOpened() &&
+    (STATUS_WORDS[task.status].group === 'needsYou' || element.contains(document.activeElement));
 
-  const draw = (view: TaskEntryView): void => {
-    const { task, foldable } = view;
-    const wanted = !foldable || state.isOpen(taskSection(id), isTaskView(task));
-    const opened = wanted && whole !== undefined;
-    setAttribute(element, 'class', opened ? 'card' : 'row');
-    setAttribute(element, 'data-status', task.status);
-    setAttribute(element, 'data-group', STATUS_WORDS[task.status].group);
-    setAttribute(element, 'data-subtask', view.indented ? 'true' : undefined);
-    setAttribute(element, 'data-foldable', foldable ? 'true' : undefined);
-    if (foldable && !line.element.isConnected) element.prepend(line.element);
-    if (!foldable) line.element.remove();
-    line.update({ task, open: opened, busy: wanted && !opened });
-    if (!opened) {
-      card?.remove();
-      card = undefined;
-      return;
-    }
-    card ??= createTaskCard(context, element, id);
-    card.update({ ...view, task: whole ?? (task as TaskView) });
+  const entry = (): TemplateResult => {
+    const opened = isOpened() ? whole : undefined;
+    const { task, indented = false, foldable = false } = shown ?? {};
+    const line =
+      task === undefined || !foldable
+        ? nothing
+        : taskLine({
+            task,
+            open: opened !== undefined,
+            busy: isWanted() && opened === undefined,
+            onPress: toggle,
+          });
+    return html`<li
+      data-task=${id}
+      class=${opened === undefined ? 'row' : 'card'}
+      data-status=${task?.status ?? nothing}
+      data-group=${task === undefined ? nothing : STATUS_WORDS[task.status].group}
+      data-subtask=${flag(indented)}
+      data-foldable=${flag(foldable)}
+      data-waiting=${flag(opened !== undefined && isWaiting(opened))}
+      aria-labelledby=${opened === undefined ? nothing : `${elementId}-title`}
+      >${line}${opened === undefined || shown === undefined ? nothing : taskCard(scope, { ...shown, task: opened })}</li
+    >`;
   };
+  render(entry(), place);
+  const element = place.querySelector('li') as HTMLElement;
 
   return {
     element,
     update: (view) => {
-      if (shown !== undefined && isSame(shown, view, card !== undefined)) return;
+      if (shown !== undefined && isSame(shown, view, isOpened())) return;
       const { task } = view;
       if (isTaskView(task)) whole = task;
       else if (view.foldable && state.isOpen(taskSection(id), keeps(view))) {
@@ -83,11 +106,11 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
         }
       } else whole = undefined;
       shown = view;
-      draw(view);
+      redraw();
     },
     remove: () => {
-      card?.remove();
       element.remove();
+      render(nothing, place);
     },
   };
 }

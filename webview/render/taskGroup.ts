@@ -1,11 +1,11 @@
+import type { StateKeeper } from '../savedState';
+import { html, live, repeat, type TemplateResult } from '../template';
 import type { Group } from '../words';
-import type { Context } from './context';
-import { freshId, h, place, setShown, setText, type Part } from './dom';
-import type { TaskEntryView } from './taskEntry';
+import type { TaskEntry, TaskEntryView } from './taskEntry';
 
 /** Beyond this number of finished tasks, they are folded until the user unfolds them. */
 const MOST_FINISHED = 10;
-/** Number of entries created at once, more than a screen; the rest follows in slices. */
+/** Number of entries added at once, more than a screen; the rest follows in slices. */
 const FIRST_SLICE = 40;
 const SLICE = 150;
 /** Milliseconds after which to continue, since a hidden page paints no frames. */
@@ -18,68 +18,79 @@ export interface TaskGroupView {
 }
 
 /** A group of the list that the user can fold. Folded entries are created on unfolding. */
-export interface TaskGroup extends Part<TaskGroupView> {
-  /** Removes every entry that is not among these tasks; without argument, every entry that is no longer its own. */
-  removeStrays(kept?: ReadonlySet<string>): void;
+export interface TaskGroup {
+  readonly group: Group;
+  readonly content: (view: TaskGroupView) => TemplateResult;
+  /** Updates the entries; to be called once they are in their places. */
+  readonly settle: () => void;
   /** Whether all visible entries are on the page. */
-  isDrawn(): boolean;
+  readonly isDrawn: () => boolean;
 }
 
 export interface TaskGroupOptions {
   readonly group: Group;
   readonly heading: string;
-  readonly entryOf: (view: TaskEntryView) => Part<TaskEntryView>;
-  /** Called after the last slice. */
-  readonly onDrawn: () => void;
+  readonly entryOf: (view: TaskEntryView) => TaskEntry;
+  readonly redraw: () => void;
 }
 
-export function createTaskGroup(context: Context, options: TaskGroupOptions): TaskGroup {
-  const { group, heading, entryOf } = options;
-  const id = freshId('group');
-  const count = h('span', { class: 'count' });
-  const list = h('ul', { class: 'cards', 'aria-labelledby': id });
-  const summary = h('summary', {}, h('h2', { id }, heading, ' ', count));
-  const element = h('details', { class: 'group', 'data-group': group }, summary, list);
+/** Creates a group without entries. */
+export function createTaskGroup(state: StateKeeper, options: TaskGroupOptions): TaskGroup {
+  const { group, heading, entryOf, redraw } = options;
   const section = `group:${group}`;
-  let entries: readonly TaskEntryView[] = [];
-  let folded = false;
+  let placed: readonly TaskEntryView[] = [];
+  let isComplete = true;
+  let slice = FIRST_SLICE;
   let forget: (() => void) | undefined;
-
-  const draw = (atMost: number): void => {
+  const later = (): void => {
     forget?.();
     forget = undefined;
-    if (folded) return;
-    const complete = drawEntries(list, entries, { entryOf, atMost });
-    if (complete) return;
+    slice = FIRST_SLICE;
+    if (isComplete) return;
     forget = afterPaint(() => {
-      draw(SLICE);
-      if (forget === undefined) options.onDrawn();
+      slice = SLICE;
+      redraw();
     });
   };
-  element.addEventListener('toggle', () => {
-    if (element.hidden || element.open !== folded) return;
-    context.state.setOpen(section, element.open);
-    folded = !element.open;
-    draw(FIRST_SLICE);
-  });
-
+  const content = ({ entries, filtered }: TaskGroupView): TemplateResult => {
+    const unfolded = filtered || group !== 'finished' || entries.length <= MOST_FINISHED;
+    const open = state.isOpen(section, unfolded);
+    placed = open ? entries.slice(0, placed.length + slice) : [];
+    isComplete = !open || placed.length === entries.length;
+    const follow = ({ currentTarget }: Event): void => {
+      const details = currentTarget as HTMLDetailsElement;
+      if (details.hidden || details.open === open) return;
+      state.setOpen(section, details.open);
+      redraw();
+    };
+    return html`<details
+      class="group"
+      data-group=${group}
+      ?hidden=${entries.length === 0}
+      ?open=${live(open)}
+      @toggle=${follow}
+    >
+      <summary
+        ><h2 id=${section}
+          >${heading} <span class="count">${entries.length.toLocaleString()}</span></h2
+        ></summary
+      >
+      <ul class="cards" aria-labelledby=${section}
+        >${repeat(
+          placed,
+          ({ task }) => task.id,
+          (view) => entryOf(view).element,
+        )}</ul
+      >
+    </details>`;
+  };
   return {
-    element,
-    isDrawn: () => forget === undefined,
-    removeStrays: (kept) => {
-      const own = kept ?? new Set(folded ? [] : entries.map((entry) => entry.task.id));
-      for (const item of [...list.children]) {
-        if (item instanceof HTMLElement && !own.has(item.dataset['task'] ?? '')) item.remove();
-      }
-    },
-    update: (view) => {
-      ({ entries } = view);
-      setShown(element, entries.length > 0);
-      setText(count, entries.length.toLocaleString());
-      const unfolded = view.filtered || group !== 'finished' || entries.length <= MOST_FINISHED;
-      folded = !context.state.isOpen(section, unfolded);
-      if (element.open === folded) element.open = !folded;
-      draw(FIRST_SLICE);
+    group,
+    content,
+    isDrawn: () => isComplete,
+    settle: () => {
+      for (const view of placed) entryOf(view).update(view);
+      later();
     },
   };
 }
@@ -97,34 +108,4 @@ function afterPaint(work: () => void): () => void {
     clearTimeout(soon);
     clearTimeout(after);
   };
-}
-
-interface Drawing {
-  readonly entryOf: TaskGroupOptions['entryOf'];
-  /** Maximum number of entries to add; existing ones are all updated. */
-  readonly atMost: number;
-}
-
-/** Orders the entries; returns false if some are still missing. Entries in the right place are not moved. */
-function drawEntries(
-  list: HTMLElement,
-  entries: readonly TaskEntryView[],
-  { entryOf, atMost }: Drawing,
-): boolean {
-  let left = atMost;
-  let cursor = list.firstElementChild;
-  for (const view of entries) {
-    const part = entryOf(view);
-    if (part.element.parentElement !== list) {
-      if (left === 0) return false;
-      left -= 1;
-    }
-    // An entry that moved down is skipped; it is placed later.
-    if (cursor !== null && cursor.nextElementSibling === part.element) cursor = part.element;
-    if (cursor === part.element) cursor = cursor.nextElementSibling;
-    // Placed before its update: Chromium does not restyle a card that changes first and then leaves a hidden group.
-    else place(list, part.element, cursor);
-    part.update(view);
-  }
-  return true;
 }

@@ -1,8 +1,8 @@
 import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
-import { describeScheduling, STATUS_WORDS } from '../words';
-import { h, setAttribute, setShown, setText, type Part } from './dom';
-import { setIcon, STATUS_ICONS } from './icons';
 import { oneLine } from '../../src/text/oneLine';
+import { flag, html, nothing, type TemplateResult } from '../template';
+import { describeScheduling, STATUS_WORDS } from '../words';
+import { icon, STATUS_ICONS } from './icons';
 
 /** A task as one line of many. */
 export interface TaskLineView {
@@ -10,34 +10,25 @@ export interface TaskLineView {
   readonly open: boolean;
   /** Whether its card's content is being loaded. */
   readonly busy: boolean;
+  readonly onPress: () => void;
 }
 
-/** Creates the line of a task among many: status, title and facts; a press opens or closes the card. */
-export function createTaskLine(
-  onPress: () => void,
-): Part<TaskLineView> & { readonly isOpen: () => boolean } {
-  const status = h('span', { class: 'status-icon' });
-  const title = h('span', { class: 'row-title' });
-  const facts = h('span', { class: 'row-facts' });
-  const element = h('button', { type: 'button', class: 'row-line' }, status, title, facts);
-  let open = false;
-  element.addEventListener('click', onPress);
-  return {
-    element,
-    isOpen: () => open,
-    update: (view) => {
-      const { task } = view;
-      ({ open } = view);
-      setAttribute(element, 'aria-expanded', String(open));
-      setAttribute(element, 'aria-busy', view.busy ? 'true' : undefined);
-      setIcon(status, STATUS_ICONS[task.status]);
-      setText(title, task.title);
-      setText(facts, describe(task));
-      // The card shows all this; only the control to close it remains.
-      setAttribute(element, 'aria-label', open ? task.title : undefined);
-      for (const part of [status, title, facts]) setShown(part, !open);
-    },
-  };
+/** The line of a task among many: status, title and facts; a press opens or closes the card, which shows all this. */
+export function taskLine({ task, open, busy, onPress }: TaskLineView): TemplateResult {
+  const content = open
+    ? nothing
+    : html`<span class="status-icon">${icon(STATUS_ICONS[task.status])}</span
+        ><span class="row-title">${task.title}</span
+        ><span class="row-facts">${describe(task)}</span>`;
+  return html`<button
+    type="button"
+    class="row-line"
+    aria-expanded=${String(open)}
+    aria-busy=${flag(busy)}
+    aria-label=${open ? task.title : nothing}
+    @click=${onPress}
+    >${content}</button
+  >`;
 }
 
 function describe(task: ShownTask): string {

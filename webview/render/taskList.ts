@@ -4,12 +4,14 @@ import {
   type DashboardView,
   type ShownTask,
 } from '../../src/protocol/dashboardView';
+import type { TaskFilter } from '../savedState';
 import { matches } from '../taskFilter';
+import { html, nothing, type Content, type TemplateResult } from '../template';
 import { STATUS_WORDS, type Group } from '../words';
-import { createButton } from './button';
-import type { Context } from './context';
-import { h, setShown, type Part } from './dom';
-import { createFilterBar } from './filterBar';
+import { toggleAddTask } from './addTaskForm';
+import { button } from './button';
+import type { Context, Scope } from './context';
+import { describeShown, filterBar, type FilterBarView } from './filterBar';
 import { createTaskEntry, type TaskEntry, type TaskEntryView } from './taskEntry';
 import { createTaskGroup } from './taskGroup';
 
@@ -21,62 +23,85 @@ const HEADINGS: readonly (readonly [Group, string])[] = [
   ['finished', 'Finished'],
 ];
 
-/** Creates the list of tasks in three groups, those that need the user first; an entry is moved, never rebuilt. */
-export function createTaskList(context: Context, onAddTask: () => void): Part<Ready> {
-  const entries = new Map<string, TaskEntry>();
-  const entryOf = ({ task: { id } }: TaskEntryView): TaskEntry => {
-    const known = entries.get(id);
-    if (known !== undefined) return known;
-    const entry = createTaskEntry(context, id);
-    entries.set(id, entry);
-    return entry;
-  };
-  const drawn = (): void => {
-    if (groups.every(({ part }) => part.isDrawn())) context.onDrawn();
-  };
-  const groups = HEADINGS.map(([group, heading]) => ({
-    group,
-    part: createTaskGroup(context, { group, heading, entryOf, onDrawn: drawn }),
-  }));
-  const none = createNoTasks(onAddTask);
-  let shown: Ready | undefined;
-  const filter = createFilterBar(context, () => {
-    if (shown !== undefined) draw(shown);
-  });
-  const element = h(
-    'div',
-    { class: 'tasks' },
-    none,
-    filter.element,
-    ...groups.map(({ part }) => part.element),
+export interface TaskListOptions {
+  readonly redraw: () => void;
+  /** The form for a new task. */
+  readonly form: Scope;
+  /** Called when all tasks to show are on the page. */
+  readonly onDrawn: () => void;
+}
+
+/** The list of tasks in three groups, those that need the user first; an entry is moved, never rebuilt. */
+export interface TaskList {
+  readonly content: (view: Ready) => Content;
+  /** Updates the entries; to be called once they are in their places. */
+  readonly settle: () => void;
+}
+
+/** Creates the list without entries. */
+export function createTaskList(context: Context, options: TaskListOptions): TaskList {
+  const { redraw, form, onDrawn } = options;
+  const { state } = context;
+  const entries = createEntries(context);
+  const groups = HEADINGS.map(([group, heading]) =>
+    createTaskGroup(state, { group, heading, redraw, entryOf: entries.of }),
   );
-
-  const draw = (view: Ready): void => {
-    const many = view.tasks.length > MAX_CARDS;
-    const wanted = many ? context.state.current.filter : { text: '', status: '' };
-    const tasks = view.tasks.filter((task) => matches(task, wanted));
-    filter.update({ tasks: view.tasks, shown: tasks.length, many });
-    const filtered = wanted.text.trim() !== '' || wanted.status !== '';
-    const kept = new Set(tasks.map(({ id }) => id));
-    for (const { part } of groups) part.removeStrays(kept);
-    for (const { group, part } of groups) {
-      const own = tasks.filter((task) => STATUS_WORDS[task.status].group === group);
-      part.update({ entries: viewsOf(view, runningFirst(own)), filtered });
-    }
-    // Last, so that an entry that changed its group was moved and kept its focus.
-    for (const { part } of groups) part.removeStrays();
-    drawn();
+  /** Whether the user has just changed the filter: only its own result is announced. */
+  let filtering = false;
+  const onChange = (change: Partial<TaskFilter>): void => {
+    state.update({ filter: { ...state.current.filter, ...change } });
+    filtering = true;
+    redraw();
   };
-
+  const tell = (bar: FilterBarView): void => {
+    if (filtering && describeShown(bar) !== '') context.announcer.say(describeShown(bar));
+    filtering = false;
+  };
   return {
-    element,
-    update: (view) => {
-      // A task with the same id in another folder is another task.
-      const isOther = shown !== undefined && shown.folder !== view.folder;
-      shown = view;
-      forgetGone(entries, isOther ? [] : view.tasks);
-      setShown(none, view.tasks.length === 0);
-      draw(view);
+    content: (view) => {
+      entries.keep(view);
+      if (view.tasks.length === 0) return noTasks(() => toggleAddTask(form));
+      const many = view.tasks.length > MAX_CARDS;
+      const filter = many ? state.current.filter : { text: '', status: '' };
+      const tasks = view.tasks.filter((task) => matches(task, filter));
+      const bar = { tasks: view.tasks, shown: tasks.length, filter, onChange };
+      if (many) tell(bar);
+      const filtered = filter.text.trim() !== '' || filter.status !== '';
+      const content = groups.map((each) => {
+        const own = tasks.filter((task) => STATUS_WORDS[task.status].group === each.group);
+        return each.content({ entries: viewsOf(view, runningFirst(own)), filtered });
+      });
+      return html`${many ? filterBar(bar) : nothing}${content}`;
+    },
+    settle: () => {
+      for (const group of groups) group.settle();
+      if (groups.every((group) => group.isDrawn())) onDrawn();
+    },
+  };
+}
+
+/** The entries by task; a task with the same id in another folder is another task. */
+function createEntries(context: Context): {
+  readonly of: (view: TaskEntryView) => TaskEntry;
+  readonly keep: (view: Ready) => void;
+} {
+  const entries = new Map<string, TaskEntry>();
+  let folder: string | undefined;
+  return {
+    of: ({ task: { id } }) => {
+      const entry = entries.get(id) ?? createTaskEntry(context, id);
+      entries.set(id, entry);
+      return entry;
+    },
+    keep: (view) => {
+      const isOther = folder !== undefined && folder !== view.folder;
+      ({ folder } = view);
+      const ids = new Set(isOther ? [] : view.tasks.map((task) => task.id));
+      for (const [id, entry] of entries) {
+        if (ids.has(id)) continue;
+        entry.remove();
+        entries.delete(id);
+      }
     },
   };
 }
@@ -98,22 +123,11 @@ function viewsOf(view: Ready, tasks: readonly ShownTask[]): readonly TaskEntryVi
   });
 }
 
-function createNoTasks(onAddTask: () => void): HTMLElement {
-  const add = createButton({ action: 'addFirstTask', label: 'Add task', appearance: 'primary' });
-  add.onPress(onAddTask);
-  return h(
-    'div',
-    { class: 'no-tasks' },
-    h('p', {}, 'devs.yaml has no tasks. Add the first one here, or write it into the file.'),
-    h('div', { class: 'actions' }, add.element),
-  );
-}
-
-function forgetGone(entries: Map<string, TaskEntry>, tasks: readonly ShownTask[]): void {
-  const ids = new Set(tasks.map((task) => task.id));
-  for (const [id, entry] of entries) {
-    if (ids.has(id)) continue;
-    entry.remove();
-    entries.delete(id);
-  }
+function noTasks(onPress: () => void): TemplateResult {
+  return html`<div class="no-tasks"
+    ><p>devs.yaml has no tasks. Add the first one here, or write it into the file.</p
+    ><div class="actions"
+      >${button({ action: 'addFirstTask', label: 'Add task', appearance: 'primary', onPress })}</div
+    ></div
+  >`;
 }

@@ -1,20 +1,30 @@
-import type { JudgedWords } from '../../src/reports/judge/describeJudged';
 import type { ShownProof } from '../../src/model/steps/step';
-import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
 import type { TurnOutcome } from '../../src/model/turn/turn';
-import { createJudgement } from './judgement';
-import { h, setAttribute, setText, type Part } from './dom';
-import { OUTCOME_ICONS, setIcon } from './icons';
-import { createKeyedList } from './keyedList';
-import type { TaskLinks } from './taskLinks';
-import { createTurnProof } from './steps/turnProof';
-import { createTurnLinks, type TurnLinksView } from './turnLinks';
+import type { JudgedWords } from '../../src/reports/judge/describeJudged';
+import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
 import { describeDuration } from '../../src/text/describeDuration';
-import { localTime } from '../../src/text/time';
+import { visibleLine } from '../../src/text/visibleText';
+import {
+  html,
+  nothing,
+  paragraph,
+  repeat,
+  scroller,
+  timeOf,
+  type Content,
+  type TemplateResult,
+} from '../template';
+import type { TaskScope } from './context';
+import { icon, OUTCOME_ICONS } from './icons';
+import { stepList } from './steps/stepList';
+import { turnLinks, type TurnLinksView } from './turnLinks';
+
+/** Maximum lengths of texts about a judgement, in characters. */
+const MAX_NAME = 300;
+const MAX_WORDS = 600;
 
 /** One row of the table of turns. */
 export interface TurnRow extends TurnLinksView {
-  readonly number: number;
   readonly outcome: TurnOutcome;
   readonly pivot: boolean;
   readonly at: string;
@@ -30,83 +40,73 @@ export interface TurnRow extends TurnLinksView {
   readonly decision?: JudgedWords;
 }
 
-/** Creates the table of turns with outcome, reason, time and duration, and links to their changes. */
-export function createTurnList(caption: string, task: TaskLinks): Part<readonly TurnRow[]> {
-  const body = h('tbody');
-  const head = h(
-    'tr',
-    {},
-    h('th', { scope: 'col' }, 'Turn'),
-    h('th', { scope: 'col' }, 'What happened'),
-    h('th', { scope: 'col', class: 'number' }, 'Took'),
+/** The table of turns with outcome, reason, time and duration, and links to their changes. */
+export function turnList(
+  scope: TaskScope,
+  caption: string,
+  turns: readonly TurnRow[],
+): TemplateResult {
+  const rows = repeat(
+    turns,
+    ({ number }) => number,
+    (turn) => row(scope, turn),
   );
-  const table = h(
-    'table',
-    { class: 'turn-table' },
-    h('caption', {}, caption),
-    h('thead', {}, head),
-    body,
+  return scroller(
+    caption,
+    '',
+    html`<table class="turn-table">
+      <caption>${caption}</caption>
+      <thead
+        ><tr
+          ><th scope="col">Turn</th><th scope="col">What happened</th
+          ><th scope="col" class="number">Took</th></tr
+        ></thead
+      >
+      <tbody>${rows}</tbody>
+    </table>`,
   );
-  const draw = createKeyedList<TurnRow>(
-    body,
-    (row) => String(row.number),
-    (row) => createRow(row.number, task),
-  );
-  return {
-    element: h(
-      'div',
-      { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': caption },
-      table,
-    ),
-    update: draw,
-  };
 }
 
-function createRow(turn: number, task: TaskLinks): Part<TurnRow> {
-  const glyph = h('span', { class: 'glyph' });
-  const number = h('span');
-  const outcome = h('span', { class: 'outcome' });
-  const reason = h('p', { class: 'turn-reason' });
-  const changes = h('p', { class: 'turn-changes' });
-  const reply = h('p', { class: 'turn-reply' });
-  const proof = createTurnProof(turn);
-  const judgement = createJudgement();
-  const links = createTurnLinks(turn, task);
-  const time = h('time');
-  const took = h('td', { class: 'number' });
-  const element = h(
-    'tr',
-    {},
-    h('th', { scope: 'row' }, h('span', { class: 'turn-number' }, glyph, number)),
-    h(
-      'td',
-      {},
-      h('p', { class: 'turn-line' }, outcome, ' · ', time),
-      reason,
-      judgement.element,
-      proof.element,
-      changes,
-      links.element,
-      reply,
-    ),
-    took,
-  );
-  return {
-    element,
-    update: (row) => {
-      setIcon(glyph, OUTCOME_ICONS[row.outcome]);
-      setAttribute(element, 'data-outcome', row.outcome);
-      setText(number, String(row.number));
-      setText(outcome, OUTCOME_WORDS[row.outcome] + (row.pivot ? ', after a pivot' : ''));
-      setText(time, localTime(row.at, new Date()));
-      setAttribute(time, 'title', row.at);
-      setText(reason, row.reason);
-      setText(changes, row.changes.join('\n'));
-      judgement.update(row.decision);
-      proof.update(row.proof);
-      links.update(row);
-      setText(reply, row.firstLines);
-      setText(took, row.durationMs === undefined ? '…' : describeDuration(row.durationMs));
-    },
-  };
+function row(scope: TaskScope, turn: TurnRow): TemplateResult {
+  const { number, outcome, pivot, at, durationMs } = turn;
+  const what = OUTCOME_WORDS[outcome] + (pivot ? ', after a pivot' : '');
+  const took = durationMs === undefined ? '…' : describeDuration(durationMs);
+  return html`<tr data-outcome=${outcome}>
+    <th scope="row"
+      ><span class="turn-number"
+        ><span class="glyph">${icon(OUTCOME_ICONS[outcome])}</span><span>${number}</span></span
+      ></th
+    >
+    <td
+      ><p class="turn-line"><span class="outcome">${what}</span> · ${timeOf(at)}</p
+      >${paragraph(turn.reason, 'turn-reason')}${judgement(turn.decision)}${proof(number, turn.proof)}${paragraph(turn.changes.join('\n'), 'turn-changes')}${turnLinks(scope, turn)}${paragraph(turn.firstLines, 'turn-reply')}</td
+    >
+    <td class="number">${took}</td>
+  </tr>`;
+}
+
+/** Who decided on a turn, with the judge's reasoning and the cost. */
+function judgement(told: JudgedWords | undefined): Content {
+  if (told === undefined) return nothing;
+  const words =
+    told.reasoning === ''
+      ? nothing
+      : html`<blockquote class="judge-words" aria-label="The judge’s own words"
+          >${`“${visibleLine(told.reasoning, MAX_WORDS)}”`}</blockquote
+        >`;
+  return html`<div class="judgement"
+    ><p>${visibleLine(`decided by ${told.decidedBy}`, MAX_NAME)}</p
+    >${words}${paragraph(told.cost, 'judge-cost')}</div
+  >`;
+}
+
+/** The steps that prove the loop which ended a turn. */
+function proof(turn: number, found: ShownProof | undefined): Content {
+  if (found === undefined) return nothing;
+  const { newest, count, advice = '' } = found;
+  const cut = newest.length < count ? `, the newest ${newest.length} of ${count} steps` : '';
+  return html`<div class="turn-proof"
+    ><p class="muted">${`The loop that ended it${cut}:`}</p
+    >${stepList(`Steps that prove the loop in turn ${turn}`, newest)}${paragraph(advice, 'turn-advice')}</div
+  >`;
 }

@@ -1,14 +1,14 @@
-import type { ReplayView } from '../../src/protocol/replay/replayView';
 import { LIMIT_SPECS } from '../../src/model/config/limits';
 import {
   STEP_LIMITS,
   type StepLimitName,
   type StepLimits,
 } from '../../src/model/config/stepLimits';
-import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import type { StepDetectorName } from '../../src/model/steps/step';
-import { freshId, h, setAttribute, setShown, setText, type Part } from '../render/dom';
+import type { ReplayView } from '../../src/protocol/replay/replayView';
+import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import { capitalise } from '../../src/text/sentence';
+import { html, live, nothing, paragraph, type Content, type TemplateResult } from '../template';
 
 /** Milliseconds to wait for further digits. */
 const TYPING_MS = 250;
@@ -26,92 +26,87 @@ const DETECTOR_OF: Readonly<Record<StepLimitName, StepDetectorName>> = {
   repeatedFailures: 'repeated failure',
 };
 
+export interface LimitsFormOptions {
+  readonly onLimits: (limits: StepLimits) => void;
+  readonly redraw: () => void;
+}
+
 /** Creates the form for trying out detector limits; changed ones can be copied to `devs.yaml`. */
-export function createLimitsForm(onLimits: (limits: StepLimits) => void): Part<ReplayView> {
-  let limits: StepLimits | undefined;
-  let usual: StepLimits | undefined;
+export function createLimitsForm(options: LimitsFormOptions): (view: ReplayView) => TemplateResult {
+  const { onLimits, redraw } = options;
+  /** What the user typed is newer than the host's value; a field holds it as text, whether it fits or not. */
+  const written = new Map<StepLimitName, string>();
+  let sent: StepLimits | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const send = (next: StepLimits): void => {
-    limits = next;
-    onLimits(next);
-  };
-  const fields = STEP_LIMITS.map((name) =>
-    createField(name, (value) => {
-      if (limits === undefined) return;
-      limits = { ...limits, [name]: value };
-      const next = limits;
-      clearTimeout(timer);
-      timer = setTimeout(() => send(next), TYPING_MS);
-    }),
-  );
-  const reset = h('button', { type: 'button', class: 'button secondary' }, 'Reset');
-  const yaml = h('code');
-  const hint = h('p', { class: 'muted' }, 'For devs.yaml: ', yaml);
-  const changed = h('div', { class: 'limits-changed' }, reset, hint);
-  reset.addEventListener('click', () => {
+  const send = (limits: StepLimits): void => {
     clearTimeout(timer);
-    if (usual === undefined) return;
-    send(usual);
-    for (const field of fields) field.update(usual);
-    fields[0]?.focus();
-  });
-  return {
-    element: h('div', { class: 'limits' }, ...fields.map(({ element }) => element), changed),
-    update: (view) => {
-      const known = limits;
-      usual = view.usualLimits;
-      // The user's input is newer than the host's value.
-      if (known === undefined) limits = view.limits;
-      for (const field of fields) field.update(limits ?? view.limits);
-      const differing = STEP_LIMITS.filter((name) => view.limits[name] !== view.usualLimits[name]);
-      setShown(changed, differing.length > 0);
-      setText(
-        yaml,
-        `limits: { ${differing.map((name) => `${name}: ${view.limits[name]}`).join(', ')} }`,
-      );
-    },
+    sent = limits;
+    onLimits(limits);
+  };
+  const write = (name: StepLimitName, text: string, view: ReplayView): void => {
+    written.set(name, text);
+    redraw();
+    if (problemOf(name, text) !== '') return;
+    sent = { ...(sent ?? view.limits), [name]: Number(text) };
+    const next = sent;
+    clearTimeout(timer);
+    timer = setTimeout(() => send(next), TYPING_MS);
+  };
+  const reset = (view: ReplayView, form: Element | null): void => {
+    written.clear();
+    send(view.usualLimits);
+    redraw();
+    form?.querySelector('input')?.focus();
+  };
+  return (view) => {
+    const limits = sent ?? view.limits;
+    const fields = STEP_LIMITS.map((name) =>
+      field(name, written.get(name) ?? String(limits[name]), (text) => write(name, text, view)),
+    );
+    const onReset = ({ currentTarget }: Event): void =>
+      reset(view, (currentTarget as HTMLElement).closest('.limits'));
+    return html`<div class="limits">${fields}${changed(view, onReset)}</div>`;
   };
 }
 
-interface Field extends Part<StepLimits> {
-  readonly focus: () => void;
+function changed(view: ReplayView, onReset: (event: Event) => void): Content {
+  const differing = STEP_LIMITS.filter((name) => view.limits[name] !== view.usualLimits[name]);
+  if (differing.length === 0) return nothing;
+  const yaml = differing.map((name) => `${name}: ${view.limits[name]}`).join(', ');
+  return html`<div class="limits-changed"
+    ><button type="button" class="button secondary" @click=${onReset}>Reset</button
+    ><p class="muted">For devs.yaml: <code>${`limits: { ${yaml} }`}</code></p></div
+  >`;
 }
 
-function createField(name: StepLimitName, onValue: (value: number) => void): Field {
+function field(name: StepLimitName, text: string, onText: (text: string) => void): TemplateResult {
   const { min, max } = LIMIT_SPECS[name];
-  const hint = h('p', { class: 'field-problem', id: freshId('problem'), hidden: '' });
-  const input = h('input', {
-    type: 'number',
-    id: freshId('limit'),
-    name,
-    min: String(min),
-    max: String(max),
-    step: '1',
-    'aria-describedby': hint.id,
-  });
-  const label = h('label', { for: input.id }, capitalise(DETECTOR_WORDS[DETECTOR_OF[name]]));
-  const problem = (): string => {
-    const value = Number(input.value);
-    const fits = Number.isInteger(value) && value >= min && value <= max;
-    return fits ? '' : `A whole number from ${min} to ${max.toLocaleString()}.`;
+  const problem = problemOf(name, text);
+  const id = `limit-${name}`;
+  const hint = `${id}-problem`;
+  const onInput = ({ currentTarget }: Event): void => {
+    onText((currentTarget as HTMLInputElement).value);
   };
-  input.addEventListener('input', () => {
-    const wrong = problem();
-    setText(hint, wrong);
-    setShown(hint, wrong !== '');
-    setAttribute(input, 'aria-invalid', wrong === '' ? undefined : 'true');
-    if (wrong === '') onValue(Number(input.value));
-  });
-  return {
-    element: h('div', { class: 'limit' }, label, input, hint),
-    focus: () => input.focus(),
-    update: (limits) => {
-      if (document.activeElement === input) return;
-      const value = String(limits[name]);
-      if (input.value === value) return;
-      input.value = value;
-      setShown(hint, false);
-      setAttribute(input, 'aria-invalid', undefined);
-    },
-  };
+  return html`<div class="limit"
+    ><label for=${id}>${capitalise(DETECTOR_WORDS[DETECTOR_OF[name]])}</label
+    ><input
+      type="number"
+      id=${id}
+      name=${name}
+      min=${min}
+      max=${max}
+      step="1"
+      aria-describedby=${problem === '' ? nothing : hint}
+      aria-invalid=${problem === '' ? nothing : 'true'}
+      .value=${live(text)}
+      @input=${onInput}
+    /><div id=${hint}>${paragraph(problem, 'field-problem')}</div></div
+  >`;
+}
+
+function problemOf(name: StepLimitName, text: string): string {
+  const { min, max } = LIMIT_SPECS[name];
+  const value = Number(text);
+  const fits = Number.isInteger(value) && value >= min && value <= max;
+  return fits ? '' : `A whole number from ${min} to ${max.toLocaleString()}.`;
 }

@@ -8,11 +8,11 @@ function start(): void {
   const api = acquireVsCodeApi();
   const host = createReplayConnection(api.postMessage, (view) => page.update(view));
   const page = createReplayPage({
+    place: document.getElementById('app') ?? document.body,
     request: host.request,
     state: readReplayState(api.getState()),
     save: api.setState,
   });
-  (document.getElementById('app') ?? document.body).append(page.element);
   window.addEventListener('message', (event: MessageEvent<unknown>) => host.receive(event.data));
   host.refresh().catch(page.complain);
 }

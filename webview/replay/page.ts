@@ -1,33 +1,37 @@
 import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { createAnnouncer } from '../render/announcer';
-import { h, setShown, setText, type Part } from '../render/dom';
+import { createRedraw } from '../render/redraw';
+import { messageOf } from '../render/sender';
+import { html, nothing, paragraph, render, type Content, type TemplateResult } from '../template';
 import { createLimitsForm } from './limitsForm';
-import { createProblemList } from './problemList';
+import { problemList } from './problemList';
 import type { ReplayConnection } from './replayConnection';
 import type { ReplayState } from './replayState';
 import { describeSummary } from './replayWords';
-import { createRunList } from './runList';
+import { runList } from './runList';
 import { createRunView } from './runView';
-import { createSummaryBar } from './summaryBar';
+import { summaryBar } from './summaryBar';
 
 export interface ReplayPageOptions {
+  /** Where it is drawn. */
+  readonly place: HTMLElement;
   readonly request: ReplayConnection['request'];
   readonly state: ReplayState;
   readonly save: (state: ReplayState) => void;
 }
 
 /** The whole page, which also shows otherwise unreported errors. */
-export interface ReplayPage extends Part<ReplayView> {
+export interface ReplayPage {
+  readonly update: (view: ReplayView) => void;
   readonly complain: (error: unknown) => void;
 }
 
 /** Creates the replay page: summary of the recorded runs, their list, and the steps of the open run. */
-export function createReplayPage({ request, state: saved, save }: ReplayPageOptions): ReplayPage {
+export function createReplayPage(options: ReplayPageOptions): ReplayPage {
+  const { place, request, save } = options;
   const announcer = createAnnouncer();
-  const complain = (error: unknown): void => {
-    announcer.show(error instanceof Error ? error.message : String(error));
-  };
-  let state = saved;
+  const complain = (error: unknown): void => announcer.show(messageOf(error));
+  let state = options.state;
   const keep = (change: Partial<ReplayState>): void => {
     state = { ...state, ...change };
     save(state);
@@ -36,61 +40,79 @@ export function createReplayPage({ request, state: saved, save }: ReplayPageOpti
   /** Key of the loaded timeline, which is reloaded when it changes. */
   let loaded = '';
   let opened: number | undefined;
+  let focused: number | undefined;
 
-  const head = createSummaryBar(() => void request('addFiles', {}).catch(complain));
-  const limits = createLimitsForm((next) => {
-    request('setLimits', { limits: next }).catch(complain);
-  });
-  const limitsBox = h('details', { class: 'disclosure limits-box' }, h('summary', {}, 'Limits'));
-  limitsBox.append(limits.element);
-  limitsBox.open = state.limitsOpen;
-  limitsBox.addEventListener('toggle', () => keep({ limitsOpen: limitsBox.open }));
-  const problems = createProblemList();
-  const runs = createRunList((run) => {
-    keep({ run, index: undefined });
-    if (shown !== undefined) update(shown);
+  const redraw = createRedraw(
+    () => place,
+    () => {
+      render(page(), place);
+      runView.settle();
+    },
+  );
+  const limits = createLimitsForm({
+    redraw,
+    onLimits: (next) => {
+      request('setLimits', { limits: next }).catch(complain);
+    },
   });
   const runView = createRunView({
     request,
+    redraw,
     onStep: (index) => keep({ ...(opened === undefined ? {} : { run: opened }), index }),
     onProblem: complain,
   });
-  const empty = h('p', { class: 'muted' });
-  const body = h('div', { class: 'replay-body' }, runs.element, runView.element);
-  const element = h(
-    'main',
-    { class: 'replay' },
-    head.element,
-    limitsBox,
-    problems.element,
-    empty,
-    body,
-    announcer.element,
-  );
-
-  const openRun = (view: ReplayView): RunLine | undefined =>
+  const page = (): TemplateResult =>
+    html`<main class="replay">
+      ${shown === undefined ? nothing : content(shown)} ${announcer.element}
+    </main>`;
+  const content = (view: ReplayView): Content => {
+    const add = (): void => void request('addFiles', {}).catch(complain);
+    const none = view.busy ? 'Reading the recordings…' : 'There is no recorded run in these files.';
+    const open = lineOf(view);
+    const runs = runList({
+      view,
+      open: open?.key,
+      focused,
+      onOpen: (run) => {
+        keep({ run, index: undefined });
+        update(view);
+      },
+      onFocus: (run) => {
+        focused = run;
+        redraw();
+      },
+    });
+    return html` ${summaryBar(view, add)} ${limitsBox(view)} ${problemList(view)}
+      ${paragraph(open === undefined ? none : '', 'muted')}
+      <div class="replay-body" ?hidden=${open === undefined}>${runs}${runView.content()}</div>`;
+  };
+  const limitsBox = (view: ReplayView): TemplateResult => {
+    const follow = ({ currentTarget }: Event): void => {
+      keep({ limitsOpen: (currentTarget as HTMLDetailsElement).open });
+    };
+    return html`<details
+      class="disclosure limits-box"
+      ?open=${options.state.limitsOpen}
+      @toggle=${follow}
+      ><summary>Limits</summary>${limits(view)}</details
+    >`;
+  };
+  const lineOf = (view: ReplayView): RunLine | undefined =>
     view.runs.find(({ key }) => key === state.run) ?? view.runs[0];
   const update = (view: ReplayView): void => {
-    if (shown?.busy !== false && !view.busy) announcer.say(describeSummary(view.summary));
+    const isRead = shown?.busy !== false && !view.busy;
     shown = view;
-    const line = openRun(view);
-    head.update(view);
-    limits.update(view);
-    problems.update(view);
-    runs.update({ view, open: line?.key });
-    setShown(body, line !== undefined);
-    setShown(empty, line === undefined);
-    setText(
-      empty,
-      view.busy ? 'Reading the recordings…' : 'There is no recorded run in these files.',
-    );
+    const line = lineOf(view);
+    if (line !== undefined) runView.name(line);
+    redraw();
+    if (isRead) announcer.say(describeSummary(view.summary));
     if (line === undefined) return;
-    runView.name(line);
     const wanted = JSON.stringify([line.key, view.limits]);
     if (wanted === loaded) return;
     loaded = wanted;
     opened = line.key;
     runView.load(line.key, state.run === line.key ? state.index : undefined).catch(complain);
   };
-  return { element, update, complain };
+  redraw();
+  return { update, complain };
 }

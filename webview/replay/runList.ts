@@ -1,9 +1,8 @@
 import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
-import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
-import { createKeyedList } from '../render/keyedList';
-import { visibleLine, visibleText } from '../../src/text/visibleText';
-import { describeAsked, describeFound, describeLength, nameOf } from './replayWords';
 import { countOf } from '../../src/text/count';
+import { visibleLine } from '../../src/text/visibleText';
+import { flag, html, nothing, paragraph, repeat, type TemplateResult } from '../template';
+import { describeAsked, describeFound, describeLength, nameOf } from './replayWords';
 
 /** Maximum length of a run's id in the list, in characters. */
 const MAX_ID = 200;
@@ -12,47 +11,60 @@ export interface RunListView {
   readonly view: ReplayView;
   /** Key of the run that is open; undefined for none. */
   readonly open: number | undefined;
+  /** Key of the run with the focus; undefined for none. */
+  readonly focused: number | undefined;
+  readonly onOpen: (key: number) => void;
+  readonly onFocus: (key: number) => void;
 }
 
-interface ShownLine {
-  readonly line: RunLine;
-  readonly open: boolean;
-}
-
-/** Creates the list of runs, those with findings first: one tab stop, arrow keys move, Enter opens. */
-export function createRunList(onOpen: (key: number) => void): Part<RunListView> {
-  const list = h('ul', { class: 'runs' });
-  const more = h('p', { class: 'muted' });
-  const draw = createKeyedList<ShownLine>(
-    list,
-    ({ line }) => String(line.key),
-    () => createRun(onOpen),
+/** The list of runs, those with findings first: one tab stop, arrow keys move, Enter opens. */
+export function runList(shown: RunListView): TemplateResult {
+  const { view, open, focused, onFocus } = shown;
+  const keys = view.runs.map(({ key }) => key);
+  const stop = [focused, open].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
+  const items = repeat(
+    view.runs,
+    ({ key }) => key,
+    (line) => run(line, line.key === stop, shown),
   );
-  const buttons = (): HTMLElement[] => [...list.querySelectorAll('button')];
-  const stopAt = (target: EventTarget | null): void => {
-    const all = buttons();
-    const chosen = all.find((each) => each === target) ?? all.find(isCurrent) ?? all[0];
-    for (const each of all) setAttribute(each, 'tabindex', each === chosen ? '0' : '-1');
+  const left = view.summary.runs - view.runs.length;
+  const follow = ({ target }: Event): void => {
+    const key = target instanceof HTMLElement ? target.dataset['run'] : undefined;
+    if (key !== undefined) onFocus(Number(key));
   };
-  list.addEventListener('focusin', ({ target }) => stopAt(target));
-  list.addEventListener('keydown', (event) => walk(event, buttons()));
-  return {
-    element: h('nav', { class: 'run-list', 'aria-label': 'Runs' }, list, more),
-    update: ({ view, open }) => {
-      draw(view.runs.map((line) => ({ line, open: line.key === open })));
-      stopAt(document.activeElement);
-      const left = view.summary.runs - view.runs.length;
-      setText(more, `… ${countOf(left, 'more run')}`);
-      setShown(more, left > 0);
-    },
-  };
+  return html`<nav class="run-list" aria-label="Runs"
+    ><ul class="runs" @focusin=${follow} @keydown=${walk}
+      >${items}</ul
+    >${paragraph(left > 0 ? `… ${countOf(left, 'more run')}` : '', 'muted')}</nav
+  >`;
 }
 
-function isCurrent(button: HTMLElement): boolean {
-  return button.hasAttribute('aria-current');
+function run(line: RunLine, isStop: boolean, { open, onOpen }: RunListView): TemplateResult {
+  const { key, file } = line;
+  const asked =
+    line.asked === undefined
+      ? nothing
+      : html`<span class="run-asked">${describeAsked(line)}</span>`;
+  const name = visibleLine(line.id, MAX_ID) || nameOf(file);
+  return html`<li
+    ><button
+      type="button"
+      class="run"
+      tabindex=${isStop ? 0 : -1}
+      data-run=${key}
+      data-level=${line.fires[0]?.level ?? 'none'}
+      aria-current=${flag(key === open)}
+      title=${file}
+      @click=${() => onOpen(key)}
+      ><span class="run-id">${name}</span>${asked}<span class="run-length"
+        >${describeLength(line)}</span
+      ><span class="run-fires">${describeFound(line)}</span></button
+    ></li
+  >`;
 }
 
-function walk(event: KeyboardEvent, buttons: readonly HTMLElement[]): void {
+function walk(event: KeyboardEvent): void {
+  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
   const at = buttons.findIndex((each) => each === event.target);
   const steps: Readonly<Record<string, number>> = {
     ArrowUp: at - 1,
@@ -64,28 +76,4 @@ function walk(event: KeyboardEvent, buttons: readonly HTMLElement[]): void {
   if (at < 0 || next === undefined) return;
   event.preventDefault();
   next.focus();
-}
-
-function createRun(onOpen: (key: number) => void): Part<ShownLine> {
-  const id = h('span', { class: 'run-id' });
-  const asked = h('span', { class: 'run-asked' });
-  const length = h('span', { class: 'run-length' });
-  const fires = h('span', { class: 'run-fires' });
-  const button = h('button', { type: 'button', class: 'run' }, id, asked, length, fires);
-  let key = 0;
-  button.addEventListener('click', () => onOpen(key));
-  return {
-    element: h('li', {}, button),
-    update: ({ line, open }) => {
-      ({ key } = line);
-      setText(id, visibleLine(line.id, MAX_ID) || nameOf(line.file));
-      setText(asked, describeAsked(line));
-      setShown(asked, line.asked !== undefined);
-      setText(length, describeLength(line));
-      setText(fires, describeFound(line));
-      setAttribute(button, 'data-level', line.fires[0]?.level ?? 'none');
-      setAttribute(button, 'aria-current', open ? 'true' : undefined);
-      setAttribute(button, 'title', visibleText(line.file));
-    },
-  };
 }

@@ -1,14 +1,14 @@
 import { isTimeline, type ReplayRequests } from '../../src/protocol/replay/replayMessages';
-import type { RunLine, RunTimeline } from '../../src/protocol/replay/replayView';
-import { h, setAttribute, setShown, setText } from '../render/dom';
-import { visibleLine, visibleText } from '../../src/text/visibleText';
-import { createFireList } from './fireList';
-import { createLegend } from './legend';
+import type { RunLine, RunTimeline, StepDetails } from '../../src/protocol/replay/replayView';
+import { visibleLine } from '../../src/text/visibleText';
+import { html, nothing, paragraph, type Content } from '../template';
+import { fireList } from './fireList';
+import { LEGEND } from './legend';
 import type { ReplayConnection } from './replayConnection';
 import { describeAsked, describeLength, nameOf } from './replayWords';
 import { shownRun, type ShownRun } from './shownRun';
-import { createStepCaption } from './stepCaption';
-import { createStepDetailsPanel } from './stepDetailsPanel';
+import { stepCaption } from './stepCaption';
+import { stepDetailsPanel } from './stepDetailsPanel';
 import { createStepTexts, type StepTexts } from './stepTexts';
 import { createTimeline } from './timeline';
 
@@ -17,6 +17,7 @@ const MAX_ID = 300;
 
 export interface RunViewOptions {
   readonly request: ReplayConnection['request'];
+  readonly redraw: () => void;
   /** The user focused another step. */
   readonly onStep: (index: number) => void;
   readonly onProblem: (error: unknown) => void;
@@ -24,7 +25,9 @@ export interface RunViewOptions {
 
 /** The run that is open: its findings and its steps as a timeline. */
 export interface RunView {
-  readonly element: HTMLElement;
+  readonly content: () => Content;
+  /** Draws the timeline; to be called once it is in its place. */
+  readonly settle: () => void;
   /** Sets the run's name, shown together with its steps, which `load` requests. */
   readonly name: (line: RunLine) => void;
   /**
@@ -44,37 +47,19 @@ interface Shown {
   fire: number;
 }
 
-/** Creates the view; hidden until a run is open. */
-export function createRunView({ request, onStep, onProblem }: RunViewOptions): RunView {
-  const title = h('h2');
-  const askedFor = h('p', { class: 'run-asked' });
-  const facts = h('p', { class: 'muted' });
-  const caption = createStepCaption();
-  const details = createStepDetailsPanel(() => timeline.element.focus());
+/** Creates the view; without content until a run is open. */
+export function createRunView({ request, redraw, onStep, onProblem }: RunViewOptions): RunView {
   let shown: Shown | undefined;
+  let details: StepDetails | undefined;
   let asked = 0;
+  /** The newest name, and the one that belongs to the shown steps. */
   let named: RunLine | undefined;
+  let line: RunLine | undefined;
 
-  const draw = (): void => {
-    if (shown === undefined) return;
-    const { run, texts, active, fire } = shown;
-    const proof = proofOf(run, fire);
-    fires.update({ timeline: run.timeline, chosen: fire });
-    timeline.update({ run, texts, active, proof });
-    drawCaption(shown, proof);
-  };
-  const drawCaption = (
-    { run, texts, active, hovered }: Shown,
-    proof: ReadonlySet<number>,
-  ): void => {
-    const index = hovered ?? active;
-    const pointed = { step: run.at(index), texts: texts.get(index), proves: proof.has(index) };
-    caption.update(run.count === 0 ? undefined : pointed);
-  };
   const change = (next: Partial<Pick<Shown, 'active' | 'fire'>>): void => {
     if (shown === undefined) return;
     Object.assign(shown, next);
-    draw();
+    redraw();
     if (next.active !== undefined) onStep(next.active);
   };
   const open = (index: number): void => {
@@ -83,68 +68,71 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
     change({ active: index });
     request('step', { run: key, index }).then((step) => {
       // Another run may have been opened meanwhile.
-      if (shown?.run.timeline.key === key) details.update(step);
+      if (shown?.run.timeline.key !== key) return;
+      details = step;
+      redraw();
+      document.querySelector<HTMLElement>('.step-details h3')?.focus();
     }, onProblem);
   };
-  const fires = createFireList((fire) => {
+  const close = (): void => {
+    details = undefined;
+    redraw();
+    timeline.element.focus();
+  };
+  const choose = (fire: number): void => {
     if (shown === undefined) return;
     const index = placeOf(shown.run, fire);
     change({ fire, ...(index === undefined ? {} : { active: index }) });
     if (index !== undefined) timeline.reveal(index);
-  });
+  };
   const timeline = createTimeline({
     onHover: (hovered) => {
       if (shown === undefined || shown.hovered === hovered) return;
       shown.hovered = hovered;
-      drawCaption(shown, proofOf(shown.run, shown.fire));
+      redraw();
     },
     onMove: (active) => change({ active }),
     onOpen: open,
   });
-  const element = h(
-    'section',
-    { class: 'run-view', 'aria-label': 'Run', hidden: '' },
-    h('div', { class: 'run-head' }, title, askedFor, facts),
-    fires.element,
-    timeline.element,
-    caption.element,
-    details.element,
-    createLegend(),
-  );
-  const drawName = (line: RunLine): void => {
-    setText(title, visibleLine(line.id, MAX_ID) || nameOf(line.file));
-    setText(askedFor, describeAsked(line));
-    setShown(askedFor, line.asked !== undefined);
-    setText(facts, `${nameOf(line.file)} · ${describeLength(line)}`);
-    setAttribute(facts, 'title', visibleText(line.file));
-  };
   const show = (found: RunTimeline, index: number | undefined): void => {
     // Updates name and steps together, so that they never belong to different runs.
-    if (named?.key === found.key) drawName(named);
-    const before = shown?.run.timeline;
-    const same = before?.key === found.key;
+    if (named?.key === found.key) line = named;
+    const same = shown?.run.timeline.key === found.key;
     const run = shownRun(found);
     const texts = same && shown !== undefined ? shown.texts : textsOf(found.key);
     const fire = firstOf(found);
     const wanted = same ? shown?.active : (index ?? placeOf(run, fire));
     const active = Math.min(Math.max(0, run.count - 1), wanted ?? 0);
-    if (!same) details.close();
+    if (!same) details = undefined;
     shown = { run, texts, active, hovered: undefined, fire };
-    setShown(element, true);
-    draw();
+    redraw();
     if (!same) timeline.reveal(active);
   };
   const textsOf = (key: number): StepTexts =>
     createStepTexts({
       ask: (from, count) => request('texts', { run: key, from, count }),
-      onArrive: draw,
+      onArrive: redraw,
       onLost: onProblem,
     });
   return {
-    element,
-    name: (line) => {
-      named = line;
-      if (shown?.run.timeline.key === line.key) drawName(line);
+    content: () => {
+      if (shown === undefined) return nothing;
+      const { run, fire } = shown;
+      return html`<section class="run-view" aria-label="Run">
+        ${line === undefined ? nothing : heading(line)}
+        ${fireList({ timeline: run.timeline, chosen: fire, onChoose: choose })} ${timeline.element}
+        ${caption(shown)} ${details === undefined ? nothing : stepDetailsPanel(details, close)}
+        ${LEGEND}
+      </section>`;
+    },
+    settle: () => {
+      if (shown === undefined) return;
+      const { run, texts, active, fire } = shown;
+      timeline.update({ run, texts, active, proof: proofOf(run, fire) });
+    },
+    name: (next) => {
+      named = next;
+      if (shown?.run.timeline.key === next.key) line = next;
     },
     load: async (key, index) => {
       const ticket = ++asked;
@@ -153,6 +141,25 @@ export function createRunView({ request, onStep, onProblem }: RunViewOptions): R
       if (ticket === asked && isTimeline(found)) show(found, index);
     },
   };
+}
+
+function heading(line: RunLine): Content {
+  const name = visibleLine(line.id, MAX_ID) || nameOf(line.file);
+  const asked = line.asked === undefined ? '' : describeAsked(line);
+  const facts = `${nameOf(line.file)} · ${describeLength(line)}`;
+  return html`<div class="run-head"
+    ><h2>${name}</h2>${paragraph(asked, 'run-asked')}<p class="muted" title=${line.file}
+      >${facts}</p
+    ></div
+  >`;
+}
+
+/** The step at the pointer, else the focused one. */
+function caption({ run, texts, active, hovered, fire }: Shown): Content {
+  if (run.count === 0) return nothing;
+  const index = hovered ?? active;
+  const proves = proofOf(run, fire).has(index);
+  return stepCaption({ step: run.at(index), texts: texts.get(index), proves });
 }
 
 /** Index of the step of a finding; undefined for none. */

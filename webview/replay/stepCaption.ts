@@ -1,6 +1,6 @@
 import type { ProvingStep } from '../../src/model/steps/step';
-import { h, setShown, setText, type Part } from '../render/dom';
 import { describeCall, describeResult } from '../stepPicture';
+import { html, type TemplateResult } from '../template';
 import { factsOf, type ShownStep } from './shownRun';
 
 export interface StepCaptionView {
@@ -10,23 +10,15 @@ export interface StepCaptionView {
   readonly proves: boolean;
 }
 
-/** Creates the caption of the step at the pointer: number, call, result and facts. */
-export function createStepCaption(): Part<StepCaptionView | undefined> {
-  const at = h('span', { class: 'step-at' });
-  const call = h('span', { class: 'step-call' });
-  const facts = h('p', { class: 'muted' });
-  const result = h('p', { class: 'step-result' });
-  const element = h('div', { class: 'step-caption' }, h('p', {}, at, ' ', call), result, facts);
-  return {
-    element,
-    update: (view) => {
-      setShown(element, view !== undefined);
-      if (view === undefined) return;
-      const { step, texts, proves } = view;
-      setText(at, `step ${step.number}`);
-      setText(call, texts === undefined ? '…' : describeCall(texts));
-      setText(result, texts === undefined ? '' : describeResult(texts));
-      setText(facts, factsOf(step, proves).join(' · '));
-    },
-  };
+/** The caption of the step at the pointer: number, call, result and facts. */
+export function stepCaption({ step, texts, proves }: StepCaptionView): TemplateResult {
+  const call = texts === undefined ? '…' : describeCall(texts);
+  const result = texts === undefined ? '' : describeResult(texts);
+  return html`<div class="step-caption"
+    ><p
+      ><span class="step-at">${`step ${step.number}`}</span>
+      <span class="step-call">${call}</span></p
+    ><p class="step-result">${result}</p
+    ><p class="muted">${factsOf(step, proves).join(' · ')}</p></div
+  >`;
 }

@@ -1,74 +1,42 @@
 import type { DetailText, StepDetails } from '../../src/protocol/replay/replayView';
-import { h, setShown, setText, type Part } from '../render/dom';
-import { visibleLine, visibleText } from '../../src/text/visibleText';
+import { visibleLine } from '../../src/text/visibleText';
+import {
+  html,
+  nothing,
+  paragraph,
+  preformatted,
+  type Content,
+  type TemplateResult,
+} from '../template';
 
 /** Maximum length of a tool's name, in characters. */
 const MAX_TOOL = 200;
 
-const NOTHING: DetailText = { text: '', left: 0 };
-
 /**
- * All of one step: the user message before it, its call, its result, the agent's thought. Takes the focus when it
- * opens.
+ * All of one step: the user message before it, its call, its result, the agent's thought. Escape and its button close
+ * it.
  */
-export interface StepDetailsPanel extends Part<StepDetails> {
-  readonly close: () => void;
+export function stepDetailsPanel(step: StepDetails, onClose: () => void): TemplateResult {
+  const tool = visibleLine(step.tool, MAX_TOOL);
+  const failed = step.error === true ? ', failed' : '';
+  const onKey = ({ key }: KeyboardEvent): void => {
+    if (key === 'Escape') onClose();
+  };
+  return html`<section class="step-details" aria-label="Step" @keydown=${onKey}>
+    <div class="details-head"
+      ><h3 tabindex="-1">${`Step ${step.number}${tool === '' ? '' : `: ${tool}`}${failed}`}</h3
+      ><button type="button" class="button secondary" @click=${onClose}>Close</button></div
+    >
+    ${detail('The user said before', step.asked)} ${detail('Call', step.call)}
+    ${detail('Result', step.result)} ${detail('Thought', step.thought)}
+  </section>`;
 }
 
-/** Creates the panel, hidden until a step is opened; Escape and its button close it. */
-export function createStepDetailsPanel(onClose: () => void): StepDetailsPanel {
-  const heading = h('h3', { tabindex: '-1' });
-  const close = h('button', { type: 'button', class: 'button secondary' }, 'Close');
-  const asked = createText('The user said before');
-  const call = createText('Call');
-  const result = createText('Result');
-  const thought = createText('Thought');
-  const element = h(
-    'section',
-    { class: 'step-details', 'aria-label': 'Step', hidden: '' },
-    h('div', { class: 'details-head' }, heading, close),
-    asked.element,
-    call.element,
-    result.element,
-    thought.element,
-  );
-  const shut = (): void => {
-    setShown(element, false);
-    onClose();
-  };
-  close.addEventListener('click', shut);
-  element.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') shut();
-  });
-  return {
-    element,
-    close: () => setShown(element, false),
-    update: (step) => {
-      const tool = visibleLine(step.tool, MAX_TOOL);
-      const failed = step.error === true ? ', failed' : '';
-      setText(heading, `Step ${step.number}${tool === '' ? '' : `: ${tool}`}${failed}`);
-      asked.update(step.asked ?? NOTHING);
-      call.update(step.call);
-      result.update(step.result);
-      thought.update(step.thought);
-      setShown(element, true);
-      heading.focus();
-    },
-  };
-}
-
-function createText(label: string): Part<DetailText> {
-  const text = h('pre', { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': label });
-  const cut = h('p', { class: 'muted' });
-  const element = h('div', { class: 'detail' }, h('h4', {}, label), text, cut);
-  return {
-    element,
-    update: ({ text: shown, left }) => {
-      setText(text, visibleText(shown));
-      text.scrollTop = 0;
-      setText(cut, `… ${left.toLocaleString()} more characters`);
-      setShown(cut, left > 0);
-      setShown(element, shown !== '');
-    },
-  };
+function detail(label: string, shown: DetailText | undefined): Content {
+  if (shown === undefined || shown.text === '') return nothing;
+  const { text, left } = shown;
+  const cut = left > 0 ? `… ${left.toLocaleString()} more characters` : '';
+  return html`<div class="detail"
+    ><h4>${label}</h4>${preformatted(label, text)}${paragraph(cut, 'muted')}</div
+  >`;
 }

@@ -1,9 +1,8 @@
-import { h, setAttribute } from '../render/dom';
-import { createKeyedList } from '../render/keyedList';
+import { html, nothing, render, repeat, type Content } from '../template';
 import { describeStep, type ShownRun } from './shownRun';
 import type { StepTexts } from './stepTexts';
 import { columnsIn, moved, ROW, rowsInSight, rowsOf } from './timelineGeometry';
-import { cellId, createTimelineRow, type TimelineRow } from './timelineRow';
+import { cellId, timelineRow, type TimelineRow } from './timelineRow';
 
 export interface TimelineOptions {
   /** Called when the pointer enters a step; undefined for none. */
@@ -33,40 +32,12 @@ export interface Timeline {
 }
 
 /** Creates a timeline with one tab stop: arrow keys move along the steps, Enter opens one. */
-export function createTimeline({ onHover, onMove, onOpen }: TimelineOptions): Timeline {
-  const rows = h('div', { class: 'timeline-rows', role: 'presentation' });
-  const canvas = h('div', { class: 'timeline-canvas', role: 'presentation' }, rows);
-  const element = h(
-    'div',
-    { class: 'timeline', role: 'listbox', tabindex: '0', 'aria-label': 'Steps' },
-    canvas,
-  );
-  const drawRows = createKeyedList<TimelineRow>(rows, ({ row }) => String(row), createTimelineRow);
+export function createTimeline(options: TimelineOptions): Timeline {
+  const { onHover, onMove, onOpen } = options;
+  const place = document.createDocumentFragment();
   let view: TimelineView | undefined;
   let columns = 1;
 
-  const draw = (): void => {
-    if (view === undefined) return;
-    const { run, texts, active } = view;
-    columns = columnsIn(element.clientWidth);
-    const total = rowsOf(run.count, columns);
-    canvas.style.height = `${total * ROW}px`;
-    const sight = { top: element.scrollTop, height: element.clientHeight, rows: total };
-    const { start, end } = rowsInSight(sight);
-    rows.style.transform = `translateY(${start * ROW}px)`;
-    texts.want(start * columns, Math.min(run.count, end * columns));
-    const shown = view;
-    drawRows(Array.from({ length: end - start }, (_, at) => rowAt(shown, start + at, columns)));
-    const drawn = active >= start * columns && active < Math.min(run.count, end * columns);
-    setAttribute(element, 'aria-activedescendant', drawn ? cellId(active) : undefined);
-  };
-  const reveal = (index: number): void => {
-    const top = Math.floor(index / columns) * ROW;
-    const bottom = top + ROW - element.clientHeight;
-    if (top < element.scrollTop) element.scrollTop = top;
-    else if (bottom > element.scrollTop) element.scrollTop = bottom;
-    draw();
-  };
   const walk = (event: KeyboardEvent): void => {
     if (view === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const { active, run } = view;
@@ -82,16 +53,65 @@ export function createTimeline({ onHover, onMove, onOpen }: TimelineOptions): Ti
     onMove(next);
     reveal(next);
   };
-
-  element.addEventListener('scroll', draw, { passive: true });
-  new ResizeObserver(draw).observe(element);
-  element.addEventListener('keydown', walk);
-  element.addEventListener('click', ({ target }) => {
+  const open = ({ target }: Event): void => {
     const index = indexAt(target);
     if (index !== undefined) onOpen(index);
-  });
-  element.addEventListener('pointerover', ({ target }) => onHover(indexAt(target)));
-  element.addEventListener('pointerleave', () => onHover(undefined));
+  };
+  const draw = (): void => {
+    const shown = view === undefined ? { canvas: nothing, drawn: nothing } : content(view);
+    const onScroll = { handleEvent: draw, passive: true };
+    const hover = ({ target }: Event): void => onHover(indexAt(target));
+    const leave = (): void => onHover(undefined);
+    render(
+      html`<div
+        class="timeline"
+        role="listbox"
+        tabindex="0"
+        aria-label="Steps"
+        aria-activedescendant=${shown.drawn}
+        @scroll=${onScroll}
+        @keydown=${walk}
+        @click=${open}
+        @pointerover=${hover}
+        @pointerleave=${leave}
+        >${shown.canvas}</div
+      >`,
+      place,
+    );
+  };
+  /** The visible rows, and the id of the focused cell if it is among them. */
+  const content = (shown: TimelineView): { canvas: Content; drawn: string | typeof nothing } => {
+    const { run, texts, active } = shown;
+    columns = columnsIn(element.clientWidth);
+    const total = rowsOf(run.count, columns);
+    const sight = { top: element.scrollTop, height: element.clientHeight, rows: total };
+    const { start, end } = rowsInSight(sight);
+    const [from, to] = [start * columns, Math.min(run.count, end * columns)];
+    texts.want(from, to);
+    const rows = Array.from({ length: end - start }, (_, at) => rowAt(shown, start + at, columns));
+    const canvas = html`<div
+      class="timeline-canvas"
+      role="presentation"
+      .style=${`height: ${total * ROW}px`}
+      ><div
+        class="timeline-rows"
+        role="presentation"
+        .style=${`transform: translateY(${start * ROW}px)`}
+        >${repeat(rows, ({ row }) => row, timelineRow)}</div
+      ></div
+    >`;
+    return { canvas, drawn: active >= from && active < to ? cellId(active) : nothing };
+  };
+  const reveal = (index: number): void => {
+    const top = Math.floor(index / columns) * ROW;
+    const bottom = top + ROW - element.clientHeight;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (bottom > element.scrollTop) element.scrollTop = bottom;
+    draw();
+  };
+  draw();
+  const element = place.querySelector('div') as HTMLElement;
+  new ResizeObserver(draw).observe(element);
   return {
     element,
     reveal,

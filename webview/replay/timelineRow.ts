@@ -1,5 +1,5 @@
-import { h, setAttribute, setShown, setText, type Part } from '../render/dom';
 import { LEVEL_SIGNS } from '../../src/protocol/replay/replayView';
+import { flag, html, nothing, type TemplateResult } from '../template';
 import type { ShownStep } from './shownRun';
 
 /** A row of cells. */
@@ -23,50 +23,35 @@ export function cellId(index: number): string {
   return `cell-${index}`;
 }
 
-/** Creates a row of a timeline: the number of its first step, then a cell for each step. */
-export function createTimelineRow(): Part<TimelineRow> {
-  const ruler = h('span', { class: 'ruler', 'aria-hidden': 'true' });
-  const element = h('div', { class: 'cells', role: 'presentation' }, ruler);
-  const cells: Part<TimelineCell & { readonly count: number }>[] = [];
-  return {
-    element,
-    update: ({ cells: wanted, count }) => {
-      setText(ruler, String(wanted[0]?.step.number ?? ''));
-      while (cells.length > wanted.length) cells.pop()?.element.remove();
-      for (const [at, cell] of wanted.entries()) {
-        const part = cells[at] ?? createCell();
-        if (cells[at] === undefined) {
-          cells.push(part);
-          element.append(part.element);
-        }
-        part.update({ ...cell, count });
-      }
-    },
-  };
+/** A row of a timeline: the number of its first step, then a cell for each step. */
+export function timelineRow({ cells, count }: TimelineRow): TemplateResult {
+  const first = cells[0]?.step.number ?? '';
+  return html`<div class="cells" role="presentation"
+    ><span class="ruler" aria-hidden="true">${first}</span
+    >${cells.map((each) => cell(each, count))}</div
+  >`;
 }
 
-function createCell(): Part<TimelineCell & { readonly count: number }> {
-  const letter = h('span', { class: 'letter', 'aria-hidden': 'true' });
-  const sign = h('span', { class: 'sign', 'aria-hidden': 'true' });
-  const element = h('div', { class: 'cell', role: 'option' }, letter, sign);
-  return {
-    element,
-    update: ({ step, active, proves, label, count }) => {
-      const { look, level } = step;
-      setAttribute(element, 'id', cellId(step.index));
-      setAttribute(element, 'data-index', String(step.index));
-      setAttribute(element, 'data-colour', look && String(look.colour));
-      setAttribute(element, 'data-pattern', look && String(look.pattern));
-      setAttribute(element, 'data-level', level);
-      setAttribute(element, 'data-proves', proves ? 'true' : undefined);
-      setAttribute(element, 'data-saved', step.saved ? 'true' : undefined);
-      setAttribute(element, 'aria-selected', String(active));
-      setAttribute(element, 'aria-posinset', String(step.index + 1));
-      setAttribute(element, 'aria-setsize', String(count));
-      setAttribute(element, 'aria-label', label);
-      setText(letter, look?.letter ?? '');
-      setText(sign, level === undefined ? '' : LEVEL_SIGNS[level]);
-      setShown(sign, level !== undefined);
-    },
-  };
+function cell({ step, active, proves, label }: TimelineCell, count: number): TemplateResult {
+  const { index, look, level, saved } = step;
+  const sign =
+    level === undefined
+      ? nothing
+      : html`<span class="sign" aria-hidden="true">${LEVEL_SIGNS[level]}</span>`;
+  return html`<div
+    class="cell"
+    role="option"
+    id=${cellId(index)}
+    data-index=${index}
+    data-colour=${look?.colour ?? nothing}
+    data-pattern=${look?.pattern ?? nothing}
+    data-level=${level ?? nothing}
+    data-proves=${flag(proves)}
+    data-saved=${flag(saved)}
+    aria-selected=${String(active)}
+    aria-posinset=${index + 1}
+    aria-setsize=${count}
+    aria-label=${label}
+    ><span class="letter" aria-hidden="true">${look?.letter ?? ''}</span>${sign}</div
+  >`;
 }

@@ -1,5 +1,4 @@
 import type { Metrics } from '../../../src/model/report/metricSet';
-import { loadCharts } from '../../chartsBundle';
 import {
   describeForgotten,
   describeMetrics,
@@ -9,95 +8,46 @@ import {
 } from '../../../src/reports/metrics/describeMetrics';
 import { describePredictions } from '../../../src/reports/metrics/describePredictions';
 import { localDay } from '../../../src/text/time';
-import { createAlert } from '../alert';
-import type { Context } from '../context';
-import { h, setShown, setText, type Part } from '../dom';
-import { createKeyedList } from '../keyedList';
-import { createFigureTables } from './figureTables';
-
-/** The metrics, shown instead of the tasks. */
-export interface FigurePanel {
-  readonly element: HTMLElement;
-  /** Requests the metrics and shows them; earlier ones stay until then. */
-  refresh(): void;
-  /** Hides the metrics until the next request; ignores pending responses. */
-  forget(): void;
-}
+import { html, nothing, paragraph, type Content, type TemplateResult } from '../../template';
+import { alert } from '../alert';
+import type { Scope } from '../context';
+import { figureCharts } from './figureCharts';
+import { figureTables } from './figureTables';
 
 /**
- * Creates the panel with the cost of looping and the savings of pauses: tiles, charts, and tables with the same data.
+ * The cost of looping and the savings of pauses: tiles, charts, and tables with the same data. `isKnown`: whether the
+ * metrics are those of the shown folder.
  */
-export function createFigurePanel(context: Context): FigurePanel {
-  const heading = h('h2', { tabindex: '-1' }, 'Metrics');
-  const covered = h('p', { class: 'muted' });
-  const alert = createAlert(() => heading.focus());
-  const empty = h('p', { class: 'no-figures', hidden: '' });
-  const tiles = h('dl', { class: 'tiles' });
-  const drawTiles = createKeyedList<ShownMetric>(tiles, ({ key }) => key, createTile);
-  const patterns = h('p', { class: 'muted' });
-  const predictions = h('p', { class: 'muted' });
-  const charts = createChartPlace();
-  const tables = createFigureTables(context);
-  const body = h(
-    'div',
-    { hidden: '' },
-    tiles,
-    patterns,
-    predictions,
-    charts.element,
-    tables.element,
-  );
-  const element = h(
-    'section',
-    { class: 'figures', 'aria-label': 'Metrics', hidden: '' },
-    heading,
-    covered,
-    alert.element,
-    empty,
-    body,
-  );
+export function figurePanel(
+  scope: Scope,
+  metrics: Metrics | undefined,
+  isKnown: boolean,
+): TemplateResult {
+  const empty = metrics === undefined ? '' : describeNoMetrics(metrics);
+  const shown = isKnown && empty === '';
+  const hasBody = metrics !== undefined && empty === '';
+  return html`<section class="figures" aria-label="Metrics" ?hidden=${!scope.state.current.figures}>
+    <h2 tabindex="-1">Metrics</h2>
+    <p class="muted">${shown && metrics !== undefined ? describeCovered(metrics) : ''}</p>
+    ${alert(scope.sender)} ${paragraph(isKnown ? empty : '', 'no-figures')}
+    <div ?hidden=${!shown}>${hasBody ? body(scope, metrics) : nothing}</div>
+  </section>`;
+}
 
-  const show = (metrics: Metrics): void => {
-    const nothing = describeNoMetrics(metrics);
-    const some = nothing === '';
-    setText(empty, nothing);
-    setShown(empty, !some);
-    setShown(body, some);
-    setText(covered, some ? describeCovered(metrics) : '');
-    drawTiles(some ? describeMetrics(metrics.all) : []);
-    const proved = describePatterns(metrics.all);
-    setText(patterns, proved === '' ? '' : `Loops were proved by: ${proved}.`);
-    const predicted = describePredictions(metrics).join(' ');
-    setText(predictions, predicted === '' ? '' : `Predictions of pauses: ${predicted}`);
-    if (some) charts.update(metrics);
-    tables.update(metrics);
-  };
-  let asked: object | undefined;
-  const refresh = async (): Promise<void> => {
-    if (asked !== undefined) return;
-    const mine = {};
-    asked = mine;
-    try {
-      const metrics = await context.host.request('metrics', {});
-      if (asked !== mine) return;
-      alert.clear();
-      show(metrics);
-    } catch (error) {
-      if (asked === mine) alert.show(error instanceof Error ? error.message : String(error));
-    } finally {
-      if (asked === mine) asked = undefined;
-    }
-  };
-  return {
-    element,
-    refresh: () => void refresh(),
-    forget: () => {
-      asked = undefined;
-      alert.clear();
-      setText(covered, '');
-      for (const part of [empty, body]) setShown(part, false);
-    },
-  };
+function body(scope: Scope, metrics: Metrics): Content {
+  const proved = describePatterns(metrics.all);
+  const predicted = describePredictions(metrics).join(' ');
+  return html` <dl class="tiles">${describeMetrics(metrics.all).map(tile)}</dl>
+    <p class="muted">${proved === '' ? '' : `Loops were proved by: ${proved}.`}</p>
+    <p class="muted">${predicted === '' ? '' : `Predictions of pauses: ${predicted}`}</p>
+    ${figureCharts(scope, metrics)} ${figureTables(scope, metrics)}`;
+}
+
+function tile({ name, value, meaning }: ShownMetric): TemplateResult {
+  return html`<div class="tile"
+    ><dt>${name}</dt><dd class="tile-value">${value}</dd
+    ><dd class="tile-meaning muted">${meaning}</dd></div
+  >`;
 }
 
 function describeCovered(metrics: Metrics): string {
@@ -106,48 +56,4 @@ function describeCovered(metrics: Metrics): string {
   const [first, last] = [localDay(from.slice(0, 10)), localDay(to.slice(0, 10))];
   const days = first === last ? `Of ${first}` : `From ${first} to ${last}`;
   return [`${days} (UTC)`, describeForgotten(metrics)].filter(Boolean).join('. ');
-}
-
-function createTile(): Part<ShownMetric> {
-  const label = h('dt');
-  const value = h('dd', { class: 'tile-value' });
-  const meaning = h('dd', { class: 'tile-meaning muted' });
-  return {
-    element: h('div', { class: 'tile' }, label, value, meaning),
-    update: (tile) => {
-      setText(label, tile.name);
-      setText(value, tile.value);
-      setText(meaning, tile.meaning);
-    },
-  };
-}
-
-/** Container of the charts, which are loaded on demand. */
-function createChartPlace(): Part<Metrics> {
-  const note = h('p', { class: 'muted' }, 'Drawing the charts…');
-  const element = h('div', { class: 'chart-slot' }, note);
-  let charts: Part<Metrics> | undefined;
-  let latest: Metrics | undefined;
-  const draw = (): void => {
-    if (latest !== undefined) charts?.update(latest);
-  };
-  return {
-    element,
-    update: (metrics) => {
-      latest = metrics;
-      if (charts !== undefined) {
-        draw();
-        return;
-      }
-      loadCharts().then(
-        (bundle) => {
-          if (charts !== undefined) return;
-          charts = bundle.createCharts();
-          element.replaceChildren(charts.element);
-          draw();
-        },
-        () => setText(note, 'The charts could not be loaded; the tables below show the same.'),
-      );
-    },
-  };
 }

@@ -1,10 +1,9 @@
 import type { MetricSet, Metrics } from '../../../src/model/report/metricSet';
 import { METRIC_COLUMNS, type MetricColumn } from '../../../src/reports/metrics/describeMetrics';
 import { localDay } from '../../../src/text/time';
-import type { Context } from '../context';
-import { createDisclosure } from '../disclosure';
-import { h, setText, type Part } from '../dom';
-import { createKeyedList } from '../keyedList';
+import { html, scroller, type TemplateResult } from '../../template';
+import type { Scope } from '../context';
+import { disclosure } from '../disclosure';
 
 interface FigureRow {
   readonly name: string;
@@ -13,54 +12,32 @@ interface FigureRow {
 
 const COLUMNS: readonly MetricColumn[] = Object.values(METRIC_COLUMNS);
 
-/** Creates tables with the data of the charts: by agent and by day. */
-export function createFigureTables(context: Context): Part<Metrics> {
-  const agents = createTable('Metrics by agent', 'Agent');
-  const days = createTable('Metrics by day', 'Day');
-  const element = createDisclosure(context.state, 'figures:tables', 'As tables');
-  element.append(agents.element, days.element);
-  return {
-    element,
-    update: (metrics) => {
-      agents.update(metrics.agents.map(({ agent, figures }) => ({ name: agent, figures })));
-      const newestFirst = metrics.days.toReversed();
-      days.update(newestFirst.map(({ day, figures }) => ({ name: localDay(day), figures })));
-    },
-  };
-}
-
-function createTable(caption: string, first: string): Part<readonly FigureRow[]> {
-  const heads = COLUMNS.map(({ label }) => h('th', { scope: 'col', class: 'number' }, label));
-  const body = h('tbody');
-  const draw = createKeyedList<FigureRow>(body, ({ name }) => name, createRow);
-  const table = h(
-    'table',
-    { class: 'figure-table' },
-    h('caption', {}, caption),
-    h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, first), ...heads)),
-    body,
+/** Tables with the data of the charts: by agent and by day. */
+export function figureTables({ state }: Scope, { agents, days }: Metrics): TemplateResult {
+  const byAgent = agents.map(({ agent, figures }) => ({ name: agent, figures }));
+  const byDay = days.map(({ day, figures }) => ({ name: localDay(day), figures })).toReversed();
+  return disclosure(
+    state,
+    { section: 'figures:tables', label: 'As tables' },
+    html`${table('Metrics by agent', 'Agent', byAgent)}${table('Metrics by day', 'Day', byDay)}`,
   );
-  return {
-    element: h(
-      'div',
-      { class: 'scroller', tabindex: '0', role: 'region', 'aria-label': caption },
-      table,
-    ),
-    update: draw,
-  };
 }
 
-function createRow(): Part<FigureRow> {
-  const name = h('th', { scope: 'row' });
-  const cells = COLUMNS.map(() => h('td', { class: 'number' }));
-  return {
-    element: h('tr', {}, name, ...cells),
-    update: (row) => {
-      setText(name, row.name);
-      for (const [index, { show }] of COLUMNS.entries()) {
-        const cell = cells[index];
-        if (cell !== undefined) setText(cell, show(row.figures));
-      }
-    },
-  };
+function table(caption: string, first: string, rows: readonly FigureRow[]): TemplateResult {
+  const heads = COLUMNS.map(({ label }) => html`<th scope="col" class="number">${label}</th>`);
+  return scroller(
+    caption,
+    '',
+    html`<table class="figure-table"
+      ><caption>${caption}</caption
+      ><thead
+        ><tr><th scope="col">${first}</th>${heads}</tr></thead
+      ><tbody>${rows.map(row)}</tbody></table
+    >`,
+  );
+}
+
+function row({ name, figures }: FigureRow): TemplateResult {
+  const cells = COLUMNS.map(({ show }) => html`<td class="number">${show(figures)}</td>`);
+  return html`<tr><th scope="row">${name}</th>${cells}</tr>`;
 }

@@ -1,65 +1,86 @@
+import type { Metrics } from '../../../src/model/report/metricSet';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
-import { createButton, type ActionButton } from '../button';
-import type { Context } from '../context';
-import { setAttribute, setShown, type Part } from '../dom';
-import { createFigurePanel } from './figurePanel';
+import type { Content } from '../../template';
+import type { ButtonView } from '../button';
+import type { Scope } from '../context';
+import { messageOf } from '../sender';
+import { figurePanel } from './figurePanel';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
 /** Milliseconds after a change until shown metrics are requested again. */
 const REFRESH_MS = 10_000;
 
-/** The metrics and the button that shows them instead of the tasks. */
-export interface FiguresPart extends Part<Ready> {
-  readonly button: ActionButton;
-  /** Sets the element that is hidden while metrics are shown. */
-  insteadOf(tasks: HTMLElement): void;
+/** The metrics, shown instead of the tasks. */
+export interface Figures {
+  /** The button that shows them, or the tasks again. */
+  readonly button: () => ButtonView;
+  readonly panel: () => Content;
+  /** Notes what the dashboard shows: metrics are those of its folder, and are requested again after a change. */
+  readonly follow: (view: Ready) => void;
 }
 
-/** Creates the part; requests and loads nothing before the user opens the metrics. */
-export function createFigures(context: Context): FiguresPart {
-  const { state } = context;
-  const button = createButton({ action: 'figures', label: 'Metrics', icon: 'chart' });
-  const panel = createFigurePanel(context);
-  let tasks: HTMLElement | undefined;
-  let known = false;
+/** Creates it without metrics; requests and loads nothing before the user opens them. */
+export function createFigures(scope: Scope): Figures {
+  const { host, state, sender, redraw } = scope;
+  let metrics: Metrics | undefined;
+  /** Whether the metrics are those of the shown folder. */
+  let isKnown = false;
+  /** The pending request; its response is ignored once it is replaced. */
+  let asked: object | undefined;
   let folder: string | undefined;
   let next: ReturnType<typeof setTimeout> | undefined;
 
-  const draw = (): void => {
-    const shown = state.current.figures;
-    setShown(panel.element, shown);
-    if (tasks !== undefined) setShown(tasks, !shown);
-    setAttribute(button.element, 'aria-pressed', String(shown));
-    button.setState({ enabled: true, hint: shown ? 'Back to the tasks.' : 'What looping cost.' });
+  const refresh = async (): Promise<void> => {
+    if (asked !== undefined) return;
+    const mine = {};
+    asked = mine;
+    try {
+      const answer = await host.request('metrics', {});
+      if (asked !== mine) return;
+      [metrics, isKnown] = [answer, true];
+      sender.complain('');
+    } catch (error) {
+      if (asked === mine) sender.complain(messageOf(error));
+    } finally {
+      if (asked === mine) asked = undefined;
+    }
   };
+  let isAsked = false;
   const ask = (): void => {
     clearTimeout(next);
     next = undefined;
     if (!state.current.figures) return;
-    known = true;
-    panel.refresh();
+    isAsked = true;
+    void refresh();
   };
-  button.onPress(() => {
+  const toggle = (): void => {
     state.update({ figures: !state.current.figures });
-    draw();
+    redraw();
     if (state.current.figures) ask();
-  });
+  };
   return {
-    element: panel.element,
-    button,
-    insteadOf: (element) => {
-      tasks = element;
-      draw();
+    button: () => {
+      const pressed = state.current.figures;
+      const hint = pressed ? 'Back to the tasks.' : 'What looping cost.';
+      return {
+        action: 'figures',
+        label: 'Metrics',
+        icon: 'chart',
+        pressed,
+        state: { enabled: true, hint },
+        onPress: toggle,
+      };
     },
-    update: (view) => {
+    panel: () => figurePanel(scope, metrics, isKnown),
+    follow: (view) => {
       if (folder !== undefined && folder !== view.folder) {
-        known = false;
-        panel.forget();
+        [isAsked, isKnown, asked] = [false, false, undefined];
+        sender.complain('');
       }
-      folder = view.folder;
+      ({ folder } = view);
       if (!state.current.figures) return;
-      if (!known) ask();
+      if (!isAsked) ask();
       else next ??= setTimeout(ask, REFRESH_MS);
     },
   };

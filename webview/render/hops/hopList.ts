@@ -7,12 +7,11 @@ import {
   type ShownHopOutcome,
   type TurnHop,
 } from '../../../src/reports/hops/describeHop';
-import { h, setAttribute, setShown, setText, type Part } from '../dom';
-import { setIcon, type IconName } from '../icons';
-import { createKeyedList } from '../keyedList';
 import { describeDuration } from '../../../src/text/describeDuration';
 import { oneLine } from '../../../src/text/oneLine';
 import { truncate } from '../../../src/text/truncate';
+import { html, nothing, paragraph, repeat, scroller, type TemplateResult } from '../../template';
+import { icon, type IconName } from '../icons';
 
 const ICONS: Readonly<Record<ShownHopOutcome, IconName>> = {
   running: 'arc',
@@ -34,63 +33,39 @@ export interface HopListView {
   readonly runningTurn: number | undefined;
 }
 
-/** Creates the list of hops, each with its agents, request and outcome. */
-export function createHopList(label: string): Part<HopListView> {
-  const list = h('ol', { class: 'hops' });
-  let runningTurn: number | undefined;
-  const draw = createKeyedList<TurnHop>(
-    list,
+/** The list of hops, each with its agents, request and outcome. */
+export function hopList(label: string, { hops, runningTurn }: HopListView): TemplateResult {
+  const items = repeat(
+    hops,
     ({ turn, number }) => `${turn}.${number}`,
-    () => createLine(() => runningTurn),
+    (hop) => line(hop, runningTurn),
   );
-  return {
-    element: h(
-      'div',
-      { class: 'scroller hop-scroller', tabindex: '0', role: 'region', 'aria-label': label },
-      list,
-    ),
-    update: (view) => {
-      ({ runningTurn } = view);
-      draw(view.hops);
-    },
-  };
+  return scroller(
+    label,
+    'hop-scroller',
+    html`<ol class="hops"
+      >${items}</ol
+    >`,
+  );
 }
 
-function createLine(runningTurn: () => number | undefined): Part<TurnHop> {
-  const glyph = h('span', { class: 'glyph' });
-  const at = h('span', { class: 'hop-at' });
-  const way = h('span', { class: 'hop-way' });
-  const count = h('span', { class: 'hop-count' });
-  const outcome = h('span', { class: 'hop-outcome' });
-  const request = h('p', { class: 'hop-request' });
-  const same = h('p', { class: 'hop-same' });
-  const progress = h('p', { class: 'hop-progress' });
-  const line = h('p', { class: 'hop-line' }, at, ' ', way, ' ', count, ' ', outcome);
-  const element = h('li', {}, glyph, h('div', {}, line, request, same, progress));
-  return {
-    element,
-    update: (hop) => {
-      const ms = shownDuration(hop);
-      const took = ms === undefined ? '' : `, ${describeDuration(ms)}`;
-      const came = shownHopOutcome(hop, runningTurn());
-      setAttribute(element, 'data-outcome', came);
-      setAttribute(element, 'title', hop.answer === '' ? undefined : hop.answer);
-      setIcon(glyph, ICONS[came]);
-      setText(at, `${hop.turn}.${hop.number}`);
-      setText(way, `${hop.from} → ${hop.to}`);
-      setText(count, describeHopEdge(hop));
-      setShown(count, hop.edge !== undefined);
-      setText(outcome, describeHopOutcome(hop, runningTurn()) + took);
-      setOrHide(request, truncate(oneLine(hop.request), MAX_REQUEST));
-      setOrHide(same, marked('↺', describeSameRequests(hop)));
-      setOrHide(progress, marked('↑', hop.progress ?? ''));
-    },
-  };
-}
-
-function setOrHide(element: HTMLElement, text: string): void {
-  setText(element, text);
-  setShown(element, text !== '');
+function line(hop: TurnHop, runningTurn: number | undefined): TemplateResult {
+  const ms = shownDuration(hop);
+  const took = ms === undefined ? '' : `, ${describeDuration(ms)}`;
+  const came = shownHopOutcome(hop, runningTurn);
+  const outcome = describeHopOutcome(hop, runningTurn) + took;
+  const count =
+    hop.edge === undefined ? nothing : html`<span class="hop-count">${describeHopEdge(hop)}</span>`;
+  return html`<li data-outcome=${came} title=${hop.answer === '' ? nothing : hop.answer}
+    ><span class="glyph">${icon(ICONS[came])}</span
+    ><div
+      ><p class="hop-line"
+        ><span class="hop-at">${`${hop.turn}.${hop.number}`}</span>
+        <span class="hop-way">${`${hop.from} → ${hop.to}`}</span> ${count}
+        <span class="hop-outcome">${outcome}</span></p
+      >${paragraph(truncate(oneLine(hop.request), MAX_REQUEST), 'hop-request')}${paragraph(marked('↺', describeSameRequests(hop)), 'hop-same')}${paragraph(marked('↑', hop.progress ?? ''), 'hop-progress')}</div
+    ></li
+  >`;
 }
 
 function marked(sign: string, text: string): string {

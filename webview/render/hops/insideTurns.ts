@@ -6,66 +6,55 @@ import {
   runningTurnOf,
   type PicturedRequest,
 } from '../../hopPicture';
+import { flag, html, nothing, repeat, type Content, type TemplateResult } from '../../template';
 import { STATUS_WORDS } from '../../words';
-import type { Context } from '../context';
-import { createGuidedDisclosure } from '../disclosure';
-import { h, setAttribute, setShown, setText, type Part } from '../dom';
-import { createKeyedList } from '../keyedList';
-import { createHopGraph } from './hopGraph';
-import { createHopList } from './hopList';
+import type { TaskScope } from '../context';
+import { disclosure } from '../disclosure';
+import { hopGraph } from './hopGraph';
+import { hopList } from './hopList';
 
 /**
- * Creates the section about a task's turns: the roles and their edges, requests between agents, the newest hops. Open
- * while the task runs or needs the user, unless the user chose otherwise.
+ * What happens inside a task's turns: the roles and their edges, requests between agents, the newest hops. Open while
+ * the task runs or needs the user, unless the user chose otherwise.
  */
-export function createInsideTurns(context: Context, taskId: string): Part<TaskView> {
-  const graph = createHopGraph();
-  const count = h('p', { class: 'hop-steps muted' });
-  const requests = h('ul', { class: 'hop-requests', 'aria-label': 'Requests between agents' });
-  const drawRequests = createKeyedList<PicturedRequest>(
-    requests,
+export function insideTurns({ state }: TaskScope, task: TaskView): Content {
+  const { hops } = task;
+  if (hops === undefined) return nothing;
+  const runs = task.turns.at(-1)?.outcome === 'running';
+  const needsYou = STATUS_WORDS[task.status].group === 'needsYou';
+  const requests = repeat(
+    pictureRequests(hops),
     ({ from, to }) => JSON.stringify([from, to]),
-    createRequest,
+    requestItem,
   );
-  const list = createHopList('Newest hops, the last one first');
-  const section = createGuidedDisclosure(context.state, `inside:${taskId}`, 'Inside its turns');
-  section.element.classList.add('inside-turns');
-  section.element.append(
-    h(
-      'div',
-      { class: 'inside-body' },
-      h('div', { class: 'inside-picture' }, graph.element, count, requests),
-      list.element,
-    ),
-  );
-  return {
-    element: section.element,
-    update: (task) => {
-      const { hops } = task;
-      setShown(section.element, hops !== undefined);
-      if (hops === undefined) return;
-      const runs = task.turns.at(-1)?.outcome === 'running';
-      const needsYou = STATUS_WORDS[task.status].group === 'needsYou';
-      section.openUnlessChosen(task.status === 'in_progress' || needsYou);
-      graph.update(hops);
-      setText(count, describeHopCount(hops, runs));
-      setShown(requests, hops.requests.length > 0);
-      drawRequests(pictureRequests(hops));
-      setShown(list.element, hops.newest.length > 0);
-      list.update({ hops: hops.newest.toReversed(), runningTurn: runningTurnOf(hops) });
+  const between =
+    hops.requests.length === 0
+      ? nothing
+      : html`<ul class="hop-requests" aria-label="Requests between agents"
+          >${requests}</ul
+        >`;
+  const newest = { hops: hops.newest.toReversed(), runningTurn: runningTurnOf(hops) };
+  const list =
+    hops.newest.length === 0 ? nothing : hopList('Newest hops, the last one first', newest);
+  return disclosure(
+    state,
+    {
+      section: `inside:${task.id}`,
+      label: 'Inside its turns',
+      className: 'inside-turns',
+      open: task.status === 'in_progress' || needsYou,
     },
-  };
+    html`<div class="inside-body"
+      ><div class="inside-picture"
+        >${hopGraph(hops)}<p class="hop-steps muted">${describeHopCount(hops, runs)}</p
+        >${between}</div
+      >${list}</div
+    >`,
+  );
 }
 
-function createRequest(): Part<PicturedRequest> {
-  const element = h('li');
-  return {
-    element,
-    update: (request) => {
-      const { repeated, atWork } = request;
-      setAttribute(element, 'data-repeated', repeated > 0 ? 'true' : undefined);
-      setAttribute(element, 'data-at-work', atWork ? 'true' : undefined);
-      setText(element, `${describeRequests(request)}${atWork ? ' · at work' : ''}`);
-    },
-  };
+function requestItem(request: PicturedRequest): TemplateResult {
+  const { repeated, atWork } = request;
+  const words = `${describeRequests(request)}${atWork ? ' · at work' : ''}`;
+  return html`<li data-repeated=${flag(repeated > 0)} data-at-work=${flag(atWork)}>${words}</li>`;
 }

@@ -1,5 +1,7 @@
 import uPlot from 'uplot';
-import { h, setAttribute, setText, type Part } from '../render/dom';
+import type { Plot } from '../chartsBundle';
+import { describePoint } from '../render/figures/charts';
+import { visibleText } from '../../src/text/visibleText';
 import {
   chartOptions,
   type ChartData,
@@ -8,29 +10,20 @@ import {
   type Look,
 } from './chartOptions';
 
-/** A chart with title, legend, and the values at the pointer below it. */
-export function createChart(options: ChartOptions): Part<ChartData> {
-  const place = h('div', { class: 'chart-place', role: 'img' });
-  const told = h('p', { class: 'chart-told muted', 'aria-hidden': 'true' });
-  const element = h(
-    'figure',
-    { class: 'chart' },
-    h('figcaption', {}, options.title),
-    createKey(options.series),
-    place,
-    told,
-  );
+/** Draws a chart into a figure of the dashboard, with the values at the pointer below it. */
+export function createPlot(figure: HTMLElement, options: ChartOptions): Plot {
+  const place = partOf(figure, '.chart-place');
+  const told = partOf(figure, '.chart-told');
   let data: ChartData = { names: [], values: [] };
   let plot: uPlot | undefined;
   let drawn = '';
 
   const tell = (index: number | null | undefined): void => {
-    const at = index ?? data.names.length - 1;
-    setText(told, describe(options, data, at));
+    told.textContent = visibleText(describePoint(options, data, index ?? data.names.length - 1));
   };
   const draw = (): void => {
     const width = place.clientWidth;
-    const look = lookOf(element, options.series);
+    const look = lookOf(figure, options.series);
     const now = JSON.stringify([width, look, data]);
     if (width === 0 || data.names.length === 0 || now === drawn) return;
     drawn = now;
@@ -44,50 +37,36 @@ export function createChart(options: ChartOptions): Part<ChartData> {
     );
     tell(undefined);
   };
-  new ResizeObserver(draw).observe(place);
+  const sizes = new ResizeObserver(draw);
+  sizes.observe(place);
   // VS Code changes the variables of the page and the class of its body.
   const themes = new MutationObserver(draw);
   for (const page of [document.documentElement, document.body]) {
     themes.observe(page, { attributes: true, attributeFilter: ['class', 'style'] });
   }
-
   return {
-    element,
     update: (next) => {
       data = next;
-      const last = data.names.length - 1;
-      setAttribute(place, 'aria-label', `${options.title}. ${describe(options, data, last)}`);
       draw();
+    },
+    remove: () => {
+      sizes.disconnect();
+      themes.disconnect();
+      plot?.destroy();
     },
   };
 }
 
-function describe({ series, format }: ChartOptions, data: ChartData, at: number): string {
-  const name = data.names[at];
-  if (name === undefined) return '';
-  const values = series.map(({ label }, index) => {
-    const value = data.values[index]?.[at] ?? null;
-    return `${label.toLowerCase()} ${value === null ? 'not known' : format(value)}`;
-  });
-  return `${name}: ${values.join(', ')}`;
-}
-
-function createKey(series: readonly ChartSeries[]): HTMLElement {
-  const items = series.map(({ label }, index) =>
-    h('li', {}, h('span', { class: 'swatch', 'data-series': String(index) }), label),
-  );
-  const key = h('ul', { class: 'chart-key' }, ...items);
-  for (const [index, item] of items.entries()) {
-    const swatch = item.firstElementChild as HTMLElement;
-    swatch.style.background = `var(${series[index]?.colour ?? ''})`;
-  }
-  return key;
+function partOf(figure: HTMLElement, selector: string): HTMLElement {
+  const part = figure.querySelector<HTMLElement>(selector);
+  if (part === null) throw new Error(`a chart without ${selector}`);
+  return part;
 }
 
 /** Resolves the theme's colours, since a canvas cannot use CSS variables. */
 function lookOf(element: HTMLElement, series: readonly ChartSeries[]): Look {
   const style = getComputedStyle(element);
-  const probe = h('span');
+  const probe = document.createElement('span');
   element.append(probe);
   const resolve = (colour: string): string => {
     probe.style.color = colour;
