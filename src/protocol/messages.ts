@@ -37,6 +37,8 @@ export interface Requests {
   addTask: [params: { id: string; title: string; goal: string; verify?: string }, result: Done];
   /** Opens `devs.yaml`, at the given line if any. */
   openConfig: [params: { line?: number }, result: Done];
+  /** Opens the file where the failure of a paused task is, at its line. */
+  openPlace: [params: { taskId: string }, result: Done];
   /** Opens the report of a paused or blocked task as a document. */
   openReport: [params: { taskId: string }, result: Done];
   /** Opens the report of the newest run as a document. */

@@ -54,6 +54,7 @@ const PARAMS = {
     verify: z.exactOptional(text),
   }),
   openConfig: z.strictObject({ line: z.exactOptional(z.int().check(z.minimum(1))) }),
+  openPlace: taskOnly,
   openReport: taskOnly,
   openRunReport: nothing,
   copyRunReport: nothing,

@@ -14,7 +14,7 @@ import { until, useDashboard } from './useDashboard';
 
 describe('what the dashboard shows of attempts', function () {
   this.timeout(60_000);
-  const { open, card } = useDashboard();
+  const { open, card } = useDashboard({ why: true });
 
   it('priority and attempts, where they are out of the ordinary', async () => {
     const shown = await open(ready([suspectTask, task('once', { attempts: 1 })]));
@@ -79,7 +79,7 @@ describe('what the dashboard shows of attempts', function () {
     const blocked = card(shown, escalatedTask.id);
     await blocked.getByText('Blocked: it cannot go on without you').waitFor();
     await blocked.getByText('not logged in: Invalid API key').waitFor();
-    assert.equal(await blocked.locator('.stuck-at h4:visible').first().innerText(), 'What to do');
+    assert.equal(await blocked.locator('h4:visible').first().innerText(), 'What to do');
     await blocked.getByText('Log in; then resume the task.').waitFor();
     await blocked.getByRole('button', { name: 'Open report' }).click();
     assert.deepEqual(asked(await shown.nextRequest()), [

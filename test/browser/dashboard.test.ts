@@ -138,13 +138,19 @@ describe('the dashboard in a browser', function () {
       [
         'paused',
         '[data-task="fix-rounding"]',
+        'rounding.js:14',
+        ['openPlace', { taskId: 'fix-rounding' }],
+      ],
+      [
+        'paused',
+        '[data-task="fix-rounding"]',
         'Open report',
         ['openReport', { taskId: 'fix-rounding' }],
       ],
     ] as const;
     for (const [view, where, label, request] of presses) {
       it(`${label} (${view})`, async () => {
-        const shown = await open(fixtures[view]);
+        const shown = await open(fixtures[view], { why: true });
         await button(shown.page.locator(where), label).click();
         const asking = await shown.nextRequest();
         assert.deepEqual(asked(asking), request);
@@ -229,7 +235,7 @@ describe('the dashboard in a browser', function () {
     });
 
     it('keeps text, caret, focus, open sections and scroll position through updates', async () => {
-      const shown = await open(fixtures.paused, { height: 500 });
+      const shown = await open(fixtures.paused, { height: 300, why: true });
       const { page } = shown;
       await card(shown, 'fix-rounding').getByText('Details').click();
       await hintBox(shown).pressSequentially('round half');
@@ -248,7 +254,7 @@ describe('the dashboard in a browser', function () {
     });
 
     it('gives unsent text and open sections back to a reloaded panel', async () => {
-      const shown = await open(fixtures.paused);
+      const shown = await open(fixtures.paused, { why: true });
       const { page } = shown;
       await hintBox(shown).fill('half typed');
       await card(shown, 'fix-rounding').getByText('Details').click();
@@ -385,7 +391,7 @@ describe('the dashboard in a browser', function () {
     });
 
     it('every turn by name; arrow keys walk the strip from the newest', async () => {
-      const shown = await open(fixtures.paused);
+      const shown = await open(fixtures.paused, { why: true });
       const { page } = shown;
       const strip = card(shown, 'fix-rounding').getByRole('list', { name: /^Turns of Fix/ });
       const marks = strip.getByRole('button');
@@ -403,7 +409,7 @@ describe('the dashboard in a browser', function () {
     });
 
     it('the report: headline, strategies, last error and the turns that prove it', async () => {
-      const shown = await open(fixtures.paused);
+      const shown = await open(fixtures.paused, { why: true });
       const region = shown.page.getByRole('region', { name: 'Pause report' });
       await region.getByText('Paused: 3 strategies failed').waitFor();
       assert.equal(await region.locator('.strategies').getByRole('listitem').count(), 3);
@@ -420,7 +426,7 @@ describe('the dashboard in a browser', function () {
         failedStrategies: ['cut it off', 'cut it off', 'round it', 'cut it off'],
         lastError: Array.from({ length: 200 }, (_, line) => `line ${line}`).join('\n'),
       };
-      const shown = await open(ready([{ ...pausedTask, report: stubborn }], { run: 'PAUSED' }));
+      const shown = await open(ready([{ ...pausedTask, report: stubborn }]), { why: true });
       const region = shown.page.getByRole('region', { name: 'Pause report' });
       const items = region.locator('.strategies li');
       assert.deepEqual(await items.allInnerTexts(), [
@@ -449,7 +455,7 @@ describe('the dashboard in a browser', function () {
     });
 
     it('the pivot history: time and entropy at trigger', async () => {
-      const shown = await open(fixtures.paused);
+      const shown = await open(fixtures.paused, { why: true });
       await card(shown, 'fix-rounding').getByText('Details').click();
       const pivots = card(shown, 'fix-rounding').locator('.pivots li');
       assert.equal(await pivots.first().textContent(), 'Pivot 121:36at entropy 3');
@@ -479,7 +485,7 @@ describe('the dashboard in a browser', function () {
     });
 
     it('every control has a name, and Tab reaches them in the order they stand', async () => {
-      const { page } = await open(fixtures.paused);
+      const { page } = await open(fixtures.paused, { why: true });
       const seen: unknown[] = [];
       const focused = `(() => {
         const e = document.activeElement;
@@ -487,7 +493,7 @@ describe('the dashboard in a browser', function () {
           ?? document.getElementById(e.getAttribute('aria-labelledby'))?.textContent
           ?? e.textContent.trim();
       })()`;
-      for (let tabs = 0; tabs < 18; tabs++) {
+      for (let tabs = 0; tabs < 20; tabs++) {
         await page.keyboard.press('Tab');
         seen.push(await page.evaluate(focused));
       }
@@ -497,17 +503,19 @@ describe('the dashboard in a browser', function () {
         'addTask',
         'openConfig',
         'Needs you 1',
-        'Turn 9: no progress, started with a pivot directive, 12.4 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
-        'Last error',
-        'Turns that prove it',
-        'openChanges',
+        'openPlace',
         'Hint for the agent (optional)',
         'Agent',
         'resume',
         'rewind',
         'skip',
-        'notALoop',
+        'Why',
+        'Last error',
+        'Turns that prove it',
+        'openChanges',
         'openReport',
+        'notALoop',
+        'Turn 9: no progress, started with a pivot directive, 12.4 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
         'Details',
         'Tasks 2',
       ]);
@@ -518,7 +526,7 @@ describe('the dashboard in a browser', function () {
     it('whose the counters of a subtask are, and its own turns', async () => {
       const family = { countsOn: 'checkout', ownTurns: 1 };
       const part = { ...pausedTask, parent: 'checkout', turnCount: 5, family };
-      const shown = await open(ready([part]));
+      const shown = await open(ready([part]), { why: true });
       await card(shown, 'fix-rounding').getByText('Details').click();
       await card(shown, 'fix-rounding')
         .getByText('It counts on checkout: entropy, pivots and turns are those of all these tasks.')

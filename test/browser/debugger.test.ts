@@ -22,7 +22,7 @@ const diagnosed: TaskView = {
 
 describe('a debugger, in the dashboard', function () {
   this.timeout(60_000);
-  const { open, card } = useDashboard();
+  const { open, card } = useDashboard({ why: true });
 
   it('is named in the pause report, with its diagnosis as plain text', async () => {
     const shown = await open(ready([diagnosed]));

@@ -10,7 +10,7 @@ import { useDashboard } from './useDashboard';
 
 describe('what the dashboard shows of failures', function () {
   this.timeout(60_000);
-  const { open, card } = useDashboard();
+  const { open, card } = useDashboard({ why: true });
   const heights = ({ page }: OpenDashboard): Promise<unknown> =>
     page.evaluate(`[...document.querySelectorAll('[data-task="fix-rounding"] .bar')]
       .map((bar) => Number(bar.getAttribute('height')))`);

@@ -9,7 +9,7 @@ import { useDashboard } from './useDashboard';
 
 describe('going back, in the dashboard', function () {
   this.timeout(60_000);
-  const { open, card } = useDashboard();
+  const { open, card } = useDashboard({ why: true });
   const button = (within: Locator, name: string): Locator =>
     within.getByRole('button', { name, exact: true });
   const paused = (shown: OpenDashboard): Locator => card(shown, 'fix-rounding');
@@ -66,8 +66,8 @@ describe('going back, in the dashboard', function () {
         'Resume',
         'Rewind…',
         'Skip',
-        'Not a loop',
         'Open report',
+        'Not a loop',
       ]);
       assert.deepEqual(await labels('login'), ['Resume', 'Skip', 'Open report']);
     });

@@ -12,7 +12,7 @@ const running = { run: 'RUNNING' } as const;
 
 describe('what the dashboard shows of the judge', function () {
   this.timeout(60_000);
-  const { open, card } = useDashboard();
+  const { open, card } = useDashboard({ why: true });
   const unfold = async (within: Locator, label: string): Promise<Locator> => {
     const summary = within.locator('summary').getByText(label, { exact: true });
     await summary.click();

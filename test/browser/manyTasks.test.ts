@@ -20,7 +20,7 @@ function changed(view: ReadyView, tasks: readonly ShownTask[]): ReadyView {
 
 describe('the dashboard with 2,000 tasks', function () {
   this.timeout(60_000);
-  const { open, card } = useDashboard();
+  const { open, card } = useDashboard({ why: true });
   const line = (shown: OpenDashboard, id: string): Locator => card(shown, id).locator('.row-line');
   const filled = (shown: OpenDashboard): Promise<void> =>
     until(shown, `document.querySelectorAll('[data-group="open"] > ul > li').length === ${OPEN}`);

@@ -12,7 +12,7 @@ const running = { run: 'RUNNING' } as const;
 
 describe('steps of a running turn, in a browser', function () {
   this.timeout(60_000);
-  const { open, card } = useDashboard();
+  const { open, card } = useDashboard({ why: true });
   const button = (within: Locator, name: string): Locator =>
     within.getByRole('button', { name, exact: true });
   const unfold = async (within: Locator, label: string): Promise<void> => {

@@ -10,7 +10,10 @@ import {
   type OpenDashboard,
 } from '../unit/webview/harness';
 
-type OpenOptions = Partial<Parameters<typeof openDashboard>[2]>;
+interface OpenOptions extends Partial<Parameters<typeof openDashboard>[2]> {
+  /** Whether the user had opened the reasons of each task that needs them. */
+  readonly why?: boolean;
+}
 
 /** Resolves once an expression holds in the page, whose policy forbids Playwright's own way of waiting. */
 export async function until({ page }: OpenDashboard, condition: string): Promise<void> {
@@ -30,9 +33,9 @@ export interface DashboardOpener {
 
 /**
  * Builds the dashboard and starts a browser before the tests of the surrounding `describe`, and ends
- * both. Whatever a test did: nothing may have been refused by the policy, thrown, or left the protocol.
+ * both; `standard` is how they are opened unless a test says otherwise. Whatever a test did: nothing may have been refused by the policy, thrown, or left the protocol.
  */
-export function useDashboard(): DashboardOpener {
+export function useDashboard(standard: OpenOptions = {}): DashboardOpener {
   let bundle: Bundle;
   let browser: Browser;
   let dashboard: OpenDashboard | undefined;
@@ -55,7 +58,10 @@ export function useDashboard(): DashboardOpener {
 
   return {
     open: async (view, options = {}) => {
-      dashboard = await openDashboard(browser, bundle, { view, ...options });
+      const all = { view, ...standard, ...options };
+      const opened = all.why === true && view.kind === 'ready' ? view.tasks : [];
+      const sections = opened.map(({ id }) => `why:${id}`);
+      dashboard = await openDashboard(browser, bundle, { opened: sections, ...all });
       return dashboard;
     },
     bundle: () => bundle,

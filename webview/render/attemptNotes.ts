@@ -43,16 +43,17 @@ function loop(scope: TaskScope, { loop: found, statusReason }: TaskView): Conten
 }
 
 /** The attempts that prove a loop, in a section that opens: when each ended, its turns, its result. */
-function attempts({ state, taskId }: TaskScope, found: NonNullable<TaskView['loop']>): Content {
+function attempts(scope: TaskScope, found: NonNullable<TaskView['loop']>): Content {
   const { title, attempts: all, older } = describeAttempts(found);
   if (all.length === 0) return nothing;
-  const view = { section: `attempts:${taskId}`, label: title };
+  const view = { section: `attempts:${scope.taskId}`, label: title };
   return disclosure(
-    state,
+    scope,
     view,
-    html`${paragraph(older > 0 ? `… ${older} older` : '', 'muted')}<ol class="proving-attempts"
-        >${all.map(attempt)}</ol
-      >`,
+    () =>
+      html`${paragraph(older > 0 ? `… ${older} older` : '', 'muted')}<ol class="proving-attempts"
+          >${all.map(attempt)}</ol
+        >`,
   );
 }
 

@@ -1,5 +1,5 @@
-import type { StateKeeper } from '../savedState';
-import { html, live, type Content, type TemplateResult } from '../template';
+import { html, live, nothing, type Content, type TemplateResult } from '../template';
+import type { Scope } from './context';
 
 export interface DisclosureView {
   /** Name of the section in the saved state. */
@@ -10,26 +10,30 @@ export interface DisclosureView {
   readonly className?: string;
 }
 
-/** A collapsible section that restores its state. */
+/** A collapsible section that restores its state; its content is made when it opens. */
 export function disclosure(
-  state: StateKeeper,
+  { state, redraw }: Pick<Scope, 'state' | 'redraw'>,
   { section, label, open = false, className = '' }: DisclosureView,
-  content: Content,
+  content: () => Content,
 ): TemplateResult {
-  const isOpen = (): boolean => state.isOpen(section, open);
-  // "toggle" is dispatched later, and an update in between would revert the user's action.
-  const choose = ({ currentTarget }: Event): void => {
-    const details = (currentTarget as HTMLElement).parentElement as HTMLDetailsElement;
-    state.setOpen(section, !details.open);
+  const isOpen = state.isOpen(section, open);
+  const choose = (chosen: boolean): void => {
+    state.setOpen(section, chosen);
+    redraw();
+  };
+  const press = (event: Event): void => {
+    // It opens with its content, not a moment before.
+    event.preventDefault();
+    choose(!isOpen);
   };
   const follow = ({ currentTarget }: Event): void => {
     const details = currentTarget as HTMLDetailsElement;
-    if (details.open !== isOpen()) state.setOpen(section, details.open);
+    if (details.open !== state.isOpen(section, open)) choose(details.open);
   };
   return html`<details
     class=${`disclosure ${className}`.trim()}
-    ?open=${live(isOpen())}
+    ?open=${live(isOpen)}
     @toggle=${follow}
-    ><summary @click=${choose}>${label}</summary>${content}</details
+    ><summary @click=${press}>${label}</summary>${isOpen ? content() : nothing}</details
   >`;
 }

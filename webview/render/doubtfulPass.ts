@@ -8,20 +8,19 @@ import { disclosure } from './disclosure';
 const MAX_NAMED = 4;
 
 /** Why a pass is doubtful: its facts, and how the tests changed. */
-export function doubtfulPass(
-  { state, taskId }: TaskScope,
-  pass: DoubtfulPassView | undefined,
-): Content {
+export function doubtfulPass(scope: TaskScope, pass: DoubtfulPassView | undefined): Content {
   if (pass === undefined) return nothing;
   const facts = pass.facts.map(
     ({ label, items }) => html`<li>${`${capitalise(label)}: ${listSome(items, MAX_NAMED)}`}</li>`,
   );
   const label = 'How the tests changed';
-  const lines = pass.diff.split(/^/m).map(diffLine);
-  const diff = html`<pre class="scroller diff" tabindex="0" role="region" aria-label=${label}>
-${lines}</pre>`;
+  const diff = (): Content =>
+    html`<pre class="scroller diff" tabindex="0" role="region" aria-label=${label}>
+${pass.diff.split(/^/m).map(diffLine)}</pre>`;
   const changes =
-    pass.diff === '' ? nothing : disclosure(state, { section: `testDiff:${taskId}`, label }, diff);
+    pass.diff === ''
+      ? nothing
+      : disclosure(scope, { section: `testDiff:${scope.taskId}`, label }, diff);
   return html`<section class="section"
     ><h4>Why the pass is doubtful</h4
     ><ul class="stuck-facts"

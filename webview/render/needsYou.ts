@@ -1,31 +1,52 @@
-import { describePause, type PauseQuestion } from '../../src/reports/pause/pauseView';
+import type { FailureLocation } from '../../src/model/failure/failure';
+import {
+  describePause,
+  type PauseQuestion,
+  type PauseView,
+} from '../../src/reports/pause/pauseView';
+import { namePlace } from '../../src/reports/pause/pauseReason';
 import { html, nothing, type Content, type TemplateResult } from '../template';
-import { buttons } from './button';
+import { button, buttons, sending } from './button';
 import type { TaskScope } from './context';
 import { icon } from './icons';
-import { pausePanel } from './pausePanel';
 import { resumeForm } from './resumeForm';
+import { adviceSection } from './stuckAt';
 import { needsYouActions, submitButton } from './taskActions';
 import type { TaskCardView } from './taskCard';
 
-/** The additional parts of a task that waits for the user: question, report, resume form, buttons. */
+/** The decision about a task that waits for the user: the question, or why it waits; the form and the buttons. */
 export function needsYou(scope: TaskScope, { task, agents }: TaskCardView): TemplateResult {
   const pause = task.report && describePause(task.report);
-  const report = pause === undefined ? nothing : pausePanel(scope, { pause, task });
   const form = resumeForm(scope, { task, agents, submit: submitButton(scope, task) });
-  const actions = html`<div class="actions">${buttons(needsYouActions(scope, task))}</div>`;
-  // A question comes first, followed by the reason for the task's status.
-  const asked = pause?.question !== undefined;
-  return html`<div class="needs-you"
-    >${question(pause?.question)}${asked ? nothing : report}${form}${actions}${asked ? report : nothing}</div
-  >`;
+  const actions = buttons(needsYouActions(scope, task));
+  const why = pause === undefined ? nothing : (question(pause.question) ?? reason(scope, pause));
+  return html`<div class="needs-you">${why}${form}<div class="actions">${actions}</div></div>`;
 }
 
 /** The question to the user with its asker, as plain text. */
-function question(asked: PauseQuestion | undefined): Content {
-  if (asked === undefined || asked.text === '') return nothing;
-  return html`<section class="question" aria-label="Question"
-    ><h4>${icon('question')}<span>${asked.askedBy}</span></h4
-    ><p class="question-text">${asked.text}</p></section
-  >`;
+function question(asked: PauseQuestion | undefined): TemplateResult | undefined {
+  if (asked === undefined || asked.text === '') return undefined;
+  return html`<section class="question" aria-label="Question">
+    <h4>${icon('question')}<span>${asked.askedBy}</span></h4>
+    <p class="question-text">${asked.text}</p>
+  </section>`;
+}
+
+/** Why the task waits, in one sentence; where something outside the task is missing, what to do too. */
+function reason(scope: TaskScope, pause: PauseView): Content {
+  const { sentence, place } = pause.reason;
+  const where = place === undefined ? nothing : html`, ${placeLink(scope, place)}`;
+  const remedy = pause.cause.kind === 'blocked' ? adviceSection(pause) : nothing;
+  return html`<p class="decision">${sentence}${where}</p>${remedy}`;
+}
+
+/** Opens the file where it fails, at its line. */
+function placeLink(scope: TaskScope, place: FailureLocation): TemplateResult {
+  const look = {
+    action: 'openPlace',
+    label: namePlace(place),
+    appearance: 'link',
+    state: { enabled: true, hint: `Opens ${place.file}.` },
+  } as const;
+  return button(sending(scope, look, { method: 'openPlace', params: { taskId: scope.taskId } }));
 }

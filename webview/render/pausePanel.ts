@@ -40,14 +40,16 @@ export interface PausePanelView {
 /** The pause report: the failure, the strategies, the last error, and the proving turns. */
 export function pausePanel(scope: TaskScope, { pause, task }: PausePanelView): TemplateResult {
   const { strategies = [], lastError: said = '' } = pause.failed ?? {};
-  const stuck = [stuckSection(pause), adviceSection(pause)];
+  // Of a blocked task, the advice is part of the decision.
+  const advice = pause.cause.kind === 'blocked' ? nothing : adviceSection(pause);
   return html`<section class="report" aria-label="Pause report">
     <p class="report-head"
       >${icon('warning')}<span class="headline">${pauseHeadline(pause.cause)}</span
       >${timeOf(pause.createdAt, 'muted')}</p
     >
-    ${paragraph(pause.stopReason, 'stop-reason')} ${doubtfulPass(scope, pause.doubtfulPass)}
-    <div class="stuck-at">${pause.cause.kind === 'blocked' ? stuck.toReversed() : stuck}</div>
+    ${paragraph(pause.stopReason === pause.reason.sentence ? '' : pause.stopReason, 'stop-reason')}
+    ${doubtfulPass(scope, pause.doubtfulPass)}
+    <div class="stuck-at">${stuckSection(pause)}${advice}</div>
     ${diagnosis(pause.debugger)} ${lessons(scope, pause.lessons)} ${tried(strategies)}
     ${said === '' ? nothing : html`<section class="section"><h4>Last error</h4>${lastError(said, pause.stuckAt)}</section>`}
     ${proof(scope, { pause, task })} ${changesLink(scope, task)}
@@ -56,18 +58,17 @@ export function pausePanel(scope: TaskScope, { pause, task }: PausePanelView): T
 
 /** The hops, the steps and the turns that prove it, each in a section that opens. */
 function proof(scope: TaskScope, { pause, task }: PausePanelView): Content {
-  const { state, taskId } = scope;
-  const section = (name: string, label: string, content: Content): Content =>
-    disclosure(state, { section: `${name}:${taskId}`, label }, content);
+  const section = (name: string, label: string, content: () => Content): Content =>
+    disclosure(scope, { section: `${name}:${scope.taskId}`, label }, content);
   const hops = pause.hops.filter(({ proves }) => proves);
   const steps = pause.loop?.steps ?? [];
   const rows = pausedTurnRows(pause, task);
   const [hopLabel, stepLabel, turnLabel] = ['Hops', 'Steps', 'Turns'].map(
     (what) => `${what} that prove it`,
   ) as [string, string, string];
-  return html` ${hops.length === 0 ? nothing : section('hops', hopLabel, hopList(hopLabel, { hops, runningTurn: undefined }))}
-  ${steps.length === 0 ? nothing : section('steps', stepLabel, stepList(stepLabel, steps))}
-  ${rows.length === 0 ? nothing : section('proof', turnLabel, turnList(scope, turnLabel, rows))}`;
+  return html` ${hops.length === 0 ? nothing : section('hops', hopLabel, () => hopList(hopLabel, { hops, runningTurn: undefined }))}
+  ${steps.length === 0 ? nothing : section('steps', stepLabel, () => stepList(stepLabel, steps))}
+  ${rows.length === 0 ? nothing : section('proof', turnLabel, () => turnList(scope, turnLabel, rows))}`;
 }
 
 /** The debugger's diagnosis: who gave it, how it went, its words. */
@@ -102,7 +103,7 @@ function lesson(scope: TaskScope, { text, origin, isHint }: SuggestedLesson): Te
         action: 'useHint',
         label: 'Use as hint',
         appearance: 'link',
-        state: { enabled: true, hint: 'Puts it into the hint below; nothing is sent yet.' },
+        state: { enabled: true, hint: 'Puts it into the hint above; nothing is sent yet.' },
         onPress: () => addHint(scope, text),
       })
     : nothing;

@@ -42,17 +42,25 @@ const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answe
 export function needsYouActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
   const of = (action: TaskRequest, label: string): readonly ButtonView[] =>
     intervention(scope, task, { action, label, appearance: 'secondary' });
-  const report = { action: 'openReport', label: 'Open report', appearance: 'secondary' } as const;
-  const request = { method: 'openReport', params: { taskId: task.id } } as const;
   return [
     ...intervention(scope, task, { action: 'accept', label: 'Accept', appearance: 'primary' }),
     ...(task.interventions.includes('resume') ? resumeActions(scope, task) : []),
     ...of('rewind', 'Rewind…'),
     ...of('skip', 'Skip'),
+  ];
+}
+
+/** The buttons beside the reasons of a task that needs the user: what is seldom the answer. */
+export function reasonActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
+  const of = (action: TaskRequest, label: string): readonly ButtonView[] =>
+    intervention(scope, task, { action, label, appearance: 'secondary' });
+  const report = { action: 'openReport', label: 'Open report', appearance: 'secondary' } as const;
+  const request = { method: 'openReport', params: { taskId: task.id } } as const;
+  return [
+    ...(hasReport(task) ? [sending(scope, report, request)] : []),
     ...of('redo', 'Redo…'),
     ...of('notALoop', 'Not a loop'),
     ...of('retry', 'Retry'),
-    ...(hasReport(task) ? [sending(scope, report, request)] : []),
   ];
 }
 

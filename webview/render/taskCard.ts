@@ -1,6 +1,7 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isWaiting } from '../../src/model/overview/overview';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
+import { describePause } from '../../src/reports/pause/pauseView';
 import { describeScheduling, STATUS_WORDS } from '../words';
 import { alert } from './alert';
 import { attemptNotes } from './attemptNotes';
@@ -8,12 +9,14 @@ import { buttons } from './button';
 import { clockSince, clockUntil } from './clock';
 import type { TaskScope } from './context';
 import { counters } from './gauge';
+import { disclosure } from './disclosure';
 import { insideTurns } from './hops/insideTurns';
 import { icon, STATUS_ICONS } from './icons';
 import { needsYou } from './needsYou';
 import { outlook } from './outlook';
 import { stepsNow } from './steps/stepsNow';
-import { quickActions } from './taskActions';
+import { pausePanel } from './pausePanel';
+import { quickActions, reasonActions } from './taskActions';
 import { taskDetails } from './taskDetails';
 import { turnStrip } from './turnStrip';
 
@@ -26,19 +29,39 @@ export interface TaskCardView {
 
 /** The card of a task: status, title, turns, gauges, and actions. */
 export function taskCard(scope: TaskScope, view: TaskCardView): TemplateResult {
-  const { task, maxPivots } = view;
+  const { task } = view;
   const { group } = STATUS_WORDS[task.status];
-  const counted = group !== 'finished' && (task.turnCount > 0 || task.pivots > 0);
   return html` <div class="card-head"
       >${head(scope, task)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${paragraph(task.report === undefined ? task.statusReason : '', 'reason')}
-    ${attemptNotes(scope, task)} ${stepsNow(scope, task)}
+    ${group === 'needsYou' ? decision(scope, view) : html`${course(scope, view)}${alert(scope.sender)}${taskDetails(scope, task)}`}`;
+}
+
+/** What the user decides; everything else in a section that opens. */
+function decision(scope: TaskScope, view: TaskCardView): Content {
+  const why = { section: `why:${view.task.id}`, label: 'Why', className: 'why' };
+  return html`${needsYou(scope, view)}${alert(scope.sender)}${disclosure(scope, why, () => reasons(scope, view))}`;
+}
+
+/** Why a task needs the user: its report, its course, its details. */
+function reasons(scope: TaskScope, view: TaskCardView): Content {
+  const { task } = view;
+  const pause = task.report && describePause(task.report);
+  return html`${pause === undefined ? nothing : pausePanel(scope, { pause, task })}
+    <div class="actions">${buttons(reasonActions(scope, task))}</div>
+    ${course(scope, view)} ${taskDetails(scope, task)}`;
+}
+
+/** How the task goes: loops, the current step, its turns and counters. */
+function course(scope: TaskScope, { task, maxPivots }: TaskCardView): Content {
+  const { group } = STATUS_WORDS[task.status];
+  const counted = group !== 'finished' && (task.turnCount > 0 || task.pivots > 0);
+  return html` ${attemptNotes(scope, task)} ${stepsNow(scope, task)}
     <div class="history"
       >${turnStrip(scope, task)}${counted ? counters({ ...task, maxPivots }) : nothing}</div
     >
-    ${outlook(task)} ${group === 'needsYou' ? needsYou(scope, view) : nothing}
-    ${alert(scope.sender)} ${insideTurns(scope, task)} ${taskDetails(scope, task)}`;
+    ${outlook(task)} ${insideTurns(scope, task)}`;
 }
 
 function head({ elementId }: TaskScope, task: TaskView): TemplateResult {

@@ -23,14 +23,15 @@ import { turnList, type TurnRow } from './turnList';
 
 /** The details of a task: goal, hints, pivots, turns, interventions. Closed by default. */
 export function taskDetails(scope: TaskScope, task: TaskView): TemplateResult {
-  const content = html` <section class="section"
-      ><h4>Goal</h4
-      ><p class="goal">${task.goal.trim()}</p
-      >${paragraph(describeRelations(task), 'muted')}</section
-    >
-    ${hints(task.hints)} ${pivots(task.pivotHistory)} ${turns(scope, task)}
-    ${historySection(task.history)}`;
-  return disclosure(scope.state, { section: `details:${task.id}`, label: 'Details' }, content);
+  const content = (): Content =>
+    html` <section class="section"
+        ><h4>Goal</h4
+        ><p class="goal">${task.goal.trim()}</p
+        >${paragraph(describeRelations(task), 'muted')}</section
+      >
+      ${hints(task.hints)} ${pivots(task.pivotHistory)} ${turns(scope, task)}
+      ${historySection(task.history)}`;
+  return disclosure(scope, { section: `details:${task.id}`, label: 'Details' }, content);
 }
 
 function describeRelations(task: TaskView): string {

@@ -19,6 +19,7 @@ import { describeLoop, type ProvenLoop } from '../task/describeSteps';
 import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
 import { describeDoubtfulPass, type DoubtfulPassView } from './doubtfulPass';
 import { pauseCause, type PauseCause } from './pauseCause';
+import { pauseReason, type PauseReason } from './pauseReason';
 import { describePausedTurns, type PausedTurn } from './pausedTurns';
 
 /**
@@ -30,6 +31,8 @@ export interface PauseView {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly cause: PauseCause;
+  /** The cause in one sentence, with its place. */
+  readonly reason: PauseReason;
   /** The exact reason if events inside its turns stopped the task; '' for none. */
   readonly stopReason: string;
   readonly question?: PauseQuestion;
@@ -134,6 +137,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     taskId,
     createdAt,
     cause: pauseCause(report),
+    reason: pauseReason(report),
     stopReason: describeStopReason(report),
     ...(question !== undefined && { question: { askedBy: nameAsker(report), text: question } }),
     ...(failed && { failed }),

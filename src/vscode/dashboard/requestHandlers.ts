@@ -7,11 +7,13 @@ import type { ReplayPages } from '../replay/replayPages';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
 import { openConfig } from '../folders/openConfig';
+import { openPlace } from '../folders/openPlace';
 import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import type { ActionAnswer } from '../notifications/showAnswer';
+import { pauseReason } from '../../reports/pause/pauseReason';
 import type { Trust } from '../folders/trust';
 
 /** Dependencies of the request handlers. */
@@ -81,6 +83,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     init: () => act((folder) => actions.init(folder)),
     addTask: (task) => act((folder) => actions.addTask(folder, task)),
     openConfig: ({ line }) => act(({ folder }) => openConfig(folder, line)),
+    openPlace: ({ taskId }) => act((folder) => openFailure(folder, taskId)),
     openReport: ({ taskId }) => act((folder) => openReport(reports, folder, taskId)),
     openRunReport: () => act((folder) => runReports.show(folder, 'newest')),
     copyRunReport: () => act((folder) => runReports.copy(folder, 'newest')),
@@ -107,6 +110,14 @@ async function metrics({ trust, folder }: RequestContext): Promise<Outcome<'metr
   return current === undefined
     ? { ok: false, message: 'No folder is open.' }
     : { ok: true, result: await current.app.metrics() };
+}
+
+async function openFailure({ app, folder }: FolderApp, taskId: string): Promise<Answer> {
+  const report = await app.report(taskId);
+  const place = report && pauseReason(report).place;
+  return place === undefined
+    ? { ok: false, message: `No place is known where ${taskId} fails.` }
+    : openPlace(folder, place);
 }
 
 async function openReport(

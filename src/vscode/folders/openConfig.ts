@@ -1,6 +1,8 @@
-import { Range, window, workspace, type WorkspaceFolder } from 'vscode';
+import type { WorkspaceFolder } from 'vscode';
+import { CONFIG_FILE } from '../../model/config/config';
 import type { Answer } from '../../ports/answer';
-import { configUri, hasConfigFile } from './configFiles';
+import { hasConfigFile } from './configFiles';
+import { openPlace } from './openPlace';
 
 /**
  * Opens the folder's `devs.yaml` in the editor, at `line` (1-based) where one is given. Reads and runs
@@ -10,10 +12,5 @@ export async function openConfig(folder: WorkspaceFolder, line?: number): Promis
   if (!(await hasConfigFile(folder))) {
     return { ok: false, message: `There is no devs.yaml in ${folder.name}.` };
   }
-  const document = await workspace.openTextDocument(configUri(folder));
-  const at = Math.min((line ?? 1) - 1, document.lineCount - 1);
-  await window.showTextDocument(document, {
-    ...(line === undefined ? {} : { selection: new Range(at, 0, at, 0) }),
-  });
-  return { ok: true, message: 'Opened devs.yaml.' };
+  return openPlace(folder, { file: CONFIG_FILE, ...(line !== undefined && { line }) });
 }

@@ -70,6 +70,7 @@ describe('an agent that asks, and one that is refused, in VS Code', function () 
     await tab.waitFor();
     await session.picture('asking-3-report');
     await close();
+    await dashboard.openWhy(TASK);
     await dashboard.button('Open report').click();
     await close();
   });

@@ -108,6 +108,12 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await dashboard.status(TASK, 'PAUSED_FOR_INTERVENTION');
     await dashboard.runState('Paused');
     const card = dashboard.card(TASK);
+    assert.equal(
+      await card.locator('.decision').innerText(),
+      'Same test failed 5 times: 9.72 ≠ 9.73, cart.test.js:22',
+    );
+    await session.picture('story-6-paused');
+    await dashboard.openWhy(TASK);
     const report = card.getByRole('region', { name: 'Pause report' });
     assert.match(await report.innerText(), /Paused: 3 strategies failed/);
     const strategies = await report.locator('.strategies li').allInnerTexts();
@@ -120,7 +126,14 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     assert.deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
     await session.badgeSays(/1 needs you/);
     assert.deepEqual(status(), { run: 'PAUSED', tasks: ['PAUSED_FOR_INTERVENTION', 'pending'] });
-    await session.picture('story-6-paused');
+    await session.picture('story-6-why');
+  });
+
+  it('opens the file where it fails, at its line', async () => {
+    await dashboard.button('cart.test.js:22').click();
+    await session.page.getByRole('tab', { name: /cart\.test\.js/ }).waitFor();
+    await session.page.getByRole('button', { name: /^Ln 22, Col 1/ }).waitFor();
+    await session.picture('story-6-place');
   });
 
   it('opens the report as a document', async () => {

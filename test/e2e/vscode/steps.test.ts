@@ -62,6 +62,7 @@ describe('an agent whose steps are watched, in VS Code', function () {
     writeFileSync(gate, '');
     await dashboard.status(TASK, 'PAUSED_FOR_INTERVENTION');
     const card = dashboard.card(TASK);
+    await dashboard.openWhy(TASK);
     await card.getByText('Steps that prove it').click();
     const proof = card.getByRole('region', { name: 'Steps that prove it' });
     assert.match(

@@ -272,6 +272,11 @@ export class Dashboard {
     await this.shown(this.frame.locator(`[data-task="${taskId}"][data-status="${status}"]`));
   }
 
+  /** Opens why a task needs the user. */
+  async openWhy(taskId: string): Promise<void> {
+    await this.card(taskId).locator('summary').getByText('Why', { exact: true }).click();
+  }
+
   /** Waits until the gauge reads so: `1 / 3`. */
   async gauge(taskId: string, gauge: 'entropy' | 'pivots', text: string): Promise<void> {
     const texts = this.card(taskId).locator(`.gauge-${gauge} .gauge-text`);

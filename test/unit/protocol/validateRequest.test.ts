@@ -42,6 +42,7 @@ describe('validating a request', () => {
       ['addTask', { ...task, verify: 'npm test' }],
       ['openConfig', {}],
       ['openConfig', { line: 3 }],
+      ['openPlace', { taskId: 'a' }],
       ['openReport', { taskId: 'a' }],
       ['openRunReport', {}],
       ['copyRunReport', {}],

@@ -86,6 +86,8 @@ export interface OpenOptions {
   readonly height?: number;
   /** What the host answers a request for figures with; refused without any. */
   readonly metrics?: Metrics;
+  /** Sections that the user had opened before. */
+  readonly opened?: readonly string[];
 }
 
 /** The dashboard on a page, with a host that the test plays. */
@@ -215,6 +217,8 @@ export async function openDashboard(
   // Timers run all the same: what the page says of the time does not depend on how busy the machine is.
   await page.clock.setFixedTime(now);
   await page.addInitScript(vscodeScript(options.theme ?? 'dark'));
+  const open = Object.fromEntries((options.opened ?? []).map((section) => [section, true]));
+  await page.addInitScript(`sessionStorage.state ??= ${JSON.stringify(JSON.stringify({ open }))}`);
   await page.goto(await serve(page, bundle));
   await page.locator('.ready:not([hidden]), .state').first().waitFor();
 

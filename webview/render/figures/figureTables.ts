@@ -13,13 +13,14 @@ interface FigureRow {
 const COLUMNS: readonly MetricColumn[] = Object.values(METRIC_COLUMNS);
 
 /** Tables with the data of the charts: by agent and by day. */
-export function figureTables({ state }: Scope, { agents, days }: Metrics): TemplateResult {
+export function figureTables(scope: Scope, { agents, days }: Metrics): TemplateResult {
   const byAgent = agents.map(({ agent, figures }) => ({ name: agent, figures }));
   const byDay = days.map(({ day, figures }) => ({ name: localDay(day), figures })).toReversed();
   return disclosure(
-    state,
+    scope,
     { section: 'figures:tables', label: 'As tables' },
-    html`${table('Metrics by agent', 'Agent', byAgent)}${table('Metrics by day', 'Day', byDay)}`,
+    () =>
+      html`${table('Metrics by agent', 'Agent', byAgent)}${table('Metrics by day', 'Day', byDay)}`,
   );
 }
 

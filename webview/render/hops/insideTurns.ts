@@ -17,7 +17,7 @@ import { hopList } from './hopList';
  * What happens inside a task's turns: the roles and their edges, requests between agents, the newest hops. Open while
  * the task runs or needs the user, unless the user chose otherwise.
  */
-export function insideTurns({ state }: TaskScope, task: TaskView): Content {
+export function insideTurns(scope: TaskScope, task: TaskView): Content {
   const { hops } = task;
   if (hops === undefined) return nothing;
   const runs = task.turns.at(-1)?.outcome === 'running';
@@ -37,19 +37,20 @@ export function insideTurns({ state }: TaskScope, task: TaskView): Content {
   const list =
     hops.newest.length === 0 ? nothing : hopList('Newest hops, the last one first', newest);
   return disclosure(
-    state,
+    scope,
     {
       section: `inside:${task.id}`,
       label: 'Inside its turns',
       className: 'inside-turns',
       open: task.status === 'in_progress' || needsYou,
     },
-    html`<div class="inside-body"
-      ><div class="inside-picture"
-        >${hopGraph(hops)}<p class="hop-steps muted">${describeHopCount(hops, runs)}</p
-        >${between}</div
-      >${list}</div
-    >`,
+    () =>
+      html`<div class="inside-body"
+        ><div class="inside-picture"
+          >${hopGraph(hops)}<p class="hop-steps muted">${describeHopCount(hops, runs)}</p
+          >${between}</div
+        >${list}</div
+      >`,
   );
 }
 

@@ -1,0 +1,19 @@
+import { Range, Uri, window, workspace, type WorkspaceFolder } from 'vscode';
+import type { FailureLocation } from '../../model/failure/failure';
+import type { Answer } from '../../ports/answer';
+
+/** Opens a file of the folder, at a line if one is given, at most its last. Refuses what is missing or no text. */
+export async function openPlace(
+  folder: WorkspaceFolder,
+  { file, line }: Pick<FailureLocation, 'file' | 'line'>,
+): Promise<Answer> {
+  try {
+    const document = await workspace.openTextDocument(Uri.joinPath(folder.uri, file));
+    const at = Math.max(1, Math.min(line ?? 1, document.lineCount)) - 1;
+    const selection = line === undefined ? {} : { selection: new Range(at, 0, at, 0) };
+    await window.showTextDocument(document, selection);
+    return { ok: true, message: `Opened ${file}.` };
+  } catch {
+    return { ok: false, message: `${file} cannot be opened: it is missing, or not a text file.` };
+  }
+}

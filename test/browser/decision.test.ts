@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { fixtures } from '../unit/webview/fixtures';
+import { report, pausedTask } from '../unit/webview/pausedTask';
+import { ready } from '../unit/webview/samples';
+import { useDashboard } from './useDashboard';
+
+describe('the decision about a task that needs you', function () {
+  this.timeout(60_000);
+  const { open, card } = useDashboard();
+
+  for (const [width, height] of [
+    [1280, 800],
+    [300, 700],
+  ] as const) {
+    it(`stands above the fold at ${width} × ${height}: hint box, Resume, Rewind and Skip`, async () => {
+      const shown = await open(fixtures.paused, { width, height });
+      const paused = card(shown, 'fix-rounding');
+      const parts = [
+        paused.getByRole('textbox', { name: /^Hint/ }),
+        ...['resume', 'rewind', 'skip'].map((action) =>
+          paused.locator(`[data-action="${action}"]`).first(),
+        ),
+      ];
+      for (const part of parts) {
+        const box = await part.boundingBox();
+        const end = (box?.y ?? height) + (box?.height ?? 0);
+        assert.ok(end <= height, `${String(part)} ends at ${end} px`);
+      }
+    });
+  }
+
+  it('begins with one sentence that says why; all else is one press away', async () => {
+    const shown = await open(fixtures.paused);
+    const paused = card(shown, 'fix-rounding');
+    assert.equal(
+      await paused.locator('.decision').innerText(),
+      'Same 2 tests failed 5 times: 2.67 ≠ 2.68, rounding.js:14',
+    );
+    const turns = paused.getByRole('region', { name: 'Pause report' });
+    assert.equal(await turns.isVisible(), false);
+    await paused.locator('summary').getByText('Why', { exact: true }).click();
+    assert.ok(await turns.isVisible());
+    assert.ok(await paused.getByRole('meter').first().isVisible());
+  });
+
+  it('says what to do where something outside the task is missing', async () => {
+    const blocked = {
+      ...pausedTask,
+      status: 'blocked' as const,
+      report: {
+        ...report,
+        reason: 'BLOCKED' as const,
+        terminalStatus: 'blocked' as const,
+        stopReason: 'not logged in: Invalid API key',
+        advice: ['Log in; then resume the task.'],
+      },
+    };
+    const shown = await open(ready([blocked]));
+    const decision = card(shown, 'fix-rounding').locator('.decision');
+    assert.equal(await decision.innerText(), 'not logged in: Invalid API key');
+    await card(shown, 'fix-rounding').getByText('Log in; then resume the task.').waitFor();
+  });
+});
