@@ -7,9 +7,9 @@ const NAMED_ID =
 /** Identifiers that begin with what they identify; they mix digits and letters. */
 const PREFIXED_ID =
   /\b(job|run|build|req|request|dpl|op|exec|evt|event|msg|txn?|span|trace|sess|session|corr)([-_])(?=[a-z]{0,40}\d)(?=\d{0,40}[a-z])[\da-z]{5,40}(?![\w.-])/gi;
-/** Short hashes after a short name, and groups of hexadecimal digits. */
+/** Short hashes after a short name, shorter ones after that of a failure, and groups of hexadecimal digits. */
 const HASHED_ID =
-  /\b([a-z]{2,12})([-_])(?=[a-f]{0,15}\d)(?=\d{0,15}[a-f])[\da-f]{8,40}(?![\w.-])|(?<![\w-])(?=[\da-f-]{13,})(?=[a-f-]{0,40}\d)(?=[\d-]{0,40}[a-f])[\da-f]{4,12}(?:-[\da-f]{4,12}){1,5}(?![\w-])/g;
+  /\b([a-z]{2,12})([-_])(?=[a-f]{0,15}\d)(?=\d{0,15}[a-f])(?:[\da-f]{8,40}|(?<=\b(?:err|error|fault|incident)[-_])[\da-f]{6,7})(?![\w.-])|(?<![\w-])(?=[\da-f-]{13,})(?=[a-f-]{0,40}\d)(?=[\d-]{0,40}[a-f])[\da-f]{4,12}(?:-[\da-f]{4,12}){1,5}(?![\w-])/g;
 /** Process ids that a program prints before each of its lines. */
 const LINE_PID = /^\[\d{4,7}\](?= )/;
 /** Random ends of the names of pods. */
