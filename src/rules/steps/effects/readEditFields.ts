@@ -1,5 +1,6 @@
 import type { FileEdit, LineRange } from './fileEdit';
-import { readBlockEdits, readPatchEdits } from './readPatchEdits';
+import { readBlockEdits } from './readBlockEdits';
+import { readPatchEdits } from './readPatchEdits';
 import { findText, toFields, type Fields } from './fields';
 import { toTextKey } from '../text/parseArgs';
 
@@ -125,7 +126,7 @@ function readFields(
   const path = toPlace(fields, outer);
   const listed = depth > 1 ? [] : readLists(fields, editor, path, depth);
   if (listed.length > 0) return listed;
-  const [before, after] = findReplacement(fields);
+  const [before, after] = findReplacement(fields, outer);
   if (before !== undefined && after !== undefined && before !== '')
     return [{ path, target: 'text', before: toTextKey(before), after: toTextKey(after) }];
   const patch = findText(fields, PATCH);
@@ -135,11 +136,14 @@ function readFields(
 }
 
 /** The replaced text and what replaces it; `from` and `to` may also be lines, or files that are moved. */
-function findReplacement(fields: Fields): readonly [string | undefined, string | undefined] {
+function findReplacement(
+  fields: Fields,
+  outer: string,
+): readonly [string | undefined, string | undefined] {
   const stated = [findText(fields, BEFORE), findText(fields, AFTER)] as const;
   const [from, to] = [fields['from'], fields['to']];
-  if (stated.some((text) => text !== undefined) || findText(fields, PATH) === undefined)
-    return stated;
+  const isNamed = outer !== '' || findText(fields, PATH) !== undefined;
+  if (!isNamed || stated.some((text) => text !== undefined)) return stated;
   const isText = typeof from === 'string' && typeof to === 'string' && !IS_LINE.test(from);
   return isText ? [from, to] : stated;
 }

@@ -54,39 +54,3 @@ function toEdit(path: string, { before, after, context }: Hunk): FileEdit {
     after: toTextKey([...kept, ...after].join('\n')),
   };
 }
-
-const MARK = {
-  search: /^(?:<{5,9}|-{5,9}) ?SEARCH/,
-  between: /^={5,9}/,
-  end: /^(?:>{5,9}|\+{5,9}) ?REPLACE/,
-} as const;
-
-/** Reads search/replace blocks; undefined for a text without any. Linear in its length. */
-export function readBlockEdits(path: string, text: string): readonly FileEdit[] | undefined {
-  if (!text.includes('SEARCH')) return undefined;
-  const edits: FileEdit[] = [];
-  let open: Block | undefined;
-  for (const line of text.split('\n')) {
-    if (open === undefined) {
-      if (MARK.search.test(line)) open = { before: [], after: undefined };
-    } else if (open.after === undefined) {
-      if (MARK.between.test(line)) open.after = [];
-      else open.before.push(line);
-    } else if (MARK.end.test(line)) {
-      edits.push(toBlockEdit(path, open.before, open.after));
-      open = undefined;
-    } else open.after.push(line);
-  }
-  return edits.length === 0 ? undefined : edits.slice(0, MAX_EDITS);
-}
-
-function toBlockEdit(path: string, before: readonly string[], after: readonly string[]): FileEdit {
-  const [out, into] = [toTextKey(before.join('\n')), toTextKey(after.join('\n'))];
-  return { path, target: 'text', before: out, after: into };
-}
-
-interface Block {
-  readonly before: string[];
-  /** Undefined until the separator line is read. */
-  after: string[] | undefined;
-}

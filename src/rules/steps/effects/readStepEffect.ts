@@ -2,6 +2,7 @@ import type { Step } from '../../../model/steps/step';
 import type { StepEffect } from './stepEffect';
 import { findText, toFields, type Fields } from './fields';
 import { readCommandEffect } from './readCommandEffect';
+import { readBlockEdits } from './readBlockEdits';
 import { readEditFields, stateChange } from './readEditFields';
 import { isActionWord, isReadingWord, isWaitingWord, readToolTraits } from './readToolTraits';
 import { toTextKey } from '../text/parseArgs';
@@ -27,6 +28,8 @@ export function readStepEffect(
 ): StepEffect {
   const { always, acts, edits, adds } = readToolTraits(name);
   if (always !== undefined) return { kind: always };
+  const blocks = edits ? readNamedBlocks(args) : undefined;
+  if (blocks !== undefined) return blocks;
   const fields = toFields(value) ?? readTags(args, edits);
   if (fields === undefined) return readCommandEffect(args, edits);
   const [called, given] = [fields['tool_name'], fields['arguments']];
@@ -44,6 +47,15 @@ export function readStepEffect(
       : addPlace(readCommandEffect(command, edits), fields);
   if (command !== undefined && isReadingWord(command)) return { kind: 'reads' };
   return readEditorEffect(fields, `${name} ${command ?? ''} ${action}`, adds);
+}
+
+/** Search/replace blocks of files that the text names, in tags or plain. */
+function readNamedBlocks(args: string): StepEffect | undefined {
+  if (args.length > MAX_READ || args.startsWith('{')) return undefined;
+  const found = readBlockEdits('', args);
+  return found?.every(({ path }) => path !== '') === true
+    ? { kind: 'edits', edits: found }
+    : undefined;
 }
 
 /** Arguments in tags, of an editor or a command line; undefined for any other text. */

@@ -17,6 +17,9 @@ const lines = (first: number, last: number): Partial<FileEdit> => ({
   before: '',
 });
 
+const X_TO_Y: Partial<FileEdit> = { target: 'text', before: 'x', after: 'y' };
+const BLOCK = '<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE';
+
 describe('the edits of an editor', () => {
   const calls: readonly (readonly [string, unknown, Partial<FileEdit>])[] = [
     [
@@ -60,6 +63,21 @@ describe('the edits of an editor', () => {
       { target: 'file', before: '', after: 'x' },
     ],
     ['edit', '12:14\nx\nend_of_edit', { ...lines(12, 14), after: 'x', path: '' }],
+    ['edit_text', { path: 'a.ts', from: 'x', to: 'y' }, X_TO_Y],
+    ['edit_text', { path: 'a.ts', edits: [{ from: 'x', to: 'y' }] }, X_TO_Y],
+    ['replace_in_file', `<replace_in_file path="a.ts">\n${BLOCK}\n</replace_in_file>`, X_TO_Y],
+    ['replace_in_file', `<path>a.ts</path><diff>${BLOCK}</diff>`, X_TO_Y],
+    [
+      'apply_diff',
+      `<args><file><path>a.ts</path><diff><content>\n${BLOCK}\n</content></diff></file></args>`,
+      X_TO_Y,
+    ],
+    [
+      'apply_diff',
+      `<path>a.ts</path><diff>\n${BLOCK.replace('\n', '\n:start_line:3\n-------\n')}\n</diff>`,
+      X_TO_Y,
+    ],
+    ['edit_blocks', `a.ts\n\`\`\`ts\n${BLOCK}\n\`\`\``, X_TO_Y],
   ];
   for (const [tool, args, expected] of calls)
     it(`are read from ${tool} with ${JSON.stringify(args)}`, () => {
