@@ -24,6 +24,11 @@ const [MIN_TIMES, MIN_REPEATED, MIN_REPEATED_IF_SHORT] = [5, 0.4, 0.8];
 /** Minimum length of such a sentence, in characters. */
 const MIN_SENTENCE = 12;
 
+/** Number of items that are a list, and minimum share of different ones among them. */
+const [MIN_ITEMS, MIN_DIFFERENT] = [6, 0.8];
+/** Ends of lines, also escaped ones, and of the items of generated data on one line. */
+const [LINE_END, ITEM_END] = [/\n|\\n/, /\n|\\n|;|(?<=[)\]}]),|(?<=[.!?]) /];
+
 /** When a part of a text is repetitive. */
 export interface Degeneration {
   /** Length of a part, in characters. */
@@ -39,7 +44,8 @@ export interface Degeneration {
 /**
  * Finds the line or sentence that a text repeats most if a part of it consists of little else: a
  * model that cannot stop. Numbers at the beginning of lines do not count; other numbers do, since
- * generated data differs in them. Undefined for any other text. Reads the last four parts only.
+ * generated data differs in them: a list whose items differ is none. Undefined for any other text. Reads the last
+ * four parts only.
  */
 export function findRepetitivePart(text: string, limits: Degeneration): string | undefined {
   let end = text.length;
@@ -56,13 +62,25 @@ export function findRepetitivePart(text: string, limits: Degeneration): string |
 
 function isRepetitive(text: string, { minWords, ...limits }: Degeneration): boolean {
   if (!LETTERS.test(text)) return false;
+  if (isListOfDifferent(text.split(LINE_END))) return false;
   if (limits.bySentence && repeatsSentences(text)) return true;
+  if (isListOfDifferent(text.split(ITEM_END))) return false;
   const maxShare = text.length < SHORT ? MAX_SHARE_IF_SHORT : limits.maxShare;
   const words = text.match(WORD) ?? [];
   if (words.length >= minWords)
     return countRows(words, WORDS_IN_ROW, ' ') <= maxShare * words.length;
   if (text.length / words.length < MAX_WORD) return false;
   return countRows(Array.from(text), CHARACTERS_IN_ROW, '') <= maxShare * text.length;
+}
+
+/** Whether nearly all items differ in their words, however much these are alike. */
+function isListOfDifferent(items: readonly string[]): boolean {
+  if (items.length < MIN_ITEMS) return false;
+  const said = items.flatMap((item) => {
+    const words = item.match(WORD);
+    return words === null ? [] : [[...new Set(words)].join(' ')];
+  });
+  return said.length >= MIN_ITEMS && new Set(said).size >= MIN_DIFFERENT * said.length;
 }
 
 /** Whether much of a text is sentences that are said several times. */

@@ -78,6 +78,27 @@ describe('a text that consists of little but repetitions', () => {
     assert.equal(find(rules), undefined);
   });
 
+  it('is none in a long list whose items differ in a word or a number', () => {
+    const task = rows(
+      60,
+      (at) =>
+        `- [ ] check that the fare of zone ${at} is rounded to the cent and shown in the offer`,
+    );
+    const rooms = rows(
+      40,
+      (at) => `Room ${at} has one door. It is clean and may be let from May on.`,
+    );
+    const seats = rows(
+      60,
+      (at) =>
+        `(${at}, 'seat', 'free', 12.5, 'north', NULL, '', 2, 'B', 'near the door', 0, 0, 0, 0)`,
+    );
+    for (const list of [task, rooms, seats, seats.replaceAll('\n', ', ')])
+      assert.equal(findSaid(list), undefined);
+    const stutters = rows(20, (at) => 'to the '.repeat(at + 9));
+    assert.ok(findSaid(stutters) !== undefined);
+  });
+
   it('takes time linear in the length of a text', () => {
     const start = performance.now();
     find('ab '.repeat(500_000));
