@@ -27,7 +27,7 @@ interface EditInRow {
 }
 
 /**
- * Detects edits of one place that have no effect or restore an earlier state. Reverting several
+ * Detects edits of one place that have no effect, are taken back by what runs, or restore an earlier state. Reverting several
  * places once each does not count, nor do edits with a new call in between: undoing and redoing an
  * edit shows its effect.
  */
@@ -38,7 +38,8 @@ export function detectUndoneEdits(limit: number): StepDetector {
     name: 'undone edits',
     observe(observed, trial) {
       if (isTextOrPlan(observed)) return undefined;
-      if (trial?.kind === 'view') return toViewGrowth(observed, trial, limit);
+      if (trial !== undefined && (trial.kind === 'view' || trial.undone > 0))
+        return toTrialGrowth(observed, trial, limit);
       const finding = compareEdits(observed);
       if (finding === undefined || finding.kind === 'new') {
         const isNews = finding === undefined ? observed.novelty === 'call' && !nothing : true;
@@ -78,14 +79,16 @@ function describeEdits(row: readonly EditInRow[]): string {
   return `${countOf(row.length, 'edit')} ${effects.join(', or ')}`;
 }
 
-function toViewGrowth({ call }: ObservedStep, trial: Trial, limit: number): Growth | undefined {
-  const { count, steps, result } = trial;
+/** Growth of attempts after which their place is shown as before. */
+function toTrialGrowth({ call }: ObservedStep, trial: Trial, limit: number): Growth | undefined {
+  const { kind, steps, result } = trial;
+  const count = kind === 'view' ? trial.count : trial.undone;
   if (count < 2) return undefined;
   return {
     ...{ count, limit },
     evidence: () => steps,
     places: () => [toFailurePlace(call, result)],
-    message: () => describeViewTrial(trial, call),
+    message: () => describeViewTrial({ ...trial, count }, call),
   };
 }
 

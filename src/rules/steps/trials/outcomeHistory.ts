@@ -4,6 +4,7 @@ import { mayRestoreFiles } from '../edits/editHistory';
 import { areAtPlace, Attempt, isAttempt } from './attempt';
 import { isSameOutcome } from './isSameOutcome';
 import { readShown, type Shown } from './shownOutcome';
+import { showsEditUndone } from './showsEditUndone';
 import { showsPlaceUnchanged } from './showsPlaceUnchanged';
 import { evaluateOutput, type Evaluation } from './evaluateOutput';
 
@@ -22,6 +23,8 @@ export interface Trial {
   readonly kind: Shown['kind'];
   /** Number of checks with this outcome, or of attempts after which the view was the same. */
   readonly count: number;
+  /** Number of attempts in a row whose edits were gone when a check listed their place; 0 for a view. */
+  readonly undone: number;
   /** Steps of the attempts and of what showed their outcome, oldest first. */
   readonly steps: readonly number[];
   readonly result: KnownResult;
@@ -35,6 +38,8 @@ export interface Trial {
 interface Outcome {
   shown: Shown;
   count: number;
+  /** As in `Trial`. */
+  undone: number;
   steps: readonly number[];
   isUnwanted: boolean;
   /** The attempt before it was shown first. */
@@ -109,17 +114,18 @@ export class OutcomeHistory {
     const attempts = selectAttempts(known);
     const attempt = attempts.at(-1);
     if (attempt === undefined) return undefined;
-    const evaluation = evaluate(known, attempts, observed);
+    const evaluation = evaluate({ ...known, shown }, attempts, observed);
     const isTrial = evaluation !== 'wanted';
     const steps = [...attempts.map(({ number }) => number), observed.step.number];
     known.steps = [...new Set([...(isTrial ? known.steps : []), ...steps])].slice(-MAX_EVIDENCE);
     known.count = isTrial ? known.count + 1 : 1;
     known.isUnwanted = isTrial && (known.isUnwanted || evaluation === 'unwanted');
+    known.undone = isTrial && isUndone(attempt, shown) ? countUndone(known, attempts) + 1 : 0;
     Object.assign(known, { shown, attempts, pending: [] });
     if (!isTrial) return undefined;
-    const { count, isUnwanted } = known;
+    const { count, undone, isUnwanted } = known;
     const { kind, result } = shown;
-    return { kind, count, steps: known.steps, result, isUnwanted, attempt };
+    return { kind, count, undone, steps: known.steps, result, isUnwanted, attempt };
   }
 
   private addOutcome(shown: Shown, number: number): void {
@@ -135,7 +141,8 @@ export class OutcomeHistory {
       // Other tests pass than before: that is progress.
       if (!isView && shown.result.status === 'passed') this.outcomes = [];
     }
-    const found = { shown, count: 1, steps, isUnwanted: false, attempts, pending: [] };
+    const undone = this.newest !== undefined && isUndone(this.newest, shown) ? 1 : 0;
+    const found = { shown, count: 1, undone, steps, isUnwanted: false, attempts, pending: [] };
     this.outcomes.push({ ...found, shownAfter: this.newest });
     if (this.outcomes.length > MAX_OUTCOMES) this.outcomes.shift();
   }
@@ -178,20 +185,34 @@ function areTogether(a: Attempt, b: Attempt, isView: boolean): boolean {
 
 /** Whether the agent wants another outcome; `wanted` also if the attempts are no further ones. */
 function evaluate(
-  { attempts: before, shown: { kind } }: Outcome,
+  { attempts: before, shown }: Outcome,
   attempts: readonly Attempt[],
   observed: ObservedStep,
 ): Evaluation {
   const { call, result } = observed;
   if (result.status === 'pending') return 'wanted';
-  if (kind === 'view') return isUnchangedView(attempts, observed) ? 'unwanted' : 'wanted';
+  if (shown.kind === 'view') return isUnchangedView(attempts, observed) ? 'unwanted' : 'wanted';
   if (!areAtPlace(attempts, before)) return 'wanted';
-  if (result.kind === 'failure') return 'unwanted';
+  if (result.kind === 'failure' || isUndone(attempts.at(-1), shown)) return 'unwanted';
   const isRewritten = attempts.every((each) => isRewrite(each, before));
   if (!isRewritten || attempts.some(({ intention }) => intention === 'tidies')) return 'wanted';
   const evaluation = evaluateOutput(call, result);
   const isDissatisfied = attempts.some(({ intention }) => intention === 'dissatisfied');
   return evaluation === 'unknown' && isDissatisfied ? 'unwanted' : evaluation;
+}
+
+/** Whether a check lists the place of an attempt without its edits; a failure quotes lines of many places. */
+function isUndone(attempt: Attempt | undefined, { kind, result, output }: Shown): boolean {
+  const mayShow = kind === 'check' && result.kind !== 'failure';
+  return mayShow && attempt !== undefined && showsEditUndone(attempt, output);
+}
+
+/** Number of attempts before these that were undone at the same place. */
+function countUndone({ undone, attempts, shownAfter }: Outcome, now: readonly Attempt[]): number {
+  const before = attempts.length === 0 && shownAfter !== undefined ? [shownAfter] : attempts;
+  // Who looks around between two attempts searches for the cause.
+  const searches = now.some(({ looksBefore }) => looksBefore >= SEARCHES);
+  return areAtPlace(now, before) && !searches ? undone : 0;
 }
 
 /** Whether a view shows the place of attempts unchanged, and the agent only tries. */
