@@ -1,4 +1,5 @@
 import { isTransientRefusal } from '../refusals/isTransientRefusal';
+import { saysDenied } from '../refusals/readDeniedTarget';
 import { isSizeSearch } from '../refusals/isSizeSearch';
 import { namesSubject } from '../results/isSpecificReason';
 import {
@@ -13,7 +14,7 @@ import {
 import { readRefusedAction } from '../refusals/readRefusedAction';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import { quoteOutcome } from '../shown/quoteReasonLine';
-import { listDifferent } from '../shown/quoteWords';
+import { listDifferent, quoteLine } from '../shown/quoteWords';
 import { sayOutcome } from './sayOutcome';
 import { countOf } from '../../../text/count';
 import { simplifyArguments } from '../shown/toProvingStep';
@@ -85,8 +86,10 @@ export function detectRepeatedFailure(limit: number, isAttended: boolean): StepD
     observe(observed) {
       if (isTextOrPlan(observed)) return undefined;
       const now = record(observed);
-      const alike = now === undefined ? [] : remember(now);
-      if (now === undefined || alike.length === 0) return undefined;
+      if (now === undefined) return undefined;
+      const denied = listDenied(failures, now);
+      const alike = remember(now);
+      if (alike.length + denied.length === 0) return undefined;
       const { refusal } = now.result;
       if (isAttended && refusal?.by === 'person') return undefined;
       const base = adjustLimit(observed, limit);
@@ -100,7 +103,11 @@ export function detectRepeatedFailure(limit: number, isAttended: boolean): StepD
             { now, alike: alike.filter(({ number }) => number > changed), earlier },
             base,
           );
-      const strongest = takeStronger(byTurns, sameWords);
+      const sameTarget = toSameTarget(
+        denied.filter(({ number }) => number > changed),
+        { now, limit: base },
+      );
+      const strongest = takeStronger(takeStronger(byTurns, sameWords), sameTarget);
       if (strongest === undefined || refusal === undefined) return strongest;
       return { ...strongest, refusal };
     },
@@ -171,6 +178,29 @@ function toSameWords(candidates: Candidates, limit: number): Growth | undefined 
 function isDeniedAlike(a: FailedAction, b: FailedAction): boolean {
   if (!isSameAction(a, b) || compareFailedReasons(a, b) !== 'same words') return false;
   return b.isSpecific || namesSubject(b.reason, [a.call.args, b.call.args]);
+}
+
+/** The earlier calls, of any tool, that were not allowed to do something with the same thing. */
+function listDenied(failures: readonly FailedAction[], now: FailedAction): readonly FailedAction[] {
+  if (!saysDenied(now.result.text) || now.deniedTarget === '' || !now.isCountable) return NONE;
+  return failures.filter((each) => each.deniedTarget === now.deniedTarget && each.isCountable);
+}
+const NONE: readonly FailedAction[] = [];
+
+function toSameTarget(
+  denied: readonly FailedAction[],
+  { now, limit }: { readonly now: FailedAction; readonly limit: number },
+): Growth | undefined {
+  // Denials of one action are variants of a call.
+  if (denied.every((each) => isSameAction(each, now))) return undefined;
+  const proof = [...denied, now];
+  return {
+    ...{ count: proof.length, limit },
+    evidence: () => proof.map(({ number }) => number),
+    places: () => listPlaces(proof),
+    message: () =>
+      `access to ${quoteLine(now.deniedTarget)} was denied to ${proof.length} calls, the last one ${now.call.name}${sayOutcome(now.call, now.result)}`,
+  };
 }
 
 /**

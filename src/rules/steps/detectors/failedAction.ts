@@ -4,6 +4,7 @@ import {
   type KnownResult,
   type ObservedStep,
 } from '../calls/observedStep';
+import { readDeniedTarget, saysDenied } from '../refusals/readDeniedTarget';
 import { readRefusedAction } from '../refusals/readRefusedAction';
 import { hasFailedTests } from '../results/classifyResult';
 import { compareReasons } from '../results/compareReasons';
@@ -24,10 +25,6 @@ const LENGTH_TOLERANCE = 100;
 const CHECKS =
   /\b(?:tests?|check|lint|typecheck|pytest|jest|vitest|mocha|tox|nox|rspec|phpunit|ctest|tsc|eslint|mypy|ruff|flake8|pylint|clippy|verify)\b/i;
 
-/** Says that something may not be changed or used, so that no other input helps. */
-const DENIED =
-  /\b(?:read-?only|(?:not|isn't|non-?) ?(?:editable|writ(?:e)?able|modifiable|updatable)|immutable|protected|permission denied|access denied|forbidden|not (?:allowed|permitted|authori[sz]ed) to)\b/i;
-
 /**
  * A failed call that did more than read. What it says is read on first use, since most failures
  * have nothing in common with another.
@@ -38,6 +35,7 @@ export class FailedAction {
   readonly call: KnownCall;
   readonly result: KnownResult;
   private knownAction: string | undefined;
+  private knownTarget: string | undefined;
   private knownReason: string | undefined;
   private knownWords: Words | undefined;
   private knownItems: ReadonlySet<string> | undefined;
@@ -73,7 +71,12 @@ export class FailedAction {
 
   /** Whether something may not be changed or used at all. */
   get isDenied(): boolean {
-    return DENIED.test(this.reason);
+    return saysDenied(this.reason);
+  }
+
+  /** As `readDeniedTarget`. */
+  get deniedTarget(): string {
+    return (this.knownTarget ??= readDeniedTarget(this.reason, this.call.args));
   }
 
   get words(): Words {
