@@ -1,4 +1,5 @@
 import type { FailureLocation } from '../../src/model/failure/failure';
+import type { TaskView } from '../../src/protocol/dashboardView';
 import {
   describePause,
   type PauseQuestion,
@@ -12,10 +13,15 @@ import { icon } from './icons';
 import { resumeForm } from './resumeForm';
 import { adviceSection } from './stuckAt';
 import { needsYouActions, submitButton } from './taskActions';
-import type { TaskCardView } from './taskCard';
+
+/** A task that waits for the user, and which agents it could go on with. */
+interface DecisionView {
+  readonly task: TaskView;
+  readonly agents: readonly string[];
+}
 
 /** The decision about a task that waits for the user: the question, or why it waits; the form and the buttons. */
-export function needsYou(scope: TaskScope, { task, agents }: TaskCardView): TemplateResult {
+export function needsYou(scope: TaskScope, { task, agents }: DecisionView): TemplateResult {
   const pause = task.report && describePause(task.report);
   const form = resumeForm(scope, { task, agents, submit: submitButton(scope, task) });
   const actions = buttons(needsYouActions(scope, task));

@@ -1,5 +1,6 @@
 import type { Method, Params } from '../../src/protocol/messages';
-import type { Context } from './context';
+import type { HostConnection } from '../hostConnection';
+import type { Announcer } from './announcer';
 
 type Action = Exclude<Method, 'ready'>;
 
@@ -22,8 +23,14 @@ export interface Sender {
   readonly complain: (problem: string) => void;
 }
 
+/** What a sender needs of the page. */
+interface Services {
+  readonly host: Pick<HostConnection, 'request'>;
+  readonly announcer: Announcer;
+}
+
 /** Creates it without a request; `redraw` is called after each change. */
-export function createSender({ host, announcer }: Context, redraw: () => void): Sender {
+export function createSender({ host, announcer }: Services, redraw: () => void): Sender {
   const busy = new Set<string>();
   let problem = '';
   const complain = (message: string): void => {

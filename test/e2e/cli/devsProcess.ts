@@ -7,7 +7,7 @@ import { NODE_FLAGS } from '../../support/scale';
 export const DEVS = path.resolve(__dirname, '../../../dist/cli.js');
 
 /** How long a condition may take before a test fails. */
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 45_000;
 
 export interface Ended {
   /** Exit code, or the name of the signal that ended it. */

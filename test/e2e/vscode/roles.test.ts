@@ -93,7 +93,10 @@ describe('planner, researcher and coder in VS Code', function () {
   it('stops the planner that asks the same again, with a question', async () => {
     await dashboard.status(TASK, 'PAUSED_FOR_INTERVENTION');
     const words = await dashboard.card(TASK).innerText();
-    assert.match(words, /Planner detected loop planner→researcher without progress after 6 hops\./);
+    assert.match(
+      words,
+      /The planner took planner→researcher 6 times without progress; it last asked:/,
+    );
     assert.equal(
       play.calls('researcher').length,
       1,

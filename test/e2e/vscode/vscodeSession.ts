@@ -272,9 +272,10 @@ export class Dashboard {
     await this.shown(this.frame.locator(`[data-task="${taskId}"][data-status="${status}"]`));
   }
 
-  /** Opens why a task needs the user. */
+  /** Opens why a task needs the user, where it does and that is not open yet. */
   async openWhy(taskId: string): Promise<void> {
-    await this.card(taskId).locator('summary').getByText('Why', { exact: true }).click();
+    const closed = this.card(taskId).locator('details.why:not([open]) > summary');
+    if ((await closed.count()) > 0) await closed.click();
   }
 
   /** Waits until the gauge reads so: `1 / 3`. */

@@ -4,6 +4,7 @@ import type { InterventionRecord } from '../../../../src/model/run/intervention'
 import { STATUS_WORDS } from '../../../../webview/words';
 import { PATIENCE_MS, pollUntil } from '../../../realVscode/waiting';
 import { type Dashboard } from '../vscodeSession';
+import { openSection } from './pieces';
 
 /** One entry of a history as a dashboard draws it. */
 interface HistoryLine {
@@ -32,9 +33,12 @@ export async function historyShown(
   taskId: string,
   count: number,
 ): Promise<readonly HistoryLine[]> {
-  const list = dashboard.card(taskId).locator('.interventions li');
+  const card = dashboard.card(taskId);
+  const list = card.locator('.interventions li');
   let lines: readonly HistoryLine[] = [];
   const probe = async (): Promise<readonly HistoryLine[] | undefined> => {
+    await dashboard.openWhy(taskId);
+    await openSection(card, 'Details');
     lines = await list.evaluateAll(readLines);
     return lines.length === count ? lines : undefined;
   };

@@ -5,10 +5,8 @@ import type { OpenWindow } from './windows';
 
 /** Opens a section of a card that is closed. */
 export async function openSection(card: Locator, name: string): Promise<Locator> {
-  const section = card.locator('details', {
-    has: card.page().locator(`summary`, { hasText: name }),
-  });
   const summary = card.locator('summary', { hasText: name });
+  const section = summary.locator('xpath=..');
   if ((await section.getAttribute('open')) === null) await summary.click();
   return section;
 }

@@ -276,7 +276,10 @@ describe('advice on changes that show no effect', () => {
 
   it('tells a repeated edit to be left', () => {
     const text = advised('repeated edit', times(3, ['Edit', edit, 'The file has been updated.']));
-    assert.match(text, /put the text into `~\/src\/ramp\.py` once more\. .* the text is there already/);
+    assert.match(
+      text,
+      /put the text into `~\/src\/ramp\.py` once more\. .* the text is there already/,
+    );
   });
 });
 
