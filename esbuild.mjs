@@ -253,6 +253,8 @@ await writeFile('dist/package.json', '{"type":"commonjs"}\n');
 await rm('dist/sql-wasm.wasm', { force: true });
 await compressInto('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm.br');
 await cp('migrations', 'dist/migrations', { recursive: true });
+await rm('dist/demo', { recursive: true, force: true });
+await cp('demo', 'dist/demo', { recursive: true });
 
 if (watch) {
   for (const target of targets) await (await context({ ...target, minify: false })).watch();

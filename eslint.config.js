@@ -38,7 +38,7 @@ module.exports = tseslint.config(
       'coverage/',
       'test-results/',
       '.vscode-test/',
-      'test/demo/',
+      'demo/',
       'node_modules/',
     ],
   },

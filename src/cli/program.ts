@@ -29,6 +29,9 @@ export interface GlobalOptions {
 const DESCRIPTION =
   'Runs coding agents on the tasks in devs.yaml, notices loops, pivots, and pauses for you.';
 
+/** For commands that leave the state of a killed process as it is. */
+const SKIPS_RECOVERY = { skipsRecovery: true } as const;
+
 const EXIT_CODES = `
 Exit codes of run: 0 every task done or skipped, 2 something needs you,
 3 ended with tasks done only in part, 130 interrupted. All commands: 1 for an error.`;
@@ -58,6 +61,19 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
     .command('init')
     .description('create devs.yaml from the agents and the test command found here')
     .action(() => chosen(async (context) => (await import('./commands/init')).init(context)));
+  program
+    .command('demo')
+    .description('create a small project whose agent loops, to see what Devs does')
+    .argument('[folder]', 'an empty or new folder', 'devs-demo')
+    .action((folder: string) =>
+      chosen(
+        Object.assign(
+          async (context: CommandContext) =>
+            (await import('./commands/demo')).demo(context, folder),
+          SKIPS_RECOVERY,
+        ),
+      ),
+    );
   program
     .command('run')
     .description('run tasks until nothing can run')
@@ -161,9 +177,6 @@ function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => 
       ),
     );
 }
-
-/** Reports the state of a killed process without recovering it. */
-const SKIPS_RECOVERY = { skipsRecovery: true } as const;
 
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program

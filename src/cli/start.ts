@@ -48,6 +48,10 @@ function hostOf(assetsDir: string): CliHost {
         settings: {},
       });
     },
+    createDemo: async (folder) => {
+      const { createDemo } = await import('../app/demo/createDemo');
+      return await createDemo({ assetsDir, folder, environment: process.env });
+    },
     onSignal: (listener) => {
       for (const signal of SIGNALS) process.on(signal, listener);
       return { dispose: () => SIGNALS.forEach((signal) => process.off(signal, listener)) };

@@ -47,6 +47,8 @@ export interface Requests {
   copyRunReport: [params: Record<string, never>, result: Done];
   /** Asks for a folder and copies the report of the newest run there, with all linked files. */
   exportRunReport: [params: Record<string, never>, result: Done];
+  /** Opens a fresh copy of the demo project; also without a folder or trust. */
+  tryDemo: [params: Record<string, never>, result: Done];
   openFolder: [params: Record<string, never>, result: Done];
   manageTrust: [params: Record<string, never>, result: Done];
 }

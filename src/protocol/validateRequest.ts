@@ -59,6 +59,7 @@ const PARAMS = {
   openRunReport: nothing,
   copyRunReport: nothing,
   exportRunReport: nothing,
+  tryDemo: nothing,
   openFolder: nothing,
   manageTrust: nothing,
 } satisfies ParamSchemas<Requests>;

@@ -8,7 +8,8 @@ import { openChanges } from './documents/openChanges';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
 import { registerConfigProviders } from './configFile/configProviders';
 import { registerQuickFixes } from './configFile/quickFixes';
-import { commandHandlers } from './commands/commandHandlers';
+import { commandHandlers, focusDashboard } from './commands/commandHandlers';
+import { isOpenedDemo } from './demo/openDemo';
 import { ConfigFiles, localFolders } from './folders/configFiles';
 import { CurrentFolder } from './folders/currentFolder';
 import { createDashboardView } from './dashboard/dashboardModel';
@@ -73,7 +74,10 @@ export class Host {
   private readonly lessonTool: Disposable;
   private readonly language: Disposable;
 
+  private readonly assetsDir: string;
+
   constructor(private readonly context: ExtensionContext) {
+    this.assetsDir = context.asAbsolutePath('dist');
     this.current = new CurrentFolder(context.workspaceState, this.configFiles);
     this.models = new ModelAccess(context, this.report);
     this.apps = this.createApps();
@@ -128,6 +132,7 @@ export class Host {
     });
     this.current.onDidChange(() => this.follower.showCurrent());
     this.follower.start();
+    void this.revealDemo();
   }
 
   /** Ends the runs of this window first, so that they are recorded before the leases are released. */
@@ -163,7 +168,7 @@ export class Host {
       workspaceDir: folder.uri.fsPath,
       who: 'window',
       environment: process.env,
-      assetsDir: this.context.asAbsolutePath('dist'),
+      assetsDir: this.assetsDir,
       settings: userSettings(folder),
       ...this.models.forApps(),
     });
@@ -225,9 +230,15 @@ export class Host {
     const { apps, configFiles, trust, prompts, rewinds, runReports } = this;
     const { changes, replays, models, doctor, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
-    const parts = { picker, prompts, rewinds, runReports, changes, replays, models, doctor };
+    const demo = { assetsDir: this.assetsDir, state: this.context.globalState };
+    const parts = { picker, prompts, rewinds, runReports, changes, replays, models, doctor, demo };
     const handlers = commandHandlers({ ...parts, input: editorInput, actions, current, log });
     return registerCommands(handlers, log);
+  }
+
+  /** A demo that was just opened shows its dashboard. */
+  private async revealDemo(): Promise<void> {
+    if (await isOpenedDemo(this.context.globalState)) await focusDashboard();
   }
 
   /** The folder's name in a multi-root workspace. */

@@ -91,6 +91,14 @@ describe('the dashboard in a browser', function () {
       });
     }
 
+    for (const name of ['noFolder', 'empty'] as const) {
+      it(`${name}: or the demo`, async () => {
+        const shown = await open(fixtures[name]);
+        await button(shown.page.locator('main'), 'Try the demo').click();
+        assert.deepEqual(asked(await shown.nextRequest()), ['tryDemo', {}]);
+      });
+    }
+
     it('broken: the message, and another try', async () => {
       const { page, requests } = await open(fixtures.broken);
       await page.getByText('Update the extension, or set DEVS_STATE_DIR').waitFor();

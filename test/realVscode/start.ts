@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { createDemo } from './demoWorkspace';
+import { demoInTemporaryFolder } from './demoWorkspace';
 import { findDesktopVscode, openOnDesktop } from './desktopVscode';
 import { packageDevs } from './packageExtension';
 import { note } from './progress';
@@ -85,7 +85,7 @@ function onDesktop(command: string, demo: string): void {
 
 async function main(): Promise<void> {
   const desktop = await findDesktopVscode();
-  const demo = createDemo();
+  const demo = await demoInTemporaryFolder();
   let why = 'unusable' in desktop ? desktop.unusable : '';
   if ('command' in desktop) {
     try {

@@ -18,6 +18,8 @@ interface Message {
   readonly body: Content;
   /** The suggested action. */
   readonly next?: NextStep<Action>;
+  /** Another one. */
+  readonly other?: NextStep<Action>;
 }
 
 interface NextStep<M extends Action> {
@@ -28,11 +30,11 @@ interface NextStep<M extends Action> {
 
 /** The page without tasks: the state, and the suggested action. */
 export function statePage(scope: Scope, view: OtherView): TemplateResult {
-  const { icon: picture, title, body, next } = messageOfState(scope, view);
+  const { icon: picture, title, body, next, other } = messageOfState(scope, view);
   return html`<section class="state" data-state=${view.kind}>
     <span class="state-icon">${icon(picture)}</span>
     <h2>${title}</h2>
-    ${body} ${next === undefined ? nothing : nextStep(scope, next)} ${alert(scope.sender)}
+    ${body} ${next === undefined ? nothing : nextSteps(scope, next, other)} ${alert(scope.sender)}
   </section>`;
 }
 
@@ -41,10 +43,20 @@ export function titleOfState(scope: Scope, view: OtherView): string {
   return messageOfState(scope, view).title;
 }
 
-function nextStep(scope: Scope, { method, params, label }: NextStep<Action>): TemplateResult {
-  const look = { action: method, label, appearance: 'primary' } as const;
-  return html`<div class="actions">${button(sending(scope, look, { method, params }))}</div>`;
+function nextSteps(scope: Scope, next: NextStep<Action>, other?: NextStep<Action>): TemplateResult {
+  const second = other === undefined ? nothing : nextStep(scope, other, 'secondary');
+  return html`<div class="actions">${nextStep(scope, next, 'primary')}${second}</div>`;
 }
+
+function nextStep(
+  scope: Scope,
+  { method, params, label }: NextStep<Action>,
+  appearance: 'primary' | 'secondary',
+): TemplateResult {
+  return button(sending(scope, { action: method, label, appearance }, { method, params }));
+}
+
+const TRY_DEMO = { method: 'tryDemo', params: {}, label: 'Try the demo' } as const;
 
 function messageOfState(scope: Scope, view: OtherView): Message {
   switch (view.kind) {
@@ -54,6 +66,7 @@ function messageOfState(scope: Scope, view: OtherView): Message {
         title: 'No folder is open',
         body: html`<p>Devs runs coding agents on the tasks of a folder. Open one to begin.</p>`,
         next: { method: 'openFolder', params: {}, label: 'Open folder' },
+        other: TRY_DEMO,
       };
     case 'untrusted':
       return {
@@ -75,6 +88,7 @@ function messageOfState(scope: Scope, view: OtherView): Message {
           >
           <p class="muted">In a terminal: <code>devs init</code></p>`,
         next: { method: 'init', params: {}, label: 'Create devs.yaml' },
+        other: TRY_DEMO,
       };
     case 'invalid':
       return {

@@ -1,4 +1,5 @@
 import type { App } from '../../app/api/app';
+import type { DemoAnswer } from '../../app/demo/createDemo';
 import type { Disposable } from '../../ports/workspaceState';
 import type { OutputStream } from './style';
 
@@ -15,6 +16,8 @@ export interface CliHost {
   readonly stderr: OutputStream;
   /** Loads the engine on first use. */
   openApp(workspaceDir: string): App | Promise<App>;
+  /** Creates the demo project in this absolute folder. */
+  createDemo(folder: string): Promise<DemoAnswer>;
   /**
    * Calls the listener for each SIGINT, SIGTERM and SIGHUP, which then do not end the process. A SIGHUP
    * that the parent process ignores stays ignored.

@@ -39,7 +39,7 @@ const REPOSITORY_VARIABLES = [
 ];
 
 /**
- * Runs a read-only git command without hooks, monitor or optional locks. Undefined if git fails
+ * Runs a git command without hooks, monitor or optional locks. Undefined if git fails
  * (exit code other than 0, not startable). Rejects after two minutes.
  */
 export function runGit(

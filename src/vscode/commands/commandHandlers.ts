@@ -14,6 +14,7 @@ import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
 import type { FolderNeed, FolderPicker } from '../folders/folderPicker';
 import type { ModelAccess } from '../models/modelAccess';
+import { openDemo, type DemoContext } from '../demo/openDemo';
 import { openConfig } from '../folders/openConfig';
 import { findTasks, type TaskInFolder } from '../folders/taskInFolder';
 import type { TaskPrompts } from '../prompts/taskPrompts';
@@ -39,6 +40,7 @@ export interface CommandContext {
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly models: Pick<ModelAccess, 'allowJudge' | 'setKey'>;
   readonly doctor: Pick<DoctorPages, 'check'>;
+  readonly demo: DemoContext;
   readonly input: UserInput;
   readonly actions: FolderActions;
   readonly current: CurrentFolder;
@@ -102,6 +104,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     exportRunReport: inFolder('config', (folder, { run = 'pick' }) =>
       runReports.export(folder, run),
     ),
+    tryDemo: () => openDemo(context.demo),
     init: inFolder('anything', (folder) => actions.init(folder)),
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
     openConfig: async (argument) => {
@@ -126,7 +129,8 @@ async function lessons({ app }: FolderApp): Promise<ActionAnswer | undefined> {
   return await showLessons(app, editorLessonPrompts);
 }
 
-async function focusDashboard(): Promise<undefined> {
+/** Opens the dashboard's view and puts the focus there. */
+export async function focusDashboard(): Promise<undefined> {
   await commands.executeCommand(`${DASHBOARD_VIEW}.focus`);
 }
 

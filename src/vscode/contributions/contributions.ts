@@ -16,6 +16,7 @@ export const COMMANDS = {
   showRunReport: 'devs.showRunReport',
   copyRunReport: 'devs.copyRunReport',
   exportRunReport: 'devs.exportRunReport',
+  tryDemo: 'devs.tryDemo',
   init: 'devs.init',
   addTask: 'devs.addTask',
   openConfig: 'devs.openConfig',
@@ -86,6 +87,8 @@ export const DASHBOARD_VIEW = 'devs.dashboard';
 export const CONTEXT_KEYS = {
   /** Some folder of the workspace has a `devs.yaml`. */
   hasConfig: 'devs.hasConfig',
+  /** Some `devs.yaml` names a task. */
+  hasTasks: 'devs.hasTasks',
   /** A run is active, here or in a terminal. */
   running: 'devs.running',
   /** Some task can be resumed. */

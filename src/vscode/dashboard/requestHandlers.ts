@@ -6,6 +6,7 @@ import type { ShowChanges } from '../prompts/changePrompts';
 import type { ReplayPages } from '../replay/replayPages';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
+import { COMMANDS } from '../contributions/contributions';
 import { openConfig } from '../folders/openConfig';
 import { openPlace } from '../folders/openPlace';
 import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
@@ -88,6 +89,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     openRunReport: () => act((folder) => runReports.show(folder, 'newest')),
     copyRunReport: () => act((folder) => runReports.copy(folder, 'newest')),
     exportRunReport: () => act((folder) => runReports.export(folder, 'newest')),
+    tryDemo: () => open(COMMANDS.tryDemo, 'Opening the demo project.'),
     openFolder: () => open('vscode.openFolder', 'Choose a folder.'),
     manageTrust: () => open('workbench.trust.manage', 'Opened the page for workspace trust.'),
   };

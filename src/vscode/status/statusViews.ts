@@ -103,6 +103,7 @@ function contextValues(
     tasks.some((task) => task.interventions.includes(intervention));
   return {
     hasConfig,
+    hasTasks: tasks.length > 0,
     running: overviews.some(({ run, holder }) => run === 'RUNNING' && holder !== undefined),
     canResume: some('resume'),
     canAccept: some('accept'),

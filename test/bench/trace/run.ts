@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { createDemo } from '../../realVscode/demoWorkspace';
+import { demoInTemporaryFolder } from '../../realVscode/demoWorkspace';
 import { repoRoot } from '../../realVscode/paths';
 import { inScratchFolder } from '../scratchFolder';
 import { tableLines } from '../table';
@@ -58,8 +58,8 @@ async function buildTraced(folder: string): Promise<string> {
 }
 
 /** The files that were entered, in order, for each stretch between two turns. */
-function runDemo(folder: string, cli: string): readonly (readonly string[])[] {
-  const demo = createDemo();
+async function runDemo(folder: string, cli: string): Promise<readonly (readonly string[])[]> {
+  const demo = await demoInTemporaryFolder();
   const trace = join(folder, 'trace.json');
   const env = {
     ...process.env,
@@ -84,7 +84,7 @@ function figures(files: readonly string[]): readonly string[] {
 
 async function main(): Promise<void> {
   await inScratchFolder(async (folder) => {
-    const stretches = runDemo(folder, await buildTraced(folder));
+    const stretches = await runDemo(folder, await buildTraced(folder));
     const names = stretches.map((_, index) =>
       index === 0 ? 'before the first turn' : `turn ${index}`,
     );

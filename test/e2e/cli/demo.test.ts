@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { TestWorkspace } from './testWorkspace';
 
-const DEMO = path.resolve(__dirname, '../../demo');
+const DEMO = path.resolve(__dirname, '../../../demo');
 
 describe('entropy pause: the story that the demo tells', function () {
   this.timeout(120_000);

@@ -59,9 +59,10 @@ describe('the package, as npm packs it', function () {
   function start(file: string, args: readonly string[], cwd: string): Promise<Ended> {
     const env = {
       ...process.env,
-      DEVS_STATE_DIR: join(root, 'state'),
+      DEVS_STATE_DIR: `${cwd}-state`,
       npm_config_cache: join(root, 'cache'),
       npm_config_offline: 'true',
+      DEMO_DELAY_MS: '0',
     };
     return new Promise((done) => {
       execFile(file, args, { cwd, env }, (error, stdout, stderr) =>
@@ -69,8 +70,9 @@ describe('the package, as npm packs it', function () {
       );
     });
   }
-  const devs = (...args: readonly string[]): Promise<Ended> =>
-    start('npx', ['--yes', `--package=${archive}`, 'devs', ...args], workspace);
+  const devsIn = (folder: string, ...args: readonly string[]): Promise<Ended> =>
+    start('npx', ['--yes', `--package=${archive}`, 'devs', ...args], folder);
+  const devs = (...args: readonly string[]): Promise<Ended> => devsIn(workspace, ...args);
 
   before(async () => {
     root = mkdtempSync(join(tmpdir(), 'devs-packed-'));
@@ -97,6 +99,16 @@ describe('the package, as npm packs it', function () {
     const { code, output } = await devs('run');
     assert.equal(code, 2, output);
     assert.match(output, /ENTROPY PAUSE/);
+  });
+
+  it('creates the demo, whose agent loops until Devs pauses it', async () => {
+    const demo = join(root, 'shop');
+    const created = await devs('demo', demo);
+    assert.equal(created.code, 0, created.output);
+    const { code, output } = await devsIn(demo, 'run');
+    assert.equal(code, 2, output);
+    assert.match(output, /ENTROPY PAUSE/);
+    assert.match(output, /devs resume cart-total --hint/);
   });
 
   it('shows where it would have stepped in in a recorded session', async () => {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCommand } from '../../realVscode/workbench';
-import { createDemo } from '../../realVscode/demoWorkspace';
+import { demoInTemporaryFolder } from '../../realVscode/demoWorkspace';
 import { DEVS } from '../cli/devsProcess';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
@@ -29,7 +29,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
 
   installFirst();
   before(async () => {
-    demo = createDemo();
+    demo = await demoInTemporaryFolder();
     stateDir = sharedStateDir(demo);
     gate = join(dirname(demo), 'gate');
     holdTurns();

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
-import { answerNotification, grantTrust, runCommand } from '../../realVscode/workbench';
+import { screenshot } from '../../realVscode/browser';
+import { answerNotification, grantTrust, runCommand, webview } from '../../realVscode/workbench';
 import manifest from '../../../package.json';
 import { pictureOfFailure } from './failurePicture';
-import { installFirst, VscodeSession } from './vscodeSession';
+import { Dashboard, installFirst, VscodeSession } from './vscodeSession';
 
 const RIGHT = `version: 1
 agents:
@@ -66,6 +67,18 @@ describe('what stands in the way of the tasks', function () {
       await dashboard.button('Add task').first().waitFor();
       await window.statusBarSays('Devs: no tasks');
       await window.picture('states-2-created');
+    });
+
+    it('the demo opens in a window of its own, with its dashboard, and runs', async () => {
+      const opened = window.page.context().waitForEvent('page', { timeout: PATIENCE_MS });
+      await runCommand(window.page, 'Devs: Try the Demo');
+      const page = await opened;
+      const demo = new Dashboard(webview(page));
+      await demo.status('cart-total', 'pending');
+      await screenshot(page, 'states-demo');
+      await demo.button('Run').click();
+      await demo.status('cart-total', 'in_progress');
+      await page.close();
     });
 
     it('a wrong devs.yaml is shown with its lines, in the dashboard and in the Problems panel', async () => {

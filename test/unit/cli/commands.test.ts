@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { runCli } from '../../../src/cli/cli';
 import type { RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { aBlockReport, aTaskLoop } from '../../support/blockSamples';
-import { anIntervention, anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
+import { anIntervention, anOverview, aReport, aTask, devs, fakeApp, FakeHost } from './fakeApp';
 
 function json(text: string): unknown {
   assert.equal(text.trimEnd().includes('\n'), false);
@@ -96,6 +97,30 @@ describe('devs skip, resume, retry and pause', () => {
       const { stdout } = await devs(`${line} --json`);
       assert.deepEqual(Object.keys(json(stdout) as object), ['ok', 'message']);
     }
+  });
+});
+
+describe('devs demo', () => {
+  it('creates the demo project in a folder below this one, and says how to go on', async () => {
+    const host = new FakeHost(['demo']);
+    host.folder = '/work';
+    assert.equal(await runCli(host), 0);
+    assert.deepEqual(host.demos, [path.resolve('/work/devs-demo')]);
+    assert.match(host.stdout.text, /\n {2}cd devs-demo\n {2}devs run\n$/);
+  });
+
+  it('quotes a folder with spaces, and leaves the state of a killed process as it is', async () => {
+    let recovered = 0;
+    const app = fakeApp(anOverview(), {
+      recover: () => {
+        recovered++;
+        return Promise.resolve([]);
+      },
+    });
+    const host = new FakeHost(['demo', 'my shop'], app);
+    assert.equal(await runCli(host), 0);
+    assert.match(host.stdout.text, /\n {2}cd "my shop"\n/);
+    assert.equal(recovered, 0);
   });
 });
 

@@ -1,4 +1,5 @@
 import { PassThrough, Writable } from 'node:stream';
+import type { DemoAnswer } from '../../../src/app/demo/createDemo';
 import type { App, RunAnswer, RunRequest } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
 import type { OutputStream } from '../../../src/cli/terminal/style';
@@ -238,6 +239,11 @@ export class FakeHost implements CliHost {
   openApp = (workspaceDir: string): App => {
     this.opened.push(workspaceDir);
     return this.app;
+  };
+  demos: string[] = [];
+  createDemo = (folder: string): Promise<DemoAnswer> => {
+    this.demos.push(folder);
+    return Promise.resolve({ ok: true, message: `The demo project is in ${folder}.` });
   };
   onSignal = (listener: () => void) => subscribe(this.signalled, listener);
   everySecond = (listener: () => void) => subscribe(this.ticking, listener);

@@ -49,6 +49,7 @@ describe('validating a request', () => {
       ['exportRunReport', {}],
       ['openFolder', {}],
       ['manageTrust', {}],
+      ['tryDemo', {}],
     ] as const;
     for (const [method, params] of examples) {
       deepEqual(validateRequest(request(method, params)), {

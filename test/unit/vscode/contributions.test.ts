@@ -28,6 +28,12 @@ interface Setting {
   readonly pattern?: string;
 }
 
+interface WalkthroughStep {
+  readonly description: string;
+  readonly media: { readonly image?: string; readonly markdown?: string };
+  readonly completionEvents: readonly string[];
+}
+
 interface Manifest {
   readonly main: string;
   readonly icon: string;
@@ -37,6 +43,7 @@ interface Manifest {
     readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
     readonly viewsContainers: { readonly activitybar: readonly { id: string; icon: string }[] };
     readonly views: Readonly<Record<string, readonly { id: string }[]>>;
+    readonly walkthroughs: readonly { readonly steps: readonly WalkthroughStep[] }[];
     readonly yamlValidation: readonly { fileMatch: string; url: string }[];
   };
 }
@@ -117,6 +124,22 @@ describe('package.json and the code', () => {
       for (const key of when?.match(/\bdevs\.(?!yaml\b|dashboard\b)\w+/g) ?? []) {
         ok(keys.has(key), `${command}: ${key}`);
       }
+    }
+  });
+
+  it('lead through the set-up with commands, keys and pictures that exist', () => {
+    const keys: ReadonlySet<string> = new Set(Object.values(CONTEXT_KEYS));
+    const steps = contributes.walkthroughs.flatMap((each) => each.steps);
+    ok(steps.length > 0);
+    for (const { description, media, completionEvents } of steps) {
+      const named = description.match(/(?<=\]\(command:)[\w.]+/g) ?? [];
+      equal(named.length, 1, description);
+      for (const event of completionEvents) {
+        const [kind, name = ''] = event.split(':');
+        ok(kind === 'onCommand' ? named.includes(name) : keys.has(name), event);
+      }
+      const file = media.markdown ?? media.image;
+      ok(commands.has(named[0] ?? '') && existsSync(join(root, file ?? '-')), description);
     }
   });
 

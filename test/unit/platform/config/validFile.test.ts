@@ -136,7 +136,7 @@ describe('a valid devs.yaml', () => {
 
 describe('the demo workspace', () => {
   it('has a valid devs.yaml with two tasks, the second after the first', () => {
-    const { tasks } = configOf(readFileSync(join(root, 'test/demo/devs.yaml'), 'utf8'));
+    const { tasks } = configOf(readFileSync(join(root, 'demo/devs.yaml'), 'utf8'));
     assert.deepEqual(
       tasks.map(({ id, dependsOn }) => [id, ...dependsOn]),
       [['cart-total'], ['receipt', 'cart-total']],
