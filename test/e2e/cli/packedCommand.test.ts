@@ -3,7 +3,10 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
+import { installOnce } from '../../realVscode/installOnce';
+import { emptyProject, npmInstall } from '../../realVscode/npmInstall';
+import { describeAtFullScale } from '../../support/scale';
 
 const ROOT = resolve(__dirname, '../../..');
 
@@ -50,11 +53,39 @@ interface Ended {
   readonly output: string;
 }
 
+/** Versions of Node that the package supports, beside the one that runs the tests. */
+const OTHER_NODES = ['22.23.3', '24.9.0'];
+
 describe('the package, as npm packs it', function () {
   this.timeout(120_000);
+  packageTests(() => Promise.resolve(''));
+});
+
+describeAtFullScale('the package on other versions of Node', function () {
+  this.timeout(120_000);
+  for (const version of OTHER_NODES)
+    describe(version, () => packageTests(() => installNode(version)));
+});
+
+/** Folder that holds the program `node` of this version, from the npm package of this platform. */
+async function installNode(version: string): Promise<string> {
+  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+  const folder = await installOnce({
+    name: `node-${version}`,
+    fill: async (into) => {
+      await emptyProject(into);
+      await npmInstall(into, [`${name}@${version}`]);
+    },
+  });
+  return join(folder, 'node_modules', name, 'bin');
+}
+
+/** `nodeFolder`: resolves with the folder of the program `node` that runs the command; '' for the one on PATH. */
+function packageTests(nodeFolder: () => Promise<string>): void {
   let root: string;
   let archive: string;
   let workspace: string;
+  let nodes: string;
 
   function start(file: string, args: readonly string[], cwd: string): Promise<Ended> {
     const env = {
@@ -63,6 +94,7 @@ describe('the package, as npm packs it', function () {
       npm_config_cache: join(root, 'cache'),
       npm_config_offline: 'true',
       DEMO_DELAY_MS: '0',
+      PATH: [...(nodes === '' ? [] : [nodes]), process.env['PATH']].join(delimiter),
     };
     return new Promise((done) => {
       execFile(file, args, { cwd, env }, (error, stdout, stderr) =>
@@ -74,7 +106,9 @@ describe('the package, as npm packs it', function () {
     start('npx', ['--yes', `--package=${archive}`, 'devs', ...args], folder);
   const devs = (...args: readonly string[]): Promise<Ended> => devsIn(workspace, ...args);
 
-  before(async () => {
+  before(async function () {
+    this.timeout(600_000);
+    nodes = await nodeFolder();
     root = mkdtempSync(join(tmpdir(), 'devs-packed-'));
     workspace = join(root, 'workspace');
     await mkdir(workspace);
@@ -130,4 +164,4 @@ describe('the package, as npm packs it', function () {
       [],
     );
   });
-});
+}
