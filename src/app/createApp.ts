@@ -1,9 +1,10 @@
-import { CONFIG_FILE } from '../model/config/config';
+import { CONFIG_FILE, knownConfig } from '../model/config/config';
 import { BUILT_IN_LIMITS } from '../model/config/limits';
 import type { ConfigSource } from '../ports/configSource';
 import { join } from 'node:path';
 import { systemClock } from '../platform/clock/systemClock';
 import { createConfigSource } from '../platform/config/createConfigSource';
+import { keepText } from '../platform/config/keptText';
 import { createMachine } from '../platform/doctor/createMachine';
 import { createEventLog } from '../platform/events/createEventLog';
 import { createModels } from '../platform/models/createModels';
@@ -26,7 +27,10 @@ import { MEGABYTE } from '../text/bytes';
 export function createApp(options: AppOptions): App {
   const { workspaceDir, assetsDir, environment, who, settings } = options;
   const directory = stateDirectory({ workspaceDir, environment });
-  const configSource = createConfigSource({ workspaceDir, environment, settings });
+  const configSource = createConfigSource(
+    { workspaceDir, environment, settings },
+    keepText(join(directory, CONFIG_FILE)),
+  );
   const processes = {
     workspaceDir,
     directory,
@@ -88,6 +92,6 @@ export function createApp(options: AppOptions): App {
 
 async function checkpointFileBytes(configSource: ConfigSource): Promise<number> {
   const result = await configSource.read();
-  const { checkpointFileMb } = result.kind === 'ok' ? result.config.limits : BUILT_IN_LIMITS;
+  const { checkpointFileMb } = knownConfig(result)?.limits ?? BUILT_IN_LIMITS;
   return checkpointFileMb * MEGABYTE;
 }

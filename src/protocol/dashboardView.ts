@@ -88,6 +88,8 @@ export type DashboardView =
       /** Notices on the state, one or two sentences each. */
       readonly notices: readonly string[];
       readonly run: RunStatus;
+      /** Problems of `devs.yaml`; the tasks are then those of its last valid version. Absent for none. */
+      readonly problems?: readonly ConfigProblem[];
       /** The lease holder, if it is not this window: shown as "running in a terminal (pid …)". */
       readonly otherHolder: LeaseHolder | undefined;
       readonly maxPivots: number;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { readOverview } from '../../src/app/read/readOverview';
 import { createConfigSource } from '../../src/platform/config/createConfigSource';
+import { keepText } from '../../src/platform/config/keptText';
 import { coalesce } from '../../src/vscode/folders/coalesce';
 import { createDashboardView } from '../../src/vscode/dashboard/dashboardModel';
 import { ViewUpdates } from '../../src/vscode/dashboard/viewUpdates';
@@ -36,11 +37,10 @@ export async function measureCommitToPaint(openPage: OpenPage): Promise<readonly
     const state = open();
     const lease = await held(state);
     prepare(folder, lease.store);
-    const configSource = createConfigSource({
-      workspaceDir: join(folder, 'workspace'),
-      environment: {},
-      settings: {},
-    });
+    const configSource = createConfigSource(
+      { workspaceDir: join(folder, 'workspace'), environment: {}, settings: {} },
+      keepText(join(folder, 'kept.yaml')),
+    );
     try {
       const here = await measureWith({ state, configSource }, lease.store, openPage);
       const elsewhere = await measureWith({ state: open(), configSource }, lease.store, openPage);

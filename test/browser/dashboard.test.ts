@@ -64,6 +64,7 @@ describe('the dashboard in a browser', function () {
         fixtures.many,
         fixtures.reported,
         fixtures.invalid,
+        fixtures.brokenConfig,
         fixtures.otherHolder,
       ]) {
         await shown.show(view);
@@ -118,6 +119,24 @@ describe('the dashboard in a browser', function () {
       await problems.nth(1).getByRole('button', { name: 'devs.yaml:12' }).click();
       assert.deepEqual(asked(await shown.nextRequest()), ['openConfig', { line: 12 }]);
       assert.equal(await problems.nth(2).getByRole('button').count(), 0);
+    });
+
+    it('invalid, but valid before: a banner above the tasks, which stay, and the decision with them', async () => {
+      const shown = await open(fixtures.paused);
+      const { page } = shown;
+      await page.getByRole('textbox', { name: /^Hint/ }).fill('half typed');
+      await shown.patch(fixtures.brokenConfig);
+      const banner = page.getByRole('region', { name: 'Problems of devs.yaml' });
+      await banner.getByText('devs.yaml has 2 problems · line 4 · Fix').waitFor();
+      await banner.getByText('Unknown key "comand". Did you mean "command"?').waitFor();
+      await page.getByRole('status').getByText('devs.yaml has 2 problems').waitFor();
+      assert.equal(await written(page.getByRole('textbox', { name: /^Hint/ })), 'half typed');
+      await banner.getByRole('button', { name: 'Fix devs.yaml' }).click();
+      assert.deepEqual(asked(await shown.nextRequest()), ['openConfig', { line: 4 }]);
+      await button(card(shown, 'fix-rounding'), 'Skip').click();
+      assert.deepEqual(asked(await shown.nextRequest()), ['skip', { taskId: 'fix-rounding' }]);
+      await shown.patch(fixtures.paused);
+      await banner.waitFor({ state: 'hidden' });
     });
 
     it('no tasks: the form for the first one', async () => {

@@ -1,5 +1,6 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import { html, nothing, render, type Content, type TemplateResult } from '../template';
+import { configBanner } from './configBanner';
 import type { Context, Scope } from './context';
 import { createFigures } from './figures/figures';
 import { header } from './header';
@@ -52,8 +53,8 @@ export function createDashboard(
       ${announcer.element}
     </main>`;
   const readyPage = (view: Ready): Content =>
-    html` ${header(scope, { view, figures: figures.button(), form })} ${notices(view.notices)}
-      ${figures.panel()}
+    html` ${header(scope, { view, figures: figures.button(), form })}
+      ${configBanner(scope, view.problems)} ${notices(view.notices)} ${figures.panel()}
       <div class="tasks" ?hidden=${context.state.current.figures}>${tasks.content(view)}</div>`;
 
   redraw();

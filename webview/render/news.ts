@@ -1,5 +1,6 @@
 import { isTaskView, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
 import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
+import { describeProblems } from './configBanner';
 import { STATUS_WORDS } from '../words';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
@@ -11,6 +12,9 @@ const MOST_NAMED = 3;
 export function createNews(): (before: Ready | undefined, now: Ready) => readonly string[] {
   const newSuspicions = createSuspicionNews();
   return (before, now) => [
+    ...(before?.problems === undefined && now.problems !== undefined
+      ? [describeProblems(now.problems)]
+      : []),
     ...now.notices.filter((notice) => before?.notices.includes(notice) !== true),
     ...newNeeds(before?.tasks ?? [], now.tasks),
     ...newSuspicions(now.tasks),

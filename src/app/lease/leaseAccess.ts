@@ -4,7 +4,7 @@ import type { EventJournal } from '../../engine/state/eventJournal';
 import { isRunBy } from '../../engine/overview/runBy';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
-import { refuseOnStateError, toRefusal, readUsableConfig, type Refusal } from './refusals';
+import { refuseOnStateError, toRefusal, readKnownConfig, type Refusal } from './refusals';
 import type { StoreReader } from '../../ports/store';
 
 /**
@@ -99,7 +99,7 @@ export class LeaseAccess {
    */
   async withIdleLease<T>(work: (held: LeaseContext) => Promise<T>): Promise<T | Refusal> {
     return await refuseOnStateError(async () => {
-      const config = await readUsableConfig(this.parts.configSource, this.parts.configFile);
+      const config = await readKnownConfig(this.parts.configSource, this.parts.configFile);
       if (!config.ok) return config;
       if (this.isRunning()) return toRefusal(await this.describeActivity('this window'));
       const used = await this.waitForLease(config.config, work);
@@ -134,7 +134,7 @@ export class LeaseAccess {
     const { state, configSource, configFile } = this.parts;
     if (this.isRunning() || (await state.holder()) !== undefined) return [];
     if (!needsRecovery(await state.read())) return [];
-    const config = await readUsableConfig(configSource, configFile);
+    const config = await readKnownConfig(configSource, configFile);
     const used = await this.queue.use(async (lease) => {
       const { recoverOnAcquire } = await import('./recoverOnAcquire');
       const known = config.ok ? config.config : undefined;

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { formatProblem, type DevsConfig } from '../../model/config/config';
+import { formatProblem, knownConfig, type DevsConfig } from '../../model/config/config';
 import type { ConfigSource } from '../../ports/configSource';
 import { StateError } from '../../ports/workspaceState';
 
@@ -29,6 +29,15 @@ export async function readUsableConfig(
     default:
       return result satisfies never;
   }
+}
+
+/** As `readUsableConfig`, for what works with the last valid configuration too, while the file is invalid. */
+export async function readKnownConfig(
+  source: ConfigSource,
+  file: string,
+): Promise<{ readonly ok: true; readonly config: DevsConfig } | Refusal> {
+  const config = knownConfig(await source.read());
+  return config === undefined ? await readUsableConfig(source, file) : { ok: true, config };
 }
 
 /** Turns a `StateError` or an operating system error into a refusal; rethrows anything else. */

@@ -1,3 +1,4 @@
+import { knownConfig } from '../../model/config/config';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import type { Metrics } from '../../model/report/metricSet';
 import { buildMetrics } from '../../reports/metrics/buildMetrics';
@@ -7,14 +8,13 @@ const DAY_MS = 86_400_000;
 
 /**
  * Computes the metrics of the workspace from its files; with `days`, of that many last days (UTC),
- * today included. Without a valid `devs.yaml`, uses the default turn limit. Throws `StateError`.
+ * today included. Without a `devs.yaml` that was ever valid, uses the default turn limit. Throws `StateError`.
  */
 export async function readMetrics(
   { state, configSource, clock }: Pick<DevsAppParts, 'state' | 'configSource' | 'clock'>,
   { days }: { readonly days?: number } = {},
 ): Promise<Metrics> {
-  const config = await configSource.read();
-  const { maxTurns } = config.kind === 'ok' ? config.config.limits : BUILT_IN_LIMITS;
+  const { maxTurns } = knownConfig(await configSource.read())?.limits ?? BUILT_IN_LIMITS;
   return buildMetrics({
     store: await state.read(),
     maxTurns,

@@ -1,6 +1,6 @@
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import type { Overview } from '../../model/overview/overview';
-import { buildOverview } from '../../engine/overview/buildOverview';
+import { buildOverview, configState } from '../../engine/overview/buildOverview';
 import type { ConfigSource } from '../../ports/configSource';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
 
@@ -17,7 +17,7 @@ export async function readOverview(
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     return {
-      config: config.kind === 'invalid' ? config : { kind: config.kind },
+      config: configState(config),
       run: 'IDLE',
       holder: undefined,
       limits: BUILT_IN_LIMITS,

@@ -2,7 +2,7 @@ import type { Answer } from '../../ports/answer';
 import type { InboxRequest } from '../../ports/workspaceState';
 import type { LeaseContext, LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
-import { refuseOnStateError, readUsableConfig } from '../lease/refusals';
+import { refuseOnStateError, readKnownConfig } from '../lease/refusals';
 import type { RunControl } from './runControl';
 
 /** How often a request is retried when the holder disappears before it answers. */
@@ -26,7 +26,7 @@ export async function executeOrForward(
   const { state } = parts;
   return await refuseOnStateError(async () => {
     for (let attempt = 1; ; attempt += 1) {
-      const config = await readUsableConfig(parts.configSource, parts.configFile);
+      const config = await readKnownConfig(parts.configSource, parts.configFile);
       // Waiting for the lease behind a run of this process would block until the run ends.
       const answered = await runs.answer(request, state.self);
       if (answered !== undefined) return answered;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { countingTask } from '../../engine/scheduling/taskTree';
 import { listFindings, type Finding } from '../../engine/findings/listFindings';
 import type { RecordedRun } from '../../model/steps/replayedRun';
+import { knownConfig } from '../../model/config/config';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { readRecording } from '../../platform/recordings/readRecording';
 import type { Answer } from '../../ports/answer';
@@ -19,8 +20,9 @@ export async function exportFinding(
   parts: Pick<DevsAppParts, 'state' | 'stateFiles' | 'configSource'>,
   { taskId, finding: named, file }: FindingExport,
 ): Promise<Answer> {
-  const [store, config] = await Promise.all([parts.state.read(), parts.configSource.read()]);
-  const countsOn = config.kind === 'ok' ? countingTask(config.config, taskId) : taskId;
+  const [store, read] = await Promise.all([parts.state.read(), parts.configSource.read()]);
+  const config = knownConfig(read);
+  const countsOn = config === undefined ? taskId : countingTask(config, taskId);
   const findings = listFindings(store, countsOn);
   const finding = findings.findLast(({ turn }) => named === undefined || turn.number === named);
   if (finding === undefined) {

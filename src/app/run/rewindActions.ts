@@ -5,7 +5,7 @@ import type { RewindTools } from '../../engine/rewind/rewindTools';
 import type { PreviewAnswer, RewindAnswer, RewindOptions, Span, SpanAnswer } from '../api/app';
 import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
-import { refuseOnStateError, toRefusal, readUsableConfig, type Refusal } from '../lease/refusals';
+import { refuseOnStateError, toRefusal, readKnownConfig, type Refusal } from '../lease/refusals';
 
 /** Rewinds, redoes and compares the files of a task. */
 export class RewindActions {
@@ -34,7 +34,7 @@ export class RewindActions {
   async changes(taskId: string, span: Span): Promise<SpanAnswer> {
     const { state, configSource, configFile, adapters } = this.parts;
     return await refuseOnStateError(async () => {
-      const config = await readUsableConfig(configSource, configFile);
+      const config = await readKnownConfig(configSource, configFile);
       if (!config.ok) return config;
       const { changesWithin } = await import('../../engine/rewind/spans');
       const sources = { store: await state.read(), checkpoints: adapters.checkpoints };

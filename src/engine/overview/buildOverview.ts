@@ -1,7 +1,7 @@
-import type { ConfigResult } from '../../model/config/config';
+import { knownConfig, type ConfigResult, type DevsConfig } from '../../model/config/config';
 import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
-import type { Overview } from '../../model/overview/overview';
+import type { Overview, TaskOverview } from '../../model/overview/overview';
 import type { TaskWait } from '../../model/task/taskWait';
 import type { StoreReader } from '../../ports/store';
 import { readFacts, type OverviewFacts } from './overviewFacts';
@@ -25,18 +25,30 @@ export function buildOverview(sources: OverviewSources): Overview {
   const { config: result, store, holder, now = new Date(0) } = sources;
   const running = isRunBy(holder, store);
   const facts = readFacts(store);
-  const config = result.kind === 'ok' ? result.config : undefined;
+  const config = knownConfig(result);
   const waits = config === undefined ? NO_WAITS : clockWaits(config, facts.store, now);
+  const tasksOf = (known: DevsConfig): readonly TaskOverview[] =>
+    known.tasks
+      .map((task) => taskOverview(task, { config: known, facts, running, waits }))
+      // Nothing runs with a version that is no longer the file's.
+      .map((task) => (result.kind === 'ok' ? task : { ...task, runnable: false }));
   return {
-    config: result.kind === 'invalid' ? result : { kind: result.kind },
+    config: configState(result),
     run: running ? 'RUNNING' : restingStatus(facts.store),
     holder,
     limits: config?.limits ?? BUILT_IN_LIMITS,
     agents: Object.keys(config?.agents ?? {}),
-    tasks: config?.tasks.map((task) => taskOverview(task, { config, facts, running, waits })) ?? [],
+    tasks: config === undefined ? [] : tasksOf(config),
     stateProblem: undefined,
     notices: noticesOf(facts, running),
   };
+}
+
+/** The configuration's state without its content. */
+export function configState(result: ConfigResult): Overview['config'] {
+  return result.kind === 'invalid'
+    ? { kind: 'invalid', problems: result.problems }
+    : { kind: result.kind };
 }
 
 /** Notices about the state. */

@@ -131,4 +131,18 @@ export function formatProblem(problem: ConfigProblem): string {
 export type ConfigResult =
   | { readonly kind: 'ok'; readonly config: DevsConfig }
   | { readonly kind: 'missing' }
-  | { readonly kind: 'invalid'; readonly problems: readonly ConfigProblem[] };
+  | {
+      readonly kind: 'invalid';
+      readonly problems: readonly ConfigProblem[];
+      /** What the file said when it was last valid; absent if that is not known. */
+      readonly lastValid?: DevsConfig;
+    };
+
+/** What is known of the configuration: the current one, or the last valid one while the file is invalid. */
+export function knownConfig(result: ConfigResult): DevsConfig | undefined {
+  return result.kind === 'ok'
+    ? result.config
+    : result.kind === 'invalid'
+      ? result.lastValid
+      : undefined;
+}

@@ -42,8 +42,8 @@ type Runner =
   | { readonly kind: 'other'; readonly holder: LeaseHolder };
 
 /**
- * The dashboard of a trusted folder with all action states. A file that becomes invalid during a run
- * does not hide the run: the view stays `ready` until the run has ended.
+ * The dashboard of a trusted folder with all action states. An invalid `devs.yaml` never hides tasks: those of its last
+ * valid version stay, with its problems, and nothing can be run.
  */
 export function createDashboardView(input: DashboardInput): DashboardView {
   const { folder, overview } = input;
@@ -52,8 +52,7 @@ export function createDashboardView(input: DashboardInput): DashboardView {
   }
   if (overview.config.kind === 'missing') return { kind: 'empty', folder };
   const runner = findRunner(input);
-  const watching = runner.kind !== 'nobody' && overview.tasks.length > 0;
-  if (overview.config.kind === 'invalid' && !watching) {
+  if (overview.config.kind === 'invalid' && overview.tasks.length === 0) {
     return { kind: 'invalid', folder, problems: overview.config.problems };
   }
   return readyView(input, runner);
@@ -66,15 +65,16 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
     folder,
     notices: overview.notices,
     run: overview.run,
+    ...(overview.config.kind === 'invalid' && { problems: overview.config.problems }),
     otherHolder: otherHolder(overview.holder, self),
     maxPivots: overview.limits.maxPivots,
     agents: overview.agents,
     ...(runReport === undefined ? {} : { runReport }),
     tasks: listShownTasks(input, runner),
     actions: {
-      run: runAction(overview.tasks, runner),
+      run: runAction(overview, runner),
       pause: pauseAction(runner),
-      addTask: enabled('Adds a task to devs.yaml.'),
+      addTask: isBroken(overview) ? disabled(BROKEN) : enabled('Adds a task to devs.yaml.'),
     },
   };
 }
@@ -89,7 +89,7 @@ function listShownTasks(input: DashboardInput, runner: Runner): readonly ShownTa
   const isWhole = ({ id, status }: TaskOverview): boolean =>
     few || status === 'in_progress' || first.has(id) || open.has(id);
   const whole = (task: TaskOverview): TaskView => ({
-    ...taskView(task, tasks, runner),
+    ...taskView(task, overview, runner),
     ...(task.status === 'in_progress' && task.id === askingJudge ? { asking: true } : {}),
   });
   return tasks.map((task) => (isWhole(task) ? whole(task) : taskLine(task)));
@@ -113,8 +113,17 @@ function findRunner({ overview, self, runningHere }: DashboardInput): Runner {
   return elsewhere ? { kind: 'other', holder } : { kind: 'nobody' };
 }
 
-function runAction(tasks: readonly TaskOverview[], runner: Runner): ActionState {
+/** Why nothing can be run or added. */
+const BROKEN = 'devs.yaml has problems: fix them first.';
+
+function isBroken({ config }: Overview): boolean {
+  return config.kind === 'invalid';
+}
+
+function runAction(overview: Overview, runner: Runner): ActionState {
+  const { tasks } = overview;
   if (runner.kind !== 'nobody') return disabled(describeBusy(runner));
+  if (isBroken(overview)) return disabled(BROKEN);
   if (tasks.length === 0) return disabled('There is no task yet: add one first.');
   const runnable = tasks.filter((task) => task.runnable).length;
   if (runnable > 0) return enabled('Runs every task that can run.');
@@ -133,12 +142,15 @@ function pauseAction(runner: Runner): ActionState {
     : enabled('Ends the run after the current turn.');
 }
 
-function taskView(task: TaskOverview, tasks: readonly TaskOverview[], runner: Runner): TaskView {
+function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskView {
   return {
     ...task,
-    checkpoints: listTurnCheckpoints(task, tasks),
+    checkpoints: listTurnCheckpoints(task, overview.tasks),
     actions: {
-      run: runTaskAction(task, runner),
+      run:
+        runner.kind === 'nobody' && isBroken(overview)
+          ? disabled(BROKEN)
+          : runTaskAction(task, runner),
       skip: interventionAction(
         task,
         'skip',

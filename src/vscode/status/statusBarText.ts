@@ -3,6 +3,7 @@ import { isWaiting, type Overview, type TaskOverview } from '../../model/overvie
 import { isFinished } from '../../model/task/taskStatus';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
+import { countOf } from '../../text/count';
 import { localTime } from '../../text/time';
 
 /** Longest reason in the tooltip, in characters. */
@@ -74,9 +75,12 @@ function describeActive(task: TaskOverview): string {
 
 function describeFolder({ name, overview }: FolderStatus): string {
   const problem = describeProblem(overview);
-  if (problem !== undefined) return `${name}: ${problem}`;
+  if (problem !== undefined && overview.tasks.length === 0) return `${name}: ${problem}`;
   const done = overview.tasks.filter((task) => isFinished(task.status)).length;
-  const parts = [`${done} of ${overview.tasks.length} tasks finished`];
+  const parts = [
+    ...(problem === undefined ? [] : [problem]),
+    `${done} of ${overview.tasks.length} tasks finished`,
+  ];
   const active = [activeTasks, waitingTasks].flatMap((tasks) => tasks({ name, overview }));
   for (const task of active) {
     parts.push(
@@ -114,7 +118,7 @@ function describeProblem({ stateProblem, config }: Overview): string | undefined
   if (stateProblem !== undefined) return stateProblem;
   if (config.kind !== 'invalid') return undefined;
   const count = config.problems.length;
-  return count === 1 ? 'devs.yaml has 1 error' : `devs.yaml has ${count} errors`;
+  return `devs.yaml has ${countOf(count, 'problem')}`;
 }
 
 function describeFinished(folders: readonly FolderStatus[]): string {

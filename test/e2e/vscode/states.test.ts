@@ -105,6 +105,28 @@ describe('what stands in the way of the tasks', function () {
       await window.statusBarSays('Devs: 0/1');
     });
 
+    it('a wrong one never takes the tasks away, and those that need you can still be skipped', async () => {
+      writeFileSync(file, WRONG);
+      const dashboard = await window.dashboard();
+      const banner = dashboard.frame.getByRole('region', { name: 'Problems of devs.yaml' });
+      await banner.getByText('devs.yaml has 2 problems · line 3 · Fix').waitFor();
+      await dashboard.status('rest', 'pending');
+      const run = dashboard.frame.locator('[data-action="run"]');
+      assert.equal(await run.getAttribute('aria-disabled'), 'true');
+      await window.picture('states-5-banner');
+      await dashboard.button('Skip: Have a rest').click();
+      await dashboard.status('rest', 'skipped');
+      await window.reload();
+      const again = await window.dashboard();
+      await again.status('rest', 'skipped');
+      await again.button('Retry: Have a rest').click();
+      await again.status('rest', 'pending');
+      writeFileSync(file, RIGHT);
+      await again.frame
+        .getByRole('region', { name: 'Problems of devs.yaml' })
+        .waitFor({ state: 'hidden' });
+    });
+
     it('`devs` is on PATH in its terminals', async () => {
       const output = join(root, 'output.txt');
       await runCommand(window.page, 'Terminal: Create New Terminal');

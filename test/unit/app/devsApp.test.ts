@@ -27,6 +27,27 @@ async function settled(): Promise<void> {
   for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
+describe('DevsApp: while devs.yaml is invalid', () => {
+  it('keeps the last valid tasks and what can be done with them, but runs nothing', async () => {
+    const run = await ScriptedRun.create(() => ({ reply: 'same' }));
+    const problems = [{ source: 'devs.yaml', line: 8, message: 'Unknown key "gaol".' }];
+    const app = appOver(run, {
+      configSource: {
+        read: () => Promise.resolve({ kind: 'invalid', problems, lastValid: run.config }),
+      },
+    });
+    const { config, tasks } = await app.overview();
+    assert.deepEqual(config, { kind: 'invalid', problems });
+    assert.deepEqual(
+      tasks.map(({ id, runnable }) => [id, runnable]),
+      run.config.tasks.map(({ id }) => [id, false]),
+    );
+    assert.equal(await runWith(app, run), 'devs.yaml:8: Unknown key "gaol".');
+    assert.equal((await app.skip('fix')).ok, true);
+    assert.equal((await app.overview()).tasks[0]?.status, 'skipped');
+  });
+});
+
 describe('DevsApp: interventions while a run goes on', () => {
   it('one that was asked for just before the run began is answered during the run', async () => {
     let readLate = (): void => undefined;

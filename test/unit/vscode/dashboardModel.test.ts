@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import type { Overview } from '../../../src/model/overview/overview';
 import { createDashboardView } from '../../../src/vscode/dashboard/dashboardModel';
 import {
@@ -46,21 +46,33 @@ describe('the dashboard model', () => {
     deepEqual(view({ config: { kind: 'missing' } }), { kind: 'empty', folder: 'shop' });
   });
 
-  it('shows what is wrong in devs.yaml', () => {
-    deepEqual(view({ config: { kind: 'invalid', problems: [problem] }, tasks: [task('a')] }), {
+  it('shows what is wrong in a devs.yaml that was never valid', () => {
+    deepEqual(view({ config: { kind: 'invalid', problems: [problem] }, tasks: [] }), {
       kind: 'invalid',
       folder: 'shop',
       problems: [problem],
     });
   });
 
-  it('keeps showing a run while devs.yaml is wrong', () => {
+  it('keeps the last valid tasks while devs.yaml is wrong: nothing can be run, all else works', () => {
+    const paused = task('b', {
+      status: 'PAUSED_FOR_INTERVENTION',
+      interventions: ['resume', 'skip'],
+    });
     const change = {
       config: { kind: 'invalid', problems: [problem] },
-      tasks: [task('a')],
+      tasks: [task('a', { runnable: true }), paused],
     } as const;
-    equal(view(change, true).kind, 'ready');
-    equal(view({ ...change, run: 'RUNNING', holder: terminal }).kind, 'ready');
+    const shown = ready(change);
+    deepEqual(shown.problems, [problem]);
+    const fix = { enabled: false, hint: 'devs.yaml has problems: fix them first.' };
+    deepEqual(shown.actions.run, fix);
+    deepEqual(shown.actions.addTask, fix);
+    deepEqual(shown.tasks[0]?.actions.run, fix);
+    const { skip, resume } = shown.tasks.find(({ id }) => id === 'b')!.actions;
+    deepEqual([skip.enabled, resume.enabled], [true, true]);
+    ok(ready(change, true).actions.pause.enabled);
+    equal(ready({}).problems, undefined);
   });
 
   it('says which task’s turn the judge is asked about, while that runs here', () => {

@@ -88,7 +88,7 @@ describe('the status bar text', () => {
     ]);
     deepEqual(status, {
       text: '$(error) Devs: needs fixing',
-      tooltip: 'shop: devs.yaml has 1 error',
+      tooltip: 'shop: devs.yaml has 1 problem',
       level: 'error',
     });
   });

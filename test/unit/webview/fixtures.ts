@@ -1,3 +1,4 @@
+import type { ConfigProblem } from '../../../src/model/config/config';
 import type { TurnMark } from '../../../src/model/overview/overview';
 import type { TaskStatus } from '../../../src/model/task/task';
 import type { DashboardView, TaskView } from '../../../src/protocol/dashboardView';
@@ -136,6 +137,21 @@ const interruptedFromOutside: readonly TaskView[] = [
   }),
 ];
 
+const PROBLEMS: readonly ConfigProblem[] = [
+  {
+    source: 'devs.yaml',
+    line: 4,
+    column: 3,
+    message: 'Unknown key "comand". Did you mean "command"?',
+  },
+  {
+    source: 'devs.yaml',
+    line: 12,
+    message: 'Task "add-login" depends on "add-user", which is no task. Did you mean "add-users"?',
+  },
+  { source: 'DEVS_MAX_PIVOTS', message: '"many" is no whole number from 0 to 100.' },
+];
+
 /** One recorded view for each thing the dashboard can be asked to show. */
 export const fixtures = {
   noFolder: { kind: 'noFolder' },
@@ -144,21 +160,7 @@ export const fixtures = {
   invalid: {
     kind: 'invalid',
     folder: 'shop',
-    problems: [
-      {
-        source: 'devs.yaml',
-        line: 4,
-        column: 3,
-        message: 'Unknown key "comand". Did you mean "command"?',
-      },
-      {
-        source: 'devs.yaml',
-        line: 12,
-        message:
-          'Task "add-login" depends on "add-user", which is no task. Did you mean "add-users"?',
-      },
-      { source: 'DEVS_MAX_PIVOTS', message: '"many" is no whole number from 0 to 100.' },
-    ],
+    problems: PROBLEMS,
   },
   broken: {
     kind: 'broken',
@@ -214,6 +216,15 @@ export const fixtures = {
     { run: 'RUNNING' },
   ),
   paused: ready([...others, pausedTask], { run: 'PAUSED' }),
+  brokenConfig: ready([...others, pausedTask], {
+    run: 'PAUSED',
+    problems: PROBLEMS.slice(0, 2),
+    actions: {
+      run: action(false, 'devs.yaml has problems: fix them first.'),
+      pause: action(false, 'No run is active.'),
+      addTask: action(false, 'devs.yaml has problems: fix them first.'),
+    },
+  }),
   rewound: ready(
     [rewoundTask, { ...rewoundTask, id: 'add-users', status: 'done' }, ...others.slice(1)],
     {

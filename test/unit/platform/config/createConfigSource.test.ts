@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createConfigSource } from '../../../../src/platform/config/createConfigSource';
-import { formatProblem } from '../../../../src/model/config/config';
+import { keepText } from '../../../../src/platform/config/keptText';
+import { formatProblem, knownConfig } from '../../../../src/model/config/config';
 import { HEAD } from './problemsOf';
 import { ScratchWorkspace } from './scratchWorkspace';
+
+function sourceOf({ options, folder }: ScratchWorkspace, environment = options.environment) {
+  return createConfigSource({ ...options, environment }, keepText(join(folder, 'kept.yaml')));
+}
 
 describe('the configuration source', () => {
   let workspace: ScratchWorkspace;
@@ -14,12 +20,12 @@ describe('the configuration source', () => {
   });
 
   const problems = async () => {
-    const result = await createConfigSource(workspace.options).read();
+    const result = await sourceOf(workspace).read();
     return result.kind === 'invalid' ? result.problems.map(formatProblem) : [result.kind];
   };
 
   it('reads the file anew at each call', async () => {
-    const source = createConfigSource(workspace.options);
+    const source = sourceOf(workspace);
     assert.equal((await source.read()).kind, 'missing');
     workspace.write('devs.yaml', HEAD);
     assert.equal((await source.read()).kind, 'ok');
@@ -30,7 +36,7 @@ describe('the configuration source', () => {
   });
 
   it('parses a text once, and again when it changes', async () => {
-    const source = createConfigSource(workspace.options);
+    const source = sourceOf(workspace);
     workspace.write('devs.yaml', HEAD);
     const first = await source.read();
     assert.equal(await source.read(), first);
@@ -38,6 +44,34 @@ describe('the configuration source', () => {
     const second = await source.read();
     assert.notEqual(second, first);
     assert.deepEqual(second, first);
+  });
+
+  it('knows the last valid version of an invalid file, in a new process too', async () => {
+    const source = sourceOf(workspace);
+    workspace.write('devs.yaml', 'nonsense');
+    assert.equal(knownConfig(await source.read()), undefined);
+    workspace.write('devs.yaml', HEAD);
+    const valid = knownConfig(await source.read());
+    assert.ok(valid !== undefined);
+    workspace.write('devs.yaml', 'nonsense');
+    const invalid = await source.read();
+    assert.equal(invalid.kind, 'invalid');
+    assert.equal(knownConfig(invalid), valid);
+    assert.deepEqual(knownConfig(await sourceOf(workspace).read()), valid);
+  });
+
+  it('keeps it as soon as there is a folder for it, and reads all the same', async () => {
+    const kept = keepText(join(workspace.folder, 'state', 'kept.yaml'));
+    const source = createConfigSource(workspace.options, kept);
+    workspace.write('devs.yaml', HEAD);
+    assert.equal((await source.read()).kind, 'ok');
+    workspace.write('devs.yaml', 'nonsense');
+    assert.ok(knownConfig(await source.read()));
+    const another = createConfigSource(workspace.options, kept);
+    assert.equal(knownConfig(await another.read()), undefined);
+    mkdirSync(join(workspace.folder, 'state'));
+    await source.read();
+    assert.ok(knownConfig(await another.read()));
   });
 
   it('refuses what is no file, and never waits for a pipe', async () => {
@@ -57,8 +91,8 @@ describe('the configuration source', () => {
 
   it('refuses a file over 1 MB, and tells of other places all the same', async () => {
     workspace.write('devs.yaml', Buffer.alloc(1024 * 1024 + 1, '#'));
-    const environment = { DEVS_MAX_PIVOTS: 'x' };
-    const result = await createConfigSource({ ...workspace.options, environment }).read();
+    const environment = { PATH: '', DEVS_MAX_PIVOTS: 'x' };
+    const result = await sourceOf(workspace, environment).read();
     assert.ok(result.kind === 'invalid');
     assert.deepEqual(
       result.problems.map(({ source }) => source),
