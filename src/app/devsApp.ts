@@ -1,4 +1,4 @@
-import type { ConfigResult } from '../model/config/config';
+import { knownConfig, type ConfigResult } from '../model/config/config';
 import type { Metrics } from '../model/report/metricSet';
 import type { LoopStatus } from '../model/task/attempt';
 import type { SetupReport } from '../model/workspace/setupReport';
@@ -131,6 +131,11 @@ export class DevsApp implements App {
     return await this.intervene({ type: 'resume', taskId, ...options });
   }
 
+  async findMissing(taskId: string): Promise<string | undefined> {
+    const { findMissing } = await import('./run/findMissing');
+    return await findMissing(this.parts, taskId);
+  }
+
   async retry(taskId: string): Promise<Answer> {
     return await this.intervene({ type: 'retry', taskId });
   }
@@ -209,8 +214,9 @@ export class DevsApp implements App {
   }
 
   async report(taskId: string): Promise<FailureAnalysisReport | undefined> {
-    const [store, config] = await Promise.all([this.parts.state.read(), this.config()]);
-    const countsOn = config.kind === 'ok' ? countingTask(config.config, taskId) : taskId;
+    const [store, read] = await Promise.all([this.parts.state.read(), this.config()]);
+    const config = knownConfig(read);
+    const countsOn = config === undefined ? taskId : countingTask(config, taskId);
     return findReport(store, { taskId, countsOn });
   }
 

@@ -1,10 +1,4 @@
-/** Result of looking up a program like the operating system. */
-export type ProgramPlace =
-  /** Absolute path of the file that would be started. */
-  | { readonly kind: 'found'; readonly file: string }
-  /** A file of that name exists but is not executable. */
-  | { readonly kind: 'notExecutable'; readonly file: string }
-  | { readonly kind: 'missing' };
+import type { Programs } from './programs';
 
 /** What git reports on the workspace. */
 export type GitFacts =
@@ -31,16 +25,11 @@ export interface StateFolderFacts {
 }
 
 /** Facts of the machine that a run depends on. Writes nothing except a test file in the state folder. */
-export interface Machine {
+export interface Machine extends Programs {
   /** Version of Node, such as "20.19.2". */
   readonly node: string;
   /** System, release and processor for humans. */
   readonly platform: string;
-  /**
-   * Finds the program that a command of the workspace would start, with these variables added to the environment.
-   * Starts nothing.
-   */
-  locate(program: string, env: Readonly<Record<string, string>>): Promise<ProgramPlace>;
   /** Runs git, read-only. Rejects after ten seconds or when `signal` aborts. */
   git(signal: AbortSignal): Promise<GitFacts>;
   /** Path of git outside the workspace; undefined if there is none. Starts nothing. */

@@ -30,6 +30,7 @@ export interface TaskView extends TaskOverview {
     readonly run: ActionState;
     readonly skip: ActionState;
     readonly resume: ActionState;
+    readonly chooseAgent: ActionState;
     readonly retry: ActionState;
     readonly accept: ActionState;
     readonly notALoop: ActionState;

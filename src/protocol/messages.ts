@@ -16,6 +16,10 @@ export interface Requests {
   pause: [params: { now: boolean }, result: Done];
   skip: [params: { taskId: string }, result: Done];
   resume: [params: { taskId: string; hint?: string; agent?: string }, result: Done];
+  /** Looks for the programs of a blocked task again; resumes it once they are there. */
+  checkAgain: [params: { taskId: string }, result: Done];
+  /** Asks for another agent and resumes the task with it. */
+  chooseAgent: [params: { taskId: string }, result: Done];
   retry: [params: { taskId: string }, result: Done];
   /** Ends the task as done although its pass is doubtful. */
   accept: [params: { taskId: string }, result: Done];

@@ -32,6 +32,8 @@ const PARAMS = {
     hint: z.exactOptional(text),
     agent: z.exactOptional(name),
   }),
+  checkAgain: taskOnly,
+  chooseAgent: taskOnly,
   retry: taskOnly,
   accept: taskOnly,
   notALoop: z.strictObject({

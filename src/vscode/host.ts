@@ -201,6 +201,7 @@ export class Host {
       handlers: requestHandlers({
         trust: this.trust,
         actions: this.actions,
+        prompts: this.prompts,
         reports: this.reports,
         rewinds: this.rewinds,
         runReports: this.runReports,

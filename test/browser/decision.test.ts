@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { fixtures } from '../unit/webview/fixtures';
 import { report, pausedTask } from '../unit/webview/pausedTask';
 import { ready } from '../unit/webview/samples';
+import { asked } from '../unit/webview/harness';
 import { useDashboard } from './useDashboard';
 
 describe('the decision about a task that needs you', function () {
@@ -59,5 +60,38 @@ describe('the decision about a task that needs you', function () {
     const decision = card(shown, 'fix-rounding').locator('.decision');
     assert.equal(await decision.innerText(), 'not logged in: Invalid API key');
     await card(shown, 'fix-rounding').getByText('Log in; then resume the task.').waitFor();
+  });
+
+  it('offers for a missing program what helps, and no hint box', async () => {
+    const missing = { of: 'agent', program: 'claude' } as const;
+    const blocked = {
+      ...pausedTask,
+      status: 'blocked' as const,
+      report: {
+        ...report,
+        reason: 'BLOCKED' as const,
+        terminalStatus: 'blocked' as const,
+        stopReason: 'program "claude" was not found on PATH',
+        missing,
+        advice: ['Install it; then resume the task.'],
+      },
+    };
+    const shown = await open(ready([blocked]));
+    const within = card(shown, 'fix-rounding');
+    assert.equal(await within.getByRole('textbox').count(), 0);
+    for (const [label, request] of [
+      ['Choose agent…', ['chooseAgent', { taskId: 'fix-rounding' }]],
+      ['Open devs.yaml', ['openConfig', {}]],
+      ['Check again', ['checkAgain', { taskId: 'fix-rounding' }]],
+    ] as const) {
+      await within.getByRole('button', { name: label, exact: true }).click();
+      const asking = await shown.nextRequest();
+      assert.deepEqual(asked(asking), request);
+      await shown.answer(asking, '');
+    }
+    assert.equal(await within.locator('.needs-you .actions > *').count(), 3);
+    const verify = { ...blocked.report, missing: { ...missing, of: 'verify' as const } };
+    await shown.patch(ready([{ ...blocked, report: verify }]));
+    await within.locator('[data-action="chooseAgent"]').waitFor({ state: 'detached' });
   });
 });

@@ -25,6 +25,7 @@ import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 import type { Repository } from '../../src/ports/checkpoints';
 import type { Clock } from '../../src/ports/clock';
 import type { Embedder } from '../../src/ports/embedder';
+import type { Programs } from '../../src/ports/programs';
 import type { Models } from '../../src/ports/models';
 import type { TurnPhase } from '../../src/ports/runObserver';
 import type { Store } from '../../src/ports/store';
@@ -160,6 +161,8 @@ export class ScriptedRun {
   readonly checkpoints = new MemoryCheckpoints(this.files, this.untracked);
   repository: Repository = NO_REPOSITORY;
   embedder: Embedder = lexicalEmbedder;
+  /** All programs are there, unless a test says otherwise. */
+  programs: Programs = { locate: (file) => Promise.resolve({ kind: 'found', file }) };
   /** What the configuration's models are. */
   models: Models = NO_MODELS;
   /** Issues that were filed, by their names. */
@@ -276,6 +279,7 @@ export class ScriptedRun {
       clock: this.clock,
       configSource: { read: () => Promise.resolve(this.configRead()) },
       hook: { notify: () => Promise.resolve(undefined) },
+      programs: this.programs,
       embedder: this.embedder,
       models: this.models,
       issues: {

@@ -23,7 +23,10 @@ interface DecisionView {
 /** The decision about a task that waits for the user: the question, or why it waits; the form and the buttons. */
 export function needsYou(scope: TaskScope, { task, agents }: DecisionView): TemplateResult {
   const pause = task.report && describePause(task.report);
-  const form = resumeForm(scope, { task, agents, submit: submitButton(scope, task) });
+  const form =
+    pause?.missing === undefined
+      ? resumeForm(scope, { task, agents, submit: submitButton(scope, task) })
+      : nothing;
   const actions = buttons(needsYouActions(scope, task));
   const why = pause === undefined ? nothing : (question(pause.question) ?? reason(scope, pause));
   return html`<div class="needs-you">${why}${form}<div class="actions">${actions}</div></div>`;

@@ -1,4 +1,5 @@
 import type { ActionState, TaskView } from '../../src/protocol/dashboardView';
+import type { MissingProgram } from '../../src/model/report/missingProgram';
 import { hasReport } from '../../src/reports/task/hasReport';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
 import { sending, type ButtonLook, type ButtonView } from './button';
@@ -42,11 +43,32 @@ const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answe
 export function needsYouActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
   const of = (action: TaskRequest, label: string): readonly ButtonView[] =>
     intervention(scope, task, { action, label, appearance: 'secondary' });
+  if (task.report?.missing !== undefined) return remedyActions(scope, task, task.report.missing);
   return [
     ...intervention(scope, task, { action: 'accept', label: 'Accept', appearance: 'primary' }),
     ...(task.interventions.includes('resume') ? resumeActions(scope, task) : []),
     ...of('rewind', 'Rewind…'),
     ...of('skip', 'Skip'),
+  ];
+}
+
+/** What helps a task whose program is missing: another agent, another command, or to look for it again. */
+function remedyActions(
+  scope: TaskScope,
+  { id: taskId, actions }: TaskView,
+  { of: whose }: MissingProgram,
+): readonly ButtonView[] {
+  const look = (action: string, label: string) =>
+    ({ action, label, appearance: 'secondary' }) as const;
+  const choose = { ...look('chooseAgent', 'Choose agent…'), state: actions.chooseAgent };
+  const again = { ...look('checkAgain', 'Check again'), appearance: 'primary' } as const;
+  const open = look('openConfig', 'Open devs.yaml');
+  return [
+    sending(scope, again, { method: 'checkAgain', params: { taskId } }),
+    ...(whose === 'agent'
+      ? [sending(scope, choose, { method: 'chooseAgent', params: { taskId } })]
+      : []),
+    sending(scope, open, { method: 'openConfig', params: {} }),
   ];
 }
 
@@ -58,6 +80,9 @@ export function reasonActions(scope: TaskScope, task: TaskView): readonly Button
   const request = { method: 'openReport', params: { taskId: task.id } } as const;
   return [
     ...(hasReport(task) ? [sending(scope, report, request)] : []),
+    ...(task.report?.missing === undefined
+      ? []
+      : [...of('rewind', 'Rewind…'), ...of('skip', 'Skip')]),
     ...of('redo', 'Redo…'),
     ...of('notALoop', 'Not a loop'),
     ...of('retry', 'Retry'),

@@ -201,6 +201,8 @@ export interface App extends ConfigEditor {
   skip(taskId: string | undefined): Promise<Answer>;
   /** Sets the task to pending; does not start a run. */
   resume(taskId: string, options: ResumeOptions): Promise<Answer>;
+  /** What of a task's programs is missing, with the remedy; undefined if they are there, as far as can be told. */
+  findMissing(taskId: string): Promise<string | undefined>;
   retry(taskId: string): Promise<Answer>;
   /** Ends the task as done although its pass is doubtful; refused unless it is paused for that. */
   accept(taskId: string): Promise<Answer>;

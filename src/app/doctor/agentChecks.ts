@@ -4,12 +4,12 @@ import type { VersionAnswer } from '../../ports/trials';
 import { tryAgent } from './tryAgent';
 import { findSkipReason, type DoctorContext } from './doctorContext';
 import { SHORT_LIMIT_MS, type Finding, type PlannedCheck } from './runChecks';
+import { findProgramName } from '../../rules/programs/findProgramName';
 import { quoteCommand, quote } from './findingText';
 import { describeDuration } from '../../text/describeDuration';
 import { ROLES } from '../../model/hops/roles';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
 import { basename } from 'node:path';
-import type { Command } from '../../model/task/task';
 
 /** Time limit of a version call in milliseconds: some programs load slowly. */
 const VERSION_MS = 30_000;
@@ -165,24 +165,6 @@ async function readAgentOverrides(state: Pick<WorkspaceState, 'read'>): Promise<
     if (error instanceof StateError) return [];
     throw error;
   }
-}
-
-/** Shell built-ins, for which no file need exist. */
-const BUILT_IN = new Set([
-  ...['.', ':', '!', '[', '{', '(', 'cd', 'command', 'echo', 'eval', 'exec', 'export', 'false'],
-  ...['for', 'if', 'printf', 'set', 'source', 'test', 'time', 'true', 'umask', 'unset', 'until'],
-  ...['while', 'case', 'call', 'start', 'rem', 'type'],
-]);
-/** A word that a shell takes literally. */
-const PLAIN = /^[\w./\\:@%+,-]+$/;
-const ASSIGNMENT = /^[A-Za-z_]\w*=[\w./:@%+,-]*$/;
-
-/** The program that a command starts; undefined if only a shell can tell. */
-export function findProgramName(command: Command): string | undefined {
-  if (typeof command !== 'string') return command[0];
-  const words = command.trim().split(/\s+/);
-  const first = words.find((word) => !ASSIGNMENT.test(word)) ?? '';
-  return PLAIN.test(first) && !BUILT_IN.has(first) ? first : undefined;
 }
 
 /** Programs for which `--version` prints the version and does nothing else. */

@@ -1,4 +1,5 @@
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
+import { knownConfig } from '../../model/config/config';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { stateSize, type StateUsage } from '../../ports/stateFiles';
 import type { StateFolderFacts } from '../../ports/machine';
@@ -41,7 +42,7 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
 }
 
 function readMaxStateMb({ config }: DoctorContext): number {
-  const limits = config.kind === 'ok' ? config.config.limits : BUILT_IN_LIMITS;
+  const limits = knownConfig(config)?.limits ?? BUILT_IN_LIMITS;
   return limits.maxStateMb;
 }
 

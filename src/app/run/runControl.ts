@@ -178,6 +178,7 @@ function toDeps(parts: DevsAppParts, lease: HeldLease, observer: RunObserver): O
     clock,
     configSource,
     issues: runReports,
+    programs: parts.machine,
     observer: loggedObserver(observer, eventLog),
   };
 }

@@ -1,3 +1,4 @@
+import type { MissingProgram } from '../../model/report/missingProgram';
 import type { DetectedLoop } from '../../model/task/attempt';
 import type { Clock } from '../../ports/clock';
 import { buildBlockReport } from '../../reports/pause/blockReport';
@@ -19,6 +20,8 @@ export interface Block {
   readonly event: BlockingEvent;
   /** What the human can do, one sentence; absent if only the report's evidence says so. */
   readonly remedy?: string;
+  /** The program for want of which it is blocked. */
+  readonly missing?: MissingProgram;
   /** The loop over its attempts for which it is escalated. */
   readonly loop?: DetectedLoop;
 }

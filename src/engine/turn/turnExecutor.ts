@@ -22,11 +22,13 @@ import { StateController } from '../state/stateController';
 import { suspendTask } from '../state/suspension';
 import { countingTask } from '../scheduling/taskTree';
 import { applyTransition, type PlainEvent } from '../state/applyTransition';
-import { blockTask } from '../state/blockTask';
+import { blockTask, type Block } from '../state/blockTask';
 import { TurnCheckpoints } from './context/turnCheckpoints';
 import type { CommitTools } from './commitTools';
 import { commitTurn } from './turnCommit';
 import { fileIssue } from './fileIssue';
+import { isBaselineDue } from '../verification/baseline';
+import { findMissingProgram, type MissingPart } from './context/findMissingProgram';
 import { planTurn, type TurnPlan } from './context/turnPlan';
 import { startTurn } from './turnRecord';
 import { runTurn } from './calls/turnRunner';
@@ -89,15 +91,18 @@ export class TurnExecutor {
     }
     const planned = planTurn(store, config, task);
     if (!planned.ok) {
-      const { reason, remedy } = planned;
-      const event = { type: 'blocked', reason } as const;
-      const countsOn = countingTask(config, taskId);
-      const tools = this.tools(config);
-      this.journal.transaction(() => blockTask(tools, { taskId, countsOn, event, remedy }));
+      this.block(config, { taskId, countsOn: countingTask(config, taskId) }, planned);
       return;
     }
     const { plan } = planned;
     const { countsOn } = plan;
+    const part = await findMissingProgram(this.deps.programs, plan, {
+      verifies: isBaselineDue({ config, store, plan }),
+    });
+    if (part !== undefined) {
+      this.block(config, { taskId, countsOn }, part);
+      return;
+    }
     const limit = this.reachedLimit(config, countsOn);
     if (dueDebuggerCall(requireTask(store, countsOn)) !== undefined)
       await this.askDebugger(request, plan, limit);
@@ -108,6 +113,18 @@ export class TurnExecutor {
       await this.lessons.beforePause({ config, countsOn, signal: request.signal });
       this.suspend(config, plan, limit);
     }
+  }
+
+  /** Blocks a task before a turn. */
+  private block(
+    config: DevsConfig,
+    task: Pick<Block, 'taskId' | 'countsOn'>,
+    { reason, remedy, missing }: Pick<MissingPart, 'reason' | 'remedy'> & Partial<MissingPart>,
+  ): void {
+    const event = { type: 'blocked', reason } as const;
+    const block = { ...task, event, remedy, ...(missing && { missing }) };
+    const tools = this.tools(config);
+    this.journal.transaction(() => blockTask(tools, block));
   }
 
   private async askDebugger(

@@ -3,8 +3,10 @@ import { selectCounted } from '../../model/turn/turn';
 import { fingerprint, verificationArtefacts } from '../../rules/turn/fingerprint';
 import { setStartState } from '../turn/context/turnEvidence';
 import { readTests } from '../turn/context/turnFindings';
-import { refreshPlan } from '../turn/context/turnPlan';
+import { refreshPlan, type TurnPlan } from '../turn/context/turnPlan';
 import type { TurnContext } from '../turn/context/turnFacts';
+import type { DevsConfig } from '../../model/config/config';
+import type { StoreReader } from '../../ports/store';
 import { requireTask } from '../state/requireTask';
 import { runVerification } from './turnVerification';
 import type { VerificationEnd } from '../turn/context/verificationEnd';
@@ -19,7 +21,8 @@ export type BaselineRun =
 export async function measureBaseline(context: TurnContext): Promise<BaselineRun> {
   const { deps, plan, before } = context;
   const { verify } = plan.task;
-  if (verify === undefined || !isDue(context)) return { kind: 'ready', context, artefacts: [] };
+  if (verify === undefined || !isBaselineDue({ ...context, store: deps.store }))
+    return { kind: 'ready', context, artefacts: [] };
   const state = fingerprint(before.files, plan.artefacts);
   const known = context.lastVerification.find(verify, state);
   const run = known ?? (await runVerification({ ...BASELINE_CALL, context, command: verify }));
@@ -39,7 +42,14 @@ export async function measureBaseline(context: TurnContext): Promise<BaselineRun
 
 const BASELINE_CALL = { changedFiles: [], call: 'baseline' } as const;
 
-function isDue({ config, deps: { store }, plan }: TurnContext): boolean {
+interface TaskPlace {
+  readonly config: DevsConfig;
+  readonly store: StoreReader;
+  readonly plan: Pick<TurnPlan, 'task' | 'countsOn'>;
+}
+
+/** Whether the task's verification is measured before its next turn. */
+export function isBaselineDue({ config, store, plan }: TaskPlace): boolean {
   if (!config.baseline || store.getBaseline(plan.task.id) !== undefined) return false;
   const { firstTurn } = requireTask(store, plan.task.id);
   return !selectCounted(store.listTurns(plan.countsOn)).some(

@@ -7,6 +7,7 @@ import type { JudgedTurn } from '../judge/judgedTurn';
 import type { TaskLoop } from '../task/provingAttempt';
 import type { PassAssessment } from '../verification/doubt';
 import type { Measurement } from '../verification/measurement';
+import type { MissingProgram } from './missingProgram';
 import type { ProcessEnd, TurnOutcome } from '../turn/turn';
 
 /** Why a task was paused. */
@@ -114,6 +115,8 @@ export interface FailureAnalysisReport {
   readonly terminalStatus?: 'PAUSED_FOR_INTERVENTION' | 'aborted_stuck' | 'blocked';
   /** The loop, limit or missing precondition that stopped it; absent in reports of earlier versions. */
   readonly stopReason?: string;
+  /** The program for want of which it is blocked; absent for other reasons. */
+  readonly missing?: MissingProgram;
   /** Question to the human; the answer becomes a hint when the task is resumed; absent for none. */
   readonly question?: string;
   /** The pass for which the task is paused; absent for other reasons, and in reports of earlier versions. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, resolve } from 'node:path';
-import type { ProgramPlace } from '../../ports/machine';
+import type { ProgramPlace } from '../../ports/programs';
 import { thisPlatform } from '../process/commandPlatform';
 
 export interface ProgramLookup {

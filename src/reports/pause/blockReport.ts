@@ -1,4 +1,5 @@
 import type { BlockReason, FailureAnalysisReport } from '../../model/report/pauseReport';
+import type { MissingProgram } from '../../model/report/missingProgram';
 import type { DetectedLoop } from '../../model/task/attempt';
 import type { StoreReader } from '../../ports/store';
 import { adviseLoop } from '../../rules/attempts/adviseLoop';
@@ -17,6 +18,8 @@ export interface BlockReportRequest {
   readonly statusReason: string;
   /** What the human can do, one sentence; absent if unknown. */
   readonly remedy?: string;
+  /** The program for want of which it is blocked. */
+  readonly missing?: MissingProgram;
   /** The loop over its attempts for which it was escalated. */
   readonly loop?: DetectedLoop;
   readonly at: Date;
@@ -26,7 +29,8 @@ export interface BlockReportRequest {
 
 /** Builds the report of a blocked task from the store: what it lacks, the remedy, the proof, what was tried. */
 export function buildBlockReport(request: BlockReportRequest): FailureAnalysisReport {
-  const { store, taskId, countsOn, reason, statusReason, remedy, loop, at, find } = request;
+  const { store, taskId, countsOn, reason, statusReason, remedy, loop, at, find, missing } =
+    request;
   const report = buildFailureReport({
     ...{ store, taskId, countsOn, reason, at },
     ...(find && { find }),
@@ -40,6 +44,7 @@ export function buildBlockReport(request: BlockReportRequest): FailureAnalysisRe
     terminalStatus: 'blocked',
     stopReason: maskSecrets(withoutRemedy(statusReason, remedy)),
     advice: [...help.map(maskSecrets), ...report.advice],
+    ...(missing && { missing }),
     ...(loop && { attemptLoop: toTaskLoop(store, loop) }),
   };
 }

@@ -15,6 +15,7 @@ import type { FoundLesson } from '../../model/failure/lesson';
 import { countOf } from '../../text/count';
 import { describeAttempts, type DescribedAttempts } from '../task/describeAttempts';
 import { describeFoundLesson, lessonCommand, lessonLine } from '../task/describeLesson';
+import type { MissingProgram } from '../../model/report/missingProgram';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
 import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
 import { describeDoubtfulPass, type DoubtfulPassView } from './doubtfulPass';
@@ -33,6 +34,8 @@ export interface PauseView {
   readonly cause: PauseCause;
   /** The cause in one sentence, with its place. */
   readonly reason: PauseReason;
+  /** The program for want of which it is blocked; absent for other causes. */
+  readonly missing?: MissingProgram;
   /** The exact reason if events inside its turns stopped the task; '' for none. */
   readonly stopReason: string;
   readonly question?: PauseQuestion;
@@ -138,6 +141,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     createdAt,
     cause: pauseCause(report),
     reason: pauseReason(report),
+    ...(report.missing && { missing: report.missing }),
     stopReason: describeStopReason(report),
     ...(question !== undefined && { question: { askedBy: nameAsker(report), text: question } }),
     ...(failed && { failed }),

@@ -161,6 +161,7 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
         'resume',
         'Resumes the task with reset counters, and with your hint if you give one.',
       ),
+      chooseAgent: chooseAgentAction(task, overview),
       retry: interventionAction(task, 'retry', 'Restarts the task with all counters at 0.'),
       accept: interventionAction(
         task,
@@ -175,6 +176,12 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
       ...rewindActions(task, runner),
     },
   };
+}
+
+function chooseAgentAction({ agent }: TaskOverview, { agents }: Overview): ActionState {
+  return agents.some((name) => name !== agent)
+    ? enabled('Resumes the task with another agent of devs.yaml.')
+    : disabled('devs.yaml names no other agent.');
 }
 
 /** Rewind and redo are disabled during a run: files must not change under a working agent. */

@@ -11,6 +11,7 @@ import { openConfig } from '../folders/openConfig';
 import { openPlace } from '../folders/openPlace';
 import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
+import type { TaskPrompts } from '../prompts/taskPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import type { ActionAnswer } from '../notifications/showAnswer';
@@ -21,6 +22,7 @@ import type { Trust } from '../folders/trust';
 export interface RequestContext {
   readonly trust: Trust;
   readonly actions: FolderActions;
+  readonly prompts: Pick<TaskPrompts, 'chooseAgent'>;
   readonly reports: PauseReportDocuments;
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
@@ -41,7 +43,7 @@ type DoneOutcome =
 
 /** Answers every request of the protocol. */
 export function requestHandlers(context: RequestContext): Handlers {
-  const { actions, reports, rewinds, runReports, trust } = context;
+  const { actions, prompts, reports, rewinds, runReports, trust } = context;
   const act = async (
     action: (folder: FolderApp) => Promise<ActionAnswer | undefined>,
   ): Promise<DoneOutcome> => {
@@ -72,6 +74,8 @@ export function requestHandlers(context: RequestContext): Handlers {
     pause: ({ now }) => act((folder) => actions.pause(folder, now)),
     skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
     resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
+    checkAgain: ({ taskId }) => act((folder) => actions.checkAgain(folder, taskId)),
+    chooseAgent: ({ taskId }) => onTask(taskId, (tasks) => prompts.chooseAgent(tasks)),
     retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
     accept: ({ taskId }) => act((folder) => actions.accept(folder, taskId)),
     notALoop: ({ taskId, finding }) => act((folder) => actions.notALoop(folder, taskId, finding)),

@@ -9,6 +9,7 @@ import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
 import { createTaskId } from './createTaskId';
 import { findingChoices, hasSeveralFindings } from './findingChoices';
 import { pickTask } from './taskPicker';
+import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { UserInput } from './userInput';
 import type { TaskInFolder } from '../folders/taskInFolder';
 
@@ -42,6 +43,20 @@ export class TaskPrompts {
       ...(hint.trim() === '' ? {} : { hint: hint.trim() }),
       ...(agent === undefined || agent === SAME_AGENT ? {} : { agent }),
     });
+  }
+
+  /** Asks for another agent and resumes the first of the tasks with it. */
+  async chooseAgent([picked]: readonly TaskInFolder[]): Promise<Answer | undefined> {
+    if (picked === undefined) return undefined;
+    const { folder, task } = picked;
+    const others = otherAgents(picked);
+    if (others.length === 0) return { ok: false, message: 'devs.yaml names no other agent.' };
+    const choices = others.map((name) => ({ label: sanitizeLabel(name), value: name }));
+    const agent = await this.input.pickOne(choices, {
+      title: `Another agent for ${task.id}`,
+      placeHolder: 'Which agent takes over?',
+    });
+    return agent === undefined ? undefined : this.actions.resume(folder, task.id, { agent });
   }
 
   async accept(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
@@ -121,9 +136,13 @@ export class TaskPrompts {
 /** The task's current agent. */
 const SAME_AGENT = '';
 
+function otherAgents({ folder, task }: TaskInFolder): readonly string[] {
+  return (folder.overview?.agents ?? []).filter((name) => name !== task.agent);
+}
+
 /** The agent to continue with; asks only if there is another, undefined when the user cancelled. */
 async function askForAgent({ folder, task }: TaskInFolder): Promise<string | undefined> {
-  const others = (folder.overview?.agents ?? []).filter((name) => name !== task.agent);
+  const others = otherAgents({ folder, task });
   if (others.length === 0) return SAME_AGENT;
   const choices = [
     { label: task.agent, description: 'as before', agent: SAME_AGENT },

@@ -41,6 +41,13 @@ export class FolderActions {
     return this.resumeAndRun(folder, { type: 'resume', taskId, ...options });
   }
 
+  /** Looks for the programs of a blocked task again; resumes it once they are there. */
+  async checkAgain(folder: FolderApp, taskId: string): Promise<Answer> {
+    const missing = await folder.app.findMissing(taskId);
+    if (missing !== undefined) return { ok: false, message: `Still missing: ${missing}` };
+    return this.resume(folder, taskId, {});
+  }
+
   /** Records that a loop was none; continues the run with a task that it had stopped. */
   async notALoop(folder: FolderApp, taskId: string, finding?: number): Promise<Answer> {
     const { tasks } = await folder.refresh();

@@ -127,6 +127,28 @@ describe('what stands in the way of the tasks', function () {
         .waitFor({ state: 'hidden' });
     });
 
+    it('an agent that is missing is looked for before anything runs, and again on request', async () => {
+      const agent = join(root, 'empty', 'agent.sh');
+      writeFileSync(file, RIGHT.replace("[sleep, '600']", '[./agent.sh]'));
+      const dashboard = await window.dashboard();
+      await dashboard.button('Run').click();
+      await dashboard.status('rest', 'blocked');
+      const card = dashboard.card('rest');
+      await card.getByText('program "./agent.sh" does not exist').waitFor();
+      await window.picture('states-6-missing');
+      await dashboard.button('Check again').click();
+      await card
+        .getByRole('alert')
+        .getByText(/^Still missing: /)
+        .waitFor();
+      writeFileSync(agent, '#!/bin/sh\nsleep 600\n', { mode: 0o755 });
+      await dashboard.button('Check again').click();
+      await dashboard.status('rest', 'in_progress');
+      await dashboard.button('Cancel now').click();
+      await dashboard.status('rest', 'pending');
+      writeFileSync(file, RIGHT);
+    });
+
     it('`devs` is on PATH in its terminals', async () => {
       const output = join(root, 'output.txt');
       await runCommand(window.page, 'Terminal: Create New Terminal');

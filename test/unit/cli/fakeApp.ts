@@ -130,6 +130,7 @@ export function fakeApp(
     pause: (options) => yes('pause', options),
     skip: (taskId) => yes('skip', taskId),
     resume: (taskId, options) => yes('resume', taskId, options),
+    findMissing: () => Promise.resolve(undefined),
     retry: (taskId) => yes('retry', taskId),
     accept: (taskId) => yes('accept', taskId),
     notALoop: (taskId, finding) => yes('notALoop', taskId, finding),

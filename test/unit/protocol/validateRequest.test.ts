@@ -28,6 +28,8 @@ describe('validating a request', () => {
       ['skip', { taskId: 'a' }],
       ['resume', { taskId: 'a' }],
       ['resume', { taskId: 'a', hint: 'Use the other API.', agent: 'codex' }],
+      ['checkAgain', { taskId: 'a' }],
+      ['chooseAgent', { taskId: 'a' }],
       ['retry', { taskId: 'a' }],
       ['accept', { taskId: 'a' }],
       ['notALoop', { taskId: 'a' }],

@@ -66,6 +66,7 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
       run: action(runnable, 'Runs only this task.'),
       skip: action(interventions.includes('skip'), 'Takes the task off the list.'),
       resume: action(interventions.includes('resume'), 'Goes on with fresh limits.'),
+      chooseAgent: action(true, 'Resumes the task with another agent of devs.yaml.'),
       retry: action(interventions.includes('retry'), 'Starts the task anew.'),
       accept: action(interventions.includes('accept'), 'Ends the task as done.'),
       notALoop: action(interventions.includes('notALoop'), 'Notes a false alarm.'),

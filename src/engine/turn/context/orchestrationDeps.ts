@@ -5,6 +5,7 @@ import type { ConfigSource } from '../../../ports/configSource';
 import type { Embedder } from '../../../ports/embedder';
 import type { Models } from '../../../ports/models';
 import type { EventHook } from '../../../ports/eventHook';
+import type { Programs } from '../../../ports/programs';
 import type { RunObserver } from '../../../ports/runObserver';
 import type { RunReports } from '../../../ports/runReports';
 import type { Store } from '../../../ports/store';
@@ -28,5 +29,6 @@ export interface OrchestrationDeps {
   readonly models: Models;
   /** Stores issues about tasks that were given up. */
   readonly issues: Pick<RunReports, 'writeIssue'>;
+  readonly programs: Programs;
   readonly observer: RunObserver;
 }

@@ -66,8 +66,7 @@ export type PlanResult =
 export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition): PlanResult {
   const countsOn = countingTask(config, task.id);
   const root = requireTask(store, countsOn);
-  const chosen = requireTask(store, task.id).agentOverride ?? root.agentOverride;
-  const found = agentsOf(config, task, chosen);
+  const found = findAgents(store, config, task);
   if (!found.ok) {
     return {
       ok: false,
@@ -224,11 +223,14 @@ type AgentsFound =
  * Resolves the agents of a task. An agent chosen by a human works as the coder and in every role without a configured
  * agent.
  */
-function agentsOf(
+export function findAgents(
+  store: StoreReader,
   config: DevsConfig,
   task: TaskDefinition,
-  chosen: string | undefined,
 ): AgentsFound {
+  const chosen = [task.id, countingTask(config, task.id)]
+    .map((id) => store.getTask(id)?.agentOverride)
+    .find((name) => name !== undefined);
   const own = chosen ?? task.agent;
   const coder = chosen ?? task.roles?.coder.agent ?? own;
   const found: Partial<Record<Role, AgentDefinition>> = {};

@@ -1,6 +1,7 @@
 import type { ExternalKind } from '../../../model/failure/failure';
 import { maskSecrets } from '../../../text/maskSecrets';
 import { describeEnd, exitedCleanly, type ProcessEnd } from '../../../model/turn/turn';
+import { missingRemedy } from '../../programs/describeMissing';
 import { oneLine } from '../../../text/oneLine';
 
 /** Whether the agent caused a turn's failure, and the consequence of an external one. */
@@ -85,7 +86,7 @@ export function classifyFailedStart(evidence: VerificationEvidence): FailureOwne
 }
 
 function describeMissingProgram(message: string, where: string): FailureOwner {
-  const remedy = `Install it, or correct ${where} in devs.yaml; then resume the task.`;
+  const remedy = missingRemedy(where);
   const reason = `${message}. ${remedy}`;
   return { owner: 'other', handling: 'blocked', reason, remedy, external: 'missing_tool' };
 }

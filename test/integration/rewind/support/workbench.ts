@@ -1,3 +1,4 @@
+import { soundMachine } from '../../../support/soundMachine';
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -162,6 +163,7 @@ export class Workbench {
       workspace: createWorkspace(place),
       checkpoints: this.checkpoints,
       repository: createRepository(place),
+      programs: soundMachine(),
       clock: this.clock,
       configSource: { read: () => Promise.resolve({ kind: 'ok', config: this.config }) },
       hook: { notify: () => Promise.resolve(undefined) },

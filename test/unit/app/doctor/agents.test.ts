@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { NO_EVENTS, READ } from '../../../support/streamReadings';
-import { findProgramName } from '../../../../src/app/doctor/agentChecks';
+import { findProgramName } from '../../../../src/rules/programs/findProgramName';
 import type { AgentDefinition, DevsConfig } from '../../../../src/model/config/config';
 import type { Check } from '../../../../src/model/workspace/setupReport';
 import type { AgentResult } from '../../../../src/ports/agent';
@@ -89,6 +89,8 @@ describe('the check of an agent', () => {
     );
     assert.equal(findProgramName('A=1 claude -p | tee log'), 'claude');
     assert.equal(findProgramName('"$AGENT" -p'), undefined);
+    assert.equal(findProgramName('CI=1 PATH=node_modules/.bin jest --ci'), undefined);
+    assert.equal(findProgramName('[[ -f done ]] && npm test'), undefined);
     assert.equal(findProgramName(['my agent', 'x']), 'my agent');
   });
 
