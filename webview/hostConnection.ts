@@ -25,6 +25,8 @@ export interface HostConnectionOptions {
   readonly post: (message: RequestMessage) => void;
   /** Called with every view that is not older than the last; unchanged tasks stay the same objects. */
   readonly show: (view: DashboardView) => void;
+  /** Called when the user wants to answer a task, perhaps before it is shown. */
+  readonly answer: (taskId: string) => void;
   /** Ids of the tasks that the user opened. */
   readonly openTasks: () => string[];
   /** Called if a requested view cannot be loaded. */
@@ -33,7 +35,7 @@ export interface HostConnectionOptions {
 
 /** Connects to the host. Ignores a patch to another view than the shown one and requests the whole view. */
 export function createHostConnection(options: HostConnectionOptions): HostConnection {
-  const { post, show, openTasks, onLost } = options;
+  const { post, show, answer, openTasks, onLost } = options;
   const { request, settle } = createPendingRequests<Requests>(post);
   let shown: Snapshot | undefined;
   let asking = 0;
@@ -84,6 +86,7 @@ export function createHostConnection(options: HostConnectionOptions): HostConnec
       if (!isHostMessage(message)) return;
       if (message.type === 'view') accept(message.snapshot);
       else if (message.type === 'patch') takePatch(message.patch);
+      else if (message.type === 'answer') answer(message.taskId);
       else settle(message);
     },
   };
@@ -91,5 +94,12 @@ export function createHostConnection(options: HostConnectionOptions): HostConnec
 
 function isHostMessage(message: unknown): message is HostMessage {
   if (typeof message !== 'object' || message === null || !('type' in message)) return false;
-  return message.type === 'view' || message.type === 'patch' || message.type === 'response';
+  return MESSAGE_TYPES.has(message.type);
 }
+
+const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<HostMessage['type']>([
+  'view',
+  'patch',
+  'answer',
+  'response',
+]);

@@ -15,7 +15,8 @@ function start(): void {
   const complain = (error: unknown): void => announcer.show(messageOf(error));
   const host = createHostConnection({
     post: api.postMessage,
-    show: (view) => show(view),
+    show: (view) => dashboard.show(view),
+    answer: (taskId) => dashboard.answer(taskId),
     openTasks: state.openTasks,
     onLost: complain,
   });
@@ -28,7 +29,7 @@ function start(): void {
   const refresh = (): void => {
     host.refresh().catch(complain);
   };
-  const show = createDashboard(
+  const dashboard = createDashboard(
     { host, state, announcer },
     { place: document.getElementById('app') ?? document.body, onDrawn: restoreScroll },
   );

@@ -90,4 +90,10 @@ export interface PatchMessage {
   readonly patch: ViewPatch;
 }
 
-export type HostMessage = ResponseMessage | ViewMessage | PatchMessage;
+/** Notification host → webview: the user wants to answer a task, which is shown with the cursor in its hint box. */
+export interface AnswerMessage {
+  readonly type: 'answer';
+  readonly taskId: string;
+}
+
+export type HostMessage = ResponseMessage | ViewMessage | PatchMessage | AnswerMessage;

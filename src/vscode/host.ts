@@ -8,10 +8,11 @@ import { openChanges } from './documents/openChanges';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
 import { registerConfigProviders } from './configFile/configProviders';
 import { registerQuickFixes } from './configFile/quickFixes';
-import { commandHandlers, focusDashboard } from './commands/commandHandlers';
+import { commandHandlers } from './commands/commandHandlers';
 import { isOpenedDemo } from './demo/openDemo';
 import { ConfigFiles, localFolders } from './folders/configFiles';
 import { CurrentFolder } from './folders/currentFolder';
+import { DashboardAccess } from './dashboard/dashboardAccess';
 import { createDashboardView } from './dashboard/dashboardModel';
 import { DashboardViewProvider } from './dashboard/dashboardViewProvider';
 import { StatusViews } from './status/statusViews';
@@ -67,6 +68,7 @@ export class Host {
   private readonly changes = new ChangePrompts(editorInput, openChanges);
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
+  private readonly access: DashboardAccess;
   private readonly dashboard: DashboardViewProvider;
   private readonly displays: StatusViews;
   private readonly follower: WorkspaceFollower;
@@ -81,10 +83,18 @@ export class Host {
     this.current = new CurrentFolder(context.workspaceState, this.configFiles);
     this.models = new ModelAccess(context, this.report);
     this.apps = this.createApps();
+    this.access = new DashboardAccess({
+      ...{ current: this.current, apps: this.apps },
+      dashboard: () => this.dashboard,
+    });
     this.runs = new RunController({
       self: this.self,
       log: this.log,
-      onEnd: (folder, answer) => showRunEnd(folder, answer, this.pauses),
+      onEnd: (folder, answer) =>
+        showRunEnd(folder, answer, {
+          pauses: this.pauses,
+          isOnScreen: (each) => this.access.isOnScreen(each),
+        }),
     });
     this.actions = new FolderActions(this.runs);
     this.reports = new PauseReportDocuments(this.apps, this.trust);
@@ -179,7 +189,7 @@ export class Host {
       actions: {
         rewind: (tasks) => this.rewinds.rewind(tasks, undefined),
         skip: (tasks) => this.prompts.skip(tasks, true),
-        resume: (tasks) => this.prompts.resume(tasks),
+        answer: async ([first]) => first && (await this.access.answer(first)),
         resumeAsIs: (tasks) => this.prompts.resume(tasks, { hint: '' }),
         accept: (tasks) => this.prompts.accept(tasks, true),
         showReport: (tasks) => this.prompts.showReport(tasks),
@@ -233,13 +243,16 @@ export class Host {
     const picker = new FolderPicker({ apps, configFiles, trust, current });
     const demo = { assetsDir: this.assetsDir, state: this.context.globalState };
     const parts = { picker, prompts, rewinds, runReports, changes, replays, models, doctor, demo };
-    const handlers = commandHandlers({ ...parts, input: editorInput, actions, current, log });
+    const handlers = commandHandlers({
+      ...{ ...parts, input: editorInput, actions, current, log },
+      openDashboard: (taskId) => this.access.open(taskId),
+    });
     return registerCommands(handlers, log);
   }
 
   /** A demo that was just opened shows its dashboard. */
   private async revealDemo(): Promise<void> {
-    if (await isOpenedDemo(this.context.globalState)) await focusDashboard();
+    if (await isOpenedDemo(this.context.globalState)) await this.access.open();
   }
 
   /** The folder's name in a multi-root workspace. */

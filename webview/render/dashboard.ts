@@ -20,14 +20,20 @@ export interface DashboardOptions {
   readonly onDrawn: () => void;
 }
 
-/** The whole page: the tasks, or the state that prevents them. Returns what shows a view. */
-export function createDashboard(
-  context: Context,
-  { place, onDrawn }: DashboardOptions,
-): (view: DashboardView) => void {
+/** The whole page: the tasks, or the state that prevents them. */
+export interface Dashboard {
+  readonly show: (view: DashboardView) => void;
+  /** Shows a task with the cursor in its hint box, once it is there and needs the user. */
+  readonly answer: (taskId: string) => void;
+}
+
+/** Creates the page without a view. */
+export function createDashboard(context: Context, { place, onDrawn }: DashboardOptions): Dashboard {
   const { announcer } = context;
   let ready: Ready | undefined;
   let other: OtherView | undefined;
+  /** The task that the user wants to answer and that is not shown yet. */
+  let wanted: string | undefined;
   const redraw = createRedraw(
     () => place,
     () => {
@@ -58,7 +64,7 @@ export function createDashboard(
       <div class="tasks" ?hidden=${context.state.current.figures}>${tasks.content(view)}</div>`;
 
   redraw();
-  return (view) => {
+  const show = (view: DashboardView): void => {
     if (view.kind !== 'ready') {
       const isNew = JSON.stringify(other) !== JSON.stringify(view);
       other = view;
@@ -74,7 +80,17 @@ export function createDashboard(
     redraw();
     const told = news(before, view);
     if (told.length > 0) announcer.say(told.join('. '));
+    if (wanted !== undefined) answer(wanted);
   };
+  // Whoever goes on elsewhere keeps the focus.
+  for (const input of ['keydown', 'pointerdown']) {
+    document.addEventListener(input, () => (wanted = undefined), { capture: true });
+  }
+  const answer = (taskId: string): void => {
+    const isShown = ready !== undefined && other === undefined && tasks.answer(ready, taskId);
+    wanted = isShown ? undefined : taskId;
+  };
+  return { show, answer };
 }
 
 const LOADING = html`<div class="loading muted">

@@ -35,6 +35,12 @@ export function openForm(scope: TaskScope): void {
   focusOn(scope, `.resume-form vscode-text-area`);
 }
 
+/** Puts the focus where the user answers: into the form, or on the first button where a hint is no help. */
+export function focusAnswer(scope: TaskScope, task: TaskView): void {
+  if (isMissingRemedy(task)) focusOn(scope, '.needs-you vscode-button');
+  else openForm(scope);
+}
+
 /** Appends a text to the hint and focuses it; sends nothing. */
 export function addHint(scope: TaskScope, text: string): void {
   const { state, taskId } = scope;

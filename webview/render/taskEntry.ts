@@ -5,6 +5,7 @@ import { flag, html, nothing, render, type TemplateResult } from '../template';
 import { STATUS_WORDS } from '../words';
 import type { Context, TaskScope } from './context';
 import { createRedraw } from './redraw';
+import { focusAnswer } from './resumeForm';
 import { createSender, messageOf } from './sender';
 import { taskCard } from './taskCard';
 import { taskLine } from './taskLine';
@@ -24,6 +25,8 @@ export interface TaskEntryView {
 export interface TaskEntry {
   readonly element: HTMLElement;
   readonly update: (view: TaskEntryView) => void;
+  /** Opens the card of a task that needs the user, with the focus in its form; false while there is none. */
+  readonly answer: () => boolean;
   /** Takes it off the page and ends its clock. */
   readonly remove: () => void;
 }
@@ -107,6 +110,15 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
       } else whole = undefined;
       shown = view;
       redraw();
+    },
+    answer: () => {
+      if (shown?.foldable === true && !isOpened()) toggle();
+      if (whole === undefined || STATUS_WORDS[whole.status].group !== 'needsYou') return false;
+      focusAnswer(scope, whole);
+      for (const part of ['.card-head', '.needs-you']) {
+        element.querySelector(part)?.scrollIntoView({ block: 'nearest' });
+      }
+      return true;
     },
     remove: () => {
       element.remove();

@@ -23,6 +23,7 @@ export interface TaskGroup {
   readonly content: (view: TaskGroupView) => TemplateResult;
   /** Updates the entries; to be called once they are in their places. */
   readonly settle: () => void;
+  readonly open: () => void;
   /** Whether all visible entries are on the page. */
   readonly isDrawn: () => boolean;
 }
@@ -87,6 +88,7 @@ export function createTaskGroup(state: StateKeeper, options: TaskGroupOptions): 
   return {
     group,
     content,
+    open: () => state.setOpen(section, true),
     isDrawn: () => isComplete,
     settle: () => {
       for (const view of placed) entryOf(view).update(view);

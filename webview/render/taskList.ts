@@ -13,7 +13,7 @@ import { button } from './button';
 import type { Context, Scope } from './context';
 import { describeShown, filterBar, type FilterBarView } from './filterBar';
 import { createTaskEntry, type TaskEntry, type TaskEntryView } from './taskEntry';
-import { createTaskGroup } from './taskGroup';
+import { createTaskGroup, type TaskGroup } from './taskGroup';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
@@ -22,6 +22,8 @@ const HEADINGS: readonly (readonly [Group, string])[] = [
   ['open', 'Tasks'],
   ['finished', 'Finished'],
 ];
+
+const NO_FILTER: TaskFilter = { text: '', status: '' };
 
 export interface TaskListOptions {
   readonly redraw: () => void;
@@ -36,6 +38,8 @@ export interface TaskList {
   readonly content: (view: Ready) => Content;
   /** Updates the entries; to be called once they are in their places. */
   readonly settle: () => void;
+  /** Shows a task that needs the user, with the focus in its form; false while that is not possible. */
+  readonly answer: (view: Ready, taskId: string) => boolean;
 }
 
 /** Creates the list without entries. */
@@ -46,6 +50,8 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
   const groups = HEADINGS.map(([group, heading]) =>
     createTaskGroup(state, { group, heading, redraw, entryOf: entries.of }),
   );
+  const groupOf = ({ status }: ShownTask): TaskGroup | undefined =>
+    groups.find(({ group }) => group === STATUS_WORDS[status].group);
   /** Whether the user has just changed the filter: only its own result is announced. */
   let filtering = false;
   const onChange = (change: Partial<TaskFilter>): void => {
@@ -62,7 +68,7 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
       entries.keep(view);
       if (view.tasks.length === 0) return noTasks(() => toggleAddTask(form));
       const many = view.tasks.length > MAX_CARDS;
-      const filter = many ? state.current.filter : { text: '', status: '' };
+      const filter = many ? state.current.filter : NO_FILTER;
       const tasks = view.tasks.filter((task) => matches(task, filter));
       const bar = { tasks: view.tasks, shown: tasks.length, filter, onChange };
       if (many) tell(bar);
@@ -77,12 +83,22 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
       for (const group of groups) group.settle();
       if (groups.every((group) => group.isDrawn())) onDrawn();
     },
+    answer: ({ tasks }, taskId) => {
+      const task = tasks.find(({ id }) => id === taskId);
+      if (task === undefined) return false;
+      if (!matches(task, state.current.filter)) state.update({ filter: NO_FILTER });
+      state.update({ figures: false });
+      groupOf(task)?.open();
+      redraw();
+      return entries.find(taskId)?.answer() ?? false;
+    },
   };
 }
 
 /** The entries by task; a task with the same id in another folder is another task. */
 function createEntries(context: Context): {
   readonly of: (view: TaskEntryView) => TaskEntry;
+  readonly find: (taskId: string) => TaskEntry | undefined;
   readonly keep: (view: Ready) => void;
 } {
   const entries = new Map<string, TaskEntry>();
@@ -93,6 +109,7 @@ function createEntries(context: Context): {
       entries.set(id, entry);
       return entry;
     },
+    find: (taskId) => entries.get(taskId),
     keep: (view) => {
       const isOther = folder !== undefined && folder !== view.folder;
       ({ folder } = view);

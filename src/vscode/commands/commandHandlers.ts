@@ -1,4 +1,4 @@
-import { commands, type LogOutputChannel } from 'vscode';
+import type { LogOutputChannel } from 'vscode';
 import type { Span } from '../../app/api/app';
 import type { TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
@@ -6,7 +6,7 @@ import type { ChangePrompts } from '../prompts/changePrompts';
 import { hasReport } from '../../reports/task/hasReport';
 import { cleanUp } from '../prompts/cleanPrompt';
 import type { CommandArgument } from '../contributions/commandArgument';
-import { DASHBOARD_VIEW, type CommandName } from '../contributions/contributions';
+import type { CommandName } from '../contributions/contributions';
 import type { CurrentFolder } from '../folders/currentFolder';
 import { editorLessonPrompts } from '../prompts/editorLessonPrompts';
 import type { DoctorPages } from '../doctor/doctorPages';
@@ -41,6 +41,8 @@ export interface CommandContext {
   readonly models: Pick<ModelAccess, 'allowJudge' | 'setKey'>;
   readonly doctor: Pick<DoctorPages, 'check'>;
   readonly demo: DemoContext;
+  /** Opens it, with the cursor where the given task, or else the first that needs you, is answered. */
+  readonly openDashboard: (taskId?: string) => Promise<undefined>;
   readonly input: UserInput;
   readonly actions: FolderActions;
   readonly current: CurrentFolder;
@@ -117,7 +119,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     allowJudge: inFolder('config', (folder) => context.models.allowJudge(folder)),
     doctor: (argument) => context.doctor.check(picker, argument),
     clean: inFolder('config', (folder) => cleanUp(folder, context.input)),
-    openDashboard: () => focusDashboard(),
+    openDashboard: ({ taskId }) => context.openDashboard(taskId),
     selectFolder: () => selectFolder(context),
     showOutput: () => showOutput(context.log),
   };
@@ -129,16 +131,15 @@ async function lessons({ app }: FolderApp): Promise<ActionAnswer | undefined> {
   return await showLessons(app, editorLessonPrompts);
 }
 
-/** Opens the dashboard's view and puts the focus there. */
-export async function focusDashboard(): Promise<undefined> {
-  await commands.executeCommand(`${DASHBOARD_VIEW}.focus`);
-}
-
-async function selectFolder({ picker, current }: CommandContext): Promise<undefined> {
+async function selectFolder({
+  picker,
+  current,
+  openDashboard,
+}: CommandContext): Promise<undefined> {
   const folder = await picker.choose('anything');
   if (folder === undefined) return;
   await current.set(folder);
-  await focusDashboard();
+  await openDashboard();
 }
 
 async function showOutput(log: LogOutputChannel): Promise<undefined> {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  commands,
   Uri,
   window,
   type Disposable,
@@ -34,6 +35,8 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
   private readonly updates = new ViewUpdates();
   private open: ReadonlySet<string> = new Set();
   private badge = 0;
+  /** A task to be answered that the page does not know of yet. */
+  private wanted: string | undefined;
 
   constructor(private readonly options: DashboardViewProviderOptions) {
     this.registration = window.registerWebviewViewProvider(DASHBOARD_VIEW, this);
@@ -75,6 +78,23 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
     if (message !== undefined) void post(this.view.webview, message);
   }
 
+  /** Opens the dashboard and shows a task in it, with the cursor in its hint box. */
+  async answerTask(taskId: string): Promise<void> {
+    this.wanted = taskId;
+    await this.focus();
+    await this.sendWanted();
+  }
+
+  /** Opens the dashboard. */
+  async focus(): Promise<void> {
+    await commands.executeCommand(`${DASHBOARD_VIEW}.focus`);
+  }
+
+  /** Whether it is open in front. */
+  get isVisible(): boolean {
+    return this.view?.visible === true;
+  }
+
   /** Shows how many tasks need you; nothing for 0. */
   setBadge(count: number): void {
     this.badge = count;
@@ -93,7 +113,18 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
 
   private async answer(webview: Webview, raw: unknown): Promise<void> {
     const response = await answerRequest(raw, this.options.handlers, this.options.report);
-    if (response !== undefined) await post(webview, response);
+    if (response === undefined) return;
+    await post(webview, response);
+    // The page of a view that was closed has only now started.
+    if (this.view?.webview === webview) await this.sendWanted();
+  }
+
+  private async sendWanted(): Promise<void> {
+    const { view, wanted } = this;
+    if (view?.visible !== true || wanted === undefined) return;
+    this.wanted = undefined;
+    const isSent = await post(view.webview, { type: 'answer', taskId: wanted });
+    if (!isSent) this.wanted ??= wanted;
   }
 
   private roots(): readonly Uri[] {

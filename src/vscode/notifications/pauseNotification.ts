@@ -1,7 +1,7 @@
 import type { NotificationLevel } from '../contributions/contributions';
 import type { FolderApp } from '../folders/folderApp';
 import { tasksNeedingYou } from './tasksNeedingYou';
-import { pauseMessage } from './pauseMessage';
+import { pauseMessage, titleOf } from './pauseMessage';
 import { PauseWatch } from './pauseWatch';
 import { isMissingRemedy } from '../../reports/task/nextStep';
 import type { TaskInFolder } from '../folders/taskInFolder';
@@ -15,7 +15,8 @@ export interface PauseNotificationOptions {
   readonly actions: {
     readonly rewind: PauseAction;
     readonly skip: PauseAction;
-    readonly resume: PauseAction;
+    /** Shows the first task in the dashboard, with the cursor in its hint box. */
+    readonly answer: PauseAction;
     /** Resumes without asking for a hint. */
     readonly resumeAsIs: PauseAction;
     readonly accept: PauseAction;
@@ -31,19 +32,14 @@ export interface PauseNotificationOptions {
   readonly report: (problem: string) => void;
 }
 
-const BUTTONS = { rewind: 'Rewind…', skip: 'Skip', resume: 'Resume with Hint…' } as const;
-/** Replaces it when every task waits for something outside it, such as a login, which its reason names. */
+const BUTTONS = { answer: 'Answer…', rewind: 'Rewind…', skip: 'Skip' } as const;
+/** Replaces `answer` when every task waits for something outside it, such as a login, which its reason names. */
 const RESUME = 'Resume';
-/** Replaces `resume` when every task asks a question; the typed text is the answer. */
-const ANSWER = 'Answer…';
 /** Replace the others when every task waits because of a doubtful pass. */
 const ACCEPT = 'Accept';
 const SEND_BACK = 'Send Back…';
 /** Replaces `rewind` when every task is blocked: its report says what is missing. */
 const SHOW_REPORT = 'Show Report';
-/** The buttons that resume. */
-const RESUMING: ReadonlySet<string> = new Set([BUTTONS.resume, ANSWER, SEND_BACK]);
-
 /** Notifies about tasks that need you: one notification at a time, several pauses in one. */
 export class PauseNotification {
   private readonly watch = new PauseWatch();
@@ -95,7 +91,7 @@ export class PauseNotification {
     const text = `Devs: ${pauseMessage(paused, severalFolders)}`;
     const choice = await this.options.ask(text, buttonsFor(tasks));
     if (choice === undefined) return;
-    const answer = await this.act(choice, this.chosen(tasks));
+    const answer = await this.act(choice, tasks);
     if (answer !== undefined) this.options.showAnswer(answer);
   }
 
@@ -109,15 +105,16 @@ export class PauseNotification {
 
   private async act(
     choice: string,
-    tasks: readonly TaskInFolder[],
+    asked: readonly TaskInFolder[],
   ): Promise<ActionAnswer | undefined> {
     const { actions } = this.options;
-    if (tasks.length === 0) return { ok: true, message: 'No task needs you any more.' };
+    const tasks = this.chosen(asked);
+    if (tasks.length === 0) return { ok: true, message: alreadyDone(asked) };
     if (choice === SHOW_REPORT) return actions.showReport(tasks);
     if (choice === ACCEPT) return actions.accept(tasks);
     if (choice === RESUME) return actions.resumeAsIs(tasks);
-    if (RESUMING.has(choice)) return actions.resume(tasks);
-    return choice === BUTTONS.skip ? actions.skip(tasks) : actions.rewind(tasks);
+    if (choice === BUTTONS.skip) return actions.skip(tasks);
+    return choice === BUTTONS.rewind ? actions.rewind(tasks) : actions.answer(tasks);
   }
 
   private stillNeedYou(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
@@ -135,15 +132,22 @@ export class PauseNotification {
   }
 }
 
-/** Offers first what helps: an answer where all tasks ask a question, Resume alone or the report where all are blocked. */
+/** Offers first what helps: an answer, Accept where all passes are doubtful, Resume where something outside is missing. */
 function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
   if (tasks.every(({ task }) => task.interventions.includes('accept'))) {
     return [ACCEPT, SEND_BACK, BUTTONS.rewind];
   }
   if (tasks.every(({ task }) => isMissingRemedy(task))) return [RESUME, SHOW_REPORT, BUTTONS.skip];
   if (tasks.every(({ task }) => task.status === 'blocked')) {
-    return [SHOW_REPORT, BUTTONS.resume, BUTTONS.skip];
+    return [BUTTONS.answer, SHOW_REPORT, BUTTONS.skip];
   }
-  const haveQuestions = tasks.every(({ task }) => task.report?.question !== undefined);
-  return haveQuestions ? [ANSWER, BUTTONS.rewind, BUTTONS.skip] : Object.values(BUTTONS);
+  return Object.values(BUTTONS);
+}
+
+/** What an outdated notification answers. */
+function alreadyDone(tasks: readonly TaskInFolder[]): string {
+  const [first] = tasks;
+  return tasks.length === 1 && first !== undefined
+    ? `Already done: ${titleOf(first.task)} does not need you any more.`
+    : 'Already done: none of these tasks needs you any more.';
 }

@@ -9,11 +9,17 @@ import type { PauseNotification } from './pauseNotification';
 const SHOW = 'Open Dashboard';
 const OUTPUT = 'Show Output';
 
-/** Notifies that a run has ended, unless a pause notification covers it. */
+export interface RunEndOptions {
+  readonly pauses: Pick<PauseNotification, 'covers'>;
+  /** Whether the folder's dashboard is open in front. */
+  readonly isOnScreen: (folder: FolderApp) => boolean;
+}
+
+/** Notifies that a run has ended, unless a pause notification covers it or the dashboard shows it. */
 export async function showRunEnd(
   folder: FolderApp,
   answer: RunAnswer,
-  pauses: PauseNotification,
+  { pauses, isOnScreen }: RunEndOptions,
 ): Promise<void> {
   await folder.refresh();
   const several = (workspace.workspaceFolders?.length ?? 0) > 1;
@@ -26,7 +32,7 @@ export async function showRunEnd(
   }
   const { end } = answer;
   if (end.kind === 'needsHuman' && end.taskIds.some((id) => pauses.covers(folder, id))) return;
-  if (notificationLevel() !== 'all') return;
+  if (notificationLevel() !== 'all' || isOnScreen(folder)) return;
   const good = end.kind === 'allDone' || end.kind === 'stopped' || end.kind === 'cancelled';
   const show = good ? window.showInformationMessage : window.showWarningMessage;
   const choice = await show(text, SHOW);

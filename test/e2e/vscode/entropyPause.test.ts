@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runCommand } from '../../realVscode/workbench';
+import { answerNotification, readNotifications, runCommand } from '../../realVscode/workbench';
 import { demoInTemporaryFolder } from '../../realVscode/demoWorkspace';
 import { DEVS } from '../cli/devsProcess';
 import { pictureOfFailure } from './failurePicture';
@@ -122,8 +122,10 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     assert.match(lastError, /9\.72 !== 9\.73/);
     assert.equal(await card.locator('.turn').count(), 5);
     await session.statusBarSays('Devs: 1 needs you');
-    const buttons = await session.notificationButtons(/^Devs: cart-total needs you/);
-    assert.deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    const buttons = await session.notificationButtons(
+      /^Devs: Fix the cart total needs you: Same test failed 5 times: 9\.72 ≠ 9\.73/,
+    );
+    assert.deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
     await session.badgeSays(/1 needs you/);
     assert.deepEqual(status(), { run: 'PAUSED', tasks: ['PAUSED_FOR_INTERVENTION', 'pending'] });
     await session.picture('story-6-why');
@@ -136,6 +138,12 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await session.picture('story-6-place');
   });
 
+  it('leads from the status bar item to the hint box, with the dashboard open already', async () => {
+    await session.page.keyboard.press('Control+1');
+    await session.pressStatusBar('Devs: 1 needs you');
+    await dashboard.cursorInHint(TASK);
+  });
+
   it('opens the report as a document', async () => {
     await dashboard.button('Open report').click();
     const tab = session.page.getByRole('tab', { name: /cart-total/ });
@@ -146,9 +154,9 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
   });
 
   it('finishes both tasks after a hint and Resume', async () => {
-    const hint = dashboard.card(TASK).getByRole('textbox', { name: /^Hint for the agent/ });
-    await hint.click();
-    await hint.pressSequentially(HINT);
+    await answerNotification(session.page, 'Fix the cart total needs you', 'Answer…');
+    await dashboard.cursorInHint(TASK);
+    await session.page.keyboard.type(HINT);
     await session.picture('story-8-hint');
     await dashboard.button('Resume').click();
     await dashboard.runState('Running');
@@ -159,6 +167,12 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await dashboard.runState('Idle');
     await session.statusBarSays('Devs: 2/2');
     await session.badgeSays(/^Devs$/);
+    // What the dashboard shows needs no notification.
+    const told = (await readNotifications(session.page)).map(({ message }) => message);
+    assert.deepEqual(
+      told.filter((message) => message.startsWith('Devs')),
+      [],
+    );
     await session.picture('story-10-done');
     const looks = await dashboard.frame.locator('.card .status-icon').evaluateAll(colours);
     assert.equal(looks.length, 2);

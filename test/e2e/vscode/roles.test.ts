@@ -13,7 +13,6 @@ import {
   closeEditors,
   editorText,
   followLink,
-  quickInput,
 } from '../../realVscode/workbench';
 import { sharedStateDir } from './sharedVscode';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
@@ -180,7 +179,7 @@ describe('planner, researcher and coder in VS Code', function () {
     await closeEditors(session.page);
   });
 
-  itAtFullScale('takes the answer in its notification too, without asking for more', async () => {
+  itAtFullScale('leads from its notification to the box for the answer', async () => {
     play.plays('planner', [RESEARCH]);
     configure([
       { id: TASK, title: 'Find the answer', goal: 'The answer is right.' },
@@ -189,7 +188,7 @@ describe('planner, researcher and coder in VS Code', function () {
     await dashboard.card(SECOND).waitFor();
     await dashboard.button('Run').click();
     await dashboard.status(SECOND, 'PAUSED_FOR_INTERVENTION');
-    const asks = `${SECOND} asks you: The planner took planner→researcher 6 times`;
+    const asks = 'Find the question asks you: The planner took planner→researcher 6 times';
     const buttons = await session.notificationButtons(new RegExp(asks));
     assert.deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
     play.plays('coder', [{ reply: 'Wrote it down.', write: { 'question.txt': '6 x 7' } }]);
@@ -199,10 +198,10 @@ describe('planner, researcher and coder in VS Code', function () {
     ]);
     const before = play.calls('planner').length;
     await answerNotification(session.page, asks, 'Answer…');
-    const input = await quickInput(session.page);
-    await session.picture('roles-6-answering-in-notification');
-    await input.fill('It is 6 x 7.');
-    await input.press('Enter');
+    await dashboard.cursorInHint(SECOND);
+    await session.page.keyboard.type('It is 6 x 7.');
+    await session.picture('roles-6-answering');
+    await session.page.keyboard.press('Control+Enter');
     await dashboard.status(SECOND, 'done');
     const [first] = play.calls('planner').slice(before);
     assert.match(first?.prompt ?? '', /It is 6 x 7\./);

@@ -74,16 +74,18 @@ describe('a workspace with several folders', function () {
     await session.statusBarSays('Devs: 0/2');
   });
 
-  it('asks which one is meant, and names it when its run ends', async () => {
+  it('asks which one is meant, and names it when its run ends out of sight', async () => {
+    await openView(session.page, 'Explorer');
     await runIn('alpha');
     await notification('alpha: Every task is done');
     await session.statusBarSays('Devs: 1/2');
+    await openView(session.page, 'Devs');
   });
 
   it('tells once of what needs you in any of them, on the badge too', async () => {
     await runIn('beta');
     const { buttons } = await notification('beta-task needs you');
-    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
     await session.statusBarSays('Devs: 1 needs you');
     await session.badgeSays(/1 needs you/);
     equal((await notificationsAbout('beta')).length, 1);

@@ -143,6 +143,12 @@ export class VscodeSession {
     });
   }
 
+  /** Presses the status bar item with exactly this text. */
+  async pressStatusBar(text: string): Promise<void> {
+    await this.statusBarSays(text);
+    await this.page.locator('.part.statusbar').getByRole('button', { name: text }).click();
+  }
+
   /** Waits for a notification whose message matches and returns what its buttons say. */
   async notificationButtons(message: RegExp): Promise<readonly string[]> {
     let messages: readonly string[] = [];
@@ -282,6 +288,11 @@ export class Dashboard {
   async gauge(taskId: string, gauge: 'entropy' | 'pivots', text: string): Promise<void> {
     const texts = this.card(taskId).locator(`.gauge-${gauge} .gauge-text`);
     await this.shown(texts.getByText(text, { exact: true }));
+  }
+
+  /** Waits until the cursor is in the task's hint box. */
+  async cursorInHint(taskId: string): Promise<void> {
+    await this.shown(this.card(taskId).locator('.resume-form textarea:focus'));
   }
 
   /** Waits for the word beside the run's icon: Idle, Running or Paused. */

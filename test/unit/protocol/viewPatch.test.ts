@@ -109,6 +109,7 @@ describe('patches of a view', () => {
               answers.push({ type: 'response', id, ok: true, result });
             },
             show: (view) => (shown = view),
+            answer: () => undefined,
             openTasks: () => [],
             onLost: (error) => assert.fail(String(error)),
           });

@@ -46,7 +46,7 @@ describe('the notification about pauses', () => {
       actions: {
         rewind: performed('rewind'),
         skip: performed('skip'),
-        resume: performed('resume'),
+        answer: performed('answer'),
         resumeAsIs: performed('resumeAsIs'),
         accept: performed('accept'),
         showReport: performed('showReport'),
@@ -83,7 +83,7 @@ describe('the notification about pauses', () => {
   it('tells what came of the choice, a refusal too', async () => {
     act = () => Promise.resolve({ ok: false, message: 'devs.yaml is wrong' });
     shows('a');
-    await choose('Resume with Hint…');
+    await choose('Rewind…');
     deepEqual(told, [{ ok: false, message: 'devs.yaml is wrong' }]);
   });
 
@@ -96,28 +96,28 @@ describe('the notification about pauses', () => {
     deepEqual(asked.slice(1), ['Devs: b needs you.']);
   });
 
-  it('has the three actions', async () => {
+  it('has the three actions, the way to the hint box first', async () => {
     shows('a');
-    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
     for (const button of buttons) {
       shows();
       shows('a');
       await choose(button);
     }
-    deepEqual(acted, ['rewind a', 'skip a', 'resume a']);
+    deepEqual(acted, ['answer a', 'rewind a', 'skip a']);
   });
 
   it('opens the report of what is blocked', async () => {
     const blocked = (id: string) => task(id, { status: 'blocked' });
     now = folderApp(overview({ tasks: [blocked('a')] }));
     notification.update(now);
-    deepEqual(buttons, ['Show Report', 'Resume with Hint…', 'Skip']);
+    deepEqual(buttons, ['Answer…', 'Show Report', 'Skip']);
     await choose('Show Report');
     deepEqual(acted, ['showReport a']);
     shows();
     now = folderApp(overview({ tasks: [blocked('a'), paused('b')] }));
     notification.update(now);
-    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
   });
 
   it('offers to answer where a planner asks, and shows the question', async () => {
@@ -127,10 +127,7 @@ describe('the notification about pauses', () => {
     deepEqual(asked, ['Devs: a asks you: Which currency?']);
     deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
     await choose('Answer…');
-    deepEqual(acted, ['resume a']);
-    now = folderApp(overview({ tasks: [asks('a'), asks('b'), paused('c')] }));
-    notification.update(now);
-    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    deepEqual(acted, ['answer a']);
   });
 
   it('offers to resume without a hint where every task waits for a remedy, which it names', async () => {
@@ -148,7 +145,7 @@ describe('the notification about pauses', () => {
     shows();
     now = folderApp(overview({ tasks: [loggedOut('a'), paused('b')] }));
     notification.update(now);
-    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
   });
 
   it('offers to accept where every task waits because of a doubtful pass', async () => {
@@ -164,10 +161,20 @@ describe('the notification about pauses', () => {
       deepEqual(buttons, ['Accept', 'Send Back…', 'Rewind…']);
       await choose(button);
     }
-    deepEqual(acted, ['accept a', 'resume a', 'rewind a']);
+    deepEqual(acted, ['accept a', 'answer a', 'rewind a']);
     shows();
     offer(doubtful('a'), paused('b'));
-    deepEqual(buttons, ['Rewind…', 'Skip', 'Resume with Hint…']);
+    deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
+  });
+
+  it('says of several that were resumed elsewhere that this is already done', async () => {
+    shows('a', 'b');
+    shows();
+    await choose('Answer…');
+    deepEqual(acted, []);
+    deepEqual(told, [
+      { ok: true, message: 'Already done: none of these tasks needs you any more.' },
+    ]);
   });
 
   it('does not act on a task that was resumed elsewhere meanwhile', async () => {
@@ -175,7 +182,7 @@ describe('the notification about pauses', () => {
     shows();
     await choose('Skip');
     deepEqual(acted, []);
-    deepEqual(told, [{ ok: true, message: 'No task needs you any more.' }]);
+    deepEqual(told, [{ ok: true, message: 'Already done: a does not need you any more.' }]);
   });
 
   it('holds up no other once it was overtaken, and leaves the other one alone', async () => {

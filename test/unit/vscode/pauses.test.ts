@@ -1,6 +1,7 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import { pauseMessage } from '../../../src/vscode/notifications/pauseMessage';
 import { PauseWatch } from '../../../src/vscode/notifications/pauseWatch';
+import { report } from '../webview/pausedTask';
 import { asking, overview, task } from './overviews';
 
 const paused = task('a', { status: 'PAUSED_FOR_INTERVENTION' });
@@ -48,6 +49,12 @@ describe('the text about pauses', () => {
     equal(pauseMessage(of(paused), false), 'a needs you.');
   });
 
+  it('is the title and the cause, as the card says it', () => {
+    const status = 'PAUSED_FOR_INTERVENTION';
+    const text = pauseMessage(of(task('a', { title: 'Fix rounding', status, report })), false);
+    equal(text, 'Fix rounding needs you: Same 2 tests failed 5 times: 2.67 ≠ 2.68');
+  });
+
   it('names several tasks in one sentence', () => {
     equal(pauseMessage(of(paused, blocked), false), '2 tasks need you: a, b.');
     equal(pauseMessage(of(paused, blocked), true), '2 tasks need you: a (shop), b (shop).');
@@ -61,7 +68,8 @@ describe('the text about pauses', () => {
     );
     match(text, /^a asks you: Which \[currency\].\(command:evil\)\?x+…$/);
     doesNotMatch(text, /\]\(/);
-    equal(pauseMessage(of(task('a', { report: asking(' ') })), false), 'a needs you.');
+    const empty = pauseMessage(of(task('a', { report: asking(' ') })), false);
+    equal(empty, 'a needs you: The tests disagree.');
   });
 
   it('makes no link of what an agent said', () => {

@@ -11,13 +11,15 @@ function connect(open: string[] = []) {
   const posted: RequestMessage[] = [];
   const shown: DashboardView[] = [];
   const lost: unknown[] = [];
+  const answered: string[] = [];
   const host = createHostConnection({
     post: (message) => posted.push(message),
     show: (view) => shown.push(view),
+    answer: (taskId) => answered.push(taskId),
     openTasks: () => open,
     onLost: (error) => lost.push(error),
   });
-  return { host, posted, shown, lost };
+  return { host, posted, shown, lost, answered };
 }
 
 describe('the webview’s connection to the host', () => {
@@ -50,6 +52,12 @@ describe('the webview’s connection to the host', () => {
       assert.equal(thrown.message, 'It is done already.');
       return true;
     });
+  });
+
+  it('hands on which task the user wants to answer', () => {
+    const { host, answered } = connect();
+    host.receive({ type: 'answer', taskId: 'a' });
+    assert.deepEqual(answered, ['a']);
   });
 
   it('shows the view that "ready" is answered with', async () => {

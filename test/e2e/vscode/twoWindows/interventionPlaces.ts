@@ -112,6 +112,7 @@ export function palettePlace({ session: { page } }: OpenWindow): Required<Place>
 
 /** The buttons of the notification about a pause, and of the one that a rewind leaves. */
 export function notificationPlace(window: OpenWindow): Place {
+  const { dashboard } = window;
   const { page } = window.session;
   const answer = (button: string) => (taskId: string) =>
     pressNotification(window, `${taskId} needs you`, button);
@@ -125,8 +126,10 @@ export function notificationPlace(window: OpenWindow): Place {
       await accept(page, REDO);
     },
     resumeWithHint: async (taskId) => {
-      await answer('Resume with Hint…')(taskId);
-      await answerResume(page, { hint: HINT, agent: OTHER_AGENT });
+      await answer('Answer…')(taskId);
+      await dashboard.cursorInHint(taskId);
+      await page.keyboard.type(HINT);
+      await page.keyboard.press('Control+Enter');
     },
     skip: answer('Skip'),
   };

@@ -50,7 +50,7 @@ export function sameResultTests(scene: Scene): void {
   const places = {
     dashboard: () => dashboardPlace(scene.windows.b),
     palette: () => palettePlace(scene.windows.a),
-    // It offers Rewind…, Redo, Resume with Hint… and Skip; the rest is done in its window's dashboard.
+    // It offers Answer…, Rewind…, Redo and Skip; the rest is done in its window's dashboard.
     notification: () => ({
       ...dashboardPlace(scene.windows.b),
       ...notificationPlace(scene.windows.b),

@@ -77,7 +77,7 @@ export function whileRunningTests(scene: Scene): void {
       for (const window of [a, b]) {
         await window.dashboard.runState('Paused');
         const buttons = await window.session.notificationButtons(/^Devs: fix-answer needs you/);
-        assert.deepEqual([...buttons].sort(), ['Resume with Hint…', 'Rewind…', 'Skip']);
+        assert.deepEqual([...buttons].sort(), ['Answer…', 'Rewind…', 'Skip']);
         assert.equal(await countNotifications(window, /^Devs: /), 1);
         await window.session.badgeSays(/2 need you/);
         await window.session.statusBarSays('Devs: 2 need you');
