@@ -139,7 +139,11 @@ describe('package.json and the code', () => {
         ok(kind === 'onCommand' ? named.includes(name) : keys.has(name), event);
       }
       const file = media.markdown ?? media.image;
-      ok(commands.has(named[0] ?? '') && existsSync(join(root, file ?? '-')), description);
+      ok(
+        named.every((each) => commands.has(each)),
+        description,
+      );
+      ok(existsSync(join(root, file ?? '-')), description);
     }
   });
 
