@@ -27,6 +27,8 @@ export interface HostConnectionOptions {
   readonly show: (view: DashboardView) => void;
   /** Called when the user wants to answer a task, perhaps before it is shown. */
   readonly answer: (taskId: string) => void;
+  /** Called when the user wants to see the metrics, perhaps before a view is shown. */
+  readonly showMetrics: () => void;
   /** Ids of the tasks that the user opened. */
   readonly openTasks: () => string[];
   /** Called if a requested view cannot be loaded. */
@@ -35,7 +37,7 @@ export interface HostConnectionOptions {
 
 /** Connects to the host. Ignores a patch to another view than the shown one and requests the whole view. */
 export function createHostConnection(options: HostConnectionOptions): HostConnection {
-  const { post, show, answer, openTasks, onLost } = options;
+  const { post, show, answer, showMetrics, openTasks, onLost } = options;
   const { request, settle } = createPendingRequests<Requests>(post);
   let shown: Snapshot | undefined;
   let asking = 0;
@@ -87,6 +89,7 @@ export function createHostConnection(options: HostConnectionOptions): HostConnec
       if (message.type === 'view') accept(message.snapshot);
       else if (message.type === 'patch') takePatch(message.patch);
       else if (message.type === 'answer') answer(message.taskId);
+      else if (message.type === 'metrics') showMetrics();
       else settle(message);
     },
   };
@@ -101,5 +104,6 @@ const MESSAGE_TYPES: ReadonlySet<unknown> = new Set<HostMessage['type']>([
   'view',
   'patch',
   'answer',
+  'metrics',
   'response',
 ]);

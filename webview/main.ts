@@ -17,6 +17,7 @@ function start(): void {
     post: api.postMessage,
     show: (view) => dashboard.show(view),
     answer: (taskId) => dashboard.answer(taskId),
+    showMetrics: () => dashboard.showMetrics(),
     openTasks: state.openTasks,
     onLost: complain,
   });

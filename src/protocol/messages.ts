@@ -96,4 +96,12 @@ export interface AnswerMessage {
   readonly taskId: string;
 }
 
-export type HostMessage = ResponseMessage | ViewMessage | PatchMessage | AnswerMessage;
+/** Notification host → webview: the user wants to see the metrics. */
+export interface MetricsMessage {
+  readonly type: 'metrics';
+}
+
+/** What the user wants to see of the dashboard. */
+export type WantedMessage = AnswerMessage | MetricsMessage;
+
+export type HostMessage = ResponseMessage | ViewMessage | PatchMessage | WantedMessage;

@@ -246,6 +246,7 @@ export class Host {
     const handlers = commandHandlers({
       ...{ ...parts, input: editorInput, actions, current, log },
       openDashboard: (taskId) => this.access.open(taskId),
+      showMetrics: () => this.dashboard.showMetrics(),
     });
     return registerCommands(handlers, log);
   }

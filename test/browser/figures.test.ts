@@ -49,6 +49,15 @@ describe('the figures in the dashboard', function () {
     await shown.page.locator('.chart canvas').first().waitFor();
   });
 
+  it('come for the command too, shown already or not', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    for (let times = 0; times < 2; times++) {
+      await shown.post({ type: 'metrics' });
+      await shown.page.locator('.chart canvas').first().waitFor();
+      assert.equal(await shown.page.locator('.tasks').isVisible(), false);
+    }
+  });
+
   it('stand in place of the tasks, and give way to them again', async () => {
     const shown = await open(fixtures.idle, { metrics });
     const tasks = shown.page.locator('.tasks');

@@ -25,6 +25,8 @@ export interface Dashboard {
   readonly show: (view: DashboardView) => void;
   /** Shows a task with the cursor in its hint box, once it is there and needs the user. */
   readonly answer: (taskId: string) => void;
+  /** Shows the metrics instead of the tasks. */
+  readonly showMetrics: () => void;
 }
 
 /** Creates the page without a view. */
@@ -90,7 +92,7 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
     const isShown = ready !== undefined && other === undefined && tasks.answer(ready, taskId);
     wanted = isShown ? undefined : taskId;
   };
-  return { show, answer };
+  return { show, answer, showMetrics: figures.show };
 }
 
 const LOADING = html`<div class="loading muted">

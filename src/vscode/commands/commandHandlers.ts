@@ -43,6 +43,8 @@ export interface CommandContext {
   readonly demo: DemoContext;
   /** Opens it, with the cursor where the given task, or else the first that needs you, is answered. */
   readonly openDashboard: (taskId?: string) => Promise<undefined>;
+  /** Opens it with the metrics of the shown folder. */
+  readonly showMetrics: () => Promise<void>;
   readonly input: UserInput;
   readonly actions: FolderActions;
   readonly current: CurrentFolder;
@@ -113,6 +115,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
       const folder = await picker.pickAny(argument, 'config');
       return folder && (await openConfig(folder, argument.line));
     },
+    metrics: inFolder('config', (folder) => showMetrics(context, folder)),
     lessons: inFolder('config', (folder) => lessons(folder)),
     replay: ({ files }) => context.replays.open(files),
     setModelKey: inFolder('config', (folder) => context.models.setKey(folder)),
@@ -129,6 +132,14 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
 async function lessons({ app }: FolderApp): Promise<ActionAnswer | undefined> {
   const { showLessons } = await import('../prompts/lessonPrompts');
   return await showLessons(app, editorLessonPrompts);
+}
+
+async function showMetrics(
+  { current, showMetrics: show }: CommandContext,
+  { folder }: FolderApp,
+): Promise<undefined> {
+  if (current.get() !== folder) await current.set(folder);
+  await show();
 }
 
 async function selectFolder({

@@ -20,6 +20,7 @@ export const COMMANDS = {
   init: 'devs.init',
   addTask: 'devs.addTask',
   openConfig: 'devs.openConfig',
+  metrics: 'devs.metrics',
   lessons: 'devs.lessons',
   replay: 'devs.replay',
   setModelKey: 'devs.setModelKey',

@@ -9,7 +9,7 @@ import {
   type WebviewViewProvider,
 } from 'vscode';
 import type { DashboardView as View } from '../../protocol/dashboardView';
-import type { HostMessage, Snapshot } from '../../protocol/messages';
+import type { HostMessage, Snapshot, WantedMessage } from '../../protocol/messages';
 import type { Report } from '../pages/answerPage';
 import { answerRequest, type Handlers } from './answerRequest';
 import { DASHBOARD_VIEW } from '../contributions/contributions';
@@ -35,8 +35,8 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
   private readonly updates = new ViewUpdates();
   private open: ReadonlySet<string> = new Set();
   private badge = 0;
-  /** A task to be answered that the page does not know of yet. */
-  private wanted: string | undefined;
+  /** What the user wants to see and the page does not know of yet. */
+  private wanted: WantedMessage | undefined;
 
   constructor(private readonly options: DashboardViewProviderOptions) {
     this.registration = window.registerWebviewViewProvider(DASHBOARD_VIEW, this);
@@ -79,10 +79,13 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
   }
 
   /** Opens the dashboard and shows a task in it, with the cursor in its hint box. */
-  async answerTask(taskId: string): Promise<void> {
-    this.wanted = taskId;
-    await this.focus();
-    await this.sendWanted();
+  answerTask(taskId: string): Promise<void> {
+    return this.showWanted({ type: 'answer', taskId });
+  }
+
+  /** Opens the dashboard and shows the metrics in it. */
+  showMetrics(): Promise<void> {
+    return this.showWanted({ type: 'metrics' });
   }
 
   /** Opens the dashboard. */
@@ -119,11 +122,17 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
     if (this.view?.webview === webview) await this.sendWanted();
   }
 
+  private async showWanted(wanted: WantedMessage): Promise<void> {
+    this.wanted = wanted;
+    await this.focus();
+    await this.sendWanted();
+  }
+
   private async sendWanted(): Promise<void> {
     const { view, wanted } = this;
     if (view?.visible !== true || wanted === undefined) return;
     this.wanted = undefined;
-    const isSent = await post(view.webview, { type: 'answer', taskId: wanted });
+    const isSent = await post(view.webview, wanted);
     if (!isSent) this.wanted ??= wanted;
   }
 

@@ -180,7 +180,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
   });
 
   it('draws what looping cost', async () => {
-    await dashboard.button('Metrics').click();
+    await runCommand(session.page, 'Devs: Show Metrics');
     const figures = dashboard.frame.getByRole('region', { name: 'Metrics' });
     await figures.getByText('1 of 2 tasks looped.').waitFor();
     await figures.locator('canvas').first().waitFor();

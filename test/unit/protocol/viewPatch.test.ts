@@ -110,6 +110,7 @@ describe('patches of a view', () => {
             },
             show: (view) => (shown = view),
             answer: () => undefined,
+            showMetrics: () => undefined,
             openTasks: () => [],
             onLost: (error) => assert.fail(String(error)),
           });

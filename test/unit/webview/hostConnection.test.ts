@@ -16,6 +16,7 @@ function connect(open: string[] = []) {
     post: (message) => posted.push(message),
     show: (view) => shown.push(view),
     answer: (taskId) => answered.push(taskId),
+    showMetrics: () => answered.push('metrics'),
     openTasks: () => open,
     onLost: (error) => lost.push(error),
   });
@@ -54,10 +55,11 @@ describe('the webview’s connection to the host', () => {
     });
   });
 
-  it('hands on which task the user wants to answer', () => {
+  it('hands on what the user wants to see: a task to answer, or the metrics', () => {
     const { host, answered } = connect();
     host.receive({ type: 'answer', taskId: 'a' });
-    assert.deepEqual(answered, ['a']);
+    host.receive({ type: 'metrics' });
+    assert.deepEqual(answered, ['a', 'metrics']);
   });
 
   it('shows the view that "ready" is answered with', async () => {

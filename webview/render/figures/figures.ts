@@ -16,6 +16,8 @@ export interface Figures {
   /** The button that shows them, or the tasks again. */
   readonly button: () => ButtonView;
   readonly panel: () => Content;
+  /** Shows them from now on; they are requested once a folder is shown. */
+  readonly show: () => void;
   /** Notes what the dashboard shows: metrics are those of its folder, and are requested again after a change. */
   readonly follow: (view: Ready) => void;
 }
@@ -54,10 +56,10 @@ export function createFigures(scope: Scope): Figures {
     isAsked = true;
     void refresh();
   };
-  const toggle = (): void => {
-    state.update({ figures: !state.current.figures });
+  const choose = (figures: boolean): void => {
+    state.update({ figures });
     redraw();
-    if (state.current.figures) ask();
+    if (figures && folder !== undefined) ask();
   };
   return {
     button: () => {
@@ -69,9 +71,10 @@ export function createFigures(scope: Scope): Figures {
         icon: 'chart',
         pressed,
         state: { enabled: true, hint },
-        onPress: toggle,
+        onPress: () => choose(!pressed),
       };
     },
+    show: () => choose(true),
     panel: () => figurePanel(scope, metrics, isKnown),
     follow: (view) => {
       if (folder !== undefined && folder !== view.folder) {
