@@ -114,10 +114,29 @@ export function readNotifications(page: Page): Promise<Notification[]> {
   return toasts(page).evaluateAll(textsOfToasts);
 }
 
-/** Waits for a notification that contains `text` and presses its button `label`. */
+/**
+ * Waits for a notification that contains `text` and presses its button `label`, in the list behind the bell where it
+ * has gone from the screen.
+ */
 export async function answerNotification(page: Page, text: string, label: string): Promise<void> {
-  const toast = toasts(page).filter({ hasText: text }).first();
-  await toast.getByRole('button', { name: label, exact: true }).click();
+  const press = (place: string): Locator =>
+    page
+      .locator(`${place} .notification-list-item`)
+      .filter({ hasText: text })
+      .first()
+      .getByRole('button', { name: label, exact: true });
+  const either = press('.notifications-toasts').or(press('.notifications-center')).first();
+  const probe = async (): Promise<true | undefined> => {
+    const isThere = await either.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return true;
+    await runCommand(page, 'Notifications: Show Notifications');
+    return undefined;
+  };
+  await pollUntil(probe, { what: `"${label}" of "${text}"`, withinMs: PATIENCE_MS });
+  await either.click();
 }
 
 /** The box that asks for a text, a file or a folder, once it is there. */

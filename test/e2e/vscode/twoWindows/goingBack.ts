@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { openSection, pressNotification } from './pieces';
+import { answerNotification } from '../../../realVscode/workbench';
+import { openSection } from './pieces';
 import {
   acceptChecked,
   awaitQuickInput,
@@ -73,7 +74,7 @@ export function goingBackTests(scene: Scene): void {
 
     it('goes back from the notification of window A, with what the human edited when it is chosen', async () => {
       const { session } = scene.windows.a;
-      await pressNotification(scene.windows.a, 'fix-answer needs you', 'Rewind…');
+      await answerNotification(session.page, 'fix-answer needs you', 'Rewind…');
       await awaitQuickInput(session.page, /^Rewind fix-answer/);
       await pressLine(session.page, 'notes.txt');
       await session.picture('two-7-chosen-a');

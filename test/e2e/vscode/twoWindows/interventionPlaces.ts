@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { runCommand } from '../../../realVscode/workbench';
+import { answerNotification, runCommand } from '../../../realVscode/workbench';
 import type { DevsProcess } from '../../cli/devsProcess';
 import type { TestWorkspace } from '../../cli/testWorkspace';
 import type { Page } from 'playwright-core';
 import { acceptChecked, awaitQuickInput, pressLine, typeInto } from './quickInput';
-import { pressNotification } from './pieces';
 import type { OpenWindow } from './windows';
 
 export const HINT = 'Multiply first.';
@@ -115,14 +114,14 @@ export function notificationPlace(window: OpenWindow): Place {
   const { dashboard } = window;
   const { page } = window.session;
   const answer = (button: string) => (taskId: string) =>
-    pressNotification(window, `${taskId} needs you`, button);
+    answerNotification(window.session.page, `${taskId} needs you`, button);
   return {
     rewind: async (taskId) => {
       await answer('Rewind…')(taskId);
       await accept(page, REWIND);
     },
     redo: async (taskId) => {
-      await pressNotification(window, `Rewound ${taskId}`, 'Redo');
+      await answerNotification(window.session.page, `Rewound ${taskId}`, 'Redo');
       await accept(page, REDO);
     },
     resumeWithHint: async (taskId) => {
