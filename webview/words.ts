@@ -1,6 +1,7 @@
 import type { TaskLoop } from '../src/model/task/provingAttempt';
 import { nameDecider, withoutReasoning } from '../src/reports/judge/describeJudged';
-import type { RunStatus } from '../src/model/run/runStatus';
+import { isRunActive, type RunActivity } from '../src/model/overview/runActivity';
+import { IN_PROGRESS_WORDS } from '../src/reports/run/activityWords';
 import type { TaskStatus } from '../src/model/task/task';
 import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';
 import { describeHolder, type LeaseHolder } from '../src/model/workspace/leaseHolder';
@@ -35,11 +36,14 @@ export const STATUS_WORDS: Readonly<Record<TaskStatus, StatusWords>> = {
   PAUSED_FOR_INTERVENTION: { word: 'Paused', group: 'needsYou', announcement: 'is paused' },
 };
 
-export const RUN_WORDS: Readonly<Record<RunStatus, string>> = {
-  IDLE: 'Idle',
-  RUNNING: 'Running',
-  PAUSED: 'Paused',
-};
+/** The status of a task in a word or two; that of a task in progress is its run's. */
+export function describeStatus(
+  { status, unverified }: { readonly status: TaskStatus; readonly unverified: boolean },
+  run: RunActivity,
+): string {
+  if (status === 'in_progress') return IN_PROGRESS_WORDS[run];
+  return STATUS_WORDS[status].word + (unverified ? ', unverified' : '');
+}
 
 /** Describes a turn on one line, for tooltips and screen readers. */
 export function describeTurn(turn: PicturedTurn): string {
@@ -98,7 +102,7 @@ export function describeLoopProof({ evidence, level }: TaskLoop): string {
 }
 
 /** Describes the other lease holder: "Running in a terminal (pid 1234) since 22:31". */
-export function describeUse(holder: LeaseHolder, run: RunStatus): string {
-  const verb = run === 'RUNNING' ? 'Running' : 'In use';
+export function describeUse(holder: LeaseHolder, run: RunActivity): string {
+  const verb = isRunActive(run) ? 'Running' : 'In use';
   return `${verb} in ${describeHolder(holder, 'window')} since ${localTime(holder.since, new Date())}`;
 }

@@ -105,7 +105,15 @@ export class DevsApp implements App {
   }
 
   async pause(options: { readonly now: boolean }): Promise<Answer> {
-    const request: InboxRequest = { type: 'pause', now: options.now };
+    return await this.askRun({ type: 'pause', now: options.now });
+  }
+
+  async keepGoing(): Promise<Answer> {
+    return await this.askRun({ type: 'keepGoing' });
+  }
+
+  /** Asks the run, wherever it is. */
+  private async askRun(request: InboxRequest): Promise<Answer> {
     const { state } = this.parts;
     const answered = await this.runs.answer(request, state.self);
     if (answered !== undefined) return answered;

@@ -14,6 +14,8 @@ export class StateError extends Error {
 /** An inbox message to the lease holder; JSON. */
 export type InboxRequest =
   | { readonly type: 'pause'; readonly now: boolean }
+  /** Withdraws a pause after the turn. */
+  | { readonly type: 'keepGoing' }
   | { readonly type: 'skip'; readonly taskId: string }
   | {
       readonly type: 'resume';

@@ -1,7 +1,7 @@
 import type { ConfigProblem } from '../model/config/config';
 import type { LeaseHolder } from '../model/workspace/leaseHolder';
 import type { TaskOverview } from '../model/overview/overview';
-import type { RunStatus } from '../model/run/runStatus';
+import type { RunActivity } from '../model/overview/runActivity';
 
 /** An action of the dashboard; the host decides its state, the webview only renders it. */
 export interface ActionState {
@@ -88,7 +88,7 @@ export type DashboardView =
       readonly folder: string;
       /** Notices on the state, one or two sentences each. */
       readonly notices: readonly string[];
-      readonly run: RunStatus;
+      readonly run: RunActivity;
       /** Problems of `devs.yaml`; the tasks are then those of its last valid version. Absent for none. */
       readonly problems?: readonly ConfigProblem[];
       /** The lease holder, if it is not this window: shown as "running in a terminal (pid …)". */
@@ -101,6 +101,8 @@ export type DashboardView =
       readonly actions: {
         readonly run: ActionState;
         readonly pause: ActionState;
+        /** Withdraws a pause after the running turn; absent unless the run is stopping for one. */
+        readonly keepGoing?: ActionState;
         readonly addTask: ActionState;
       };
     };

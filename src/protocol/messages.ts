@@ -14,6 +14,8 @@ export interface Requests {
   run: [params: { taskIds?: string[] }, result: Done];
   /** `now` cancels the running turn. */
   pause: [params: { now: boolean }, result: Done];
+  /** Withdraws a pause after the running turn. */
+  keepGoing: [params: Record<string, never>, result: Done];
   skip: [params: { taskId: string }, result: Done];
   resume: [params: { taskId: string; hint?: string; agent?: string }, result: Done];
   /** Looks for the programs of a blocked task again; resumes it once they are there. */

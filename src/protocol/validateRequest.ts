@@ -26,6 +26,7 @@ const PARAMS = {
     taskIds: z.exactOptional(z.array(name).check(z.minLength(1), z.maxLength(MAX_TASK_IDS))),
   }),
   pause: z.strictObject({ now: z.boolean() }),
+  keepGoing: nothing,
   skip: taskOnly,
   resume: z.strictObject({
     taskId: name,

@@ -152,6 +152,7 @@ describe('the dashboard in a browser', function () {
     const presses = [
       ['idle', 'header', 'Run', ['run', {}]],
       ['running', 'header', 'Pause', ['pause', { now: false }]],
+      ['stopping', 'header', 'Keep going', ['keepGoing', {}]],
       ['running', 'header', 'Cancel now', ['pause', { now: true }]],
       ['idle', 'header', 'Open devs.yaml', ['openConfig', {}]],
       ['reported', 'header', 'Open the report of the last run', ['openRunReport', {}]],
@@ -210,10 +211,10 @@ describe('the dashboard in a browser', function () {
     it('a button that does not apply says why and asks nothing', async () => {
       const shown = await open(fixtures.allDone);
       const run = shown.page.locator('[data-action="run"]');
-      assert.equal(await run.getAttribute('title'), 'Every task is finished.');
+      assert.equal(await run.getAttribute('title'), 'Every task is done or skipped.');
       await button(shown.page.locator('header'), 'Run').focus();
       await shown.page.keyboard.press('Enter');
-      await shown.page.getByRole('status').getByText('Every task is finished.').waitFor();
+      await shown.page.getByRole('status').getByText('Every task is done or skipped.').waitFor();
       assert.equal(shown.requests.length, 1);
     });
 
@@ -340,7 +341,7 @@ describe('the dashboard in a browser', function () {
       const shown = await open(fixtures.paused);
       await button(card(shown, 'fix-rounding'), 'Resume').focus();
       await shown.show(ready([runningTask], { run: 'RUNNING' }));
-      await card(shown, 'fix-rounding').getByText('In progress').waitFor();
+      await card(shown, 'fix-rounding').getByText('Running').waitFor();
       const within = `document.activeElement.closest('[data-task]')?.dataset.task`;
       assert.equal(await shown.page.evaluate(within), 'fix-rounding');
     });
@@ -600,7 +601,7 @@ describe('the dashboard in a browser', function () {
       await shown.show(fixtures.paused, 9);
       await shown.show(fixtures.idle, 8);
       await shown.page.getByRole('heading', { name: 'Needs you 1' }).waitFor();
-      assert.equal(await shown.page.locator('.run-word').textContent(), 'Paused');
+      assert.equal(await shown.page.locator('.run-word').textContent(), 'Waiting for you');
     });
 
     it('hostile text as text', async () => {

@@ -219,11 +219,13 @@ describe('what the dashboard shows of failures', function () {
         durationMs: undefined,
       });
       await shown.show(
-        ready([task('fix-rounding', { status: 'in_progress', turns: [turn(1), running] })]),
+        ready([task('fix-rounding', { status: 'in_progress', turns: [turn(1), running] })], {
+          run: 'RUNNING',
+        }),
       );
       const line = card(shown, 'fix-rounding').locator('.status-line');
       await line.getByText('turn 3').waitFor();
-      assert.equal(await line.innerText(), 'In progressclaudeturn 31 min');
+      assert.equal(await line.innerText(), 'Runningclaudeturn 31 min');
     });
   });
 

@@ -241,7 +241,7 @@ describe('what happens inside turns, in a browser', function () {
       const asking = await shown.nextRequest();
       await shown.answer(asking, 'Goes on.');
       await shown.patch(ready([roleTask], running));
-      await shown.page.getByText('In progress').first().waitFor();
+      await card(shown, 'fix-rounding').getByText('Running', { exact: true }).waitFor();
       const focused = `(() => {
         const at = document.activeElement;
         return at.closest('[data-task]')?.dataset.task + ' ' + at.checkVisibility();

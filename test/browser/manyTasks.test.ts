@@ -67,7 +67,7 @@ describe('the dashboard with 2,000 tasks', function () {
     await filled(shown);
     const rows = shown.page.locator('[data-group="finished"] li');
     assert.equal(await rows.count(), 0);
-    await shown.page.getByRole('heading', { name: 'Finished' }).click();
+    await shown.page.getByRole('heading', { name: 'Done and skipped' }).click();
     await until(
       shown,
       `document.querySelectorAll('[data-group="finished"] > ul > li').length === 417`,

@@ -1,4 +1,5 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
+import { isRunActive } from '../../src/model/overview/runActivity';
 import { html, nothing, render, type Content, type TemplateResult } from '../template';
 import { configBanner } from './configBanner';
 import type { Context, Scope } from './context';
@@ -75,7 +76,7 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
       return;
     }
     // "The run has started." is outdated after its end.
-    if (ready?.run === 'RUNNING' && view.run !== 'RUNNING') announcer.clear();
+    if (ready !== undefined && isRunActive(ready.run) && !isRunActive(view.run)) announcer.clear();
     const before = ready;
     [ready, other] = [view, undefined];
     figures.follow(view);

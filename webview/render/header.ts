@@ -1,6 +1,9 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import { html, nothing, type Content, type TemplateResult } from '../template';
-import { describeUse, RUN_WORDS, STATUS_WORDS } from '../words';
+import { isRunActive } from '../../src/model/overview/runActivity';
+import { ACTIVITY_WORDS } from '../../src/reports/run/activityWords';
+import { summariseTasks } from '../../src/reports/task/summariseTasks';
+import { describeUse, STATUS_WORDS } from '../words';
 import { addTaskForm, toggleAddTask } from './addTaskForm';
 import { alert } from './alert';
 import { button, buttons, sending, type ButtonLook, type ButtonView } from './button';
@@ -37,7 +40,7 @@ export function header(scope: Scope, { view, figures, form }: HeaderView): Templ
     <div class="header-row"
       ><p class="run-state" data-run=${view.run}
         ><span class="status-icon">${icon(RUN_ICONS[view.run])}</span
-        ><span class="run-word">${RUN_WORDS[view.run]}</span></p
+        ><span class="run-word">${ACTIVITY_WORDS[view.run]}</span></p
       ><div class="run-actions">${buttons(runButtons(scope, view))}</div></div
     >
     ${holder(view)}
@@ -50,22 +53,26 @@ export function header(scope: Scope, { view, figures, form }: HeaderView): Templ
   </header>`;
 }
 
-function runButtons(scope: Scope, { actions }: Ready): readonly ButtonView[] {
+function runButtons(scope: Scope, { actions, run }: Ready): readonly ButtonView[] {
   const pause = (now: boolean, look: ButtonLook): ButtonView =>
     sending(scope, look, { method: 'pause', params: { now } });
-  if (!actions.pause.enabled) {
+  if (!isRunActive(run)) {
     const look = { action: 'run', label: 'Run', appearance: 'primary', icon: 'play' } as const;
     return [sending(scope, { ...look, state: actions.run }, { method: 'run', params: {} })];
   }
   const cancel = { enabled: true, hint: 'Ends the running turn at once.' };
+  const keepGoing = actions.keepGoing && {
+    ...({ action: 'keepGoing', label: 'Keep going', appearance: 'secondary' } as const),
+    ...({ icon: 'play', state: actions.keepGoing } as const),
+  };
+  const stop = {
+    ...({ action: 'pause', label: 'Pause', appearance: 'secondary' } as const),
+    ...({ icon: 'pause', state: actions.pause } as const),
+  };
   return [
-    pause(false, {
-      action: 'pause',
-      label: 'Pause',
-      appearance: 'secondary',
-      icon: 'pause',
-      state: actions.pause,
-    }),
+    keepGoing === undefined
+      ? pause(false, stop)
+      : sending(scope, keepGoing, { method: 'keepGoing', params: {} }),
     pause(true, { action: 'cancel', label: 'Cancel now', appearance: 'secondary', state: cancel }),
   ];
 }
@@ -100,10 +107,8 @@ const REPORT_LINKS = {
 
 function summarise({ tasks }: Ready): string {
   if (tasks.length === 0) return 'No tasks yet';
-  const count = (group: string): number =>
-    tasks.filter((task) => STATUS_WORDS[task.status].group === group).length;
-  const waiting = count('needsYou');
-  const finished = `${count('finished').toLocaleString()} of ${tasks.length.toLocaleString()} finished`;
-  if (waiting === 0) return finished;
-  return `${finished} · ${waiting} ${waiting === 1 ? 'needs' : 'need'} you`;
+  const waiting = tasks.filter(({ status }) => STATUS_WORDS[status].group === 'needsYou').length;
+  const ended = summariseTasks(tasks);
+  if (waiting === 0) return ended;
+  return `${ended} · ${waiting} ${waiting === 1 ? 'needs' : 'need'} you`;
 }

@@ -1,5 +1,5 @@
 import { html, nothing, svg, type Content, type TemplateResult } from '../template';
-import type { RunStatus } from '../../src/model/run/runStatus';
+import type { RunActivity } from '../../src/model/overview/runActivity';
 import type { TaskStatus } from '../../src/model/task/task';
 import type { TurnOutcome } from '../../src/model/turn/turn';
 
@@ -50,9 +50,11 @@ export const STATUS_ICONS: Readonly<Record<TaskStatus, IconName>> = {
   PAUSED_FOR_INTERVENTION: 'pause',
 };
 
-export const RUN_ICONS: Readonly<Record<RunStatus, IconName>> = {
+export const RUN_ICONS: Readonly<Record<RunActivity, IconName>> = {
   IDLE: 'circle',
   RUNNING: 'arc',
+  STOPPING: 'arc',
+  CANCELLING: 'arc',
   PAUSED: 'pause',
 };
 

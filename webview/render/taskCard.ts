@@ -1,8 +1,9 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
+import type { RunActivity } from '../../src/model/overview/runActivity';
 import { isWaiting } from '../../src/model/overview/overview';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
 import { describePause } from '../../src/reports/pause/pauseView';
-import { describeScheduling, STATUS_WORDS } from '../words';
+import { describeScheduling, describeStatus, STATUS_WORDS } from '../words';
 import { alert } from './alert';
 import { attemptNotes } from './attemptNotes';
 import { buttons } from './button';
@@ -25,6 +26,7 @@ export interface TaskCardView {
   readonly task: TaskView;
   readonly agents: readonly string[];
   readonly maxPivots: number;
+  readonly run: RunActivity;
 }
 
 /** The card of a task: status, title, turns, gauges, and actions. */
@@ -32,7 +34,7 @@ export function taskCard(scope: TaskScope, view: TaskCardView): TemplateResult {
   const { task } = view;
   const { group } = STATUS_WORDS[task.status];
   return html` <div class="card-head"
-      >${head(scope, task)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
+      >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${paragraph(task.report === undefined ? task.statusReason : '', 'reason')}
     ${group === 'needsYou' ? decision(scope, view) : html`${course(scope, view)}${alert(scope.sender)}${taskDetails(scope, task)}`}`;
@@ -64,10 +66,10 @@ function course(scope: TaskScope, { task, maxPivots }: TaskCardView): Content {
     ${outlook(task)} ${insideTurns(scope, task)}`;
 }
 
-function head({ elementId }: TaskScope, task: TaskView): TemplateResult {
+function head({ elementId }: TaskScope, { task, run }: TaskCardView): TemplateResult {
   const waiting = isWaiting(task) ? task.waitingUntil : undefined;
   const picture = waiting === undefined ? STATUS_ICONS[task.status] : 'clock';
-  const word = waiting === undefined ? describeStatus(task) : 'Waiting';
+  const word = waiting === undefined ? describeStatus(task, run) : 'Waiting';
   return html`<span class="status-icon">${icon(picture)}</span
     ><div class="card-title"
       ><h3 id="${elementId}-title">${task.title}</h3
@@ -90,8 +92,4 @@ function time(task: TaskView, waiting: string | undefined): Content {
 function scheduling(task: TaskView): Content {
   const text = describeScheduling(task);
   return text === '' ? nothing : html`<span class="scheduling">${text}</span>`;
-}
-
-function describeStatus({ status, unverified }: TaskView): string {
-  return STATUS_WORDS[status].word + (unverified ? ', unverified' : '');
 }

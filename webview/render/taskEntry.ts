@@ -1,4 +1,5 @@
 import { isTaskView, type ShownTask, type TaskView } from '../../src/protocol/dashboardView';
+import type { RunActivity } from '../../src/model/overview/runActivity';
 import { isWaiting } from '../../src/model/overview/overview';
 import { taskSection } from '../savedState';
 import { flag, html, nothing, render, type TemplateResult } from '../template';
@@ -15,6 +16,7 @@ export interface TaskEntryView {
   readonly task: ShownTask;
   readonly agents: readonly string[];
   readonly maxPivots: number;
+  readonly run: RunActivity;
   /** Whether the entry above is its parent or a sibling. */
   readonly indented: boolean;
   /** Whether the user can open and close it, as among many tasks. */
@@ -71,12 +73,13 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
 
   const entry = (): TemplateResult => {
     const opened = isOpened() ? whole : undefined;
-    const { task, indented = false, foldable = false } = shown ?? {};
+    const { task, run = 'IDLE', indented = false, foldable = false } = shown ?? {};
     const line =
       task === undefined || !foldable
         ? nothing
         : taskLine({
             task,
+            run,
             open: opened !== undefined,
             busy: isWanted() && opened === undefined,
             onPress: toggle,
@@ -131,6 +134,7 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
 function isSame(before: TaskEntryView, now: TaskEntryView, hasCard: boolean): boolean {
   if (before.task !== now.task || before.indented !== now.indented) return false;
   if (before.foldable !== now.foldable) return false;
+  if (before.run !== now.run && now.task.status === 'in_progress') return false;
   if (!hasCard) return true;
   return (
     before.maxPivots === now.maxPivots &&

@@ -1,12 +1,14 @@
 import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
+import type { RunActivity } from '../../src/model/overview/runActivity';
 import { oneLine } from '../../src/text/oneLine';
 import { flag, html, nothing, type TemplateResult } from '../template';
-import { describeScheduling, STATUS_WORDS } from '../words';
+import { describeScheduling, describeStatus } from '../words';
 import { icon, STATUS_ICONS } from './icons';
 
 /** A task as one line of many. */
 export interface TaskLineView {
   readonly task: ShownTask;
+  readonly run: RunActivity;
   readonly open: boolean;
   /** Whether its card's content is being loaded. */
   readonly busy: boolean;
@@ -14,12 +16,12 @@ export interface TaskLineView {
 }
 
 /** The line of a task among many: status, title and facts; a press opens or closes the card, which shows all this. */
-export function taskLine({ task, open, busy, onPress }: TaskLineView): TemplateResult {
+export function taskLine({ task, run, open, busy, onPress }: TaskLineView): TemplateResult {
   const content = open
     ? nothing
     : html`<span class="status-icon">${icon(STATUS_ICONS[task.status])}</span
         ><span class="row-title">${task.title}</span
-        ><span class="row-facts">${describe(task)}</span>`;
+        ><span class="row-facts">${describe(task, run)}</span>`;
   return html`<button
     type="button"
     class="row-line"
@@ -31,8 +33,8 @@ export function taskLine({ task, open, busy, onPress }: TaskLineView): TemplateR
   >`;
 }
 
-function describe(task: ShownTask): string {
-  const word = STATUS_WORDS[task.status].word + (task.unverified ? ', unverified' : '');
+function describe(task: ShownTask, run: RunActivity): string {
+  const word = describeStatus(task, run);
   const scheduling = describeScheduling(task);
   const reason = oneLine(task.statusReason);
   const { level } = task.loop ?? (isTaskView(task) ? task.steps?.suspicion : undefined) ?? {};

@@ -20,7 +20,7 @@ type Ready = Extract<DashboardView, { kind: 'ready' }>;
 const HEADINGS: readonly (readonly [Group, string])[] = [
   ['needsYou', 'Needs you'],
   ['open', 'Tasks'],
-  ['finished', 'Finished'],
+  ['finished', 'Done and skipped'],
 ];
 
 const NO_FILTER: TaskFilter = { text: '', status: '' };
@@ -129,14 +129,14 @@ function runningFirst(tasks: readonly ShownTask[]): readonly ShownTask[] {
 }
 
 function viewsOf(view: Ready, tasks: readonly ShownTask[]): readonly TaskEntryView[] {
-  const { agents, maxPivots } = view;
+  const { agents, maxPivots, run } = view;
   const many = view.tasks.length > MAX_CARDS;
   return tasks.map((task, index) => {
     const above = tasks[index - 1];
     const indented =
       task.parent !== undefined && (above?.id === task.parent || above?.parent === task.parent);
     const foldable = many || !isTaskView(task);
-    return { task, agents, maxPivots, indented, foldable };
+    return { task, agents, maxPivots, run, indented, foldable };
   });
 }
 

@@ -195,6 +195,8 @@ export interface App extends ConfigEditor {
   isRunning(): boolean;
   /** Ends the run of any process after its turn; `now` cancels the turn. */
   pause(options: { readonly now: boolean }): Promise<Answer>;
+  /** Withdraws a pause after the running turn; refused when the run is not stopping for one. */
+  keepGoing(): Promise<Answer>;
   /**
    * Without an id, skips the only task that needs the user; refused unless there is exactly one.
    */

@@ -54,6 +54,7 @@ export class RunSession {
   /** Handles a user's request to the running session, from this window or the inbox. */
   async answer(request: InboxRequest, who: Actor): Promise<InboxAnswer> {
     if (request.type === 'pause') return this.pause(request.now, who);
+    if (request.type === 'keepGoing') return this.keepGoing(who);
     if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
     return await this.intervene(request, who);
   }
@@ -72,6 +73,12 @@ export class RunSession {
     this.loop.pause(now);
     const turn = now ? 'The running turn is being stopped.' : 'The run will pause after this turn.';
     return { ok: true, message: asleep ? 'The run ends now: no turn was running.' : turn };
+  }
+
+  private keepGoing(who: Actor): Answer {
+    return this.loop.keepGoing(who)
+      ? { ok: true, message: 'The run keeps going.' }
+      : { ok: false, message: 'The run is not stopping after its turn.' };
   }
 
   private async intervene(request: InterventionRequest, who: Actor): Promise<InboxAnswer> {

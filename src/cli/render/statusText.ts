@@ -1,3 +1,5 @@
+import { runActivity } from '../../model/overview/runActivity';
+import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
 import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
 import type { NextStep } from '../../reports/task/nextStep';
 import { shortTurnCount } from '../../reports/task/describeTurnCount';
@@ -98,10 +100,12 @@ function describeActivity({ hops, steps, status, debugger: asked }: TaskOverview
   return at.map(printableLine).join(', ');
 }
 
-function headline({ run, holder, tasks }: Overview, { style, now }: StatusTextOptions): string {
+function headline(overview: Overview, { style, now }: StatusTextOptions): string {
+  const { run, holder, tasks } = overview;
   const running = describeSleep(tasks, now) ?? 'Running';
-  const words = { IDLE: 'Idle', RUNNING: running, PAUSED: 'Paused: something needs you' }[run];
-  const painted = run === 'PAUSED' ? style.yellow(words) : words;
+  const activity = runActivity(overview);
+  const words = activity === 'RUNNING' ? running : ACTIVITY_WORDS[activity];
+  const painted = activity === 'PAUSED' ? style.yellow(words) : words;
   if (holder === undefined)
     return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
   return `${painted} — held by ${printableLine(describeHolder(holder))} since ${holder.since}`;

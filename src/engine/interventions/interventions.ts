@@ -19,7 +19,7 @@ import { describeDone, describeInterventionDetail, PAST } from './interventionTe
 /** Interventions of a human in a task. */
 export type InterventionRequest = Exclude<
   InboxRequest,
-  { readonly type: 'pause' | 'editLesson' | 'removeLesson' }
+  { readonly type: 'pause' | 'keepGoing' | 'editLesson' | 'removeLesson' }
 >;
 
 /** Longest accepted hint, in characters. */

@@ -1,5 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { Actor } from '../../model/workspace/leaseHolder';
+import { PAUSE_DETAILS } from '../../model/run/intervention';
 import type { LoopStatus } from '../../model/task/attempt';
 import type { RunEnd } from '../../model/run/runStatus';
 import { needsHuman } from '../../model/task/taskStatus';
@@ -136,9 +137,20 @@ export class OrchestrationLoop {
   notePause(now: boolean, who: Actor): void {
     const taskId = this.attempts.runningTask;
     if (taskId === undefined || this.stop === 'cancelled') return;
-    const detail = now ? 'the running turn was cancelled' : 'after the turn';
+    const detail = now ? PAUSE_DETAILS.now : PAUSE_DETAILS.afterTurn;
     const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail } as const;
     this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
+  }
+
+  /** Withdraws a pause after the running turn and records who wants that; false if there is none to withdraw. */
+  keepGoing(who: Actor): boolean {
+    const taskId = this.attempts.runningTask;
+    if (this.stop !== 'afterTurn' || taskId === undefined) return false;
+    this.stop = 'none';
+    const status = { from: 'in_progress', to: 'in_progress' } as const;
+    const data = { what: 'pause', who, ...status, detail: PAUSE_DETAILS.withdrawn } as const;
+    this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
+    return true;
   }
 
   /** A human resumed a task: resets the minutes of the run. */

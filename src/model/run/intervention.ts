@@ -6,6 +6,13 @@ import type { Intervention } from '../task/taskEvent';
 /** Maximum number of interventions shown for one task; the newest. */
 export const MAX_HISTORY = 20;
 
+/** Details of a pause of the run, as its history keeps them. */
+export const PAUSE_DETAILS = {
+  afterTurn: 'after the turn',
+  now: 'the running turn was cancelled',
+  withdrawn: 'withdrawn: the run goes on',
+} as const;
+
 /** One intervention in the history of a task, or a rewind by Devs at a pivot. */
 export interface InterventionRecord {
   /** ISO 8601, UTC. */

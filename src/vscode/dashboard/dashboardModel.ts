@@ -2,6 +2,7 @@ import { checkTransition } from '../../model/task/transitionTable';
 import type { Intervention } from '../../model/task/taskEvent';
 import { needsHuman, isFinished } from '../../model/task/taskStatus';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
+import { isRunActive, runActivity } from '../../model/overview/runActivity';
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import {
   MAX_WAITING_CARDS,
@@ -60,11 +61,12 @@ export function createDashboardView(input: DashboardInput): DashboardView {
 
 function readyView(input: DashboardInput, runner: Runner): DashboardView {
   const { folder, overview, self, runReport } = input;
+  const activity = runActivity(overview);
   return {
     kind: 'ready',
     folder,
     notices: overview.notices,
-    run: overview.run,
+    run: activity,
     ...(overview.config.kind === 'invalid' && { problems: overview.config.problems }),
     otherHolder: otherHolder(overview.holder, self),
     maxPivots: overview.limits.maxPivots,
@@ -73,7 +75,10 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
     tasks: listShownTasks(input, runner),
     actions: {
       run: runAction(overview, runner),
-      pause: pauseAction(runner),
+      pause: pauseAction(overview, runner),
+      ...(activity === 'STOPPING' && {
+        keepGoing: enabled('Goes on with the next turns and tasks.'),
+      }),
       addTask: isBroken(overview) ? disabled(BROKEN) : enabled('Adds a task to devs.yaml.'),
     },
   };
@@ -109,7 +114,7 @@ function taskLine(task: TaskOverview): TaskLine {
 function findRunner({ overview, self, runningHere }: DashboardInput): Runner {
   if (runningHere) return { kind: 'thisWindow' };
   const holder = otherHolder(overview.holder, self);
-  const elsewhere = holder !== undefined && overview.run === 'RUNNING';
+  const elsewhere = holder !== undefined && isRunActive(runActivity(overview));
   return elsewhere ? { kind: 'other', holder } : { kind: 'nobody' };
 }
 
@@ -131,15 +136,18 @@ function runAction(overview: Overview, runner: Runner): ActionState {
   if (waiting > 0) return disabled(`No task can run: ${describeNeedsYou(waiting)}.`);
   return disabled(
     tasks.every((task) => isFinished(task.status))
-      ? 'Every task is finished.'
+      ? 'Every task is done or skipped.'
       : 'No task can run: the remaining tasks wait for skipped tasks.',
   );
 }
 
-function pauseAction(runner: Runner): ActionState {
-  return runner.kind === 'nobody'
-    ? disabled('No run is active.')
-    : enabled('Ends the run after the current turn.');
+function pauseAction(overview: Overview, runner: Runner): ActionState {
+  const activity = runActivity(overview);
+  if (activity === 'RUNNING') return enabled('Stops the run after the current turn.');
+  if (isRunActive(activity)) return disabled('The run is stopping already.');
+  return disabled(
+    runner.kind === 'nobody' ? 'No run is active.' : 'The run is just starting or ending.',
+  );
 }
 
 function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskView {

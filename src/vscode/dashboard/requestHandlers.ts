@@ -72,6 +72,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     metrics: () => metrics(context),
     run: ({ taskIds }) => act((folder) => actions.run(folder, taskIds)),
     pause: ({ now }) => act((folder) => actions.pause(folder, now)),
+    keepGoing: () => act((folder) => actions.keepGoing(folder)),
     skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
     resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
     checkAgain: ({ taskId }) => act((folder) => actions.checkAgain(folder, taskId)),

@@ -24,6 +24,11 @@ export class FolderActions {
     return thenRefresh(folder, folder.app.pause({ now }));
   }
 
+  /** Withdraws a pause after the running turn. */
+  keepGoing(folder: FolderApp): Promise<Answer> {
+    return thenRefresh(folder, folder.app.keepGoing());
+  }
+
   skip(folder: FolderApp, taskId: string): Promise<Answer> {
     return thenRefresh(folder, folder.app.skip(taskId));
   }

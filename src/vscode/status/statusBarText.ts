@@ -1,6 +1,9 @@
 import { describeHop } from '../../reports/hops/describeHop';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
-import { isFinished } from '../../model/task/taskStatus';
+import { isRunActive, runActivity } from '../../model/overview/runActivity';
+import { workingSince } from '../../model/overview/workingSince';
+import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
+import { summariseTasks } from '../../reports/task/summariseTasks';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { countOf } from '../../text/count';
@@ -22,15 +25,19 @@ export interface StatusBarText {
   readonly level: 'normal' | 'warning' | 'error';
 }
 
-/** One line for all folders; undefined (the item is hidden) when none has a `devs.yaml`. */
-export function statusBarText(folders: readonly FolderStatus[]): StatusBarText | undefined {
+/** One line for all folders at a time; undefined (the item is hidden) when none has a `devs.yaml`. */
+export function statusBarText(
+  folders: readonly FolderStatus[],
+  now: Date,
+): StatusBarText | undefined {
   const used = folders.filter(({ overview }) => overview.config.kind !== 'missing');
   if (used.length === 0) return undefined;
-  const tooltip = used.map(describeFolder).join('\n');
+  const tooltip = used.map((folder) => describeFolder(folder, now)).join('\n');
   const waiting = used.reduce((sum, { overview }) => sum + tasksNeedingYou(overview).length, 0);
   const atWork = used.flatMap(activeTasks);
   const active = atWork.length > 0 ? atWork : used.flatMap(waitingTasks);
-  if (active.length > 0) return running(active, waiting, tooltip);
+  const isActive = used.some(({ overview }) => isRunActive(runActivity(overview)));
+  if (isActive) return running(active, { waiting, tooltip, now });
   if (waiting > 0) {
     return { text: `$(warning) Devs: ${describeNeedsYou(waiting)}`, tooltip, level: 'warning' };
   }
@@ -39,53 +46,82 @@ export function statusBarText(folders: readonly FolderStatus[]): StatusBarText |
   return { text: `$(checklist) Devs: ${describeFinished(used)}`, tooltip, level: 'normal' };
 }
 
-function activeTasks({ overview }: FolderStatus): readonly TaskOverview[] {
-  if (overview.run !== 'RUNNING' || overview.holder === undefined) return [];
-  return overview.tasks.filter((task) => task.status === 'in_progress');
+/** A task of a run. */
+interface ActiveTask {
+  readonly task: TaskOverview;
+  readonly overview: Overview;
+}
+
+function activeTasks({ overview }: FolderStatus): readonly ActiveTask[] {
+  if (!isRunActive(runActivity(overview))) return [];
+  return overview.tasks
+    .filter((task) => task.status === 'in_progress')
+    .map((task) => ({ task, overview }));
 }
 
 /** Pending tasks that a run waits for outside a turn, by `waitingUntil`. */
-function waitingTasks({ overview }: FolderStatus): readonly TaskOverview[] {
-  if (overview.run !== 'RUNNING' || overview.holder === undefined) return [];
+function waitingTasks({ overview }: FolderStatus): readonly ActiveTask[] {
+  if (!isRunActive(runActivity(overview))) return [];
   return overview.tasks
     .filter((task) => task.status === 'pending')
     .filter(isWaiting)
-    .sort((a, b) => Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil));
+    .sort((a, b) => Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil))
+    .map((task) => ({ task, overview }));
 }
 
-function running(active: readonly TaskOverview[], waiting: number, tooltip: string): StatusBarText {
+interface Surroundings {
+  /** Number of tasks that need the user. */
+  readonly waiting: number;
+  readonly tooltip: string;
+  readonly now: Date;
+}
+
+function running(
+  active: readonly ActiveTask[],
+  { waiting, tooltip, now }: Surroundings,
+): StatusBarText {
   const [first] = active;
-  const allWait = active.every(isWaiting);
+  const allWait = active.length > 0 && active.every(({ task }) => isWaiting(task));
   const icon = allWait ? 'clock' : 'sync~spin';
-  const until = allWait && first?.waitingUntil;
-  const many = `${active.length} tasks${until ? ` wait until ${localTime(until, new Date())}` : ''}`;
-  const what = active.length === 1 && first !== undefined ? describeActive(first) : many;
+  const until = allWait && first?.task.waitingUntil;
+  const many = `${active.length} tasks${until ? ` wait until ${localTime(until, now)}` : ''}`;
+  const one = first === undefined ? 'running' : describeActive(first, now);
   const more = waiting === 0 ? '' : ` · ${describeNeedsYou(waiting)}`;
   return {
-    text: `$(${icon}) Devs: ${what}${more}`,
+    text: `$(${icon}) Devs: ${active.length > 1 ? many : one}${more}`,
     tooltip,
     level: waiting === 0 ? 'normal' : 'warning',
   };
 }
 
-function describeActive(task: TaskOverview): string {
-  if (isWaiting(task)) return `${task.id} waits until ${localTime(task.waitingUntil, new Date())}`;
-  return `${task.id} ${task.entropy}/${task.loopThreshold}`;
+/** Longest title in the status bar, in characters. */
+const MAX_TITLE = 40;
+
+/** "Fix the cart total · 4 min · attempt 2 of 3"; an attempt begins with a pivot. */
+function describeActive({ task, overview }: ActiveTask, now: Date): string {
+  const title = sanitizeLine(task.title, MAX_TITLE);
+  if (isWaiting(task)) return `${title} waits until ${localTime(task.waitingUntil, now)}`;
+  const since = workingSince(overview, task);
+  const minutes = since === undefined ? 0 : Math.floor((+now - Date.parse(since)) / 60_000);
+  const activity = runActivity(overview);
+  const attempt = `attempt ${task.pivots + 1} of ${overview.limits.maxPivots + 1}`;
+  const state = activity === 'RUNNING' ? attempt : ACTIVITY_WORDS[activity].toLowerCase();
+  return [title, ...(minutes > 0 ? [`${minutes} min`] : []), state].join(' · ');
 }
 
-function describeFolder({ name, overview }: FolderStatus): string {
+function describeFolder({ name, overview }: FolderStatus, now: Date): string {
   const problem = describeProblem(overview);
   if (problem !== undefined && overview.tasks.length === 0) return `${name}: ${problem}`;
-  const done = overview.tasks.filter((task) => isFinished(task.status)).length;
   const parts = [
     ...(problem === undefined ? [] : [problem]),
-    `${done} of ${overview.tasks.length} tasks finished`,
+    ACTIVITY_WORDS[runActivity(overview)],
+    summariseTasks(overview.tasks),
   ];
   const active = [activeTasks, waitingTasks].flatMap((tasks) => tasks({ name, overview }));
-  for (const task of active) {
+  for (const { task } of active) {
     parts.push(
       `${task.id} is at turn ${task.turnCount}, entropy ${task.entropy} of ${task.loopThreshold}${describeThreshold(task)}, ` +
-        `pivots ${task.pivots} of ${overview.limits.maxPivots}${describeWait(task)}${describeHopNow(task)}`,
+        `pivots ${task.pivots} of ${overview.limits.maxPivots}${describeWait(task, now)}${describeHopNow(task)}`,
     );
   }
   for (const task of tasksNeedingYou(overview)) parts.push(`${task.id} ${describeNeed(task)}`);
@@ -108,10 +144,10 @@ function describeHopNow({ hops }: TaskOverview): string {
   return hops?.current === undefined ? '' : `, ${describeHop(hops.current)}`;
 }
 
-function describeWait(task: TaskOverview): string {
+function describeWait(task: TaskOverview, now: Date): string {
   if (!isWaiting(task)) return '';
   const cut = sanitizeLine(task.statusReason, MAX_REASON);
-  return `, waits until ${localTime(task.waitingUntil, new Date())}${cut === '' ? '' : `: ${cut}`}`;
+  return `, waits until ${localTime(task.waitingUntil, now)}${cut === '' ? '' : `: ${cut}`}`;
 }
 
 function describeProblem({ stateProblem, config }: Overview): string | undefined {
@@ -123,6 +159,5 @@ function describeProblem({ stateProblem, config }: Overview): string | undefined
 
 function describeFinished(folders: readonly FolderStatus[]): string {
   const tasks = folders.flatMap(({ overview }) => overview.tasks);
-  const done = tasks.filter((task) => isFinished(task.status)).length;
-  return tasks.length === 0 ? 'no tasks' : `${done}/${tasks.length}`;
+  return tasks.length === 0 ? 'no tasks' : summariseTasks(tasks);
 }

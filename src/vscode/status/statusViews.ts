@@ -8,7 +8,7 @@ import type { DashboardViewProvider } from '../dashboard/dashboardViewProvider';
 import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
 import { tasksNeedingYou } from '../notifications/tasksNeedingYou';
-import { statusBarText, type StatusBarText } from './statusBarText';
+import { statusBarText, type FolderStatus } from './statusBarText';
 import type { Overview } from '../../model/overview/overview';
 import type { Intervention } from '../../model/task/taskEvent';
 import { type ContextKey, COMMANDS } from '../contributions/contributions';
@@ -23,13 +23,23 @@ const BACKGROUND = {
 class StatusBarItem implements Disposable {
   private readonly item = window.createStatusBarItem('devs.status', StatusBarAlignment.Left);
 
+  /** The minutes go on without an event. */
+  private readonly minutes = setInterval(() => this.draw(), 30_000);
+  private folders: readonly FolderStatus[] = [];
+
   constructor() {
     this.item.name = 'Devs';
     this.item.command = COMMANDS.openDashboard;
   }
 
-  /** Shows `status`, or hides the item when there is none. */
-  update(status: StatusBarText | undefined): void {
+  /** Shows the state of the folders, or hides the item when there is none. */
+  update(folders: readonly FolderStatus[]): void {
+    this.folders = folders;
+    this.draw();
+  }
+
+  private draw(): void {
+    const status = statusBarText(this.folders, new Date());
     if (status === undefined) {
       this.item.hide();
       return;
@@ -42,6 +52,7 @@ class StatusBarItem implements Disposable {
   }
 
   dispose(): void {
+    clearInterval(this.minutes);
     this.item.dispose();
   }
 }
@@ -77,7 +88,7 @@ export class StatusViews implements Disposable {
     });
     const overviews = known.map(({ overview }) => overview);
     const waiting = overviews.reduce((sum, each) => sum + tasksNeedingYou(each).length, 0);
-    this.statusBar.update(statusBarText(known));
+    this.statusBar.update(known);
     this.dashboard.setBadge(waiting);
     this.contextKeys.update(contextValues(this.configFiles.folders().length > 0, overviews));
     this.lenses.update();

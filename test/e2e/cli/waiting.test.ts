@@ -66,7 +66,7 @@ describe('an outage during a run', function () {
     run.kill('SIGKILL');
     await run.ended;
     const status = await workspace.devs('status');
-    assert.match(status.stdout, /^Idle[^]*fix-answer .*waiting until .*service down/i);
+    assert.match(status.stdout, /^Stopped[^]*fix-answer .*waiting until .*service down/i);
 
     const next = workspace.start(['run']);
     await until('the next run to sleep', () => next.stdout.includes('nothing else can run'));
@@ -130,7 +130,7 @@ describe('an outage during a run', function () {
     assert.match(stdout, /Interrupted while no turn was running; .* fix-answer waits until 20/);
     assert.doesNotMatch(stdout + stderr, /turn is not counted|running turn is ended/);
     const { stdout: shown } = await workspace.devs('status');
-    assert.match(shown, /^Idle[^]*fix-answer +pending .*waiting until .*service down/i);
+    assert.match(shown, /^Stopped[^]*fix-answer +pending .*waiting until .*service down/i);
     const [report] = await workspace.query(
       "SELECT data FROM events WHERE event = 'run_ended' ORDER BY rowid DESC",
     );

@@ -108,7 +108,7 @@ onLinux('what an agent started in a window', function () {
     await session.openWindow();
     dashboard = await session.dashboard();
     await dashboard.status(marker, 'pending');
-    await dashboard.runState('Idle');
+    await dashboard.runState('Stopped');
     await session.picture('leftovers-2-window-closed');
   });
 
@@ -119,7 +119,7 @@ onLinux('what an agent started in a window', function () {
     await nothingLeft();
     dashboard = await session.dashboard();
     await dashboard.status(marker, 'pending');
-    await dashboard.runState('Idle');
+    await dashboard.runState('Stopped');
     await session.picture('leftovers-3-host-killed');
     await turn();
     workspace.write(`../${marker}`, '');

@@ -71,14 +71,14 @@ describe('a workspace with several folders', function () {
   };
 
   it('counts the tasks of all of them', async () => {
-    await session.statusBarSays('Devs: 0/2');
+    await session.statusBarSays('Devs: 0 of 2 done');
   });
 
   it('asks which one is meant, and names it when its run ends out of sight', async () => {
     await openView(session.page, 'Explorer');
     await runIn('alpha');
     await notification('alpha: Every task is done');
-    await session.statusBarSays('Devs: 1/2');
+    await session.statusBarSays('Devs: 1 of 2 done');
     await openView(session.page, 'Devs');
   });
 

@@ -63,7 +63,7 @@ describe('what stands in the way of the tasks', function () {
       await dashboard.button('Create devs.yaml', state).click();
       await window.page.getByRole('tab', { name: /^devs\.yaml/ }).waitFor();
       assert.match(readFileSync(file, 'utf8'), /^version: 1$/m);
-      await dashboard.runState('Idle');
+      await dashboard.runState('Stopped');
       await dashboard.button('Add task').first().waitFor();
       await window.statusBarSays('Devs: no tasks');
       await window.picture('states-2-created');
@@ -102,7 +102,7 @@ describe('what stands in the way of the tasks', function () {
       const dashboard = await window.dashboard();
       await dashboard.status('rest', 'pending');
       await problem(3).waitFor({ state: 'hidden' });
-      await window.statusBarSays('Devs: 0/1');
+      await window.statusBarSays('Devs: 0 of 1 done');
     });
 
     it('a wrong one never takes the tasks away, and those that need you can still be skipped', async () => {
@@ -204,12 +204,12 @@ describe('what stands in the way of the tasks', function () {
       await grantTrust(window.page);
       const dashboard = await window.dashboard();
       await dashboard.status('rest', 'pending');
-      await window.statusBarSays('Devs: 0/1');
+      await window.statusBarSays('Devs: 0 of 1 done');
       await dashboard.button('Run').click();
       await dashboard.status('rest', 'in_progress');
       await window.picture('states-8-trusted');
       await dashboard.button('Cancel now').click();
-      await dashboard.runState('Idle');
+      await dashboard.runState('Stopped');
       window.assertNothingRefused();
     });
   });

@@ -99,7 +99,7 @@ describeAtFullScale('a window and a terminal in one workspace', function () {
   it('ends the run of the window with `devs pause --now` in the terminal', async () => {
     const agent = await agentOf(2);
     assert.equal((await workspace.devs('pause', '--now')).code, 0);
-    await dashboard.runState('Idle');
+    await dashboard.runState('Stopped');
     await endOf(agent);
     assert.equal(await dashboard.button('Run').getAttribute('aria-disabled'), null);
   });
@@ -125,7 +125,7 @@ describeAtFullScale('a window and a terminal in one workspace', function () {
       const again = dashboard.button('Run');
       await again.waitFor({ timeout: PATIENCE_MS });
       console.log(`      noticed ${Math.round(performance.now() - killed)} ms after kill -9`);
-      await dashboard.runState('Idle');
+      await dashboard.runState('Stopped');
       assert.equal(await dashboard.frame.locator('.holder').isVisible(), false);
       await endOf(agent);
       await session.picture('together-3-holder-dead');
@@ -134,7 +134,7 @@ describeAtFullScale('a window and a terminal in one workspace', function () {
       await dashboard.status('second', 'in_progress');
       const next = await agentOf(4);
       await dashboard.button('Cancel now').click();
-      await dashboard.runState('Idle');
+      await dashboard.runState('Stopped');
       await endOf(next);
     });
   });

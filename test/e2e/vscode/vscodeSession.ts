@@ -131,15 +131,17 @@ export class VscodeSession {
     await screenshot(this.page, name);
   }
 
-  /** Waits until the status bar has an item with exactly this text. */
-  async statusBarSays(text: string): Promise<void> {
+  /** Waits until the status bar has an item with exactly this text, or one that matches. */
+  async statusBarSays(text: string | RegExp): Promise<void> {
     let texts: readonly string[] = [];
     const probe = async (): Promise<true | undefined> => {
       texts = await readStatusBar(this.page);
-      return texts.includes(text) ? true : undefined;
+      const says = (shown: string): boolean =>
+        typeof text === 'string' ? shown === text : text.test(shown);
+      return texts.some(says) ? true : undefined;
     };
-    await pollUntil(probe, { what: text, withinMs: PATIENCE_MS }).catch(() => {
-      assert.fail(`the status bar says ${JSON.stringify(texts)}, not "${text}"`);
+    await pollUntil(probe, { what: String(text), withinMs: PATIENCE_MS }).catch(() => {
+      assert.fail(`the status bar says ${JSON.stringify(texts)}, not "${String(text)}"`);
     });
   }
 
@@ -295,8 +297,10 @@ export class Dashboard {
     await this.shown(this.card(taskId).locator('.resume-form textarea:focus'));
   }
 
-  /** Waits for the word beside the run's icon: Idle, Running or Paused. */
-  async runState(word: 'Idle' | 'Running' | 'Paused'): Promise<void> {
+  /** Waits for the word beside the run's icon: Stopped, Running, Waiting for you, … */
+  async runState(
+    word: 'Stopped' | 'Running' | 'Stopping after this turn' | 'Waiting for you',
+  ): Promise<void> {
     await this.shown(this.frame.locator('.run-state').getByText(word, { exact: true }));
   }
 

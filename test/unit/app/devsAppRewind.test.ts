@@ -1,3 +1,4 @@
+import { runActivity } from '../../../src/model/overview/runActivity';
 import assert from 'node:assert/strict';
 import type { LeaseHolder } from '../../../src/model/workspace/leaseHolder';
 import { appOver, ownState } from '../../support/scriptedApp';
@@ -240,5 +241,32 @@ describe('DevsApp: pause', () => {
       history.map(({ what, from, to, detail }) => [what, from, to, detail]),
       [['pause', 'in_progress', 'pending', 'after the turn']],
     );
+  });
+
+  it('is withdrawn by Keep going: the run stops no sooner than without it', async () => {
+    const holder = {
+      pid: 1,
+      who: 'window',
+      host: 'here',
+      since: new Date(0).toISOString(),
+    } as const;
+    const activities: string[] = [];
+    const answers: string[] = [];
+    const run: ScriptedRun = await ScriptedRun.create((call) => ({
+      during: async () => {
+        if (call > 1) return;
+        answers.push((await app.keepGoing()).message);
+        await app.pause({ now: false });
+        activities.push(runActivity(await app.overview()));
+        answers.push((await app.keepGoing()).message);
+        activities.push(runActivity(await app.overview()));
+      },
+    }));
+    const state = { ...ownState(run), holder: () => Promise.resolve(holder) };
+    const app = appOver(run, { state });
+    await app.run({ observer: run.deps().observer, signal: new AbortController().signal });
+    assert.deepEqual(answers, ['The run is not stopping after its turn.', 'The run keeps going.']);
+    assert.deepEqual(activities, ['STOPPING', 'RUNNING']);
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });
 });

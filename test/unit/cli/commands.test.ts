@@ -384,7 +384,7 @@ describe('devs status', () => {
     assert.equal(
       stdout,
       [
-        'Paused: something needs you',
+        'Waiting for you',
         '',
         'TASK          STATUS                   ENTROPY  PIVOTS  TURNS',
         'add-users     done                     0/3      0/2     2',

@@ -128,6 +128,7 @@ export function fakeApp(
     run: (request) => Promise.resolve(anAnswer(request)),
     isRunning: () => false,
     pause: (options) => yes('pause', options),
+    keepGoing: () => yes('keepGoing'),
     skip: (taskId) => yes('skip', taskId),
     resume: (taskId, options) => yes('resume', taskId, options),
     findMissing: () => Promise.resolve(undefined),

@@ -28,6 +28,7 @@ describe('validating a request', () => {
       ['skip', { taskId: 'a' }],
       ['resume', { taskId: 'a' }],
       ['resume', { taskId: 'a', hint: 'Use the other API.', agent: 'codex' }],
+      ['keepGoing', {}],
       ['checkAgain', { taskId: 'a' }],
       ['chooseAgent', { taskId: 'a' }],
       ['retry', { taskId: 'a' }],

@@ -71,7 +71,7 @@ describe('the dashboard model', () => {
     deepEqual(shown.tasks[0]?.actions.run, fix);
     const { skip, resume } = shown.tasks.find(({ id }) => id === 'b')!.actions;
     deepEqual([skip.enabled, resume.enabled], [true, true]);
-    ok(ready(change, true).actions.pause.enabled);
+    ok(ready({ ...change, run: 'RUNNING', holder: thisWindow }, true).actions.pause.enabled);
     equal(ready({}).problems, undefined);
   });
 
@@ -114,7 +114,10 @@ describe('the dashboard model', () => {
   });
 
   it('offers Pause and no Run while this window runs', () => {
-    const { actions, tasks } = ready({ tasks: [task('a')], run: 'RUNNING' }, true);
+    const { actions, tasks } = ready(
+      { tasks: [task('a')], run: 'RUNNING', holder: thisWindow },
+      true,
+    );
     deepEqual(actions.run, { enabled: false, hint: 'A run is active.' });
     equal(actions.pause.enabled, true);
     equal(tasks[0]?.actions.run.enabled, false);
@@ -135,7 +138,7 @@ describe('the dashboard model', () => {
   it('says why nothing can run', () => {
     const hint = (tasks: Overview['tasks']): string => ready({ tasks }).actions.run.hint;
     match(hint([]), /add one/);
-    match(hint([task('a', { status: 'done' })]), /finished/);
+    match(hint([task('a', { status: 'done' })]), /^Every task is done or skipped/);
     match(hint([task('a', { status: 'PAUSED_FOR_INTERVENTION' })]), /1 needs you/);
     match(hint([task('a', { status: 'blocked' }), task('b', { status: 'blocked' })]), /2 need you/);
     match(hint([task('a', { status: 'skipped' }), task('b', { runnable: false })]), /skipped/);
@@ -181,7 +184,7 @@ describe('the dashboard model', () => {
       view.tasks[0]?.actions.rewind,
       view.tasks[0]?.actions.redo.enabled,
     ];
-    deepEqual(hints(ready({ tasks, run: 'RUNNING' }, true)), [
+    deepEqual(hints(ready({ tasks, run: 'RUNNING', holder: thisWindow }, true)), [
       { enabled: false, hint: 'A run is active. Pause it first.' },
       false,
     ]);

@@ -2,15 +2,23 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Hop } from '../../../src/model/hops/hop';
 import type { Overview } from '../../../src/model/overview/overview';
 import { statusBarText } from '../../../src/vscode/status/statusBarText';
-import { asking, overview, task, thisWindow } from './overviews';
+import { asking, mark, overview, task, thisWindow } from './overviews';
 import { localTime } from '../../../src/text/time';
 
+/** Four and a half minutes after the run began. */
+const NOW = new Date('2026-11-21T21:34:30.000Z');
+
 const text = (...changes: readonly Partial<Overview>[]): string | undefined =>
-  statusBarText(changes.map((change, index) => ({ name: `f${index}`, overview: overview(change) })))
-    ?.text;
+  statusBarText(
+    changes.map((change, index) => ({ name: `f${index}`, overview: overview(change) })),
+    NOW,
+  )?.text;
 
 const paused = task('b', { status: 'PAUSED_FOR_INTERVENTION' });
-const active = task('fix-rounding', { status: 'in_progress', entropy: 2, turnCount: 5, pivots: 1 });
+const active = task('fix-rounding', {
+  title: 'Fix the cart total',
+  ...{ status: 'in_progress', entropy: 2, turnCount: 5, pivots: 1 },
+});
 
 describe('the status bar text', () => {
   it('is absent where no folder has a devs.yaml', () => {
@@ -18,12 +26,17 @@ describe('the status bar text', () => {
     equal(text({ config: { kind: 'missing' } }), undefined);
   });
 
-  it('shows the task at work with its entropy of the threshold', () => {
+  it('shows the task at work by its title, with the minutes and the attempt', () => {
     const running = { run: 'RUNNING', holder: thisWindow } as const;
-    equal(text({ ...running, tasks: [active] }), '$(sync~spin) Devs: fix-rounding 2/3');
     equal(
-      text({ ...running, tasks: [active, paused] }),
-      '$(sync~spin) Devs: fix-rounding 2/3 · 1 needs you',
+      text({ ...running, tasks: [active] }),
+      '$(sync~spin) Devs: Fix the cart total · attempt 2 of 3',
+    );
+    const before = mark(1, { at: '2026-11-21T20:00:00.000Z' });
+    const turns = [before, mark(2), mark(3, { at: '2026-11-21T21:33:00.000Z' })];
+    equal(
+      text({ ...running, tasks: [{ ...active, turns }, paused] }),
+      '$(sync~spin) Devs: Fix the cart total · 4 min · attempt 2 of 3 · 1 needs you',
     );
     equal(
       text({ ...running, tasks: [active] }, { ...running, tasks: [active] }),
@@ -35,15 +48,16 @@ describe('the status bar text', () => {
     const running = { run: 'RUNNING', holder: thisWindow } as const;
     const waitingUntil = '2026-11-21T14:05:00.000Z';
     const waiting = { ...active, waitingUntil, statusReason: `rate limited\n${'x'.repeat(500)}` };
-    const time = localTime(waitingUntil, new Date());
+    const time = localTime(waitingUntil, NOW);
     equal(
       text({ ...running, tasks: [waiting] }),
-      `$(clock) Devs: fix-rounding waits until ${time}`,
+      `$(clock) Devs: Fix the cart total waits until ${time}`,
     );
     equal(text({ ...running, tasks: [waiting, active] }), '$(sync~spin) Devs: 2 tasks');
-    const status = statusBarText([
-      { name: 'shop', overview: overview({ ...running, tasks: [waiting] }) },
-    ]);
+    const status = statusBarText(
+      [{ name: 'shop', overview: overview({ ...running, tasks: [waiting] }) }],
+      NOW,
+    );
     match(status?.tooltip ?? '', new RegExp(`waits until ${time}: rate limited x{187}…$`));
   });
 
@@ -52,23 +66,26 @@ describe('the status bar text', () => {
     const [soon, later] = ['2026-11-21T14:05:00.000Z', '2026-11-21T16:00:00.000Z'];
     const one = task('one', { waitingUntil: later });
     const two = task('two', { waitingUntil: soon });
-    const time = localTime(soon, new Date());
+    const time = localTime(soon, NOW);
     equal(text({ ...running, tasks: [two] }), `$(clock) Devs: two waits until ${time}`);
     equal(text({ ...running, tasks: [one, two] }), `$(clock) Devs: 2 tasks wait until ${time}`);
-    equal(text({ ...running, tasks: [one, active] }), '$(sync~spin) Devs: fix-rounding 2/3');
-    equal(text({ tasks: [one] }), '$(checklist) Devs: 0/1');
+    equal(
+      text({ ...running, tasks: [one, active] }),
+      '$(sync~spin) Devs: Fix the cart total · attempt 2 of 3',
+    );
+    equal(text({ tasks: [one] }), '$(checklist) Devs: 0 of 1 done');
   });
 
   it('shows in the tooltip what nobody would see of a reason', () => {
     const waitingUntil = '2026-11-21T14:05:00.000Z';
     const waiting = { ...active, waitingUntil, statusReason: 'gpt\u202e4\u200b-o is busy' };
     const tasks = { run: 'RUNNING', holder: thisWindow, tasks: [waiting] } as const;
-    const status = statusBarText([{ name: 'shop', overview: overview(tasks) }]);
+    const status = statusBarText([{ name: 'shop', overview: overview(tasks) }], NOW);
     match(status?.tooltip ?? '', /: gpt\\u\{202e\}4\\u\{200b\}-o is busy$/);
   });
 
   it('does not spin for a run whose process is gone', () => {
-    equal(text({ run: 'RUNNING', tasks: [active] }), '$(checklist) Devs: 0/1');
+    equal(text({ run: 'RUNNING', tasks: [active] }), '$(checklist) Devs: 0 of 1 done');
   });
 
   it('counts the tasks that need you over all folders', () => {
@@ -76,16 +93,19 @@ describe('the status bar text', () => {
     equal(text({ tasks: [paused] }, { tasks: [paused] }), '$(warning) Devs: 2 need you');
   });
 
-  it('counts the finished tasks when all is quiet', () => {
-    equal(text({ tasks: [task('a', { status: 'done' }), task('c')] }), '$(checklist) Devs: 1/2');
+  it('counts the tasks by how they ended when all is quiet: a skipped one is not done', () => {
+    const [done, skipped] = [task('a', { status: 'done' }), task('b', { status: 'skipped' })];
+    equal(text({ tasks: [done, task('c')] }), '$(checklist) Devs: 1 of 2 done');
+    equal(text({ tasks: [done, done, skipped] }), '$(checklist) Devs: 2 done · 1 skipped');
     equal(text({}), '$(checklist) Devs: no tasks');
   });
 
   it('says that something is to be mended', () => {
     const problems = [{ source: 'devs.yaml', line: 1, message: 'x' }];
-    const status = statusBarText([
-      { name: 'shop', overview: overview({ config: { kind: 'invalid', problems } }) },
-    ]);
+    const status = statusBarText(
+      [{ name: 'shop', overview: overview({ config: { kind: 'invalid', problems } }) }],
+      NOW,
+    );
     deepEqual(status, {
       text: '$(error) Devs: needs fixing',
       tooltip: 'shop: devs.yaml has 1 problem',
@@ -95,18 +115,19 @@ describe('the status bar text', () => {
 
   it('tells the details in the tooltip', () => {
     const tasks = [active, paused];
-    const status = statusBarText([
-      { name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
-    ]);
+    const status = statusBarText(
+      [{ name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) }],
+      NOW,
+    );
     match(status?.tooltip ?? '', /turn 5, entropy 2 of 3, pivots 1 of 2; b needs you/);
   });
 
-  it('shows the threshold of the task, and in the tooltip why it differs', () => {
+  it('tells in the tooltip why the threshold of the task differs', () => {
     const tasks = [{ ...active, loopThreshold: 4, thresholdReason: '4 instead of 3: why' }];
-    const status = statusBarText([
-      { name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
-    ]);
-    match(status?.text ?? '', / 2\/4$/);
+    const status = statusBarText(
+      [{ name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) }],
+      NOW,
+    );
     match(status?.tooltip ?? '', /entropy 2 of 4 \(4 instead of 3: why\), pivots/);
   });
 
@@ -131,9 +152,10 @@ describe('the status bar text', () => {
       task('b', { status: 'PAUSED_FOR_INTERVENTION', report: asking('Which?') }),
       task('c', { status: 'aborted_stuck' }),
     ];
-    const shown = statusBarText([
-      { name: 'f', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) },
-    ]);
+    const shown = statusBarText(
+      [{ name: 'f', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) }],
+      NOW,
+    );
     match(
       shown?.tooltip ?? '',
       /, planner → coder 2\/5; b asks you a question; c was aborted as stuck: it needs you$/,

@@ -178,6 +178,15 @@ export const fixtures = {
   idle: ready([task('fix-rounding'), ...others]),
   reported: ready([task('fix-rounding'), ...others], { runReport: '2026-11-21T21-30-00-123' }),
   running: ready([runningTask, ...others], { run: 'RUNNING' }),
+  stopping: ready([runningTask, ...others], {
+    run: 'STOPPING',
+    actions: {
+      run: action(false, 'A run is active.'),
+      pause: action(false, 'The run is stopping already.'),
+      keepGoing: action(true, 'Goes on with the next turns and tasks.'),
+      addTask: action(true, 'Adds a task to devs.yaml.'),
+    },
+  }),
   afterPivot: ready(
     [
       task('fix-rounding', {
@@ -262,7 +271,7 @@ export const fixtures = {
     ),
     {
       actions: {
-        run: action(false, 'Every task is finished.'),
+        run: action(false, 'Every task is done or skipped.'),
         pause: action(false),
         addTask: action(true),
       },

@@ -105,7 +105,7 @@ export function ready(tasks: readonly ShownTask[], change: Partial<ReadyView> = 
     tasks,
     actions: {
       run: action(run !== 'RUNNING', 'Runs every task that can run.'),
-      pause: action(run === 'RUNNING', 'Ends the run after the current turn.'),
+      pause: action(run === 'RUNNING', 'Stops the run after the current turn.'),
       addTask: action(true, 'Adds a task to devs.yaml.'),
     },
     ...change,

@@ -24,6 +24,7 @@ const lessonId = z.string().check(z.minLength(1), z.maxLength(200));
 
 const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pause'), now: z.boolean() }),
+  z.strictObject({ type: z.literal('keepGoing') }),
   z.strictObject({ type: z.literal('skip'), taskId }),
   z.strictObject({
     type: z.literal('resume'),

@@ -75,7 +75,7 @@ export function hereAndThereTests(scene: Scene): void {
       open();
       await scene.windows.show(ANSWER, 'done');
       for (const { dashboard } of [scene.windows.a, scene.windows.b])
-        await dashboard.runState('Paused');
+        await dashboard.runState('Waiting for you');
       assert.equal((await scene.windows.status(LATER)).task.turns, 0);
       await scene.windows.pictures('two-10-paused-by-terminal');
     });

@@ -26,7 +26,9 @@ export function whileRunningTests(scene: Scene): void {
       assert.equal(await b.dashboard.button('Run').isVisible(), false);
       assert.equal(await a.dashboard.frame.locator('.holder').isVisible(), false);
       for (const each of [a, b])
-        await each.session.statusBarSays(`Devs: ${ANSWER} 0/1 · 1 needs you`);
+        await each.session.statusBarSays(
+          new RegExp(`^Devs: ${ANSWER} · (\\d+ min · )?attempt 1 of 1 · 1 needs you$`),
+        );
       await scene.windows.pictures('two-1-running');
     });
 
@@ -75,7 +77,7 @@ export function whileRunningTests(scene: Scene): void {
       open();
       await scene.windows.show(ANSWER, PAUSED);
       for (const window of [a, b]) {
-        await window.dashboard.runState('Paused');
+        await window.dashboard.runState('Waiting for you');
         const buttons = await window.session.notificationButtons(/^Devs: fix-answer needs you/);
         assert.deepEqual([...buttons].sort(), ['Answer…', 'Rewind…', 'Skip']);
         assert.equal(await countNotifications(window, /^Devs: /), 1);

@@ -16,7 +16,7 @@ export function windowEndsTests(scene: Scene): void {
       const left = await scene.agentAfter(calls);
       await scene.windows.show(LATER, 'in_progress');
       send(scene.hosts.a, 'SIGKILL');
-      await scene.windows.b.dashboard.runState('Paused');
+      await scene.windows.b.dashboard.runState('Waiting for you');
       await scene.windows.b.dashboard.status(LATER, 'pending');
       await scene.windows.b.session.picture('two-13-holder-killed-b');
       const { holder, task } = await scene.windows.status(LATER);
@@ -53,7 +53,7 @@ export function windowEndsTests(scene: Scene): void {
       scene.windows.a.dashboard = await scene.windows.a.session.dashboard();
       await scene.windows.settled(LATER, 'pending', 3);
       for (const { dashboard } of [scene.windows.a, scene.windows.b])
-        await dashboard.runState('Paused');
+        await dashboard.runState('Waiting for you');
       await scene.endOf(left);
       const { holder, run, task } = await scene.windows.status(LATER);
       assert.deepEqual(

@@ -1,0 +1,35 @@
+import { PAUSE_DETAILS, type InterventionRecord } from '../run/intervention';
+import type { RunStatus } from '../run/runStatus';
+import { needsHuman } from '../task/taskStatus';
+import type { Overview } from './overview';
+
+/**
+ * What a workspace does now, the same in all views: `RUNNING`; `STOPPING` after its turn or `CANCELLING`, as a human
+ * asked; `PAUSED`: nothing runs and a task needs a human; `IDLE`: nothing runs.
+ */
+export type RunActivity = RunStatus | 'STOPPING' | 'CANCELLING';
+
+/** Derives it from the overview. Only a process that holds the lease can run anything: a killed one does not. */
+export function runActivity({
+  run,
+  holder,
+  tasks,
+}: Pick<Overview, 'run' | 'holder' | 'tasks'>): RunActivity {
+  if (run !== 'RUNNING' || holder === undefined)
+    return tasks.some(({ status }) => needsHuman(status)) ? 'PAUSED' : 'IDLE';
+  // A run holds the lease from its start to its end, so an older pause ended an earlier run.
+  const pauses = tasks
+    .flatMap(({ history }) => history)
+    .filter(({ what, at }) => what === 'pause' && Date.parse(at) >= Date.parse(holder.since));
+  const newest = pauses.reduce<InterventionRecord | undefined>(
+    (last, each) => (last === undefined || each.at > last.at ? each : last),
+    undefined,
+  );
+  if (newest === undefined || newest.detail === PAUSE_DETAILS.withdrawn) return 'RUNNING';
+  return newest.detail === PAUSE_DETAILS.now ? 'CANCELLING' : 'STOPPING';
+}
+
+/** Whether a run is active, stopping or not. */
+export function isRunActive(activity: RunActivity): boolean {
+  return activity !== 'IDLE' && activity !== 'PAUSED';
+}
