@@ -1,6 +1,7 @@
 import type { ConfigProblem } from '../model/config/config';
 import type { LeaseHolder } from '../model/workspace/leaseHolder';
 import type { TaskOverview } from '../model/overview/overview';
+import type { RunProgress } from '../model/overview/runProgress';
 import type { RunActivity } from '../model/overview/runActivity';
 
 /** An action of the dashboard; the host decides its state, the webview only renders it. */
@@ -55,6 +56,7 @@ export type TaskLine = Pick<
   | 'statusReason'
   | 'unverified'
   | 'turnCount'
+  | 'entropy'
   | 'attempts'
   | 'loop'
 >;
@@ -89,6 +91,8 @@ export type DashboardView =
       /** Notices on the state, one or two sentences each. */
       readonly notices: readonly string[];
       readonly run: RunActivity;
+      /** Absent unless a run works on a task. */
+      readonly progress?: RunProgress;
       /** Problems of `devs.yaml`; the tasks are then those of its last valid version. Absent for none. */
       readonly problems?: readonly ConfigProblem[];
       /** The lease holder, if it is not this window: shown as "running in a terminal (pid …)". */

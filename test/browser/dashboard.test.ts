@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { fixtures, runningTask } from '../unit/webview/fixtures';
 import { asked, type OpenDashboard } from '../unit/webview/harness';
 import { pausedTask, report } from '../unit/webview/pausedTask';
-import { ready, task, turn } from '../unit/webview/samples';
+import { at, ready, task, turn } from '../unit/webview/samples';
 import { themes } from '../unit/webview/themes';
 import { useDashboard } from './useDashboard';
 
@@ -565,6 +565,17 @@ describe('the dashboard in a browser', function () {
       const shown = await open(fixtures.otherHolder);
       await shown.page.getByText('Running in a terminal (pid 1234) since 22:32').waitFor();
       await shown.page.getByText('waits for Fix rounding').waitFor();
+    });
+
+    it('how far the run is, with a bar', async () => {
+      const since = at(62);
+      const progress = { task: 3, of: 12, ended: 2, turn: 2, since };
+      const shown = await open(ready([runningTask], { run: 'RUNNING', progress }));
+      const line = shown.page.locator('.progress');
+      assert.equal(await line.innerText(), 'Task 3 of 12 · turn 2 · 1 min');
+      const bar = line.getByRole('progressbar', { name: 'Tasks that have ended' });
+      const has = [await bar.getAttribute('value'), await bar.getAttribute('max')];
+      assert.deepEqual(has, ['2', '12']);
     });
 
     it('the time that a turn runs, second by second, touching nothing else', async () => {

@@ -39,6 +39,13 @@ describe('the dashboard with 2,000 tasks', function () {
     assert.match(text, /module 1\s+Pending · priority 5 · waits for task-0$/);
   });
 
+  it('tells in its line how often a task has failed in a row', async () => {
+    const failing = task('failing', { entropy: 2, turnCount: 2 });
+    const rest = Array.from({ length: MAX_CARDS }, (_, index) => task(`t${index}`));
+    const shown = await open(ready([failing, ...rest].map(lineOf)));
+    assert.match(await line(shown, 'failing').innerText(), /Pending · 2 failed in a row$/);
+  });
+
   it('stays as it was with few: cards, no filter, nothing to fold', async () => {
     const few = Array.from({ length: MAX_CARDS }, (_, index) => task(`t${index}`));
     const { page } = await open(ready(few));

@@ -6,6 +6,7 @@ import { summariseTasks } from '../../src/reports/task/summariseTasks';
 import { describeUse, STATUS_WORDS } from '../words';
 import { addTaskForm, toggleAddTask } from './addTaskForm';
 import { alert } from './alert';
+import { clockSince } from './clock';
 import { button, buttons, sending, type ButtonLook, type ButtonView } from './button';
 import type { Scope } from './context';
 import { icon, RUN_ICONS } from './icons';
@@ -43,7 +44,7 @@ export function header(scope: Scope, { view, figures, form }: HeaderView): Templ
         ><span class="run-word">${ACTIVITY_WORDS[view.run]}</span></p
       ><div class="run-actions">${buttons(runButtons(scope, view))}</div></div
     >
-    ${holder(view)}
+    ${holder(view)} ${progressLine(view)}
     <div class="header-row"
       ><p class="summary">${summarise(view)}</p
       ><div class="tools">${buttons([figures, add, open])}</div></div
@@ -82,6 +83,20 @@ function holder({ otherHolder, run }: Ready): Content {
   if (otherHolder === undefined) return nothing;
   const title = `${otherHolder.host}, ${otherHolder.since}`;
   return html`<p class="holder" title=${title}>${describeUse(otherHolder, run)}</p>`;
+}
+
+/** "Task 3 of 12 · turn 2 · 4 min", with a bar of the tasks that ended. */
+function progressLine({ progress }: Ready): Content {
+  if (progress === undefined) return nothing;
+  const { task, of, ended, turn, since } = progress;
+  const words = [`Task ${task.toLocaleString()} of ${of.toLocaleString()}`];
+  if (turn !== undefined) words.push(`turn ${turn}`);
+  return html`<div class="progress"
+    ><p
+      ><span>${words.join(' · ')}</span
+      >${since === undefined ? nothing : html`<span> · </span>${clockSince(since)}`}</p
+    ><progress max=${of} value=${ended} aria-label="Tasks that have ended"></progress
+  ></div>`;
 }
 
 /** Links to the newest run's report. */

@@ -2,7 +2,7 @@ import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
 import type { RunActivity } from '../../src/model/overview/runActivity';
 import { oneLine } from '../../src/text/oneLine';
 import { flag, html, nothing, type TemplateResult } from '../template';
-import { describeScheduling, describeStatus } from '../words';
+import { describeScheduling, describeStatus, STATUS_WORDS } from '../words';
 import { icon, STATUS_ICONS } from './icons';
 
 /** A task as one line of many. */
@@ -35,9 +35,13 @@ export function taskLine({ task, run, open, busy, onPress }: TaskLineView): Temp
 
 function describe(task: ShownTask, run: RunActivity): string {
   const word = describeStatus(task, run);
+  const failed =
+    task.entropy === 0 || STATUS_WORDS[task.status].group === 'finished'
+      ? ''
+      : `${task.entropy} failed in a row`;
   const scheduling = describeScheduling(task);
   const reason = oneLine(task.statusReason);
   const { level } = task.loop ?? (isTaskView(task) ? task.steps?.suspicion : undefined) ?? {};
   const loop = level === undefined ? '' : level === 'stuck' ? 'loop' : 'loop suspected';
-  return [word, loop, scheduling, reason].filter((part) => part !== '').join(' · ');
+  return [word, failed, loop, scheduling, reason].filter((part) => part !== '').join(' · ');
 }

@@ -2,6 +2,7 @@ import { checkTransition } from '../../model/task/transitionTable';
 import type { Intervention } from '../../model/task/taskEvent';
 import { needsHuman, isFinished } from '../../model/task/taskStatus';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
+import { runProgress } from '../../model/overview/runProgress';
 import { isRunActive, runActivity } from '../../model/overview/runActivity';
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import {
@@ -62,11 +63,13 @@ export function createDashboardView(input: DashboardInput): DashboardView {
 function readyView(input: DashboardInput, runner: Runner): DashboardView {
   const { folder, overview, self, runReport } = input;
   const activity = runActivity(overview);
+  const progress = runProgress(overview);
   return {
     kind: 'ready',
     folder,
     notices: overview.notices,
     run: activity,
+    ...(progress && { progress }),
     ...(overview.config.kind === 'invalid' && { problems: overview.config.problems }),
     otherHolder: otherHolder(overview.holder, self),
     maxPivots: overview.limits.maxPivots,
@@ -101,13 +104,14 @@ function listShownTasks(input: DashboardInput, runner: Runner): readonly ShownTa
 }
 
 function taskLine(task: TaskOverview): TaskLine {
-  const { id, title, parent, priority, agent, status, unverified, turnCount, attempts } = task;
+  const { id, title, parent, priority, agent, status, unverified, turnCount, entropy, attempts } =
+    task;
   // A line says only that there is a loop.
   const loop = task.loop && { ...task.loop, attempts: [] };
   const statusReason = oneLine(task.statusReason).slice(0, MAX_LINE_REASON);
   return {
     ...{ id, title, parent, priority, agent, status, statusReason },
-    ...{ unverified, turnCount, attempts, loop },
+    ...{ unverified, turnCount, entropy, attempts, loop },
   };
 }
 

@@ -18,7 +18,7 @@ const line = (id: string, title: string): ShownTask => {
   const { parent, priority, agent, status, statusReason, unverified, turnCount, attempts, loop } =
     task(id);
   const how = { agent, status, statusReason, unverified, turnCount, attempts, loop };
-  return { id, title, parent, priority, ...how };
+  return { id, title, parent, priority, entropy: 0, ...how };
 };
 const shownTask = fc
   .record({

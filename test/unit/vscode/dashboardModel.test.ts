@@ -123,6 +123,22 @@ describe('the dashboard model', () => {
     equal(tasks[0]?.actions.run.enabled, false);
   });
 
+  it('says how far the run is, and nothing of that without one', () => {
+    const old = mark(1, { at: '2026-11-21T20:00:00.000Z' });
+    const turns = [old, mark(2), mark(3, { at: '2026-11-21T21:33:00.000Z', outcome: 'running' })];
+    const tasks = [
+      task('a', { status: 'done' }),
+      task('b', { status: 'blocked' }),
+      task('c', { status: 'in_progress', turns }),
+      task('d'),
+    ];
+    deepEqual(ready({ tasks, run: 'RUNNING', holder: thisWindow }, true).progress, {
+      ...{ task: 3, of: 4, ended: 1, turn: 3 },
+      since: '2026-11-21T21:30:00.000Z',
+    });
+    equal(ready({ tasks, run: 'RUNNING' }).progress, undefined);
+  });
+
   it('offers Pause and says where the run goes on when a terminal runs', () => {
     const { actions } = ready({ tasks: [task('a')], run: 'RUNNING', holder: terminal });
     deepEqual(actions.run, { enabled: false, hint: 'A run is active in a terminal (pid 42).' });

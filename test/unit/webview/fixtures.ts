@@ -180,6 +180,7 @@ export const fixtures = {
   running: ready([runningTask, ...others], { run: 'RUNNING' }),
   stopping: ready([runningTask, ...others], {
     run: 'STOPPING',
+    progress: { task: 2, of: 4, ended: 1, turn: 2, since: at(62) },
     actions: {
       run: action(false, 'A run is active.'),
       pause: action(false, 'The run is stopping already.'),
