@@ -69,7 +69,10 @@ describe('the workflow of docs/ci.md, on the demo', function () {
   it('shows the report as the summary of the job', async () => {
     const { code, output } = await perform('Show the report');
     assert.equal(code, 0, output);
-    assert.match(readFileSync(summary, 'utf8'), /cart-total: every strategy failed[^]*verification failed/);
+    assert.match(
+      readFileSync(summary, 'utf8'),
+      /cart-total: every strategy failed[^]*verification failed/,
+    );
   });
 
   it('pushes what the agents changed, and nothing else, to a branch of its own', async () => {
