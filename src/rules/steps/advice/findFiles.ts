@@ -1,5 +1,6 @@
 import type { ProvingStep } from '../../../model/steps/step';
 import { withFile } from '../edits/editHistory';
+import { splitPlace } from '../effects/placedPath';
 import { readStepEffect } from '../effects/readStepEffect';
 import { isForeignFile } from '../../failure/signature/toOwnFile';
 import { toQuote } from '../text/toQuote';
@@ -81,13 +82,8 @@ function listEdited({
 }: Pick<ProvingStep, 'tool' | 'call'> & Partial<Pick<ProvingStep, 'result'>>): readonly string[] {
   const effect = readStepEffect({ tool, args: call });
   const edits = effect.kind === 'edits' ? effect.edits : [];
-  const paths = edits.map((edit) => dropPlace(withFile(edit, result).path));
+  const paths = edits.map((edit) => splitPlace(withFile(edit, result).path).file);
   return [...new Set(paths.filter((path) => path !== '').map(toShown))];
-}
-
-/** The path of an edit, without the other arguments that name its place. */
-function dropPlace(path: string): string {
-  return path.replace(/\s?\[\[.*$/, '');
 }
 
 function isFile(path: string): boolean {

@@ -39,6 +39,7 @@ export class FailedAction {
   private knownReason: string | undefined;
   private knownWords: Words | undefined;
   private knownItems: ReadonlySet<string> | undefined;
+  private knownFiles: ReadonlySet<string> | undefined;
   private countable: boolean | undefined;
   private specific: boolean | undefined;
 
@@ -88,6 +89,11 @@ export class FailedAction {
     return (this.knownItems ??= listItems(this.call.args));
   }
 
+  /** The files that the arguments name. */
+  get files(): ReadonlySet<string> {
+    return (this.knownFiles ??= new Set(this.call.args.match(FILE)));
+  }
+
   private saysWhy(): boolean {
     if (CHECKS.test(this.action) || this.reason === '') return false;
     // A message with numbers may look like a count of failed tests.
@@ -135,10 +141,11 @@ export function hasCommonReason(a: FailedAction, b: FailedAction): boolean {
 
 /** Whether the arguments of one call name a file that the other's do not. */
 function namesFile(a: FailedAction, b: FailedAction): boolean {
-  const files = new Set(a.call.args.match(FILE));
-  return (b.call.args.match(FILE) ?? []).some((file) => !files.has(file));
+  return [...b.files].some((file) => !a.files.has(file));
 }
-const FILE = /[\w-]{0,100}(?:\/[\w.-]{1,100}){1,20}|[\w-]{1,100}\.[a-z]\w{0,5}\b/gi;
+/** A path or the name of a file; each part begins where none goes on, so that it is read once. */
+const FILE =
+  /(?:(?<![\w-])[\w-]{1,100})?(?:\/[\w.-]{1,100}){1,20}|(?<![\w-])[\w-]{1,100}\.[a-z]\w{0,5}\b/gi;
 
 /**
  * Compares what two calls attempt: `same` if only numbers, field names and marks differ; `alike` if

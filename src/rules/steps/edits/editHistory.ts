@@ -2,6 +2,7 @@ import type { Step } from '../../../model/steps/step';
 import { RecentMap } from '../memory/recentMap';
 import type { EditEffect, StepEffect } from '../effects/stepEffect';
 import type { FileEdit } from '../effects/fileEdit';
+import { splitPlace } from '../effects/placedPath';
 import { saysDone, type ResultKind } from '../results/classifyResult';
 import { KnownEdit } from './knownEdit';
 
@@ -63,7 +64,7 @@ export class EditHistory {
     const args = all.slice(0, MAX_READ);
     const isEverywhere = mayRestoreFiles({ tool, args }) || OTHER_FOLDER.test(args);
     for (const edits of this.files.values()) {
-      const [, name = ''] = FILE_NAME.exec(edits.at(-1)?.edit.path ?? '') ?? [];
+      const name = readFileName(edits.at(-1)?.edit.path ?? '');
       if (isEverywhere || (name !== '' && args.includes(name)))
         for (const each of edits) each.isGone = true;
     }
@@ -82,7 +83,13 @@ export function mayRestoreFiles({ tool, args }: Pick<Step, 'tool' | 'args'>): bo
   return OTHER_REVISION.test(args) || RESTORING_TOOL.test(tool);
 }
 
-const FILE_NAME = /([^/\s]{1,100})(?:\s[^/]*)?$/;
+const FIRST_WORD = /^\s*(\S{1,100})/;
+
+/** The name of an edited file, up to its first space; '' for none. */
+function readFileName(path: string): string {
+  const { file } = splitPlace(path);
+  return FIRST_WORD.exec(file.slice(file.lastIndexOf('/') + 1))?.[1] ?? '';
+}
 
 /** An edit of the open file names it in its result only, as in SWE-agent. */
 const OPEN_FILE = /^\[File: (\S{1,400}) \(/m;

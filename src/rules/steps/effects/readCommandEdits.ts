@@ -100,7 +100,7 @@ function toWritten(path: string, content: string, appends: boolean): FileEdit {
 const ADDRESS = String.raw`(?:\d{1,9}|\$|\/(?:[^/\\\n]|\\.){1,200}\/)`;
 /** An address or two, and the command of `sed`. */
 const SCRIPT = new RegExp(
-  String.raw`^\s*(?:(${ADDRESS})(?:,\s?(${ADDRESS}|\+\d{1,6}))?)?\s*([sacid])([^]*)$`,
+  String.raw`^\s*(?:(${ADDRESS})(?:,\s?(${ADDRESS}|\+\d{1,6}))?\s*)?([sacid])([^]*)$`,
 );
 
 /** Reads a `sed -i` with one script and one file. */
@@ -208,5 +208,6 @@ function readEditedLines(line: string): FileEdit | undefined {
 }
 
 function joinPath(folder: string, path: string): string {
-  return folder === '' || path.startsWith('/') || path.startsWith('~') ? path : `${folder}/${path}`;
+  const isWhole = folder === '' || path.startsWith('/') || path.startsWith('~');
+  return toTextKey(isWhole ? path : `${folder}/${path}`);
 }

@@ -2,6 +2,7 @@ import type { FileEdit, LineRange } from './fileEdit';
 import { readBlockEdits } from './readBlockEdits';
 import { readPatchEdits } from './readPatchEdits';
 import { findText, toFields, type Fields } from './fields';
+import { joinPlace } from './placedPath';
 import { toTextKey } from '../text/parseArgs';
 
 const BEFORE = [
@@ -241,5 +242,5 @@ function toPlace(fields: Fields, outer: string): string {
       (typeof value === 'number' ||
         (typeof value === 'string' && value.length <= MAX_NAME && !/\s/.test(value))),
   );
-  return names.length === 0 ? path : `${path} ${toTextKey(JSON.stringify(names))}`;
+  return joinPlace(path, names);
 }

@@ -6,8 +6,8 @@ const MAX_WORDS = 400;
 const WORD = /[\p{L}_]+|\d+(?:\.\d+)*/gu;
 /** Text between white space, quotes and brackets. */
 const TOKEN = /[^\s"'`()<>{}[\]=,;|&]+/g;
-/** As `TOKEN`, with a slash in it. */
-const SLASHED = /[^\s"'`()<>{}[\]=,;|&/]*\/[^\s"'`()<>{}[\]=,;|&]*/g;
+/** As `TOKEN`, with a slash in it; begins where none goes on, so that it is read once. */
+const SLASHED = /(?<![^\s"'`()<>{}[\]=,;|&])[^\s"'`()<>{}[\]=,;|&/]*\/[^\s"'`()<>{}[\]=,;|&]*/g;
 /** Consists of names only, since regular expressions and divisions have slashes as well. */
 const PATH = /^(?:\.{0,2}\/)?(?:[\w.@~+-]+\/)+[\w.@~+-]*$/;
 const ADDRESS = /^https?:/;

@@ -81,6 +81,8 @@ describe('the name of an edited file', () => {
   it('is its path, else the arguments that name the place', () => {
     assert.equal(nameFile('src/a.py [["id",7]]'), '`src/a.py`');
     assert.equal(nameFile(' [["sheet","Plan"],["cell","C4"]]'), '`sheet=Plan cell=C4`');
+    assert.equal(nameFile('app/[[...slug]]/page.tsx'), '`app/[[...slug]]/page.tsx`');
+    assert.equal(nameFile('app/[[...slug]] [["cell","A1"]]'), '`app/[[...slug]]`');
     assert.equal(nameFile(''), '');
   });
 });
