@@ -58,5 +58,5 @@ describe('a watch over steps takes time linear in the length of', () => {
       const steps = Array.from({ length: count }, (_, at) => toStep(at));
       for (const [at, step] of steps.entries())
         watch.observe({ number: at + 1, tool: '', args: '', result: '', thought: '', ...step });
-    }).timeout(1_000);
+    }).timeout(2_000);
 });
