@@ -14,10 +14,12 @@ const ENVELOPE =
 /** Line number prefix of an editor's listing. */
 const LINE_NUMBER = /^\s*\d{1,7}\s?[:|\t→]\s?/;
 /**
- * Line number in a location, recognised by the text before it; not a time of day. The lookahead for
- * a digit comes first because it rejects most characters.
+ * Line number in a location: behind a file or a shortened argument, or before a further colon. Other
+ * numbers behind a word are values, such as `failed:3` and `exit(1)`; a time of day is none. The
+ * lookahead for a digit comes first because it rejects most characters.
  */
-const PLACE = /(?=\d)(?<=\blines?\s|[A-Za-z)\]…][:(]|[A-Za-z)\]…]:\d{1,7}:)\d{1,7}/gi;
+const PLACE =
+  /(?=\d)(?:(?<=\blines?\s|\.[a-z]\w{0,7}:|[)\]…]:|[a-z)\]…]:\d{1,7}:)\d{1,7}|(?<=[a-z]:)\d{1,7}(?=:|\))|(?<=[a-z)\]…]\()\d{1,7}(?=,|\) ?:))/gi;
 
 /**
  * Reads the text of a failed call (both ends of a long one) without echoes of its arguments and

@@ -47,6 +47,15 @@ describe('the words of a failure', () => {
     const of = (count: number) => readFailureText(`expected 3, got ${count}`, '{}', false);
     assert.notDeepEqual(of(4), of(5));
   });
+
+  it('keep counts behind a colon or in brackets, but not line numbers there', () => {
+    const of = (said: string) => readFailureText(said, '{"file":"src/cart.ts"}', false);
+    assert.notDeepEqual(of('checks failed:14'), of('checks failed:9'));
+    assert.notDeepEqual(of('expected [ …(12) ] to equal []'), of('expected [ …(3) ] to equal []'));
+    assert.notDeepEqual(of('process called exit(3)'), of('process called exit(4)'));
+    for (const place of ['main.go:LINE', 'src/cart.ts(LINE,7): bad', 'Makefile:LINE: bad'])
+      assert.deepEqual(of(place.replace('LINE', '12')), of(place.replace('LINE', '80')), place);
+  });
 });
 
 describe('two results', () => {
