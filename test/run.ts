@@ -16,7 +16,7 @@ function main(args: readonly string[]): Promise<void> {
   const [first] = args;
   if (first === 'long') process.env['DEVS_TEST_SCALE'] = 'full';
   return run(
-    first === 'check' ? 'check' : first === 'long' || first === undefined ? 'all' : { flags: args },
+    first === undefined ? 'all' : first === 'check' || first === 'long' ? first : { flags: args },
   );
 }
 

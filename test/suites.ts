@@ -3,8 +3,11 @@ import { resolve } from 'node:path';
 import { quote } from 'shell-quote';
 import type { Job } from './support/jobs';
 
-/** What is run: all parts of `npm run check`, all tests, or the tests with a name that mocha's flags pick. */
-export type Selection = 'check' | 'all' | { readonly flags: readonly string[] };
+/**
+ * What is run: all parts of `npm run check`, all tests, these and what only `npm run test:long` has, or the tests with a
+ * name that mocha's flags pick.
+ */
+export type Selection = 'check' | 'all' | 'long' | { readonly flags: readonly string[] };
 
 interface Suite extends Omit<Job, 'command'> {
   readonly kind: 'check' | 'prepare' | 'mocha' | 'other';
@@ -12,11 +15,17 @@ interface Suite extends Omit<Job, 'command'> {
   readonly script: string;
   /** Whether it fetches something from other machines. */
   readonly downloads?: true;
+  /** Whether only `npm run test:long` has it. */
+  readonly long?: true;
   readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A share of a processor for what mostly waits for other programs or the network. */
 const WAITING = 0.5;
+
+/** Runs a suite in the oldest VS Code that package.json allows. */
+const IN_OLDEST = { long: true, env: { DEVS_TEST_VSCODE: 'oldest' } } as const;
 
 /** Everything `npm test` runs; seconds and loads were measured on two processors. */
 const SUITES: readonly Suite[] = [
@@ -99,6 +108,25 @@ const SUITES: readonly Suite[] = [
     script: 'test:agents',
     ...{ seconds: 30, load: WAITING, after: ['compile', 'install agents'] },
   },
+  {
+    name: 'install the oldest VS Code',
+    kind: 'other',
+    script: 'test:install',
+    ...{ seconds: 40, load: WAITING, downloads: true, ...IN_OLDEST },
+  },
+  {
+    name: 'the oldest VS Code',
+    kind: 'other',
+    script: 'test:e2e:vscode',
+    ...{ seconds: 150, load: 1, after: ['compile', 'install the oldest VS Code'], ...IN_OLDEST },
+  },
+  {
+    name: 'extension host of the oldest VS Code',
+    kind: 'other',
+    script: 'test:vscode',
+    ...{ seconds: 60, load: WAITING, after: ['compile', 'install the oldest VS Code'] },
+    ...IN_OLDEST,
+  },
 ];
 
 /** Node reads these certificates at every start, which takes longer than all the rest of its start. */
@@ -126,12 +154,15 @@ export function jobsOf(selection: Selection): readonly Job[] {
       env: {
         ...(mayDownload ? {} : WITHOUT_CERTIFICATES),
         ...(suite.kind === 'check' ? WITH_MUCH_MEMORY : {}),
+        ...suite.env,
       },
     };
   });
 }
 
-function isSelected({ kind }: Suite, selection: Selection): boolean {
+function isSelected({ kind, long }: Suite, selection: Selection): boolean {
+  if (selection === 'long') return true;
+  if (long === true) return false;
   if (selection === 'all') return true;
   if (selection === 'check') return kind === 'check';
   return kind === 'mocha' || kind === 'prepare';

@@ -123,6 +123,8 @@ describe('a judge among the language models of VS Code', () => {
   it('that never answers is left in time, and its provider hears of it', async () => {
     provider.answer = () => new Promise(() => undefined);
     equal(failure(await ask(1_000)), 'timeout');
+    // VS Code 1.104 passes a cancellation on only until the request has started.
+    if (vscode.version.startsWith('1.104.')) return;
     await until('the provider is cancelled', () => {
       return provider.requests[0]?.token.isCancellationRequested;
     });

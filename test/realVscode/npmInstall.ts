@@ -39,10 +39,17 @@ function npmCommand(): readonly [string, readonly string[]] {
   return running?.endsWith('npm-cli.js') === true ? [process.execPath, [running]] : ['npm', []];
 }
 
-/** Creates a folder that npm takes for a project of its own, so that it does not climb up into the checkout. */
-export async function emptyProject(folder: string): Promise<void> {
+/**
+ * Creates a folder that npm takes for a project of its own, so that it does not climb up into the checkout. `overrides`:
+ * versions of packages, by name, whatever version another package asks for.
+ */
+export async function emptyProject(
+  folder: string,
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+  const manifest = { private: true, overrides };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest)}\n`);
 }
 
 /**

@@ -230,9 +230,23 @@ export async function readStatusBar(page: Page): Promise<string[]> {
 /** Trusts the workspace of a window in restricted mode, as the user would through the status bar. */
 export async function grantTrust(page: Page): Promise<void> {
   await page.locator('.part.statusbar').getByText('Restricted Mode').click();
-  await page.getByRole('button', { name: 'Trust', exact: true }).first().click();
+  await trustButton(page).click();
   await page.locator('.part.statusbar').getByText('Restricted Mode').waitFor({ state: 'hidden' });
+  await closeTrustPage(page);
+}
+
+/** The button that trusts the workspace, on the page for workspace trust. */
+export function trustButton(page: Page): Locator {
+  return page
+    .locator('.workspace-trust-editor')
+    .getByRole('button', { name: 'Trust', exact: true })
+    .first();
+}
+
+/** Closes the page for workspace trust: a dialog, or in an older VS Code an editor. */
+export async function closeTrustPage(page: Page): Promise<void> {
   const dialog = page.locator('.monaco-modal-editor-block');
-  await dialog.getByRole('button', { name: /^Close/ }).click();
-  await dialog.waitFor({ state: 'hidden' });
+  if (await dialog.isVisible()) await dialog.getByRole('button', { name: /^Close/ }).click();
+  else await runCommand(page, 'View: Close Editor');
+  await page.locator('.workspace-trust-editor').waitFor({ state: 'hidden' });
 }

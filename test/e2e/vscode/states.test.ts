@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import { screenshot } from '../../realVscode/browser';
-import { answerNotification, grantTrust, runCommand, webview } from '../../realVscode/workbench';
+import {
+  answerNotification,
+  closeTrustPage,
+  grantTrust,
+  runCommand,
+  trustButton,
+  webview,
+} from '../../realVscode/workbench';
 import manifest from '../../../package.json';
 import { pictureOfFailure } from './failurePicture';
 import { Dashboard, installFirst, VscodeSession } from './vscodeSession';
@@ -193,11 +200,9 @@ describe('what stands in the way of the tasks', function () {
       await window.picture('states-6-untrusted');
       assert.equal(existsSync(join(root, 'untrusted-state')), false);
       await answerNotification(window.page, 'not trusted', 'Manage Workspace Trust');
-      const dialog = window.page.locator('.monaco-modal-editor-block');
-      await dialog.getByRole('button', { name: 'Trust', exact: true }).first().waitFor();
+      await trustButton(window.page).waitFor();
       await window.picture('states-7-manage-trust');
-      await dialog.getByRole('button', { name: /^Close/ }).click();
-      await dialog.waitFor({ state: 'hidden' });
+      await closeTrustPage(window.page);
     });
 
     it('comes alive when it is trusted', async () => {

@@ -5,6 +5,7 @@ import { LOOP_PRESETS } from '../../../src/model/task/attempt';
 import { CONFIG_SETTINGS } from '../../../src/model/config/configSettings';
 import { LIMIT_SPECS } from '../../../src/model/config/limits';
 import { LOOP_RANGES, PRESET_NAMES } from '../../../src/model/config/loopSettings';
+import { RELEASES } from '../../realVscode/releases';
 import {
   COMMANDS,
   CONTEXT_KEYS,
@@ -36,6 +37,9 @@ interface WalkthroughStep {
 
 interface Manifest {
   readonly main: string;
+  readonly engines: { readonly vscode: string };
+  readonly devDependencies: Readonly<Record<string, string>>;
+  readonly enabledApiProposals?: readonly string[];
   readonly icon: string;
   readonly contributes: {
     readonly commands: readonly { command: string; title: string; category: string }[];
@@ -145,6 +149,16 @@ describe('package.json and the code', () => {
       );
       ok(existsSync(join(root, file ?? '-')), description);
     }
+  });
+
+  it('are compiled against, and tested in, the oldest VS Code that they allow', () => {
+    const oldest = /^\^(1\.\d+\.\d+)$/.exec(manifest.engines.vscode)?.[1];
+    const types = readFileSync(join(root, 'node_modules/@types/vscode/package.json'), 'utf8');
+    // Newer types would let the code use what the oldest VS Code does not have.
+    equal(manifest.devDependencies['@types/vscode'], oldest);
+    equal((JSON.parse(types) as { readonly version: string }).version, oldest);
+    equal(RELEASES.oldest.codeServer.replace(/^4/, '1'), oldest);
+    equal(manifest.enabledApiProposals, undefined);
   });
 
   it('name files that exist', () => {
