@@ -7,6 +7,7 @@ import { ChangePrompts } from './prompts/changePrompts';
 import { openChanges } from './documents/openChanges';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
 import { registerConfigProviders } from './configFile/configProviders';
+import { DraftChecks } from './configFile/draftChecks';
 import { registerQuickFixes } from './configFile/quickFixes';
 import { commandHandlers } from './commands/commandHandlers';
 import { isOpenedDemo } from './demo/openDemo';
@@ -124,6 +125,7 @@ export class Host {
     this.language = Disposable.from(
       registerConfigProviders(context.extensionUri),
       registerQuickFixes(this.displays.diagnostics),
+      new DraftChecks(this.displays.diagnostics, this.report),
     );
     this.follower = this.createFollower();
     this.commands = this.registerCommands();
