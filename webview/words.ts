@@ -48,7 +48,7 @@ export function describeStatus(
 /** Describes a turn on one line, for tooltips and screen readers. */
 export function describeTurn(turn: PicturedTurn): string {
   const facts = [OUTCOME_WORDS[turn.outcome]];
-  if (turn.pivot) facts.push('started with a pivot directive');
+  if (turn.pivot) facts.push('a fresh start (pivot)');
   if (turn.durationMs !== undefined) facts.push(describeDuration(turn.durationMs));
   facts.push(...describeTests(turn));
   if (turn.judged?.kind === 'decided') facts.push(`decided by ${nameDecider(turn)}`);
@@ -89,16 +89,16 @@ export function describeScheduling({
 
 /** Labels of loops over attempts, by type. */
 export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
-  completed_task_revisit: 'Done, but attempted repeatedly',
-  blocked_task_spin: 'Blocked repeatedly by the same',
+  completed_task_revisit: 'Attempted again although it is done',
+  blocked_task_spin: 'Blocked again and again by the same thing',
   no_progress_repeat: 'Attempts without progress',
-  cross_task_cycle: 'Tasks that take turns without progress',
+  cross_task_cycle: 'Tasks that alternate without progress',
 };
 
-/** Describes the attempts that prove a loop: "Proved by attempts 4, 7 and 9". */
+/** Describes the attempts that prove a loop: "Seen in attempts 4, 7 and 9". */
 export function describeLoopProof({ evidence, level }: TaskLoop): string {
-  const verb = level === 'stuck' ? 'Proved' : 'Suspected';
-  return evidence.length === 0 ? '' : `${verb} by ${nameNumbers('attempt', evidence)}`;
+  const seen = level === 'stuck' ? 'Seen' : 'Maybe a loop: seen';
+  return evidence.length === 0 ? '' : `${seen} in ${nameNumbers('attempt', evidence)}`;
 }
 
 /** Describes the other lease holder: "Running in a terminal (pid 1234) since 22:31". */

@@ -3,6 +3,10 @@ import type { DashboardView } from './dashboardView';
 import type { PageRequest, PageResponse } from './pageRequest';
 import type { ViewPatch } from './viewPatch';
 
+/** Terms that the dashboard explains in docs/. */
+export const DOCS_TOPICS = ['entropy', 'pivot'] as const;
+export type DocsTopic = (typeof DOCS_TOPICS)[number];
+
 /** Requests of the webview to the host: `method: [params, result]`. JSON only. */
 export interface Requests {
   /** The webview has started, or requests the whole view; `open` as in `openTasks`. */
@@ -45,6 +49,8 @@ export interface Requests {
   openConfig: [params: { line?: number }, result: Done];
   /** Opens the file where the failure of a paused task is, at its line. */
   openPlace: [params: { taskId: string }, result: Done];
+  /** Opens the page of docs/ that explains a term. */
+  openDocs: [params: { about: DocsTopic }, result: Done];
   /** Opens the report of a paused or blocked task as a document. */
   openReport: [params: { taskId: string }, result: Done];
   /** Opens the report of the newest run as a document. */

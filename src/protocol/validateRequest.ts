@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Method, Requests } from './messages';
+import { DOCS_TOPICS, type Method, type Requests } from './messages';
 import type { AnyPageRequest } from './pageRequest';
 import { createRequestValidator, type ParamSchemas } from './createRequestValidator';
 
@@ -58,6 +58,7 @@ const PARAMS = {
   }),
   openConfig: z.strictObject({ line: z.exactOptional(z.int().check(z.minimum(1))) }),
   openPlace: taskOnly,
+  openDocs: z.strictObject({ about: z.enum(DOCS_TOPICS) }),
   openReport: taskOnly,
   openRunReport: nothing,
   copyRunReport: nothing,

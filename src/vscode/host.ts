@@ -4,6 +4,7 @@ import type { App } from '../app/api/app';
 import { createLazyApp } from '../app/lazyApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
 import { ChangePrompts } from './prompts/changePrompts';
+import { openDocs } from './documents/openDocs';
 import { openChanges } from './documents/openChanges';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
 import { registerConfigProviders } from './configFile/configProviders';
@@ -219,6 +220,7 @@ export class Host {
         runReports: this.runReports,
         showChanges: openChanges,
         replays: this.replays,
+        openDocs: (about) => openDocs(this.context.extensionUri, about),
         showAnswer: showAnswer,
         folder: () => this.currentApp(),
         dashboard: () => this.dashboard,

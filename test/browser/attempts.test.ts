@@ -30,8 +30,8 @@ describe('what the dashboard shows of attempts', function () {
     assert.deepEqual((await loop.innerText()).split(/\n+/), [
       'Attempts without progress',
       'The last 4 attempts ended alike, without progress.',
-      'Suspected by attempts 7, 9 and 11',
-      'Attempts that suggest it',
+      'Maybe a loop: seen in attempts 7, 9 and 11',
+      'Attempts that may be a loop',
     ]);
     await shown.patch(ready([{ ...suspectTask, loop: undefined }]));
     await loop.waitFor({ state: 'hidden' });
@@ -41,7 +41,7 @@ describe('what the dashboard shows of attempts', function () {
     const shown = await open(ready([task('first'), escalatedTask], { run: 'PAUSED' }));
     const asks = card(shown, escalatedTask.id);
     await asks.getByText('A human has to look at it.').waitFor();
-    await asks.getByText('Proved by attempts 3, 6, 10 and 12').waitFor();
+    await asks.getByText('Seen in attempts 3, 6, 10 and 12').waitFor();
     const tasks = shown.page.locator('[data-task]');
     assert.equal(await tasks.first().getAttribute('data-task'), escalatedTask.id);
     for (const [name, method] of [
@@ -60,7 +60,7 @@ describe('what the dashboard shows of attempts', function () {
     const proof = card(shown, escalatedTask.id).getByRole('group', { name: 'Loop' });
     const items = proof.locator('.proving-attempts > li');
     assert.equal(await items.first().isVisible(), false);
-    await proof.getByText('Attempts that prove it').click();
+    await proof.getByText('Attempts of the loop').click();
     const told = await items.allInnerTexts();
     assert.equal(told.length, 3);
     assert.match(
@@ -69,7 +69,7 @@ describe('what the dashboard shows of attempts', function () {
     );
     assert.equal(await proof.getByText('… 1 older').isVisible(), true);
     const suspected = card(shown, suspectTask.id).getByRole('group', { name: 'Loop' });
-    await suspected.getByText('Attempts that suggest it').click();
+    await suspected.getByText('Attempts that may be a loop').click();
     await suspected.getByText('changed handbook.md').first().waitFor();
   });
 

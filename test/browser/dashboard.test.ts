@@ -292,7 +292,11 @@ describe('the dashboard in a browser', function () {
       await card(shown, 'fix-rounding').waitFor();
       assert.equal(await written(hintBox(shown)), 'half typed');
       assert.equal(await written(page.getByRole('textbox', { name: 'Title' })), 'Later');
-      assert.ok(await card(shown, 'fix-rounding').getByText('Pivot history').isVisible());
+      assert.ok(
+        await card(shown, 'fix-rounding')
+          .getByRole('heading', { name: 'Fresh starts' })
+          .isVisible(),
+      );
     });
 
     it('closes with Escape, back on its button, and opens again with the text', async () => {
@@ -411,11 +415,37 @@ describe('the dashboard in a browser', function () {
       const shown = await open(fixtures.afterPivot);
       const meters = card(shown, 'fix-rounding').getByRole('meter');
       const pivots = meters.nth(1);
-      assert.equal(await meters.nth(0).getAttribute('aria-label'), 'Entropy of Fix rounding');
+      assert.equal(
+        await meters.nth(0).getAttribute('aria-label'),
+        'Turns failed in a row of Fix rounding',
+      );
       assert.equal(await meters.nth(0).getAttribute('aria-valuenow'), '0');
       assert.equal(await meters.nth(0).getAttribute('aria-valuemax'), '3');
-      assert.equal(await pivots.getAttribute('aria-valuetext'), '1 of 2 pivots used');
-      assert.equal(await pivots.textContent(), '1 / 2');
+      assert.equal(await pivots.getAttribute('aria-valuetext'), '1 of 2');
+      assert.equal(await pivots.textContent(), '1 of 2');
+    });
+
+    it('what both count, in one sentence with the term, and a link to where docs/ explains it', async () => {
+      const shown = await open(fixtures.afterPivot);
+      const running = card(shown, 'fix-rounding');
+      const explained = [
+        ['Failed in a row', 'entropy', /^Entropy: turns in a row without progress; at 3, [^.]+\.$/],
+        ['Fresh start', 'pivot', /^Pivot: the agent has to drop its approach [^.]+\.$/],
+      ] as const;
+      for (const [label, about, sentence] of explained) {
+        const link = running.getByRole('button', { name: new RegExp(`^${label}: `) });
+        assert.equal(await link.innerText(), label);
+        assert.match((await link.getAttribute('title')) ?? '', sentence);
+        await link.click();
+        assert.deepEqual(asked(await shown.nextRequest()), ['openDocs', { about }]);
+      }
+    });
+
+    it('no counts of a task that waits for the user, but why it does', async () => {
+      const shown = await open(fixtures.paused, { why: true });
+      const paused = card(shown, 'fix-rounding');
+      assert.equal(await paused.getByRole('meter').count(), 0);
+      assert.match(await paused.locator('.decision').innerText(), /^Same 2 tests failed 5 times/);
     });
 
     it('every turn by name; arrow keys walk the strip from the newest', async () => {
@@ -426,7 +456,7 @@ describe('the dashboard in a browser', function () {
       assert.equal(await marks.count(), 9);
       assert.equal(
         await marks.nth(6).getAttribute('aria-label'),
-        'Turn 7: no progress, started with a pivot directive, 12.4 s, 4 of 10 tests failing — 4 tests fail, no new best',
+        'Turn 7: no progress, a fresh start (pivot), 12.4 s, 4 of 10 tests failing — 4 tests fail, no new best',
       );
       assert.equal(await strip.locator('button[tabindex="0"]').count(), 1);
       await strip.locator('button[tabindex="0"]').focus();
@@ -443,7 +473,7 @@ describe('the dashboard in a browser', function () {
       assert.equal(await region.locator('.strategies').getByRole('listitem').count(), 3);
       const error = region.getByRole('region', { name: 'Last error' });
       assert.equal(await error.textContent(), report.lastError);
-      await region.getByText('Turns that prove it').first().click();
+      await region.getByText('Turn by turn').first().click();
       const rows = region.getByRole('table').getByRole('row');
       assert.equal(await rows.count(), report.turns.length + 1);
     });
@@ -486,7 +516,10 @@ describe('the dashboard in a browser', function () {
       const shown = await open(fixtures.paused, { why: true });
       await card(shown, 'fix-rounding').getByText('Details').click();
       const pivots = card(shown, 'fix-rounding').locator('.pivots li');
-      assert.equal(await pivots.first().textContent(), 'Pivot 121:36at entropy 3');
+      assert.equal(
+        await pivots.first().textContent(),
+        'Fresh start 121:36after 3 failed turns in a row',
+      );
       const time = pivots.first().locator('time');
       assert.equal(await time.getAttribute('title'), '2026-11-21T21:36:00.000Z');
       assert.equal(await pivots.first().locator('.pivot-files').isVisible(), false);
@@ -539,11 +572,11 @@ describe('the dashboard in a browser', function () {
         'skip',
         'Why',
         'Last error',
-        'Turns that prove it',
+        'Turn by turn',
         'openChanges',
         'openReport',
         'notALoop',
-        'Turn 9: no progress, started with a pivot directive, 12.4 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
+        'Turn 9: no progress, a fresh start (pivot), 12.4 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
         'Details',
         'Tasks 2',
       ]);
@@ -557,7 +590,9 @@ describe('the dashboard in a browser', function () {
       const shown = await open(ready([part]), { why: true });
       await card(shown, 'fix-rounding').getByText('Details').click();
       await card(shown, 'fix-rounding')
-        .getByText('It counts on checkout: entropy, pivots and turns are those of all these tasks.')
+        .getByText(
+          'It counts on checkout: failed turns, fresh starts and turns are those of all these tasks.',
+        )
         .waitFor();
     });
 

@@ -41,7 +41,7 @@ describe('the decision about a task that needs you', function () {
     assert.equal(await turns.isVisible(), false);
     await paused.locator('summary').getByText('Why', { exact: true }).click();
     assert.ok(await turns.isVisible());
-    assert.ok(await paused.getByRole('meter').first().isVisible());
+    assert.ok(await paused.locator('.turn').first().isVisible());
   });
 
   it('says what to do where something outside the task is missing', async () => {

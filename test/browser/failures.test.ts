@@ -157,7 +157,7 @@ describe('what the dashboard shows of failures', function () {
 
     it('tells of each turn what it changed', async () => {
       const shown = await open(fixtures.paused);
-      await region(shown).getByText('Turns that prove it').first().click();
+      await region(shown).getByText('Turn by turn').first().click();
       const row = region(shown).getByRole('row', { name: /^7 / });
       assert.deepEqual((await row.locator('.turn-changes').innerText()).split('\n'), [
         '6 passed, 4 failed · a new failure',
@@ -171,7 +171,7 @@ describe('what the dashboard shows of failures', function () {
     it('leaves out what an old report does not know', async () => {
       const shown = await open(ready([{ ...pausedTask, report: oldReport() }]));
       assert.equal(await region(shown).locator('.stuck-at').isVisible(), false);
-      await region(shown).getByText('Turns that prove it').first().click();
+      await region(shown).getByText('Turn by turn').first().click();
       assert.equal(await region(shown).getByText('changed no files').count(), 0);
       await region(shown).getByText('Paused: 3 strategies failed').waitFor();
     });

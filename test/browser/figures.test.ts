@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { metricsText } from '../../src/cli/render/metricsText';
+import { PLAIN } from '../../src/cli/terminal/style';
 import { asked } from '../unit/webview/harness';
 import { fixtures } from '../unit/webview/fixtures';
 import { metrics, noMetrics } from '../unit/webview/figureSamples';
@@ -78,12 +80,39 @@ describe('the figures in the dashboard', function () {
     const tiles = shown.page.locator('.tile');
     const texts = (await tiles.allInnerTexts()).map((text) => text.split(/\n+/).join(' | '));
     assert.deepEqual(texts.slice(0, 3), [
-      'Loop Detection Rate | 28 % | 11 of 40 tasks looped.',
-      'Gate Trigger Rate | 20 % | Loops paused a task or asked you 9 times.',
-      'After the proof of a loop | 96 turns | Turns after a loop was proved, of 410 turns in all; they took 2 h 1 min.',
+      'Loop rate | 28 % | 11 of 40 tasks looped.',
+      'Pause rate | 20 % | Loops paused a task or asked you 9 times.',
+      'Lost turns | 96 turns | Turns without progress after a loop was found, of 410 turns in all; they took 2 h 1 min.',
     ]);
     await shown.page.getByText('From 1 Nov to 21 Nov (UTC)').waitFor();
     await shown.page.getByText('same failure 18, same state 9, no progress repeat 4').waitFor();
+  });
+
+  it('have the names that devs metrics prints, each part of them', async () => {
+    const shown = await open(fixtures.idle, { metrics });
+    await show(shown);
+    await shown.page.getByText('As tables').click();
+    await shown.page.locator('.chart canvas').first().waitFor();
+    const region = shown.page.getByRole('region', { name: 'Metrics' }).first();
+    const texts = (selector: string): Promise<string[]> => region.locator(selector).allInnerTexts();
+    const printed = metricsText(metrics, { style: PLAIN, bars: false });
+    const terminal = new Set(
+      printed.split('\n').flatMap((line) => line.trim().toLowerCase().split(/ {2,}/)),
+    );
+    const names = [
+      ...(await texts('dt')),
+      ...(await texts('.chart-key li')),
+      ...(await texts('caption')),
+    ];
+    const unknown = names.filter((name) => !terminal.has(name.trim().toLowerCase()));
+    assert.deepEqual(unknown, []);
+    const screen = (await region.innerText()).toLowerCase();
+    const heads = printed.split('\n').filter((line) => /^\s+[A-Z ()]{10,}$/.test(line));
+    const columns = heads.flatMap((line) => line.trim().toLowerCase().split(/ {2,}/));
+    assert.deepEqual(
+      columns.filter((name) => !screen.includes(name)),
+      [],
+    );
   });
 
   it('have the same in tables', async () => {
@@ -92,7 +121,7 @@ describe('the figures in the dashboard', function () {
     await shown.page.getByText('As tables').click();
     const agents = shown.page.getByRole('table', { name: 'Metrics by agent' });
     assert.match(await agents.getByRole('row', { name: /^codex/ }).innerText(), /50 %\s+11/);
-    const days = shown.page.getByRole('table', { name: 'Metrics by day' }).getByRole('row');
+    const days = shown.page.getByRole('table', { name: 'Metrics by day (UTC)' }).getByRole('row');
     assert.equal(await days.count(), metrics.days.length + 1);
     assert.match(await days.nth(1).innerText(), /^21 Nov/);
   });

@@ -127,7 +127,7 @@ describe('going back, in the dashboard', function () {
     it('has the same links in the pause report', async () => {
       const shown = await open(fixtures.paused);
       const report = shown.page.getByRole('region', { name: 'Pause report' });
-      await unfold(report, 'Turns that prove it');
+      await unfold(report, 'Turn by turn');
       await button(report, 'Rewind to after turn 2').click();
       const request = asked(await shown.nextRequest());
       assert.deepEqual(request, ['rewind', { taskId: 'fix-rounding', toTurn: 2 }]);

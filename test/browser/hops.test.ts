@@ -180,8 +180,8 @@ describe('what happens inside turns, in a browser', function () {
     assert.equal(await aborted.getAttribute('data-group'), 'needsYou');
     await aborted.getByText('Stopped: the planner is in a loop').waitFor();
     await aborted.locator('.decision', { hasText: 'planner→researcher without' }).waitFor();
-    await aborted.getByText('Hops that prove it').click();
-    const proof = aborted.getByRole('region', { name: 'Hops that prove it' });
+    await aborted.getByText('Hops of the loop').click();
+    const proof = aborted.getByRole('region', { name: 'Hops of the loop' });
     assert.equal(await proof.getByRole('listitem').count(), 5);
     for (const [label, request] of [
       ['Resume', ['resume', { taskId: 'fix-rounding' }]],

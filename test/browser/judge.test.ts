@@ -20,7 +20,7 @@ describe('what the dashboard shows of the judge', function () {
   };
   const proofOf = async (task: TaskView): Promise<Locator> => {
     const shown = await open(ready([task], { run: 'PAUSED' }));
-    return (await unfold(card(shown, task.id), 'Turns that prove it')).locator('tbody tr');
+    return (await unfold(card(shown, task.id), 'Turn by turn')).locator('tbody tr');
   };
   const linesOf = async (row: Locator): Promise<readonly string[]> =>
     (await row.locator('.judgement').innerText()).split(/\n+/);
@@ -117,7 +117,7 @@ describe('what the dashboard shows of the judge', function () {
   it('without overflow in a narrow sidebar, in every theme', async () => {
     for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {
       const shown = await open(ready([judgedTask, askingJudge]), { theme, width: 200 });
-      await unfold(card(shown, judgedTask.id), 'Turns that prove it');
+      await unfold(card(shown, judgedTask.id), 'Turn by turn');
       const wide = await shown.page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       );

@@ -37,9 +37,9 @@ describe('what the dashboard shows of a task’s outlook', function () {
     );
     const fix = card(shown, 'fix');
     assert.equal(await fix.locator('.threshold').innerText(), `Loop threshold ${REASON}`);
-    assert.equal(await fix.locator('.gauge-entropy .gauge-text').innerText(), '2 / 4');
+    assert.equal(await fix.locator('.gauge-entropy .gauge-text').innerText(), '2 of 4');
     const calm = card(shown, 'calm');
-    assert.equal(await calm.locator('.gauge-entropy .gauge-text').innerText(), '0 / 3');
+    assert.equal(await calm.locator('.gauge-entropy .gauge-text').innerText(), '0 of 3');
     assert.equal(await calm.locator('.outlook').isVisible(), false);
   });
 

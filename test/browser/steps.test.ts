@@ -47,7 +47,7 @@ describe('steps of a running turn, in a browser', function () {
     await shown.patch(ready([stepTask(runningSteps({ suspicion }))], running));
     const meter = now(shown).getByRole('meter', { name: 'Suspicion in Fix rounding' });
     assert.equal(await meter.getAttribute('aria-valuetext'), '2 of 3, steps 9 and 11');
-    assert.equal(await meter.textContent(), '2 / 3');
+    assert.equal(await meter.textContent(), '2 of 3');
     await now(shown).getByText('Maybe a loop: the same call with the same result').waitFor();
     await now(shown).getByText('steps 9 and 11').waitFor();
     const stuck = {
@@ -124,8 +124,8 @@ describe('steps of a running turn, in a browser', function () {
 
   it('lists the steps that prove a loop, each call once with all its numbers', async () => {
     const shown = await open(ready([loopedTask]));
-    await card(shown, 'fix-rounding').getByText('Steps that prove it').click();
-    const list = card(shown, 'fix-rounding').getByRole('region', { name: 'Steps that prove it' });
+    await card(shown, 'fix-rounding').getByText('Steps of the loop').click();
+    const list = card(shown, 'fix-rounding').getByRole('region', { name: 'Steps of the loop' });
     assert.equal(await list.getByRole('listitem').count(), 2);
     assert.match(
       await list.getByRole('listitem').first().innerText(),
@@ -144,7 +144,7 @@ describe('steps of a running turn, in a browser', function () {
     const shown = await open(ready([{ ...stepTask(), turns: [ended, turn(2)] }]));
     await unfold(card(shown, 'fix-rounding'), 'Details');
     const list = card(shown, 'fix-rounding').getByRole('region', {
-      name: 'Steps that prove the loop in turn 1',
+      name: 'Steps of the loop in turn 1',
     });
     assert.equal(await list.getByRole('listitem').count(), 2);
     await card(shown, 'fix-rounding')

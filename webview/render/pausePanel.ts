@@ -56,16 +56,18 @@ export function pausePanel(scope: TaskScope, { pause, task }: PausePanelView): T
   </section>`;
 }
 
-/** The hops, the steps and the turns that prove it, each in a section that opens. */
+/** The hops and steps of the loop, and the turns, each in a section that opens. */
 function proof(scope: TaskScope, { pause, task }: PausePanelView): Content {
   const section = (name: string, label: string, content: () => Content): Content =>
     disclosure(scope, { section: `${name}:${scope.taskId}`, label }, content);
   const hops = pause.hops.filter(({ proves }) => proves);
   const steps = pause.loop?.steps ?? [];
   const rows = pausedTurnRows(pause, task);
-  const [hopLabel, stepLabel, turnLabel] = ['Hops', 'Steps', 'Turns'].map(
-    (what) => `${what} that prove it`,
-  ) as [string, string, string];
+  const [hopLabel, stepLabel, turnLabel] = [
+    'Hops of the loop',
+    'Steps of the loop',
+    'Turn by turn',
+  ];
   return html` ${hops.length === 0 ? nothing : section('hops', hopLabel, () => hopList(hopLabel, { hops, runningTurn: undefined }))}
   ${steps.length === 0 ? nothing : section('steps', stepLabel, () => stepList(stepLabel, steps))}
   ${rows.length === 0 ? nothing : section('proof', turnLabel, () => turnList(scope, turnLabel, rows))}`;

@@ -1,5 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import type { RunActivity } from '../../src/model/overview/runActivity';
+import { isCountedFurther } from '../../src/model/task/taskStatus';
 import { isWaiting } from '../../src/model/overview/overview';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
 import { describePause } from '../../src/reports/pause/pauseView';
@@ -57,11 +58,10 @@ function reasons(scope: TaskScope, view: TaskCardView): Content {
 
 /** How the task goes: loops, the current step, its turns and counters. */
 function course(scope: TaskScope, { task, maxPivots }: TaskCardView): Content {
-  const { group } = STATUS_WORDS[task.status];
-  const counted = group !== 'finished' && (task.turnCount > 0 || task.pivots > 0);
+  const counted = isCountedFurther(task.status) && (task.turnCount > 0 || task.pivots > 0);
   return html` ${attemptNotes(scope, task)} ${stepsNow(scope, task)}
     <div class="history"
-      >${turnStrip(scope, task)}${counted ? counters({ ...task, maxPivots }) : nothing}</div
+      >${turnStrip(scope, task)}${counted ? counters(scope, { ...task, maxPivots }) : nothing}</div
     >
     ${outlook(task)} ${insideTurns(scope, task)}`;
 }

@@ -1,3 +1,4 @@
+import { countOf } from '../../src/text/count';
 import type { StrategyPivot } from '../../src/model/report/pauseReport';
 import { describeAsking } from '../../src/model/judge/judgeCost';
 import type { TaskView } from '../../src/protocol/dashboardView';
@@ -57,7 +58,7 @@ function pivots(all: readonly StrategyPivot[]): Content {
   if (all.length === 0) return nothing;
   const items = repeat(all, ({ id }) => id, pivot);
   return html`<section class="section"
-    ><h4>Pivot history</h4
+    ><h4>Fresh starts</h4
     ><ol class="pivots"
       >${items}</ol
     ></section
@@ -71,9 +72,9 @@ function pivot({ pivotCount, triggeredAt, entropyCountAtTrigger, files }: Strate
       : html`<span class="pivot-files">${capitalise(describePivotFiles(files))}</span>`;
   return html`<li
     ><span class="pivot-marker"></span
-    ><span class="pivot-name">${`Pivot ${pivotCount}`}</span>${timeOf(triggeredAt)}<span
+    ><span class="pivot-name">${`Fresh start ${pivotCount}`}</span>${timeOf(triggeredAt)}<span
       class="muted"
-      >${`at entropy ${entropyCountAtTrigger}`}</span
+      >${`after ${countOf(entropyCountAtTrigger, 'failed turn')} in a row`}</span
     >${moved}</li
   >`;
 }

@@ -69,7 +69,7 @@ export function turnList(
 
 function row(scope: TaskScope, turn: TurnRow): TemplateResult {
   const { number, outcome, pivot, at, durationMs } = turn;
-  const what = OUTCOME_WORDS[outcome] + (pivot ? ', after a pivot' : '');
+  const what = OUTCOME_WORDS[outcome] + (pivot ? ', a fresh start' : '');
   const took = durationMs === undefined ? '…' : describeDuration(durationMs);
   return html`<tr data-outcome=${outcome}>
     <th scope="row"
@@ -107,6 +107,6 @@ function proof(turn: number, found: ShownProof | undefined): Content {
   const cut = newest.length < count ? `, the newest ${newest.length} of ${count} steps` : '';
   return html`<div class="turn-proof"
     ><p class="muted">${`The loop that ended it${cut}:`}</p
-    >${stepList(`Steps that prove the loop in turn ${turn}`, newest)}${paragraph(advice, 'turn-advice')}</div
+    >${stepList(`Steps of the loop in turn ${turn}`, newest)}${paragraph(advice, 'turn-advice')}</div
   >`;
 }

@@ -1,3 +1,4 @@
+import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
@@ -124,7 +125,9 @@ function turnLine(
     `${paint(sign)} ${style.bold(printableLine(taskId))}`,
     `turn ${turn.turn}`,
     paint(words),
-    ...(counts ? [`entropy ${turn.entropyAfter}/${turn.loopThreshold}`] : []),
+    ...(counts
+      ? [describeEntropy({ entropy: turn.entropyAfter, loopThreshold: turn.loopThreshold })]
+      : []),
     ...(reason === '' || reason === words ? [] : [`(${reason})`]),
     style.dim(compactDuration(turn.durationMs)),
   ];
@@ -168,7 +171,9 @@ function outcomeSign(outcome: TurnOutcome, style: Style): readonly [string, Pain
 
 function pivotLine({ data }: EventOf<'pivot_issued'>, style: Style): string {
   const { pivotCount, maxPivots } = data;
-  return style.yellow(`↻ pivot ${pivotCount} of ${maxPivots} — reason from first principles`);
+  return style.yellow(
+    `↻ ${describePivots({ pivots: pivotCount, maxPivots })} (pivot) — reason from first principles`,
+  );
 }
 
 function pivotFilesLine({ taskId, data }: EventOf<'pivot_files'>, style: Style): string {

@@ -1,3 +1,4 @@
+import { describeEntropy } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
 import type { RunningSteps } from '../../model/steps/step';
 import { describeSteps } from '../../reports/task/describeSteps';
@@ -36,7 +37,7 @@ export function statusLine(state: StatusLineState, width: number): string {
   const task = `▸ ${printableLine(phase.taskId)}`;
   const turn = `turn ${phase.turn}`;
   let doing = doingNow(phase);
-  const entropy = `entropy ${state.entropy}/${state.threshold}`;
+  const entropy = describeEntropy({ entropy: state.entropy, loopThreshold: state.threshold });
   if (phase.phase === 'step') {
     const around = displayWidth([task, turn, '', entropy, elapsed].join('  '));
     doing = fittedStep(phase.steps, width - around);

@@ -45,7 +45,7 @@ export function pausedHopLines(hops: readonly PausedHop[], style: Style): readon
     ...(left > 0 ? [`… ${left} before (devs report --json shows all)`] : []),
     ...hopTable(listed.slice(-MAX_LISTED), undefined, style),
   ];
-  return titled(proof.length > 0 ? 'Hops that prove it' : 'Hops', lines, style);
+  return titled(proof.length > 0 ? 'Hops of the loop' : 'Hops', lines, style);
 }
 
 function hopTable(

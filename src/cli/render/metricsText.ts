@@ -5,6 +5,7 @@ import {
   describeNoMetrics,
   describePatterns,
   METRIC_COLUMNS,
+  METRIC_PARTS,
   UNKNOWN,
   type MetricColumn,
 } from '../../reports/metrics/describeMetrics';
@@ -41,9 +42,9 @@ export function metricsText(metrics: Metrics, options: MetricsTextOptions): stri
     style.bold(`Looping, ${spanOf(metrics)}`),
     '',
     ...wholeLines(metrics.all, style),
-    ...titled('Agent Loop Patterns', agentLines(metrics, style), style),
-    ...titled('Predictions of pauses', describePredictions(metrics), style),
-    ...titled('Days (UTC)', dayLines(metrics, options), style),
+    ...titled(METRIC_PARTS.agents, agentLines(metrics, style), style),
+    ...titled(METRIC_PARTS.predictions, describePredictions(metrics), style),
+    ...titled(METRIC_PARTS.days, dayLines(metrics, options), style),
     ...(forgotten === '' ? [] : ['', style.dim(forgotten)]),
   ];
   return `${lines.join('\n')}\n`;
@@ -66,14 +67,14 @@ function wholeLines(all: MetricSet, style: Style): readonly string[] {
       ]),
     ),
     // Apart: its words are many, and would push the last column off the screen.
-    `${'Loops proved by'.padEnd(width)}${patternsOf(all)}`,
+    `${METRIC_PARTS.patterns.padEnd(width)}${patternsOf(all)}`,
   ];
 }
 
 function agentLines({ agents }: Metrics, style: Style): readonly string[] {
   if (agents.length === 0) return [];
   return table(
-    ['Agent', ...labelsOf(AGENT_COLUMNS), 'Proved by'],
+    ['Agent', ...labelsOf(AGENT_COLUMNS), METRIC_PARTS.patterns],
     agents.map(({ agent, figures }) => [
       printableLine(agent),
       ...AGENT_COLUMNS.map(({ show }) => show(figures)),

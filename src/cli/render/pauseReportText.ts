@@ -54,7 +54,7 @@ export function pauseReportText(
       ...titled('What helped before', helpedBeforeLines(pause.lessons, style), style),
       ...provingAttemptLines(pause.attempts, style),
       ...failedLines(pause, style),
-      ...titled('Steps that prove it', provingStepLines(pause.loop?.steps ?? [], style), style),
+      ...titled('Steps of the loop', provingStepLines(pause.loop?.steps ?? [], style), style),
       ...pausedHopLines(pause.hops, style),
       ...titled('Turn by turn', pausedTurnLines(pause.turns, style), style),
       ...titled('What you did', history, style),

@@ -1,3 +1,4 @@
+import { PIVOT_NAME } from '../../reports/task/counterWords';
 import type { PausedTurn, TurnChanges } from '../../reports/pause/pausedTurns';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { compactDuration } from '../../text/describeDuration';
@@ -74,7 +75,7 @@ function titleOf(turn: PausedTurn, { day, same, style }: TitleFacts): string {
     OUTCOME_WORDS[outcome],
     compactDuration(durationMs),
     printableLine(isSameDay ? time.slice(DAY + 1) : time),
-    ...(pivotDirective === 0 ? [] : [`↻ pivot directive ${pivotDirective}`]),
+    ...(pivotDirective === 0 ? [] : [`↻ ${PIVOT_NAME} ${pivotDirective}`]),
     ...(same === undefined ? [] : [describeSame(same, changes)]),
   ];
   return parts.join('  ');

@@ -1,3 +1,5 @@
+import { PIVOT_NAME } from '../../reports/task/counterWords';
+import { countOf } from '../../text/count';
 import type { StrategyPivot } from '../../model/report/pauseReport';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { clockTime } from '../../text/time';
@@ -12,9 +14,9 @@ const MAX_FILES = 300;
 export function pivotLines(pivots: readonly StrategyPivot[], now: Date): readonly string[] {
   return alignColumns(
     pivots.map(({ pivotCount, triggeredAt, entropyCountAtTrigger, files }) => [
-      { text: `pivot ${pivotCount}` },
+      { text: `${PIVOT_NAME} ${pivotCount}` },
       { text: printableLine(clockTime(triggeredAt, now)) },
-      { text: `at entropy ${entropyCountAtTrigger}` },
+      { text: `after ${countOf(entropyCountAtTrigger, 'failed turn')} in a row` },
       {
         text:
           files === undefined ? '' : fitLine(printableLine(describePivotFiles(files)), MAX_FILES),

@@ -11,7 +11,8 @@ import type { TaskStatus } from '../../model/task/task';
 import { describePrediction } from '../../reports/task/describePrediction';
 import { describeThresholds } from '../../reports/task/describeThresholds';
 import { describeSteps } from '../../reports/task/describeSteps';
-import { releasesDependents } from '../../model/task/taskStatus';
+import { ENTROPY_NAME, PIVOT_NAME } from '../../reports/task/counterWords';
+import { isCountedFurther, releasesDependents } from '../../model/task/taskStatus';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';
@@ -137,7 +138,13 @@ function thresholdLines(
 function taskLines(overview: Overview, options: StatusTextOptions): readonly string[] {
   const { style, columns, now } = options;
   const { tasks } = overview;
-  const head = ['TASK', 'STATUS', 'ENTROPY', 'PIVOTS', 'TURNS'].map((text) => ({
+  const head = [
+    'TASK',
+    'STATUS',
+    ENTROPY_NAME.toUpperCase(),
+    PIVOT_NAME.toUpperCase(),
+    'TURNS',
+  ].map((text) => ({
     text,
     paint: style.dim,
   }));
@@ -155,11 +162,12 @@ function taskLines(overview: Overview, options: StatusTextOptions): readonly str
 }
 
 function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly Cell[] {
+  const isOpen = isCountedFurther(task.status);
   return [
     { text: printableLine(task.id), paint: style.bold },
     { text: task.status, paint: statusColour(task.status, style) },
-    { text: `${task.entropy}/${task.loopThreshold}` },
-    { text: `${task.pivots}/${limits.maxPivots}` },
+    { text: isOpen ? `${task.entropy} of ${task.loopThreshold}` : '–' },
+    { text: isOpen ? `${task.pivots} of ${limits.maxPivots}` : '–' },
     { text: shortTurnCount(task) },
   ];
 }

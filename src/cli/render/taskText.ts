@@ -3,6 +3,8 @@ import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugge
 import { describeSpending } from '../../model/judge/judgeCost';
 import { explainTurns, type ExplainedTurn } from '../../reports/judge/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
+import { isCountedFurther } from '../../model/task/taskStatus';
+import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
@@ -40,7 +42,7 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
       task.hops === undefined ? [] : hopsLines(task.hops, style),
       style,
     ),
-    ...titled('Pivots', pivotLines(task.pivotHistory, now), style),
+    ...titled('Fresh starts (pivots)', pivotLines(task.pivotHistory, now), style),
     ...titled('History', historyLines(task.history, now), style),
     ...titled('Next', stepLines(steps, style), style),
   ];
@@ -57,8 +59,9 @@ function headLines(
   const remark = describeRemark(task, tasks, now);
   const counts = [
     `agent ${printableLine(task.agent)}`,
-    `entropy ${task.entropy}/${task.loopThreshold}`,
-    `pivots ${task.pivots}/${limits.maxPivots}`,
+    ...(isCountedFurther(task.status)
+      ? [describeEntropy(task), describePivots({ ...task, maxPivots: limits.maxPivots })]
+      : []),
     printableLine(describeTurnCount(task)),
     ...(task.attempts > 0 ? [`attempts ${task.attempts}`] : []),
     ...(task.priority === 0 ? [] : [`priority ${task.priority}`]),

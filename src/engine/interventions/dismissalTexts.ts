@@ -44,6 +44,6 @@ function describeTaken({ entropy: [before, after], strategies, isDirectiveDroppe
     strategies === 1
       ? 'Its strategy no longer counts as failed.'
       : `${strategies} strategies no longer count as failed.`;
-  const directive = isDirectiveDropped ? ['The pivot directive is dropped.'] : [];
+  const directive = isDirectiveDropped ? ['The agent need not start afresh any more.'] : [];
   return [budget, ...directive, ...entropy];
 }

@@ -134,7 +134,7 @@ interface Suspension {
 }
 
 const SUSPEND_TEXTS: Record<SuspendReason, string> = {
-  MAX_PIVOTS_EXCEEDED: 'every strategy failed; it waits for your hint',
+  MAX_PIVOTS_EXCEEDED: 'every strategy failed; it needs your decision',
   MAX_TURNS: 'the limit of turns for one task is reached',
   MAX_MINUTES: 'the limit of minutes for one run is reached',
   MAX_LOOP_EDGE: 'the planner is in a loop',

@@ -10,6 +10,11 @@ export function isFinished(status: TaskStatus): boolean {
   return status === 'done' || status === 'done_partial' || status === 'skipped';
 }
 
+/** Whether its counters say what comes next: a task that waits for a human says why, and a finished one needs none. */
+export function isCountedFurther(status: TaskStatus): boolean {
+  return !needsHuman(status) && !isFinished(status);
+}
+
 /** Whether tasks that depend on one with this status may run; those of a skipped task wait. */
 export function releasesDependents(status: TaskStatus): boolean {
   return status === 'done' || status === 'done_partial';

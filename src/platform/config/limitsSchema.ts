@@ -20,9 +20,12 @@ const keep = limitOf('Keeping');
 const turns = {
   loopThreshold: turn(
     'loopThreshold',
-    'Failed turns in a row, without progress, that end a strategy.',
+    'Turns that may fail in a row before the agent has to start afresh.',
   ),
-  maxPivots: turn('maxPivots', 'Pivots that a task gets before it is paused.'),
+  maxPivots: turn(
+    'maxPivots',
+    'Fresh starts (pivots) that a task gets before it waits for a human.',
+  ),
   maxTurns: turn(
     'maxTurns',
     'Turns of one task since a human last resumed it; reached, it is paused. 0 = no limit.',
@@ -97,7 +100,7 @@ const steps = {
   ),
   failuresAfterEdits: step(
     'failuresAfterEdits',
-    'Times that the same failure comes back after edits: then the turn ends. Of edits of one place, four sevenths of it.',
+    'Times that the same failure comes back after edits: then the turn ends. Where all edits are in one place, 4 of 7 are enough.',
   ),
   repeatedTexts: step(
     'repeatedTexts',
@@ -150,6 +153,6 @@ export const limitsSchema = z
   .check(
     z.meta({
       description:
-        'Turns: when a strategy fails, a task is paused, a turn is retried. Roles: how often the planner may ask without progress. Steps: when the steps of an agent are a loop. Keeping: how much is kept.',
+        'Turns: when an agent has to start afresh, a task is paused, a turn is retried. Roles: how often the planner may ask without progress. Steps: when the steps of an agent are a loop. Keeping: how much is kept.',
     }),
   );

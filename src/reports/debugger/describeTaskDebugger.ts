@@ -15,7 +15,7 @@ export function describeTaskDebugger(task: TaskDebugger): string {
         : `The debugger ${shortName(task.agent)} gave no diagnosis ${after}: ${task.reason}.`;
     case 'diagnosed':
       return `The debugger ${shortName(task.agent)} gave a diagnosis ${after}${
-        task.current ? '; the present strategy tries it.' : '.'
+        task.current ? '; the agent is trying it.' : '.'
       }`;
     default:
       return task satisfies never;

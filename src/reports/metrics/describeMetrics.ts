@@ -1,3 +1,4 @@
+import { ENTROPY_NAME, PIVOT_NAME } from '../task/counterWords';
 import { spendingParts } from '../../model/judge/judgeCost';
 import type { MetricSet, Metrics } from '../../model/report/metricSet';
 import { countOf, groupThousands } from '../../text/count';
@@ -8,7 +9,7 @@ import { shortName } from '../../text/truncate';
 /** Text for an unknown value. */
 export const UNKNOWN = '–';
 
-/** A metric for display. Its name is the one in docs/metrics.md. */
+/** A metric for display. Its name is the one in docs/metrics.md, on every surface. */
 export interface ShownMetric {
   readonly key: string;
   readonly name: string;
@@ -31,62 +32,62 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
   return [
     {
       key: 'loopRate',
-      name: 'Loop Detection Rate',
+      name: METRIC_COLUMNS.loopRate.label,
       value: formatShare(all.loopRate),
       basis: looping,
       meaning: `${looping} looped.`,
     },
     {
       key: 'gateRate',
-      name: 'Gate Trigger Rate',
+      name: METRIC_COLUMNS.gateRate.label,
       value: formatShare(all.gateRate),
       basis: countOf(gates, 'pause'),
       meaning: `Loops paused a task or asked you ${describeTimes(gates)}.`,
     },
     {
       key: 'turnsAfterProof',
-      name: 'After the proof of a loop',
+      name: METRIC_COLUMNS.turnsAfterProof.label,
       value: countOf(turnsAfterProof, 'turn'),
       basis: lost,
-      meaning: `Turns after a loop was proved, of ${countOf(all.turns, 'turn')} in all; they took ${lost}.`,
+      meaning: `Turns without progress after a loop was found, of ${countOf(all.turns, 'turn')} in all; they took ${lost}.`,
     },
     {
       key: 'savedTurns',
-      name: 'Saved by pauses, at most',
+      name: 'Saved turns, at most',
       value: countOf(savedTurns, 'turn'),
       basis: describeDuration(all.savedMs),
       meaning: describeSaved(all),
     },
     {
       key: 'falseAlarmRate',
-      name: 'False positive rate',
+      name: 'False alarm rate',
       value: formatShare(all.falseAlarmRate),
       basis:
         forced === 0
           ? `${falseAlarms} of ${countOf(gates, 'pause')}`
           : `${falseAlarms} of ${stops} (${countOf(gates, 'pause')}, ${countOf(forced, 'forced end')})`,
-      meaning: `You called ${falseAlarms} of ${countOf(stops, 'stop')} "not a loop".`,
+      meaning: `You called ${falseAlarms} of ${countOf(stops, 'stop')} no loop.`,
     },
     {
       key: 'resolutionMs',
-      name: 'Resolution Time',
+      name: 'Time to your decision',
       value: all.resolutionMs === undefined ? UNKNOWN : describeDuration(all.resolutionMs),
       basis: `${resolved} of ${countOf(gates, 'pause')} answered`,
       meaning: 'From a pause until your decision, on average.',
     },
     {
       key: 'loopsPerTask',
-      name: 'Average Loops Per Task',
+      name: 'Loops per looping task',
       value: formatMean(all.loopsPerTask),
-      basis: `${loops} proved`,
-      meaning: `${loops} in all; the mean is over tasks that looped.`,
+      basis: `${loops} found`,
+      meaning: `${loops} in all; the average over tasks that looped.`,
     },
     {
       key: 'loopsBeforeGate',
-      name: 'Average loops before gate',
+      name: 'Loops before a pause',
       value: formatMean(all.loopsBeforeGate),
       basis: '',
-      meaning: 'Loops of a task from its last intervention to its pause.',
+      meaning: 'Loops of a task since your last decision, until its pause; the average.',
     },
     ...flakyMetric(all),
     ...judgeMetric(all.judge),
@@ -141,7 +142,7 @@ function describeSaved({ gates, savedTurns, savedMs }: MetricSet): string {
   if (gates === 0) return 'No loop has paused a task yet.';
   return savedTurns === 0
     ? 'Not measurable: no paused task had turns left within its limit (maxTurns).'
-    : `Turns up to maxTurns that paused tasks did not use: ${describeDuration(savedMs)}.`;
+    : `Turns within the limit (maxTurns) that paused tasks did not use: ${describeDuration(savedMs)}.`;
 }
 
 function describeTimes(count: number): string {
@@ -164,11 +165,11 @@ export const METRIC_COLUMNS = {
   gateRate: { label: 'Pause rate', show: ({ gateRate }) => formatShare(gateRate) },
   falseAlarms: { label: 'False alarms', show: ({ falseAlarms }) => groupThousands(falseAlarms) },
   turnsAfterProof: {
-    label: 'After proof',
+    label: 'Lost turns',
     show: ({ turnsAfterProof }) => groupThousands(turnsAfterProof),
   },
   msAfterProof: {
-    label: 'Time after proof',
+    label: 'Lost time',
     show: ({ msAfterProof }) => describeDuration(msAfterProof),
   },
 } satisfies Readonly<Record<string, MetricColumn>>;
@@ -184,7 +185,7 @@ function formatMean(mean: number | undefined): string {
 
 /**
  * Lists detectors and patterns with their numbers of proved loops, descending, and how many of these were none:
- * "entropy 4, repeated call 3 (1 called no loop by you), no progress repeat 1"; '' for none.
+ * "failed in a row 4, repeated call 3 (1 called no loop by you), no progress repeat 1"; '' for none.
  */
 export function describePatterns({ patterns, noLoops }: MetricSet): string {
   // Refused calls prove no loop, but can be called none.
@@ -197,10 +198,27 @@ export function describePatterns({ patterns, noLoops }: MetricSet): string {
     .map(([pattern, loops]) => {
       const none = noLoops[pattern];
       const also = none === undefined ? '' : ` (${groupThousands(none)} called no loop by you)`;
-      return `${pattern.replaceAll('_', ' ')} ${groupThousands(loops)}${also}`;
+      return `${namePattern(pattern)} ${groupThousands(loops)}${also}`;
     })
     .join(', ');
 }
+
+const PATTERN_NAMES: ReadonlyMap<string, string> = new Map([
+  ['entropy', ENTROPY_NAME],
+  ['ignored pivot', `ignored ${PIVOT_NAME}`],
+]);
+
+function namePattern(pattern: string): string {
+  return PATTERN_NAMES.get(pattern) ?? pattern.replaceAll('_', ' ');
+}
+
+/** Titles of the parts that are no single number. */
+export const METRIC_PARTS = {
+  patterns: 'Loops found by',
+  predictions: 'Predictions of pauses',
+  agents: 'Metrics by agent',
+  days: 'Metrics by day (UTC)',
+} as const;
 
 /** Why there are no metrics; '' if there are any. `days`: the requested number of days. */
 export function describeNoMetrics({ all, forgottenTurns }: Metrics, days?: number): string {

@@ -26,7 +26,7 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
       return cause(
         'retries',
         `${failureCount} ${failureCount === 1 ? 'strategy' : 'strategies'} failed`,
-        'Every strategy has failed and the pivots are used up.',
+        'Every strategy has failed, and no fresh start is left.',
       );
     case 'MAX_TURNS':
       return cause(

@@ -1,3 +1,4 @@
+import { PIVOT_NAME } from '../task/counterWords';
 import { describeAsking } from '../../model/judge/judgeCost';
 import type { TurnHop } from '../hops/describeHop';
 import { describeMeasurement } from '../../model/report/describeFailure';
@@ -98,7 +99,7 @@ function describeCounts({ turns, hopCount, tasks }: RunReport): readonly string[
   return [
     countOf(turns.length, 'turn'),
     ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
-    ...(pivots === 0 ? [] : [countOf(pivots, 'pivot')]),
+    ...(pivots === 0 ? [] : [countOf(pivots, PIVOT_NAME)]),
     ...(interventions === 0 ? [] : [countOf(interventions, 'intervention')]),
   ];
 }

@@ -94,7 +94,9 @@ function loopsOf(events: readonly StoredEvent[]): readonly string[] {
 /** Pivots of the run at which the files were not returned. */
 function filesAsTheyAre(event: StoredEvent): readonly string[] {
   if (event.event !== 'pivot_files' || event.data.kind !== 'asTheyAre') return [];
-  return [maskSecrets(`At pivot ${event.data.pivotCount}: ${describePivotFiles(event.data)}`)];
+  return [
+    maskSecrets(`At fresh start ${event.data.pivotCount}: ${describePivotFiles(event.data)}`),
+  ];
 }
 
 function debuggerCallsOf(events: readonly StoredEvent[]): Pick<RunReportTask, 'debugger'> {

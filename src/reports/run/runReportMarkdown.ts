@@ -1,3 +1,4 @@
+import { PIVOT_NAME } from '../task/counterWords';
 import type { RunReport } from '../../model/run/runReport';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
@@ -75,7 +76,7 @@ function taskTable({ tasks }: RunView): readonly string[] {
   return [
     '## Tasks',
     '',
-    '| Task | Status | Turns | Hops | Pivots | Reason |',
+    '| Task | Status | Turns | Hops | Fresh starts | Reason |',
     '| --- | --- | ---: | ---: | ---: | --- |',
     ...rows,
     '',
@@ -112,7 +113,7 @@ function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] 
     `## Task ${inlineCode(task.id)}${title}`,
     '',
     ...standing(task),
-    ...listed('Loops that were proven', task.loops.map(escapeMarkdown)),
+    ...listed('Loops that were found', task.loops.map(escapeMarkdown)),
     ...question(task),
     ...turnsTable(turns, place),
     ...judged(turns),
@@ -130,7 +131,7 @@ function standing({
 }: RunTaskView): readonly string[] {
   const why =
     oneLine(statusReason) === '' ? '.' : `: ${escapeMarkdown(withFullStop(statusReason))}`;
-  const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, 'pivot')}.`;
+  const tried = pivots === 0 ? '' : ` This run made ${countOf(pivots, PIVOT_NAME)}.`;
   const files = filesAtPivots.map((text) => `- ${escapeMarkdown(oneLine(text))}.`);
   return [
     `Its status is ${inlineCode(status)}${why}${tried}`,

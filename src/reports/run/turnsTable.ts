@@ -1,3 +1,4 @@
+import { PIVOT_NAME } from '../task/counterWords';
 import { OUTCOME_WORDS } from '../task/outcomeWords';
 import type { ReportPlace } from './reportPlace';
 import type { RunTurnView } from './describeRun';
@@ -33,7 +34,7 @@ export function turnsTable(turns: readonly RunTurnView[], place: ReportPlace): r
 
 function row(turn: RunTurnView, place: ReportPlace): string {
   const { number, outcome, pivotDirective, durationMs, decider } = turn;
-  const pivot = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
+  const pivot = pivotDirective === 0 ? '' : `, ${PIVOT_NAME} ${pivotDirective}`;
   const cells = [
     number,
     `${OUTCOME_WORDS[outcome]}${pivot}`,

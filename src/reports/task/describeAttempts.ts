@@ -18,7 +18,7 @@ export interface DescribedAttempt {
 }
 
 export interface DescribedAttempts {
-  /** "Attempts that prove it"; of a suspected loop "Attempts that suggest it". */
+  /** "Attempts of the loop"; of a suspected one "Attempts that may be a loop". */
   readonly title: string;
   /** Oldest first. */
   readonly attempts: readonly DescribedAttempt[];
@@ -34,7 +34,7 @@ export function describeAttempts({
   evidence,
 }: Pick<TaskLoop, 'level' | 'tasks' | 'attempts' | 'evidence'>): DescribedAttempts {
   return {
-    title: level === 'stuck' ? 'Attempts that prove it' : 'Attempts that suggest it',
+    title: level === 'stuck' ? 'Attempts of the loop' : 'Attempts that may be a loop',
     attempts: attempts.map((attempt) => ({
       number: attempt.number,
       at: attempt.at,

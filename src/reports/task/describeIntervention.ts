@@ -1,3 +1,4 @@
+import { PIVOT_NAME } from './counterWords';
 import type { InterventionRecord } from '../../model/run/intervention';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import { escapeMarkdown, inlineCode } from '../../text/markdown';
@@ -29,7 +30,7 @@ export function describeActor(who: Actor | undefined): string {
 
 /** Describes who made a change of the history: a human, or "Devs, at pivot 2". */
 export function describeInitiator({ who, atPivot }: InterventionRecord): string {
-  return atPivot === undefined ? describeActor(who) : `Devs, at pivot ${atPivot}`;
+  return atPivot === undefined ? describeActor(who) : `Devs, at ${PIVOT_NAME} ${atPivot}`;
 }
 
 /** Describes the status change: "blocked → pending", or "stays done". */

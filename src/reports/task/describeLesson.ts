@@ -4,7 +4,7 @@ import { oneLine } from '../../text/oneLine';
 
 /** Labels of loop breakers for humans. */
 export const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
-  pivot: 'a pivot',
+  pivot: 'a fresh start',
   hint: 'a hint',
   agent_change: 'another agent',
   unblock_authority: 'unblock authority',

@@ -19,5 +19,5 @@ export function describeCounting({ id, turnCount, family }: Counted): string {
   if (family === undefined) return '';
   const { countsOn, ownTurns } = family;
   const whose = countsOn === id ? 'Its subtasks count on it' : `It counts on ${countsOn}`;
-  return `${whose}: entropy, pivots and turns are those of all these tasks. Own turns: ${ownTurns} of ${turnCount}.`;
+  return `${whose}: failed turns, fresh starts and turns are those of all these tasks. Own turns: ${ownTurns} of ${turnCount}.`;
 }

@@ -11,5 +11,5 @@ export function taskReason({
   const byStrategies =
     report?.reason === 'MAX_PIVOTS_EXCEEDED' && describeStopReason(report) !== '';
   if (status !== 'PAUSED_FOR_INTERVENTION' || !byStrategies) return statusReason;
-  return `${withFullStop(describeStopReason(report))} It waits for your hint.`;
+  return `${withFullStop(describeStopReason(report))} It needs your decision.`;
 }

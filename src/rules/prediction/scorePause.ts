@@ -39,7 +39,7 @@ interface Term {
 const TABLE: readonly Term[] = [
   {
     points: ({ entropy }) => Math.min(entropy, 3),
-    text: ({ entropy }) => `entropy ${entropy}`,
+    text: ({ entropy }) => `${countOf(entropy, 'turn')} failed in a row`,
   },
   {
     points: ({ sameFailure }) => rise(sameFailure, 2, 3),
@@ -49,7 +49,10 @@ const TABLE: readonly Term[] = [
     points: ({ sinceBest }) => rise(sinceBest, 3, 6),
     text: ({ sinceBest }) => `no new best for ${countOf(sinceBest, 'turn')}`,
   },
-  { points: ({ pivots }) => Math.min(pivots, 2), text: ({ pivots }) => countOf(pivots, 'pivot') },
+  {
+    points: ({ pivots }) => Math.min(pivots, 2),
+    text: ({ pivots }) => countOf(pivots, 'fresh start'),
+  },
   {
     points: ({ loopInside }) => (loopInside ? 1 : 0),
     text: () => 'a loop inside the last turn',

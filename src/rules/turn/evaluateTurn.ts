@@ -231,7 +231,7 @@ export interface PivotTurn {
 export function assessPivot(turn: PivotTurn): Verdict {
   if (!turn.headedByDirective) return NO_VERDICT;
   if (turn.replyAbandoned && turn.stateKnown) {
-    return stuck(turn.turn, 'the reply is one of an abandoned strategy and nothing new was tried');
+    return stuck(turn.turn, 'the reply repeats an abandoned strategy, and nothing new was tried');
   }
   if (turn.stateChanged && turn.stateAbandoned) {
     return stuck(turn.turn, 'the edits lead back to where an abandoned strategy had ended');
@@ -244,6 +244,6 @@ function stuck(turn: number, why: string): Verdict {
     level: 'stuck',
     detector: 'ignored pivot',
     evidence: [turn],
-    message: `The pivot was ignored: ${why}`,
+    message: `The fresh start was ignored: ${why}`,
   };
 }

@@ -1,6 +1,6 @@
 import { commands } from 'vscode';
 import type { Answer } from '../../ports/answer';
-import type { Done, Snapshot } from '../../protocol/messages';
+import type { DocsTopic, Done, Snapshot } from '../../protocol/messages';
 import type { Handlers, Outcome } from './answerRequest';
 import type { ShowChanges } from '../prompts/changePrompts';
 import type { ReplayPages } from '../replay/replayPages';
@@ -28,6 +28,7 @@ export interface RequestContext {
   readonly runReports: RunReportPrompts;
   readonly showChanges: ShowChanges;
   readonly replays: Pick<ReplayPages, 'open'>;
+  readonly openDocs: (about: DocsTopic) => Promise<Answer>;
   /** Shows an answer with follow-ups. */
   readonly showAnswer: (answer: ActionAnswer) => void;
   /** The folder that the dashboard shows; only asked for in a trusted workspace. */
@@ -90,6 +91,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     addTask: (task) => act((folder) => actions.addTask(folder, task)),
     openConfig: ({ line }) => act(({ folder }) => openConfig(folder, line)),
     openPlace: ({ taskId }) => act((folder) => openFailure(folder, taskId)),
+    openDocs: async ({ about }) => toOutcome(await context.openDocs(about), context.showAnswer),
     openReport: ({ taskId }) => act((folder) => openReport(reports, folder, taskId)),
     openRunReport: () => act((folder) => runReports.show(folder, 'newest')),
     copyRunReport: () => act((folder) => runReports.copy(folder, 'newest')),

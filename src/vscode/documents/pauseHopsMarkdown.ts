@@ -18,9 +18,9 @@ export function pauseHopsMarkdown({ loop, hops }: PauseView): readonly string[] 
   return [
     '## Inside its turns',
     ...(loop === undefined ? [] : [`Found by ${loop.foundBy}.`]),
-    ...(hops.some(({ proves }) => proves) ? ['⚠ marks the hops that prove it.'] : []),
+    ...(hops.some(({ proves }) => proves) ? ['⚠ marks the hops of the loop.'] : []),
     ...(hops.length === 0 ? [] : [hops.map(hopMarkdown).join('\n')]),
-    ...(steps.length === 0 ? [] : ['The steps that prove it:', steps.map(stepMarkdown).join('\n')]),
+    ...(steps.length === 0 ? [] : ['The steps of the loop:', steps.map(stepMarkdown).join('\n')]),
   ];
 }
 

@@ -27,7 +27,7 @@ const COMMANDS: readonly OfferedCommand[] = [
     'accept',
     'Accept…',
     (id) => `accept ${id}`,
-    'ends the task as done although its pass is doubtful.',
+    'ends the task as done although its tests may prove nothing.',
   ],
   [
     'rewind',
@@ -92,7 +92,7 @@ export function pauseReportMarkdown(
     ...attemptsMarkdown(pause),
     ...failedMarkdown(pause),
     ...pauseHopsMarkdown(pause),
-    ...(pause.turns.length === 0 ? [] : ['## The turns that prove it']),
+    ...(pause.turns.length === 0 ? [] : ['## Turn by turn']),
     ...pause.turns.flatMap(turnsMarkdown),
     ...(byHumans.length === 0
       ? []

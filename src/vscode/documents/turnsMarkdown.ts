@@ -1,3 +1,4 @@
+import { PIVOT_NAME } from '../../reports/task/counterWords';
 import { judgedMarkdown } from '../../reports/judge/judgedMarkdown';
 import type { PausedTurn, TurnChanges } from '../../reports/pause/pausedTurns';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
@@ -14,7 +15,7 @@ const MAX_TESTS = 5;
 export function turnsMarkdown(turn: PausedTurn): readonly string[] {
   const { number, subtask, outcome, pivotDirective, reason, changes } = turn;
   const where = subtask === undefined ? '' : ` on ${oneLine(subtask)}`;
-  const directive = pivotDirective === 0 ? '' : `, pivot directive ${pivotDirective}`;
+  const directive = pivotDirective === 0 ? '' : `, ${PIVOT_NAME} ${pivotDirective}`;
   const facts = [
     `Time: ${utcTime(turn.at)}, ${describeDuration(turn.durationMs)}`,
     `Agent: ${inlineCode(turn.agentEnd)}`,

@@ -1,3 +1,4 @@
+import { describeEntropy, describePivots, ENTROPY_NAME } from '../../reports/task/counterWords';
 import { describeDebuggerCall } from '../../reports/debugger/describeDebuggerCall';
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
@@ -35,13 +36,13 @@ export function eventLine(event: DevsEvent): string {
       return `${task}${what}${inParentheses(data.message)}`;
     }
     case 'pivot_issued':
-      return `${task}pivot ${data.pivotCount} of ${data.maxPivots}`;
+      return `${task}${describePivots({ pivots: data.pivotCount, maxPivots: data.maxPivots })} (pivot)`;
     case 'pivot_files':
       return `${task}${shown(describePivotFiles(data))}`;
     case 'gate_triggered':
       return `${task}${gateWord(data.reason)}, it needs you: ${shown(data.trigger_reason)}`;
     case 'loop_counter_reset':
-      return `${task}entropy reset to 0${inParentheses(data.reason)}`;
+      return `${task}${ENTROPY_NAME} 0${inParentheses(data.reason)}`;
     case 'task_status_changed':
       return `${task}${shown(data.from)} → ${shown(data.to)}${inParentheses(data.reason)}`;
     case 'intervention':
@@ -118,7 +119,7 @@ function describeRequest(request: string): string {
 
 function turnFacts(data: EventData<'turn_ended'>): string {
   const { thresholdReason = '', prediction } = data;
-  const entropy = `entropy ${data.entropyAfter} of ${data.loopThreshold}${inParentheses(thresholdReason)}`;
+  const entropy = `${describeEntropy({ entropy: data.entropyAfter, loopThreshold: data.loopThreshold })}${inParentheses(thresholdReason)}`;
   const chance = prediction === undefined ? '' : `, ${shown(describePrediction(prediction))}`;
   return `${OUTCOME_WORDS[data.outcome]}, ${entropy}${inParentheses(data.reason)}${chance}`;
 }

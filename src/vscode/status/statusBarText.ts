@@ -1,3 +1,4 @@
+import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { isRunActive, runActivity } from '../../model/overview/runActivity';
@@ -120,8 +121,8 @@ function describeFolder({ name, overview }: FolderStatus, now: Date): string {
   const active = [activeTasks, waitingTasks].flatMap((tasks) => tasks({ name, overview }));
   for (const { task } of active) {
     parts.push(
-      `${task.id} is at turn ${task.turnCount}, entropy ${task.entropy} of ${task.loopThreshold}${describeThreshold(task)}, ` +
-        `pivots ${task.pivots} of ${overview.limits.maxPivots}${describeWait(task, now)}${describeHopNow(task)}`,
+      `${task.id} is at turn ${task.turnCount}, ${describeEntropy(task)}${describeThreshold(task)}, ` +
+        `${describePivots({ pivots: task.pivots, maxPivots: overview.limits.maxPivots })}${describeWait(task, now)}${describeHopNow(task)}`,
     );
   }
   for (const task of tasksNeedingYou(overview)) parts.push(`${task.id} ${describeNeed(task)}`);

@@ -37,7 +37,7 @@ describe('what earlier tasks show, in a terminal', function () {
     const running = workspace.start(['run']);
     await until('the third call', () => workspace.calls()[before + 2]);
 
-    const likely = `likely to pause: ${PAUSED} of ${PAUSED} such tasks did; entropy 2`;
+    const likely = `likely to pause: ${PAUSED} of ${PAUSED} such tasks did; 2 turns failed in a row`;
     const { stdout } = await workspace.devs('status');
     assert.match(stdout, new RegExp(`^now +in_progress .* ${likely}$`, 'm'));
     assert.equal((await workspace.devs('pause', '--now')).code, 0);
@@ -69,7 +69,7 @@ describe('what earlier tasks show, in a terminal', function () {
     assert.ok(run.stdout.includes(`  loop threshold ${why}\n`), run.stdout);
     assert.ok(run.stdout.includes(`Threshold ${why}\n`), run.stdout);
     const status = await workspace.devs('status');
-    assert.match(status.stdout, /^later +PAUSED_FOR_INTERVENTION +2\/2 /m);
+    assert.match(status.stdout, /^later +PAUSED_FOR_INTERVENTION +– +– +2 /m);
     assert.ok(status.stdout.includes(`later: loop threshold ${why}`), status.stdout);
   });
 });

@@ -12,9 +12,9 @@ describe('entropy pause: the whole story', function () {
     const paused = await workspace.devs('run');
     assert.equal(paused.code, 2);
     assert.equal(workspace.calls().length, 5);
-    assert.match(paused.stdout, /turn 3 {2}no progress {2}entropy 3\/3/);
-    assert.match(paused.stdout, /↻ pivot 1 of 2 — reason from first principles/);
-    assert.match(paused.stdout, /↻ pivot 2 of 2/);
+    assert.match(paused.stdout, /turn 3 {2}no progress {2}failed in a row 3 of 3/);
+    assert.match(paused.stdout, /↻ fresh start 1 of 2 \(pivot\) — reason from first principles/);
+    assert.match(paused.stdout, /↻ fresh start 2 of 2/);
     assert.match(paused.stdout, /\n⚠ ENTROPY PAUSE — Max retry threshold reached\n/);
     assert.match(paused.stdout, /AssertionError: expected 42, got 41/);
     assert.match(
@@ -70,11 +70,14 @@ describe('entropy pause: the whole story', function () {
     const status = await workspace.devs('status', 'fix-answer');
     assert.match(
       status.stdout,
-      /\n {2}pivot 1 .* at entropy 3 {2}files returned to before its first turn: 1 file changed\n {2}pivot 2 /,
+      /\n {2}fresh start 1 .* after 3 failed turns in a row {2}files returned to before its first turn: 1 file changed\n {2}fresh start 2 /,
     );
-    assert.match(status.stdout, /rewind {2}Devs, at pivot 2 {2}stays in_progress {2}to before its/);
+    assert.match(
+      status.stdout,
+      /rewind {2}Devs, at fresh start 2 {2}stays in_progress {2}to before its/,
+    );
     const report = await workspace.devs('report');
-    assert.match(report.stdout, /rewind {2}Devs, at pivot 1 .* 1 file changed/);
+    assert.match(report.stdout, /rewind {2}Devs, at fresh start 1 .* 1 file changed/);
     assert.doesNotMatch(report.stdout, /\d intervention/);
     const json = await workspace.devs('status', 'fix-answer', '--json');
     const { task } = JSON.parse(json.stdout) as {

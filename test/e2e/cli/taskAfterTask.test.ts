@@ -96,7 +96,7 @@ describe('task after task, in a terminal', function () {
       /^⚠ BLOCKED — its attempts repeat without progress\n {2}No progress despite unblock authority\. Blocked by: critic:design_system unavailable\n\n {2}What to do\n {4}- Remove the blocker yourself/,
     );
     const proof =
-      /Attempts that prove it\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1345] +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC +turn [1-4] +blocked by critic:design_system unavailable; no file changed\n){4}/;
+      /Attempts of the loop\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1345] +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC +turn [1-4] +blocked by critic:design_system unavailable; no file changed\n){4}/;
     assert.match(report.stdout, proof);
     assert.match(report.stdout, /Run `devs resume T3\.4\.3 --hint "…"` to resume with a hint\.\n/);
     assert.match(report.stderr, /Its newest run: `devs report --run /);
@@ -135,7 +135,7 @@ describe('task after task, in a terminal', function () {
     const status = await workspace.devs('status', 'T3.4.3');
     assert.match(
       status.stdout,
-      /Attempts that prove it\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1-5] +\d{4}-.* UTC +turn [1-5] +no file changed\n){5}/,
+      /Attempts of the loop\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1-5] +\d{4}-.* UTC +turn [1-5] +no file changed\n){5}/,
     );
     const json = JSON.parse((await workspace.devs('status', '--json')).stdout) as {
       running: boolean;

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { answerNotification, readNotifications, runCommand } from '../../realVscode/workbench';
+import {
+  answerNotification,
+  closeEditors,
+  readNotifications,
+  runCommand,
+} from '../../realVscode/workbench';
 import { demoInTemporaryFolder } from '../../realVscode/demoWorkspace';
 import { DEVS } from '../cli/devsProcess';
 import { pictureOfFailure } from './failurePicture';
@@ -85,21 +90,32 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await dashboard.runState('Running');
     await dashboard.status(TASK, 'in_progress');
     play(1);
-    await dashboard.gauge(TASK, 'entropy', '1 / 3');
+    await dashboard.gauge(TASK, 'entropy', '1 of 3');
     await session.statusBarSays(/^Devs: Fix the cart total · (\d+ min · )?attempt 1 of 3$/);
     await session.picture('story-2-entropy-1');
     play(2);
-    await dashboard.gauge(TASK, 'entropy', '2 / 3');
+    await dashboard.gauge(TASK, 'entropy', '2 of 3');
     await session.picture('story-3-entropy-2');
   });
 
   it('shows both pivots', async () => {
     play(3);
-    await dashboard.gauge(TASK, 'pivots', '1 / 2');
+    await dashboard.gauge(TASK, 'pivots', '1 of 2');
     await session.picture('story-4-pivot-1');
     play(4);
-    await dashboard.gauge(TASK, 'pivots', '2 / 2');
+    await dashboard.gauge(TASK, 'pivots', '2 of 2');
     await session.picture('story-5-pivot-2');
+  });
+
+  it('explains a count where its name is pressed, with the docs of the installed package', async () => {
+    await dashboard
+      .card(TASK)
+      .getByRole('button', { name: /^Fresh start: / })
+      .click();
+    const { page } = session;
+    await page.getByRole('tab', { name: /^Preview error-handling\.md/ }).waitFor();
+    await session.picture('story-5-docs');
+    await closeEditors(page);
   });
 
   it('pauses after the fifth turn, with the report, and tells everywhere', async () => {
@@ -183,7 +199,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     const figures = dashboard.frame.getByRole('region', { name: 'Metrics' });
     await figures.getByText('1 of 2 tasks looped.').waitFor();
     await figures.locator('canvas').first().waitFor();
-    assert.match(await figures.innerText(), /Resolution Time/);
+    assert.match(await figures.innerText(), /Time to your decision/);
     await session.picture('story-11-figures');
     await dashboard.button('Metrics').click();
   });

@@ -26,7 +26,7 @@ describe('the report of a blocked task, in a terminal', () => {
       aBlockReport({ reason: 'ESCALATED', attemptLoop: aTaskLoop(), advice: ['Remove it.'] }),
     );
     assert.match(text, /^⚠ BLOCKED — its attempts repeat without progress\n/);
-    const [, listed = ''] = text.split('  Attempts that prove it\n');
+    const [, listed = ''] = text.split('  Attempts of the loop\n');
     assert.deepEqual(listed.split('\n').slice(0, 4), [
       '    … 1 older',
       '    ATTEMPT  ENDED                    TURNS       RESULT',
@@ -62,12 +62,12 @@ describe('the attempts behind a loop, in devs status', () => {
   it('are listed below the loop', () => {
     assert.match(
       textOf(),
-      /\nLoop: stopped 3 times\n\nAttempts that prove it\n {2}… 1 older\n {2}ATTEMPT +ENDED +TURNS +RESULT\n {2}5 +2026/,
+      /\nLoop: stopped 3 times\n\nAttempts of the loop\n {2}… 1 older\n {2}ATTEMPT +ENDED +TURNS +RESULT\n {2}5 +2026/,
     );
   });
 
   it('only suggest a loop that is suspected, and are left out where none is known', () => {
-    assert.match(textOf(aTaskLoop({ level: 'suspect' })), /\nAttempts that suggest it\n/);
+    assert.match(textOf(aTaskLoop({ level: 'suspect' })), /\nAttempts that may be a loop\n/);
     assert.doesNotMatch(textOf(aTaskLoop({ attempts: [] })), /Attempts that/);
   });
 

@@ -149,9 +149,9 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     assert.ok(rows <= 40, `${rows} rows:\n${text}`);
     assert.equal(lines[0], '⚠ ENTROPY PAUSE — Max retry threshold reached');
     assert.match(text, /the same failure in turns 1–5\n/);
-    assert.match(text, /\n {4}turn 4 .* ↻ pivot directive 1 {2}as turn 1, changed answer\.txt\n/);
+    assert.match(text, /\n {4}turn 4 .* ↻ fresh start 1 {2}as turn 1, changed answer\.txt\n/);
     assert.match(text, /Loop detected after 3/);
-    assert.equal(text.split('The pivot was ignored').length, 3);
+    assert.equal(text.split('The fresh start was ignored').length, 3);
     assert.equal(text.split('I set the answer to 41.').length, 2);
     assert.match(text, /\nRun `devs rewind fix` to revert or `devs skip` to skip this task\.\n$/);
   });

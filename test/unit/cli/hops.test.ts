@@ -237,15 +237,15 @@ describe('a hop while a run goes on', () => {
   it('stands in the status line with what is asked, as far as there is room', () => {
     assert.equal(
       statusLine(state, 110),
-      '▸ fix-rounding  turn 3  planner → coder 2/5: Round half to even in src/round.js  entropy 1/3  12s',
+      '▸ fix-rounding  turn 3  planner → coder 2/5: Round half to even in src/round.js  failed in a row 1 of 3  12s',
+    );
+    assert.equal(
+      statusLine(state, 91),
+      '▸ fix-rounding  turn 3  planner → coder 2/5: Round half to ev…  failed in a row 1 of 3  12s',
     );
     assert.equal(
       statusLine(state, 80),
-      '▸ fix-rounding  turn 3  planner → coder 2/5: Round half to ev…  entropy 1/3  12s',
-    );
-    assert.equal(
-      statusLine(state, 70),
-      '▸ fix-rounding  turn 3  planner → coder 2/5  entropy 1/3  12s',
+      '▸ fix-rounding  turn 3  planner → coder 2/5  failed in a row 1 of 3  12s',
     );
     assert.equal(statusLine(state, 40), '▸ fix-rounding  turn 3  12s');
   });

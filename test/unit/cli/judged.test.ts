@@ -108,7 +108,7 @@ describe('the judge in the lines of a run', () => {
   it('says what it answered, why and at what cost, and the turn’s line says no word of it twice', () => {
     assert.deepEqual(lines(asked(), ended), [
       `⚖ fix-rounding  turn 3  the judge (${JUDGE_NAME}) says: no progress  “${REASONING}”  2 calls, 3.1 s, 1,204 tokens in and 80 out`,
-      `✕ fix-rounding  turn 3  no progress  entropy 2/3  (verification failed: exit code 1; nothing measured)  12.1s`,
+      `✕ fix-rounding  turn 3  no progress  failed in a row 2 of 3  (verification failed: exit code 1; nothing measured)  12.1s`,
     ]);
   });
 
@@ -119,7 +119,7 @@ describe('the judge in the lines of a run', () => {
     const [, line] = lines(told, anEvent('turn_ended', { ...data, durationMs: 12_100 }));
     assert.equal(
       line,
-      '↑ fix-rounding  turn 3  progress  entropy 0/3  (the judge decided, as no tests measure progress)  12.1s',
+      '↑ fix-rounding  turn 3  progress  failed in a row 0 of 3  (the judge decided, as no tests measure progress)  12.1s',
     );
   });
 
@@ -160,7 +160,7 @@ describe('the judge in the lines of a run', () => {
     const state = { phase, entropy: 1, threshold: 3, elapsedMs: 12_000, now: new Date() };
     assert.equal(
       statusLine(state, 80),
-      '▸ fix-rounding  turn 3  asking the judge  entropy 1/3  12s',
+      '▸ fix-rounding  turn 3  asking the judge  failed in a row 1 of 3  12s',
     );
   });
 });

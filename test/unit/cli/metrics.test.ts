@@ -71,23 +71,23 @@ describe('devs metrics', () => {
       stdout,
       `Looping, 2026-01-01 to 2026-01-03
 
-Loop Detection Rate        50 %      2 of 4 tasks
-Gate Trigger Rate          25 %      1 pause
-After the proof of a loop  3 turns   3 min 4 s
-Saved by pauses, at most   45 turns  45 min
-False positive rate        0 %       0 of 1 pause
-Resolution Time            20 min    1 of 1 pause answered
-Average Loops Per Task     2.0       4 loops proved
-Average loops before gate  3.0
-Loops proved by            entropy 3, no progress repeat 1
+Loop rate               50 %      2 of 4 tasks
+Pause rate              25 %      1 pause
+Lost turns              3 turns   3 min 4 s
+Saved turns, at most    45 turns  45 min
+False alarm rate        0 %       0 of 1 pause
+Time to your decision   20 min    1 of 1 pause answered
+Loops per looping task  2.0       4 loops found
+Loops before a pause    3.0
+Loops found by          failed in a row 3, no progress repeat 1
 
-Agent Loop Patterns
-  AGENT   TASKS  TURNS  LOOPS  LOOP RATE  PAUSES  FALSE ALARMS  AFTER PROOF  PROVED BY
-  claude  4      13     4      50 %       1       0             3            entropy 3, no progress repeat 1
-  codex   1      1      0      0 %        0       0             0            –
+Metrics by agent
+  AGENT   TASKS  TURNS  LOOPS  LOOP RATE  PAUSES  FALSE ALARMS  LOST TURNS  LOOPS FOUND BY
+  claude  4      13     4      50 %       1       0             3           failed in a row 3, no progress repeat 1
+  codex   1      1      0      0 %        0       0             0           –
 
-Days (UTC)
-  DAY         TURNS  LOOPS  PAUSES  AFTER PROOF
+Metrics by day (UTC)
+  DAY         TURNS  LOOPS  PAUSES  LOST TURNS
   2026-01-01  12     4      1       3
   2026-01-03  1      0      0       0
 `,
@@ -98,7 +98,7 @@ Days (UTC)
     const { stdout } = await devs('metrics', having(JUDGED));
     assert.match(
       stdout,
-      /\nAsking the judge {11}12 calls {2}18,900 tokens, \$0\.0123, 42 s\nLoops proved/,
+      /\nAsking the judge {8}12 calls {2}18,900 tokens, \$0\.0123, 42 s\nLoops found/,
     );
     const json = JSON.parse((await devs('metrics --json', having(JUDGED))).stdout) as Metrics;
     assert.deepEqual(json.all.judge, JUDGED.all.judge);
@@ -107,7 +107,7 @@ Days (UTC)
   it('says of what false alarms are, where visits were ended as well', async () => {
     const all = { ...CLAUDE, forced: 2, falseAlarms: 1, falseAlarmRate: 1 / 3 };
     const { stdout } = await devs('metrics', having({ ...METRICS, all }));
-    assert.match(stdout, /\nFalse positive rate {8}33 % {6}1 of 3 \(1 pause, 2 forced ends\)\n/);
+    assert.match(stdout, /\nFalse alarm rate {8}33 % {6}1 of 3 \(1 pause, 2 forced ends\)\n/);
   });
 
   it('says how good predictions of pauses were, where there were any', async () => {

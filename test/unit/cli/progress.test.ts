@@ -33,7 +33,7 @@ function lines(...events: readonly DevsEvent[]): readonly string[] {
 describe('the lines that a run leaves', () => {
   it('tells of a turn without progress, with entropy, reason and duration', () => {
     assert.deepEqual(lines(turnEnded()), [
-      '✕ fix-rounding  turn 3  no progress  entropy 3/3  (same reply as turn 2)  12.1s',
+      '✕ fix-rounding  turn 3  no progress  failed in a row 3 of 3  (same reply as turn 2)  12.1s',
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('the lines that a run leaves', () => {
     const three = turnEnded({ loopThreshold: 3, configuredThreshold: 3 });
 
     const printed = lines(four, four, three, four);
-    assert.match(printed[0] ?? '', /entropy 3\/4/);
+    assert.match(printed[0] ?? '', /failed in a row 3 of 4/);
     assert.deepEqual(
       printed.filter((line) => !line.startsWith('✕')),
       [`  loop threshold ${thresholdReason}`, `  loop threshold ${thresholdReason}`],
@@ -79,7 +79,7 @@ describe('the lines that a run leaves', () => {
 
   it('tells of a pivot', () => {
     assert.deepEqual(lines(anEvent('pivot_issued', { pivotCount: 1, maxPivots: 2 })), [
-      '↻ pivot 1 of 2 — reason from first principles',
+      '↻ fresh start 1 of 2 (pivot) — reason from first principles',
     ]);
   });
 
@@ -87,7 +87,10 @@ describe('the lines that a run leaves', () => {
     const of = (outcome: string) =>
       lines(turnEnded({ outcome, entropyAfter: 0, reason: 'why' }))[0];
     assert.equal(of('success'), '✓ fix-rounding  turn 3  done  (why)  12.1s');
-    assert.equal(of('progress'), '↑ fix-rounding  turn 3  progress  entropy 0/3  (why)  12.1s');
+    assert.equal(
+      of('progress'),
+      '↑ fix-rounding  turn 3  progress  failed in a row 0 of 3  (why)  12.1s',
+    );
     assert.equal(of('not_agent'), '! fix-rounding  turn 3  not counted  (why)  12.1s');
     assert.equal(of('interrupted'), '■ fix-rounding  turn 3  interrupted  (why)  12.1s');
   });
@@ -180,7 +183,10 @@ describe('the lines that a run leaves', () => {
 
   it('keeps hostile reasons on one harmless line', () => {
     assert.deepEqual(lines(turnEnded({ reason: '\u001b[2Ja\nb\rc' })), [
-      '✕ fix-rounding  turn 3  no progress  entropy 3/3  (ab␍c)  12.1s'.replace('ab', 'a b'),
+      '✕ fix-rounding  turn 3  no progress  failed in a row 3 of 3  (ab␍c)  12.1s'.replace(
+        'ab',
+        'a b',
+      ),
     ]);
   });
 
@@ -199,7 +205,10 @@ describe('the status line', () => {
   } as const;
 
   it('shows task, turn, phase, entropy and whole seconds', () => {
-    assert.equal(statusLine(state, 79), '▸ fix-rounding  turn 3  agent at work  entropy 2/3  12s');
+    assert.equal(
+      statusLine(state, 79),
+      '▸ fix-rounding  turn 3  agent at work  failed in a row 2 of 3  12s',
+    );
   });
 
   it('leaves out what does not fit, the task last', () => {
@@ -315,12 +324,12 @@ describe('progress on a live terminal', () => {
   it('updates one line each second', () => {
     const { host, progress, last } = live();
     progress.onPhase({ taskId: 'fix-rounding', turn: 2, phase: 'agent' });
-    assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  entropy 1/3  0s');
+    assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  failed in a row 1 of 3  0s');
     host.passSecond();
     host.passSecond();
-    assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  entropy 1/3  2s');
+    assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  failed in a row 1 of 3  2s');
     progress.onPhase({ taskId: 'fix-rounding', turn: 2, phase: 'verify' });
-    assert.equal(last(), '▸ fix-rounding  turn 2  verifying  entropy 1/3  2s');
+    assert.equal(last(), '▸ fix-rounding  turn 2  verifying  failed in a row 1 of 3  2s');
     progress.close();
   });
 
@@ -341,7 +350,7 @@ describe('progress on a live terminal', () => {
     const { host, progress, last } = live();
     Object.assign(host.stdout, { columns: 0, rows: 0 });
     progress.onPhase({ taskId: 'fix-rounding', turn: 2, phase: 'agent' });
-    assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  entropy 1/3  0s');
+    assert.equal(last(), '▸ fix-rounding  turn 2  agent at work  failed in a row 1 of 3  0s');
     progress.close();
   });
 
@@ -360,10 +369,10 @@ describe('progress on a live terminal', () => {
     const { progress, last } = live();
     progress.onEvent(eventOf('turn_ended', { entropyAfter: 2 }, { taskId: 'sub' }));
     progress.onPhase({ taskId: 'fix-rounding', turn: 4, phase: 'agent' });
-    assert.match(last(), /entropy 2\/3/);
+    assert.match(last(), /failed in a row 2 of 3/);
     progress.onEvent(anEvent('pivot_issued', { pivotCount: 1, maxPivots: 2 }));
     progress.onPhase({ taskId: 'sub', turn: 5, phase: 'agent' });
-    assert.match(last(), /entropy 0\/3/);
+    assert.match(last(), /failed in a row 0 of 3/);
     progress.close();
   });
 

@@ -23,7 +23,7 @@ describe('a pause that began in the steps of an agent, on the command line', () 
     assert.ok(
       lines.includes('  Found by  the same call with the same result: steps 11, 14 and 17'),
     );
-    const at = lines.indexOf('  Steps that prove it');
+    const at = lines.indexOf('  Steps of the loop');
     assert.deepEqual(lines.slice(at + 1, at + 4), [
       '    11  Bash npm test  1 failing',
       '    14  Bash npm test  1 failing',

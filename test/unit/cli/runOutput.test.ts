@@ -44,7 +44,7 @@ describe('what a run writes', () => {
     assert.equal(await runCli(host), 2);
     assert.match(
       host.stdout.text,
-      /^✕ fix-rounding {2}turn 1 {2}no progress {2}entropy 1\/3 {2}1\.0s\n\n⚠ ENTROPY PAUSE[^]*Over\.\n$/,
+      /^✕ fix-rounding {2}turn 1 {2}no progress {2}failed in a row 1 of 3 {2}1\.0s\n\n⚠ ENTROPY PAUSE[^]*Over\.\n$/,
     );
     assert.doesNotMatch(host.stdout.text, /▸/);
     assert.equal(host.stdout.text.includes('\u001b'), false);
@@ -179,7 +179,7 @@ describe('the status table on a narrow terminal', () => {
   it('puts the reasons below their rows', () => {
     const tasks = [aTask('a', { status: 'blocked', statusReason: 'claude is not logged in' })];
     const text = statusText(anOverview({ tasks }), { style: PLAIN, columns: 40, now: WALL_CLOCK });
-    assert.match(text, /\na {5}blocked {2}0\/3 {6}0\/2 {5}0\n {4}claude is not logged in\n/);
+    assert.match(text, /\na {5}blocked {2}– {16}– {12}0\n {4}claude is not logged in\n/);
   });
 
   it('breaks a long remedy between words, below its row', () => {

@@ -95,14 +95,17 @@ describe('steps of a running turn, on the command line', () => {
     const state = { entropy: 1, threshold: 3, elapsedMs: 12_900, now: WALL_CLOCK };
     const line = (width: number, steps: Partial<RunningSteps> = {}): string =>
       statusLine({ ...state, phase: phase(running({ current, ...steps })) }, width);
-    assert.equal(line(120), `▸ fix-rounding  turn 3  step 12: Bash ${call}  entropy 1/3  12s`);
     assert.equal(
-      line(80),
-      '▸ fix-rounding  turn 3  step 12: Bash npm test -- --grep "rou…  entropy 1/3  12s',
+      line(131),
+      `▸ fix-rounding  turn 3  step 12: Bash ${call}  failed in a row 1 of 3  12s`,
     );
     assert.equal(
-      line(100, { suspicion }),
-      '▸ fix-rounding  turn 3  step 12: Bash npm test -- --grep "rou… (repeated call 2/3)  entropy 1/3  12s',
+      line(91),
+      '▸ fix-rounding  turn 3  step 12: Bash npm test -- --grep "rou…  failed in a row 1 of 3  12s',
+    );
+    assert.equal(
+      line(111, { suspicion }),
+      '▸ fix-rounding  turn 3  step 12: Bash npm test -- --grep "rou… (repeated call 2/3)  failed in a row 1 of 3  12s',
     );
     assert.equal(line(40), '▸ fix-rounding  turn 3  12s');
   });

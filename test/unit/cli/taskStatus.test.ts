@@ -4,7 +4,7 @@ import { aMark, anIntervention, anOverview, aReport, aTask, devs, fakeApp } from
 const PAUSED = aTask('fix-rounding', {
   title: 'Round the totals',
   status: 'PAUSED_FOR_INTERVENTION',
-  statusReason: 'every strategy failed; it waits for your hint',
+  statusReason: 'every strategy failed; it needs your decision',
   entropy: 1,
   pivots: 2,
   turnCount: 3,
@@ -43,8 +43,8 @@ describe('devs status <task>', () => {
       stdout,
       [
         'fix-rounding — Round the totals',
-        'PAUSED_FOR_INTERVENTION: every strategy failed; it waits for your hint',
-        'agent claude  entropy 1/3  pivots 2/2  turns 3',
+        'PAUSED_FOR_INTERVENTION: every strategy failed; it needs your decision',
+        'agent claude  turns 3',
         '',
         'Turns',
         '  TURN            OUTCOME      TIME   REWIND TO  REASON',
@@ -246,8 +246,8 @@ describe('what devs status says of thresholds and predictions', () => {
     const { stdout } = await devs('status', fakeApp(shown));
 
     const row = stdout.split('\n').find((line) => line.startsWith('fix-rounding')) ?? '';
-    assert.match(row, / 1\/4 .* likely to pause: 7 of 10 such tasks did; entropy 1$/);
-    assert.match(stdout, / 0\/3 /);
+    assert.match(row, / 1 of 4 .* likely to pause: 7 of 10 such tasks did; entropy 1$/);
+    assert.match(stdout, / 0 of 3 /);
     assert.equal(stdout.split(`fix-rounding, add-users: loop threshold ${reason}\n`).length, 2);
   });
 

@@ -1,3 +1,4 @@
+import { DOCS_PLACES } from '../../../src/vscode/documents/docsPlaces';
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -93,6 +94,15 @@ describe('links between the documents', () => {
             .replaceAll(' ', '-'),
         ),
     );
+
+  it('in the dashboard lead to headings that are there, in pages of the package', () => {
+    const { files } = JSON.parse(read('package.json')) as { files: string[] };
+    assert.ok(files.includes('docs/*.md'));
+    const missing = Object.values(DOCS_PLACES).filter(
+      ({ page, section }) => !anchors(page).has(section),
+    );
+    assert.deepEqual(missing, []);
+  });
 
   for (const document of documents) {
     it(`in ${document} lead to headings that are there`, () => {

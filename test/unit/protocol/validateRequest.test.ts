@@ -46,6 +46,7 @@ describe('validating a request', () => {
       ['openConfig', {}],
       ['openConfig', { line: 3 }],
       ['openPlace', { taskId: 'a' }],
+      ['openDocs', { about: 'entropy' }],
       ['openReport', { taskId: 'a' }],
       ['openRunReport', {}],
       ['copyRunReport', {}],
@@ -75,6 +76,7 @@ describe('validating a request', () => {
     equal(accepts('openChanges', { taskId: 'a', to: 3 }), false);
     equal(accepts('resume', { taskId: 'a', hint: undefined }), false);
     equal(accepts('addTask', { id: 'a', title: 'A' }), false);
+    equal(accepts('openDocs', { about: '../../../etc/passwd' }), false);
   });
 
   it('refuses values out of range', () => {

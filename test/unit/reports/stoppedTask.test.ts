@@ -25,7 +25,7 @@ describe('a task that needs the human', () => {
     } as const;
     assert.equal(
       taskReason({ ...paused, report }),
-      'The same call gave the same result 3 times in a row: Bash npm test. It waits for your hint.',
+      'The same call gave the same result 3 times in a row: Bash npm test. It needs your decision.',
     );
     assert.equal(taskReason({ ...paused, report: undefined }), 'every strategy failed');
     assert.equal(taskReason({ ...paused, status: 'blocked', report }), 'every strategy failed');

@@ -27,7 +27,7 @@ describe('the report of a blocked task as a document', () => {
     const text = pauseReportMarkdown(report, BLOCKED);
     match(
       text,
-      /## Attempts that prove it\n\n- … 1 older\n- Attempt 5 \(2026-11-21 21:00:00 UTC, turn 7\):\n {2}- `blocked by no critic`\n {2}- `no file changed`\n- Attempt 8 \(2026-11-21 22:00:00 UTC, turns 9–11\):\n/,
+      /## Attempts of the loop\n\n- … 1 older\n- Attempt 5 \(2026-11-21 21:00:00 UTC, turn 7\):\n {2}- `blocked by no critic`\n {2}- `no file changed`\n- Attempt 8 \(2026-11-21 22:00:00 UTC, turns 9–11\):\n/,
     );
     match(text, /\*\*Devs: This Was Not a Loop…\*\*/);
   });

@@ -85,7 +85,7 @@ describe('a report of what happened inside turns, as a document', () => {
     const text = pauseReportMarkdown(report, PAUSED);
     match(
       text,
-      /Found by the same call with the same result: steps 14 and 15\.\n\nThe steps that prove it:\n\n- \*\*step 14\*\* `Bash npm test` → `1 failing`\n- \*\*step 15\*\* → `` `\[a\]\(command:evil\)` <b> ``\n/,
+      /Found by the same call with the same result: steps 14 and 15\.\n\nThe steps of the loop:\n\n- \*\*step 14\*\* `Bash npm test` → `1 failing`\n- \*\*step 15\*\* → `` `\[a\]\(command:evil\)` <b> ``\n/,
     );
   });
 

@@ -119,7 +119,7 @@ describe('the status bar text', () => {
       [{ name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) }],
       NOW,
     );
-    match(status?.tooltip ?? '', /turn 5, entropy 2 of 3, pivots 1 of 2; b needs you/);
+    match(status?.tooltip ?? '', /turn 5, failed in a row 2 of 3, fresh start 1 of 2; b needs you/);
   });
 
   it('tells in the tooltip why the threshold of the task differs', () => {
@@ -128,7 +128,7 @@ describe('the status bar text', () => {
       [{ name: 'shop', overview: overview({ run: 'RUNNING', holder: thisWindow, tasks }) }],
       NOW,
     );
-    match(status?.tooltip ?? '', /entropy 2 of 4 \(4 instead of 3: why\), pivots/);
+    match(status?.tooltip ?? '', /failed in a row 2 of 4 \(4 instead of 3: why\), fresh start/);
   });
 
   it('tells in the tooltip who works for whom, what is asked and what was aborted', () => {

@@ -20,7 +20,10 @@ describe('a line of the output channel', () => {
       loopThreshold: 3,
       reason: 'r',
     };
-    equal(eventLine(event('turn_ended', data)), 'a: turn 4 ended: no progress, entropy 2 of 3 (r)');
+    equal(
+      eventLine(event('turn_ended', data)),
+      'a: turn 4 ended: no progress, failed in a row 2 of 3 (r)',
+    );
   });
 
   it('tells why the threshold differs and how likely the task pauses', () => {
@@ -34,7 +37,7 @@ describe('a line of the output channel', () => {
     };
     equal(
       eventLine(event('turn_ended', data)),
-      'a: turn 4 ended: no progress, entropy 2 of 4 (4 instead of 3: why) (r), ' +
+      'a: turn 4 ended: no progress, failed in a row 2 of 4 (4 instead of 3: why) (r), ' +
         'likely to pause: 7 of 10 such tasks did; entropy 2',
     );
   });

@@ -19,7 +19,7 @@ describe('the words of the dashboard', () => {
   it('tells a turn in one line', () => {
     assert.equal(
       describeTurn(pictured(4, { pivot: true, failingTests: 1, reason: 'the same test fails' })),
-      'Turn 4: no progress, started with a pivot directive, 12.4 s, 1 of 10 tests failing — the same test fails',
+      'Turn 4: no progress, a fresh start (pivot), 12.4 s, 1 of 10 tests failing — the same test fails',
     );
     const running = pictured(5, {
       outcome: 'running',

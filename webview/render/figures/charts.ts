@@ -1,33 +1,35 @@
 import type { Metrics } from '../../../src/model/report/metricSet';
-import { formatShare } from '../../../src/reports/metrics/describeMetrics';
+import { formatShare, METRIC_COLUMNS } from '../../../src/reports/metrics/describeMetrics';
 import { groupThousands } from '../../../src/text/count';
 import { localDay } from '../../../src/text/time';
 import type { ChartData, ChartOptions } from '../../figures/chartOptions';
 
+const { loopRate, gateRate, turns, turnsAfterProof, loops } = METRIC_COLUMNS;
+
 const RATES: ChartOptions = {
-  title: 'Loop rate and pause rate by day',
+  title: `${loopRate.label} and ${gateRate.label.toLowerCase()} by day`,
   shape: 'lines',
   format: (value) => formatShare(value / 100),
   series: [
-    { label: 'Loop rate', colour: '--devs-warn' },
-    { label: 'Pause rate', colour: '--devs-bad' },
+    { label: loopRate.label, colour: '--devs-warn' },
+    { label: gateRate.label, colour: '--devs-bad' },
   ],
   most: 100,
 };
 const COST: ChartOptions = {
-  title: 'Turns by day, and those after a loop was proved',
+  title: `${turns.label} and ${turnsAfterProof.label.toLowerCase()} by day`,
   shape: 'bars',
   format: groupThousands,
   series: [
-    { label: 'Turns', colour: '--devs-busy' },
-    { label: 'After the proof of a loop', colour: '--devs-bad' },
+    { label: turns.label, colour: '--devs-busy' },
+    { label: turnsAfterProof.label, colour: '--devs-bad' },
   ],
 };
 const AGENTS: ChartOptions = {
-  title: 'Loops by agent',
+  title: `${loops.label} by agent`,
   shape: 'bars',
   format: groupThousands,
-  series: [{ label: 'Loops', colour: '--devs-pivot' }],
+  series: [{ label: loops.label, colour: '--devs-pivot' }],
 };
 
 /** A chart with its data. */

@@ -3,6 +3,7 @@ import {
   describeForgotten,
   describeMetrics,
   describeNoMetrics,
+  METRIC_PARTS,
   describePatterns,
   type ShownMetric,
 } from '../../../src/reports/metrics/describeMetrics';
@@ -38,8 +39,8 @@ function body(scope: Scope, metrics: Metrics): Content {
   const proved = describePatterns(metrics.all);
   const predicted = describePredictions(metrics).join(' ');
   return html` <dl class="tiles">${describeMetrics(metrics.all).map(tile)}</dl>
-    <p class="muted">${proved === '' ? '' : `Loops were proved by: ${proved}.`}</p>
-    <p class="muted">${predicted === '' ? '' : `Predictions of pauses: ${predicted}`}</p>
+    <p class="muted">${proved === '' ? '' : `${METRIC_PARTS.patterns}: ${proved}.`}</p>
+    <p class="muted">${predicted === '' ? '' : `${METRIC_PARTS.predictions}: ${predicted}`}</p>
     ${figureCharts(scope, metrics)} ${figureTables(scope, metrics)}`;
 }
 

@@ -1,5 +1,9 @@
 import type { MetricSet, Metrics } from '../../../src/model/report/metricSet';
-import { METRIC_COLUMNS, type MetricColumn } from '../../../src/reports/metrics/describeMetrics';
+import {
+  METRIC_COLUMNS,
+  METRIC_PARTS,
+  type MetricColumn,
+} from '../../../src/reports/metrics/describeMetrics';
 import { localDay } from '../../../src/text/time';
 import { html, scroller, type TemplateResult } from '../../template';
 import type { Scope } from '../context';
@@ -20,7 +24,7 @@ export function figureTables(scope: Scope, { agents, days }: Metrics): TemplateR
     scope,
     { section: 'figures:tables', label: 'As tables' },
     () =>
-      html`${table('Metrics by agent', 'Agent', byAgent)}${table('Metrics by day', 'Day', byDay)}`,
+      html`${table(METRIC_PARTS.agents, 'Agent', byAgent)}${table(METRIC_PARTS.days, 'Day', byDay)}`,
   );
 }
 

@@ -49,9 +49,8 @@ function suspicion(title: string, verdict: StepVerdict): TemplateResult {
   const named = nameNumbers('step', evidence);
   const meter = gauge({
     kind: 'suspicion',
-    label: '',
     name: `Suspicion in ${title}`,
-    text: `${count} of ${limit}, ${named}`,
+    remark: named,
     value: count,
     max: limit,
   });

@@ -52,7 +52,7 @@ export function differencesTests(scene: Scene): void {
 
     it('open what one turn changed, from the turns that prove it', async () => {
       const { dashboard, session } = scene.windows.a;
-      const proof = await openSection(dashboard.card(DRAFT), 'Turns that prove it');
+      const proof = await openSection(dashboard.card(DRAFT), 'Turn by turn');
       await proof.getByRole('button', { name: 'Changes of turn 2', exact: true }).click();
       await assertSides('draft.txt', 'first', 'second');
       await session.picture('two-12-turn-a');

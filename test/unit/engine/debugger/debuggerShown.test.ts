@@ -30,7 +30,7 @@ describe('a debugger that was asked', () => {
     });
     assert.equal(
       describeTaskDebugger(task),
-      'The debugger other gave a diagnosis after turn 5; the present strategy tries it.',
+      'The debugger other gave a diagnosis after turn 5; the agent is trying it.',
     );
     run.intervene({ type: 'resume', taskId: 'fix' });
     // A new budget: the next call is open again.

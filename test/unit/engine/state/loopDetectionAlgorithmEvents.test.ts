@@ -131,7 +131,7 @@ describe('the loop-detection-algorithm decision: gate_triggered', () => {
     const paused = logged(run.events, 'task_status_changed').at(-1);
     assert.deepEqual(
       [paused?.['to'], paused?.['reason']],
-      ['PAUSED_FOR_INTERVENTION', 'every strategy failed; it waits for your hint'],
+      ['PAUSED_FOR_INTERVENTION', 'every strategy failed; it needs your decision'],
     );
   });
 

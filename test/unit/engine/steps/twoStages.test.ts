@@ -116,7 +116,7 @@ describe('a loop inside a turn', () => {
     assert.doesNotMatch(last?.reason ?? '', /next prompt/);
     assert.equal(
       run.store.getTask('fix')?.statusReason,
-      'every strategy failed; it waits for your hint',
+      'every strategy failed; it needs your decision',
     );
   });
 

@@ -69,7 +69,7 @@ describe('why a task needs you, in one sentence', () => {
     assert.equal(sentence({ lastError: '\n  exit 1\nmore' }), 'exit 1');
     assert.equal(
       sentence({ lastError: '' }),
-      'Every strategy has failed and the pivots are used up',
+      'Every strategy has failed, and no fresh start is left',
     );
   });
 });

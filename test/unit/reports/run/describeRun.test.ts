@@ -6,7 +6,7 @@ import { aHop, aRunReport, aTaskOfRun, aTurn } from '../../platform/reportFiles/
 describe('what a run report says, on every surface', () => {
   it('counts what there was, and leaves out what there was not', () => {
     const run = describeRun(aRunReport({ hopCount: 1 }));
-    assert.deepEqual(run.counts, ['1 turn', '1 hop', '2 pivots']);
+    assert.deepEqual(run.counts, ['1 turn', '1 hop', '2 fresh starts']);
     assert.deepEqual([run.ended, run.durationMs], ['paused, it needs you', 124_000]);
     const quiet = describeRun(aRunReport({ tasks: [aTaskOfRun({ pivots: 0 })], turns: [] }));
     assert.deepEqual([quiet.counts, quiet.judgeCost], [['0 turns'], '']);

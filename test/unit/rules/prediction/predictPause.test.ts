@@ -30,9 +30,11 @@ function workspace(done: number, paused: number): RecordedWorkspace {
 describe('the score of a running task', () => {
   it('adds points for what was recorded, each with its words', () => {
     const same = { failureHash: 'a' };
-    assert.deepEqual(termsOf(new RecordedWorkspace().turn('now', 'F', same)), ['entropy 1: 1']);
+    assert.deepEqual(termsOf(new RecordedWorkspace().turn('now', 'F', same)), [
+      '1 turn failed in a row: 1',
+    ]);
     assert.deepEqual(termsOf(new RecordedWorkspace().turn('now', 'FF', same)), [
-      'entropy 2: 2',
+      '2 turns failed in a row: 2',
       'same failure 2 times: 1',
     ]);
     assert.deepEqual(termsOf(new RecordedWorkspace().turn('now', 'FFF', same)), [
@@ -67,7 +69,7 @@ describe('the prediction of a pause', () => {
     assert.equal(
       prediction && describePrediction(prediction),
       'likely to pause: 7 of 7 such tasks did; ' +
-        'entropy 4, same failure 4 times, no new best for 4 turns',
+        '4 turns failed in a row, same failure 4 times, no new best for 4 turns',
     );
   });
 
