@@ -17,6 +17,11 @@ export function describeNow({ current, notice }: RunningSteps): {
   return { at: `step ${current.number}`, call: describeCall(current) };
 }
 
+/** The agent's last sentence, quoted; '' for none. */
+export function describeSaid({ said }: RunningSteps): string {
+  return said === undefined ? '' : `“${visibleLine(said, MAX_CALL)}”`;
+}
+
 /** Describes a call on one line: "Bash npm test"; without a tool, the agent's text. */
 export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>): string {
   return visibleLine([tool, call].filter((part) => part !== '').join(' '), MAX_CALL);

@@ -32,6 +32,24 @@ describe('steps of a running turn, in a browser', function () {
     assert.equal(await now(shown).locator('.elapsed').textContent(), '10 s');
   });
 
+  it('shows the last five calls in words, and the last sentence of its agent', async () => {
+    const recent = [
+      { number: 7, tool: 'Grep', call: 'src total' },
+      { number: 8, tool: 'Read', call: 'src/cart.js' },
+      { number: 9, tool: 'Bash', call: 'npm test', failed: true },
+      { number: 10, tool: 'Edit', call: 'cart.js +1 −1' },
+      { number: 11, tool: 'Read', call: MARKUP },
+    ] as const;
+    const said = 'Now I run the tests.';
+    const shown = await open(ready([stepTask(runningSteps({ recent, said }))], running));
+    assert.equal(
+      await now(shown).locator('.steps-recent').textContent(),
+      `Grep src total · Read src/cart.js · Bash npm test ✗ · Edit cart.js +1 −1 · Read ${MARKUP}`,
+    );
+    await now(shown).getByText('“Now I run the tests.”').waitFor();
+    assert.equal(await now(shown).locator('img, b').count(), 0);
+  });
+
   it('says so between steps, and nothing once there are none', async () => {
     const { current, ...resting } = runningSteps();
     assert.ok(current);

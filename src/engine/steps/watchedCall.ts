@@ -2,17 +2,22 @@ import { refusalVerb } from '../../model/failure/refusal';
 import { maskSecrets } from '../../text/maskSecrets';
 import { readLoopFacts } from '../../rules/steps/advice/readLoopFacts';
 import { SeenFiles } from '../../rules/steps/advice/seenFiles';
+import { nameSubject } from '../../rules/steps/shown/nameCall';
+import { quoteLastSentence } from '../../rules/steps/shown/quoteLastSentence';
 import { toProvingStep } from '../../rules/steps/shown/toProvingStep';
+import { toShownStep } from '../../rules/steps/shown/toShownStep';
 import { toQuote } from '../../rules/steps/text/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
-import type {
-  StartedStep,
-  ProvingStep,
-  RunningSteps,
-  Step,
-  StepEvent,
-  StepVerdict,
+import {
+  MAX_RECENT_STEPS,
+  type ShownStep,
+  type StartedStep,
+  type ProvingStep,
+  type RunningSteps,
+  type Step,
+  type StepEvent,
+  type StepVerdict,
 } from '../../model/steps/step';
 import type { ProcessEnd } from '../../model/turn/turn';
 import { StepReporter, type StepReporterContext } from './stepReporter';
@@ -43,6 +48,8 @@ export class WatchedCall {
   loop: InTurnLoop | undefined;
   private count = 0;
   private notice: string | undefined;
+  private said = '';
+  private recent: readonly ShownStep[] = [];
   private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
   private readonly kept = new Map<number, ProvingStep>();
   private readonly reporter: StepReporter;
@@ -77,7 +84,10 @@ export class WatchedCall {
   }
 
   private begin(step: StartedStep): void {
-    const { number, tool, call } = toProvingStep({ ...step, result: '' });
+    const { number } = step;
+    const { tool } = toProvingStep({ ...step, result: '' });
+    const call = nameSubject(step);
+    this.listen(step);
     const startedAt = this.options.context.deps.clock.now().toISOString();
     this.open.delete(number);
     this.open.set(number, { number, tool, call, startedAt });
@@ -87,12 +97,20 @@ export class WatchedCall {
   private end(step: Step): void {
     this.open.delete(step.number);
     this.count += 1;
+    this.listen(step);
+    if (step.tool !== '')
+      this.recent = [...this.recent, toShownStep(step)].slice(-MAX_RECENT_STEPS);
     this.kept.set(step.number, toProvingStep(step));
     dropOldest(this.kept, MAX_KEPT_STEPS);
     const stuck = this.options.watch.observe(step).find(({ level }) => level === 'stuck');
     if (stuck === undefined) return;
     this.loop = this.loopOf(stuck, step);
     this.options.onLoop();
+  }
+
+  private listen({ thought }: Pick<Step, 'thought'>): void {
+    const sentence = thought === '' ? '' : quoteLastSentence(thought);
+    if (sentence !== '') this.said = sentence;
   }
 
   private loopOf(verdict: StepVerdict, last: Step): InTurnLoop {
@@ -110,11 +128,13 @@ export class WatchedCall {
 
   private now(): RunningSteps {
     const { context, agent, watch } = this.options;
-    const { notice } = this;
+    const { notice, recent, said } = this;
     const current = [...this.open.values()].at(-1);
     const { suspicion } = watch;
     return {
       ...{ turn: context.plan.number, agent, count: this.count },
+      ...(recent.length > 0 && { recent }),
+      ...(said !== '' && { said }),
       ...(current && { current }),
       ...(notice === undefined ? {} : { notice }),
       ...(suspicion && {

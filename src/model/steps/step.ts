@@ -137,6 +137,18 @@ export interface ShownProof {
 /** Maximum number of proving steps shown per turn in a list. */
 export const MAX_SHOWN_PROOF = 8;
 
+/** A call that has ended, for a list of what an agent did; texts in words, secrets masked, one line each. */
+export interface ShownStep {
+  readonly number: number;
+  readonly tool: string;
+  /** What the call is about, with the lines that an edit adds and removes: "src/cart.js +1 −1"; '' if unknown. */
+  readonly call: string;
+  readonly failed?: true;
+}
+
+/** Maximum number of ended calls that are shown of a running turn. */
+export const MAX_RECENT_STEPS = 5;
+
 /** Maximum length of a step's call and result, in characters. */
 export const MAX_STEP_TEXT = 200;
 
@@ -146,7 +158,11 @@ export interface RunningSteps {
   readonly agent: string;
   /** Number of ended steps in this call of the agent. */
   readonly count: number;
-  /** The newest running step, `call` as in `ProvingStep`; absent between steps. */
+  /** The newest calls that have ended, oldest first, `MAX_RECENT_STEPS` at most; absent before the first one. */
+  readonly recent?: readonly ShownStep[];
+  /** The last sentence that the agent wrote, one line, secrets masked; absent for none. */
+  readonly said?: string;
+  /** The newest running step, `call` as in `ShownStep`; absent between steps. */
   readonly current?: {
     readonly number: number;
     readonly tool: string;

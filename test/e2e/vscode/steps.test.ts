@@ -44,6 +44,7 @@ describe('an agent whose steps are watched, in VS Code', function () {
     const now = dashboard.card(TASK).locator('.steps-now');
     await now.getByText('2 steps done').waitFor({ timeout: PATIENCE_MS });
     await now.getByText('Maybe a loop: the same call with the same result').waitFor();
+    assert.match(await now.locator('.steps-recent').innerText(), /^Bash .+ · Bash .+$/);
     const meter = now.getByRole('meter');
     assert.equal(await meter.getAttribute('aria-valuetext'), '2 of 3, steps 1 and 2');
     await session.picture('steps-1-suspect');

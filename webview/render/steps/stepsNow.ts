@@ -1,10 +1,10 @@
 import { isWaiting } from '../../../src/model/overview/overview';
-import type { StepVerdict } from '../../../src/model/steps/step';
+import type { ShownStep, StepVerdict } from '../../../src/model/steps/step';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { countOf } from '../../../src/text/count';
 import { nameNumbers } from '../../../src/text/list';
 import { visibleLine } from '../../../src/text/visibleText';
-import { describeNow, describeSuspicion } from '../../stepPicture';
+import { describeCall, describeNow, describeSaid, describeSuspicion } from '../../stepPicture';
 import { flag, html, nothing, paragraph, type Content, type TemplateResult } from '../../template';
 import { clockSince } from '../clock';
 import type { TaskScope } from '../context';
@@ -14,7 +14,10 @@ import { icon } from '../icons';
 /** Maximum length of a sentence about a suspicion, in characters. */
 const MAX_MESSAGE = 300;
 
-/** The current step with its running time, and a suspicion as a meter; nothing without steps. */
+/**
+ * What the agent of a running turn does: its newest calls, the current step with its running time, its last sentence,
+ * and a suspicion as a meter; nothing without steps.
+ */
 export function stepsNow({ card, redraw }: TaskScope, task: TaskView): Content {
   const { steps } = task;
   if (steps === undefined || isWaiting(task) || task.status !== 'in_progress') return nothing;
@@ -27,6 +30,7 @@ export function stepsNow({ card, redraw }: TaskScope, task: TaskView): Content {
   };
   const number = at === '' ? nothing : html`<span class="step-at">${at}</span> `;
   return html`<div class="steps-now" role="group" aria-label="What its agent does">
+    ${recentCalls(steps.recent)}
     <button
       type="button"
       class="step-now"
@@ -40,8 +44,20 @@ export function stepsNow({ card, redraw }: TaskScope, task: TaskView): Content {
         >${`${countOf(steps.count, 'step')} done`}</span
       ></p
     >
+    ${paragraph(describeSaid(steps), 'step-said')}
     ${steps.suspicion === undefined ? nothing : suspicion(task.title, steps.suspicion)}
   </div>`;
+}
+
+/** "Read src/cart.js · Bash npm test ✗ · Edit cart.js +1 −1": the newest calls, oldest first. */
+function recentCalls(steps: readonly ShownStep[] = []): Content {
+  if (steps.length === 0) return nothing;
+  const calls = steps.map((step, index) => {
+    const failed = step.failed === true ? html` <span class="step-failed">✗</span>` : nothing;
+    const before = index === 0 ? '' : ' · ';
+    return html`${before}<span class="step-call">${describeCall(step)}</span>${failed}`;
+  });
+  return html`<p class="steps-recent">${calls}</p>`;
 }
 
 function suspicion(title: string, verdict: StepVerdict): TemplateResult {

@@ -48,15 +48,38 @@ const PATCHED = /\*\*\* (?:Update|Add|Delete) File: (\S{1,300})/;
  * Names a call by what a person recognises: the command line, or the tool with the file, the lines or the fields that
  * say what it is about. In backticks, one line, secrets masked; never JSON.
  */
-export function nameCall({ tool, args }: Pick<Step, 'tool' | 'args'>): string {
+export function nameCall(call: Pick<Step, 'tool' | 'args'>): string {
+  const { command, words } = readName(call);
+  return quoteLine(command === '' ? words : command, MAX_NAME);
+}
+
+/** JSON of which no field could be read. */
+const DATA = /^\s*[{[]/;
+
+/**
+ * Names what a call is about, for a list that shows its tool: the same without the tool, as plain text; '' where
+ * nothing can be read.
+ */
+export function nameSubject(call: Pick<Step, 'tool' | 'args'>): string {
+  const { command, words } = readName(call);
+  if (command !== '') return toQuote(command, MAX_NAME);
+  if (DATA.test(words.slice(call.tool.length))) return '';
+  const repeated = words.startsWith(call.tool) ? call.tool.length : 0;
+  return toQuote(words.slice(repeated), MAX_NAME);
+}
+
+/** The command line of a shell, '' for none; else the tool with what the call is about. */
+function readName({ tool, args }: Pick<Step, 'tool' | 'args'>): {
+  readonly command: string;
+  readonly words: string;
+} {
   const text = maskAndCut(args, MAX_READ).text;
   const fields = readShownFields(text);
-  if (isShellTool(tool) || tool === '') {
-    const command = readCommand(text, fields);
-    if (command !== '') return quoteLine(command, MAX_NAME);
-  }
-  if (fields.length === 0) return quoteLine(nameByWords(tool, text), MAX_NAME);
-  return quoteLine([tool, ...describeFields(fields)].join(' '), MAX_NAME);
+  const command = isShellTool(tool) || tool === '' ? readCommand(text, fields) : '';
+  if (command !== '') return { command, words: '' };
+  const words =
+    fields.length === 0 ? nameByWords(tool, text) : [tool, ...describeFields(fields)].join(' ');
+  return { command, words };
 }
 
 /** The first line of a command, without what is put before it. */

@@ -106,7 +106,10 @@ describe('what a running agent does', () => {
       return { end: DONE };
     };
     await run.run();
-    assert.deepEqual(seen, { turn: 1, agent: 'scripted', count: 2 });
+    const recent = [1, 2].map((number) => ({
+      ...{ number, tool: 'Read', call: `src/part${number - 1}.ts` },
+    }));
+    assert.deepEqual(seen, { turn: 1, agent: 'scripted', count: 2, recent });
     const told = run.phases.filter((phase) => phase.phase === 'step');
     assert.deepEqual(told.at(-1)?.steps, seen);
     assert.equal(run.verifications, 1);

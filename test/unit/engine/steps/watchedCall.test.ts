@@ -88,7 +88,28 @@ describe('a call of an agent whose steps are heard', () => {
     assert.doesNotMatch(shown.current.call, /ghp_0123|\n/);
     call.onStep({ kind: 'ended', step });
     await clock.pass(1_000);
-    assert.deepEqual(told.at(-1), { turn: 1, agent: 'claude', count: 1 });
+    const { recent, ...rest } = told.at(-1) ?? {};
+    assert.deepEqual(rest, { turn: 1, agent: 'claude', count: 1 });
+    assert.equal(recent?.length, 1);
+  });
+
+  it('shows the last five calls in words, and the last sentence of its agent', async () => {
+    const call = callWith();
+    const last = { tool: 'Edit', thought: `I send ${TOKEN} with it. Now I correct the sum.` };
+    const args = '{"file_path":"src/cart.js","old_string":"a\\nb","new_string":"a\\nc"}';
+    for (const step of otherCalls(5)) takes(call, step);
+    takes(call, { number: 6, ...last, args, result: 'failed: no such text', error: true });
+    await clock.pass(1_000);
+    const { recent = [], said } = told.at(-1) ?? {};
+    assert.deepEqual(
+      recent.map(({ number }) => number),
+      [2, 3, 4, 5, 6],
+    );
+    assert.deepEqual(recent.at(-1), {
+      ...{ number: 6, tool: 'Edit', call: 'src/cart.js +1 −1', failed: true },
+    });
+    assert.equal(said, 'Now I correct the sum.');
+    call.close();
   });
 
   it('shows what its agent waits for, until its next step begins or ends', async () => {
