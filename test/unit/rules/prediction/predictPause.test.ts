@@ -38,7 +38,7 @@ describe('the score of a running task', () => {
       'same failure 2 times: 1',
     ]);
     assert.deepEqual(termsOf(new RecordedWorkspace().turn('now', 'FFF', same)), [
-      'entropy 3: 3',
+      '3 turns failed in a row: 3',
       'same failure 3 times: 2',
       'no new best for 3 turns: 1',
     ]);
@@ -47,7 +47,7 @@ describe('the score of a running task', () => {
       .turn('now', 'F', { consequence: 'pivot', loopInside: true });
     assert.deepEqual(termsOf(pivoted), [
       'no new best for 3 turns: 1',
-      '1 pivot: 1',
+      '1 fresh start: 1',
       'a loop inside the last turn: 1',
     ]);
   });
