@@ -74,7 +74,9 @@ describe('devs.yaml in the editor', () => {
   it('corrects a misspelt key', async () => {
     const document = await open(FILE.replace('title:', 'titel:'));
     const problem = await until('the problem is shown', () =>
-      vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === 'devs'),
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .find(({ source, message }) => source === 'devs' && message.includes('titel')),
     );
     const [fix] = await until('a fix is offered', async () => {
       const found = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -98,7 +100,9 @@ describe('devs.yaml in the editor', () => {
   it('changes nothing where the word stood that is not there any more', async () => {
     const document = await open(FILE.replace('title:', 'titel:'));
     const problem = await until('the problem is shown', () =>
-      vscode.languages.getDiagnostics(document.uri).find(({ source }) => source === 'devs'),
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .find(({ source, message }) => source === 'devs' && message.includes('titel')),
     );
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, problem.range, 'other');
