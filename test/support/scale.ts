@@ -15,6 +15,11 @@ export function scaled<T>(small: T, full: T): T {
  */
 export const NODE_FLAGS: readonly string[] = scaled(['--liftoff-only'], []);
 
+/** One in so many of these at small scale, all of them at full scale; the first is always there. */
+export function everyNth<T>(n: number, all: readonly T[]): readonly T[] {
+  return isFullScale ? all : all.filter((_, at) => at % n === 0);
+}
+
 /** A suite that only `npm run test:long` has. */
 export function describeAtFullScale(title: string, define: (this: Mocha.Suite) => void): void {
   if (isFullScale) describe(title, define);

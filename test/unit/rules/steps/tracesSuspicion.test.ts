@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { createStepWatch } from '../../../../src/rules/steps/watch/stepWatch';
 import { BUILT_IN_LIMITS } from '../../../../src/model/config/limits';
+import { everyNth } from '../../../support/scale';
 import { tracesIn } from '../../../support/stepTraces';
 
 describe('what a watch over steps suspects', () => {
-  const traces = tracesIn('.').filter(({ name }) => !name.startsWith('heldOut/'));
+  const traces = everyNth(
+    3,
+    tracesIn('.').filter(({ name }) => !name.startsWith('heldOut/')),
+  );
 
   it('is there as soon as something is told, and no weaker than that', () => {
     for (const { name, steps } of traces) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import type { Step } from '../../../../src/model/steps/step';
+import { everyNth } from '../../../support/scale';
 import { tracesIn, watchSteps } from '../../../support/stepTraces';
 
 /** Hexadecimal digits that look like chance and are the same in each test run. */
@@ -52,8 +53,11 @@ function told(steps: readonly Step[]): readonly unknown[] {
 
 describe('the detectors of steps, on results with something in them that always differs', () => {
   // Long runs would take most of the time and show nothing else.
-  const traces = tracesIn('.').filter(
-    ({ name, steps }) => !/^(?:heldOut|classes)\//.test(name) && steps.length <= 20,
+  const traces = everyNth(
+    3,
+    tracesIn('.').filter(
+      ({ name, steps }) => !/^(?:heldOut|classes)\//.test(name) && steps.length <= 20,
+    ),
   );
 
   for (const [kind, make] of Object.entries(NOISE))
