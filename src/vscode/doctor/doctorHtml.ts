@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../text/escapeHtml';
 import {
   CHECK_SIGNS,
   countLevels,
@@ -113,8 +114,8 @@ function headline({ setup, running }: DoctorView): string {
 function recheckLinks({ running, folderUri, at }: DoctorView): string {
   if (running !== undefined) return '';
   const link = (label: string, more: object, title: string): string => {
-    const href = escaped(commandLink('doctor', { folder: folderUri, ...more }));
-    return `<a href="${href}" title="${escaped(title)}">${label}</a>`;
+    const href = escapeHtml(commandLink('doctor', { folder: folderUri, ...more }));
+    return `<a href="${href}" title="${escapeHtml(title)}">${label}</a>`;
   };
   const links = [
     link('Check again', {}, 'Runs every verify command once and asks the models once'),
@@ -122,7 +123,7 @@ function recheckLinks({ running, folderUri, at }: DoctorView): string {
     link('Ask the agents too (may cost money)', { askAgents: true }, 'Starts each agent once'),
   ];
   const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  return `<p class="looked">Checked at ${escaped(time)}</p>
+  return `<p class="looked">Checked at ${escapeHtml(time)}</p>
         <nav class="again" aria-label="Check once more">${links.join(' ')}</nav>`;
 }
 
@@ -166,7 +167,7 @@ function row(
 
 function fixLink(fix: CheckFix, folder: string): string {
   const line = fix.kind === 'openConfig' && fix.line !== undefined ? { line: fix.line } : {};
-  const href = escaped(commandLink(fix.kind, { folder, ...line }));
+  const href = escapeHtml(commandLink(fix.kind, { folder, ...line }));
   return `<a class="fix" href="${href}">${LABELS[fix.kind]}</a>`;
 }
 
@@ -176,16 +177,7 @@ function withCode(text: string): string {
 }
 
 function escapedLine(text: string): string {
-  return escaped(sanitizeLine(text, MAX_TEXT));
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
+  return escapeHtml(sanitizeLine(text, MAX_TEXT));
 }
 
 /** Style of the page, in the colours of the editor's theme. */

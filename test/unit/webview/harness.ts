@@ -84,6 +84,8 @@ export interface OpenOptions {
   readonly theme?: keyof typeof themes;
   readonly width?: number;
   readonly height?: number;
+  /** Device pixels of a pixel; 1 unless given. */
+  readonly scale?: number;
   /** What the host answers a request for figures with; refused without any. */
   readonly metrics?: Metrics;
   /** Sections that the user had opened before. */
@@ -187,7 +189,11 @@ export async function openDashboard(
   options: OpenOptions,
 ): Promise<OpenDashboard> {
   const viewport = { width: options.width ?? 320, height: options.height ?? 900 };
-  const page = await browser.newPage({ viewport, locale: 'en-GB', timezoneId: 'UTC' });
+  const page = await browser.newPage({
+    viewport,
+    deviceScaleFactor: options.scale ?? 1,
+    ...{ locale: 'en-GB', timezoneId: 'UTC' },
+  });
   page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
   const queue = new RequestQueue();

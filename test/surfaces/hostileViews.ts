@@ -1,0 +1,32 @@
+import type { DashboardView, TaskView } from '../../src/protocol/dashboardView';
+import { pausedTask } from '../unit/webview/pausedTask';
+import { stepTask } from '../unit/webview/stepTasks';
+import { ready, task } from '../unit/webview/samples';
+
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
+const PATH = `packages/${'deeply/nested/'.repeat(12)}checkout.integration.test.ts:1042`;
+const RIGHT_TO_LEFT = 'إصلاح مجموع السلة: ‏9.72 ≠ 9.73 في cart.test.js';
+const EMOJI = '🛒🧑‍🧑‍🧒‍🧒 Fix the 🧮 of the 🛍️ — 🇪🇺 taxes ✅❌';
+const WIDE = '修复购物车总额的舍入错误并确保所有货币的测试都能通过';
+
+function named(id: string, title: string, like: TaskView): TaskView {
+  return { ...like, id, title, goal: `${title}. `.repeat(6), statusReason: title.repeat(3) };
+}
+
+/** One paused, running, failed and pending task for each kind of text. */
+function tasksNamed(id: string, title: string): readonly TaskView[] {
+  return [
+    named(`${id}-paused`, title, pausedTask),
+    named(`${id}-running`, title, stepTask()),
+    named(`${id}-blocked`, title, task('blocked', { status: 'blocked' })),
+    named(`${id}-pending`, title, task('pending', { dependsOn: [`${id}-paused`] })),
+  ];
+}
+
+/** Dashboards whose texts are as long, as foreign or as colourful as texts get. */
+export const hostileViews = {
+  longWords: ready(tasksNamed('long', `${LONG_WORD} ${PATH}`), { run: 'PAUSED' }),
+  rightToLeft: ready(tasksNamed('rtl', RIGHT_TO_LEFT), { run: 'PAUSED' }),
+  emoji: ready(tasksNamed('emoji', EMOJI), { run: 'RUNNING' }),
+  wideCharacters: ready(tasksNamed('wide', WIDE), { run: 'PAUSED' }),
+} satisfies Record<string, DashboardView>;

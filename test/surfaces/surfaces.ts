@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright-core';
+import type { DashboardView } from '../../src/protocol/dashboardView';
+import { openReplay } from '../browser/openReplay';
+import { metrics } from '../unit/webview/figureSamples';
+import { fixtures } from '../unit/webview/fixtures';
+import { buildDashboard, buildReplay, openDashboard } from '../unit/webview/harness';
+import { manyTasks } from '../unit/webview/manyTasks';
+import { items, recordedRun } from '../unit/webview/replaySamples';
+import type { themes } from '../unit/webview/themes';
+import { hostileViews } from './hostileViews';
+
+/** How a surface is looked at. */
+export interface Look {
+  readonly theme: keyof typeof themes;
+  /** In pixels of the page: at 200 % a side bar of 340 pixels has 170. */
+  readonly width: number;
+  /** Device pixels of a pixel. */
+  readonly scale: number;
+}
+
+/** Something that Devs shows in a webview. */
+export interface Surface {
+  readonly name: string;
+  /** Opens it; whoever calls closes the page. */
+  readonly open: (look: Look) => Promise<Page>;
+}
+
+/** Every surface that Devs has, with the shipped bundles behind it. */
+export async function listSurfaces(browser: Browser): Promise<readonly Surface[]> {
+  return [...(await dashboards(browser)), ...(await replays(browser))];
+}
+
+async function dashboards(browser: Browser): Promise<readonly Surface[]> {
+  const bundle = await buildDashboard();
+  const views: Readonly<Record<string, DashboardView>> = {
+    ...fixtures,
+    ...hostileViews,
+    twoHundredTasks: manyTasks(200),
+  };
+  const surfaces = Object.entries(views).map(([name, view]): Surface => {
+    // What a closed section holds is part of the surface.
+    const opened = view.kind === 'ready' ? view.tasks.map(({ id }) => `why:${id}`) : [];
+    return {
+      name: `dashboard ${name}`,
+      open: async (look) => (await openDashboard(browser, bundle, { view, opened, ...look })).page,
+    };
+  });
+  return [
+    ...surfaces,
+    {
+      name: 'dashboard metrics',
+      open: async (look) => {
+        const { page } = await openDashboard(browser, bundle, {
+          ...{ view: fixtures.idle, metrics },
+          ...look,
+        });
+        await page.getByRole('button', { name: 'Metrics' }).click();
+        await page.locator('.chart canvas').first().waitFor();
+        return page;
+      },
+    },
+  ];
+}
+
+async function replays(browser: Browser): Promise<readonly Surface[]> {
+  const bundle = await buildReplay();
+  const file = '/recordings/runs.jsonl';
+  const stuck = {
+    ...recordedRun('stuck-run', 60, [11, 14, 17, 20]),
+    asked: 'Fix the rounding of the cart, and do not change the tests.',
+  };
+  const recordings = {
+    empty: {},
+    runs: { [file]: items(stuck, recordedRun('clean-run', 5)) },
+    unreadable: {
+      [file]: [{ kind: 'problem', problem: { file, line: 17, message: 'It is no JSON.' } }],
+    },
+  } as const;
+  return Object.entries(recordings).map(([name, files]) => ({
+    name: `timeline ${name}`,
+    open: async (look) => (await openReplay(browser, bundle, files, look)).page,
+  }));
+}
