@@ -1,5 +1,6 @@
 import type { TaskOverview } from '../../model/overview/overview';
 import { pauseReason } from '../../reports/pause/pauseReason';
+import { editorWords } from '../text/editorWords';
 import { sanitizeLabel, withoutLinks } from '../text/sanitizeLabel';
 
 /** A task in a pause notification. */
@@ -36,5 +37,5 @@ export function titleOf({ title }: TaskOverview): string {
 }
 
 function shortened(text: string, most = MAX_REASON): string {
-  return withoutLinks(sanitizeLabel(text, most));
+  return withoutLinks(sanitizeLabel(editorWords(text), most));
 }

@@ -1,6 +1,6 @@
 import { window } from 'vscode';
 import type { Answer } from '../../ports/answer';
-import { withoutLinks } from '../text/sanitizeLabel';
+import { notificationText } from '../text/editorWords';
 
 /** A button below an answer. */
 export interface FollowUp {
@@ -21,7 +21,7 @@ const FITS_STATUS_BAR = 70;
 
 /** Shows the result of an action: a failure as a warning, long answers and follow-ups as a notification, the rest in the status bar. */
 export function showAnswer({ ok, message, followUps = [] }: ActionAnswer): void {
-  const text = withoutLinks(`Devs: ${message}`);
+  const text = notificationText(`Devs: ${message}`);
   if (!ok) void window.showWarningMessage(text);
   else if (followUps.length > 0) void showWithFollowUps(text, followUps);
   else if (text.length > FITS_STATUS_BAR) void window.showInformationMessage(text);

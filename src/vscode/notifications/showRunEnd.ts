@@ -2,7 +2,7 @@ import { commands, window, workspace } from 'vscode';
 import type { RunAnswer } from '../../app/api/app';
 import { COMMANDS } from '../contributions/contributions';
 import type { FolderApp } from '../folders/folderApp';
-import { withoutLinks } from '../text/sanitizeLabel';
+import { notificationText } from '../text/editorWords';
 import { notificationLevel } from '../settings/notificationSetting';
 import type { PauseNotification } from './pauseNotification';
 
@@ -24,7 +24,7 @@ export async function showRunEnd(
   await folder.refresh();
   const several = (workspace.workspaceFolders?.length ?? 0) > 1;
   const where = several ? `${folder.folder.name}: ` : '';
-  const text = withoutLinks(`Devs: ${where}${answer.message}`);
+  const text = notificationText(`Devs: ${where}${answer.message}`);
   if (!answer.ok) {
     const choice = await window.showErrorMessage(text, OUTPUT);
     if (choice === OUTPUT) await commands.executeCommand(COMMANDS.showOutput);

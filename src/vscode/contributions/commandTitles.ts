@@ -1,0 +1,24 @@
+/**
+ * The palette's title, as in package.json and without its ellipsis, for each command of the terminal that has one there. A
+ * test keeps them the same.
+ */
+export const COMMAND_TITLES: ReadonlyMap<string, string> = new Map([
+  ['accept', 'Accept'],
+  ['clean', 'Clean Up Stored State'],
+  ['demo', 'Try the Demo'],
+  ['doctor', 'Check Setup'],
+  ['init', 'Create devs.yaml'],
+  ['lessons', 'Lessons'],
+  ['metrics', 'Show Metrics'],
+  ['not-a-loop', 'This Was Not a Loop'],
+  ['pause', 'Pause After This Turn'],
+  ['redo', 'Redo (Undo Rewind)'],
+  ['replay', 'Replay a Recorded Run'],
+  ['report', 'Show Run Report'],
+  ['resume', 'Resume Task'],
+  ['retry', 'Retry Task'],
+  ['rewind', 'Rewind Task'],
+  ['run', 'Run'],
+  ['skip', 'Skip Task'],
+  ['status', 'Open Dashboard'],
+]);
