@@ -6,6 +6,7 @@ import type { DashboardView as View } from '../protocol/dashboardView';
 import { ChangePrompts } from './prompts/changePrompts';
 import { openDocs } from './documents/openDocs';
 import { openChanges } from './documents/openChanges';
+import { createRewindDiff } from './documents/rewindDiff';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
 import { registerConfigProviders } from './configFile/configProviders';
 import { DraftChecks } from './configFile/draftChecks';
@@ -117,6 +118,8 @@ export class Host {
       input: editorInput,
       actions: this.actions,
       showChanges: openChanges,
+      createDiff: createRewindDiff,
+      warn: (message) => showAnswer({ ok: false, message }),
       isUnsaved,
     });
     this.prompts = new TaskPrompts(this.actions, this.reports, editorInput);

@@ -77,7 +77,12 @@ export interface RewindOptions {
 }
 
 export type PreviewAnswer =
-  | { readonly ok: true; readonly preview: RewindPreview }
+  | {
+      readonly ok: true;
+      readonly preview: RewindPreview;
+      /** Id of the checkpoint whose content comes back, for `fileAt`. */
+      readonly checkpoint: string;
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Message of the result, with the preview that was applied. */

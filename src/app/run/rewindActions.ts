@@ -1,6 +1,6 @@
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { RewindRequest } from '../../engine/rewind/planning';
-import type { RewindOutcome } from '../../engine/rewind/rewinding';
+import type { PreviewOutcome, RewindOutcome } from '../../engine/rewind/rewinding';
 import type { RewindTools } from '../../engine/rewind/rewindTools';
 import type { PreviewAnswer, RewindAnswer, RewindOptions, Span, SpanAnswer } from '../api/app';
 import type { LeaseAccess } from '../lease/leaseAccess';
@@ -46,7 +46,7 @@ export class RewindActions {
     return await this.parts.adapters.checkpoints.content(checkpoint, path);
   }
 
-  private async preview(request: RewindRequest, choice?: RewindChoice): Promise<RewindOutcome> {
+  private async preview(request: RewindRequest, choice?: RewindChoice): Promise<PreviewOutcome> {
     const { previewRewinding } = await import('../../engine/rewind/rewinding');
     return await this.withIdleTools((tools) => previewRewinding(tools, request, choice));
   }
@@ -57,9 +57,7 @@ export class RewindActions {
   }
 
   /** Files are compared and changed only while no agent runs. */
-  private async withIdleTools(
-    act: (tools: RewindTools) => Promise<RewindOutcome>,
-  ): Promise<RewindOutcome | Refusal> {
+  private async withIdleTools<T>(act: (tools: RewindTools) => Promise<T>): Promise<T | Refusal> {
     const { clock, adapters, state } = this.parts;
     const refusal = await adapters.checkpoints.findRefusal();
     if (refusal !== undefined) return toRefusal(refusal);
@@ -77,6 +75,6 @@ function toRewindRequest(taskId: string, { toTurn }: RewindOptions): RewindReque
   return { kind: 'rewind', taskId, toTurn };
 }
 
-function toPreview(outcome: RewindOutcome): PreviewAnswer {
-  return outcome.ok ? { ok: true, preview: outcome.done } : outcome;
+function toPreview(outcome: PreviewOutcome): PreviewAnswer {
+  return outcome.ok ? { ok: true, preview: outcome.done, checkpoint: outcome.checkpoint } : outcome;
 }

@@ -15,22 +15,28 @@ import { draft, type Draft, type RewindRequest } from './planning';
 import type { RewindTools } from './rewindTools';
 import { countOf } from '../../text/count';
 
-/** Result or preview of a rewind or a redo. */
+/** Result of a rewind or a redo. */
 export type RewindOutcome =
   | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
   | { readonly ok: false; readonly message: string };
+
+/** Preview of a rewind or a redo; `checkpoint`: id of the one whose content comes back. */
+export type PreviewOutcome =
+  | (Extract<RewindOutcome, { ok: true }> & { readonly checkpoint: string })
+  | Extract<RewindOutcome, { ok: false }>;
 
 /** Preview; changes nothing. */
 export async function previewRewinding(
   tools: RewindTools,
   request: RewindRequest,
   choice: RewindChoice = AS_PROPOSED,
-): Promise<RewindOutcome> {
+): Promise<PreviewOutcome> {
   const drafted = await draft(tools, request);
   if (!drafted.ok) return drafted;
   const now = await tools.checkpoints.readWorkspace(drafted.draft.paths);
-  const done = drafted.draft.plan(now, choice);
-  return { ok: true, message: describeSummary(done), done };
+  const { plan, to } = drafted.draft;
+  const done = plan(now, choice);
+  return { ok: true, message: describeSummary(done), done, checkpoint: to };
 }
 
 /**

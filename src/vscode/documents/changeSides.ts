@@ -1,11 +1,12 @@
 import type { SpanAnswer, SpanChange } from '../../app/api/app';
+import type { RewindStep } from '../../model/workspace/rewindRecord';
 import { isBelow } from './checkpointAddress';
 import { countOf } from '../../text/count';
 
 /** Maximum files of one diff editor. */
 export const MAX_FILES = 300;
 
-/** One side of a diff: a checkpoint's content, the current file, or nothing. */
+/** One side of a diff: a checkpoint's content (or one of `nowAt`), the current file, or nothing. */
 export type Side =
   | { readonly kind: 'checkpoint'; readonly checkpoint: string }
   | { readonly kind: 'now' }
@@ -34,6 +35,23 @@ export function changeSides({ from, to, changes }: Changes): readonly ChangeSide
     .filter(({ path }) => isBelow(path))
     .slice(0, MAX_FILES)
     .map(sides);
+}
+
+/** The files of a rewind with both sides, now and after it, `MAX_FILES` at most. */
+export function rewindSides(
+  files: readonly Pick<RewindStep, 'path' | 'action'>[],
+  { now, checkpoint }: { readonly now: string; readonly checkpoint: string },
+): readonly ChangeSides[] {
+  const side = (there: boolean, id: string): Side =>
+    there ? { kind: 'checkpoint', checkpoint: id } : { kind: 'nothing' };
+  return files
+    .filter(({ path }) => isBelow(path))
+    .slice(0, MAX_FILES)
+    .map(({ path, action }) => ({
+      path,
+      left: side(action !== 'recreate', now),
+      right: side(action !== 'delete', checkpoint),
+    }));
 }
 
 /** Message after the diff editor was opened. */

@@ -1,13 +1,23 @@
 /** Instead of a checkpoint's id: the path did not exist. */
 export const NOTHING = '';
-/** Instead of a checkpoint's id: the text of the current symbolic link at the path; links are not followed. */
-export const LINK_NOW = 'link-now';
+/** Begins what stands for the current content instead of a checkpoint's id. */
+const NOW = 'now:';
+
+/** Instead of a checkpoint's id: the current content, read when this is opened and not again; `look` tells two apart. */
+export function nowAt(look: number): string {
+  return `${NOW}${look}`;
+}
+
+/** Whether this stands for the current content. */
+export function isNow(checkpoint: string): boolean {
+  return checkpoint.startsWith(NOW);
+}
 
 /** Identifies the content of a path at one moment. */
 export interface CheckpointAddress {
   /** URI of the workspace folder. */
   readonly folder: string;
-  /** Id of a checkpoint, `NOTHING` or `LINK_NOW`. */
+  /** Id of a checkpoint, `NOTHING`, or one of `nowAt`. */
   readonly checkpoint: string;
   /** Relative path with `/`, below the folder. */
   readonly path: string;

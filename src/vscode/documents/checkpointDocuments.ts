@@ -1,15 +1,14 @@
-import { readlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import {
   addressParts,
-  LINK_NOW,
+  isNow,
   NOTHING,
   readAddress,
   type CheckpointAddress,
 } from './checkpointAddress';
 import { localFolders } from '../folders/configFiles';
 import { contentText } from './contentText';
+import { currentText } from './currentText';
 import type { FolderApps } from '../folders/folderApps';
 import type { Trust } from '../folders/trust';
 
@@ -33,7 +32,7 @@ export class CheckpointDocuments implements TextDocumentContentProvider, Disposa
     if (folder === undefined) return 'The folder of this file is not part of the workspace.\n';
     if (!this.trust.granted) return `${this.trust.reason}\n`;
     if (address.checkpoint === NOTHING) return '';
-    if (address.checkpoint === LINK_NOW) return readlink(join(folder.uri.fsPath, address.path));
+    if (isNow(address.checkpoint)) return currentText(folder.uri.fsPath, address.path);
     const { app } = this.apps.open(folder);
     return contentText(await app.fileAt(address.checkpoint, address.path));
   }

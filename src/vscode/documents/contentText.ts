@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Largest content that is shown as text, in bytes. */
-const MAX_SHOWN = 10_000_000;
+export const MAX_SHOWN = 10_000_000;
 
 /** Shown when the checkpoint has no content of the file. */
 export const NOT_STORED =

@@ -1,5 +1,10 @@
 import { describeRepository } from '../../reports/rewind/describeRepository';
-import { describeKept, describeStep, describeSummary } from '../../reports/rewind/describeRewind';
+import {
+  describeKept,
+  describeStep,
+  describeSummary,
+  describeTarget,
+} from '../../reports/rewind/describeRewind';
 import type {
   KeptPath,
   RewindChoice,
@@ -7,8 +12,11 @@ import type {
   RewindStep,
 } from '../../model/workspace/rewindRecord';
 import { sanitizeLabel, sanitizePath } from '../text/sanitizeLabel';
-import type { Choice, PickOptions } from './userInput';
+import { editorWords } from '../text/editorWords';
+import type { Choice, SeveralOptions } from './userInput';
 import { countOf } from '../../text/count';
+import { capitalise } from '../../text/sentence';
+import type { RewindFile } from '../documents/rewindDiff';
 
 /** Maximum lines of a preview; further files share one line, except files with unsaved changes. */
 export const MAX_LINES = 1_000;
@@ -51,15 +59,48 @@ export function toRewindChoice(
   return { also: pathsOf('kept'), except };
 }
 
-/** Title and hint of the list. */
-export function rewindQuestion(preview: RewindPreview): PickOptions {
-  const { kind, taskId, toTurn, repository } = preview;
-  const to = toTurn === 0 ? 'before its first turn' : `after turn ${toTurn}`;
-  const what = kind === 'rewind' ? `Rewind ${taskId} to ${to}` : `Redo ${taskId}`;
-  const title = `${what}: ${describeSummary(preview)}`;
+/** What is rewound: "cart to before its first turn"; of a redo, the task. */
+export function rewindSubject({ kind, taskId, toTurn }: RewindPreview): string {
+  return kind === 'rewind' ? `${taskId} ${describeTarget(toTurn)}` : taskId;
+}
+
+/** Title, button and hint of the list; `left` is the number of files that its diff does not show. */
+export function rewindQuestion(
+  preview: RewindPreview,
+  left = 0,
+): Omit<SeveralOptions<RewindEntry>, 'look'> {
+  const accept = (chosen: readonly RewindEntry[]): string => {
+    const count = chosen.flatMap(({ paths }) => paths).length;
+    return `${capitalise(preview.kind)} ${count === 0 ? 'no file' : countOf(count, 'file')}`;
+  };
+  const { repository } = preview;
   const described = repository === undefined ? [] : describeRepository(repository, sanitizeLabel);
-  const parts = [...described, ...describeFixed(preview), 'Unchecked files stay unchanged.'];
-  return { title, placeHolder: parts.join(' ') };
+  const parts = [
+    `${describeSummary(preview)}.`,
+    ...(left > 0 ? [`The diff leaves out ${countOf(left, 'file')}.`] : []),
+    ...described.map(editorWords),
+    ...describeFixed(preview),
+    'Unchecked files stay unchanged.',
+  ];
+  return {
+    title: (chosen) => `${accept(chosen)} · ${rewindSubject(preview)}`,
+    accept,
+    placeHolder: parts.join(' '),
+  };
+}
+
+/** The files of these entries, with what would be done to each. */
+export function rewindFiles(
+  { steps, kept }: RewindPreview,
+  entries: readonly RewindEntry[],
+): readonly RewindFile[] {
+  const actions = new Map([...kept, ...steps].map(({ path, action }) => [path, action]));
+  return entries.flatMap(({ paths }) =>
+    paths.flatMap((path) => {
+      const action = actions.get(path);
+      return action === undefined ? [] : [{ path, action }];
+    }),
+  );
 }
 
 /** Message when nothing can be chosen: the kept paths with their reasons. */

@@ -1,18 +1,23 @@
 import type { PreviewAnswer, RewindOptions, Span } from '../../app/api/app';
-import type { RewindChoice } from '../../model/workspace/rewindRecord';
+import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
 import type { ShowChanges } from './changePrompts';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
-import type { UserInput } from './userInput';
+import type { Choice, UserInput } from './userInput';
 import {
   toRewindChoice,
   describeNothingToDo,
   rewindEntries,
+  rewindFiles,
   rewindQuestion,
+  rewindSubject,
+  type RewindEntry,
 } from './rewindChoices';
 import { targetChoices } from './targetChoices';
 import type { TaskInFolder } from '../folders/taskInFolder';
+import type { RewindDiff, RewindDiffOptions } from '../documents/rewindDiff';
+import { capitalise } from '../../text/sentence';
 import type { FollowUp, ActionAnswer } from '../notifications/showAnswer';
 
 /** Dependencies of `RewindPrompts`. */
@@ -20,6 +25,10 @@ export interface RewindPromptsOptions {
   readonly input: UserInput;
   readonly actions: Pick<FolderActions, 'rewind' | 'redo'>;
   readonly showChanges: ShowChanges;
+  /** The diffs beside the list. */
+  readonly createDiff: (folder: FolderApp, options: RewindDiffOptions) => RewindDiff;
+  /** Says in a notification what went wrong beside the rewind, which goes on. */
+  readonly warn: (message: string) => void;
   /** Whether a file of the folder has unsaved changes in the editor. */
   readonly isUnsaved: (folder: FolderApp, path: string) => boolean;
 }
@@ -30,6 +39,8 @@ interface RewindAction {
   readonly apply: (choice: RewindChoice) => Promise<Answer>;
   readonly followUps: readonly FollowUp[];
 }
+
+const COULD_NOT_OPEN = 'The diff could not be opened; the files can still be chosen';
 
 /** Rewind and redo: shows the preview, asks, and applies the choice. */
 export class RewindPrompts {
@@ -94,10 +105,11 @@ export class RewindPrompts {
   ): Promise<ActionAnswer | undefined> {
     const answer = await way.preview();
     if (!answer.ok) return answer;
-    const { preview } = answer;
+    const { preview, checkpoint } = answer;
     const entries = rewindEntries(preview, (path) => this.options.isUnsaved(folder, path));
     if (entries.length === 0) return { ok: true, message: describeNothingToDo(preview) };
-    const chosen = await this.options.input.pickSeveral(entries, rewindQuestion(preview));
+    const diff = this.createDiff(folder, preview, checkpoint);
+    const chosen = await this.ask(preview, entries, diff);
     if (chosen === undefined) return undefined;
     if (chosen.length === 0) {
       return { ok: true, message: 'Nothing was chosen: no file was changed.' };
@@ -105,6 +117,50 @@ export class RewindPrompts {
     const confirmed = chosen.flatMap(({ paths }) => paths);
     const done = await way.apply({ ...toRewindChoice(preview, chosen), confirmed });
     return done.ok ? { ...done, followUps: way.followUps } : done;
+  }
+
+  private createDiff(folder: FolderApp, preview: RewindPreview, checkpoint: string): RewindDiff {
+    const title = `${capitalise(preview.kind)} ${rewindSubject(preview)}`;
+    return this.options.createDiff(folder, {
+      title,
+      side: `after the ${preview.kind}`,
+      checkpoint,
+    });
+  }
+
+  /** Asks which files, beside their diff; closes that with the list. */
+  private async ask(
+    preview: RewindPreview,
+    entries: readonly Choice<RewindEntry>[],
+    diff: RewindDiff,
+  ): Promise<readonly RewindEntry[] | undefined> {
+    const proposed = entries.flatMap(({ picked, value }) => (picked === true ? [value] : []));
+    const files = rewindFiles(preview, proposed);
+    const shown = await this.orWarn(COULD_NOT_OPEN, () => diff.open(files));
+    const left = shown === undefined ? 0 : files.length - shown;
+    const open = async (entry: RewindEntry): Promise<void> => {
+      const [first, ...rest] = rewindFiles(preview, [entry]);
+      if (first === undefined) return;
+      await this.orWarn<unknown>(COULD_NOT_OPEN, () =>
+        rest.length === 0 ? diff.openFile(first) : diff.open([first, ...rest]),
+      );
+    };
+    const chosen = await this.options.input.pickSeveral(entries, {
+      ...rewindQuestion(preview, left),
+      look: { name: 'Show Its Diff', open },
+    });
+    await this.orWarn('The diff could not be closed', () => diff.close());
+    return chosen;
+  }
+
+  /** Undefined when it failed, which a notification says. */
+  private async orWarn<T>(what: string, act: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await act();
+    } catch (error) {
+      this.options.warn(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+      return undefined;
+    }
   }
 
   private showChangesFollowUp({ folder, task }: TaskInFolder, span: Span): FollowUp {

@@ -18,6 +18,17 @@ export interface PickOptions {
   readonly placeHolder: string;
 }
 
+/** A list of which several lines can be chosen. */
+export interface SeveralOptions<T> {
+  /** Title, for what is chosen at the moment. */
+  readonly title: (chosen: readonly T[]) => string;
+  /** Name of the title's button that accepts the choice. */
+  readonly accept: (chosen: readonly T[]) => string;
+  readonly placeHolder: string;
+  /** The button of each line: opens a look at it. Never rejects. */
+  readonly look: { readonly name: string; readonly open: (value: T) => Promise<void> };
+}
+
 /** A question with one button. */
 export interface Confirmation {
   readonly message: string;
@@ -37,7 +48,7 @@ export interface UserInput {
   /** Empty when all were unchosen, undefined when the user cancelled. */
   pickSeveral<T>(
     choices: readonly Choice<T>[],
-    options: PickOptions,
+    options: SeveralOptions<T>,
   ): Promise<readonly T[] | undefined>;
   /** True when the button was pressed. */
   confirm(confirmation: Confirmation): Promise<boolean>;

@@ -138,7 +138,7 @@ export function fakeApp(
     exportFinding: (request) => yes('exportFinding', request),
     previewRewind: async (taskId, { toTurn = 0 }) => {
       await yes('previewRewind', taskId);
-      return { ok: true, preview: aPreview({ taskId, toTurn }) };
+      return { ok: true, preview: aPreview({ taskId, toTurn }), checkpoint: 'c0' };
     },
     rewind: async (taskId, options) => ({
       ...(await yes('rewind', taskId, options)),
@@ -146,7 +146,7 @@ export function fakeApp(
     }),
     previewRedo: async (taskId) => {
       await yes('previewRedo', taskId);
-      return { ok: true, preview: aPreview({ kind: 'redo', taskId }) };
+      return { ok: true, preview: aPreview({ kind: 'redo', taskId }), checkpoint: 'c0' };
     },
     redo: async (taskId, choice = AS_PROPOSED) => ({
       ...(await yes('redo', taskId, choice)),

@@ -61,7 +61,7 @@ function rewinding(preview: RewindPreview, change: Partial<App> = {}) {
   const choices: (RewindChoice | undefined)[] = [];
   const answer = (choice: RewindChoice | undefined) => {
     choices.push(choice);
-    return Promise.resolve({ ok: true, preview } as const);
+    return Promise.resolve({ ok: true, preview, checkpoint: 'c0' } as const);
   };
   let rewinds = 0;
   const carryOut = () => {

@@ -1,9 +1,18 @@
 import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Span, SpanAnswer } from '../../../src/app/api/app';
 import { ChangePrompts } from '../../../src/vscode/prompts/changePrompts';
-import { changeSides, describeChanges, MAX_FILES } from '../../../src/vscode/documents/changeSides';
+import {
+  changeSides,
+  describeChanges,
+  MAX_FILES,
+  rewindSides,
+} from '../../../src/vscode/documents/changeSides';
 import { addressParts, readAddress } from '../../../src/vscode/documents/checkpointAddress';
+import { currentText } from '../../../src/vscode/documents/currentText';
 import { contentText, NOT_STORED } from '../../../src/vscode/documents/contentText';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { mark, overview, task } from './overviews';
@@ -145,6 +154,69 @@ describe('the changes between two moments', () => {
     const told = 'a: before its first turn ↔ now: 400 files differ; the first 300 are shown.';
     equal(describeChanges(answer({ changes }), MAX_FILES), told);
     equal(describeChanges(answer({}), 0), 'Nothing differs: a: before its first turn ↔ now.');
+  });
+});
+
+describe('the files of a rewind', () => {
+  const of = (path: string, action: 'restore' | 'recreate' | 'delete') => ({ path, action });
+  const moments = { now: 'now:1', checkpoint: 'c1' };
+
+  it('stand now on the left and after it on the right, where they exist', () => {
+    const files = [of('a', 'restore'), of('gone', 'recreate'), of('new', 'delete')];
+    const sides = rewindSides(files, moments).map(({ path, left, right }) => [
+      path,
+      'checkpoint' in left ? left.checkpoint : left.kind,
+      'checkpoint' in right ? right.checkpoint : right.kind,
+    ]);
+    deepEqual(sides, [
+      ['a', 'now:1', 'c1'],
+      ['gone', 'nothing', 'c1'],
+      ['new', 'now:1', 'nothing'],
+    ]);
+  });
+
+  it('are cut where they are too many, and leave out what points out of the folder', () => {
+    const many = Array.from({ length: 412 }, (_, index) => of(`${index}.ts`, 'restore'));
+    equal(rewindSides(many, moments).length, MAX_FILES);
+    deepEqual(rewindSides([of('../x', 'delete')], moments), []);
+  });
+});
+
+describe('a file as it is now', () => {
+  let root: string;
+  const write = (name: string, content: string | Uint8Array): void =>
+    writeFileSync(join(root, 'shop', name), content);
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'devs-now-'));
+    mkdirSync(join(root, 'shop'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+  const now = (path: string): Promise<string> => currentText(join(root, 'shop'), path);
+
+  it('is its text, whatever it is called', async () => {
+    for (const name of ['a b.txt', 'größe-🙂.txt', 'שלום.txt', '#%3F?.txt']) {
+      write(name, name);
+      equal(await now(name), name);
+    }
+  });
+
+  it('is described where it is binary, too large, gone or no file', async () => {
+    write('image.png', bytes('a', 0));
+    write('huge.log', Buffer.alloc(10_000_001, 'a'));
+    mkdirSync(join(root, 'shop', 'src'));
+    match(await now('image.png'), /^This file is not text: 2 bytes/);
+    equal(await now('huge.log'), 'This file is too large to be shown: 10000001 bytes\n');
+    match(await now('gone.txt'), /^This file cannot be read: ENOENT/);
+    equal(await now('src'), 'This is no file.\n');
+  });
+
+  it('is the text of a link, which is not followed', async () => {
+    writeFileSync(join(root, 'secret'), 'secret');
+    symlinkSync('../secret', join(root, 'shop', 'link'));
+    symlinkSync('..', join(root, 'shop', 'up'));
+    equal(await now('link'), '../secret');
+    equal(await now('up/secret'), 'A link leads out of the workspace.\n');
   });
 });
 

@@ -6,6 +6,7 @@ import {
   MAX_LINES,
   describeNothingToDo,
   rewindEntries,
+  rewindFiles,
   rewindQuestion,
 } from '../../../src/vscode/prompts/rewindChoices';
 
@@ -56,23 +57,40 @@ describe('the list of what a rewind changes', () => {
     deepEqual([found?.picked, found?.detail], [false, 'It has unsaved changes in the editor.']);
   });
 
-  it('says at its head where to, how much, what the agent did to the repository, and what stays', () => {
-    const repository = { commits: 2, stashed: 0 };
-    const { title, placeHolder } = rewindQuestion({ ...preview, repository });
+  it('says in its title and button how many files are chosen', () => {
+    const [gone, changed] = rewindEntries(preview, nobody).map(({ value }) => value);
+    const { title, accept } = rewindQuestion(preview);
+    equal(title([gone!, changed!]), 'Rewind 2 files · fix-rounding to before its first turn');
+    equal(accept([changed!]), 'Rewind 1 file');
+    equal(accept([]), 'Rewind no file');
+    equal(accept([{ kind: 'step', paths: ['a', 'b', 'c'] }]), 'Rewind 3 files');
     equal(
-      title,
-      'Rewind fix-rounding to before its first turn: 1 file restored, 1 deleted, 2 kept',
+      rewindQuestion({ ...preview, kind: 'redo' }).title([gone!]),
+      'Redo 1 file · fix-rounding',
     );
-    match(placeHolder, /^The agent made 2 commits; they stay/);
+  });
+
+  it('says at its head how much, what the agent did to the repository, and what stays', () => {
+    const repository = { commits: 2, stashed: 0 };
+    const { placeHolder } = rewindQuestion({ ...preview, repository }, 112);
+    match(placeHolder, /^1 file restored, 1 deleted, 2 kept\. The diff leaves out 112 files\. /);
+    match(placeHolder, /The agent made 2 commits; they stay/);
     match(placeHolder, /\.env stays: it is or was ignored/);
-    match(rewindQuestion({ ...preview, toTurn: 3 }).title, /^Rewind fix-rounding to after turn 3:/);
-    match(rewindQuestion({ ...preview, kind: 'redo' }).title, /^Redo fix-rounding:/);
   });
 
   it('names only a few of the files that cannot be chosen', () => {
     const fixed = preview.kept.slice(1);
     const kept = Array.from({ length: 9 }, (_, index) => ({ ...fixed[0]!, path: `${index}.env` }));
     match(rewindQuestion({ ...preview, kept }).placeHolder, /2\.env stays: .*\. 6 more stay\./);
+  });
+
+  it('knows what would be done to each file that can be chosen', () => {
+    const entries = rewindEntries(preview, nobody).map(({ value }) => value);
+    deepEqual(rewindFiles(preview, entries), [
+      { path: 'new.ts', action: 'delete' },
+      { path: 'src/a.ts', action: 'restore' },
+      { path: 'mine.ts', action: 'restore' },
+    ]);
   });
 
   it('leads back to exactly what was chosen', () => {

@@ -33,6 +33,11 @@ describe('going back', () => {
   let previewed: PreviewAnswer;
   let carriedOut: Answer;
   let unsaved: readonly string[];
+  let looks: unknown[][];
+  let warnings: string[];
+  /** Files that the diff shows; undefined for all. */
+  let shown: number | undefined;
+  let broken: Error | undefined;
 
   const note = <T>(result: () => T, ...call: unknown[]): Promise<T> => {
     calls.push(call);
@@ -46,6 +51,23 @@ describe('going back', () => {
         redo: (_folder, id, choice) => note(() => carriedOut, 'redo', id, choice),
       },
       showChanges: (_folder, id, span: Span) => note(() => carriedOut, 'show', id, span),
+      createDiff: (_folder, { title, side, checkpoint }) => ({
+        open: (files) => {
+          looks.push(['open', title, side, checkpoint, ...files.map(({ path }) => path)]);
+          return broken === undefined
+            ? Promise.resolve(shown ?? files.length)
+            : Promise.reject(broken);
+        },
+        openFile: ({ path, action }) => {
+          looks.push(['file', path, action]);
+          return broken === undefined ? Promise.resolve() : Promise.reject(broken);
+        },
+        close: () => {
+          looks.push(['close', calls.at(-1)?.[0]]);
+          return Promise.resolve();
+        },
+      }),
+      warn: (message) => warnings.push(message),
       isUnsaved: (_folder, path) => unsaved.includes(path),
     });
   const tasks = (change: Partial<TaskOverview> = {}): readonly TaskInFolder[] => {
@@ -63,9 +85,13 @@ describe('going back', () => {
   beforeEach(() => {
     picks = new ScriptedInput();
     calls = [];
-    previewed = { ok: true, preview: proposed };
+    previewed = { ok: true, checkpoint: 'c0', preview: proposed };
     carriedOut = { ok: true, message: 'Rewound a.' };
     unsaved = [];
+    looks = [];
+    warnings = [];
+    shown = undefined;
+    broken = undefined;
   });
 
   it('asks where to, before the first turn first, then the newest, with how each turn went', async () => {
@@ -124,7 +150,7 @@ describe('going back', () => {
   });
 
   it('says so where there is nothing to do, without a list', async () => {
-    previewed = { ok: true, preview: { ...proposed, steps: [], kept: [] } };
+    previewed = { ok: true, checkpoint: 'c0', preview: { ...proposed, steps: [], kept: [] } };
     const answer = await prompts().rewind(tasks(), 0);
     match(answer?.message ?? '', /^There is nothing to rewind\.$/);
     deepEqual(picks.shown, []);
@@ -141,15 +167,51 @@ describe('going back', () => {
     const answer = await prompts().rewind(tasks(), 1);
     await press(answer, 'Show Changes');
     deepEqual(calls.at(-1), ['show', 'a', { from: 3, to: 'now' }]);
-    previewed = { ok: true, preview: { ...proposed, kind: 'redo' } };
+    previewed = { ok: true, checkpoint: 'c0', preview: { ...proposed, kind: 'redo' } };
     picks.answers = [['a.ts']];
     await press(answer, 'Redo');
     deepEqual(calls.at(-1), ['redo', 'a', { also: [], except: [], confirmed: ['a.ts'] }]);
-    match(picks.shown.at(-1)?.title ?? '', /^Redo a: 1 file restored, 1 kept/);
+    match(picks.shown.at(-1)?.title ?? '', /^Redo 1 file · a$/);
+  });
+
+  it('opens the diff of what it proposes before the list, and closes it with the list', async () => {
+    await prompts().rewind(tasks(), 0);
+    const title = 'Rewind a to before its first turn';
+    deepEqual(looks, [
+      ['open', title, 'after the rewind', 'c0', 'a.ts'],
+      ['close', 'preview'],
+    ]);
+    equal(picks.shown[0]?.title, 'Rewind 1 file · a to before its first turn');
+  });
+
+  it('closes the diff when the list is closed', async () => {
+    picks.answers = [undefined];
+    await prompts().rewind(tasks(), 0);
+    deepEqual(looks.at(-1), ['close', 'preview']);
+  });
+
+  it('opens the diff of one line, of a kept file too', async () => {
+    picks.looksAt = ['mine.ts'];
+    await prompts().rewind(tasks(), 0);
+    deepEqual(looks[1], ['file', 'mine.ts', 'restore']);
+  });
+
+  it('goes on and says so when no diff can be opened', async () => {
+    broken = new Error('no editor');
+    picks.looksAt = ['a.ts'];
+    equal((await prompts().rewind(tasks(), 0))?.message, 'Rewound a.');
+    const told = 'The diff could not be opened; the files can still be chosen: no editor';
+    deepEqual(warnings, [told, told]);
+  });
+
+  it('says how many files the diff leaves out', async () => {
+    shown = 0;
+    await prompts().rewind(tasks(), 0);
+    match(picks.shown[0]?.placeHolder ?? '', /The diff leaves out 1 file\./);
   });
 
   it('undoes a rewind the same way', async () => {
-    previewed = { ok: true, preview: { ...proposed, kind: 'redo' } };
+    previewed = { ok: true, checkpoint: 'c0', preview: { ...proposed, kind: 'redo' } };
     picks.answers = [['a.ts', 'mine.ts']];
     const answer = await prompts().redo(tasks());
     deepEqual(calls, [

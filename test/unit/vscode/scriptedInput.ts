@@ -2,6 +2,7 @@ import type {
   Choice,
   Confirmation,
   PickOptions,
+  SeveralOptions,
   UserInput,
 } from '../../../src/vscode/prompts/userInput';
 import type { TaskQuestion } from '../../../src/vscode/prompts/taskPicker';
@@ -21,6 +22,8 @@ export class ScriptedInput implements UserInput {
   readonly questions: TaskQuestion[] = [];
   /** Labels that are chosen of the next list; undefined closes it. Absent: what is proposed. */
   answers: (readonly string[] | undefined)[] = [];
+  /** Labels of the lines whose button is pressed before that. */
+  looksAt: readonly string[] = [];
   agrees = true;
 
   pickTask(
@@ -37,15 +40,18 @@ export class ScriptedInput implements UserInput {
     return Promise.resolve(choices.find((choice) => choice.label === label)?.value);
   }
 
-  pickSeveral<T>(
+  async pickSeveral<T>(
     choices: readonly Choice<T>[],
-    options: PickOptions,
+    { title, placeHolder, look }: SeveralOptions<T>,
   ): Promise<readonly T[] | undefined> {
-    this.show(choices, options);
     const proposed = choices.filter(({ picked }) => picked === true).map(({ label }) => label);
+    const preselected = choices.filter(({ picked }) => picked === true).map(({ value }) => value);
+    this.show(choices, { title: title(preselected), placeHolder });
+    for (const { label, value } of choices)
+      if (this.looksAt.includes(label)) await look.open(value);
     const labels = this.answers.length === 0 ? proposed : this.answers.shift();
     const chosen = choices.filter(({ label }) => labels?.includes(label));
-    return Promise.resolve(labels && chosen.map(({ value }) => value));
+    return labels && chosen.map(({ value }) => value);
   }
 
   confirm(confirmation: Confirmation): Promise<boolean> {

@@ -21,10 +21,13 @@ export function goingBackTests(scene: Scene): void {
       const { session, dashboard } = scene.windows.b;
       const rewind = dashboard.button('Rewind…', dashboard.card(ANSWER));
       await rewind.click();
-      await awaitQuickInput(session.page, /^Rewind fix-answer to before its first turn/);
+      await awaitQuickInput(session.page, /^Rewind 2 files · fix-answer to before its first turn$/);
       const { title, placeholder } = await quickTexts(session.page);
-      assert.match(title, /: 1 file restored, 1 deleted, 1 kept$/);
-      assert.equal(placeholder, 'Unchecked files stay unchanged.');
+      assert.equal(title, 'Rewind 2 files · fix-answer to before its first turn');
+      assert.equal(
+        placeholder,
+        '1 file restored, 1 deleted, 1 kept. Unchecked files stay unchanged.',
+      );
       assert.deepEqual(await quickLines(session.page), [
         { label: 'answer.txt', description: 'restore · changed in turn 1', checked: true },
         { label: 'plan.txt', description: 'delete · written in turn 1', checked: true },
@@ -43,7 +46,7 @@ export function goingBackTests(scene: Scene): void {
     it('rewinds in window B, keeps what the human edited, and all three tell who did it', async () => {
       const { session, dashboard } = scene.windows.b;
       await dashboard.button('Rewind…', dashboard.card(ANSWER)).click();
-      await awaitQuickInput(session.page, /^Rewind fix-answer/);
+      await awaitQuickInput(session.page, /^Rewind .+ · fix-answer/);
       await acceptChecked(session.page);
       const { who, ...rest } = await scene.windows.newest(ANSWER, 1);
       assert.deepEqual([who?.who, who?.pid], ['window', scene.hosts.b]);
@@ -75,7 +78,7 @@ export function goingBackTests(scene: Scene): void {
     it('goes back from the notification of window A, with what the human edited when it is chosen', async () => {
       const { session } = scene.windows.a;
       await answerNotification(session.page, 'fix-answer needs you', 'Rewind…');
-      await awaitQuickInput(session.page, /^Rewind fix-answer/);
+      await awaitQuickInput(session.page, /^Rewind .+ · fix-answer/);
       await pressLine(session.page, 'notes.txt');
       await session.picture('two-7-chosen-a');
       await acceptChecked(session.page);

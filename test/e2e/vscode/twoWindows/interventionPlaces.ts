@@ -30,8 +30,8 @@ export type Way = (taskId: string) => Promise<unknown>;
 /** Where a human can do things. A place that offers only some of them leaves the others out. */
 export type Place = Readonly<Partial<Record<Act, Way>>>;
 
-const REWIND = /^Rewind \S+ to before its first turn/;
-const REDO = /^Redo \S+:/;
+const REWIND = /^Rewind \d+ files? · \S+ to before its first turn/;
+const REDO = /^Redo \d+ files? · /;
 
 /** Accepts what a rewind or redo proposes. */
 async function accept(page: Page, title: RegExp): Promise<void> {

@@ -1,0 +1,51 @@
+import { ThemeIcon, window, type QuickPick } from 'vscode';
+import { pickItems, type PickItem } from './pickItems';
+import type { Choice, SeveralOptions } from './userInput';
+
+/** A list of which several lines can be chosen; its title and a button there say what accepting does. */
+export async function pickSeveral<T>(
+  choices: readonly Choice<T>[],
+  options: SeveralOptions<T>,
+): Promise<readonly T[] | undefined> {
+  const list = window.createQuickPick<PickItem<T>>();
+  try {
+    return await ask(list, choices, options);
+  } finally {
+    list.dispose();
+  }
+}
+
+function ask<T>(
+  list: QuickPick<PickItem<T>>,
+  choices: readonly Choice<T>[],
+  { title, accept, placeHolder, look }: SeveralOptions<T>,
+): Promise<readonly T[] | undefined> {
+  const chosen = (): readonly T[] =>
+    list.selectedItems.flatMap(({ choice }) => (choice === undefined ? [] : [choice.value]));
+  const nameActions = (): void => {
+    list.title = title(chosen());
+    list.buttons = [{ iconPath: new ThemeIcon('check'), tooltip: accept(chosen()) }];
+  };
+  list.canSelectMany = true;
+  list.ignoreFocusOut = true;
+  list.matchOnDescription = true;
+  list.matchOnDetail = true;
+  list.placeholder = placeHolder;
+  list.items = pickItems(choices, [{ iconPath: new ThemeIcon('diff'), tooltip: look.name }]);
+  list.selectedItems = list.items.filter(({ picked }) => picked);
+  nameActions();
+  list.onDidChangeSelection(nameActions);
+  list.onDidTriggerItemButton(({ item: { choice } }) => choice && look.open(choice.value));
+  return new Promise((resolve) => {
+    list.onDidAccept(() => {
+      resolve(chosen());
+    });
+    list.onDidTriggerButton(() => {
+      resolve(chosen());
+    });
+    list.onDidHide(() => {
+      resolve(undefined);
+    });
+    list.show();
+  });
+}
