@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isAlive, until } from './devsProcess';
 import { LOOPING, SOLVING, TestWorkspace, type Step } from './testWorkspace';
+import { itAtFullScale } from '../../support/scale';
 
 const DIAGNOSIS: Step = {
   reply: 'DIAGNOSIS:\nThe answer is read from answer.txt and must be 42.\n',
@@ -63,7 +64,7 @@ describe('a debugger before the pause, as a command', function () {
     assert.equal(workspace.read('answer.txt'), '42');
   });
 
-  it('leads to the pause as without one when it fails', async () => {
+  itAtFullScale('leads to the pause as without one when it fails', async () => {
     workspace.configure([...FIVE, { stderr: 'not logged in', exit: 1 }], DEBUGGED);
     const { code, stdout } = await workspace.devs('run');
     assert.equal(code, 2);
@@ -97,24 +98,27 @@ describe('a debugger before the pause, as a command', function () {
     );
   });
 
-  it('is ended by the next command where it outlived both its runner and its supervisor', async () => {
-    workspace.configure([...FIVE, { ...DIAGNOSIS, hang: true }, DIAGNOSIS, SOLVING], DEBUGGED);
-    const run = workspace.start(['run']);
-    const agent = await until('the debugger', () => workspace.calls()[5]?.pid);
-    const supervisor = Number(
-      execFileSync('ps', ['-o', 'ppid=', '-p', String(agent)], { encoding: 'utf8' }),
-    );
-    // Stopped first: otherwise the one would end the agent as soon as the other is killed.
-    run.kill('SIGSTOP');
-    process.kill(supervisor, 'SIGKILL');
-    run.kill('SIGKILL');
-    await run.ended;
-    assert.equal(isAlive(agent), true);
-    assert.equal((await workspace.devs('run')).code, 0);
-    assert.equal(isAlive(agent), false);
-  });
+  itAtFullScale(
+    'is ended by the next command where it outlived both its runner and its supervisor',
+    async () => {
+      workspace.configure([...FIVE, { ...DIAGNOSIS, hang: true }, DIAGNOSIS, SOLVING], DEBUGGED);
+      const run = workspace.start(['run']);
+      const agent = await until('the debugger', () => workspace.calls()[5]?.pid);
+      const supervisor = Number(
+        execFileSync('ps', ['-o', 'ppid=', '-p', String(agent)], { encoding: 'utf8' }),
+      );
+      // Stopped first: otherwise the one would end the agent as soon as the other is killed.
+      run.kill('SIGSTOP');
+      process.kill(supervisor, 'SIGKILL');
+      run.kill('SIGKILL');
+      await run.ended;
+      assert.equal(isAlive(agent), true);
+      assert.equal((await workspace.devs('run')).code, 0);
+      assert.equal(isAlive(agent), false);
+    },
+  );
 
-  it('is ended by SIGINT, and asked again by the next run', async () => {
+  itAtFullScale('is ended by SIGINT, and asked again by the next run', async () => {
     workspace.configure([...FIVE, { ...DIAGNOSIS, hang: true }, DIAGNOSIS, SOLVING], DEBUGGED);
     const run = workspace.start(['run']);
     const agent = await until('the debugger', () => workspace.calls()[5]?.pid);
@@ -125,7 +129,7 @@ describe('a debugger before the pause, as a command', function () {
     assert.equal(workspace.calls().length, 8);
   });
 
-  it('is ended at its time limit', async () => {
+  itAtFullScale('is ended at its time limit', async () => {
     workspace.configure([...FIVE, { ...DIAGNOSIS, hang: true }], DEBUGGED);
     const config = JSON.parse(workspace.read('devs.yaml')) as { agents: { scripted: object } };
     const scripted = { ...config.agents.scripted, timeout: '2s' };

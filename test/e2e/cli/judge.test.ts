@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { honestAnswer } from '../../support/honestModel';
 import { startModelServer, type ModelScript, type ModelServer } from '../../support/modelServer';
+import { everyNth } from '../../support/scale';
 import type { Ended } from './devsProcess';
 import { TestWorkspace, type Step } from './testWorkspace';
 
@@ -98,12 +99,12 @@ describe('a judge model in the terminal', function () {
     assert.match(report, /its calls for this task are used up/);
   });
 
-  for (const [name, script] of [
+  for (const [name, script] of everyNth(4, [
+    ['hangs up', () => ({ kind: 'hangs up', when: 'midway' })],
     ['answers 401', () => ({ kind: 'status', status: 401 })],
     ['answers 500', () => ({ kind: 'status', status: 500 })],
     ['lies about its schema', () => ({ kind: 'chat', content: '{"progress": true}' })],
-    ['hangs up', () => ({ kind: 'hangs up', when: 'midway' })],
-  ] as const satisfies readonly (readonly [string, ModelScript])[]) {
+  ] as const satisfies readonly (readonly [string, ModelScript])[])) {
     it(`pauses after nine turns with one that ${name}; no file and no output holds its key`, async () => {
       const { code, stdout, stderr } = await run(script);
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { everyNth } from '../../support/scale';
 import { TestWorkspace, type Step } from './testWorkspace';
 
 const MOCHA = require.resolve('mocha/bin/mocha.js');
@@ -37,11 +38,11 @@ describe('a task whose tests are run by Mocha', () => {
     return { tests, ended: await workspace.devs('run') };
   };
 
-  for (const [how, fails, named] of [
+  for (const [how, fails, named] of everyNth(3, [
     ['every second time', "run % 2 === 0 ? 'reads' : ''", /reads/],
     ['every third time', "run % 3 === 2 ? 'writes' : ''", /writes/],
     ['each time in another test', "['reads', 'writes', 'waits'][run % 3]", /reads|writes|waits/],
-  ] as const)
+  ] as const))
     it(`takes one turn and names the flaky test when it fails ${how}`, async () => {
       const solve = { reply: 'STRATEGY: think', write: { 'src/cart.js': FIXED } };
       const { ended } = await play(fails, [solve]);

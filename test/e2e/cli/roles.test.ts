@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskHops } from '../../../src/model/overview/overview';
+import { itAtFullScale } from '../../support/scale';
 import { isAlive, until } from './devsProcess';
 import { decides, RolePlay } from './rolePlay';
 import type { Step } from './testWorkspace';
@@ -75,26 +76,29 @@ describe('roles inside a turn, in a terminal', function () {
     assert.equal(again.code, 0, again.stdout + again.stderr);
   });
 
-  it('lose nothing and count nothing when they are killed in the middle of a hop', async () => {
-    play.configure(['coder', 'planner', 'researcher'], { roles: ROLES });
-    play.plays('planner', [RESEARCH, CODE, DONE]);
-    play.plays('researcher', [{ reply: 'It stands in answer.txt.' }]);
-    play.plays('coder', [{ hang: true }]);
-    const killed = play.workspace.start(['run']);
-    const coder = await until('the coder', () => play.calls('coder')[0]?.pid);
-    killed.kill('SIGKILL');
-    await killed.ended;
-    await until('the end of the coder', () => !isAlive(coder));
-    play.plays('planner', [CODE, DONE]);
-    play.plays('coder', [WRITES]);
-    const run = await play.workspace.devs('run');
-    assert.equal(run.code, 0, run.stdout + run.stderr);
-    const hops = await newestHops();
-    assert.deepEqual(
-      hops.map(({ turn, to, edge }) => `${turn} ${to} ${edge?.count}`),
-      ['1 researcher 1', '1 coder 1', '2 coder 1'],
-    );
-  });
+  itAtFullScale(
+    'lose nothing and count nothing when they are killed in the middle of a hop',
+    async () => {
+      play.configure(['coder', 'planner', 'researcher'], { roles: ROLES });
+      play.plays('planner', [RESEARCH, CODE, DONE]);
+      play.plays('researcher', [{ reply: 'It stands in answer.txt.' }]);
+      play.plays('coder', [{ hang: true }]);
+      const killed = play.workspace.start(['run']);
+      const coder = await until('the coder', () => play.calls('coder')[0]?.pid);
+      killed.kill('SIGKILL');
+      await killed.ended;
+      await until('the end of the coder', () => !isAlive(coder));
+      play.plays('planner', [CODE, DONE]);
+      play.plays('coder', [WRITES]);
+      const run = await play.workspace.devs('run');
+      assert.equal(run.code, 0, run.stdout + run.stderr);
+      const hops = await newestHops();
+      assert.deepEqual(
+        hops.map(({ turn, to, edge }) => `${turn} ${to} ${edge?.count}`),
+        ['1 researcher 1', '1 coder 1', '2 coder 1'],
+      );
+    },
+  );
 
   it('ask each other, and a question that is repeated costs entropy and then the strategy', async () => {
     const asks: Step = { reply: 'ASK security: Can you review this authentication code?' };

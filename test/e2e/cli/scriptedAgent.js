@@ -61,8 +61,9 @@ async function main() {
   const call = earlierCalls();
   const step = steps[Math.min(call, steps.length - 1)];
   const prompt = readFileSync(0, 'utf8');
-  appendFileSync(callsFile, `${JSON.stringify({ pid: process.pid, prompt })}\n`);
   for (const [file, text] of Object.entries(step.write ?? {})) writeFileSync(file, text);
+  // After the writes: a test that kills whoever has called must not find a file half written.
+  appendFileSync(callsFile, `${JSON.stringify({ pid: process.pid, prompt })}\n`);
   if (step.stderr !== undefined) process.stderr.write(step.stderr);
   if (step.megabytes !== undefined) await flood(step.megabytes);
   if (step.child === true) leaveChild();

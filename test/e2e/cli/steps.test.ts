@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseTrace, watchSteps } from '../../support/stepTraces';
 import type { TaskOverview } from '../../../src/model/overview/overview';
+import { itAtFullScale } from '../../support/scale';
 import { isAlive, until } from './devsProcess';
 import { TestWorkspace, type Step } from './testWorkspace';
 
@@ -70,7 +71,7 @@ describe('an agent whose steps are read', function () {
     assert.doesNotMatch(pivot ?? '', FACT);
   });
 
-  it('is told after a kill as well, and the loop after that is the second', async () => {
+  itAtFullScale('is told after a kill as well, and the loop after that is the second', async () => {
     workspace.configureWatched([
       CIRCLING,
       { hang: true, write: { 'answer.txt': '40' } },
@@ -179,25 +180,28 @@ describe('an agent whose steps are read', function () {
       assert.match(same, /already called no loop; nothing changed/);
     });
 
-    it('is dismissed by another terminal while a run goes on, and stays so after a kill', async () => {
-      workspace.configureWatched([CIRCLING, { sameCalls: 1, hang: true }, SAME]);
-      const run = workspace.start(['run']);
-      await until('the second turn', () =>
-        Promise.resolve(workspace.calls().length === 2 ? true : undefined),
-      );
-      const { code, stdout } = await workspace.devs('not-a-loop', 'fix-answer');
-      assert.equal(code, 0);
-      assert.match(
-        stdout,
-        /^Recorded that the repeated call in turn 1 of fix-answer was not a loop\./,
-      );
-      run.kill('SIGKILL');
-      await run.ended;
-      assert.equal((await workspace.devs('run')).code, 0);
-      const loops = await workspace.query('SELECT turn, detector FROM dismissed_findings');
-      assert.deepEqual(loops, [{ turn: 1, detector: 'repeated call' }]);
-      const [task] = await workspace.query('SELECT status FROM tasks');
-      assert.equal(task?.['status'], 'done');
-    });
+    itAtFullScale(
+      'is dismissed by another terminal while a run goes on, and stays so after a kill',
+      async () => {
+        workspace.configureWatched([CIRCLING, { sameCalls: 1, hang: true }, SAME]);
+        const run = workspace.start(['run']);
+        await until('the second turn', () =>
+          Promise.resolve(workspace.calls().length === 2 ? true : undefined),
+        );
+        const { code, stdout } = await workspace.devs('not-a-loop', 'fix-answer');
+        assert.equal(code, 0);
+        assert.match(
+          stdout,
+          /^Recorded that the repeated call in turn 1 of fix-answer was not a loop\./,
+        );
+        run.kill('SIGKILL');
+        await run.ended;
+        assert.equal((await workspace.devs('run')).code, 0);
+        const loops = await workspace.query('SELECT turn, detector FROM dismissed_findings');
+        assert.deepEqual(loops, [{ turn: 1, detector: 'repeated call' }]);
+        const [task] = await workspace.query('SELECT status FROM tasks');
+        assert.equal(task?.['status'], 'done');
+      },
+    );
   });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { LOOPING, SOLVING, TestWorkspace } from './testWorkspace';
+import { itAtFullScale } from '../../support/scale';
 
 describe('entropy pause: the whole story', function () {
   this.timeout(60_000);
@@ -104,7 +105,7 @@ describe('entropy pause: the whole story', function () {
     assert.equal(workspace.calls().length, 3);
   });
 
-  it('needs 5 more turns to pause again after a resume', async () => {
+  itAtFullScale('needs 5 more turns to pause again after a resume', async () => {
     workspace.configure([LOOPING]);
     await workspace.devs('run');
     await workspace.devs('resume', 'fix-answer');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { isAlive, until } from './devsProcess';
 import { SOLVING, TestWorkspace, type Step } from './testWorkspace';
+import { itAtFullScale } from '../../support/scale';
 
 const SPIN: Step = { reply: 'STRATEGY: wait\nBLOCKED: critic:design_system unavailable' };
 const TASKS = {
@@ -84,39 +85,45 @@ describe('task after task, in a terminal', function () {
     assert.equal((await workspace.devs('resume', 'T3.4.3')).code, 0);
   });
 
-  it('reports a loop that it escalated: what to do, and the attempts that prove it', async () => {
-    const spins = Array<Step>(4).fill(SPIN);
-    workspace.configure([spins[0]!, SOLVING, ...spins], TASKS);
-    const run = await workspace.devs('run');
-    assert.equal(run.code, 2, run.stdout);
-    const report = await workspace.devs('report', 'T3.4.3');
-    assert.equal(report.code, 0, report.stderr);
-    assert.match(
-      report.stdout,
-      /^⚠ BLOCKED — its attempts repeat without progress\n {2}No progress despite unblock authority\. Blocked by: critic:design_system unavailable\n\n {2}What to do\n {4}- Remove the blocker yourself/,
-    );
-    const proof =
-      /Attempts of the loop\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1345] +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC +turn [1-4] +blocked by critic:design_system unavailable; no file changed\n){4}/;
-    assert.match(report.stdout, proof);
-    assert.match(report.stdout, /Run `devs resume T3\.4\.3 --hint "…"` to resume with a hint\.\n/);
-    assert.match(report.stderr, /Its newest run: `devs report --run /);
-    const status = await workspace.devs('status', 'T3.4.3');
-    assert.match(status.stdout, proof);
-    assert.match(status.stdout, /devs report T3\.4\.3 +see what it lacks/);
-    const json = JSON.parse((await workspace.devs('report', 'T3.4.3', '--json')).stdout) as {
-      reason: string;
-      attemptLoop: { attempts: { turns: { first: number } }[] };
-    };
-    assert.equal(json.reason, 'ESCALATED');
-    assert.deepEqual(
-      json.attemptLoop.attempts.map(({ turns }) => turns.first),
-      [1, 2, 3, 4],
-    );
-    assert.equal((await workspace.devs('not-a-loop', 'T3.4.3')).code, 0);
-    const old = await workspace.devs('report', 'T3.4.3');
-    assert.equal(old.code, 0);
-    assert.match(old.stderr, /This is an old report.*the task is pending now/);
-  });
+  itAtFullScale(
+    'reports a loop that it escalated: what to do, and the attempts that prove it',
+    async () => {
+      const spins = Array<Step>(4).fill(SPIN);
+      workspace.configure([spins[0]!, SOLVING, ...spins], TASKS);
+      const run = await workspace.devs('run');
+      assert.equal(run.code, 2, run.stdout);
+      const report = await workspace.devs('report', 'T3.4.3');
+      assert.equal(report.code, 0, report.stderr);
+      assert.match(
+        report.stdout,
+        /^⚠ BLOCKED — its attempts repeat without progress\n {2}No progress despite unblock authority\. Blocked by: critic:design_system unavailable\n\n {2}What to do\n {4}- Remove the blocker yourself/,
+      );
+      const proof =
+        /Attempts of the loop\n +ATTEMPT +ENDED +TURNS +RESULT\n(?: +[1345] +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC +turn [1-4] +blocked by critic:design_system unavailable; no file changed\n){4}/;
+      assert.match(report.stdout, proof);
+      assert.match(
+        report.stdout,
+        /Run `devs resume T3\.4\.3 --hint "…"` to resume with a hint\.\n/,
+      );
+      assert.match(report.stderr, /Its newest run: `devs report --run /);
+      const status = await workspace.devs('status', 'T3.4.3');
+      assert.match(status.stdout, proof);
+      assert.match(status.stdout, /devs report T3\.4\.3 +see what it lacks/);
+      const json = JSON.parse((await workspace.devs('report', 'T3.4.3', '--json')).stdout) as {
+        reason: string;
+        attemptLoop: { attempts: { turns: { first: number } }[] };
+      };
+      assert.equal(json.reason, 'ESCALATED');
+      assert.deepEqual(
+        json.attemptLoop.attempts.map(({ turns }) => turns.first),
+        [1, 2, 3, 4],
+      );
+      assert.equal((await workspace.devs('not-a-loop', 'T3.4.3')).code, 0);
+      const old = await workspace.devs('report', 'T3.4.3');
+      assert.equal(old.code, 0);
+      assert.match(old.stderr, /This is an old report.*the task is pending now/);
+    },
+  );
 
   it('leaves a task that gets nowhere for the next one, and ends with 3', async () => {
     const nothing: Step = { reply: 'STRATEGY: look once more' };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { until } from './devsProcess';
 import { LOOPING, SOLVING, TestWorkspace, type Step } from './testWorkspace';
+import { itAtFullScale } from '../../support/scale';
 
 const OVERLOADED: Step = {
   stderr:
@@ -38,26 +39,29 @@ describe('an outage during a run', function () {
     );
   });
 
-  it('shows the task as waiting with the reason; a pause ends the run at once', async () => {
-    workspace.configure([OVERLOADED, SOLVING], { limits: { retrySeconds: 3600 } });
-    const run = workspace.start(['run']);
-    await until('the task to wait', () => run.stdout.includes('retry 1 of 6'));
-    const status = await workspace.devs('status');
-    assert.match(status.stdout, /fix-answer.*waiting[^]*service down/i);
-    const json = JSON.parse((await workspace.devs('status', '--json')).stdout) as {
-      tasks: readonly { waitingUntil?: string; status: string }[];
-    };
-    assert.equal(json.tasks[0]?.status, 'pending');
-    assert.ok(Date.parse(json.tasks[0].waitingUntil ?? '') > Date.now());
+  itAtFullScale(
+    'shows the task as waiting with the reason; a pause ends the run at once',
+    async () => {
+      workspace.configure([OVERLOADED, SOLVING], { limits: { retrySeconds: 3600 } });
+      const run = workspace.start(['run']);
+      await until('the task to wait', () => run.stdout.includes('retry 1 of 6'));
+      const status = await workspace.devs('status');
+      assert.match(status.stdout, /fix-answer.*waiting[^]*service down/i);
+      const json = JSON.parse((await workspace.devs('status', '--json')).stdout) as {
+        tasks: readonly { waitingUntil?: string; status: string }[];
+      };
+      assert.equal(json.tasks[0]?.status, 'pending');
+      assert.ok(Date.parse(json.tasks[0].waitingUntil ?? '') > Date.now());
 
-    const paused = await workspace.devs('pause');
-    assert.equal(paused.code, 0, paused.stderr);
-    await run.ended;
-    assert.equal(workspace.calls().length, 1);
-    assert.match(paused.stdout, /no turn was running/);
-    const [task] = await workspace.query('SELECT status FROM tasks');
-    assert.deepEqual(task, { status: 'pending' });
-  });
+      const paused = await workspace.devs('pause');
+      assert.equal(paused.code, 0, paused.stderr);
+      await run.ended;
+      assert.equal(workspace.calls().length, 1);
+      assert.match(paused.stdout, /no turn was running/);
+      const [task] = await workspace.query('SELECT status FROM tasks');
+      assert.deepEqual(task, { status: 'pending' });
+    },
+  );
 
   it('is waited for by the next run when the runner was killed; a resume tries at once', async () => {
     workspace.configure([OVERLOADED, SOLVING], { limits: { retrySeconds: 3600 } });
@@ -83,37 +87,43 @@ describe('an outage during a run', function () {
     { id: 'second', goal: 'The answer is 42, too.' },
   ];
 
-  it('lets another task run meanwhile, and then sleeps until the time of the first', async () => {
-    const go = `${workspace.root}/go`;
-    workspace.configure([OVERLOADED, { ...SOLVING, waitFor: go }], {
-      limits: { retrySeconds: 3600 },
-      tasks: TWO,
-    });
-    const run = workspace.start(['run']);
-    await until('the second task to be at work', () => workspace.calls().length === 2);
-    const status = await workspace.devs('status');
-    assert.match(status.stdout, /first +pending .*waiting until[^]*second +in_progress/);
-    workspace.write('../go', '');
-    await until('the run to sleep', () => / waiting: first until .*\n/.test(run.stdout));
-    assert.match(
-      run.stdout,
-      /second {2}turn 1 {2}done[^]*nothing else can run[^]* waiting: first until .*service down/,
-    );
-    await workspace.devs('pause');
-    const { code, stdout } = await run.ended;
-    assert.equal(code, 130);
-    assert.match(stdout, /Paused while no turn was running, .* first waits until/);
-  });
+  itAtFullScale(
+    'lets another task run meanwhile, and then sleeps until the time of the first',
+    async () => {
+      const go = `${workspace.root}/go`;
+      workspace.configure([OVERLOADED, { ...SOLVING, waitFor: go }], {
+        limits: { retrySeconds: 3600 },
+        tasks: TWO,
+      });
+      const run = workspace.start(['run']);
+      await until('the second task to be at work', () => workspace.calls().length === 2);
+      const status = await workspace.devs('status');
+      assert.match(status.stdout, /first +pending .*waiting until[^]*second +in_progress/);
+      workspace.write('../go', '');
+      await until('the run to sleep', () => / waiting: first until .*\n/.test(run.stdout));
+      assert.match(
+        run.stdout,
+        /second {2}turn 1 {2}done[^]*nothing else can run[^]* waiting: first until .*service down/,
+      );
+      await workspace.devs('pause');
+      const { code, stdout } = await run.ended;
+      assert.equal(code, 130);
+      assert.match(stdout, /Paused while no turn was running, .* first waits until/);
+    },
+  );
 
-  it('comes back at its time by itself, after the turn that is running then', async () => {
-    const more: Step = { ...SOLVING, write: { 'answer.txt': '42', 'first.txt': '42' } };
-    workspace.configure([OVERLOADED, SOLVING, more], { limits: { retrySeconds: 1 }, tasks: TWO });
-    const { code, stdout } = await workspace.devs('run');
-    assert.equal(code, 0, stdout);
-    const order = [...stdout.matchAll(/^[!✓] (\S+) {2}turn \d/gm)].map((match) => match[1]);
-    assert.deepEqual(order, ['first', 'second', 'first'], stdout);
-    assert.equal(workspace.calls().length, 3);
-  });
+  itAtFullScale(
+    'comes back at its time by itself, after the turn that is running then',
+    async () => {
+      const more: Step = { ...SOLVING, write: { 'answer.txt': '42', 'first.txt': '42' } };
+      workspace.configure([OVERLOADED, SOLVING, more], { limits: { retrySeconds: 1 }, tasks: TWO });
+      const { code, stdout } = await workspace.devs('run');
+      assert.equal(code, 0, stdout);
+      const order = [...stdout.matchAll(/^[!✓] (\S+) {2}turn \d/gm)].map((match) => match[1]);
+      assert.deepEqual(order, ['first', 'second', 'first'], stdout);
+      assert.equal(workspace.calls().length, 3);
+    },
+  );
 
   it('is cut off by Ctrl+C, which ends no turn, and keeps its time', async () => {
     workspace.configure([OVERLOADED, SOLVING], { limits: { retrySeconds: 3600 } });

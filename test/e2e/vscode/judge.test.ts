@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../realVscode/workbench';
 import { startModelServer, type ModelServer } from '../../support/modelServer';
+import { describeAtFullScale } from '../../support/scale';
 import { pictureOfFailure } from './failurePicture';
 import { packageModelExtension } from './packageModelExtension';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
@@ -37,7 +38,7 @@ tasks:
 `;
 const KEY = 'sk-4711-of-nobody';
 
-describe('a language model of VS Code as the judge', function () {
+describeAtFullScale('a language model of VS Code as the judge', function () {
   this.timeout(240_000);
   let root: string;
   let session: VscodeSession;

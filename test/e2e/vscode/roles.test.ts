@@ -134,7 +134,7 @@ describe('planner, researcher and coder in VS Code', function () {
     );
   });
 
-  it('opens the report of the last run from the dashboard', async () => {
+  itAtFullScale('opens the report of the last run from the dashboard', async () => {
     await dashboard.button('Open the report of the last run').click();
     const text = await editorText(session.page, / run report\.md/);
     assert.match(text, /^# Run of .* UTC: done\n/);
@@ -155,29 +155,32 @@ describe('planner, researcher and coder in VS Code', function () {
     session.assertNothingRefused();
   });
 
-  it('exports it with its transcripts and diffs to the folder that is named', async () => {
-    const target = join(workspace.root, 'exported');
-    mkdirSync(target);
-    await dashboard.button('Export the report of the last run').click();
-    await chooseFolder(session.page, `${target}/`, 'Export Here');
-    await dashboard.root
-      .getByRole('status')
-      .getByText(/check them for secrets before you share them/)
-      .waitFor();
-    const names = readdirSync(target, { recursive: true, encoding: 'utf8' });
-    for (const kind of [/^[^/]+\.md$/, /^[^/]+\.json$/, /^transcripts\/.*\.log$/, /\.diff$/]) {
-      assert.ok(
-        names.some((name) => kind.test(name)),
-        `${String(kind)} in ${names.join(', ')}`,
-      );
-    }
-    const markdown = names.find((name) => /^[^/]+\.md$/.test(name)) ?? '';
-    const exported = readFileSync(join(target, markdown), 'utf8');
-    for (const [, link = ''] of exported.matchAll(/(?<!\\)\]\(([^)]+)\)/g)) {
-      assert.ok(names.includes(decodeURIComponent(link)), link);
-    }
-    await closeEditors(session.page);
-  });
+  itAtFullScale(
+    'exports it with its transcripts and diffs to the folder that is named',
+    async () => {
+      const target = join(workspace.root, 'exported');
+      mkdirSync(target);
+      await dashboard.button('Export the report of the last run').click();
+      await chooseFolder(session.page, `${target}/`, 'Export Here');
+      await dashboard.root
+        .getByRole('status')
+        .getByText(/check them for secrets before you share them/)
+        .waitFor();
+      const names = readdirSync(target, { recursive: true, encoding: 'utf8' });
+      for (const kind of [/^[^/]+\.md$/, /^[^/]+\.json$/, /^transcripts\/.*\.log$/, /\.diff$/]) {
+        assert.ok(
+          names.some((name) => kind.test(name)),
+          `${String(kind)} in ${names.join(', ')}`,
+        );
+      }
+      const markdown = names.find((name) => /^[^/]+\.md$/.test(name)) ?? '';
+      const exported = readFileSync(join(target, markdown), 'utf8');
+      for (const [, link = ''] of exported.matchAll(/(?<!\\)\]\(([^)]+)\)/g)) {
+        assert.ok(names.includes(decodeURIComponent(link)), link);
+      }
+      await closeEditors(session.page);
+    },
+  );
 
   itAtFullScale('leads from its notification to the box for the answer', async () => {
     play.plays('planner', [RESEARCH]);

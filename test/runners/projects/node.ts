@@ -68,10 +68,7 @@ function project({ name, script, head, reports }: Runner): SampleProject {
     fix: { 'src/cart.js': FIXED },
     quick: [
       'deletes the failing test',
-      'empties the assertion',
-      'ignores the exit code in the script',
       'hides the exit code in the code',
-      'splits the file',
       'renames the failing test',
     ],
     tampering: {
