@@ -4,6 +4,7 @@ import { EXIT, failed, type ExitCode, type Outcome } from './terminal/outcome';
 import { closableOutput, type ClosableOutput } from './terminal/closableOutput';
 import { printable } from './terminal/printable';
 import { styleFor } from './terminal/style';
+import { wrapFor } from './terminal/wrapText';
 import { asksForJson, parseCommandLine, type Parsed } from './parseCommandLine';
 import { writeOutcome } from './writeOutcome';
 import { describeUnexpected } from './commands/shared/describeUnexpected';
@@ -67,7 +68,9 @@ async function runInvocation(
 /** The next command except `doctor` recovers the state of a killed process. */
 async function recover(app: App, { stderr }: CliHost): Promise<void> {
   try {
-    for (const message of await app.recover()) stderr.write(`${printable(message)}\n`);
+    for (const message of await app.recover()) {
+      stderr.write(wrapFor(stderr, `${printable(message)}\n`));
+    }
   } catch (error) {
     // The command itself says what is wrong with the state, each in its own way.
     if (!(error instanceof StateError)) throw error;

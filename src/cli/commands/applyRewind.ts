@@ -8,6 +8,7 @@ import {
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
 import { printable } from '../terminal/printable';
+import { wrapFor } from '../terminal/wrapText';
 import { canAsk, confirm } from '../terminal/question';
 import { afterwards, nothingToDo, previewText } from '../render/rewindText';
 import { resolveChoice, type ChoiceOptions } from './shared/resolveChoice';
@@ -47,7 +48,7 @@ export async function applyRewind(
   if (words.dryRun === true) return toPreviewOutcome(context, preview, DRY_RUN);
   const asks = words.yes !== true && !context.json && canAsk(context.host);
   if (!asks) return await applyRestore(context, act, { choice });
-  context.output.write(`${previewText(preview, context.style)}\n`);
+  context.output.write(wrapFor(context.output.stream, `${previewText(preview, context.style)}\n`));
   const agreed = await confirm(preview.kind === 'rewind' ? 'Rewind?' : 'Redo?', context.host);
   if (!agreed) return { ok: true, text: `${DECLINED}\n`, json: toJson(preview, false, DECLINED) };
   const confirmed = preview.steps.map(({ path }) => path);

@@ -1,7 +1,9 @@
 import type { ClosableOutput } from '../terminal/closableOutput';
 import { printableLine } from '../terminal/printable';
-import type { OutputStream, Style } from '../terminal/style';
+import { columnsOf, type OutputStream, type Style } from '../terminal/style';
+import { wrapFor } from '../terminal/wrapText';
 import { EntropyPausePresenter } from '../render/EntropyPausePresenter';
+import { restLine } from '../render/pauseBrief';
 import type { CliHost } from '../terminal/cliHost';
 import { createEventLines } from './eventLines';
 import type { RunProgress } from './runProgress';
@@ -24,30 +26,30 @@ export interface PlainProgressOptions {
 /** Lines that stay, one for each thing that happened: for pipes, files and dumb terminals. */
 export function plainProgress(options: PlainProgressOptions): RunProgress {
   const { output, stderr, style, host, verbose = false } = options;
-  const presenter = new EntropyPausePresenter({ write: spaced(output) }, style);
+  const presenter = new EntropyPausePresenter(output, style);
+  const write = (line: string): void => output.write(wrapFor(output.stream, `${line}\n`));
   const eventLines = createEventLines(style);
   const stepLines = createStepLines(style);
   const waitLines = createWaitLines(style, () => host.date());
   return {
     onEvent: (event) => {
       waitLines.onEvent(event);
-      for (const line of eventLines(event)) output.write(`${line}\n`);
+      for (const line of eventLines(event)) write(line);
       if (!verbose) return;
-      for (const line of loopLog(event)) output.write(`${printableLine(line)}\n`);
+      for (const line of loopLog(event)) write(printableLine(line));
     },
     onPhase: (phase) => {
       const lines = [...hopLines(phase, style), ...stepLines(phase), ...waitLines.of(phase)];
-      for (const line of lines) output.write(`${line}\n`);
+      for (const line of lines) write(line);
     },
-    present: (report, issue) => presenter.present(report, issue),
-    onWarning: (message) => void stderr.write(`${printableLine(message)}\n`),
+    present: (report, issue) => {
+      output.write('\n');
+      presenter.present(report, issue, columnsOf(output.stream));
+      write(`${restLine(report.taskId)}\n`);
+    },
+    onWarning: (message) => void stderr.write(wrapFor(stderr, `${printableLine(message)}\n`)),
     close: () => undefined,
   };
-}
-
-/** Writes a block with an empty line before and after it. */
-function spaced(output: ClosableOutput): (text: string) => void {
-  return (text) => output.write(`\n${text}\n`);
 }
 
 /** "planner → coder 2/5: fix rounding", under the task it belongs to; nothing of other phases. */

@@ -1,21 +1,24 @@
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { PLAIN, type Style } from '../terminal/style';
-import { pauseReportText } from './pauseReportText';
+import { pauseBriefText } from './pauseBrief';
 
 /** Target of text: standard output, or a terminal whose status line must be cleared first. */
 export interface TextSink {
   write(text: string): unknown;
 }
 
-/** Prints a pause report (docs/decisions/entropy-pause.md): to the sink it was given and nowhere else. */
+/** Prints the decision of a pause report (docs/decisions/entropy-pause.md): to the sink it was given and nowhere else. */
 export class EntropyPausePresenter {
   constructor(
     private readonly sink: TextSink = process.stdout,
     private readonly style: Style = PLAIN,
   ) {}
 
-  /** Writes the whole block at once; `issue` is the path of the issue about the task. */
-  present(report: FailureAnalysisReport, issue?: string): void {
-    this.sink.write(pauseReportText(report, this.style, issue === undefined ? {} : { issue }));
+  /**
+   * Writes the block at once. `issue`: path of the issue about the task. `columns`: of the terminal; absent: nothing is
+   * wrapped.
+   */
+  present(report: FailureAnalysisReport, issue?: string, columns?: number): void {
+    this.sink.write(pauseBriefText(report, { style: this.style, issue, columns }));
   }
 }

@@ -8,7 +8,8 @@ import {
 } from '../../model/workspace/setupReport';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
-import { displayWidth, fitLine, wrapLine } from '../terminal/terminalText';
+import { displayWidth, fitLine } from '../terminal/terminalText';
+import { wrapLine } from '../terminal/wrapText';
 
 /** Columns of a title; a longer one is cut. */
 const TITLE = 16;

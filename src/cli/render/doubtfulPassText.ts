@@ -15,14 +15,23 @@ export function doubtfulPassLines(
   style: Style,
 ): readonly string[] {
   if (pass === undefined) return [];
-  const facts = pass.facts.map(({ label, items }) => [
-    { text: label, paint: style.dim },
-    { text: listSome(items.map(printableLine), MAX_ITEMS) },
-  ]);
   return [
-    ...titled('Why the pass is doubtful', alignColumns(facts), style),
+    ...titled('Why the pass is doubtful', doubtLines(pass, style), style),
     ...titled('How the tests changed', diffLines(pass.diff, style), style),
   ];
+}
+
+/** What makes it doubtful: a line for each fact. */
+export function doubtLines(
+  { facts }: Pick<DoubtfulPassView, 'facts'>,
+  style: Style,
+): readonly string[] {
+  return alignColumns(
+    facts.map(({ label, items }) => [
+      { text: label, paint: style.dim },
+      { text: listSome(items.map(printableLine), MAX_ITEMS) },
+    ]),
+  );
 }
 
 function diffLines(diff: string, style: Style): readonly string[] {

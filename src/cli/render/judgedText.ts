@@ -6,17 +6,12 @@ import {
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { nameNumbers } from '../../text/list';
-import { wrapLine } from '../terminal/terminalText';
-
-/** Columns of the judge's words in a block; longer ones go on in the next line. */
-const WIDTH = 88;
 
 /** Who decided about a turn, the judge's own words set off by `|`, and what they cost: lines of the turn's block. */
 export function decisionLines({ decidedBy, reasoning, cost }: JudgedWords): readonly string[] {
-  const words = reasoning === '' ? [] : wrapLine(printableLine(reasoning), WIDTH);
   return [
     `decided by    ${printableLine(decidedBy)}`,
-    ...words.map((line, index) => `${(index === 0 ? 'judge said' : '').padEnd(14)}| ${line}`),
+    ...(reasoning === '' ? [] : [`judge said    | ${printableLine(reasoning)}`]),
     ...(cost === '' ? [] : [`cost          ${cost}`]),
   ];
 }

@@ -6,7 +6,7 @@ import { listSome } from '../../text/list';
 import { utcTime } from '../../text/time';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
-import { displayWidth, wrapLine } from '../terminal/terminalText';
+import { displayWidth } from '../terminal/terminalText';
 import { decisionLines } from './judgedText';
 import { quoted } from './quoted';
 import { testName } from './stuckText';
@@ -17,7 +17,7 @@ const MAX_SHORT = 24;
 const MAX_FILES = 5;
 const MAX_TESTS = 3;
 
-/** Columns of a line; a longer reason goes on in the next line. */
+/** Columns of the facts about a turn on one line. */
 const WIDTH = 94;
 
 /**
@@ -137,7 +137,7 @@ function reasonLines({ reason }: PausedTurn, same: PausedTurn | undefined): read
       ? reason.slice(known.length + 2)
       : reason;
   const line = printableLine(said);
-  return line === '' ? [] : wrapLine(line, WIDTH);
+  return line === '' ? [] : [line];
 }
 
 /** The first lines of the reply; a reference where an earlier turn has the same ones. */

@@ -18,7 +18,7 @@ import type { Style } from '../terminal/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';
 import { describeWait } from '../terminal/describeWait';
 import { nextSteps } from './nextSteps';
-import { wrapLine } from '../terminal/terminalText';
+import { wrapLine } from '../terminal/wrapText';
 
 /** Stands before a reason below its row. */
 const INDENT = '    ';

@@ -29,6 +29,14 @@ export function isLiveTerminal(stream: OutputStream, environment: NodeJS.Process
   return stream.isTTY === true && environment['TERM'] !== 'dumb';
 }
 
+/** Columns of a terminal that reports none, for example in a container. */
+export const DEFAULT_COLUMNS = 80;
+
+/** Columns of the terminal behind a stream; undefined for a pipe and a file, which have no width. */
+export function columnsOf(stream: OutputStream): number | undefined {
+  return stream.isTTY === true ? stream.columns || DEFAULT_COLUMNS : undefined;
+}
+
 /** The style for a stream. */
 export function styleFor(stream: OutputStream, environment: NodeJS.ProcessEnv): Style {
   return createColors(wantsColour(stream, environment));

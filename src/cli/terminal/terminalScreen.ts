@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import type { ClosableOutput } from './closableOutput';
+import { DEFAULT_COLUMNS } from './style';
 
-/** Assumed size of a terminal that reports none, for example in a container. */
-const DEFAULT_COLUMNS = 80;
+/** As `DEFAULT_COLUMNS`. */
 const DEFAULT_ROWS = 24;
 
 /** The terminal behind an output, as a stream that always has a size and never fails. */

@@ -1,15 +1,9 @@
 import type * as StringWidth from 'string-width';
-import type * as WrapAnsi from 'wrap-ansi';
-import { truncate } from '../../text/truncate';
 
 /** Matches most texts: characters of one column. The library would take hundreds of times as long. */
 const PLAIN = /^[\u0020-\u007e\u2010-\u203a\u2190-\u21ff]*$/;
 /** Characters inspected per column, so that a long text costs no more than a short one. */
 const READ_PER_COLUMN = 8;
-/** Characters that are wrapped at most: what wrapping costs grows with their square. */
-const MAX_WRAPPED = 4_000;
-/** Narrower text is not readable: nothing is wrapped below so many columns. */
-const LEAST_WRAPPED = 20;
 
 /** Columns that a text without colours takes on a terminal. */
 export function displayWidth(text: string): number {
@@ -61,24 +55,9 @@ export function padColumns(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
-/**
- * A line without colours in pieces of at most `width` columns, broken at blanks; a longer word gets
- * its own line, unbroken. Widths below 20 are taken for 20. A line of more than 4,000 characters is
- * truncated.
- */
-export function wrapLine(line: string, width: number): readonly string[] {
-  const room = Math.max(LEAST_WRAPPED, width);
-  if (line.length <= room && displayWidth(line) <= room) return [line];
-  return wrap(truncate(line, MAX_WRAPPED), room).split('\n');
-}
-
-/* eslint-disable @typescript-eslint/no-require-imports -- Few texts need the libraries, whose patterns
+/* eslint-disable @typescript-eslint/no-require-imports -- Few texts need the library, whose patterns
    take as long to set up as a whole command; `import()` would make every caller wait. */
 function measure(text: string): number {
   return (require('string-width') as typeof StringWidth).default(text);
-}
-
-function wrap(text: string, columns: number): string {
-  return (require('wrap-ansi') as typeof WrapAnsi).default(text, columns);
 }
 /* eslint-enable @typescript-eslint/no-require-imports */

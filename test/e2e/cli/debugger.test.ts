@@ -51,9 +51,13 @@ describe('a debugger before the pause, as a command', function () {
       stderr,
       /The debugger scripted changed files; this was undone \(`devs redo` restores it\): answer\.txt, verify\.js\./,
     );
-    assert.match(stdout, /it changed files; undone: answer\.txt, verify\.js/);
     assert.match(stdout, /\n {2}Diagnosis\n {4}The agent scripted was asked/);
-    assert.match(stdout, /It was tried in turns 6, 7 and 8 without progress\./);
+    const { stdout: report } = await workspace.devs('report', 'fix-answer');
+    assert.match(
+      report,
+      /The debugger scripted changed files; this was undone .*: answer\.txt, verify\.js\./,
+    );
+    assert.match(report, /It was tried in turns 6, 7 and 8 without progress\./);
     assert.equal(workspace.read('answer.txt'), '41');
     assert.match(workspace.read('verify.js'), /AssertionError/);
     assert.equal(workspace.read('notes.md'), 'mine');
@@ -70,7 +74,10 @@ describe('a debugger before the pause, as a command', function () {
     assert.equal(code, 2);
     assert.equal(workspace.calls().length, 6);
     assert.match(stdout, /⚠ ENTROPY PAUSE/);
-    assert.match(stdout, /gave none: the agent ended with exit code 1: not logged in/);
+    assert.match(
+      (await workspace.devs('report', 'fix-answer')).stdout,
+      /gave none: the agent ended with exit code 1: not logged in/,
+    );
   });
 
   it('is called again after kill -9 in the middle, and nothing of it goes on', async () => {
@@ -134,9 +141,11 @@ describe('a debugger before the pause, as a command', function () {
     const config = JSON.parse(workspace.read('devs.yaml')) as { agents: { scripted: object } };
     const scripted = { ...config.agents.scripted, timeout: '2s' };
     workspace.write('devs.yaml', JSON.stringify({ ...config, agents: { scripted } }));
-    const { code, stdout } = await workspace.devs('run');
-    assert.equal(code, 2);
-    assert.match(stdout, /gave none: the agent ended with time limit of 2 s reached/);
+    assert.equal((await workspace.devs('run')).code, 2);
+    assert.match(
+      (await workspace.devs('report', 'fix-answer')).stdout,
+      /gave none: the agent ended with time limit of 2 s reached/,
+    );
   });
 
   it('must be one of the agents', async () => {

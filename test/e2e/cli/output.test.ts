@@ -24,7 +24,10 @@ describe('what the built command prints', function () {
       const text = await onTerminal();
       assert.ok(text.includes('\u001b[2K'), 'a line is overwritten');
       assert.match(stripVTControlCharacters(text), /▸ fix-answer {2}turn 1 {2}agent at work/);
-      assert.match(stripVTControlCharacters(text), /✕ fix-answer {2}turn 1 .*s\r\n/);
+      assert.match(
+        stripVTControlCharacters(text),
+        /✕ fix-answer {2}turn 1 [^✓]*measured\) {2}\d[^ ]*s\r\n/,
+      );
       assert.ok(text.includes('\u001b[32m✓'), 'the sign of success is green');
       assert.equal(text.includes('\u001b[?25l'), false, 'the cursor is never hidden');
     });
@@ -43,6 +46,26 @@ describe('what the built command prints', function () {
   }
 
   if (HAS_TERMINAL) {
+    it('shows the decision of a pause in at most 25 lines, no word broken, and where the rest is', async () => {
+      workspace.configure([LOOPING]);
+      const run = new TerminalRun(workspace, 'run', {}, 80);
+      assert.equal(await run.ended, 2);
+      const text = stripVTControlCharacters(run.text).replaceAll('\r', '');
+      const [, block = ''] =
+        /\n(⚠ ENTROPY PAUSE[^]*?\nEverything else: `devs report fix-answer`\n)/.exec(text) ?? [];
+      const rows = block.trimEnd().split('\n');
+      assert.ok(rows.length > 10 && rows.length <= 25, text);
+      for (const row of rows) assert.ok(row.length <= 80, row);
+      assert.doesNotMatch(block, /Turn by turn/);
+      const report = new TerminalRun(workspace, 'report fix-answer', {}, 40);
+      assert.equal(await report.ended, 0);
+      const shown = stripVTControlCharacters(report.text).replaceAll('\r', '');
+      assert.match(shown, /Turn by turn\n[^]*turn 5/);
+      for (const row of shown.split('\n')) {
+        assert.ok(row.length <= 40 || !row.trim().includes(' '), row);
+      }
+    });
+
     it('is interrupted by Ctrl+C on a terminal: 130, the agent ended, no line left behind', async () => {
       workspace.configure([{ ...LOOPING, hang: true }]);
       const run = new TerminalRun(workspace, 'run');
@@ -55,7 +78,7 @@ describe('what the built command prints', function () {
       assert.equal(isAlive(call?.pid ?? 0), false);
       const text = stripVTControlCharacters(run.text);
       assert.match(text, /■ fix-answer {2}turn 1 {2}interrupted/);
-      assert.match(text, /Interrupted\. .*\r\n$/);
+      assert.match(text, /Interrupted\. [^]*`devs run`\.\r\n$/);
     });
   }
 

@@ -50,9 +50,11 @@ describe('an agent whose steps are read', function () {
         new RegExp(`turn ${turn} .*Stopped for a loop \\(${stage.replace(')', '\\)')}`),
       );
     assert.match(stdout, /⚠ ENTROPY PAUSE/);
-    assert.match(stdout, /Found by {2}the same call with the same result: steps 1, 2 and 3\n/);
-    assert.match(stdout, /Steps of the loop\n {4}1 {2}Bash .*npm test.* {2}1 failing: adds\n/);
-    assert.match(stdout, /agent: ended by Devs: it was in a loop \(repeated call\) /);
+    assert.match(stdout, /\nEverything else: `devs report fix-answer`\n/);
+    const { stdout: report } = await workspace.devs('report', 'fix-answer');
+    assert.match(report, /Found by {2}the same call with the same result: steps 1, 2 and 3\n/);
+    assert.match(report, /Steps of the loop\n {4}1 {2}Bash .*npm test.* {2}1 failing: adds\n/);
+    assert.match(report, /agent: ended by Devs: it was in a loop \(repeated call\) /);
     const { stdout: run } = await workspace.devs('report');
     assert.match(run, /Turn 6 was ended: the same call with the same result: steps 1, 2 and 3\n/);
   });

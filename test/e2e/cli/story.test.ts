@@ -27,7 +27,11 @@ describe('entropy pause: the whole story', function () {
 
     const report = await workspace.devs('report', 'fix-answer');
     assert.equal(report.code, 0);
-    assert.equal(paused.stdout.includes(report.stdout), true);
+    assert.match(paused.stdout, /\nEverything else: `devs report fix-answer`\n/);
+    assert.match(
+      report.stdout,
+      /^⚠ ENTROPY PAUSE[^]*\n {2}Turn by turn\n[^]*turn 5[^]* to skip this task\.\n$/,
+    );
 
     const resumed = await workspace.devs('resume', 'fix-answer', '--hint', 'Think of Adams.');
     assert.equal(resumed.code, 0);

@@ -8,14 +8,19 @@ export const HAS_TERMINAL = spawnSync('script', ['--version'], {
   encoding: 'utf8',
 }).stdout.includes('util-linux');
 
-/** `devs` on a terminal of 70 columns that says it has no lines. */
+/** `devs` on a terminal of 70 columns, or as many as given, that says it has no lines. */
 export class TerminalRun {
   text = '';
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
 
-  constructor(workspace: TestWorkspace, command: string, environment: NodeJS.ProcessEnv = {}) {
-    const line = `stty cols 70; '${process.execPath}' ${NODE_FLAGS.join(' ')} '${DEVS}' ${command}`;
+  constructor(
+    workspace: TestWorkspace,
+    command: string,
+    environment: NodeJS.ProcessEnv = {},
+    columns = 70,
+  ) {
+    const line = `stty cols ${columns}; '${process.execPath}' ${NODE_FLAGS.join(' ')} '${DEVS}' ${command}`;
     this.child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
       cwd: workspace.folder,
       env: workspace.environment(environment),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EntropyPausePresenter } from '../../../src/cli/render/EntropyPausePresenter';
+import { pauseReportText } from '../../../src/cli/render/pauseReportText';
 import type { FailureSignature } from '../../../src/model/failure/failure';
 import type { FailureAnalysisReport, ReportedTurn } from '../../../src/model/report/pauseReport';
 import { FAILED, ScriptedRun } from '../../support/scriptedRun';
@@ -107,7 +108,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
   });
 
   it('shows every turn with number, time, exit code, verification, first lines, hashes and duration', () => {
-    const text = presented(
+    const text = pauseReportText(
       aReport({
         turns: [
           aTurn(1),
@@ -126,7 +127,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
   });
 
   it('names at its head what is stuck, in which turns, the best turn and what Devs advises, then turn by turn', () => {
-    const text = presented(stuckReport());
+    const text = pauseReportText(stuckReport());
     assert.equal(text, readFileSync(STUCK_GOLDEN, 'utf8'));
     const head = text.split('\n').slice(0, 18).join('\n');
     for (const said of ['src/round.js:14 in roundTo', 'turns 1, 2 and 6', 'turn 2 was the best'])
@@ -143,7 +144,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     await run.run();
     const [report] = run.reports;
     assert.equal(report?.turns.length, 5);
-    const text = presented(report);
+    const text = pauseReportText(report);
     const lines = text.trimEnd().split('\n');
     const rows = lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 100)), 0);
     assert.ok(rows <= 40, `${rows} rows:\n${text}`);
@@ -158,7 +159,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
 
   it('says of a turn what is not as in an earlier one, and never what differs', () => {
     const later = (change: Partial<ReportedTurn>): string => {
-      const text = presented(
+      const text = pauseReportText(
         aReport({ turns: [aTurn(1, { changedFiles: ['x.js'] }), aTurn(2, change)] }),
       );
       return text.slice(text.indexOf('turn 2 '), text.indexOf('\n\nRun '));
@@ -184,7 +185,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
   it('repeats the last error only where the failure does not show all of it', () => {
     const lastError = 'AssertionError: expected 10.00';
     const withMessage = (exactMessage: string): string =>
-      presented(
+      pauseReportText(
         aReport({
           lastError,
           failure: { signature: { ...SIGNATURE, exactMessage }, turns: [1], exact: true },
@@ -194,7 +195,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     assert.match(withMessage('another'), /\n {2}Last error\n {4}\| AssertionError/);
     const long = Array.from({ length: 7 }, (_, index) => `line ${index}`).join('\n');
     const signature = { ...SIGNATURE, exactMessage: long };
-    const text = presented(
+    const text = pauseReportText(
       aReport({ lastError: long, failure: { signature, turns: [1], exact: true } }),
     );
     assert.match(text, /\n {2}Last error\n {4}\| line 0\n[^]*\| line 6\n/);
@@ -204,7 +205,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     const exactMessage = 'AssertionError: expected 10.00';
     const before = Array.from({ length: 40 }, (_, index) => `ok ${index}\n`).join('');
     const lastError = `${before}\n  ${exactMessage}\n\n    at a.js:1\n    at b.js:2\n    at c.js:3\n    at d.js:4`;
-    const text = presented(
+    const text = pauseReportText(
       aReport({
         lastError,
         failure: { signature: { ...SIGNATURE, exactMessage }, turns: [1], exact: true },
@@ -223,7 +224,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     );
     const exactMessage = Array.from({ length: 20 }, (_, index) => `line ${index}`).join('\n');
     const signature = { ...SIGNATURE, failingTests, exactMessage };
-    const text = presented(
+    const text = pauseReportText(
       aReport({ failure: { signature, turns: [1], exact: true }, turns: stuckReport().turns }),
     );
     assert.match(text, /\| line 5\n +… 14 more\n +only in turn 1\n/);
@@ -258,14 +259,14 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
 
   it('says in the second line when turns or minutes were used up', () => {
     const secondLine = (reason: FailureAnalysisReport['reason']) =>
-      presented(aReport({ reason })).split('\n')[1];
+      pauseReportText(aReport({ reason })).split('\n')[1];
     assert.match(secondLine('MAX_TURNS') ?? '', /used up its turns/);
     assert.match(secondLine('MAX_MINUTES') ?? '', /used up its time/);
     assert.equal(secondLine('MAX_PIVOTS_EXCEEDED'), '');
   });
 
   it('says "(none)" where nothing was tried or printed', () => {
-    const text = presented(aReport({ failureCount: 0, failedStrategies: [], lastError: '' }));
+    const text = pauseReportText(aReport({ failureCount: 0, failedStrategies: [], lastError: '' }));
     assert.match(text, /Failures +0 failed strategies/);
     assert.match(text, /Failed strategies\n +\(none\)/);
     assert.match(text, /Last error\n +\(none\)/);
@@ -273,7 +274,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
 
   it('makes terminal commands in strategies, errors and replies harmless', () => {
     const evil = '\u001b[2J\u001b]0;x\u0007\u0008\rgone\u202e';
-    const text = presented(
+    const text = pauseReportText(
       aReport({
         taskId: `t${evil}`,
         failedStrategies: [evil],
@@ -307,7 +308,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
 
   it('keeps the end of a long error and says how much is missing', () => {
     const lastError = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
-    const text = presented(aReport({ lastError }));
+    const text = pauseReportText(aReport({ lastError }));
     assert.match(text, /Last error\n +… 30 before .*\n +\| line 30\n/);
     assert.match(text, /\| line 49\n/);
     assert.doesNotMatch(text, /line 29/);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { runReportText } from '../../../src/cli/render/runReportText';
 import { pauseReportText } from '../../../src/cli/render/pauseReportText';
 import { PLAIN } from '../../../src/cli/terminal/style';
+import { wrapText } from '../../../src/cli/terminal/wrapText';
 import { createEventLines } from '../../../src/cli/progress/eventLines';
 import { statusLine } from '../../../src/cli/progress/statusLine';
 import type { JudgedTurn } from '../../../src/model/judge/judgedTurn';
@@ -72,7 +73,7 @@ describe('who decided, in a pause report', () => {
 
   it('keeps long words below each other, and hostile ones harmless', () => {
     const long = saying({ reasoning: `${HOSTILE_REASONING} ${'again and '.repeat(30)}` });
-    const text = pauseText(reported(1, long));
+    const text = wrapText(pauseText(reported(1, long)), 100);
     const said = text.split('\n').filter((line) => /^ {6}(?:judge said| {10}) {4}\| /.test(line));
     assert.ok(said.length > 2);
     assert.ok(said.every((line) => line.length < 120));

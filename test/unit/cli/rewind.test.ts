@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../../src/app/api/app';
 import { runCli } from '../../../src/cli/cli';
+import { wrapText } from '../../../src/cli/terminal/wrapText';
 import type { RewindChoice, RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import { aMark, anOverview, aPreview, aTask, devs, fakeApp, FakeHost } from './fakeApp';
 
@@ -231,7 +232,7 @@ describe('the question of devs rewind', () => {
       const { app, rewinds } = rewinding(EVERYTHING);
       const { code, stdout } = await asked('rewind fix-rounding', app, keys);
       assert.deepEqual([code, rewinds()], [0, 1]);
-      assert.ok(stdout.startsWith(`${PREVIEW_TEXT}\n`));
+      assert.ok(stdout.startsWith(`${wrapText(PREVIEW_TEXT, 80)}\n`));
       assert.match(stdout, /Rewind\? \[y\/N\] /);
       assert.ok(stdout.indexOf('Rewind?') < stdout.indexOf(DONE));
       assert.equal(stdout.split('recreated').length, 2, 'the preview stands there once');

@@ -5,8 +5,8 @@ import {
   fitLine,
   fitMiddle,
   padColumns,
-  wrapLine,
 } from '../../../src/cli/terminal/terminalText';
+import { wrapLine } from '../../../src/cli/terminal/wrapText';
 
 describe('the columns that a text takes', () => {
   it('are one for a letter, two for an East Asian character or a picture, none for an accent', () => {

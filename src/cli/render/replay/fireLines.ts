@@ -4,13 +4,8 @@ import { printableLine } from '../../terminal/printable';
 import type { Style } from '../../terminal/style';
 import type { GroupMark } from './groupMarks';
 import { FIRE_SIGNS } from './strip';
-import {
-  displayWidth,
-  fitMiddle,
-  padColumns,
-  fitLine,
-  wrapLine,
-} from '../../terminal/terminalText';
+import { displayWidth, fitMiddle, padColumns, fitLine } from '../../terminal/terminalText';
+import { wrapLine } from '../../terminal/wrapText';
 
 export interface FireLinesOptions {
   readonly timeline: readonly TimelineStep[];
