@@ -25,8 +25,8 @@ const SERVICE =
   /\b(?:too many requests|rate[ -]?limit(?:ed|s)?|overloaded|service unavailable|bad gateway|gateway time-?out|quota|(?:status|code|http)\W{0,3}(?:code\W{0,3})?(?:401|403|429|50[234])|etimedout|enotfound|eai_again|network is unreachable|could not resolve host|permission denied|access denied|forbidden|unauthorized|read-only file system|returned error:? (?:401|403|429|50[234])|no space left on device|enospc|disk quota)\b/i;
 /** Words of tests and compilers. */
 const CHECKS = /\b(?:assert\w{0,20}|expect(?:ed|s)?|tests?|passed|passing|failing|spec)\b/i;
-/** Paths and addresses, whose names reveal nothing about what ran. */
-const PATHS = /[\w.@~:-]{0,200}(?:[/\\][\w.@~:%=?&+-]{0,200}){1,40}/g;
+/** Paths and addresses, whose names reveal nothing about what ran; each begins where none goes on, so that it is read once. */
+const PATHS = /(?:(?<![\w.@~:-])[\w.@~:-]{1,200})?(?:[/\\][\w.@~:%=?&+-]{0,200}){1,40}/g;
 /** Error codes of refusals. */
 const REFUSES =
   /E(?:ACCES|PERM|ROFS|NOSPC|AI_AGAIN|NOTFOUND)|getaddrinfo|Permission denied|Read-only file system/;
@@ -92,10 +92,14 @@ export function findExternalCause(
   const refuser = findRefuser(text);
   if (refuser !== undefined) return { by: refuser, text };
   // A test that reports such a failure is the agent's own.
-  if (kind === 'answer' || CHECKS.test(text.replace(PATHS, ' '))) return undefined;
+  if (kind === 'answer' || saysCheck(text)) return undefined;
   const failure = findEnvironmentFailure(text);
   if (failure === undefined || isOwnServer(failure, args)) return undefined;
   return { by: 'environment', failure, text };
+}
+
+function saysCheck(text: string): boolean {
+  return CHECKS.test(text) && CHECKS.test(text.replace(PATHS, ' '));
 }
 
 /**

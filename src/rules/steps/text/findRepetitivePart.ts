@@ -68,9 +68,11 @@ function isRepetitive(text: string, { minWords, ...limits }: Degeneration): bool
   const maxShare = text.length < SHORT ? MAX_SHARE_IF_SHORT : limits.maxShare;
   const words = text.match(WORD) ?? [];
   if (words.length >= minWords)
-    return countRows(words, WORDS_IN_ROW, ' ') <= maxShare * words.length;
+    return hasFewRows(words.length, WORDS_IN_ROW, maxShare, (from, to) =>
+      words.slice(from, to).join(' '),
+    );
   if (text.length / words.length < MAX_WORD) return false;
-  return countRows(Array.from(text), CHARACTERS_IN_ROW, '') <= maxShare * text.length;
+  return hasFewRows(text.length, CHARACTERS_IN_ROW, maxShare, (from, to) => text.slice(from, to));
 }
 
 /** Whether nearly all items differ in their words, however much these are alike. */
@@ -101,12 +103,17 @@ function countSentences(text: string): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Counts the different rows of a number of items. */
-function countRows(items: readonly string[], count: number, between: string): number {
+/** Whether at most a share of the rows of `count` of the items are different. */
+function hasFewRows(
+  items: number,
+  count: number,
+  maxShare: number,
+  read: (from: number, to: number) => string,
+): boolean {
   const rows = new Set<string>();
-  for (let at = count; at <= items.length; at += 1)
-    rows.add(items.slice(at - count, at).join(between));
-  return rows.size;
+  for (let at = count; at <= items && rows.size <= maxShare * items; at += 1)
+    rows.add(read(at - count, at));
+  return rows.size <= maxShare * items;
 }
 
 /** Cheap check by samples, which rejects most texts. */
