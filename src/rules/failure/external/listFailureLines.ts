@@ -61,11 +61,13 @@ function isAside(line: string): boolean {
 function findFirstLine(lines: readonly string[]): number {
   let first = lines.length;
   let characters = 0;
+  let hasMore = false;
   while (first > 0 && lines.length - first < LAST_LINES && characters < LAST_CHARACTERS) {
     first -= 1;
     const line = lines[first] ?? '';
     characters += Math.min(line.length, LINE);
-    if (line.length < 60 && FAILURES_BEGIN.test(line)) break;
+    if (line.length < 60 && hasMore && FAILURES_BEGIN.test(line)) break;
+    hasMore ||= line.trim() !== '';
   }
   return first;
 }

@@ -35,8 +35,14 @@ const AROUND =
 /** Words of a failure anywhere in a line. */
 const SAYS_FAILURE =
   /\b(?:not|no|cannot|can't|couldn't|won't|unable|invalid|illegal|unknown|unsupported|unexpected|unrecognized|missing|required|requires?|must|denied|refused|rejected|forbidden|unauthorized|expected|failed|fails|error|conflict|already|exceeds?|exceeded|too|timed out|only)\b/i;
+/** States what was expected and what was there instead. */
+const DIFFERENCE =
+  /\bexpected\b.{1,200}\b(?:but (?:was|got|found|received)|got|received|actual|instead)\b/i;
+/** States what a test expected, below its name. */
+const EXPECTATION =
+  /^(?:expected|want(?:ed)?)\b[^:]{0,40}: {0,9}\S|^Assertion .{1,80} failed\b|^\S{1,200}\.go:\d{1,7}: \S/i;
 /** Frame marks and labels before a message. */
-const FRAME = /^(?:[│|>╷╵!✖✗✘×*-]\s{0,4}|E {2,8}|\[ERROR\] )/;
+const FRAME = /^(?:[│|>╷╵!✖✗✘×*]\s{0,4}|-(?!-)\s{0,4}|E {2,8}|\[ERROR\] )/;
 /** Codes and paths that npm prints above its message. */
 const NPM_DETAIL = /^npm (?:ERR!|error) (?:code|errno|syscall|path|cwd|command|dest)\b/;
 /** The command line as a shell echoes it. */
@@ -86,7 +92,9 @@ function findReason(lines: readonly string[], args: string): string {
   return (
     thrown ??
     find((line) => line.startsWith('E  ')) ??
+    find((line) => DIFFERENCE.test(line)) ??
     find((line) => isCandidateLine(line) && namesError(line.replace(FRAME, ''))) ??
+    find((line) => EXPECTATION.test(line)) ??
     find(namesFailedTest) ??
     find((line) => SAYS_FAILURE.test(line)) ??
     lines.find(isOwn) ??

@@ -13,6 +13,8 @@ const READ = 1_000;
 const LABEL = /^(?:(?!\. |: ).){1,72}: (?=[A-Za-z([])/;
 /** Minimum length of a message without labels, in characters. */
 const MIN_REST = 30;
+/** What a test expected, and what it got in the next line. */
+const [EXPECTED, GOT] = [/^expected\b/i, /^(?:received|got|actual|but was|found)\b/i];
 /** Ends of lines in a text of several lines that is quoted whole. */
 const [LINE_END, LINE_MARK] = [/[ \t]{0,80}\n\s{0,80}/g, ' ⏎ '];
 /** Line breaks in JSON. */
@@ -28,7 +30,9 @@ export function quoteReasonLine(
 ): string {
   const text = readText(result);
   const line = readReasonLine(text, args);
-  return toQuote(line.endsWith(':') ? `${line} ${readNextLine(text, line)}` : line, most);
+  const next = line.endsWith(':') || EXPECTED.test(line) ? readNextLine(text, line) : '';
+  const isAnnounced = line.endsWith(':') || GOT.test(next);
+  return toQuote(isAnnounced ? `${line} ${next}` : line, most);
 }
 
 /**

@@ -17,7 +17,7 @@ const LETTERS = /\p{L}{2}/u;
 /** Number or time at the beginning of a line, also after an escaped line break. */
 const LEAD = /(^|\n|\\n)\s{0,20}(?:\d{1,5}[.):]|(?:\d{1,2}:){1,2}\d\d|[-*+])[ \t]/g;
 /** Ends of sentences and lines. */
-const END = /\n|\\n|(?<=[.!?]) /;
+const END = /\n|\\n|(?<=[.!?]) |(?<=[。！？])/;
 
 /** Number of times that a sentence is said to count as repeated, and minimum share of these in a text. */
 const [MIN_TIMES, MIN_REPEATED, MIN_REPEATED_IF_SHORT] = [5, 0.4, 0.8];

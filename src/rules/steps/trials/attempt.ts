@@ -106,6 +106,17 @@ export class Attempt {
     );
   }
 
+  /** Whether a view with these arguments names nothing but the place of the attempt, which states what it puts there. */
+  isNamedBy(args: string): boolean {
+    const { place } = readArguments(args);
+    const own = this.arguments;
+    return (
+      own.contents.length > 0 &&
+      place.size > 0 &&
+      [...place].every(([name, value]) => own.place.get(name) === value)
+    );
+  }
+
   /** Whether the same is put at a place that the same fields name. */
   private putsSameAt(other: Attempt): boolean {
     const isIn = (content: string, { args }: Attempt): boolean =>

@@ -24,7 +24,7 @@ export function showsPlaceUnchanged(
   const { text } = result;
   if (attempt.edits.some((edit) => edit.hasFile))
     return attempt.edits.every((edit) => showsUnchanged(edit, text));
-  if (attempt.number === step.number)
+  if (attempt.number === step.number || attempt.isNamedBy(call.args))
     return !attempt.contents.some((each) => each !== '' && text.includes(each));
   // The arguments of the attempt say where it is and what it puts there.
   const here = toWords(call.args).sorted.filter(isName);

@@ -45,6 +45,31 @@ describe('the line that says why a call failed', () => {
       'Exit code 2\ndb: connection to port 5432 failed: role "report" may not log in',
       'db: connection to port 5432 failed: role "report" may not log in',
     ],
+    [
+      'the expectation below the name of a failed test (rspec)',
+      '  1) Tax adds vat\n     Failure/Error: expect(tax(100)).to eq(121)\n\n       expected: 121\n            got: 100\n\n1 example, 1 failure',
+      'expected: 121',
+    ],
+    [
+      'the message below the name of a failed test (Go)',
+      '--- FAIL: TestTax (0.00s)\n    tax_test.go:12: Tax(100) = 100; want 121\nFAIL\nexit status 1',
+      'tax_test.go:12: Tax(100) = 100; want 121',
+    ],
+    [
+      'the assertion, not the build that failed for it (Maven)',
+      '[ERROR] Tests run: 1, Failures: 1, Errors: 0, Skipped: 0\n[ERROR] TaxTest.adds:9 expected: <121> but was: <100>\n[ERROR] Failed to execute goal surefire:test',
+      'TaxTest.adds:9 expected: <121> but was: <100>',
+    ],
+    [
+      'the name of a failed test that says no more, whole',
+      '--- FAIL: TestTax (0.00s)\nFAIL',
+      '--- FAIL: TestTax (0.00s)',
+    ],
+    [
+      'an error above a count of failures that nothing follows',
+      'Error: no element matches #pay\n1 failing\n',
+      'Error: no element matches #pay',
+    ],
     ['the only line with words', '<output>\nhost-a is down\n</output>', 'host-a is down'],
     ['nothing for a result without words', '<returncode>1</returncode>\n<output>\n</output>', ''],
   ];

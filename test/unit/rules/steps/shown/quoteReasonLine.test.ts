@@ -13,6 +13,11 @@ describe('the line of a result that says why', () => {
       '<result>\nString to replace not found in file.\n</result>\n',
       'String to replace not found in file.',
     ],
+    [
+      'is what a test expected, with what it got',
+      'FAIL src/a.test.js\n  ● cart › adds tax\n\n    expect(received).toBe(expected) // Object.is equality\n\n    Expected: 9.73\n    Received: 9.72\n',
+      'Expected: 9.73 Received: 9.72',
+    ],
     ['is the first one where none states a failure', 'a\nb\n\n', 'a'],
     ['is nothing of an empty result', '\n', ''],
     [
