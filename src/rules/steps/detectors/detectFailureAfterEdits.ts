@@ -7,6 +7,12 @@ import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/obse
 import { toFailurePlace } from '../findings/toPlace';
 import { describeCheckTrial } from './describeTrial';
 import { sayOutcome } from './sayOutcome';
+import {
+  extentOf,
+  isFurtherDown,
+  readReportedPlace,
+  type ReportedPlace,
+} from '../trials/reportedPlace';
 import type { Trial } from '../trials/outcomeHistory';
 import type { Growth, StepDetector } from './stepDetector';
 
@@ -30,7 +36,15 @@ interface Failure {
   repairs: number;
   /** Key of its newest call. */
   call: string;
+  /** The first place that it named the last time, and the lines of all edits before that. */
+  place: ReportedPlace | undefined;
+  extent: number;
 }
+
+const NEW = {
+  ...{ steps: [], changes: -1, repairs: -1, call: '' },
+  ...{ place: undefined, extent: 0 },
+} as const;
 
 /**
  * Detects a check that fails in the same way after several edits, regardless of line and command,
@@ -43,6 +57,8 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
   const failed = new Map<string, number>();
   let changes = 0;
   let repairs = 0;
+  /** Lines of all edits. */
+  let extent = 0;
   const changed = new RecentMap<true>(MAX_FILES);
 
   /** Whether a step changes a file that was changed before; true if the file is unknown. */
@@ -75,7 +91,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
     failed.set(call.key, changes);
     if (failed.size > MAX_FAILURES) failed.delete([...failed.keys()][0] ?? '');
     const known = failures.find((each) => isSameOutcome(each.result, result));
-    const failure = known ?? { result, steps: [], changes: -1, repairs: -1, call: '' };
+    const failure = known ?? { ...NEW, result };
     failures = [...failures.filter((each) => each !== known), failure].slice(-MAX_FAILURES);
     return failure;
   }
@@ -88,15 +104,20 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
         changes += 1;
         if (isRevisionChange(observed)) failures = [];
         if (isRepair(observed)) repairs += 1;
+        extent += extentOf(observed.edited?.edits.map(({ edit }) => edit) ?? []);
       }
       const place = toPlaceGrowth(observed, trial, limit);
       const failure = observed.call.effect.kind === 'looks' ? findFailure(observed) : undefined;
       if (failure === undefined || isUnrelated(failure, observed)) return place;
-      Object.assign(failure, { changes, repairs, call: observed.call.key });
+      const found = readReportedPlace(observed.step.result);
+      // The next one of its kind: those above it are mended.
+      if (isFurtherDown(failure.place, found, extent - failure.extent)) failure.steps = [];
+      const { key } = observed.call;
+      Object.assign(failure, { changes, repairs, call: key, place: found, extent });
       failure.steps = [...failure.steps, observed.step.number].slice(-MAX_EVIDENCE);
       const { call, result } = observed;
       const count = failure.steps.length;
-      const found: Growth = {
+      const growth: Growth = {
         count,
         limit: result.kind === 'failure' ? limit : Math.max(limit * UNCERTAIN_FACTOR, count + 1),
         evidence: () => failure.steps,
@@ -105,9 +126,9 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
           `${call.name} ${result.kind === 'failure' ? 'failed' : 'printed the same'} ${countOf(count - 1, 'more time')}${result.kind === 'failure' ? ' in the same way' : ''}, each time after edits${sayOutcome(call, result)}`,
       };
       // What is nearer to its limit is told.
-      return place !== undefined && place.count * found.limit >= count * place.limit
+      return place !== undefined && place.count * growth.limit >= count * place.limit
         ? place
-        : found;
+        : growth;
     },
   };
 }

@@ -253,8 +253,12 @@ function toByTurns(
   // A change may be meant for one or two of them, but not for all.
   if (old.length < 2 || calls.size < (isUnchanged ? 2 : MIN_CALLS_AFTER_CHANGE)) return undefined;
   const numbers = old.flatMap((each) => [each.twin.number, each.now.number]);
+  const isSearch = isSizeSearch(
+    old.map((each) => each.now.call.args),
+    old.at(-1)?.now.reason ?? '',
+  );
   return {
-    ...{ count: old.length, limit },
+    ...{ count: old.length, limit: isSearch ? toBatchLimit(limit) : limit },
     evidence: () => [...new Set(numbers)].toSorted((a, b) => a - b),
     places: () => listPlaces(old.map((each) => each.now)),
     message: () =>

@@ -52,7 +52,7 @@ export function detectUndoneEdits(limit: number): StepDetector {
         -MAX_EVIDENCE,
       );
       const { call, result } = observed;
-      const line = observed.edited?.edits[0]?.edit.mainLine ?? '';
+      const line = quotedLine(observed);
       const here = row.filter((each) => each.place === place);
       const count = here.length;
       const said = (): string =>
@@ -69,6 +69,12 @@ export function detectUndoneEdits(limit: number): StepDetector {
       };
     },
   };
+}
+
+/** What the first edit of a step adds, or else removes. */
+function quotedLine({ edited }: ObservedStep): string {
+  const edit = edited?.edits[0]?.edit;
+  return edit?.mainLine || edit?.removed[0] || '';
 }
 
 function describeEdits(row: readonly EditInRow[]): string {

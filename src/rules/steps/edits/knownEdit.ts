@@ -12,6 +12,9 @@ const LETTERS = /\p{L}{3}/u;
 /** Comments at the end of a line or on a line of their own. */
 const COMMENT = /(?:^|\s)(?:#|\/\/|--)\s.*$/gm;
 
+/** More lines than any file has. */
+export const UNKNOWN_EXTENT = 10_000_000;
+
 /** A successful edit of a run, prepared for comparison with others; computed on first use. */
 export class KnownEdit {
   /** Whether what it added was removed since, or may have been. */
@@ -70,6 +73,14 @@ export class KnownEdit {
     if (target === 'end') return true;
     if (target === 'text') return this.removed.length === 0 && this.added.length > 0;
     return target === 'lines' && lines !== undefined && countLines(after) > sizeOf(lines);
+  }
+
+  /** Lines that it replaces or puts there, the more of both; `UNKNOWN_EXTENT` for a whole file. */
+  get extent(): number {
+    const { target, lines, before, after } = this.edit;
+    if (target === 'file') return UNKNOWN_EXTENT;
+    const replaced = lines === undefined ? countLines(before) : sizeOf(lines);
+    return Math.max(replaced, countLines(after));
   }
 
   /** Whether both edit the same place of the same file, and this one replaces no more of it. */

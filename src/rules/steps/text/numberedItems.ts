@@ -3,8 +3,8 @@ const TOKEN = /[^\s"'`()<>{}[\]=,:;|&]+/g;
 /** A name with a number, such as "N3", "k-03" or "b-001.xml"; no option, no address. */
 const NUMBERED =
   /^[\p{L}](?:[\p{L}\p{N}_.-]{0,60}\/){0,8}[\p{L}\p{N}_.-]{0,60}\d[\p{L}\p{N}_.-]{0,20}$/u;
-/** A script is run under another name, which is no other input. */
-const SCRIPT = /\.(?:py|sh|[cm]?[jt]s|rb|pl|php)$/i;
+/** A script is run under another name, which is no other input; a file of tests is one. */
+const SCRIPT = /(?<![._-](?:test|spec))\.(?:py|sh|[cm]?[jt]s|rb|pl|php)$/i;
 /** A number in a folder's name may be temporary. */
 const NUMBERED_NAME = /(?:^|\/)[^/]*\p{L}[^/]*\d[^/]*$/u;
 const DIGIT = /\d/;

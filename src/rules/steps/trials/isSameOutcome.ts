@@ -3,6 +3,7 @@ import { shareOfWords } from '../text/areSimilarCalls';
 import { toWords } from '../text/toWords';
 import { areAtPlace, type Attempt } from './attempt';
 import { isSameApartFromEchoes } from './echoes';
+import { extentOf, isFurtherDown, readReportedPlace } from './reportedPlace';
 import type { Shown } from './shownOutcome';
 
 /** Minimum length of an output that two different checks do not give by chance. */
@@ -38,6 +39,9 @@ export function isSameOutcome(
     );
   if (now.result.kind !== 'failure') return isSameOutput(before, now);
   if (before.result.kind !== 'failure' || isConnectionFailure(now.result.text)) return false;
+  const extent = pending.reduce((sum, { edits }) => sum + extentOf(edits), 0);
+  if (isFurtherDown(readReportedPlace(before.output), readReportedPlace(now.output), extent))
+    return false;
   if (before.result.isSameFailure(now.result)) return true;
   // The comparison without echoes costs most.
   if (before.shownBy !== now.shownBy || !areAtPlace(pending, attempts)) return false;
