@@ -13,10 +13,9 @@ import {
 } from './failedAction';
 import { readRefusedAction } from '../refusals/readRefusedAction';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
-import { quoteOutcome } from '../shown/quoteReasonLine';
-import { listDifferent, quoteLine } from '../shown/quoteWords';
+import { quoteLine } from '../shown/quoteWords';
+import { describeByTurns, describeSameWords } from './describeFailures';
 import { sayOutcome } from './sayOutcome';
-import { countOf } from '../../../text/count';
 import { simplifyArguments } from '../shown/toProvingStep';
 import { nameOtherItems } from '../text/numberedItems';
 import { adjustLimit } from './adjustLimit';
@@ -26,10 +25,6 @@ import type { Growth, StepDetector } from './stepDetector';
 
 /** Maximum number of failed actions that are remembered. */
 const MAX_FAILURES = 24;
-/** Maximum length of each of several reasons, in characters. */
-const MAX_SHORT_REASON = 80;
-/** Maximum number of calls that are named with their reasons. */
-const MAX_REASONS = 3;
 /** Number of newest steps in which actions fail again by turns. */
 const WINDOW = 12;
 /** Commands that only clean up or make room for another try. */
@@ -261,35 +256,8 @@ function toByTurns(
     ...{ count: old.length, limit: isSearch ? toBatchLimit(limit) : limit },
     evidence: () => [...new Set(numbers)].toSorted((a, b) => a - b),
     places: () => listPlaces(old.map((each) => each.now)),
-    message: () =>
-      describeByTurns(
-        old.map((each) => each.now),
-        new Set(numbers).size,
-      ),
+    message: () => describeByTurns(old.flatMap(({ twin, now }) => [twin, now])),
   };
-}
-
-function describeSameWords(proof: readonly FailedAction[], { call, result }: FailedAction): string {
-  const count = proof.length;
-  const said = sayOutcome(call, result);
-  return proof.every((each) => each.call.name === call.name)
-    ? `${call.name} failed ${count} times for the same reason${said}`
-    : `${count} variants of a call failed for the same reason, the last one ${call.name}${said}`;
-}
-
-/** Names the calls with their reasons, or with the one that all have; `count`: how often they failed. */
-function describeByTurns(failed: readonly FailedAction[], count: number): string {
-  const reasons = new Map(
-    failed.map(({ call, result }) => [
-      call.name,
-      quoteOutcome(result, call.args, { most: MAX_SHORT_REASON }),
-    ]),
-  );
-  const [reason = '', ...more] = new Set(reasons.values());
-  const isOne = more.length === 0 || reason === '';
-  const names = [...reasons].map(([name, why]) => (isOne ? name : `${name} (${why})`));
-  const calls = `${countOf(reasons.size, 'call')} failed ${count} times by turns, each as before`;
-  return `${calls}: ${listDifferent(names, isOne ? undefined : MAX_REASONS)}${isOne && reason !== '' ? `: ${reason}` : ''}`;
 }
 
 /** The reasons for which actions failed, once each; what they were called with may vary. */

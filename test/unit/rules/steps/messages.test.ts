@@ -66,6 +66,22 @@ describe('the message of a verdict', () => {
     );
   });
 
+  it('quotes what an edit removes where it adds nothing', () => {
+    const edit = (from: string, to: string): Called => [
+      'Edit',
+      { file_path: '/app/a.py', old_string: from, new_string: to },
+      'The file /app/a.py has been updated.',
+    ];
+    const run: Called = ['Bash', { command: 'python a.py' }, '3'];
+    assert.match(
+      messageOf(
+        'undone edits',
+        times(2, edit('x = f()', 'x = f()\nprint(x)'), run, edit('x = f()\nprint(x)', 'x = f()')),
+      ) ?? '',
+      /, the last one `Edit \/app\/a\.py`: `print\(x\)`$/,
+    );
+  });
+
   it('says that only a plan was recorded between equal texts', () => {
     const text: Called = [
       '',
@@ -89,6 +105,18 @@ describe('the message of a verdict', () => {
     assert.match(
       messageOf('repeated failure', times(4, get, put)) ?? '',
       /^2 calls failed \d times by turns, each as before: `store get harbour` \(.*\) and `store put harbour\.tar` \(/,
+    );
+  });
+
+  it('counts variants of a call that fail, each of them once, as variants', () => {
+    const calls = [10, 40, 90, 160, 250, 360, 490, 640, 810].map((seconds): Called => [
+      'Bash',
+      { command: `timeout ${seconds} ./simulate` },
+      'Command timed out',
+    ]);
+    assert.match(
+      messageOf('repeated failure', calls) ?? '',
+      /^6 variants of a call failed for the same reason, the last one `timeout 360 \.\/simulate`: /,
     );
   });
 
