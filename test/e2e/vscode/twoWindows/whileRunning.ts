@@ -61,7 +61,7 @@ export function whileRunningTests(scene: Scene): void {
       const why = new RegExp(`A run is active in .*\\(pid ${scene.hosts.a}.*Pause it first`);
       await dashboard.frame.locator('.note', { hasText: why }).waitFor();
       await runCommand(session.page, 'Devs: Rewind Task…');
-      await awaitQuickInput(session.page, /^Rewind .+ · write-draft|when\?$/);
+      await awaitQuickInput(session.page, /^Rewind write-draft|when\?$/);
       await pressLine(session.page, 'Before its first turn');
       const refusal = new RegExp(
         `Pause the run first.* working on ${ANSWER} in .*\\(pid ${scene.hosts.a}`,
