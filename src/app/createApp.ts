@@ -86,6 +86,10 @@ export function createApp(options: AppOptions): App {
         const { addTask } = await import('../platform/config/addTask');
         return await addTask({ workspaceDir, environment, settings }, task);
       },
+      moveTask: async (move) => {
+        const { moveTask } = await import('../platform/config/moveTask');
+        return await moveTask({ workspaceDir, environment, settings }, move);
+      },
     },
   });
 }

@@ -15,7 +15,7 @@ import { findReport } from '../engine/state/findReport';
 import { isRunBy } from '../engine/overview/runBy';
 import type { LessonRequest } from '../engine/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
-import type { InitAnswer, NewTask } from '../ports/configEditor';
+import type { InitAnswer, NewTask, TaskMove } from '../ports/configEditor';
 import type { Disposable, InboxRequest } from '../ports/workspaceState';
 import type {
   App,
@@ -260,6 +260,10 @@ export class DevsApp implements App {
 
   async addTask(task: NewTask): Promise<Answer> {
     return await this.parts.configEditor.addTask(task);
+  }
+
+  async moveTask(move: TaskMove): Promise<Answer> {
+    return await this.parts.configEditor.moveTask(move);
   }
 
   async dispose(): Promise<void> {

@@ -8,6 +8,13 @@ export interface NewTask {
   readonly verify?: string;
 }
 
+/** A move of a task in the list, to the place before or after another one. */
+export interface TaskMove {
+  readonly taskId: string;
+  readonly to: 'before' | 'after';
+  readonly other: string;
+}
+
 /** Result of `init`: the findings and the written file, or the reason for writing none. */
 export type InitAnswer =
   | {
@@ -27,4 +34,6 @@ export interface ConfigEditor {
   init(): Promise<InitAnswer>;
   /** Adds a task, keeping comments and order; writes only if the file is valid before and after. */
   addTask(task: NewTask): Promise<Answer>;
+  /** Moves a task and keeps everything else; refused where it would stand above a task that it waits for. */
+  moveTask(move: TaskMove): Promise<Answer>;
 }

@@ -45,6 +45,8 @@ export interface Requests {
   replayTurn: [params: { taskId: string; turn: number }, result: Done];
   init: [params: Record<string, never>, result: Done];
   addTask: [params: { id: string; title: string; goal: string; verify?: string }, result: Done];
+  /** Moves a task in `devs.yaml` to the place before or after another one. */
+  moveTask: [params: { taskId: string; to: 'before' | 'after'; other: string }, result: Done];
   /** Opens `devs.yaml`, at the given line if any. */
   openConfig: [params: { line?: number }, result: Done];
   /** Opens the file where the failure of a paused task is, at its line. */

@@ -56,6 +56,7 @@ const PARAMS = {
     goal: text.check(z.minLength(1)),
     verify: z.exactOptional(text),
   }),
+  moveTask: z.strictObject({ taskId: name, to: z.enum(['before', 'after']), other: name }),
   openConfig: z.strictObject({ line: z.exactOptional(z.int().check(z.minimum(1))) }),
   openPlace: taskOnly,
   openDocs: z.strictObject({ about: z.enum(DOCS_TOPICS) }),

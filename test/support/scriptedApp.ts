@@ -63,6 +63,7 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     configEditor: {
       init: () => Promise.resolve({ ok: false, message: '' }),
       addTask: () => Promise.resolve({ ok: false, message: '' }),
+      moveTask: () => Promise.resolve({ ok: false, message: '' }),
     },
     ...change,
   });

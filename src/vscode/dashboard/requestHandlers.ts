@@ -90,6 +90,7 @@ export function requestHandlers(context: RequestContext): Handlers {
       act((folder) => replayTurn(context.replays, folder, { taskId, turn })),
     init: () => act((folder) => actions.init(folder)),
     addTask: (task) => act((folder) => actions.addTask(folder, task)),
+    moveTask: (move) => act((folder) => actions.moveTask(folder, move)),
     openConfig: ({ line }) => act(({ folder }) => openConfig(folder, line)),
     openPlace: ({ taskId }) => act((folder) => openFailure(folder, taskId)),
     openDocs: async ({ about }) => toOutcome(await context.openDocs(about), context.showAnswer),

@@ -1,10 +1,12 @@
 import { workspace } from 'vscode';
 import type { Resumption, ResumeOptions } from '../../app/api/app';
+import { CONFIG_FILE } from '../../model/config/config';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
-import type { NewTask } from '../../ports/configEditor';
+import type { NewTask, TaskMove } from '../../ports/configEditor';
 import { configUri } from '../folders/configFiles';
 import type { FolderApp } from '../folders/folderApp';
+import { isUnsaved } from '../folders/isUnsaved';
 import { openConfig } from '../folders/openConfig';
 import type { RunController } from './runController';
 
@@ -103,6 +105,14 @@ export class FolderActions {
       return { ok: false, message: 'devs.yaml could not be saved, so no task was added.' };
     }
     return thenRefresh(folder, folder.app.addTask(task));
+  }
+
+  /** Refused while `devs.yaml` is edited: the order is then the editor's. */
+  async moveTask(folder: FolderApp, move: TaskMove): Promise<Answer> {
+    if (isUnsaved(folder, CONFIG_FILE)) {
+      return { ok: false, message: 'devs.yaml has unsaved changes; save or revert them first.' };
+    }
+    return thenRefresh(folder, folder.app.moveTask(move));
   }
 }
 

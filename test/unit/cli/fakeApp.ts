@@ -178,6 +178,7 @@ export function fakeApp(
         message: 'Wrote devs.yaml.',
       }),
     addTask: (task) => yes('addTask', task),
+    moveTask: (move) => yes('moveTask', move),
     issueFile: () => Promise.resolve(undefined),
     transcripts: () => Promise.resolve([]),
     runReports: () => Promise.resolve([]),

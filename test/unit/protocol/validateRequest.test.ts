@@ -41,6 +41,7 @@ describe('validating a request', () => {
       ['openChanges', { taskId: 'a', from: 2, to: 3 }],
       ['replayTurn', { taskId: 'a', turn: 3 }],
       ['init', {}],
+      ['moveTask', { taskId: 'a', to: 'before', other: 'b' }],
       ['addTask', task],
       ['addTask', { ...task, verify: 'npm test' }],
       ['openConfig', {}],
@@ -76,6 +77,7 @@ describe('validating a request', () => {
     equal(accepts('openChanges', { taskId: 'a', to: 3 }), false);
     equal(accepts('resume', { taskId: 'a', hint: undefined }), false);
     equal(accepts('addTask', { id: 'a', title: 'A' }), false);
+    equal(accepts('moveTask', { taskId: 'a', to: 'above', other: 'b' }), false);
     equal(accepts('openDocs', { about: '../../../etc/passwd' }), false);
   });
 
