@@ -31,7 +31,7 @@ describe('the dashboard in a browser', function () {
       inputs.filter((file) => /node_modules\/react|fast-react-wrapper/.test(file)),
       [],
     );
-    assert.ok(bundle().script.length < 224_000, `${bundle().script.length} bytes`);
+    assert.ok(bundle().script.length < 230_000, `${bundle().script.length} bytes`);
   });
 
   it('asks for the view when it starts and when it is made visible again', async () => {
@@ -554,7 +554,7 @@ describe('the dashboard in a browser', function () {
           ?? document.getElementById(e.getAttribute('aria-labelledby'))?.textContent
           ?? e.textContent.trim();
       })()`;
-      for (let tabs = 0; tabs < 20; tabs++) {
+      for (let tabs = 0; tabs < 19; tabs++) {
         await page.keyboard.press('Tab');
         seen.push(await page.evaluate(focused));
       }
@@ -563,7 +563,7 @@ describe('the dashboard in a browser', function () {
         'figures',
         'addTask',
         'openConfig',
-        'Needs you 1',
+        'Fix rounding',
         'openPlace',
         'Hint for the agent (optional)',
         'Agent',
@@ -578,7 +578,6 @@ describe('the dashboard in a browser', function () {
         'notALoop',
         'Turn 9: no progress, a fresh start (pivot), 12.4 s, 2 of 10 tests failing, same failure as turn 2 — the reply of an abandoned strategy, and no new workspace state',
         'Details',
-        'Tasks 2',
       ]);
     });
   });

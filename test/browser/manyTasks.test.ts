@@ -85,7 +85,7 @@ describe('the dashboard with 2,000 tasks', function () {
     const shown = await open(manyTasks(COUNT));
     const { page } = shown;
     await filled(shown);
-    await line(shown, 'task-2').focus();
+    await card(shown, 'task-2').focus();
     await page.keyboard.press('Enter');
     const asking = await shown.nextRequest();
     assert.deepEqual(asked(asking), ['openTasks', { taskIds: ['task-2'] }]);
@@ -95,7 +95,7 @@ describe('the dashboard with 2,000 tasks', function () {
     await card(shown, 'task-2').getByText('Details').waitFor();
     const focused = `document.activeElement.closest('[data-task]').dataset.task`;
     assert.equal(await page.evaluate(focused), 'task-2');
-    assert.equal(await line(shown, 'task-2').getAttribute('aria-expanded'), 'true');
+    assert.equal(await card(shown, 'task-2').getAttribute('aria-expanded'), 'true');
     await page.keyboard.press('Enter');
     assert.deepEqual(asked(await shown.nextRequest()), ['openTasks', { taskIds: [] }]);
     assert.equal(await card(shown, 'task-2').locator('.card-head').count(), 0);
@@ -192,7 +192,7 @@ describe('the dashboard with 2,000 tasks', function () {
     const view = manyTasks(COUNT);
     const shown = await open(view);
     await filled(shown);
-    await line(shown, 'task-6').focus();
+    await card(shown, 'task-6').focus();
     await shown.patch({ ...view, tasks: view.tasks.filter(({ id }) => id !== 'task-6') });
     await card(shown, 'task-6').waitFor({ state: 'detached' });
     const focused = `document.activeElement.closest('[data-task]')?.dataset.task`;

@@ -22,6 +22,8 @@ export interface TaskScope extends Scope {
   /** Unique on the page, for labels. */
   readonly elementId: string;
   readonly card: CardState;
+  /** Moves the task by one place within its group. */
+  readonly move: (direction: 'up' | 'down') => void;
 }
 
 /** What the user does in a card, until it is closed. */

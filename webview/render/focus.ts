@@ -12,7 +12,8 @@ export function keepFocus(page: HTMLElement | undefined, draw: () => void): void
     return;
   }
   const near = places.find((place) => place.isConnected && place.checkVisibility());
-  neighbour(near ?? page)?.focus({ preventScroll: true });
+  const next = near?.matches(ROW) === true ? near : neighbour(near ?? page);
+  next?.focus({ preventScroll: true });
 }
 
 /** The places around an element, nearest first: its groups within its entry, the entries beside it, the page. */
@@ -36,14 +37,19 @@ function entriesBeside(entry: Element): readonly HTMLElement[] {
   return [...all.slice(at + 1), ...all.slice(0, Math.max(0, at)).reverse()];
 }
 
+const ROW = '[role="row"]';
+const STOP = `${ROW}[tabindex="0"]`;
 const REACHABLE = 'vscode-button, vscode-text-field, vscode-text-area, summary, button:not(.turn)';
 
 /** Finds the first visible control in the smallest group around an invisible one. */
 function neighbour(near: HTMLElement): HTMLElement | undefined {
   for (let group: HTMLElement | null = near; group !== null; group = group.parentElement) {
+    const stop = group.matches('[role="treegrid"]') && group.querySelector<HTMLElement>(STOP);
+    if (stop) return stop;
     const controls = group.querySelectorAll<HTMLElement>(REACHABLE);
     const found = [...controls].find((control) => control.checkVisibility());
     if (found !== undefined) return found;
+    if (group.matches(ROW)) return group;
   }
   return undefined;
 }

@@ -100,6 +100,7 @@ export function resumeForm(scope: TaskScope, view: ResumeFormView): TemplateResu
       event.preventDefault();
       press(submit, event);
     } else if (event.key === 'Escape' && !asked && list?.open !== true) {
+      event.preventDefault();
       state.setOpen(`resume:${task.id}`, false);
       redraw();
       focusOn(scope, '[data-action="resume"]');

@@ -34,7 +34,7 @@ export interface TaskCardView {
 export function taskCard(scope: TaskScope, view: TaskCardView): TemplateResult {
   const { task } = view;
   const { group } = STATUS_WORDS[task.status];
-  return html` <div class="card-head"
+  return html` <div class="card-head" draggable="true"
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${paragraph(task.report === undefined ? task.statusReason : '', 'reason')}

@@ -16,6 +16,7 @@ import {
   type TemplateResult,
 } from '../template';
 import { pictureTurns } from '../turnPicture';
+import { button } from './button';
 import type { TaskScope } from './context';
 import { disclosure } from './disclosure';
 import { historySection } from './history';
@@ -31,8 +32,20 @@ export function taskDetails(scope: TaskScope, task: TaskView): TemplateResult {
         >${paragraph(describeRelations(task), 'muted')}</section
       >
       ${hints(task.hints)} ${pivots(task.pivotHistory)} ${turns(scope, task)}
-      ${historySection(task.history)}`;
+      ${historySection(task.history)} ${order(scope)}`;
   return disclosure(scope, { section: `details:${task.id}`, label: 'Details' }, content);
+}
+
+/** Moves the task in the list, for whoever neither drags nor presses keys. */
+function order({ move }: TaskScope): Content {
+  const of = (direction: 'up' | 'down') =>
+    button({
+      action: `move-${direction}`,
+      label: `Move ${direction}`,
+      appearance: 'link',
+      onPress: () => move(direction),
+    });
+  return html`<p class="order">${of('up')} ${of('down')}</p>`;
 }
 
 function describeRelations(task: TaskView): string {

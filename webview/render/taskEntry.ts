@@ -5,6 +5,8 @@ import { taskSection } from '../savedState';
 import { flag, html, nothing, render, type TemplateResult } from '../template';
 import { STATUS_WORDS } from '../words';
 import type { Context, TaskScope } from './context';
+import type { MoveTask } from './list/moveTask';
+import { slotCell } from './list/rowFocus';
 import { createRedraw } from './redraw';
 import { focusAnswer } from './resumeForm';
 import { createSender, messageOf } from './sender';
@@ -36,7 +38,7 @@ export interface TaskEntry {
 let lastId = 0;
 
 /** Creates the entry of a task: its card, or among many tasks a line that opens the card. */
-export function createTaskEntry(context: Context, id: string): TaskEntry {
+export function createTaskEntry(context: Context, id: string, moveTask: MoveTask): TaskEntry {
   const { state, host, announcer } = context;
   // The list moves the element, its parts stay with it.
   const place = document.createDocumentFragment();
@@ -51,7 +53,8 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
   );
   const sender = createSender(context, redraw);
   const card = { turn: undefined, stepOpen: false };
-  const scope: TaskScope = { ...context, redraw, sender, taskId: id, elementId, card };
+  const move: TaskScope['move'] = (direction) => moveTask(element, direction);
+  const scope: TaskScope = { ...context, redraw, sender, taskId: id, elementId, card, move };
   const toggle = (): void => {
     state.setOpen(taskSection(id), !isOpened());
     redraw();
@@ -87,17 +90,25 @@ export function createTaskEntry(context: Context, id: string): TaskEntry {
     return html`<li
       data-task=${id}
       class=${opened === undefined ? 'row' : 'card'}
+      role="row"
+      tabindex="-1"
+      aria-level=${indented ? 3 : 2}
+      aria-expanded=${foldable ? String(opened !== undefined) : nothing}
+      aria-busy=${flag(isWanted() && opened === undefined)}
       data-status=${task?.status ?? nothing}
       data-group=${task === undefined ? nothing : STATUS_WORDS[task.status].group}
       data-subtask=${flag(indented)}
       data-foldable=${flag(foldable)}
       data-waiting=${flag(opened !== undefined && isWaiting(opened))}
       aria-labelledby=${opened === undefined ? nothing : `${elementId}-title`}
-      >${line}${opened === undefined || shown === undefined ? nothing : taskCard(scope, { ...shown, task: opened })}</li
+      ><div class="cell" role="gridcell"
+        >${line}${opened === undefined || shown === undefined ? nothing : taskCard(scope, { ...shown, task: opened })}</div
+      ></li
     >`;
   };
   render(entry(), place);
   const element = place.querySelector('li') as HTMLElement;
+  slotCell(element);
 
   return {
     element,

@@ -1,5 +1,5 @@
 import type { StateKeeper } from '../savedState';
-import { html, live, repeat, type TemplateResult } from '../template';
+import { html, repeat, type TemplateResult } from '../template';
 import type { Group } from '../words';
 import type { TaskEntry, TaskEntryView } from './taskEntry';
 
@@ -58,32 +58,39 @@ export function createTaskGroup(state: StateKeeper, options: TaskGroupOptions): 
     const open = state.isOpen(section, unfolded);
     placed = open ? entries.slice(0, placed.length + slice) : [];
     isComplete = !open || placed.length === entries.length;
-    const follow = ({ currentTarget }: Event): void => {
-      const details = currentTarget as HTMLDetailsElement;
-      if (details.hidden || details.open === open) return;
-      state.setOpen(section, details.open);
+    const press = (): void => {
+      state.setOpen(section, !open);
       redraw();
     };
-    return html`<details
+    return html`<div
       class="group"
+      role="rowgroup"
+      aria-labelledby=${section}
       data-group=${group}
       ?hidden=${entries.length === 0}
-      ?open=${live(open)}
-      @toggle=${follow}
     >
-      <summary
-        ><h2 id=${section}
-          >${heading} <span class="count">${entries.length.toLocaleString()}</span></h2
-        ></summary
+      <div
+        class="group-head"
+        role="row"
+        tabindex="-1"
+        aria-level="1"
+        aria-expanded=${String(open)}
+        aria-labelledby=${section}
+        @click=${press}
+        ><div role="gridcell"
+          ><h2 id=${section}
+            >${heading} <span class="count">${entries.length.toLocaleString()}</span></h2
+          ></div
+        ></div
       >
-      <ul class="cards" aria-labelledby=${section}
+      <ul class="cards" role="presentation" ?hidden=${!open}
         >${repeat(
           placed,
           ({ task }) => task.id,
           (view) => entryOf(view).element,
         )}</ul
       >
-    </details>`;
+    </div>`;
   };
   return {
     group,

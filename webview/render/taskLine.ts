@@ -22,14 +22,8 @@ export function taskLine({ task, run, open, busy, onPress }: TaskLineView): Temp
     : html`<span class="status-icon">${icon(STATUS_ICONS[task.status])}</span
         ><span class="row-title">${task.title}</span
         ><span class="row-facts">${describe(task, run)}</span>`;
-  return html`<button
-    type="button"
-    class="row-line"
-    aria-expanded=${String(open)}
-    aria-busy=${flag(busy)}
-    aria-label=${open ? task.title : nothing}
-    @click=${onPress}
-    >${content}</button
+  return html`<div class="row-line" draggable="true" data-busy=${flag(busy)} @click=${onPress}
+    >${content}</div
   >`;
 }
 

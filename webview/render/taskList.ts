@@ -12,6 +12,10 @@ import { toggleAddTask } from './addTaskForm';
 import { button } from './button';
 import type { Context, Scope } from './context';
 import { describeShown, filterBar, type FilterBarView } from './filterBar';
+import { createDragTasks } from './list/dragTasks';
+import { createListKeys } from './list/listKeys';
+import { createMoveTask, createSendMove, type MoveTask } from './list/moveTask';
+import { createRowFocus, rowAround } from './list/rowFocus';
 import { createTaskEntry, type TaskEntry, type TaskEntryView } from './taskEntry';
 import { createTaskGroup, type TaskGroup } from './taskGroup';
 
@@ -22,6 +26,10 @@ const HEADINGS: readonly (readonly [Group, string])[] = [
   ['open', 'Tasks'],
   ['finished', 'Done and skipped'],
 ];
+
+/** Said once to screen readers, on the way into the list. */
+const HOW_TO =
+  'Up and down go through the tasks, right goes to the actions of one, Escape comes back. Alt with up or down moves it.';
 
 const NO_FILTER: TaskFilter = { text: '', status: '' };
 
@@ -46,12 +54,24 @@ export interface TaskList {
 export function createTaskList(context: Context, options: TaskListOptions): TaskList {
   const { redraw, form, onDrawn } = options;
   const { state } = context;
-  const entries = createEntries(context);
+  const send = createSendMove(context);
+  const moveTask = createMoveTask(send, context);
+  const entries = createEntries(context, moveTask);
   const groups = HEADINGS.map(([group, heading]) =>
     createTaskGroup(state, { group, heading, redraw, entryOf: entries.of }),
   );
   const groupOf = ({ status }: ShownTask): TaskGroup | undefined =>
     groups.find(({ group }) => group === STATUS_WORDS[status].group);
+  const focus = createRowFocus();
+  const keys = createListKeys(moveTask);
+  const drag = createDragTasks(send);
+  const follow = ({ target }: Event): void => {
+    const row = rowAround(target);
+    if (row === undefined) return;
+    // A press beside the controls of a row is one on the row.
+    if (target instanceof Element && target.matches('.cell')) row.focus({ preventScroll: true });
+    focus.choose(row);
+  };
   /** Whether the user has just changed the filter: only its own result is announced. */
   let filtering = false;
   const onChange = (change: Partial<TaskFilter>): void => {
@@ -77,10 +97,24 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
         const own = tasks.filter((task) => STATUS_WORDS[task.status].group === each.group);
         return each.content({ entries: viewsOf(view, runningFirst(own)), filtered });
       });
-      return html`${many ? filterBar(bar) : nothing}${content}`;
+      return html`${many ? filterBar(bar) : nothing}
+        <div
+          class="task-list"
+          role="treegrid"
+          aria-label="Tasks"
+          aria-description=${HOW_TO}
+          @keydown=${keys}
+          @focusin=${follow}
+          @dragstart=${drag.onStart}
+          @dragover=${drag.onOver}
+          @drop=${drag.onDrop}
+          @dragend=${drag.onEnd}
+          >${content}</div
+        >`;
     },
     settle: () => {
       for (const group of groups) group.settle();
+      focus.settle(document.querySelector('.task-list'));
       if (groups.every((group) => group.isDrawn())) onDrawn();
     },
     answer: ({ tasks }, taskId) => {
@@ -96,7 +130,10 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
 }
 
 /** The entries by task; a task with the same id in another folder is another task. */
-function createEntries(context: Context): {
+function createEntries(
+  context: Context,
+  moveTask: MoveTask,
+): {
   readonly of: (view: TaskEntryView) => TaskEntry;
   readonly find: (taskId: string) => TaskEntry | undefined;
   readonly keep: (view: Ready) => void;
@@ -105,7 +142,7 @@ function createEntries(context: Context): {
   let folder: string | undefined;
   return {
     of: ({ task: { id } }) => {
-      const entry = entries.get(id) ?? createTaskEntry(context, id);
+      const entry = entries.get(id) ?? createTaskEntry(context, id, moveTask);
       entries.set(id, entry);
       return entry;
     },
