@@ -78,9 +78,17 @@ export function createApp(options: AppOptions): App {
     machine: createMachine({ workspaceDir, directory, environment, keys }),
     trials,
     configEditor: {
+      suggest: async () => {
+        const { suggestConfig } = await import('../platform/config/initConfig');
+        return suggestConfig({ workspaceDir, environment });
+      },
       init: async () => {
         const { initConfig } = await import('../platform/config/initConfig');
         return await initConfig({ workspaceDir, environment });
+      },
+      change: async (change) => {
+        const { changeSetting } = await import('../platform/config/changeSetting');
+        return await changeSetting({ workspaceDir, environment, settings }, change);
       },
       addTask: async (task) => {
         const { addTask } = await import('../platform/config/addTask');

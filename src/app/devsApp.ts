@@ -15,7 +15,7 @@ import { findReport } from '../engine/state/findReport';
 import { isRunBy } from '../engine/overview/runBy';
 import type { LessonRequest } from '../engine/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
-import type { InitAnswer, NewTask, TaskMove } from '../ports/configEditor';
+import type { ConfigChange, InitAnswer, NewTask, TaskMove } from '../ports/configEditor';
 import type { Disposable, InboxRequest } from '../ports/workspaceState';
 import type {
   App,
@@ -35,8 +35,11 @@ import type {
   RunReportAnswer,
   RunReportChoice,
   RunRequest,
+  SetUpFacts,
   Span,
   SpanAnswer,
+  TrialEnd,
+  VerifyTrial,
 } from './api/app';
 import { watchConfig } from './run/watchConfig';
 import { intervene } from './run/intervene';
@@ -196,6 +199,16 @@ export class DevsApp implements App {
     return await runDoctor({ parts: this.parts, options, observer });
   }
 
+  async setUp(): Promise<SetUpFacts> {
+    const { readSetUp } = await import('./setUp/readSetUp');
+    return await readSetUp(this.parts);
+  }
+
+  async tryVerify(trial: VerifyTrial): Promise<TrialEnd> {
+    const { tryVerify } = await import('./setUp/tryVerify');
+    return await tryVerify(this.parts, trial);
+  }
+
   diskUse(): Promise<DiskUse> {
     return this.retention.diskUse();
   }
@@ -256,6 +269,10 @@ export class DevsApp implements App {
 
   async init(): Promise<InitAnswer> {
     return await this.parts.configEditor.init();
+  }
+
+  async change(change: ConfigChange): Promise<Answer> {
+    return await this.parts.configEditor.change(change);
   }
 
   async addTask(task: NewTask): Promise<Answer> {

@@ -15,6 +15,13 @@ export interface TaskMove {
   readonly other: string;
 }
 
+/** A change of one setting of `devs.yaml`. */
+export type ConfigChange =
+  /** The default agent: one of `agents`, or a known one, whose definition is then added. */
+  | { readonly kind: 'agent'; readonly name: string }
+  /** The command that verifies tasks without their own; a line for the shell. */
+  | { readonly kind: 'verify'; readonly command: string };
+
 /** Result of `init`: the findings and the written file, or the reason for writing none. */
 export type InitAnswer =
   | {
@@ -28,10 +35,32 @@ export type InitAnswer =
     }
   | { readonly ok: false; readonly message: string };
 
+/** An agent for which Devs has a definition. */
+export interface KnownAgent {
+  /** Name of the agent and of its program. */
+  readonly name: string;
+  /** Where its program is on PATH; absent if it is not there. */
+  readonly file?: string;
+  /** The command that installs it. */
+  readonly install: string;
+}
+
+/** What a first `devs.yaml` can say. */
+export interface ConfigSuggestions {
+  /** In the order of preference. */
+  readonly agents: readonly KnownAgent[];
+  /** The project's test command; absent if none was found. */
+  readonly verify?: string;
+}
+
 /** Writes `devs.yaml` at a human's request. Never rejects. */
 export interface ConfigEditor {
+  /** Looks at PATH and the project's files; starts nothing. */
+  suggest(): Promise<ConfigSuggestions>;
   /** Writes a first file; never overwrites one. */
   init(): Promise<InitAnswer>;
+  /** Changes one setting, every other line kept; writes only if the file is valid before and after. */
+  change(change: ConfigChange): Promise<Answer>;
   /** Adds a task, keeping comments and order; writes only if the file is valid before and after. */
   addTask(task: NewTask): Promise<Answer>;
   /** Moves a task and keeps everything else; refused where it would stand above a task that it waits for. */

@@ -11,6 +11,8 @@ export interface VerifyRequest {
   readonly turnId: string;
   /** Name of the verification in the turn, as in `AgentRequest`; absent: the one at its end. */
   readonly call?: string;
+  /** Called with the output as it comes, standard output and error interleaved. Must not throw. */
+  readonly onOutput?: (text: string) => void;
 }
 
 export interface VerifyResult {

@@ -61,6 +61,8 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     trials: soundTrials(),
     orphanedProcesses: { end: () => Promise.resolve() },
     configEditor: {
+      suggest: () => Promise.resolve({ agents: [] }),
+      change: () => Promise.resolve({ ok: false, message: '' }),
       init: () => Promise.resolve({ ok: false, message: '' }),
       addTask: () => Promise.resolve({ ok: false, message: '' }),
       moveTask: () => Promise.resolve({ ok: false, message: '' }),

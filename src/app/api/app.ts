@@ -21,6 +21,7 @@ import type { ReportFiles } from '../../ports/runReports';
 import type { Disposable } from '../../ports/workspaceState';
 import type { DoctorObserver, NamedCheck } from '../doctor/runChecks';
 import type { DoctorOptions } from '../doctor/doctorContext';
+import type { SetUpFacts, TrialEnd, VerifyTrial } from '../setUp/setUpFacts';
 
 export interface AppOptions {
   /** Absolute path of the workspace folder. */
@@ -68,6 +69,7 @@ export interface RunRequest {
 }
 
 export type { DoctorObserver, DoctorOptions, NamedCheck };
+export type { SetUpFacts, TrialEnd, VerifyTrial };
 
 /** Target of a rewind, and the user's changes to the proposed selection. */
 export interface RewindOptions {
@@ -173,7 +175,7 @@ export interface ResumeOptions {
 }
 
 /** Devs for one workspace folder: the facade that the editor and the command line share. */
-export interface App extends ConfigEditor {
+export interface App extends Omit<ConfigEditor, 'suggest'> {
   readonly stateDir: string;
   /** Reads files only; cheap enough to call on each change. */
   overview(): Promise<Overview>;
@@ -237,6 +239,10 @@ export interface App extends ConfigEditor {
    * Writes only a temporary file, which it removes. `observer` receives each check as it ends.
    */
   doctor(options: DoctorOptions, observer?: DoctorObserver): Promise<SetupReport>;
+  /** What a first run needs and has; starts nothing. Never rejects. */
+  setUp(): Promise<SetUpFacts>;
+  /** Runs a verify command once and records nothing; refused while a run is active. Never rejects. */
+  tryVerify(trial: VerifyTrial): Promise<TrialEnd>;
   diskUse(): Promise<DiskUse>;
   /** Removes what retention no longer keeps; with `dryRun`, only lists it. */
   clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer>;

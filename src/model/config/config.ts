@@ -84,6 +84,8 @@ export type OnPause = 'stop' | 'continue';
 export interface DevsConfig {
   readonly agents: Readonly<Record<string, AgentDefinition>>;
   readonly tasks: readonly TaskDefinition[];
+  /** Verifies tasks without their own command; absent: those are not verified. */
+  readonly verify?: Command | undefined;
   readonly verifyTimeoutMs: number;
   /** Report files or globs, relative to the workspace. */
   readonly reports: readonly string[];

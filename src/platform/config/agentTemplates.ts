@@ -2,6 +2,7 @@
 export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
   {
     name: 'claude',
+    install: 'npm install -g @anthropic-ai/claude-code',
     definition: `\
   claude:
     type: command
@@ -18,6 +19,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
   },
   {
     name: 'codex',
+    install: 'npm install -g @openai/codex',
     definition: `\
   codex:
     type: command
@@ -28,6 +30,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
   },
   {
     name: 'gemini',
+    install: 'npm install -g @google/gemini-cli',
     definition: `\
   gemini:
     type: command
@@ -38,6 +41,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
   },
   {
     name: 'opencode',
+    install: 'npm install -g opencode-ai',
     definition: `\
   opencode:
     type: command
@@ -50,6 +54,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
   },
   {
     name: 'qwen',
+    install: 'npm install -g @qwen-code/qwen-code',
     definition: `\
   qwen:
     type: command
@@ -60,6 +65,7 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
   },
   {
     name: 'aider',
+    install: 'python -m pip install aider-chat',
     definition: `\
   aider:
     type: command
@@ -88,6 +94,8 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
 export interface AgentTemplate {
   /** Name of the agent and of its program. */
   readonly name: string;
+  /** The command that installs it. */
+  readonly install: string;
   /** YAML lines that belong below `agents:`. */
   readonly definition: string;
 }

@@ -25,6 +25,7 @@ export function buildConfig(
   return {
     agents: buildAgents(file, defaultAgent),
     tasks: (file.tasks ?? []).map((task) => buildTask(task, parts)),
+    ...(file.verify === undefined ? {} : { verify: file.verify }),
     verifyTimeoutMs: toMilliseconds(file.verifyTimeout ?? DEFAULT_VERIFY_TIMEOUT),
     reports: file.reports ?? [],
     limits,

@@ -1,7 +1,7 @@
 import { CONFIG_FILE } from '../../model/config/config';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InitAnswer } from '../../ports/configEditor';
+import type { ConfigSuggestions, InitAnswer } from '../../ports/configEditor';
 import { findProgram } from '../workspace/findProgram';
 import { AGENT_TEMPLATES, type AgentTemplate } from './agentTemplates';
 import { findTestCommand } from './testCommand';
@@ -13,15 +13,25 @@ export interface InitOptions {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+/** Looks for known agents on PATH and for the project's test command. */
+export function suggestConfig({ workspaceDir, environment }: InitOptions): ConfigSuggestions {
+  const agents = AGENT_TEMPLATES.map(({ name, install }) => {
+    const file = findProgram(name, { environment });
+    return { name, install, ...(file !== undefined && { file }) };
+  });
+  const verify = findTestCommand(workspaceDir);
+  return { agents, ...(verify !== undefined && { verify }) };
+}
+
 /**
  * Writes a first, valid `devs.yaml` from the agents on PATH and the project's test command. Never overwrites an
  * existing file. Never rejects.
  */
-export async function initConfig({ workspaceDir, environment }: InitOptions): Promise<InitAnswer> {
-  const file = join(workspaceDir, CONFIG_FILE);
-  const found = AGENT_TEMPLATES.filter(({ name }) => findProgram(name, { environment }));
-  const agents = found.map(({ name }) => name);
-  const verify = findTestCommand(workspaceDir);
+export async function initConfig(options: InitOptions): Promise<InitAnswer> {
+  const file = join(options.workspaceDir, CONFIG_FILE);
+  const { agents: known, verify } = suggestConfig(options);
+  const agents = known.flatMap((agent) => (agent.file === undefined ? [] : agent.name));
+  const found = AGENT_TEMPLATES.filter(({ name }) => agents.includes(name));
   try {
     await writeFile(file, createConfigText({ agents: found, verify }), { flag: 'wx' });
   } catch (error) {

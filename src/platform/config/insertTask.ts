@@ -1,4 +1,5 @@
-import { isMap, isNode, isScalar, isSeq, parseDocument, stringify, type Pair } from 'yaml';
+import { isMap, isScalar, isSeq, parseDocument, type Pair } from 'yaml';
+import { findColumn, findPair, formatLines, insertLines, readRange, rewriteText } from './yamlEdit';
 
 /** The keys of a new task, in the order in which they are written. */
 export interface WrittenTask {
@@ -15,27 +16,26 @@ export interface WrittenTask {
 export function insertTask(text: string, task: WrittenTask): string | undefined {
   const root = parseDocument(text).contents;
   if (!isMap(root) || root.flow === true) return undefined;
-  const pair = root.items.find(({ key }) => isScalar(key) && key.value === 'tasks');
+  const pair = findPair(root, 'tasks');
   if (pair === undefined) return appendTasks(text, task);
-  const value = pair.value;
+  const value: unknown = pair.value;
   if (isSeq(value) && value.flow !== true && value.items.length > 0) {
     const [start = 0] = readRange(value) ?? [];
     const [, end = 0] = readRange(value.items.at(-1)) ?? [];
-    return insertLines(text, { after: end, lines: formatItem(task, findColumn(text, start)) });
+    return insertLines(text, { after: end, lines: formatLines([task], findColumn(text, start)) });
   }
   return isEmpty(value) ? insertFirst(text, pair, task) : undefined;
 }
 
 /** Rewrites the text with the YAML library, with the task as the last of `tasks`. */
 export function rewriteWithTask(text: string, task: WrittenTask): string {
-  const document = parseDocument(text);
-  const tasks = document.get('tasks');
-  if (isSeq(tasks)) {
-    tasks.flow = false;
-    tasks.add(document.createNode(task));
-  } else document.set('tasks', [task]);
-  const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
-  return mark + matchLineEnds(text, document.toString({ lineWidth: 0 }));
+  return rewriteText(text, (document) => {
+    const tasks: unknown = document.get('tasks');
+    if (isSeq(tasks)) {
+      tasks.flow = false;
+      tasks.add(document.createNode(task));
+    } else document.set('tasks', [task]);
+  });
 }
 
 function isEmpty(value: unknown): boolean {
@@ -50,38 +50,9 @@ function insertFirst(text: string, pair: Pair, task: WrittenTask): string | unde
   const [from, to] = isSeq(pair.value) && range ? [range[0], range[1]] : [key[1] + 1, key[1] + 1];
   const cut = `${text.slice(0, from).trimEnd()}${text.slice(to)}`;
   const indent = findColumn(text, key[0]) + 2;
-  return insertLines(cut, { after: key[1] + 1, lines: formatItem(task, indent) });
-}
-
-function readRange(node: unknown): readonly [number, number, number] | undefined {
-  return isNode(node) ? (node.range ?? undefined) : undefined;
+  return insertLines(cut, { after: key[1] + 1, lines: formatLines([task], indent) });
 }
 
 function appendTasks(text: string, task: WrittenTask): string {
-  const lines = `\ntasks:\n${formatItem(task, 2)}`;
-  return insertLines(text, { after: text.length, lines });
-}
-
-function formatItem(task: WrittenTask, indent: number): string {
-  return stringify([task], { lineWidth: 0 }).replace(/^(?=.)/gm, ' '.repeat(indent));
-}
-
-/** Inserts whole lines below the line that contains the character before `after`. */
-function insertLines(
-  text: string,
-  { after, lines }: { readonly after: number; readonly lines: string },
-): string {
-  const end = text.indexOf('\n', after - 1);
-  const at = end === -1 ? text.length : end + 1;
-  const before = text.slice(0, at);
-  const joint = before === '' || before.endsWith('\n') ? '' : '\n';
-  return before + matchLineEnds(text, joint + lines) + text.slice(at);
-}
-
-function findColumn(text: string, offset: number): number {
-  return offset - (text.lastIndexOf('\n', offset - 1) + 1);
-}
-
-function matchLineEnds(text: string, lines: string): string {
-  return text.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
+  return insertLines(text, { after: text.length, lines: `\ntasks:\n${formatLines([task], 2)}` });
 }

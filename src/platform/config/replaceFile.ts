@@ -4,7 +4,8 @@ import { nodeDurableFs, writeDurably } from '../state/files/durableFile';
 
 /**
  * Replaces a file's text atomically; keeps its permissions and symbolic links to it. False, without writing, when the
- * file no longer contains `expected`. Rejects with the file system's error.
+ * file no longer contains `expected`. Rejects with the file system's error, and for a file that is read-only, which a
+ * rename would replace all the same.
  */
 export async function replaceFile(
   file: string,
@@ -12,6 +13,7 @@ export async function replaceFile(
 ): Promise<boolean> {
   const target = await realpath(file);
   const mode = (await stat(target)).mode & 0o777;
+  if ((mode & 0o222) === 0) throw new Error('the file is read-only; make it writable first.');
   if ((await readFile(target, 'utf8')) !== expected) return false;
   writeDurably(target, Buffer.from(next), {
     ...nodeDurableFs,

@@ -1,3 +1,4 @@
+import { StringDecoder } from 'node:string_decoder';
 import type { Verifier, VerifyRequest, VerifyResult } from '../../ports/verifier';
 import type { Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
@@ -47,7 +48,7 @@ interface VerifyRun {
 }
 
 async function runVerify({ request, options, signal }: VerifyRun): Promise<VerifyResult> {
-  const { command, timeoutMs, taskId, turnId, call } = request;
+  const { command, timeoutMs, taskId, turnId, call, onOutput } = request;
   const { workspaceDir: cwd, directory, supervisorFile } = options;
   const transcript = turnTranscript({
     ...{ directory, taskId, turnId, call, part: 'verify', command, cwd },
@@ -57,6 +58,7 @@ async function runVerify({ request, options, signal }: VerifyRun): Promise<Verif
     {
       ...{ command, cwd, env, timeoutMs, transcript, supervisorFile },
       ...{ marker: turnId, merge: true, stdoutBytes: OUTPUT_BYTES },
+      ...(onOutput && { onStdout: decode(onOutput) }),
     },
     signal,
   );
@@ -67,6 +69,12 @@ async function runVerify({ request, options, signal }: VerifyRun): Promise<Verif
     durationMs: outcome.durationMs,
     transcript: outcome.transcriptWritten ? transcript.name : '',
   };
+}
+
+/** Puts characters together that two chunks share. */
+function decode(onText: (text: string) => void): (chunk: Buffer) => void {
+  const decoder = new StringDecoder('utf8');
+  return (chunk) => onText(decoder.write(chunk));
 }
 
 /** Report kinds with tests; only the first kind present counts, because the others contain the same tests. */

@@ -154,6 +154,9 @@ export function fakeApp(
     }),
     changes: () => Promise.resolve({ ok: false, message: 'Nothing is kept.' }),
     fileAt: () => Promise.resolve(undefined),
+    setUp: () => Promise.resolve({ config: { kind: 'missing' }, agents: [] }),
+    tryVerify: () => Promise.resolve({ kind: 'passes', message: 'It passes.' }),
+    change: (change) => yes('change', change),
     doctor: () => Promise.resolve({ checks: [], interrupted: false }),
     diskUse: () =>
       Promise.resolve({

@@ -116,6 +116,7 @@ describe('a task added to devs.yaml', () => {
         workspace.write('devs.yaml', HEAD);
         const answer = await add({ title, goal, verify });
         assert.ok(answer.ok, answer.message);
+        assert.ok(workspace.read().startsWith(HEAD));
         const [task] = configOf(workspace.read()).tasks;
         assert.equal(task?.title, title.trim());
         assert.equal(task.goal.trim(), goal.replace(/\r\n?/g, '\n').trim());
@@ -144,6 +145,15 @@ describe('a task added to devs.yaml', () => {
       /^The task was not added\. "id" is "a b"; it must be letters.* "goal" is ""; it must be/,
     );
     assert.equal(workspace.read(), text);
+  });
+
+  it('is refused for a verify command with a character that cannot be seen', async () => {
+    workspace.write('devs.yaml', HEAD);
+    assert.equal(
+      (await add({ verify: 'npm\u200b test' })).message,
+      'The task was not added. The verify command contains a character that cannot be seen (\\u{200b}); type it again without.',
+    );
+    assert.equal(workspace.read(), HEAD);
   });
 
   it('is refused when the file is missing or wrong already', async () => {

@@ -1,0 +1,69 @@
+import { describeEnd, exitedCleanly } from '../../model/turn/turn';
+import type { TestRun } from '../../model/verification/testRun';
+import type { VerifyResult } from '../../ports/verifier';
+import { findExternalFailure } from '../../rules/failure/external/externalFailure';
+import { classifyFailedStart } from '../../rules/failure/external/failureOwner';
+import { outputLines } from '../../rules/output/outputLines';
+import { readClosingLines } from '../../rules/testRuns/closingLines';
+import { countOf } from '../../text/count';
+import { describeDuration } from '../../text/describeDuration';
+import { withFullStop } from '../../text/sentence';
+import { lastLine, quote, removeResumeAdvice } from '../doctor/findingText';
+import type { TrialEnd } from './setUpFacts';
+
+/** What the end of a verify command means for whoever sets Devs up, in a sentence or two. */
+export function judgeTrial(result: VerifyResult, now: Date): TrialEnd {
+  const { end, durationMs } = result;
+  const lines = outputLines(result.output);
+  const took = describeDuration(durationMs);
+  if (end.kind === 'cancelled') return { kind: 'stopped', message: `Stopped after ${took}.` };
+  if (end.kind === 'timeout')
+    return cannotRun(
+      `It did not end within ${describeDuration(end.limitMs)}. Use a command that ends by itself, without a watch mode or questions.`,
+    );
+  if (classifyFailedStart({ end, command: '', startedBefore: false }).owner === 'other') {
+    const words = end.kind === 'couldNotStart' ? quote(end.message) : lastLine(lines);
+    const why = withFullStop(words === '' ? describeEnd(end) : words);
+    return cannotRun(`It cannot start: ${why} Correct the command, or install what it needs.`);
+  }
+  const tests = result.tests ?? readClosingLines(lines);
+  if (exitedCleanly(end)) return { kind: 'passes', message: describePass(tests, took) };
+  const external = findExternalFailure({ lines, speaker: 'verification', now });
+  if (external !== undefined)
+    return cannotRun(
+      `It fails for a reason outside the project: ${withFullStop(quote(external.message))} ${removeResumeAdvice(external.remedy)}`,
+    );
+  return { kind: 'fails', message: describeFailure(tests, describeEnd(end)) };
+}
+
+function describePass(tests: TestRun | undefined, took: string): string {
+  if (tests === undefined)
+    return `It passes, in ${took}. Its output names no tests, so Devs sees only whether it passes.`;
+  const { run, failed } = countTests(tests);
+  if (run === 0) return `It passes, in ${took}, but no test ran.`;
+  if (failed > 0)
+    return `It passes, in ${took}, although ${failed} of ${countOf(run, 'test')} fail.`;
+  return run === 1
+    ? `The test passes, in ${took}.`
+    : `All ${countOf(run, 'test')} pass, in ${took}.`;
+}
+
+function describeFailure(tests: TestRun | undefined, how: string): string {
+  if (tests === undefined)
+    return `It fails (${how}), which is fine: a task is done when it passes. Its output names no tests, so Devs sees only whether it passes.`;
+  const { run, failed } = countTests(tests);
+  if (failed === 0) return `It fails (${how}), although no test fails: see its output.`;
+  const verb = failed === 1 ? 'fails' : 'fail';
+  return `${failed} of ${countOf(run, 'test')} ${verb}, which is fine: Devs measures progress by them.`;
+}
+
+function countTests({ passed, failed, errors }: TestRun): {
+  readonly run: number;
+  readonly failed: number;
+} {
+  return { run: passed + failed + errors, failed: failed + errors };
+}
+
+function cannotRun(message: string): TrialEnd {
+  return { kind: 'cannotRun', message };
+}

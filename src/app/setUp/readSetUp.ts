@@ -1,0 +1,43 @@
+import { basename } from 'node:path';
+import type { AgentDefinition } from '../../model/config/config';
+import type { KnownAgent } from '../../ports/configEditor';
+import { findProgramName } from '../../rules/programs/findProgramName';
+import type { DevsAppParts } from '../lease/devsAppParts';
+import type { SetUpAgent, SetUpFacts } from './setUpFacts';
+
+type Parts = Pick<DevsAppParts, 'configSource' | 'configEditor' | 'machine'>;
+
+/** Reads `devs.yaml` and looks for the agents that it names and for those that Devs knows. Starts nothing. */
+export async function readSetUp({
+  configSource,
+  configEditor,
+  machine,
+}: Parts): Promise<SetUpFacts> {
+  const [config, { agents: known, verify }] = await Promise.all([
+    configSource.read(),
+    configEditor.suggest(),
+  ]);
+  const named = config.kind === 'ok' ? Object.values(config.config.agents) : [];
+  const names = new Set(named.map(({ name }) => name));
+  const agents = [
+    ...(await Promise.all(named.map((agent) => lookFor(agent, { machine, known })))),
+    ...known.filter(({ name }) => !names.has(name)).map(toSetUpAgent),
+  ];
+  return { config, agents, ...(verify !== undefined && { suggestedVerify: verify }) };
+}
+
+async function lookFor(
+  { name, command, env }: AgentDefinition,
+  { machine, known }: Pick<Parts, 'machine'> & { readonly known: readonly KnownAgent[] },
+): Promise<SetUpAgent> {
+  const program = findProgramName(command);
+  if (program === undefined) return { name, found: true };
+  const place = await machine.locate(program, env);
+  if (place.kind === 'found') return { name, found: true, file: place.file };
+  const install = known.find((agent) => agent.name === basename(program))?.install;
+  return { name, found: false, ...(install !== undefined && { install }) };
+}
+
+function toSetUpAgent({ name, file, install }: KnownAgent): SetUpAgent {
+  return { name, install, found: file !== undefined, ...(file !== undefined && { file }) };
+}
