@@ -47,6 +47,7 @@ import { showAnswer } from './notifications/showAnswer';
 import { Trust } from './folders/trust';
 import { isUnsaved } from './folders/isUnsaved';
 import { WorkspaceFollower } from './workspaceFollower';
+import { SetUpPages } from './setUp/setUpPages';
 import { userSettings } from './settings/userSettings';
 
 /** Composition root of the extension. */
@@ -60,6 +61,7 @@ export class Host {
   private readonly models: ModelAccess;
   private readonly apps: FolderApps;
   private readonly runs: RunController;
+  private readonly setUps: SetUpPages;
   private readonly actions: FolderActions;
   private readonly reports: PauseReportDocuments;
   private readonly runDocuments: MarkdownDocuments;
@@ -99,7 +101,12 @@ export class Host {
           isOnScreen: (each) => this.access.isOnScreen(each),
         }),
     });
-    this.actions = new FolderActions(this.runs);
+    this.setUps = new SetUpPages({
+      ...{ extensionUri: context.extensionUri, apps: this.apps, trust: this.trust },
+      ...{ actions: () => this.actions, report: this.report },
+      openDashboard: (folder) => this.access.show(folder),
+    });
+    this.actions = new FolderActions(this.runs, (folder) => this.setUps.open(folder));
     this.reports = new PauseReportDocuments(this.apps, this.trust);
     this.runDocuments = runReportDocuments(this.apps, this.trust);
     this.runReports = new RunReportPrompts(runReportEditor(this.runDocuments));
@@ -133,11 +140,8 @@ export class Host {
     );
     this.follower = this.createFollower();
     this.commands = this.registerCommands();
-    this.lessonTool = registerLessonTool({
-      apps: this.apps,
-      configFiles: this.configFiles,
-      trust: this.trust,
-    });
+    const { apps, configFiles, trust } = this;
+    this.lessonTool = registerLessonTool({ apps, configFiles, trust });
   }
 
   /** Looks for `devs.yaml` in the workspace's folders and follows them from then on. */
@@ -158,6 +162,7 @@ export class Host {
     this.lessonTool.dispose();
     this.language.dispose();
     this.doctor.dispose();
+    this.setUps.dispose();
     await this.runs.dispose();
     await this.apps.dispose();
     this.dashboard.dispose();
@@ -232,15 +237,10 @@ export class Host {
   }
 
   private createFollower(): WorkspaceFollower {
+    const { context, trust, configFiles, apps, runs, displays, current, report } = this;
     return new WorkspaceFollower({
-      context: this.context,
-      trust: this.trust,
-      configFiles: this.configFiles,
-      apps: this.apps,
-      runs: this.runs,
-      displays: this.displays,
-      current: this.current,
-      report: this.report,
+      ...{ context, trust, configFiles, apps, runs },
+      ...{ displays, current, report },
     });
   }
 
@@ -253,6 +253,7 @@ export class Host {
     const handlers = commandHandlers({
       ...{ ...parts, input: editorInput, actions, current, log },
       openDashboard: (taskId) => this.access.open(taskId),
+      showSetUp: (folder) => this.setUps.open(folder),
       showMetrics: () => this.dashboard.showMetrics(),
     });
     return registerCommands(handlers, log);

@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import { openReplay } from '../browser/openReplay';
+import { openSetUp } from '../browser/openSetUp';
 import { metrics } from '../unit/webview/figureSamples';
 import { fixtures } from '../unit/webview/fixtures';
-import { buildDashboard, buildReplay, openDashboard } from '../unit/webview/harness';
+import { buildDashboard, buildReplay, buildSetUp, openDashboard } from '../unit/webview/harness';
 import { manyTasks } from '../unit/webview/manyTasks';
 import { items, recordedRun } from '../unit/webview/replaySamples';
+import { setUpViews } from '../unit/webview/setUpViews';
 import type { themes } from '../unit/webview/themes';
 import { hostileViews } from './hostileViews';
 
@@ -27,7 +29,7 @@ export interface Surface {
 
 /** Every surface that Devs has, with the shipped bundles behind it. */
 export async function listSurfaces(browser: Browser): Promise<readonly Surface[]> {
-  return [...(await dashboards(browser)), ...(await replays(browser))];
+  return [...(await dashboards(browser)), ...(await replays(browser)), ...(await setUps(browser))];
 }
 
 async function dashboards(browser: Browser): Promise<readonly Surface[]> {
@@ -79,5 +81,13 @@ async function replays(browser: Browser): Promise<readonly Surface[]> {
   return Object.entries(recordings).map(([name, files]) => ({
     name: `timeline ${name}`,
     open: async (look) => (await openReplay(browser, bundle, files, look)).page,
+  }));
+}
+
+async function setUps(browser: Browser): Promise<readonly Surface[]> {
+  const bundle = await buildSetUp();
+  return Object.entries(setUpViews).map(([name, view]) => ({
+    name: `set-up ${name}`,
+    open: async (look) => (await openSetUp(browser, bundle, { view, ...look })).page,
   }));
 }

@@ -1,36 +1,41 @@
-import type { Method, Params } from '../../src/protocol/messages';
-import type { HostConnection } from '../hostConnection';
+import type { Requests } from '../../src/protocol/messages';
+import type { RequestMap } from '../../src/protocol/pageRequest';
+import type { PendingRequests } from '../requests';
 import type { Announcer } from './announcer';
 
-type Action = Exclude<Method, 'ready'>;
+/** What a user can ask the host of a page for. */
+type Action<R> = Exclude<keyof R, 'ready'>;
 
-/** A request of the user. */
-export interface Sending<M extends Action> {
+/** A request of the user; of the dashboard unless `R` is the protocol of another page. */
+export interface Sending<M extends Action<R>, R extends RequestMap<R> = Requests> {
   readonly method: M;
-  readonly params: Params<M>;
+  readonly params: R[M][0];
   /** Called after the host has completed the request. */
   readonly onDone?: () => void;
 }
 
 /** The user's requests from one part of the page: which are not answered yet, and the last objection. */
-export interface Sender {
+export interface Sender<R extends RequestMap<R> = Requests> {
   /** Error beside the controls until the user dismisses it or retries; '' for none. */
   readonly problem: () => string;
   readonly isBusy: (button: string) => boolean;
   /** Sends a request: its button is busy until the response, then its message or an error is shown. */
-  readonly send: <M extends Action>(button: string, sending: Sending<M>) => void;
+  readonly send: <M extends Action<R>>(button: string, sending: Sending<M, R>) => void;
   /** Shows an error; '' removes it. */
   readonly complain: (problem: string) => void;
 }
 
 /** What a sender needs of the page. */
-interface Services {
-  readonly host: Pick<HostConnection, 'request'>;
+interface Services<R extends RequestMap<R>> {
+  readonly host: Pick<PendingRequests<R>, 'request'>;
   readonly announcer: Announcer;
 }
 
 /** Creates it without a request; `redraw` is called after each change. */
-export function createSender({ host, announcer }: Services, redraw: () => void): Sender {
+export function createSender<R extends RequestMap<R> = Requests>(
+  { host, announcer }: Services<R>,
+  redraw: () => void,
+): Sender<R> {
   const busy = new Set<string>();
   let problem = '';
   const complain = (message: string): void => {
@@ -48,7 +53,7 @@ export function createSender({ host, announcer }: Services, redraw: () => void):
         .request(method, params)
         .then(
           (result) => {
-            if ('message' in result) announcer.show(result.message);
+            announcer.show(messageIn(result));
             onDone?.();
           },
           (error: unknown) => complain(messageOf(error)),
@@ -59,6 +64,12 @@ export function createSender({ host, announcer }: Services, redraw: () => void):
         });
     },
   };
+}
+
+/** What a result says; '' for nothing. */
+function messageIn(result: unknown): string {
+  const isDone = typeof result === 'object' && result !== null && 'message' in result;
+  return isDone && typeof result.message === 'string' ? result.message : '';
 }
 
 /** What an error says. */

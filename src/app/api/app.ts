@@ -21,7 +21,7 @@ import type { ReportFiles } from '../../ports/runReports';
 import type { Disposable } from '../../ports/workspaceState';
 import type { DoctorObserver, NamedCheck } from '../doctor/runChecks';
 import type { DoctorOptions } from '../doctor/doctorContext';
-import type { SetUpFacts, TrialEnd, VerifyTrial } from '../setUp/setUpFacts';
+import type { SetUpAgent, SetUpFacts, TrialEnd, VerifyTrial } from '../setUp/setUpFacts';
 
 export interface AppOptions {
   /** Absolute path of the workspace folder. */
@@ -69,7 +69,7 @@ export interface RunRequest {
 }
 
 export type { DoctorObserver, DoctorOptions, NamedCheck };
-export type { SetUpFacts, TrialEnd, VerifyTrial };
+export type { SetUpAgent, SetUpFacts, TrialEnd, VerifyTrial };
 
 /** Target of a rewind, and the user's changes to the proposed selection. */
 export interface RewindOptions {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { AgentDefinition } from '../../model/config/config';
+import { knownConfig, type AgentDefinition } from '../../model/config/config';
 import type { KnownAgent } from '../../ports/configEditor';
 import { findProgramName } from '../../rules/programs/findProgramName';
 import type { DevsAppParts } from '../lease/devsAppParts';
@@ -17,7 +17,7 @@ export async function readSetUp({
     configSource.read(),
     configEditor.suggest(),
   ]);
-  const named = config.kind === 'ok' ? Object.values(config.config.agents) : [];
+  const named = Object.values(knownConfig(config)?.agents ?? {});
   const names = new Set(named.map(({ name }) => name));
   const agents = [
     ...(await Promise.all(named.map((agent) => lookFor(agent, { machine, known })))),

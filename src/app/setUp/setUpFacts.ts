@@ -14,7 +14,7 @@ export interface SetUpAgent {
 /** What a first run needs, and what of it is there. */
 export interface SetUpFacts {
   readonly config: ConfigResult;
-  /** Those of `devs.yaml`, its default first, then the other known ones in the order of preference. */
+  /** Those of `devs.yaml`, or of the last valid one, its default first, then the other known ones in the order of preference. */
   readonly agents: readonly SetUpAgent[];
   /** The project's test command; absent if none was found. */
   readonly suggestedVerify?: string;

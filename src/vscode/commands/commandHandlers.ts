@@ -43,6 +43,8 @@ export interface CommandContext {
   readonly demo: DemoContext;
   /** Opens it, with the cursor where the given task, or else the first that needs you, is answered. */
   readonly openDashboard: (taskId?: string) => Promise<undefined>;
+  /** Opens the set-up page of the folder. */
+  readonly showSetUp: (folder: FolderApp) => void;
   /** Opens it with the metrics of the shown folder. */
   readonly showMetrics: () => Promise<void>;
   readonly input: UserInput;
@@ -110,6 +112,10 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     ),
     tryDemo: () => openDemo(context.demo),
     init: inFolder('anything', (folder) => actions.init(folder)),
+    setUp: inFolder('anything', (folder) => {
+      context.showSetUp(folder);
+      return Promise.resolve(undefined);
+    }),
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
     openConfig: async (argument) => {
       const folder = await picker.pickAny(argument, 'config');

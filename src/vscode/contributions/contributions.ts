@@ -18,6 +18,7 @@ export const COMMANDS = {
   exportRunReport: 'devs.exportRunReport',
   tryDemo: 'devs.tryDemo',
   init: 'devs.init',
+  setUp: 'devs.setUp',
   addTask: 'devs.addTask',
   openConfig: 'devs.openConfig',
   metrics: 'devs.metrics',

@@ -32,6 +32,13 @@ export class DashboardAccess {
     await dashboard().answerTask(task.id);
   }
 
+  /** Shows a folder. */
+  async show({ folder }: Pick<FolderApp, 'folder'>): Promise<undefined> {
+    const { current, dashboard } = this.options;
+    if (current.get() !== folder) await current.set(folder);
+    await dashboard().focus();
+  }
+
   /** Whether the folder's dashboard is open in front. */
   isOnScreen({ folder }: Pick<FolderApp, 'folder'>): boolean {
     return this.options.dashboard().isVisible && this.options.current.get() === folder;

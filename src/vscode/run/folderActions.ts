@@ -3,16 +3,18 @@ import type { Resumption, ResumeOptions } from '../../app/api/app';
 import { CONFIG_FILE } from '../../model/config/config';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
-import type { NewTask, TaskMove } from '../../ports/configEditor';
+import type { ConfigChange, NewTask, TaskMove } from '../../ports/configEditor';
 import { configUri } from '../folders/configFiles';
 import type { FolderApp } from '../folders/folderApp';
 import { isUnsaved } from '../folders/isUnsaved';
-import { openConfig } from '../folders/openConfig';
 import type { RunController } from './runController';
 
 /** The actions in a folder, for the dashboard and for commands. */
 export class FolderActions {
-  constructor(private readonly runs: RunController) {}
+  constructor(
+    private readonly runs: RunController,
+    private readonly showSetUp: (folder: FolderApp) => void,
+  ) {}
 
   /** Resolves once the run has started. Saves an edited `devs.yaml` first. */
   async run(folder: FolderApp, taskIds?: readonly string[]): Promise<Answer> {
@@ -91,12 +93,17 @@ export class FolderActions {
     return { ok: goesOn.ok, message: `${resumed.message} ${goesOn.message}` };
   }
 
-  /** Writes a first `devs.yaml` and opens it. */
+  /** Writes a first `devs.yaml`, then shows what is to be set up. */
   async init(folder: FolderApp): Promise<Answer> {
     const { ok, message } = await folder.app.init();
     await folder.refresh();
-    if (ok) await openConfig(folder.folder);
+    this.showSetUp(folder);
     return { ok, message };
+  }
+
+  /** Changes one setting of `devs.yaml`. */
+  change(folder: FolderApp, change: ConfigChange): Promise<Answer> {
+    return thenRefresh(folder, folder.app.change(change));
   }
 
   /** Saves an edited `devs.yaml` first. */

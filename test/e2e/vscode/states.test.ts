@@ -62,13 +62,13 @@ describe('what stands in the way of the tasks', function () {
     });
     after(() => VscodeSession.end(window));
 
-    it('an empty one is offered a devs.yaml, which is written and opened', async () => {
+    it('an empty one is offered a devs.yaml, which is written and set up', async () => {
       const dashboard = await window.dashboard();
       const state = await dashboard.state('empty');
       assert.match(await state.innerText(), /There is no devs\.yaml in empty/);
       await window.picture('states-1-empty');
       await dashboard.button('Create devs.yaml', state).click();
-      await window.page.getByRole('tab', { name: /^devs\.yaml/ }).waitFor();
+      await window.page.getByRole('tab', { name: /^Set up: empty/ }).waitFor();
       assert.match(readFileSync(file, 'utf8'), /^version: 1$/m);
       await dashboard.runState('Stopped');
       await dashboard.button('Add task').first().waitFor();

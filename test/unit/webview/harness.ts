@@ -49,6 +49,11 @@ export async function buildReplay(): Promise<Bundle> {
   });
 }
 
+/** Builds the real set-up page, in memory. */
+export async function buildSetUp(): Promise<Bundle> {
+  return buildPage('setUp', { setUp: 'webview/setUp/main.ts', 'setUp-style': 'webview/setUp.css' });
+}
+
 async function buildPage(
   name: string,
   entryPoints: Readonly<Record<string, string>>,
