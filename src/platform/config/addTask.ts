@@ -2,7 +2,7 @@ import { CONFIG_FILE } from '../../model/config/config';
 import type { Answer } from '../../ports/answer';
 import type { NewTask } from '../../ports/configEditor';
 import { describeHiddenCharacter } from '../../text/hiddenCharacter';
-import { changeConfig, refuse, type ConfigContent } from './changeConfig';
+import { changeConfig, refuse, tasksOf } from './changeConfig';
 import { insertTask, rewriteWithTask, type WrittenTask } from './insertTask';
 import type { ConfigSourceOptions } from './readConfig';
 
@@ -30,11 +30,6 @@ export async function addTask(options: ConfigSourceOptions, task: NewTask): Prom
     done: `Task "${added.id}" was added to ${CONFIG_FILE}.`,
     notDone: NOT_ADDED,
   });
-}
-
-/** The tasks as the file has them. */
-function tasksOf({ tasks }: ConfigContent): readonly { readonly id?: unknown }[] {
-  return Array.isArray(tasks) ? (tasks as readonly { readonly id?: unknown }[]) : [];
 }
 
 function toWrittenTask(task: NewTask): WrittenTask {

@@ -17,7 +17,7 @@ export interface ConfigEdit {
   /** Why the content must not be changed so; undefined if it may. */
   readonly refuse?: (content: ConfigContent) => string | undefined;
   /** Texts that may contain exactly that, the one that keeps most of the file first. */
-  readonly write: (text: string) => Iterable<string>;
+  readonly write: (text: string, content: ConfigContent) => Iterable<string>;
   /** The answer once it is written. */
   readonly done: string;
   /** What a refusal begins with, such as "The task was not added." */
@@ -41,7 +41,7 @@ export async function changeConfig(
     return refuse(`There is no ${CONFIG_FILE}; \`devs init\` creates one.`);
   if (before.kind === 'invalid')
     return refuse(`Correct ${CONFIG_FILE} first: ${before.problems.map(formatProblem).join(' ')}`);
-  const next = findValidText(text, edit, options);
+  const next = editText(text, edit, options);
   if (typeof next !== 'string') return next;
   if (next === text) return { ok: true, message: edit.done };
   try {
@@ -57,11 +57,11 @@ export async function changeConfig(
   }
 }
 
-/** The first text that is valid and contains what the edit says; otherwise the refusal. */
-function findValidText(
+/** The first text that is valid and contains what the edit says of a valid text; otherwise the refusal. */
+export function editText(
   text: string,
   { change, refuse: check, write, notDone }: ConfigEdit,
-  places: ConfigSourceOptions,
+  places: Omit<ConfigSourceOptions, 'workspaceDir'>,
 ): string | Answer {
   const content = readContent(text);
   if (content === undefined) return refuse(notDone);
@@ -70,7 +70,7 @@ function findValidText(
   const wanted = change(content);
   if (isDeepStrictEqual(wanted, content)) return text;
   let last: ReturnType<typeof validateConfig> | undefined;
-  for (const next of write(text)) {
+  for (const next of write(text, content)) {
     last = validateConfig(next, places);
     if (last.kind === 'ok' && isDeepStrictEqual(readContent(next), wanted)) return next;
   }
@@ -79,6 +79,16 @@ function findValidText(
       ? `${notDone} ${describeProblems(last.problems)}`
       : `${notDone} ${CONFIG_FILE} is written in a way that allows it only with other changes; change it there yourself.`,
   );
+}
+
+/** A task as the file has it. */
+export type TaskContent = Readonly<
+  Partial<Record<'id' | 'parent', string> & { dependsOn: readonly string[] }>
+>;
+
+/** The tasks of a valid file as it has them. */
+export function tasksOf({ tasks }: ConfigContent): readonly TaskContent[] {
+  return Array.isArray(tasks) ? (tasks as readonly TaskContent[]) : [];
 }
 
 function readContent(text: string): ConfigContent | undefined {

@@ -1,71 +1,48 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
-import { CONFIG_FILE, formatProblem, type DevsConfig } from '../../model/config/config';
-import type { TaskDefinition } from '../../model/task/task';
+import { CONFIG_FILE } from '../../model/config/config';
 import type { Answer } from '../../ports/answer';
 import type { TaskMove } from '../../ports/configEditor';
+import { changeConfig, tasksOf, type ConfigEdit, type TaskContent } from './changeConfig';
 import { moveItem, reorder, type ItemMove } from './moveItem';
-import { readConfig, type ConfigSourceOptions } from './readConfig';
-import { replaceFile } from './replaceFile';
-import { validateConfig } from './validateConfig';
+import type { ConfigSourceOptions } from './readConfig';
 
 /**
  * Moves a task in `devs.yaml` and keeps every other character. Writes nothing unless the file is valid before and after
  * and only the order differs. Never rejects.
  */
 export async function moveTask(options: ConfigSourceOptions, move: TaskMove): Promise<Answer> {
-  const before = await readConfig(options);
-  if (before.kind === 'missing')
-    return refuse(`There is no ${CONFIG_FILE}; \`devs init\` creates one.`);
-  if (before.kind === 'invalid')
-    return refuse(`Correct ${CONFIG_FILE} first: ${before.problems.map(formatProblem).join(' ')}`);
-  try {
-    const file = join(options.workspaceDir, CONFIG_FILE);
-    const text = await readFile(file, 'utf8');
-    const next = moveInText(text, move, options);
-    if (typeof next !== 'string') return next;
-    const done: Answer = { ok: true, message: `Moved ${move.taskId} ${move.to} ${move.other}.` };
-    if (next === text) return done;
-    return (await replaceFile(file, { expected: text, next }))
-      ? done
-      : refuse(`${CONFIG_FILE} was changed at the same moment; nothing was moved. Try again.`);
-  } catch (error) {
-    return refuse(`${CONFIG_FILE} could not be changed: ${(error as Error).message}`);
-  }
+  return await changeConfig(options, toMoveEdit(move));
 }
 
-/** The text after the move, or why it is refused. */
-export function moveInText(
-  text: string,
-  move: TaskMove,
-  places: Omit<ConfigSourceOptions, 'workspaceDir'>,
-): string | Answer {
-  const before = validateConfig(text, places);
-  if (before.kind === 'invalid') return refuse(`Correct ${CONFIG_FILE} first.`);
-  const { tasks } = before.config;
-  const way = findWay(tasks, move);
-  if ('ok' in way) return way;
-  const expected: DevsConfig = { ...before.config, tasks: reorder(tasks, way) };
-  const broken = findBrokenOrder(tasks, expected.tasks);
-  if (broken !== undefined) return refuse(broken);
-  const next = moveItem(text, way);
-  const after = next === undefined ? undefined : validateConfig(next, places);
-  if (after?.kind === 'ok' && isDeepStrictEqual(after.config, expected)) return next ?? text;
-  return refuse(
-    `${move.taskId} cannot be moved in ${CONFIG_FILE} without changing other lines; move it there yourself.`,
-  );
+/** The move as a change of a file. */
+export function toMoveEdit(move: TaskMove): ConfigEdit {
+  const reordered = (tasks: readonly TaskContent[]): readonly TaskContent[] => {
+    const way = findWay(tasks, move);
+    return typeof way === 'string' ? tasks : reorder(tasks, way);
+  };
+  return {
+    refuse: (content) => {
+      const tasks = tasksOf(content);
+      const way = findWay(tasks, move);
+      return typeof way === 'string' ? way : findBrokenOrder(tasks, reorder(tasks, way));
+    },
+    change: (content) => ({ ...content, tasks: reordered(tasksOf(content)) }),
+    write: function* (text, content) {
+      const way = findWay(tasksOf(content), move);
+      const moved = typeof way === 'string' ? undefined : moveItem(text, way);
+      if (moved !== undefined) yield moved;
+    },
+    done: `Moved ${move.taskId} ${move.to} ${move.other}.`,
+    notDone: `${move.taskId} was not moved.`,
+  };
 }
 
 function findWay(
-  tasks: readonly TaskDefinition[],
+  tasks: readonly TaskContent[],
   { taskId, to, other }: TaskMove,
-): ItemMove | Answer {
+): ItemMove | string {
   const [from, next] = [taskId, other].map((id) => tasks.findIndex((task) => task.id === id));
-  if (from === undefined || from === -1)
-    return refuse(`There is no task "${taskId}" in ${CONFIG_FILE}.`);
-  if (next === undefined || next === -1)
-    return refuse(`There is no task "${other}" in ${CONFIG_FILE}.`);
+  if (from === undefined || from === -1) return `There is no task "${taskId}" in ${CONFIG_FILE}.`;
+  if (next === undefined || next === -1) return `There is no task "${other}" in ${CONFIG_FILE}.`;
   if (from === next) return { from, to: from };
   const place = to === 'before' ? next : next + 1;
   return { from, to: from < place ? place - 1 : place };
@@ -73,25 +50,21 @@ function findWay(
 
 /** Why an order would mislead: a task above one that it waits for, or a part above its whole, where it was below. */
 function findBrokenOrder(
-  before: readonly TaskDefinition[],
-  after: readonly TaskDefinition[],
+  before: readonly TaskContent[],
+  after: readonly TaskContent[],
 ): string | undefined {
-  const at = (tasks: readonly TaskDefinition[]) =>
-    new Map(tasks.map(({ id }, index) => [id, index]));
+  const at = (tasks: readonly TaskContent[]) =>
+    new Map(tasks.map(({ id = '' }, index) => [id, index]));
   const [was, is] = [at(before), at(after)];
   const isBelow = (order: ReadonlyMap<string, number>, id: string, other: string): boolean =>
     (order.get(id) ?? 0) > (order.get(other) ?? 0);
   const breaks = (id: string, other: string): boolean =>
     isBelow(was, id, other) && !isBelow(is, id, other);
-  for (const { id, dependsOn, parent } of after) {
+  for (const { id = '', dependsOn = [], parent } of after) {
     const needed = dependsOn.find((other) => breaks(id, other));
     if (needed !== undefined) return `${id} waits for ${needed}, so it stays below it.`;
     if (parent !== undefined && breaks(id, parent))
       return `${id} is a part of ${parent}, so it stays below it.`;
   }
   return undefined;
-}
-
-function refuse(message: string): Answer {
-  return { ok: false, message };
 }

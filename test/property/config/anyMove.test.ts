@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { moveInText } from '../../../src/platform/config/moveTask';
+import { editText } from '../../../src/platform/config/changeConfig';
+import { toMoveEdit } from '../../../src/platform/config/moveTask';
 import { validateConfig } from '../../../src/platform/config/validateConfig';
 import { HEAD } from '../../unit/platform/config/problemsOf';
 
@@ -58,7 +59,7 @@ describe('any move of a task in any devs.yaml', () => {
         (made, from, to, side) => {
           const ids = idsOf(made.text);
           const [taskId, other] = [ids[from % ids.length]!, ids[to % ids.length]!];
-          const moved = moveInText(made.text, { taskId, to: side, other }, PLACES);
+          const moved = editText(made.text, toMoveEdit({ taskId, to: side, other }), PLACES);
           assert.equal(typeof moved, 'string', JSON.stringify(moved));
           if (typeof moved !== 'string' || taskId === other) return;
           const rest = ids.filter((id) => id !== taskId);
@@ -70,7 +71,7 @@ describe('any move of a task in any devs.yaml', () => {
             was === 0
               ? { to: 'before' as const, other: ids[1]! }
               : { to: 'after' as const, other: ids[was - 1]! };
-          assert.equal(moveInText(moved, { taskId, ...back }, PLACES), made.text);
+          assert.equal(editText(moved, toMoveEdit({ taskId, ...back }), PLACES), made.text);
         },
       ),
       { numRuns: 100 },

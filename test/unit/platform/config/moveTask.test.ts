@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { moveInText, moveTask } from '../../../../src/platform/config/moveTask';
+import { editText } from '../../../../src/platform/config/changeConfig';
+import { moveTask, toMoveEdit } from '../../../../src/platform/config/moveTask';
 import type { TaskMove } from '../../../../src/ports/configEditor';
 import { HEAD } from './problemsOf';
 import { ScratchWorkspace } from './scratchWorkspace';
@@ -39,7 +40,7 @@ describe('a task moved in devs.yaml', () => {
     moveTask(workspace.options, { taskId, to, other });
   const text = (from: string, ...way: readonly [string, TaskMove['to'], string]): unknown => {
     const [taskId, to, other] = way;
-    return moveInText(from, { taskId, to, other }, workspace.options);
+    return editText(from, toMoveEdit({ taskId, to, other }), workspace.options);
   };
 
   for (const ends of ['\n', '\r\n'])
@@ -123,12 +124,12 @@ describe('a task moved in devs.yaml', () => {
     const anchored = `${HEAD}tasks:\n  - { id: a, goal: &g x }\n  - { id: b, goal: *g }\n`;
     assert.match(
       (text(anchored, 'b', 'before', 'a') as { message: string }).message,
-      /move it there yourself/,
+      /^b was not moved\. .*anchor must be set before/,
     );
     const inOneLine = `${HEAD}? tasks\n: - { id: a, goal: x }\n  - { id: b, goal: y }\n`;
     assert.match(
       (text(inOneLine, 'b', 'before', 'a') as { message: string }).message,
-      /move it there yourself/,
+      /^b was not moved\. .*anchor must be set before/,
     );
   });
 
