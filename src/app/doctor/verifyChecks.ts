@@ -5,11 +5,13 @@ import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { TestRun } from '../../model/verification/testRun';
 import { describeHolder } from '../../model/workspace/leaseHolder';
 import type { VerifyResult } from '../../ports/verifier';
+import { StateError } from '../../ports/workspaceState';
 import { findExternalFailure } from '../../rules/failure/external/externalFailure';
 import { classifyFailedStart } from '../../rules/failure/external/failureOwner';
 import { outputLines } from '../../rules/output/outputLines';
 import { readClosingLines } from '../../rules/testRuns/closingLines';
 import { countOf } from '../../text/count';
+import { enumerate } from '../../text/list';
 import { describeDuration } from '../../text/describeDuration';
 import { findSkipReason, type DoctorContext } from './doctorContext';
 import { lastLine, listNames, quote, quoteCommand, removeResumeAdvice } from './findingText';
@@ -19,6 +21,9 @@ import type { Finding, PlannedCheck } from './runChecks';
  * Milliseconds for reading reports and ending processes, in addition to the command's own limit.
  */
 const AROUND_MS = 60_000;
+
+/** Done tasks that a finding names; more are only counted. */
+const MAX_NAMED = 4;
 
 type Verified = TaskDefinition & { readonly verify: NonNullable<TaskDefinition['verify']> };
 
@@ -33,7 +38,11 @@ export function verifyChecks(context: DoctorContext, config: DevsConfig): readon
       if (task === undefined) return [];
       const more = others.length === 0 ? '' : ` +${others.length}`;
       return [
-        commandCheck({ context, config, task, title: everywhere ? 'verify' : `${task.id}${more}` }),
+        commandCheck({
+          ...{ context, config, task },
+          taskIds: [task, ...others].map(({ id }) => id),
+          title: everywhere ? 'verify' : `${task.id}${more}`,
+        }),
       ];
     }),
     ...(without.length === 0 ? [] : [missingVerifyCheck(without)]),
@@ -54,10 +63,12 @@ interface CommandCheck {
   readonly config: DevsConfig;
   /** The first task with the command. */
   readonly task: Verified;
+  /** All tasks with the command. */
+  readonly taskIds: readonly string[];
   readonly title: string;
 }
 
-function commandCheck({ context, config, task, title }: CommandCheck): PlannedCheck {
+function commandCheck({ context, config, task, taskIds, title }: CommandCheck): PlannedCheck {
   const { verifyTimeoutMs: timeoutMs, reports } = config;
   const { verify: command, id: taskId } = task;
   return {
@@ -71,8 +82,44 @@ function commandCheck({ context, config, task, title }: CommandCheck): PlannedCh
         return { ...skipped, found: `${quoteCommand(command)} was not run: ${skipped.found}` };
       const request = { command, timeoutMs, reports, taskId, turnId: clock.newId() };
       const result = await trials.verify(request, signal);
-      return verifyFinding({ command, result, now: clock.now() });
+      const finding = verifyFinding({ command, result, now: clock.now() });
+      if (finding.level === 'problem' || exitedCleanly(result.end)) return finding;
+      return doneFinding(finding, await listDone(context, taskIds), context);
     },
+  };
+}
+
+/** Those of the tasks that are done; none where the state cannot be read, which its own check reports. */
+async function listDone(
+  { parts }: DoctorContext,
+  taskIds: readonly string[],
+): Promise<readonly string[]> {
+  try {
+    const store = await parts.state.read();
+    return taskIds.filter((id) => store.getTask(id)?.status === 'done');
+  } catch (error) {
+    if (error instanceof StateError) return [];
+    throw error;
+  }
+}
+
+/** A failing verification contradicts the tasks that it once proved done. */
+function doneFinding(
+  finding: Finding,
+  done: readonly string[],
+  { options: { place } }: DoctorContext,
+): Finding {
+  const [first] = done;
+  if (first === undefined) return finding;
+  const names = enumerate(done.slice(0, MAX_NAMED));
+  const shown = done.length > MAX_NAMED ? countOf(done.length, 'task') : names;
+  const retry = place.kind === 'terminal' ? `\`devs retry ${first}\`` : '"Devs: Retry Task…"';
+  return {
+    level: 'warning',
+    found: `${shown} ${done.length === 1 ? 'is' : 'are'} done, but the verification fails: ${finding.found}`,
+    remedy:
+      'A later change broke them, or a task that is not done yet shares the command. Run it to see what fails; ' +
+      `${retry} lets an agent work on a done task again.`,
   };
 }
 
@@ -112,7 +159,7 @@ interface VerifyOutcome {
   readonly now: Date;
 }
 
-/** Result of running a verify command once: whether it could run; its exit code does not matter. */
+/** Result of running a verify command once: whether it could run, whatever its exit code. */
 function verifyFinding(outcome: VerifyOutcome): Finding {
   const { command, result } = outcome;
   const name = quoteCommand(command);

@@ -14,7 +14,7 @@ import type { Check } from '../../../src/model/workspace/setupReport';
 import { startModelServer } from '../../support/modelServer';
 import { knowingModel, servesVectors } from '../../support/standInModels';
 import { isAlive, until, type Ended } from './devsProcess';
-import { LOOPING, TestWorkspace } from './testWorkspace';
+import { LOOPING, SOLVING, TestWorkspace } from './testWorkspace';
 
 interface Told {
   readonly ok: boolean;
@@ -62,6 +62,21 @@ describe('devs doctor', function () {
       .map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]);
     return Object.fromEntries(entries) as Record<string, string>;
   }
+
+  it('warns of a done task whose verification fails now, and what to do', async () => {
+    workspace.configure([SOLVING]);
+    assert.equal((await workspace.devs('run')).code, 0);
+    workspace.write('answer.txt', '0');
+    const { code, stdout } = await doctor();
+    assert.equal(code, 0);
+    const text = stdout.replaceAll(/\s+/g, ' ');
+    assert.match(
+      text,
+      /! verify fix-answer is done, but the verification fails: `[^`]*node verify\.js`: exit code 1/,
+    );
+    assert.match(text, /→ .*`devs retry fix-answer`/);
+    assert.match(text, /1 warning; tasks can run\./);
+  });
 
   it('says that everything is in order, and changes nothing', async () => {
     workspace.write('answer.txt', '42');

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Check } from '../../../../src/model/workspace/setupReport';
+import type { TaskStatus } from '../../../../src/model/task/task';
+import { StateError } from '../../../../src/ports/workspaceState';
 import type { VerifyRequest, VerifyResult } from '../../../../src/ports/verifier';
+import { createMemoryStore } from '../../../support/memoryStore';
 import { taskOf } from '../../../support/scriptedRun';
 import { checkOf, diagnose, valid } from './diagnosing';
 
@@ -29,6 +32,55 @@ describe('the check of a verify command', () => {
     });
     assert.equal(failed.level, 'ok');
     assert.match(failed.found, /exit code 1 in 3\.2 s; 10 passed, 2 failed/);
+  });
+
+  describe('whose tasks are done', () => {
+    const failing = {
+      verify: () => Promise.resolve({ ...RESULT, end: { kind: 'exit', code: 1 } as const }),
+    };
+    const config = valid({ tasks: ['cart-total', 'login', 'open'].map((id) => taskOf({ id })) });
+    const stateWith = (statuses: Readonly<Record<string, TaskStatus>>) => ({
+      read: async () => {
+        const store = await createMemoryStore();
+        for (const [id, status] of Object.entries(statuses)) {
+          store.upsertTask(id, id);
+          store.updateTask(id, { status });
+        }
+        return store;
+      },
+    });
+
+    it('is a warning when it fails now: which tasks, which command, what to do', async () => {
+      const state = stateWith({ 'cart-total': 'done', login: 'done', gone: 'done' });
+      const found = await checkOf('verify:cart-total', { config, state, trials: failing });
+      assert.equal(found.level, 'warning');
+      assert.equal(
+        found.found,
+        'cart-total and login are done, but the verification fails: `npm test`: exit code 1 in 3.2 s; no test results were recognised',
+      );
+      assert.match(found.remedy ?? '', /`devs retry cart-total`/);
+      const place = { kind: 'editor', trusted: true } as const;
+      const inEditor = { config, state, trials: failing, options: { place } };
+      const { remedy = '' } = await checkOf('verify:cart-total', inEditor);
+      assert.match(remedy, /"Devs: Retry Task…"/);
+      assert.doesNotMatch(remedy, /devs retry/);
+    });
+
+    it('is in order when it passes, or when none of its tasks is done', async () => {
+      const done = stateWith({ login: 'done' });
+      assert.equal((await checkOf('verify:cart-total', { config, state: done })).level, 'ok');
+      const partial = stateWith({ login: 'done_partial', open: 'pending' });
+      const open = { config, state: partial, trials: failing };
+      assert.equal((await checkOf('verify:cart-total', open)).level, 'ok');
+    });
+
+    it('is in order where the state cannot be read: another check says so', async () => {
+      const state = { read: () => Promise.reject(new StateError('It is damaged.')) };
+      const { checks } = await diagnose({ config, state, trials: failing });
+      const levels = new Map(checks.map(({ id, level }) => [id, level]));
+      assert.equal(levels.get('verify:cart-total'), 'ok');
+      assert.equal(levels.get('state'), 'problem');
+    });
   });
 
   it('reads the closing lines of a test program where there is no report', async () => {
