@@ -46,19 +46,20 @@ describe('the replay page, in a browser', function () {
     );
   });
 
-  it('says what a run was asked for in the list and above its steps, where that is told', async () => {
+  it('names a run by what it was asked, in the list and above its steps, else by its id', async () => {
     const told = { ...looping, asked: `Fix the ${MARKUP} rounding.` };
     const { page } = await open({ [FILE]: items(told, recordedRun('clean-run', 5)) });
-    const words = `“Fix the ${MARKUP.replace('\u202e', '\\u{202e}')} rounding.”`;
+    const words = `Fix the ${MARKUP.replace('\u202e', '\\u{202e}')} rounding.`;
     assert.deepEqual((await runs(page).first().innerText()).split('\n').slice(0, 3), [
-      'stuck-run',
       words,
+      'stuck-run',
       '30 steps, 12 saved',
     ]);
-    assert.equal(await page.locator('.run-head .run-asked').innerText(), words);
+    assert.equal(await page.locator('.run-head h2').innerText(), words);
+    assert.match(await page.locator('.run-head .muted').innerText(), /^stuck-run · /);
     await runs(page).nth(1).click();
     await page.getByRole('heading', { name: 'clean-run' }).waitFor();
-    await page.locator('.run-head .run-asked').waitFor({ state: 'hidden' });
+    assert.match(await page.locator('.run-head .muted').innerText(), /^(?!clean-run)/);
   });
 
   it('says of a run that is stuck at its last step that nothing came after', async () => {

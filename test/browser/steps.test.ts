@@ -196,12 +196,12 @@ describe('steps of a running turn, in a browser', function () {
     const replayed = turn(1, { taskId: 'round-half', replay: true });
     const shown = await open(ready([{ ...stepTask(), turns: [replayed, turn(2)] }]));
     await unfold(card(shown, 'fix-rounding'), 'Details');
-    await button(card(shown, 'fix-rounding'), 'Replay turn 1').press('Enter');
+    await button(card(shown, 'fix-rounding'), 'Timeline of turn 1').press('Enter');
     assert.deepEqual(asked(await shown.nextRequest()), [
       'replayTurn',
       { taskId: 'round-half', turn: 1 },
     ]);
-    assert.equal(await button(card(shown, 'fix-rounding'), 'Replay turn 2').isVisible(), false);
+    assert.equal(await button(card(shown, 'fix-rounding'), 'Timeline of turn 2').isVisible(), false);
   });
 
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {

@@ -16,7 +16,7 @@ export interface TurnLinksView {
   readonly finding?: NonNullable<TurnMark['finding']>;
 }
 
-/** The actions of a turn: show its changes, rewind to after it, replay its steps, call its loop none. */
+/** The actions of a turn: show its changes, rewind to after it, show its timeline, call its loop none. */
 export function turnLinks(scope: TaskScope, view: TurnLinksView): Content {
   const links = [
     ...(view.checkpoint === undefined ? [] : changeLinks(scope, view, view.checkpoint)),
@@ -57,8 +57,8 @@ function changeLinks(
 function replayLink(scope: TaskScope, { number: turn, taskId }: TurnLinksView): ButtonView {
   const look = {
     action: 'replayTurn',
-    label: 'replay',
-    name: `Replay turn ${turn}`,
+    label: 'timeline',
+    name: `Timeline of turn ${turn}`,
     appearance: 'link',
     state: { enabled: true, hint: 'Its steps one by one, with what looks like a loop.' },
   } as const;

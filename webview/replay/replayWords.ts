@@ -36,10 +36,19 @@ export function describeFound({ fires, stepCount }: Pick<RunLine, 'fires' | 'ste
   return fires.length === 0 ? 'nothing found' : fires.map(describeFire).join('\n');
 }
 
-/** Prompt of a run, in quotes; '' if unknown. */
-export function describeAsked({ asked }: Pick<RunLine, 'asked'>): string {
-  const line = asked === undefined ? '' : visibleLine(asked, MAX_NAME);
-  return line === '' ? '' : `“${line}”`;
+/** Name of a run for humans: what it was asked; its id, or the name of its file, where that is unknown. */
+export function runName({ asked = '', ...run }: Pick<RunLine, 'asked' | 'id' | 'file'>): string {
+  return visibleLine(asked, MAX_NAME) || idOf(run);
+}
+
+/** What identifies a run that is named by what it was asked: its id; '' where the id is its name. */
+export function runId(run: Pick<RunLine, 'asked' | 'id' | 'file'>): string {
+  const id = idOf(run);
+  return id === runName(run) ? '' : id;
+}
+
+function idOf({ id, file }: Pick<RunLine, 'id' | 'file'>): string {
+  return visibleLine(id, MAX_NAME) || nameOf(file);
 }
 
 /** Describes the length of a run: "30 steps, 12 saved". */

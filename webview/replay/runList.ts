@@ -1,11 +1,7 @@
 import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { countOf } from '../../src/text/count';
-import { visibleLine } from '../../src/text/visibleText';
 import { flag, html, nothing, paragraph, repeat, type TemplateResult } from '../template';
-import { describeAsked, describeFound, describeLength, nameOf } from './replayWords';
-
-/** Maximum length of a run's id in the list, in characters. */
-const MAX_ID = 200;
+import { describeFound, describeLength, runId, runName } from './replayWords';
 
 export interface RunListView {
   readonly view: ReplayView;
@@ -41,11 +37,7 @@ export function runList(shown: RunListView): TemplateResult {
 
 function run(line: RunLine, isStop: boolean, { open, onOpen }: RunListView): TemplateResult {
   const { key, file } = line;
-  const asked =
-    line.asked === undefined
-      ? nothing
-      : html`<span class="run-asked">${describeAsked(line)}</span>`;
-  const name = visibleLine(line.id, MAX_ID) || nameOf(file);
+  const id = runId(line);
   return html`<li
     ><button
       type="button"
@@ -56,7 +48,8 @@ function run(line: RunLine, isStop: boolean, { open, onOpen }: RunListView): Tem
       aria-current=${flag(key === open)}
       title=${file}
       @click=${() => onOpen(key)}
-      ><span class="run-id">${name}</span>${asked}<span class="run-length"
+      ><span class="run-name">${runName(line)}</span
+      >${id === '' ? nothing : html`<span class="run-id">${id}</span>`}<span class="run-length"
         >${describeLength(line)}</span
       ><span class="run-fires">${describeFound(line)}</span></button
     ></li

@@ -1,19 +1,15 @@
 import { isTimeline, type ReplayRequests } from '../../src/protocol/replay/replayMessages';
 import type { RunLine, RunTimeline, StepDetails } from '../../src/protocol/replay/replayView';
-import { visibleLine } from '../../src/text/visibleText';
-import { html, nothing, paragraph, type Content } from '../template';
+import { html, nothing, type Content } from '../template';
 import { fireList } from './fireList';
 import { LEGEND } from './legend';
 import type { ReplayConnection } from './replayConnection';
-import { describeAsked, describeLength, nameOf } from './replayWords';
+import { describeLength, nameOf, runId, runName } from './replayWords';
 import { shownRun, type ShownRun } from './shownRun';
 import { stepCaption } from './stepCaption';
 import { stepDetailsPanel } from './stepDetailsPanel';
 import { createStepTexts, type StepTexts } from './stepTexts';
 import { createTimeline } from './timeline';
-
-/** Maximum length of a run's id in its heading, in characters. */
-const MAX_ID = 300;
 
 export interface RunViewOptions {
   readonly request: ReplayConnection['request'];
@@ -144,13 +140,10 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
 }
 
 function heading(line: RunLine): Content {
-  const name = visibleLine(line.id, MAX_ID) || nameOf(line.file);
-  const asked = line.asked === undefined ? '' : describeAsked(line);
-  const facts = `${nameOf(line.file)} · ${describeLength(line)}`;
+  const id = runId(line);
+  const facts = [...(id === '' ? [] : [id]), nameOf(line.file), describeLength(line)].join(' · ');
   return html`<div class="run-head"
-    ><h2>${name}</h2>${paragraph(asked, 'run-asked')}<p class="muted" title=${line.file}
-      >${facts}</p
-    ></div
+    ><h2>${runName(line)}</h2><p class="muted" title=${line.file}>${facts}</p></div
   >`;
 }
 

@@ -10,7 +10,7 @@ export function summaryBar({ summary, busy }: ReplayView, onAdd: () => void): Te
     ['Steps saved', savedOf(summary)],
   ].map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
   return html`<header class="replay-head">
-    <h1>Replay</h1>
+    <h1>Timeline</h1>
     <dl class="replay-figures">${figures}</dl>
     ${busy ? html`<p class="muted busy">Reading…</p>` : nothing}
     <button type="button" class="button" @click=${onAdd}>Add recordings…</button>

@@ -13,7 +13,7 @@ export const COMMAND_TITLES: ReadonlyMap<string, string> = new Map([
   ['not-a-loop', 'This Was Not a Loop'],
   ['pause', 'Pause After This Turn'],
   ['redo', 'Redo (Undo Rewind)'],
-  ['replay', 'Replay a Recorded Run'],
+  ['replay', 'Show Timeline'],
   ['report', 'Show Run Report'],
   ['resume', 'Resume Task'],
   ['retry', 'Retry Task'],

@@ -23,7 +23,7 @@ export interface ReplayPageOptions {
 /** Longest name of a file in the title, in characters. */
 const MAX_NAME = 60;
 
-/** The replay page of recorded runs. Texts of recordings are sent as JSON and shown as text. */
+/** The timeline page of recorded runs. Texts of recordings are sent as JSON and shown as text. */
 export class ReplayPage implements Disposable {
   private readonly panel: WebviewPanel;
   private readonly session: ReplaySession;
@@ -32,7 +32,7 @@ export class ReplayPage implements Disposable {
 
   constructor(private readonly options: ReplayPageOptions) {
     const root = Uri.joinPath(options.extensionUri, 'dist', 'webview');
-    this.panel = window.createWebviewPanel('devs.replay', 'Replay', ViewColumn.Active, {
+    this.panel = window.createWebviewPanel('devs.replay', 'Timeline', ViewColumn.Active, {
       enableScripts: true,
       enableFindWidget: true,
       localResourceRoots: [root],
@@ -56,7 +56,7 @@ export class ReplayPage implements Disposable {
 
   /** Reads files and sets the title to `name`; settles when they are read. */
   async read(files: readonly string[], name = nameOf(files)): Promise<void> {
-    this.panel.title = `Replay: ${sanitizePath(name, MAX_NAME)}`;
+    this.panel.title = `Timeline: ${sanitizePath(name, MAX_NAME)}`;
     await this.session.addFiles(files);
   }
 

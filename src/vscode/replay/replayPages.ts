@@ -65,8 +65,8 @@ export class ReplayPages implements Disposable {
   private async choose(): Promise<readonly string[] | undefined> {
     const chosen = await window.showOpenDialog({
       canSelectMany: true,
-      openLabel: 'Replay',
-      title: 'Replay Recorded Runs',
+      openLabel: 'Show Timeline',
+      title: 'Show Timeline of Recorded Runs',
       filters: {
         'Recorded runs': ['jsonl', 'json', 'traj', 'gz', 'log', 'ndjson'],
         'All files': ['*'],

@@ -67,8 +67,8 @@ describe('replaying recorded runs in VS Code', function () {
   it('opens from the palette, without devs.yaml and without trust, and shows the run as a timeline', async () => {
     // A palette that was opened before the extension is known does not learn of it.
     await viewLabel(window.page, 'Devs');
-    await runCommand(window.page, 'Devs: Replay a Recorded Run…');
-    await chooseFile(window.page, recording, 'Replay');
+    await runCommand(window.page, 'Devs: Show Timeline…');
+    await chooseFile(window.page, recording, 'Show Timeline');
     page = webview(window.page);
     await page.getByRole('heading', { name: 'night-run' }).waitFor({ timeout: PATIENCE_MS });
     await page.getByText(/^runs\.jsonl line 2: /).waitFor();
@@ -103,10 +103,16 @@ describe('replaying recorded runs in VS Code', function () {
 
   it('takes more recordings', async () => {
     await page.getByRole('button', { name: 'Add recordings…' }).click();
-    await chooseFile(window.page, second, 'Replay');
-    await page.getByRole('navigation', { name: 'Runs' }).getByText('morning-run').click();
-    await page.getByRole('heading', { name: 'morning-run' }).waitFor();
-    assert.equal(await page.getByText('Round the cart to cents.').count(), 2);
+    await chooseFile(window.page, second, 'Show Timeline');
+    await page
+      .getByRole('navigation', { name: 'Runs' })
+      .getByText('Round the cart to cents.')
+      .click();
+    await page.getByRole('heading', { name: 'Round the cart to cents.' }).waitFor();
+    await page
+      .locator('.run-head')
+      .getByText(/^morning-run · second\.jsonl/)
+      .waitFor();
     await window.picture('replay-4-asked');
     window.assertNothingRefused();
   });

@@ -81,10 +81,10 @@ describe('an agent whose steps are watched, in VS Code', function () {
     const proof = card.getByRole('region', { name: 'Steps of the loop in turn 2' });
     assert.match(await proof.innerText(), /steps 1, 2 and 3 3 times\s+Bash npm test/);
     await session.picture('steps-3-details');
-    await card.getByRole('button', { name: 'Replay turn 2' }).locator('visible=true').click();
+    await card.getByRole('button', { name: 'Timeline of turn 2' }).locator('visible=true').click();
     const replay = webview(session.page, 1);
     await replay.getByText('Step 3, stuck: the same call with the same result').waitFor();
-    await session.page.getByRole('tab', { name: `Replay: ${TASK}, turn 2` }).waitFor();
+    await session.page.getByRole('tab', { name: `Timeline: ${TASK}, turn 2` }).waitFor();
     assert.equal(await replay.locator('.runs > li').count(), 1);
     await session.picture('steps-4-replay');
     session.assertNothingRefused();
