@@ -114,6 +114,7 @@ export class Host {
     this.replays = new ReplayPages({
       extensionUri: context.extensionUri,
       limits: () => pickStepLimits(this.shown()?.overview?.limits),
+      workspace: () => this.current.get()?.uri.fsPath,
       report: this.report,
     });
     this.doctor = new DoctorPages({

@@ -201,7 +201,10 @@ describe('steps of a running turn, in a browser', function () {
       'replayTurn',
       { taskId: 'round-half', turn: 1 },
     ]);
-    assert.equal(await button(card(shown, 'fix-rounding'), 'Timeline of turn 2').isVisible(), false);
+    assert.equal(
+      await button(card(shown, 'fix-rounding'), 'Timeline of turn 2').isVisible(),
+      false,
+    );
   });
 
   for (const theme of Object.keys(themes) as (keyof typeof themes)[]) {

@@ -18,6 +18,7 @@ import { maskAndCut } from '../../text/maskAndCut';
 import { oneLine } from '../../text/oneLine';
 
 export { adviseOnFires as adviceOf } from '../../rules/steps/advice/adviseOnFires';
+export { agentHistories, listSessions } from '../../platform/recordings/listSessions';
 export { maskAndCut } from '../../text/maskAndCut';
 export { toProvingStep as provingStep } from '../../rules/steps/shown/toProvingStep';
 export {

@@ -1,8 +1,9 @@
 import { isAbsolute } from 'node:path';
-import { window, type Disposable, type Uri } from 'vscode';
+import { window, workspace, type Disposable, type Uri } from 'vscode';
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { Report } from '../pages/answerPage';
 import type { ActionAnswer } from '../notifications/showAnswer';
+import { chooseSession } from './chooseSession';
 import { ReplayPage } from './replayPage';
 
 /** Dependencies of `ReplayPages`. */
@@ -10,6 +11,8 @@ export interface ReplayPagesOptions {
   readonly extensionUri: Uri;
   /** The limits of the current folder, otherwise the defaults. */
   readonly limits: () => StepLimits;
+  /** Path of the current folder, whose sessions are listed first. */
+  readonly workspace: () => string | undefined;
   readonly report: Report;
 }
 
@@ -17,8 +20,8 @@ const ELSEWHERE =
   'That file is not on the machine on which Devs runs; choose one there. Nothing was read.';
 
 /**
- * Opens recorded runs in pages. Reads only the files that the user picks and starts
- * nothing, so it needs no `devs.yaml` and no workspace trust.
+ * Opens recorded runs in pages. Reads only the files that the user picks, and the beginnings of the agents' sessions to list
+ * them; starts nothing, so it needs no `devs.yaml` and no workspace trust.
  */
 export class ReplayPages implements Disposable {
   private readonly pages = new Set<ReplayPage>();
@@ -36,9 +39,10 @@ export class ReplayPages implements Disposable {
     if (given?.some((file) => !isAbsolute(file)) === true) {
       return { ok: false, message: 'Name recordings by their absolute paths.' };
     }
-    const files = given ?? (await this.choose());
-    if (files === undefined || files.length === 0) return undefined;
     const { readRecordings, ...replay } = await import('../../app/read/replayRecordings');
+    const choose = () => chooseSession(replay, this.workspace(), () => this.chooseFiles());
+    const files = given ?? (await choose());
+    if (files === undefined || files.length === 0) return undefined;
     const { replayInSlices, callGroups, provingStep, promptLine, maskAndCut, adviceOf } = replay;
     const { extensionUri, report } = this.options;
     const page: ReplayPage = new ReplayPage({
@@ -50,7 +54,7 @@ export class ReplayPages implements Disposable {
       },
       report,
       usualLimits: this.options.limits(),
-      chooseFiles: () => this.choose(),
+      chooseFiles: choose,
       onClosed: () => this.pages.delete(page),
     });
     this.pages.add(page);
@@ -62,7 +66,11 @@ export class ReplayPages implements Disposable {
     for (const page of [...this.pages]) page.dispose();
   }
 
-  private async choose(): Promise<readonly string[] | undefined> {
+  private workspace(): string | undefined {
+    return this.options.workspace() ?? workspace.workspaceFolders?.[0]?.uri.fsPath;
+  }
+
+  private async chooseFiles(): Promise<readonly string[] | undefined> {
     const chosen = await window.showOpenDialog({
       canSelectMany: true,
       openLabel: 'Show Timeline',

@@ -3,7 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
-import { chooseFile, runCommand, viewLabel, webview } from '../../realVscode/workbench';
+import {
+  chooseFile,
+  closeEditors,
+  quickInput,
+  runCommand,
+  viewLabel,
+  webview,
+} from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { PATIENCE_MS } from '../../realVscode/waiting';
 import { installFirst, VscodeSession } from './vscodeSession';
@@ -54,7 +61,12 @@ describe('replaying recorded runs in VS Code', function () {
     writeFileSync(second, session('morning-run'));
     const stateDir = join(root, 'state');
     // Nothing of Devs is needed: no devs.yaml, no trust.
-    window = await VscodeSession.start({ workspace, stateDir, trust: false });
+    const claude = join(root, 'claude');
+    const kept = join(claude, 'projects', workspace.replace(/[^A-Za-z0-9]/g, '-'));
+    mkdirSync(kept, { recursive: true });
+    writeFileSync(join(kept, 'evening-run.jsonl'), session('evening-run'));
+    const env = { CLAUDE_CONFIG_DIR: claude, CODEX_HOME: join(root, 'codex') };
+    window = await VscodeSession.start({ workspace, stateDir, env, trust: false });
   });
   afterEach(async function () {
     await pictureOfFailure(this, window);
@@ -64,10 +76,17 @@ describe('replaying recorded runs in VS Code', function () {
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  /** Chooses from the list of sessions. */
+  async function choose(label: string): Promise<void> {
+    await quickInput(window.page);
+    await window.page.locator('.quick-input-list .monaco-list-row', { hasText: label }).click();
+  }
+
   it('opens from the palette, without devs.yaml and without trust, and shows the run as a timeline', async () => {
     // A palette that was opened before the extension is known does not learn of it.
     await viewLabel(window.page, 'Devs');
     await runCommand(window.page, 'Devs: Show Timeline…');
+    await choose('Choose files…');
     await chooseFile(window.page, recording, 'Show Timeline');
     page = webview(window.page);
     await page.getByRole('heading', { name: 'night-run' }).waitFor({ timeout: PATIENCE_MS });
@@ -103,6 +122,7 @@ describe('replaying recorded runs in VS Code', function () {
 
   it('takes more recordings', async () => {
     await page.getByRole('button', { name: 'Add recordings…' }).click();
+    await choose('Choose files…');
     await chooseFile(window.page, second, 'Show Timeline');
     await page
       .getByRole('navigation', { name: 'Runs' })
@@ -115,5 +135,19 @@ describe('replaying recorded runs in VS Code', function () {
       .waitFor();
     await window.picture('replay-4-asked');
     window.assertNothingRefused();
+  });
+
+  it('opens a session that an agent has kept, the ones of this workspace first', async () => {
+    await closeEditors(window.page);
+    await runCommand(window.page, 'Devs: Show Timeline…');
+    await quickInput(window.page);
+    const first = window.page.locator('.quick-input-list .monaco-list-row').first();
+    await first.getByText('Round the cart to cents.').waitFor();
+    assert.match(await first.innerText(), /Claude Code · .* · this workspace/);
+    await window.picture('replay-5-sessions');
+    await choose('Round the cart to cents.');
+    await webview(window.page)
+      .getByRole('heading', { name: 'Round the cart to cents.' })
+      .waitFor({ timeout: PATIENCE_MS });
   });
 });
