@@ -1,9 +1,9 @@
 import type { TaskLoop } from '../src/model/task/provingAttempt';
 import { nameDecider, withoutReasoning } from '../src/reports/judge/describeJudged';
 import { isRunActive, type RunActivity } from '../src/model/overview/runActivity';
-import { IN_PROGRESS_WORDS } from '../src/reports/run/activityWords';
 import type { TaskStatus } from '../src/model/task/task';
 import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';
+import { STATUS_NAMES } from '../src/reports/run/statusWords';
 import { describeHolder, type LeaseHolder } from '../src/model/workspace/leaseHolder';
 import { nameNumbers } from '../src/text/list';
 import type { PicturedTurn } from './turnPicture';
@@ -22,28 +22,23 @@ interface StatusWords {
 
 /** Label, group and announcement of each status. */
 export const STATUS_WORDS: Readonly<Record<TaskStatus, StatusWords>> = {
-  pending: { word: 'Pending', group: 'open' },
-  in_progress: { word: 'In progress', group: 'open' },
-  blocked: { word: 'Blocked', group: 'needsYou', announcement: 'is blocked' },
-  done: { word: 'Done', group: 'finished' },
-  done_partial: { word: 'Done in part', group: 'finished' },
-  skipped: { word: 'Skipped', group: 'finished' },
+  pending: { word: STATUS_NAMES.pending, group: 'open' },
+  in_progress: { word: STATUS_NAMES.in_progress, group: 'open' },
+  blocked: { word: STATUS_NAMES.blocked, group: 'needsYou', announcement: 'is blocked' },
+  done: { word: STATUS_NAMES.done, group: 'finished' },
+  done_partial: { word: STATUS_NAMES.done_partial, group: 'finished' },
+  skipped: { word: STATUS_NAMES.skipped, group: 'finished' },
   aborted_stuck: {
-    word: 'Aborted, stuck',
+    word: STATUS_NAMES.aborted_stuck,
     group: 'needsYou',
     announcement: 'was aborted as stuck',
   },
-  PAUSED_FOR_INTERVENTION: { word: 'Paused', group: 'needsYou', announcement: 'is paused' },
+  PAUSED_FOR_INTERVENTION: {
+    word: STATUS_NAMES.PAUSED_FOR_INTERVENTION,
+    group: 'needsYou',
+    announcement: 'is paused',
+  },
 };
-
-/** The status of a task in a word or two; that of a task in progress is its run's. */
-export function describeStatus(
-  { status, unverified }: { readonly status: TaskStatus; readonly unverified: boolean },
-  run: RunActivity,
-): string {
-  if (status === 'in_progress') return IN_PROGRESS_WORDS[run];
-  return STATUS_WORDS[status].word + (unverified ? ', unverified' : '');
-}
 
 /** Describes a turn on one line, for tooltips and screen readers. */
 export function describeTurn(turn: PicturedTurn): string {

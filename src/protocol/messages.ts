@@ -51,9 +51,13 @@ export interface Requests {
   openConfig: [params: { line?: number }, result: Done];
   /** Opens the file where the failure of a paused task is, at its line. */
   openPlace: [params: { taskId: string }, result: Done];
+  /** Opens a file of the folder, at the given line if any. */
+  openFile: [params: { file: string; line?: number }, result: Done];
+  /** Opens the page of a task in the editor area. */
+  openTask: [params: { taskId: string }, result: Done];
   /** Opens the page of docs/ that explains a term. */
   openDocs: [params: { about: DocsTopic }, result: Done];
-  /** Opens the report of a paused or blocked task as a document. */
+  /** Opens the page of a paused or blocked task at its report. */
   openReport: [params: { taskId: string }, result: Done];
   /** Opens the report of the newest run as a document. */
   openRunReport: [params: Record<string, never>, result: Done];

@@ -9,6 +9,7 @@ export type AnyRequest = AnyPageRequest<Requests>;
 /** Maximum lengths of texts from the dashboard, in characters. */
 export const MAX_NAME = 200;
 export const MAX_TEXT = 20_000;
+export const MAX_PATH = 1_000;
 /** Maximum number of task ids in one request. */
 export const MAX_TASK_IDS = 1_000;
 
@@ -18,7 +19,8 @@ const text = z.string().check(z.maxLength(MAX_TEXT));
 const turnNumber = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const taskOnly = z.strictObject({ taskId: name });
 
-const PARAMS = {
+/** The parameters of every method. */
+export const PARAMS = {
   ready: z.strictObject({ open: z.exactOptional(z.array(name).check(z.maxLength(MAX_TASK_IDS))) }),
   openTasks: z.strictObject({ taskIds: z.array(name).check(z.maxLength(MAX_TASK_IDS)) }),
   metrics: nothing,
@@ -59,6 +61,11 @@ const PARAMS = {
   moveTask: z.strictObject({ taskId: name, to: z.enum(['before', 'after']), other: name }),
   openConfig: z.strictObject({ line: z.exactOptional(z.int().check(z.minimum(1))) }),
   openPlace: taskOnly,
+  openFile: z.strictObject({
+    file: z.string().check(z.minLength(1), z.maxLength(MAX_PATH)),
+    line: z.exactOptional(z.int().check(z.minimum(1))),
+  }),
+  openTask: taskOnly,
   openDocs: z.strictObject({ about: z.enum(DOCS_TOPICS) }),
   openReport: taskOnly,
   openRunReport: nothing,

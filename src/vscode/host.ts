@@ -13,10 +13,11 @@ import { DraftChecks } from './configFile/draftChecks';
 import { registerQuickFixes } from './configFile/quickFixes';
 import { commandHandlers } from './commands/commandHandlers';
 import { isOpenedDemo } from './demo/openDemo';
-import { ConfigFiles, localFolders } from './folders/configFiles';
+import { ConfigFiles, findFolder, localFolders } from './folders/configFiles';
 import { CurrentFolder } from './folders/currentFolder';
+import type { Handlers } from './dashboard/answerRequest';
 import { DashboardAccess } from './dashboard/dashboardAccess';
-import { createDashboardView } from './dashboard/dashboardModel';
+import { folderView } from './dashboard/folderView';
 import { DashboardViewProvider } from './dashboard/dashboardViewProvider';
 import { StatusViews } from './status/statusViews';
 import { DoctorPages } from './doctor/doctorPages';
@@ -34,7 +35,6 @@ import { PauseNotification } from './notifications/pauseNotification';
 import { registerCommands } from './commands/registerCommands';
 import { pickStepLimits } from './replay/pickStepLimits';
 import { ReplayPages } from './replay/replayPages';
-import { PauseReportDocuments } from './documents/pauseReportDocuments';
 import { requestHandlers } from './dashboard/requestHandlers';
 import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
@@ -42,6 +42,7 @@ import { runReportDocuments } from './documents/runReportDocuments';
 import { runReportEditor } from './prompts/runReportEditor';
 import { RunReportPrompts } from './prompts/runReportPrompts';
 import { showRunEnd } from './notifications/showRunEnd';
+import { TaskPages } from './taskPage/taskPages';
 import { TaskPrompts } from './prompts/taskPrompts';
 import { showAnswer } from './notifications/showAnswer';
 import { Trust } from './folders/trust';
@@ -63,7 +64,7 @@ export class Host {
   private readonly runs: RunController;
   private readonly setUps: SetUpPages;
   private readonly actions: FolderActions;
-  private readonly reports: PauseReportDocuments;
+  private readonly pages: TaskPages;
   private readonly runDocuments: MarkdownDocuments;
   private readonly runReports: RunReportPrompts;
   private readonly checkpoints: CheckpointDocuments;
@@ -107,7 +108,6 @@ export class Host {
       openDashboard: (folder) => this.access.show(folder),
     });
     this.actions = new FolderActions(this.runs, (folder) => this.setUps.open(folder));
-    this.reports = new PauseReportDocuments(this.apps, this.trust);
     this.runDocuments = runReportDocuments(this.apps, this.trust);
     this.runReports = new RunReportPrompts(runReportEditor(this.runDocuments));
     this.checkpoints = new CheckpointDocuments(this.apps, this.trust);
@@ -130,7 +130,8 @@ export class Host {
       warn: (message) => showAnswer({ ok: false, message }),
       isUnsaved,
     });
-    this.prompts = new TaskPrompts(this.actions, this.reports, editorInput);
+    this.pages = this.createPages();
+    this.prompts = new TaskPrompts(this.actions, this.pages, editorInput);
     this.pauses = this.createPauseNotification();
     this.dashboard = this.createDashboard();
     this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard, this.report);
@@ -150,6 +151,7 @@ export class Host {
     this.apps.onDidChange((folder) => {
       this.pauses.update(folder);
       this.displays.updateFolder(folder);
+      this.pages.refresh();
     });
     this.current.onDidChange(() => this.follower.showCurrent());
     this.follower.start();
@@ -169,7 +171,7 @@ export class Host {
     this.dashboard.dispose();
     this.displays.dispose();
     this.replays.dispose();
-    this.reports.dispose();
+    this.pages.dispose();
     this.runDocuments.dispose();
     this.checkpoints.dispose();
     this.configFiles.dispose();
@@ -217,23 +219,33 @@ export class Host {
   private createDashboard(): DashboardViewProvider {
     return new DashboardViewProvider({
       extensionUri: this.context.extensionUri,
-      model: (open) => this.model(open),
+      model: (open) => this.model(this.current.get(), open),
       title: () => this.title(),
       report: this.report,
-      handlers: requestHandlers({
-        trust: this.trust,
-        actions: this.actions,
-        prompts: this.prompts,
-        reports: this.reports,
-        rewinds: this.rewinds,
-        runReports: this.runReports,
-        showChanges: openChanges,
-        replays: this.replays,
-        openDocs: (about) => openDocs(this.context.extensionUri, about),
-        showAnswer: showAnswer,
-        folder: () => this.currentApp(),
-        dashboard: () => this.dashboard,
-      }),
+      handlers: this.handlersIn(() => this.currentApp()),
+    });
+  }
+
+  /** Answers the requests of the dashboard in a folder. */
+  private handlersIn(folder: () => FolderApp | undefined): Handlers {
+    const { trust, actions, prompts, pages, rewinds, runReports, replays } = this;
+    return requestHandlers({
+      ...{ trust, actions, prompts, pages, rewinds, runReports, replays },
+      showChanges: openChanges,
+      openDocs: (about) => openDocs(this.context.extensionUri, about),
+      showAnswer: showAnswer,
+      folder,
+      dashboard: () => this.dashboard,
+    });
+  }
+
+  private createPages(): TaskPages {
+    const { apps, trust, report } = this;
+    return new TaskPages({
+      extensionUri: this.context.extensionUri,
+      ...{ apps, trust, report },
+      model: ({ folder, taskId }) => this.model(findFolder(folder), new Set([taskId])),
+      handlers: (folder) => this.handlersIn(folder),
     });
   }
 
@@ -283,19 +295,8 @@ export class Host {
   }
 
   /** Undefined while the folder is being opened. */
-  private model(openTasks: ReadonlySet<string>): View | undefined {
-    if (localFolders().length === 0) return { kind: 'noFolder' };
-    if (!this.trust.granted) return { kind: 'untrusted' };
-    const open = this.shown();
-    if (open?.overview === undefined) return undefined;
-    return createDashboardView({
-      folder: open.folder.name,
-      overview: open.overview,
-      self: this.self,
-      runningHere: open.app.isRunning(),
-      runReport: open.runReport,
-      askingJudge: open.askingJudge,
-      open: openTasks,
-    });
+  private model(folder: WorkspaceFolder | undefined, open: ReadonlySet<string>): View | undefined {
+    const { apps, trust, self } = this;
+    return folderView(folder, { apps, trust, self, open });
   }
 }

@@ -554,7 +554,7 @@ describe('the dashboard in a browser', function () {
           ?? document.getElementById(e.getAttribute('aria-labelledby'))?.textContent
           ?? e.textContent.trim();
       })()`;
-      for (let tabs = 0; tabs < 19; tabs++) {
+      for (let tabs = 0; tabs < 23; tabs++) {
         await page.keyboard.press('Tab');
         seen.push(await page.evaluate(focused));
       }
@@ -564,6 +564,7 @@ describe('the dashboard in a browser', function () {
         'addTask',
         'openConfig',
         'Fix rounding',
+        'openTask',
         'openPlace',
         'Hint for the agent (optional)',
         'Agent',
@@ -572,6 +573,8 @@ describe('the dashboard in a browser', function () {
         'skip',
         'Why',
         'Last error',
+        'openFile',
+        'openFile',
         'Turn by turn',
         'openChanges',
         'openReport',

@@ -9,6 +9,14 @@ const RIGHT_TO_LEFT = 'إصلاح مجموع السلة: ‏9.72 ≠ 9.73 في c
 const EMOJI = '🛒🧑‍🧑‍🧒‍🧒 Fix the 🧮 of the 🛍️ — 🇪🇺 taxes ✅❌';
 const WIDE = '修复购物车总额的舍入错误并确保所有货币的测试都能通过';
 
+/** Titles that are as long, as foreign or as colourful as texts get. */
+export const hostileTitles = {
+  longWords: `${LONG_WORD} ${PATH}`,
+  rightToLeft: RIGHT_TO_LEFT,
+  emoji: EMOJI,
+  wideCharacters: WIDE,
+} as const;
+
 function named(id: string, title: string, like: TaskView): TaskView {
   return { ...like, id, title, goal: `${title}. `.repeat(6), statusReason: title.repeat(3) };
 }
@@ -25,8 +33,8 @@ function tasksNamed(id: string, title: string): readonly TaskView[] {
 
 /** Dashboards whose texts are as long, as foreign or as colourful as texts get. */
 export const hostileViews = {
-  longWords: ready(tasksNamed('long', `${LONG_WORD} ${PATH}`), { run: 'PAUSED' }),
-  rightToLeft: ready(tasksNamed('rtl', RIGHT_TO_LEFT), { run: 'PAUSED' }),
-  emoji: ready(tasksNamed('emoji', EMOJI), { run: 'RUNNING' }),
-  wideCharacters: ready(tasksNamed('wide', WIDE), { run: 'PAUSED' }),
+  longWords: ready(tasksNamed('long', hostileTitles.longWords), { run: 'PAUSED' }),
+  rightToLeft: ready(tasksNamed('rtl', hostileTitles.rightToLeft), { run: 'PAUSED' }),
+  emoji: ready(tasksNamed('emoji', hostileTitles.emoji), { run: 'RUNNING' }),
+  wideCharacters: ready(tasksNamed('wide', hostileTitles.wideCharacters), { run: 'PAUSED' }),
 } satisfies Record<string, DashboardView>;

@@ -1,15 +1,33 @@
 import type { Browser, Page } from 'playwright-core';
 import type { DashboardView } from '../../src/protocol/dashboardView';
+import type { TaskPageContent } from '../../src/protocol/taskPage/taskPageView';
 import { openReplay } from '../browser/openReplay';
 import { openSetUp } from '../browser/openSetUp';
+import { openTaskPage } from '../browser/openTaskPage';
 import { metrics } from '../unit/webview/figureSamples';
 import { fixtures } from '../unit/webview/fixtures';
-import { buildDashboard, buildReplay, buildSetUp, openDashboard } from '../unit/webview/harness';
+import {
+  buildDashboard,
+  buildReplay,
+  buildSetUp,
+  buildTaskPage,
+  openDashboard,
+} from '../unit/webview/harness';
+import { pausedTask } from '../unit/webview/pausedTask';
 import { manyTasks } from '../unit/webview/manyTasks';
 import { items, recordedRun } from '../unit/webview/replaySamples';
 import { setUpViews } from '../unit/webview/setUpViews';
+import {
+  AT_WORK,
+  claudeText,
+  manyCalls,
+  pausedPage,
+  runningPage,
+  taskPage,
+  transcript,
+} from '../unit/webview/taskPages';
 import type { themes } from '../unit/webview/themes';
-import { hostileViews } from './hostileViews';
+import { hostileTitles, hostileViews } from './hostileViews';
 
 /** How a surface is looked at. */
 export interface Look {
@@ -29,7 +47,12 @@ export interface Surface {
 
 /** Every surface that Devs has, with the shipped bundles behind it. */
 export async function listSurfaces(browser: Browser): Promise<readonly Surface[]> {
-  return [...(await dashboards(browser)), ...(await replays(browser)), ...(await setUps(browser))];
+  return [
+    ...(await dashboards(browser)),
+    ...(await taskPages(browser)),
+    ...(await replays(browser)),
+    ...(await setUps(browser)),
+  ];
 }
 
 async function dashboards(browser: Browser): Promise<readonly Surface[]> {
@@ -62,6 +85,40 @@ async function dashboards(browser: Browser): Promise<readonly Surface[]> {
       },
     },
   ];
+}
+
+/** Pages of tasks; where there are steps, the last two are opened. */
+async function taskPages(browser: Browser): Promise<readonly Surface[]> {
+  const bundle = await buildTaskPage();
+  const pages: Readonly<Record<string, readonly [TaskPageContent, turn: number, string]>> = {
+    paused: [pausedPage, 9, transcript(...AT_WORK)],
+    running: [runningPage, 2, transcript(...manyCalls(200))],
+    printed: [pausedPage, 9, '[devs] command: aider\n\nI fixed src/cart.js:3\n'],
+    gone: [{ kind: 'removed' }, 1, ''],
+    untrusted: [{ kind: 'untrusted' }, 1, ''],
+    ...Object.fromEntries(
+      Object.entries(hostileTitles).map(([name, title]) => {
+        const words = claudeText(`${title} `.repeat(9));
+        const content = taskPage(
+          { ...pausedTask, title, goal: title.repeat(3) },
+          { run: 'PAUSED' },
+        );
+        return [name, [content, 9, transcript(...AT_WORK, words)]] as const;
+      }),
+    ),
+  };
+  return Object.entries(pages).map(([name, [content, turn, text]]) => ({
+    name: `task page ${name}`,
+    open: async (look) => {
+      const options = { content, transcripts: { [turn]: text }, ...look };
+      const { page } = await openTaskPage(browser, bundle, options);
+      if (content.kind !== 'task') return page;
+      await page.locator('.step-line, .turn-panel pre').first().waitFor();
+      const lines = await page.locator('.step-line').all();
+      for (const line of lines.slice(0, 40).slice(-2)) await line.click();
+      return page;
+    },
+  }));
 }
 
 async function replays(browser: Browser): Promise<readonly Surface[]> {

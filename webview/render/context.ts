@@ -1,11 +1,11 @@
-import type { HostConnection } from '../hostConnection';
+import type { ActionHost } from './actionHost';
 import type { StateKeeper } from '../savedState';
 import type { Announcer } from './announcer';
 import type { Sender } from './sender';
 
 /** Services for all parts of the dashboard. */
 export interface Context {
-  readonly host: Pick<HostConnection, 'request' | 'refresh'>;
+  readonly host: ActionHost;
   readonly state: StateKeeper;
   readonly announcer: Announcer;
 }

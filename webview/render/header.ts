@@ -55,12 +55,18 @@ export function header(scope: Scope, { view, figures, form }: HeaderView): Templ
 }
 
 function runButtons(scope: Scope, { actions, run }: Ready): readonly ButtonView[] {
+  if (isRunActive(run)) return stopButtons(scope, actions);
+  const look = { action: 'run', label: 'Run', appearance: 'primary', icon: 'play' } as const;
+  return [sending(scope, { ...look, state: actions.run }, { method: 'run', params: {} })];
+}
+
+/** The buttons of an active run: Pause, or Keep going while it stops, and Cancel now. */
+export function stopButtons(
+  scope: Scope,
+  actions: Pick<Ready['actions'], 'pause' | 'keepGoing'>,
+): readonly ButtonView[] {
   const pause = (now: boolean, look: ButtonLook): ButtonView =>
     sending(scope, look, { method: 'pause', params: { now } });
-  if (!isRunActive(run)) {
-    const look = { action: 'run', label: 'Run', appearance: 'primary', icon: 'play' } as const;
-    return [sending(scope, { ...look, state: actions.run }, { method: 'run', params: {} })];
-  }
   const cancel = { enabled: true, hint: 'Ends the running turn at once.' };
   const keepGoing = actions.keepGoing && {
     ...({ action: 'keepGoing', label: 'Keep going', appearance: 'secondary' } as const),

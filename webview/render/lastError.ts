@@ -1,11 +1,13 @@
 import type { PauseView } from '../../src/reports/pause/pauseView';
 import { html, type TemplateResult } from '../template';
+import type { Scope } from './context';
+import { linkedText } from './linkedText';
 import { whenNew } from '../whenNew';
 
 type StuckAt = PauseView['stuckAt'];
 
 /** The last error, scrolled to the line that names the failure; if unknown, to the end, where test programs print it. */
-export function lastError(text: string, stuckAt: StuckAt): TemplateResult {
+export function lastError(scope: Scope, text: string, stuckAt: StuckAt): TemplateResult {
   const scroll = (element: Element): void => {
     const part = partBefore(text, stuckAt);
     requestAnimationFrame(() => (element.scrollTop = part * element.scrollHeight));
@@ -17,7 +19,7 @@ export function lastError(text: string, stuckAt: StuckAt): TemplateResult {
     aria-label="Last error"
     ${whenNew(text, scroll)}
   >
-${text}</pre>`;
+${linkedText(scope, text)}</pre>`;
 }
 
 /** How much of the text, 0–1, stands above the failure. Long lines are wrapped, so it is slightly less. */

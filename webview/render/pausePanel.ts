@@ -51,7 +51,7 @@ export function pausePanel(scope: TaskScope, { pause, task }: PausePanelView): T
     ${doubtfulPass(scope, pause.doubtfulPass)}
     <div class="stuck-at">${stuckSection(pause)}${advice}</div>
     ${diagnosis(pause.debugger)} ${lessons(scope, pause.lessons)} ${tried(strategies)}
-    ${said === '' ? nothing : html`<section class="section"><h4>Last error</h4>${lastError(said, pause.stuckAt)}</section>`}
+    ${said === '' ? nothing : html`<section class="section"><h4>Last error</h4>${lastError(scope, said, pause.stuckAt)}</section>`}
     ${proof(scope, { pause, task })} ${changesLink(scope, task)}
   </section>`;
 }

@@ -1,6 +1,5 @@
 import type { Requests } from '../../src/protocol/messages';
 import type { RequestMap } from '../../src/protocol/pageRequest';
-import type { PendingRequests } from '../requests';
 import type { Announcer } from './announcer';
 
 /** What a user can ask the host of a page for. */
@@ -27,7 +26,9 @@ export interface Sender<R extends RequestMap<R> = Requests> {
 
 /** What a sender needs of the page. */
 interface Services<R extends RequestMap<R>> {
-  readonly host: Pick<PendingRequests<R>, 'request'>;
+  readonly host: {
+    request<M extends Action<R>>(method: M, params: R[M][0]): Promise<R[M][1]>;
+  };
   readonly announcer: Announcer;
 }
 

@@ -4,10 +4,11 @@ import { isCountedFurther } from '../../src/model/task/taskStatus';
 import { isWaiting } from '../../src/model/overview/overview';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
 import { describePause } from '../../src/reports/pause/pauseView';
-import { describeScheduling, describeStatus, STATUS_WORDS } from '../words';
+import { describeStatus } from '../../src/reports/run/statusWords';
+import { describeScheduling, STATUS_WORDS } from '../words';
 import { alert } from './alert';
 import { attemptNotes } from './attemptNotes';
-import { buttons } from './button';
+import { button, buttons, sending } from './button';
 import { clockSince, clockUntil } from './clock';
 import type { TaskScope } from './context';
 import { counters } from './gauge';
@@ -66,18 +67,30 @@ function course(scope: TaskScope, { task, maxPivots }: TaskCardView): Content {
     ${outlook(task)} ${insideTurns(scope, task)}`;
 }
 
-function head({ elementId }: TaskScope, { task, run }: TaskCardView): TemplateResult {
+function head(scope: TaskScope, { task, run }: TaskCardView): TemplateResult {
+  const { elementId } = scope;
   const waiting = isWaiting(task) ? task.waitingUntil : undefined;
   const picture = waiting === undefined ? STATUS_ICONS[task.status] : 'clock';
   const word = waiting === undefined ? describeStatus(task, run) : 'Waiting';
   return html`<span class="status-icon">${icon(picture)}</span
     ><div class="card-title"
-      ><h3 id="${elementId}-title">${task.title}</h3
+      ><h3 id="${elementId}-title">${titleLink(scope, task)}</h3
       ><p class="status-line"
         ><span class="status-word">${word}</span
         ><span class="agent">${task.agent}</span>${time(task, waiting)}${scheduling(task)}</p
       ></div
     >`;
+}
+
+/** The title, which opens the page of the task. */
+function titleLink(scope: TaskScope, { id: taskId, title }: TaskView): TemplateResult {
+  const look = {
+    action: 'openTask',
+    label: title,
+    appearance: 'link',
+    state: { enabled: true, hint: 'Opens its page: goal, turns, steps, changes, report.' },
+  } as const;
+  return button(sending(scope, look, { method: 'openTask', params: { taskId } }));
 }
 
 /** The running turn with its time, or until when the task waits. */

@@ -2,7 +2,8 @@ import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
 import type { RunActivity } from '../../src/model/overview/runActivity';
 import { oneLine } from '../../src/text/oneLine';
 import { flag, html, nothing, type TemplateResult } from '../template';
-import { describeScheduling, describeStatus, STATUS_WORDS } from '../words';
+import { describeStatus } from '../../src/reports/run/statusWords';
+import { describeScheduling, STATUS_WORDS } from '../words';
 import { icon, STATUS_ICONS } from './icons';
 
 /** A task as one line of many. */

@@ -1,6 +1,7 @@
 import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { countOf } from '../../src/text/count';
 import { flag, html, nothing, paragraph, repeat, type TemplateResult } from '../template';
+import { walkButtons } from '../walkButtons';
 import { describeFound, describeLength, runId, runName } from './replayWords';
 
 export interface RunListView {
@@ -29,7 +30,7 @@ export function runList(shown: RunListView): TemplateResult {
     if (key !== undefined) onFocus(Number(key));
   };
   return html`<nav class="run-list" aria-label="Runs"
-    ><ul class="runs" @focusin=${follow} @keydown=${walk}
+    ><ul class="runs" @focusin=${follow} @keydown=${walkButtons}
       >${items}</ul
     >${paragraph(left > 0 ? `… ${countOf(left, 'more run')}` : '', 'muted')}</nav
   >`;
@@ -54,19 +55,4 @@ function run(line: RunLine, isStop: boolean, { open, onOpen }: RunListView): Tem
       ><span class="run-fires">${describeFound(line)}</span></button
     ></li
   >`;
-}
-
-function walk(event: KeyboardEvent): void {
-  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
-  const at = buttons.findIndex((each) => each === event.target);
-  const steps: Readonly<Record<string, number>> = {
-    ArrowUp: at - 1,
-    ArrowDown: at + 1,
-    Home: 0,
-    End: buttons.length - 1,
-  };
-  const next = buttons[steps[event.key] ?? -1];
-  if (at < 0 || next === undefined) return;
-  event.preventDefault();
-  next.focus();
 }

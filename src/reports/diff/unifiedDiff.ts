@@ -1,19 +1,14 @@
-import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { isUnknownIn, type CheckpointState } from '../../model/workspace/checkpoint';
 import type { Checkpoints } from '../../ports/checkpoints';
 import { toContent, listDifferingPaths } from '../../rules/rewind/contents';
 import { formatBytes } from '../../text/bytes';
 import { countOf } from '../../text/count';
+import { patchTexts } from './patchTexts';
 
 /** Maximum size of a file in a diff; larger files are only named. */
 const MAX_DIFF_FILE_BYTES = 256 * 1024;
 /** Maximum size of a turn's diff; omitted files are counted. */
 export const MAX_DIFF_BYTES = 2 * 1024 * 1024;
-/**
- * Maximum number of changed lines for the shortest diff; beyond it, a file is shown as replaced, to limit the run time.
- */
-const MAX_EDITS = 1_500;
-const CONTEXT_LINES = 3;
 /** Number of first bytes in which a zero byte marks a binary file. */
 const MAX_INSPECTED = 8_192;
 
@@ -68,7 +63,7 @@ async function fileDiff(
     await textAt(checkpoints, after, path),
   ];
   if (old === 'binary' || now === 'binary') return namedOnly(path, 'no text');
-  return patchOf({ path, old: old.text, now: now.text });
+  return patchTexts({ path, old: old.text, now: now.text });
 }
 
 function whyNamedOnly(path: string, sides: Sides): string | undefined {
@@ -102,43 +97,4 @@ async function textAt(
     // Not UTF-8: as unreadable in a diff as a binary file.
     return 'binary';
   }
-}
-
-interface FileTexts {
-  readonly path: string;
-  readonly old: string | undefined;
-  readonly now: string | undefined;
-}
-
-function patchOf({ path, old, now }: FileTexts): string {
-  const names = [
-    old === undefined ? '/dev/null' : `a/${path}`,
-    now === undefined ? '/dev/null' : `b/${path}`,
-  ] as const;
-  const patch = createTwoFilesPatch(...names, old ?? '', now ?? '', '', '', {
-    context: CONTEXT_LINES,
-    maxEditLength: MAX_EDITS,
-    headerOptions: FILE_HEADERS_ONLY,
-  });
-  return patch ?? replaced(names, old ?? '', now ?? '');
-}
-
-/** Builds a diff that removes all old lines and adds all new ones: correct, but not the shortest. */
-function replaced(names: readonly [string, string], old: string, now: string): string {
-  const [before, after] = [linesOf(old), linesOf(now)];
-  const empty = createTwoFilesPatch(...names, '', '', '', '', { headerOptions: FILE_HEADERS_ONLY });
-  const hunk = `@@ -${before.length === 0 ? 0 : 1},${before.length} +${after.length === 0 ? 0 : 1},${after.length} @@`;
-  return [empty.trimEnd(), hunk, ...signed('-', before, old), ...signed('+', after, now), ''].join(
-    '\n',
-  );
-}
-
-function linesOf(text: string): readonly string[] {
-  if (text === '') return [];
-  return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
-}
-
-function signed(sign: '-' | '+', lines: readonly string[], text: string): readonly string[] {
-  const end = lines.length > 0 && !text.endsWith('\n') ? ['\\ No newline at end of file'] : [];
-  return [...lines.map((line) => sign + line), ...end];
 }

@@ -104,6 +104,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     showChanges: onTask(hasCheckpoint, (tasks, argument) =>
       changes.showChanges(tasks, spanOf(argument)),
     ),
+    openTask: onTask(isAny, (tasks, { taskId }) => prompts.open(tasks, taskId !== undefined)),
     showReport: onTask(hasReport, (tasks) => prompts.showReport(tasks)),
     showRunReport: inFolder('config', (folder, { run = 'pick' }) => runReports.show(folder, run)),
     copyRunReport: inFolder('config', (folder, { run = 'pick' }) => runReports.copy(folder, run)),
@@ -162,6 +163,10 @@ async function selectFolder({
 async function showOutput(log: LogOutputChannel): Promise<undefined> {
   log.show();
   return Promise.resolve(undefined);
+}
+
+function isAny(): boolean {
+  return true;
 }
 
 function isRunnable(task: TaskOverview): boolean {

@@ -12,6 +12,7 @@ export const COMMANDS = {
   rewindTask: 'devs.rewindTask',
   redoTask: 'devs.redoTask',
   showChanges: 'devs.showChanges',
+  openTask: 'devs.openTask',
   showReport: 'devs.showReport',
   showRunReport: 'devs.showRunReport',
   copyRunReport: 'devs.copyRunReport',
@@ -84,6 +85,9 @@ export const SECTION = 'devs';
 /** The activity bar container and the view in it. */
 export const VIEW_CONTAINER = 'devs';
 export const DASHBOARD_VIEW = 'devs.dashboard';
+
+/** Kind of the editor tabs with the page of a task. */
+export const TASK_PAGE = 'devs.task';
 
 /** Keys for `when` clauses; all are unset until the extension is active. */
 export const CONTEXT_KEYS = {

@@ -8,9 +8,9 @@ import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
 import { COMMANDS } from '../contributions/contributions';
 import { openConfig } from '../folders/openConfig';
-import { openPlace } from '../folders/openPlace';
-import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
+import { openNamedFile, openPlace } from '../folders/openPlace';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
+import type { TaskOpener } from '../folders/taskOpener';
 import type { TaskPrompts } from '../prompts/taskPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
 import type { TaskInFolder } from '../folders/taskInFolder';
@@ -24,7 +24,7 @@ export interface RequestContext {
   readonly trust: Trust;
   readonly actions: FolderActions;
   readonly prompts: Pick<TaskPrompts, 'chooseAgent'>;
-  readonly reports: PauseReportDocuments;
+  readonly pages: TaskOpener;
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
   readonly showChanges: ShowChanges;
@@ -45,7 +45,7 @@ type DoneOutcome =
 
 /** Answers every request of the protocol. */
 export function requestHandlers(context: RequestContext): Handlers {
-  const { actions, prompts, reports, rewinds, runReports, trust } = context;
+  const { actions, prompts, pages, rewinds, runReports, trust } = context;
   const act = async (
     action: (folder: FolderApp) => Promise<ActionAnswer | undefined>,
   ): Promise<DoneOutcome> => {
@@ -93,8 +93,10 @@ export function requestHandlers(context: RequestContext): Handlers {
     moveTask: (move) => act((folder) => actions.moveTask(folder, move)),
     openConfig: ({ line }) => act(({ folder }) => openConfig(folder, line)),
     openPlace: ({ taskId }) => act((folder) => openFailure(folder, taskId)),
+    openFile: (place) => act(({ folder }) => openNamedFile(folder, place)),
+    openTask: ({ taskId }) => act((folder) => pages.open(folder, taskId)),
     openDocs: async ({ about }) => toOutcome(await context.openDocs(about), context.showAnswer),
-    openReport: ({ taskId }) => act((folder) => openReport(reports, folder, taskId)),
+    openReport: ({ taskId }) => act((folder) => pages.open(folder, taskId, 'report')),
     openRunReport: () => act((folder) => runReports.show(folder, 'newest')),
     copyRunReport: () => act((folder) => runReports.copy(folder, 'newest')),
     exportRunReport: () => act((folder) => runReports.export(folder, 'newest')),
@@ -129,17 +131,6 @@ async function openFailure({ app, folder }: FolderApp, taskId: string): Promise<
   return place === undefined
     ? { ok: false, message: `No place is known where ${taskId} fails.` }
     : openPlace(folder, place);
-}
-
-async function openReport(
-  reports: PauseReportDocuments,
-  folder: FolderApp,
-  taskId: string,
-): Promise<Answer> {
-  const shown = await reports.show(folder, taskId);
-  return shown
-    ? { ok: true, message: `Opened the report of ${taskId}.` }
-    : { ok: false, message: `${taskId} has no report.` };
 }
 
 async function replayTurn(

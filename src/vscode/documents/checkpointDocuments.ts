@@ -6,7 +6,7 @@ import {
   readAddress,
   type CheckpointAddress,
 } from './checkpointAddress';
-import { localFolders } from '../folders/configFiles';
+import { findFolder } from '../folders/configFiles';
 import { contentText } from './contentText';
 import { currentText } from './currentText';
 import type { FolderApps } from '../folders/folderApps';
@@ -28,7 +28,7 @@ export class CheckpointDocuments implements TextDocumentContentProvider, Disposa
   async provideTextDocumentContent(uri: Uri): Promise<string> {
     const address = readAddress(uri);
     if (address === undefined) return 'This address names no file of a checkpoint.\n';
-    const folder = localFolders().find((each) => each.uri.toString() === address.folder);
+    const folder = findFolder(address.folder);
     if (folder === undefined) return 'The folder of this file is not part of the workspace.\n';
     if (!this.trust.granted) return `${this.trust.reason}\n`;
     if (address.checkpoint === NOTHING) return '';

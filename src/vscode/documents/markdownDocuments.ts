@@ -7,7 +7,7 @@ import {
   type Disposable,
   type TextDocumentContentProvider,
 } from 'vscode';
-import { localFolders } from '../folders/configFiles';
+import { findFolder } from '../folders/configFiles';
 import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
 import type { Trust } from '../folders/trust';
@@ -48,7 +48,7 @@ export class MarkdownDocuments implements TextDocumentContentProvider, Disposabl
   }
 
   async provideTextDocumentContent(uri: Uri): Promise<string> {
-    const folder = localFolders().find((each) => each.uri.toString() === uri.query);
+    const folder = findFolder(uri.query);
     if (folder === undefined) return 'The folder of this report is not part of the workspace.\n';
     if (!this.trust.granted) return `${this.trust.reason}\n`;
     return this.kind.text(this.apps.open(folder), uri.path.slice(1, -this.kind.suffix.length));

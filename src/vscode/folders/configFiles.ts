@@ -14,6 +14,11 @@ export function localFolders(): readonly WorkspaceFolder[] {
   return (workspace.workspaceFolders ?? []).filter((folder) => folder.uri.scheme === 'file');
 }
 
+/** The one of them with this URI; undefined if the workspace has none. */
+export function findFolder(uri: string): WorkspaceFolder | undefined {
+  return localFolders().find((folder) => folder.uri.toString() === uri);
+}
+
 /** URI of the folder's `devs.yaml`, whether or not it exists. */
 export function configUri(folder: WorkspaceFolder): Uri {
   return Uri.joinPath(folder.uri, CONFIG_FILE);

@@ -1,6 +1,7 @@
 import { Range, Uri, window, workspace, type WorkspaceFolder } from 'vscode';
 import type { FailureLocation } from '../../model/failure/failure';
 import type { Answer } from '../../ports/answer';
+import { placeInFolder } from './placeInFolder';
 
 /** Opens a file of the folder, at a line if one is given, at most its last. Refuses what is missing or no text. */
 export async function openPlace(
@@ -16,4 +17,15 @@ export async function openPlace(
   } catch {
     return { ok: false, message: `${file} cannot be opened: it is missing, or not a text file.` };
   }
+}
+
+/** The same for a file that an agent or a program named, in whatever way: refuses what lies outside the folder. */
+export async function openNamedFile(
+  folder: WorkspaceFolder,
+  { file, line }: { readonly file: string; readonly line?: number },
+): Promise<Answer> {
+  const place = placeInFolder(folder.uri.fsPath, file);
+  return place === undefined
+    ? { ok: false, message: `${file} is not in this folder, so it was not opened.` }
+    : openPlace(folder, { file: place, ...(line === undefined ? {} : { line }) });
 }

@@ -5,11 +5,11 @@ import type { CommandArgument } from '../contributions/commandArgument';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
 import { hintInput } from './hintInput';
-import type { PauseReportDocuments } from '../documents/pauseReportDocuments';
 import { createTaskId } from './createTaskId';
 import { findingChoices, hasSeveralFindings } from './findingChoices';
 import { pickTask } from './taskPicker';
 import { sanitizeLabel } from '../text/sanitizeLabel';
+import type { TaskOpener } from '../folders/taskOpener';
 import type { UserInput } from './userInput';
 import type { TaskInFolder } from '../folders/taskInFolder';
 
@@ -17,7 +17,7 @@ import type { TaskInFolder } from '../folders/taskInFolder';
 export class TaskPrompts {
   constructor(
     private readonly actions: FolderActions,
-    private readonly reports: PauseReportDocuments,
+    private readonly pages: TaskOpener,
     private readonly input: Pick<UserInput, 'pickOne'>,
   ) {}
 
@@ -120,11 +120,17 @@ export class TaskPrompts {
       none: 'No task is paused or blocked. "Devs: Show Run Report…" shows the reports of runs.',
       takeOnlyOne: true,
     });
-    if (picked === undefined) return undefined;
-    const id = picked.task.id;
-    return (await this.reports.show(picked.folder, id))
-      ? { ok: true, message: `Opened the report of ${id}.` }
-      : { ok: false, message: `${id} has no report.` };
+    return picked && this.pages.open(picked.folder, picked.task.id, 'report');
+  }
+
+  /** Opens the page of a task. */
+  async open(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Open which task?',
+      none: 'devs.yaml has no tasks yet.',
+      takeOnlyOne,
+    });
+    return picked && this.pages.open(picked.folder, picked.task.id);
   }
 
   async addTask(folder: FolderApp): Promise<Answer | undefined> {

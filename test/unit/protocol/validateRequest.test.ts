@@ -47,6 +47,8 @@ describe('validating a request', () => {
       ['openConfig', {}],
       ['openConfig', { line: 3 }],
       ['openPlace', { taskId: 'a' }],
+      ['openFile', { file: 'src/cart.js', line: 14 }],
+      ['openTask', { taskId: 'a' }],
       ['openDocs', { about: 'entropy' }],
       ['openReport', { taskId: 'a' }],
       ['openRunReport', {}],

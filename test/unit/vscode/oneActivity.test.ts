@@ -9,7 +9,8 @@ import { ACTIVITY_WORDS } from '../../../src/reports/run/activityWords';
 import { createDashboardView } from '../../../src/vscode/dashboard/dashboardModel';
 import { needsYouBadge, tasksNeedingYou } from '../../../src/vscode/notifications/tasksNeedingYou';
 import { statusBarText } from '../../../src/vscode/status/statusBarText';
-import { describeStatus, STATUS_WORDS } from '../../../webview/words';
+import { describeStatus } from '../../../src/reports/run/statusWords';
+import { STATUS_WORDS } from '../../../webview/words';
 import { overview, self, task, terminal, thisWindow } from './overviews';
 
 /** What happens to a workspace with three tasks: to its run, or to one of them. */

@@ -54,6 +54,14 @@ export async function buildSetUp(): Promise<Bundle> {
   return buildPage('setUp', { setUp: 'webview/setUp/main.ts', 'setUp-style': 'webview/setUp.css' });
 }
 
+/** Builds the real task page, in memory. */
+export async function buildTaskPage(): Promise<Bundle> {
+  return buildPage('task', {
+    task: 'webview/task/main.ts',
+    'task-style': 'webview/task.css',
+  });
+}
+
 async function buildPage(
   name: string,
   entryPoints: Readonly<Record<string, string>>,

@@ -38,6 +38,11 @@ export function toTextKey(text: string): string {
   return text.length <= MAX_PLAIN_KEY ? text : hash('sha1', text, 'base64');
 }
 
+/** Whether a key may stand for a longer text, which then is not known from it. */
+export function isHashedKey(key: string): boolean {
+  return /^[A-Za-z0-9+/]{27}=$/.test(key);
+}
+
 /** Canonical arguments and their parsed value. */
 export interface CallArgs {
   /**

@@ -1,0 +1,41 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { posix, win32 } from 'node:path';
+import { placeInFolder } from '../../../../src/vscode/folders/placeInFolder';
+import { pageContent } from '../../../../src/vscode/taskPage/pageContent';
+import { taskMarkdown } from '../../../../src/vscode/taskPage/taskMarkdown';
+import { fixtures } from '../../webview/fixtures';
+import { pausedTask, report } from '../../webview/pausedTask';
+import { ready, task } from '../../webview/samples';
+
+describe('what a task page shows', () => {
+  it('is its task with the actions of the run, that it is gone, or the state of the folder', () => {
+    const view = ready([task('a'), pausedTask], { run: 'PAUSED' });
+    const shown = pageContent(view, pausedTask.id);
+    ok(shown.kind === 'task');
+    deepEqual([shown.task, shown.run], [pausedTask, 'PAUSED']);
+    equal(pageContent(view, 'nowhere').kind, 'removed');
+    equal(pageContent({ kind: 'untrusted' }, 'a').kind, 'untrusted');
+    equal(pageContent(fixtures.idle, 'nowhere').kind, 'removed');
+  });
+
+  it('is copied as Markdown without tables, links to files, or process ids', () => {
+    const text = taskMarkdown(pausedTask, report, 'Paused');
+    match(text, /^# Fix rounding\n\nPaused/);
+    match(text, /- Turn 2: progress, .*, 1 min 5 s: 3 → 2 failing tests/);
+    match(text, /## The last error/);
+    ok(!/^\||file:\/\/\/|\bpid \d/m.test(text), text);
+  });
+});
+
+describe('a file that an agent named', () => {
+  it('is opened only in the folder', () => {
+    equal(placeInFolder('/work', 'src/a.js', posix), 'src/a.js');
+    equal(placeInFolder('/work', '/work/src/../b.js', posix), 'b.js');
+    equal(placeInFolder('/work', '..hidden/c.js', posix), '..hidden/c.js');
+    for (const outside of ['../secret', '/etc/passwd', '/workshop/a.js', '.', '/work']) {
+      equal(placeInFolder('/work', outside, posix), undefined);
+    }
+    equal(placeInFolder('C:\\work', 'src\\a.js', win32), 'src/a.js');
+    equal(placeInFolder('C:\\work', 'D:\\a.js', win32), undefined);
+  });
+});

@@ -1,0 +1,97 @@
+import type { TaskPageSnapshot } from '../../src/protocol/taskPage/taskPageMessages';
+import type {
+  ShownTaskView,
+  TaskPageContent,
+  TurnSteps,
+} from '../../src/protocol/taskPage/taskPageView';
+import type { Context, TaskScope } from '../render/context';
+import { createRedraw } from '../render/redraw';
+import { createSender } from '../render/sender';
+import { statePage } from '../render/states';
+import { html, nothing, render, type Content, type TemplateResult } from '../template';
+import { describeStatus } from '../../src/reports/run/statusWords';
+import { reportSection } from './reportSection';
+import type { TaskConnection } from './taskConnection';
+import { taskHead } from './taskHead';
+import { turnRail } from './turnRail';
+import { createTurnView } from './turnView';
+
+export interface TaskPageOptions {
+  /** Where it is drawn. */
+  readonly place: HTMLElement;
+  readonly context: Context;
+  readonly request: TaskConnection['request'];
+}
+
+export interface TaskPage {
+  readonly show: (snapshot: TaskPageSnapshot) => void;
+  /** The steps of the opened turn changed. */
+  readonly follow: (steps: TurnSteps) => void;
+}
+
+const ELEMENT_ID = 'task-page';
+
+/** Creates the page of one task: its head and decision, its report, a rail of turns, and the steps of one. */
+export function createTaskPage({ place, context, request }: TaskPageOptions): TaskPage {
+  const { announcer } = context;
+  let content: TaskPageContent | undefined;
+  /** The turn that the user chose; undefined for the newest. */
+  let chosen: number | undefined;
+  const redraw = createRedraw(
+    () => place,
+    () => {
+      render(page(), place);
+      turnView.settle();
+    },
+  );
+  const sender = createSender(context, redraw);
+  const card = { turn: undefined, stepOpen: false };
+  let scope: TaskScope = { ...context, redraw, sender, taskId: '', elementId: ELEMENT_ID, card };
+  const turnView = createTurnView({ scope: () => scope, request, redraw });
+
+  const page = (): TemplateResult =>
+    html`<main class="task-page" data-task=${scope.taskId}>
+      ${content === undefined ? LOADING : pageOf(content)} ${announcer.element}
+    </main>`;
+  const pageOf = (shown: TaskPageContent): Content => {
+    if (shown.kind === 'removed') return REMOVED;
+    return shown.kind === 'task' ? taskContent(shown) : statePage(scope, shown);
+  };
+  const taskContent = (view: ShownTaskView): Content =>
+    html`${taskHead(scope, view)} ${reportSection(scope, view.task, request)}
+      <div class="turn-body" ?hidden=${view.task.turns.length === 0}
+        >${turnRail({ task: view.task, open: openTurn(view), onOpen: choose })}${turnView.content(view, openTurn(view))}</div
+      >${view.task.turns.length === 0 ? html`<p class="muted">No turn yet: its agent has not worked on it.</p>` : nothing}`;
+  const openTurn = ({ task }: ShownTaskView): number | undefined =>
+    task.turns.find(({ number }) => number === chosen)?.number ?? task.turns.at(-1)?.number;
+  const choose = (turn: number): void => {
+    chosen =
+      content?.kind === 'task' && turn === content.task.turns.at(-1)?.number ? undefined : turn;
+    redraw();
+  };
+  const tellNews = (before: TaskPageContent | undefined, now: TaskPageContent): void => {
+    if (before?.kind !== 'task' || now.kind !== 'task') return;
+    const [was, is] = [before, now].map(({ task, run }) => describeStatus(task, run));
+    if (was !== is && is !== undefined) announcer.say(`${now.task.title}: ${is}`);
+  };
+  redraw();
+  return {
+    show: ({ view, reveal }) => {
+      const before = content;
+      ({ content } = view);
+      const { taskId } = view.paged;
+      if (scope.taskId !== taskId) scope = { ...scope, taskId };
+      if (reveal === 'report') context.state.setOpen(`report:${taskId}`, true);
+      redraw();
+      tellNews(before, view.content);
+      if (reveal === 'report') document.querySelector('.task-report')?.scrollIntoView();
+    },
+    follow: turnView.follow,
+  };
+}
+
+const LOADING = html`<div class="loading muted"><p>Reading the task…</p></div>`;
+const REMOVED = html`<section class="state" data-state="removed">
+  <h1>This task is gone</h1>
+  <p>devs.yaml no longer names it. Its history is kept; write it back to see it again.</p>
+</section>`;

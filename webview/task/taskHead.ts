@@ -1,0 +1,96 @@
+import { isRunActive } from '../../src/model/overview/runActivity';
+import { isWaiting } from '../../src/model/overview/overview';
+import type { TaskView } from '../../src/protocol/dashboardView';
+import type { ShownTaskView } from '../../src/protocol/taskPage/taskPageView';
+import { describeStatus } from '../../src/reports/run/statusWords';
+import { alert } from '../render/alert';
+import { buttons, sending, type ButtonView } from '../render/button';
+import { clockSince, clockUntil } from '../render/clock';
+import type { TaskScope } from '../render/context';
+import { disclosure } from '../render/disclosure';
+import { counters } from '../render/gauge';
+import { stopButtons } from '../render/header';
+import { icon, STATUS_ICONS } from '../render/icons';
+import { needsYou } from '../render/needsYou';
+import { intervention } from '../render/taskActions';
+import { isCountedFurther } from '../../src/model/task/taskStatus';
+import { changesLink } from '../render/taskLinks';
+import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
+import { STATUS_WORDS } from '../words';
+
+/** Title, status, actions and goal of a task; the decision first where it needs the user. */
+export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult {
+  const { task, agents, maxPivots } = view;
+  const { group } = STATUS_WORDS[task.status];
+  const isCounted = isCountedFurther(task.status) && (task.turnCount > 0 || task.pivots > 0);
+  return html`<header class="task-head" data-group=${group} data-status=${task.status}>
+    <div class="task-title"
+      ><span class="status-icon">${icon(STATUS_ICONS[task.status])}</span
+      ><h1 id="${scope.elementId}-title">${task.title}</h1></div
+    >
+    <p class="status-line">${statusLine(view)}</p>
+    ${paragraph(task.report === undefined ? task.statusReason : '', 'reason')}
+    ${group === 'needsYou' ? needsYou(scope, { task, agents }) : html`<div class="actions">${buttons(headActions(scope, view))}</div>`}
+    ${alert(scope.sender)} ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
+    ${task.report === undefined ? changesLink(scope, task) : nothing}
+    ${disclosure(scope, { section: `goal:${task.id}`, label: 'Goal', open: true }, () => goal(task))}
+  </header>`;
+}
+
+function statusLine({ task, run }: ShownTaskView): Content {
+  const until = isWaiting(task) ? task.waitingUntil : undefined;
+  const running = task.turns.findLast(({ outcome }) => outcome === 'running');
+  const word = until === undefined ? describeStatus(task, run) : 'Waiting';
+  const time =
+    until !== undefined
+      ? clockUntil(until)
+      : running === undefined
+        ? nothing
+        : html`<span class="running">${`turn ${running.number}`}</span>${clockSince(running.at)}`;
+  return html`<span class="status-word">${word}</span
+    ><span class="agent">${task.agent}</span>${time}`;
+}
+
+function headActions(
+  scope: TaskScope,
+  { task, run, actions }: ShownTaskView,
+): readonly ButtonView[] {
+  const runTask = { action: 'runTask', label: 'Run', appearance: 'primary', icon: 'play' } as const;
+  const of = (action: 'rewind' | 'redo' | 'skip' | 'retry' | 'notALoop', label: string) =>
+    intervention(scope, task, { action, label, appearance: 'secondary' });
+  const isAtWork = task.status === 'in_progress' && isRunActive(run);
+  return [
+    ...(isAtWork ? stopButtons(scope, actions) : []),
+    ...(task.status === 'pending'
+      ? [
+          sending(
+            scope,
+            { ...runTask, state: task.actions.run },
+            { method: 'run', params: { taskIds: [task.id] } },
+          ),
+        ]
+      : []),
+    ...of('rewind', 'Rewind…'),
+    ...of('redo', 'Redo…'),
+    ...of('skip', 'Skip'),
+    ...of('retry', 'Retry'),
+    ...of('notALoop', 'Not a loop'),
+  ];
+}
+
+function goal({ goal: text, hints, parent, dependsOn }: TaskView): Content {
+  const relations = [
+    ...(parent === undefined ? [] : [`part of ${parent}`]),
+    ...(dependsOn.length === 0 ? [] : [`after ${dependsOn.join(', ')}`]),
+  ];
+  const given = [...new Set(hints)].map((hint) => html`<li>${hint}</li>`);
+  const list =
+    given.length === 0
+      ? nothing
+      : html`<h2>Your hints</h2
+          ><ul class="hints"
+            >${given}</ul
+          >`;
+  return html`<p class="goal">${text.trim()}</p
+    >${paragraph(relations.join(' · '), 'muted')}${list}`;
+}
