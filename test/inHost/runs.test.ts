@@ -36,6 +36,16 @@ tasks:
     dependsOn: [fix-it]
 `;
 
+/** The open pages of tasks. */
+function taskPages(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all
+    .flatMap(({ tabs }) => tabs)
+    .filter(
+      ({ input }) =>
+        input instanceof vscode.TabInputWebview && input.viewType.endsWith('devs.task'),
+    );
+}
+
 describe('a run', () => {
   before(async () => {
     await write('agent.js', agent);
@@ -52,9 +62,29 @@ describe('a run', () => {
     equal(await taskStatus('other'), 'pending');
   });
 
-  it('shows the report of the pause', async () => {
+  it('shows the report of the pause on the page of the task, which is opened once', async () => {
     const shown = await command('devs.showReport', { taskId: 'fix-it' });
     equal(shown?.ok, true, shown?.message);
+    equal((await command('devs.openTask', { taskId: 'fix-it' }))?.ok, true);
+    equal((await command('devs.openTask', { taskId: 'other' }))?.ok, true);
+    await until('the pages have their titles', () => {
+      const titles = taskPages().map(({ label }) => label);
+      return titles.join() === 'Fix it,Another';
+    });
+    const unknown = await command('devs.openTask', { taskId: 'nowhere' });
+    equal(unknown?.message, 'There is no task "nowhere".');
+  });
+
+  it('gives the page of a task another title with the task', async () => {
+    await write('devs.yaml', config.replace('title: Another', 'title: Something else'));
+    await until('the page has the new title', () =>
+      taskPages().some(({ label }) => label === 'Something else'),
+    );
+    await write('devs.yaml', config);
+    await until('the page has the old title', () =>
+      taskPages().some(({ label }) => label === 'Another'),
+    );
+    await vscode.window.tabGroups.close(taskPages());
   });
 
   it('refuses to run a task that needs you, and says what can be done', async () => {

@@ -138,9 +138,10 @@ export class TaskPage implements Disposable {
     return { revision, view: { paged, content }, ...(wanted && { reveal: wanted }) };
   }
 
+  /** A task that is gone, or not known yet, keeps the title that it had. */
   private setTitle(content: TaskPageContent | undefined): void {
-    const title = content?.kind === 'task' ? content.task.title : this.paged.taskId;
-    const shown = sanitizeLabel(title, MAX_TITLE);
+    if (content?.kind !== 'task') return;
+    const shown = sanitizeLabel(content.task.title, MAX_TITLE);
     if (this.panel.title !== shown) this.panel.title = shown;
   }
 

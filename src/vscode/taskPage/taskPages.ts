@@ -48,7 +48,7 @@ export class TaskPages implements TaskOpener, WebviewPanelSerializer, Disposable
       return { ok: false, message: `There is no task "${taskId}".` };
     }
     const paged = { folder: folder.uri.toString(), taskId };
-    const page = this.pages.get(keyOf(paged)) ?? this.add(createPanel(), paged);
+    const page = this.pages.get(keyOf(paged)) ?? this.add(createPanel(taskId), paged);
     page.show(wanted);
     return { ok: true, message: `Opened the page of ${taskId}.` };
   }
@@ -81,8 +81,8 @@ export class TaskPages implements TaskOpener, WebviewPanelSerializer, Disposable
   }
 }
 
-function createPanel(): WebviewPanel {
-  return window.createWebviewPanel(TASK_PAGE, 'Task', ViewColumn.Active);
+function createPanel(title: string): WebviewPanel {
+  return window.createWebviewPanel(TASK_PAGE, title, ViewColumn.Active);
 }
 
 function keyOf({ folder, taskId }: PagedTask): string {
