@@ -21,6 +21,7 @@ import { measureRequestQuality, measureSimilarityParts } from './requestQuality'
 import { measureSignatures } from './signatures/measureSignatures';
 import { TOPICS, type Compared, type Section, type Topic } from './section';
 import { measureSteps } from './steps';
+import { measureTaskPage } from './taskPage';
 import { tableLines, type Table } from './table';
 import { countTurnWork } from './turnCounts';
 import { measureTurnOverhead } from './turnOverhead';
@@ -66,6 +67,14 @@ const SECTIONS: readonly Section[] = [
       await findChromium();
     },
     measure: measureDashboard,
+  },
+  {
+    topic: 'taskPage',
+    title: 'The task page with 5,000 steps',
+    prepare: async () => {
+      await findChromium();
+    },
+    measure: measureTaskPage,
   },
   { topic: 'fingerprint', title: 'Fingerprint', measure: measureFingerprint },
   { topic: 'checkpoints', title: 'Checkpoints', measure: measureCheckpoints },

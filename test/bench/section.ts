@@ -13,6 +13,7 @@ export const TOPICS = [
   'judge',
   'choosing',
   'dashboard',
+  'taskPage',
   'fingerprint',
   'checkpoints',
   'output',

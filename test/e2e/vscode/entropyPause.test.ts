@@ -159,9 +159,9 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     await dashboard.cursorInHint(TASK);
   });
 
-  it('opens the report as a document', async () => {
+  it('opens the page of the task at its report', async () => {
     await dashboard.button('Open report').click();
-    const tab = session.page.getByRole('tab', { name: /cart-total/ });
+    const tab = session.page.getByRole('tab', { name: /Fix the cart total/ });
     await tab.waitFor();
     await session.picture('story-7-report');
     await session.page.keyboard.press('Control+K');
