@@ -22,6 +22,10 @@ export interface TaskScope extends Scope {
   /** Unique on the page, for labels. */
   readonly elementId: string;
   readonly card: CardState;
+}
+
+/** What the parts of a card in the list of tasks share. */
+export interface ListedTaskScope extends TaskScope {
   /** Moves the task by one place within its group. */
   readonly move: (direction: 'up' | 'down') => void;
 }

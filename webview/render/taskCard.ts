@@ -10,7 +10,7 @@ import { alert } from './alert';
 import { attemptNotes } from './attemptNotes';
 import { button, buttons, sending } from './button';
 import { clockSince, clockUntil } from './clock';
-import type { TaskScope } from './context';
+import type { ListedTaskScope, TaskScope } from './context';
 import { counters } from './gauge';
 import { disclosure } from './disclosure';
 import { insideTurns } from './hops/insideTurns';
@@ -32,7 +32,7 @@ export interface TaskCardView {
 }
 
 /** The card of a task: status, title, turns, gauges, and actions. */
-export function taskCard(scope: TaskScope, view: TaskCardView): TemplateResult {
+export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateResult {
   const { task } = view;
   const { group } = STATUS_WORDS[task.status];
   return html` <div class="card-head" draggable="true"
@@ -43,13 +43,13 @@ export function taskCard(scope: TaskScope, view: TaskCardView): TemplateResult {
 }
 
 /** What the user decides; everything else in a section that opens. */
-function decision(scope: TaskScope, view: TaskCardView): Content {
+function decision(scope: ListedTaskScope, view: TaskCardView): Content {
   const why = { section: `why:${view.task.id}`, label: 'Why', className: 'why' };
   return html`${needsYou(scope, view)}${alert(scope.sender)}${disclosure(scope, why, () => reasons(scope, view))}`;
 }
 
 /** Why a task needs the user: its report, its course, its details. */
-function reasons(scope: TaskScope, view: TaskCardView): Content {
+function reasons(scope: ListedTaskScope, view: TaskCardView): Content {
   const { task } = view;
   const pause = task.report && describePause(task.report);
   return html`${pause === undefined ? nothing : pausePanel(scope, { pause, task })}

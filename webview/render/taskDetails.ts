@@ -17,14 +17,14 @@ import {
 } from '../template';
 import { pictureTurns } from '../turnPicture';
 import { button } from './button';
-import type { TaskScope } from './context';
+import type { ListedTaskScope, TaskScope } from './context';
 import { disclosure } from './disclosure';
 import { historySection } from './history';
 import { goingBack } from './taskLinks';
 import { turnList, type TurnRow } from './turnList';
 
 /** The details of a task: goal, hints, pivots, turns, interventions. Closed by default. */
-export function taskDetails(scope: TaskScope, task: TaskView): TemplateResult {
+export function taskDetails(scope: ListedTaskScope, task: TaskView): TemplateResult {
   const content = (): Content =>
     html` <section class="section"
         ><h4>Goal</h4
@@ -37,7 +37,7 @@ export function taskDetails(scope: TaskScope, task: TaskView): TemplateResult {
 }
 
 /** Moves the task in the list, for whoever neither drags nor presses keys. */
-function order({ move }: TaskScope): Content {
+function order({ move }: ListedTaskScope): Content {
   const of = (direction: 'up' | 'down') =>
     button({
       action: `move-${direction}`,

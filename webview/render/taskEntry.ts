@@ -4,7 +4,7 @@ import { isWaiting } from '../../src/model/overview/overview';
 import { taskSection } from '../savedState';
 import { flag, html, nothing, render, type TemplateResult } from '../template';
 import { STATUS_WORDS } from '../words';
-import type { Context, TaskScope } from './context';
+import type { Context, ListedTaskScope } from './context';
 import type { MoveTask } from './list/moveTask';
 import { slotCell } from './list/rowFocus';
 import { createRedraw } from './redraw';
@@ -53,8 +53,8 @@ export function createTaskEntry(context: Context, id: string, moveTask: MoveTask
   );
   const sender = createSender(context, redraw);
   const card = { turn: undefined, stepOpen: false };
-  const move: TaskScope['move'] = (direction) => moveTask(element, direction);
-  const scope: TaskScope = { ...context, redraw, sender, taskId: id, elementId, card, move };
+  const move: ListedTaskScope['move'] = (direction) => moveTask(element, direction);
+  const scope: ListedTaskScope = { ...context, redraw, sender, taskId: id, elementId, card, move };
   const toggle = (): void => {
     state.setOpen(taskSection(id), !isOpened());
     redraw();
