@@ -87,10 +87,11 @@ describe('the list of tasks', function () {
   it('goes through the actions of a row to the right, and back to it to the left', async () => {
     const shown = await open(ready([task('a'), task('b')]));
     await toList(shown);
-    assert.equal(await press(shown, 'ArrowRight'), 'a: runTask');
-    assert.equal(await press(shown, 'ArrowRight'), 'a: skip');
-    assert.equal(await press(shown, 'ArrowLeft', 'ArrowLeft'), 'a');
-    assert.equal(await press(shown, 'ArrowDown', 'Enter'), 'b: runTask');
+    for (const action of ['openTask', 'runTask', 'skip'])
+      assert.equal(await press(shown, 'ArrowRight'), `a: ${action}`);
+    assert.equal(await press(shown, 'ArrowLeft', 'ArrowLeft', 'ArrowLeft'), 'a');
+    assert.equal(await press(shown, 'ArrowDown', 'Enter'), 'b: openTask');
+    assert.equal(await press(shown, 'ArrowRight'), 'b: runTask');
     await press(shown, 'Enter');
     assert.deepEqual(asked(await shown.nextRequest()), ['run', { taskIds: ['b'] }]);
   });
