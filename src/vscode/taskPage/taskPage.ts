@@ -98,8 +98,10 @@ export class TaskPage implements Disposable {
     this.post({ type: 'view', snapshot: this.toSnapshot(content) });
   }
 
+  /** Ends reading. The panel stays: closing it would take it out of what a reload brings back. */
   dispose(): void {
-    this.panel.dispose();
+    this.closed = true;
+    this.stopFollowing();
   }
 
   private load(): void {
