@@ -554,7 +554,7 @@ describe('the dashboard in a browser', function () {
           ?? document.getElementById(e.getAttribute('aria-labelledby'))?.textContent
           ?? e.textContent.trim();
       })()`;
-      for (let tabs = 0; tabs < 19; tabs++) {
+      for (let tabs = 0; tabs < 22; tabs++) {
         await page.keyboard.press('Tab');
         seen.push(await page.evaluate(focused));
       }
