@@ -171,10 +171,10 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
       resume: interventionAction(
         task,
         'resume',
-        'Resumes the task with reset counters, and with your hint if you give one.',
+        'Lets the agent go on, with your hint if you give one; its failures count from 0 again.',
       ),
       chooseAgent: chooseAgentAction(task, overview),
-      retry: interventionAction(task, 'retry', 'Restarts the task with all counters at 0.'),
+      retry: interventionAction(task, 'retry', 'Starts the task again; its failures count from 0.'),
       accept: interventionAction(
         task,
         'accept',
@@ -183,7 +183,7 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
       notALoop: interventionAction(
         task,
         'notALoop',
-        'Records that its loop was none: it is not reported again, and a task that it stopped goes on.',
+        'Tells Devs that the agent did not loop: this is not reported again, and a task stopped for it goes on.',
       ),
       ...rewindActions(task, runner),
     },

@@ -41,7 +41,7 @@ const COMMANDS: readonly OfferedCommand[] = [
     'resume',
     'Resume Task…',
     (id) => `resume ${id} --hint "…"`,
-    'resumes the task with reset counters, and with your hint or answer if you give one.',
+    'lets the agent go on, with your hint or answer if you give one; its failures count from 0 again.',
   ],
   [
     'notALoop',
@@ -49,7 +49,12 @@ const COMMANDS: readonly OfferedCommand[] = [
     (id) => `not-a-loop ${id}`,
     'records the pause as a false alarm and resumes the task.',
   ],
-  ['retry', 'Retry Task…', (id) => `retry ${id}`, 'restarts the task with all counters at 0.'],
+  [
+    'retry',
+    'Retry Task…',
+    (id) => `retry ${id}`,
+    'starts the task again; its failures count from 0.',
+  ],
 ];
 
 /** What a document shows besides its report. */

@@ -40,7 +40,7 @@ export async function showLessons(
   if (!answer.ok) return answer;
   if (answer.lessons.length === 0) {
     const message =
-      'No lessons yet. Devs records one each time a pivot, a hint, another agent or unblock authority breaks a loop.';
+      'No lessons yet. Devs records one each time something ends a loop: your hint, a fresh start or another agent.';
     return { ok: true, message };
   }
   const options = { title: 'Lessons', placeHolder: 'Search: what failed, or what helped' };

@@ -179,6 +179,26 @@ describe('the dashboard model', () => {
     ]);
   });
 
+  it('says what an action does in words that need no glossary', () => {
+    const interventions = [
+      'skip',
+      'resume',
+      'retry',
+      'accept',
+      'notALoop',
+      'rewind',
+      'redo',
+    ] as const;
+    const [found] = ready({ tasks: [task('a', { runnable: true, interventions })] }).tasks;
+    ok(found);
+    const hints = Object.values(found.actions).map(({ hint }) => hint);
+    ok(hints.some((hint) => /failures count from 0 again/.test(hint)));
+    deepEqual(
+      hints.filter((hint) => /counter|entropy|pivot|was none/i.test(hint)),
+      [],
+    );
+  });
+
   it('says why an action is not offered', () => {
     const [found] = ready({ tasks: [task('a', { status: 'done' })] }).tasks;
     equal(found?.actions.skip.hint, 'It is already done.');

@@ -56,7 +56,7 @@ function appWith(...lessons: readonly Lesson[]) {
 describe('Devs: Lessons…', () => {
   it('says so where there are none', async () => {
     const answer = await showLessons(appWith(), scripted({ action: 'Show' }).prompts);
-    assert.match(answer?.message ?? '', /^No lessons yet/);
+    assert.match(answer?.message ?? '', /^No lessons yet.* a fresh start or another agent\.$/);
   });
 
   it('shows all of a lesson, each line on its own', async () => {
