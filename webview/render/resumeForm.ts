@@ -11,7 +11,7 @@ const WORDS = {
   hint: {
     label: 'Hint for the agent (optional)',
     placeholder: 'What should it try or avoid?',
-    keys: `${SUBMIT_KEY}+Enter resumes, Escape closes`,
+    keys: `${SUBMIT_KEY}+Enter resumes, Escape hides this box`,
   },
   answer: {
     label: 'Your answer',

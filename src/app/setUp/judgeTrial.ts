@@ -54,7 +54,7 @@ function describeFailure(tests: TestRun | undefined, how: string): string {
   const { run, failed } = countTests(tests);
   if (failed === 0) return `It fails (${how}), although no test fails: see its output.`;
   const verb = failed === 1 ? 'fails' : 'fail';
-  return `${failed} of ${countOf(run, 'test')} ${verb}, which is fine: Devs measures progress by them.`;
+  return `${failed} of ${countOf(run, 'test')} ${verb}, which is fine: Devs measures progress by the number of failing tests.`;
 }
 
 function countTests({ passed, failed, errors }: TestRun): {

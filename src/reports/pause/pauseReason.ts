@@ -13,6 +13,9 @@ const MAX_QUOTE = 120;
 const COMPARISON = / (?:[!=]==?|≠|<>) /;
 const UNEQUAL = / (?:!==?|<>) /;
 
+/** A line that only names a test, its numbers masked: "not ok <n> - cart rounds". */
+const TEST_LINE = /^not ok\b/;
+
 /** Files outside the workspace are absolute or masked: "/usr/lib/x.py", "~/x.js", "<tmp>/x.js", "C:\\x.js". */
 const OUTSIDE = /^(?:[/\\~<]|[A-Za-z][A-Za-z\d+.-]*:)|(?:^|[/\\])\.\.(?:[/\\]|$)/;
 
@@ -54,8 +57,10 @@ function describeRepeated({ signature, turns }: RepeatedFailure): string {
   const { failingTests, exactMessage } = signature;
   const lines = linesOf(exactMessage);
   const comparison = lines.find((line) => COMPARISON.test(line))?.replace(UNEQUAL, ' ≠ ');
-  const said = quote(comparison ?? lines[0] ?? '');
   const tests = failingTests.length;
+  const [name = ''] = tests === 1 ? failingTests : [];
+  const line = lines.find((each) => !TEST_LINE.test(each));
+  const said = quote(comparison ?? line ?? name);
   const noun = tests === 0 ? 'failure came' : tests === 1 ? 'test failed' : `${tests} tests failed`;
   const what = turns.length > 1 ? `Same ${noun} ${turns.length} times` : 'It failed';
   return said === '' ? what : `${what}: ${said}`;

@@ -19,11 +19,15 @@ const ANSWER_STAYS = 6_000;
 /** Longest answer in the status bar, in characters; longer ones are notifications. */
 const FITS_STATUS_BAR = 70;
 
-/** Shows the result of an action: a failure as a warning, long answers and follow-ups as a notification, the rest in the status bar. */
+/**
+ * Shows the result of an action: a failure as a warning, long answers and follow-ups as a notification, the rest in the
+ * status bar. An empty message says that the user sees the result already.
+ */
 export function showAnswer({ ok, message, followUps = [] }: ActionAnswer): void {
   const text = notificationText(`Devs: ${message}`);
   if (!ok) void window.showWarningMessage(text);
   else if (followUps.length > 0) void showWithFollowUps(text, followUps);
+  else if (message === '') return;
   else if (text.length > FITS_STATUS_BAR) void window.showInformationMessage(text);
   else window.setStatusBarMessage(text, ANSWER_STAYS);
 }

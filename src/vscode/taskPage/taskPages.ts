@@ -50,7 +50,7 @@ export class TaskPages implements TaskOpener, WebviewPanelSerializer, Disposable
     const paged = { folder: folder.uri.toString(), taskId };
     const page = this.pages.get(keyOf(paged)) ?? this.add(createPanel(taskId), paged);
     page.show(wanted);
-    return { ok: true, message: `Opened the page of ${taskId}.` };
+    return { ok: true, message: '' };
   }
 
   deserializeWebviewPanel(panel: WebviewPanel, state: unknown): Promise<void> {

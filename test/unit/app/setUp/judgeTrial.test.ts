@@ -33,13 +33,13 @@ const cases: readonly (readonly [string, Partial<VerifyResult>, string, string])
     'failing tests',
     { end: exit(1), tests: tests(9, 3) },
     'fails',
-    '3 of 12 tests fail, which is fine: Devs measures progress by them.',
+    '3 of 12 tests fail, which is fine: Devs measures progress by the number of failing tests.',
   ],
   [
     'closing lines',
     { end: exit(1), output: 'TAP version 13\nok 1\nnot ok 2\n1..2\n' },
     'fails',
-    '1 of 2 tests fails, which is fine: Devs measures progress by them.',
+    '1 of 2 tests fails, which is fine: Devs measures progress by the number of failing tests.',
   ],
   [
     'a failure that names no tests',

@@ -33,6 +33,21 @@ describe('why a task needs you, in one sentence', () => {
     );
   });
 
+  it('names the test where nothing else was said about it', () => {
+    assert.equal(
+      reasonFor('not ok <n> - cart rounds', ['cart rounds']),
+      'Same test failed 5 times: cart rounds',
+    );
+    assert.equal(
+      reasonFor('not ok <n> - a\nnot ok <n> - b', ['a', 'b']),
+      'Same 2 tests failed 5 times',
+    );
+    assert.equal(
+      reasonFor('not ok <n> - a\nNo cart.', ['a']),
+      'Same test failed 5 times: No cart.',
+    );
+  });
+
   it('is one line of bounded length, whatever a program printed', () => {
     const sentence = reasonFor(`${'x\u0007 '.repeat(100_000)}\n2 !== 3`.repeat(2), ['a']);
     assert.ok(sentence.length < 200);
