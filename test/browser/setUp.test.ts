@@ -48,7 +48,11 @@ describe('the set-up page', function () {
   it('shows how to install an agent at once where none was found', async () => {
     const { page } = await open({ view: setUpViews.noAgent });
     await step(page, 'agent').getByText('No agent was found on PATH').waitFor();
-    assert.equal(await step(page, 'agent').locator('.installs li').count(), 2);
+    const installs = step(page, 'agent').locator('.installs li');
+    await installs.last().waitFor();
+    assert.equal(await installs.count(), 2);
+    assert.match(await step(page, 'agent').locator('.choice').innerText(), /Default agent$/);
+    assert.equal(await step(page, 'agent').locator('.chosen').count(), 0, 'no tick');
   });
 
   it('tries the suggested command or another, shows its output as it comes, and writes it', async () => {

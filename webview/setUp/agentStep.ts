@@ -27,7 +27,7 @@ export function agentStep(scope: StepScope): TemplateResult {
   return stepRow(scope, { id: 'agent', title: '1. Agent', step: agent, body });
 }
 
-function choiceRow(scope: StepScope, { name, chosen, detail }: AgentChoice): TemplateResult {
+function choiceRow(scope: StepScope, { name, chosen, found, detail }: AgentChoice): TemplateResult {
   const use = actionButton(scope, {
     label: 'Use',
     name: `Use ${name}`,
@@ -36,8 +36,15 @@ function choiceRow(scope: StepScope, { name, chosen, detail }: AgentChoice): Tem
   });
   return html`<li class="choice" data-agent=${name}
     ><div class="choice-text"><strong>${name}</strong> <span class="muted">${detail}</span></div
-    >${chosen ? html`<span class="chosen">${icon('tick')}Default agent</span>` : use}</li
+    >${chosen ? defaultMark(found) : use}</li
   >`;
+}
+
+/** A tick only where its program is there. */
+function defaultMark(found: boolean): TemplateResult {
+  return found
+    ? html`<span class="chosen">${icon('tick')}Default agent</span>`
+    : html`<span class="muted">Default agent</span>`;
 }
 
 /** How to get an agent: open where none was found. */
@@ -49,7 +56,7 @@ function others({ choices, others: missing }: AgentStep): Content {
         html`<li><strong>${name}</strong><code class="command">${install}</code></li>`,
     )}</ul
   >`;
-  if (choices.length === 0) return list;
+  if (!choices.some(({ found }) => found)) return list;
   return html`<details class="disclosure"
     ><summary>How to install others</summary>${list}</details
   >`;

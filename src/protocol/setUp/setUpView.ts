@@ -42,6 +42,8 @@ export interface AgentChoice {
   readonly name: string;
   /** Whether it is the default agent of `devs.yaml`. */
   readonly chosen: boolean;
+  /** Whether its program is there. */
+  readonly found: boolean;
   /** Where its program is, or that it is missing. */
   readonly detail: string;
 }

@@ -48,7 +48,7 @@ function agentStep(agents: readonly SetUpAgent[], config: DevsConfig | undefined
   const choices = agents
     .filter(({ name, found }) => found || named.has(name))
     .map(({ name, found, file }) => ({
-      ...{ name, chosen: name === chosen?.name },
+      ...{ name, found, chosen: name === chosen?.name },
       detail: found ? (file ?? 'through the shell') : 'not found on this machine',
     }))
     // By name: a choice does not move what is chosen from.

@@ -35,7 +35,8 @@ export const setUpViews = {
   }),
   failing: describeSetUp('shop', someFacts({ config: config(`verify: npm test\n${TASK}`) }), {
     ...{ command: 'npm test', state: 'fails', output: OUTPUT },
-    message: '3 of 12 tests fail, which is fine: Devs measures progress by the number of failing tests.',
+    message:
+      '3 of 12 tests fail, which is fine: Devs measures progress by the number of failing tests.',
   }),
   cannotRun: describeSetUp('shop', someFacts({ config: config('verify: mocha') }), {
     ...{ command: 'mocha', state: 'cannotRun', output: 'sh: 1: mocha: not found\n' },

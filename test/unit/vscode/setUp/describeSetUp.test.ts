@@ -36,7 +36,7 @@ describe('the steps of the set-up', () => {
     deepEqual(agent, {
       done: true,
       says: 'claude works on the tasks.',
-      choices: [{ name: 'claude', chosen: true, detail: '/usr/bin/claude' }],
+      choices: [{ name: 'claude', found: true, chosen: true, detail: '/usr/bin/claude' }],
       others: [{ name: 'codex', install: 'npm install -g @openai/codex' }],
     });
     const shell = { name: 'claude', found: true };
