@@ -1,11 +1,16 @@
 import type { Answer } from './answer';
 
-/** A new task from a human. An empty title, a title equal to the id, and an empty verify command are omitted. */
+/** A new task from a human. A title equal to the id and whatever is empty are omitted in the file. */
 export interface NewTask {
   readonly id: string;
   readonly title: string;
   readonly goal: string;
+  /** One of `agents`; absent: the default. */
+  readonly agent?: string;
+  /** A line for the shell; absent: the command of `devs.yaml` for all tasks, if any. */
   readonly verify?: string;
+  /** Ids of tasks that must be done before. */
+  readonly dependsOn?: readonly string[];
 }
 
 /** A move of a task in the list, to the place before or after another one. */

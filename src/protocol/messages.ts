@@ -44,7 +44,18 @@ export interface Requests {
   /** Opens the steps of a turn in the replay page; `taskId` is the task that it ran on. */
   replayTurn: [params: { taskId: string; turn: number }, result: Done];
   init: [params: Record<string, never>, result: Done];
-  addTask: [params: { id: string; title: string; goal: string; verify?: string }, result: Done];
+  /** Adds a task to `devs.yaml`; without `agent` it has the default one, without `verify` the file's command. */
+  addTask: [
+    params: {
+      id: string;
+      title: string;
+      goal: string;
+      agent?: string;
+      verify?: string;
+      dependsOn?: string[];
+    },
+    result: Done,
+  ];
   /** Moves a task in `devs.yaml` to the place before or after another one. */
   moveTask: [params: { taskId: string; to: 'before' | 'after'; other: string }, result: Done];
   /** Opens `devs.yaml`, at the given line if any. */

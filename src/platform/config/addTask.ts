@@ -36,11 +36,15 @@ function toWrittenTask(task: NewTask): WrittenTask {
   const id = task.id.trim();
   const title = task.title.trim();
   const goal = task.goal.replace(/\r\n?/g, '\n').trim();
+  const agent = task.agent?.trim() ?? '';
   const verify = task.verify?.trim() ?? '';
+  const dependsOn = [...new Set(task.dependsOn)];
   return {
     id,
     ...(title === '' || title === id ? {} : { title }),
     goal: goal.includes('\n') ? `${goal}\n` : goal,
+    ...(agent === '' ? {} : { agent }),
     ...(verify === '' ? {} : { verify }),
+    ...(dependsOn.length === 0 ? {} : { dependsOn }),
   };
 }

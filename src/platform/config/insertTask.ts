@@ -6,7 +6,9 @@ export interface WrittenTask {
   readonly id: string;
   readonly title?: string;
   readonly goal: string;
+  readonly agent?: string;
   readonly verify?: string;
+  readonly dependsOn?: readonly string[];
 }
 
 /**

@@ -44,6 +44,7 @@ describe('validating a request', () => {
       ['moveTask', { taskId: 'a', to: 'before', other: 'b' }],
       ['addTask', task],
       ['addTask', { ...task, verify: 'npm test' }],
+      ['addTask', { ...task, agent: 'codex', dependsOn: ['a', 'b'] }],
       ['openConfig', {}],
       ['openConfig', { line: 3 }],
       ['openPlace', { taskId: 'a' }],
@@ -79,6 +80,9 @@ describe('validating a request', () => {
     equal(accepts('openChanges', { taskId: 'a', to: 3 }), false);
     equal(accepts('resume', { taskId: 'a', hint: undefined }), false);
     equal(accepts('addTask', { id: 'a', title: 'A' }), false);
+    equal(accepts('addTask', { ...task, agent: '' }), false);
+    equal(accepts('addTask', { ...task, dependsOn: 'a' }), false);
+    equal(accepts('addTask', { ...task, dependsOn: [''] }), false);
     equal(accepts('moveTask', { taskId: 'a', to: 'above', other: 'b' }), false);
     equal(accepts('openDocs', { about: '../../../etc/passwd' }), false);
   });
@@ -95,6 +99,8 @@ describe('validating a request', () => {
     equal(accepts('skip', { taskId: 'x'.repeat(MAX_NAME + 1) }), false);
     equal(accepts('addTask', { ...task, goal: 'x'.repeat(MAX_TEXT) }), true);
     equal(accepts('addTask', { ...task, goal: 'x'.repeat(MAX_TEXT + 1) }), false);
+    const ids = Array<string>(MAX_TASK_IDS + 1).fill('a');
+    equal(accepts('addTask', { ...task, dependsOn: ids }), false);
     equal(accepts('run', { taskIds: Array<string>(MAX_TASK_IDS).fill('a') }), true);
     equal(accepts('run', { taskIds: Array<string>(MAX_TASK_IDS + 1).fill('a') }), false);
   });

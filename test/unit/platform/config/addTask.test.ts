@@ -111,18 +111,26 @@ describe('a task added to devs.yaml', () => {
       )
       .filter((value) => /\S/.test(value) && !value.includes('\0'));
     const line = text.filter((value) => !/[\r\n]/.test(value) && value.length <= 1000);
+    const agents = fc.constantFrom('one', 'two', 'yes', 'null');
+    const ids = ['a', '1', '1e3', 'no', 'x.y-z_0'];
+    const before = `agent: one\nagents:\n${['one', 'two', 'yes', 'null'].map((name) => `  "${name}": { type: command, command: run } # ${name}\n`).join('')}version: 1\ntasks:\n${ids.map((id) => `  - { id: "${id}",  goal: g } # ${id}\n`).join('')}`;
     await fc.assert(
-      fc.asyncProperty(line, text, line, async (title, goal, verify) => {
-        workspace.write('devs.yaml', HEAD);
-        const answer = await add({ title, goal, verify });
-        assert.ok(answer.ok, answer.message);
-        assert.ok(workspace.read().startsWith(HEAD));
-        const [task] = configOf(workspace.read()).tasks;
-        assert.equal(task?.title, title.trim());
-        assert.equal(task.goal.trim(), goal.replace(/\r\n?/g, '\n').trim());
-        assert.equal(task.verify, verify.trim());
-      }),
-      { numRuns: 200 },
+      fc.asyncProperty(
+        ...[line, text, line, agents, fc.shuffledSubarray(ids)],
+        async (title, goal, verify, agent, dependsOn) => {
+          workspace.write('devs.yaml', before);
+          const answer = await add({ title, goal, verify, agent, dependsOn });
+          assert.ok(answer.ok, answer.message);
+          assert.ok(workspace.read().startsWith(before));
+          const task = configOf(workspace.read()).tasks.at(-1);
+          assert.equal(task?.title, title.trim());
+          assert.equal(task.goal.trim(), goal.replace(/\r\n?/g, '\n').trim());
+          assert.equal(task.verify, verify.trim());
+          assert.equal(task.agent, agent);
+          assert.deepEqual(task.dependsOn, dependsOn);
+        },
+      ),
+      { numRuns: 100 },
     );
   });
 
@@ -130,6 +138,34 @@ describe('a task added to devs.yaml', () => {
     workspace.write('devs.yaml', `${HEAD}tasks:\n`);
     await add({ id: ' x ', title: 'x', goal: ' g ', verify: '  ' });
     assert.equal(workspace.read(), `${HEAD}tasks:\n  - id: x\n    goal: g\n`);
+  });
+
+  it('has its agent and the tasks that it waits for, each once', async () => {
+    const before = `${HEAD}tasks:\n  - { id: a, goal: g } # kept\n  - { id: b, goal: g }\n`;
+    workspace.write('devs.yaml', before);
+    assert.ok((await add({ goal: 'g', agent: 'one', dependsOn: ['b', 'a', 'b'] })).ok);
+    const added =
+      '  - id: new\n    title: New\n    goal: g\n    agent: one\n    dependsOn:\n      - b\n      - a\n';
+    assert.equal(workspace.read(), before + added);
+  });
+
+  it('has no key for no agent and no dependencies', async () => {
+    workspace.write('devs.yaml', `${HEAD}tasks:\n`);
+    await add({ title: '', goal: 'g', agent: ' ', dependsOn: [] });
+    assert.equal(workspace.read(), `${HEAD}tasks:\n  - id: new\n    goal: g\n`);
+  });
+
+  it('is refused for an agent or a task that is not there, and for waiting for itself', async () => {
+    const text = `${HEAD}tasks: [{ id: add-users, goal: g }]\n`;
+    workspace.write('devs.yaml', text);
+    const refusals = [
+      [{ agent: 'two' }, 'There is no agent "two"; known agents: one.'],
+      [{ dependsOn: ['add-user'] }, 'There is no task "add-user"; did you mean "add-users"?'],
+      [{ dependsOn: ['new'] }, 'Task "new" cannot depend on itself; remove this.'],
+    ] as const;
+    for (const [task, why] of refusals)
+      assert.deepEqual(await add(task), { ok: false, message: `The task was not added. ${why}` });
+    assert.equal(workspace.read(), text);
   });
 
   it('is refused, and nothing written, when its id is taken or it is not valid', async () => {
