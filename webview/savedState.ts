@@ -11,7 +11,13 @@ export interface AddTaskDraft {
   readonly id: string;
   readonly title: string;
   readonly goal: string;
+  /** '' = the default agent. */
+  readonly agent: string;
   readonly verify: string;
+  /** Ids of tasks that it waits for. */
+  readonly dependsOn: readonly string[];
+  /** Words to find tasks by that it may wait for. */
+  readonly find: string;
 }
 
 /** Filter for the list of tasks. */
@@ -60,7 +66,10 @@ export const EMPTY_ADD_TASK: AddTaskDraft = {
   id: '',
   title: '',
   goal: '',
+  agent: '',
   verify: '',
+  dependsOn: [],
+  find: '',
 };
 const EMPTY_DRAFT: ResumeDraft = { hint: '', agent: '' };
 
@@ -104,7 +113,10 @@ function readState(saved: unknown): SavedState {
       id: text(form['id']),
       title: text(form['title']),
       goal: text(form['goal']),
+      agent: text(form['agent']),
       verify: text(form['verify']),
+      dependsOn: texts(form['dependsOn']),
+      find: text(form['find']),
     },
     filter: { text: text(filter['text']), status: text(filter['status']) },
     figures: state['figures'] === true,
@@ -123,6 +135,10 @@ function record(value: unknown): Record<string, unknown> {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
+}
+
+function texts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
 }
 
 function mapValues<T>(

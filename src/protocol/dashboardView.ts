@@ -98,7 +98,10 @@ export type DashboardView =
       /** The lease holder, if it is not this window: shown as "running in a terminal (pid …)". */
       readonly otherHolder: LeaseHolder | undefined;
       readonly maxPivots: number;
+      /** Default first. */
       readonly agents: readonly string[];
+      /** As in `Overview`. */
+      readonly verify?: string;
       /** Id of the newest run report; absent for none. */
       readonly runReport?: string;
       readonly tasks: readonly ShownTask[];

@@ -1,14 +1,24 @@
+import type { DashboardView } from '../../src/protocol/dashboardView';
+import { NO_VERIFY } from '../../src/reports/task/noVerify';
 import { suggestId } from '../format';
 import { EMPTY_ADD_TASK, type AddTaskDraft } from '../savedState';
-import { html, live, type TemplateResult } from '../template';
-import type { TextInput } from '../toolkit';
+import { html, live, nothing, type TemplateResult } from '../template';
+import type { Dropdown, TextInput } from '../toolkit';
+import { agentChoice } from './agentChoice';
 import { alert } from './alert';
 import { button, press, sending, type ButtonView } from './button';
 import type { Scope } from './context';
+import { dependsOnChoice, DEPENDS_ON } from './dependsOnChoice';
+import { icon } from './icons';
 
-type FieldName = Exclude<keyof AddTaskDraft, 'open'>;
+/** What the form offers and warns of. */
+export type AddTaskView = Pick<
+  Extract<DashboardView, { kind: 'ready' }>,
+  'agents' | 'tasks' | 'verify'
+>;
 
-const NAMES: readonly FieldName[] = ['title', 'id', 'goal', 'verify'];
+const NAMES = ['title', 'id', 'goal', 'verify'] as const;
+type FieldName = (typeof NAMES)[number];
 
 /** Opens the form for a new task with the focus in its first field, or closes it; the input is kept. */
 export function toggleAddTask({ state, redraw }: Scope): void {
@@ -19,28 +29,34 @@ export function toggleAddTask({ state, redraw }: Scope): void {
 }
 
 /** The form; Escape closes it, Ctrl/Cmd+Enter adds the task, then the focus returns to the button that opened it. */
-export function addTaskForm(scope: Scope): TemplateResult {
-  const draft = scope.state.current.addTask;
+export function addTaskForm(scope: Scope, view: AddTaskView): TemplateResult {
+  const draft = possible(scope.state.current.addTask, view);
   const close = (): void => toggleAddTask(scope);
-  const add = addButton(scope);
+  const add = addButton(scope, draft);
+  const change = (changed: Partial<AddTaskDraft>): void => {
+    scope.state.update({ addTask: { ...scope.state.current.addTask, ...changed } });
+    scope.redraw();
+  };
   const onInput = ({ target }: Event): void => {
     const { value } = target as TextInput;
     const name = NAMES.find((each) => each === (target as TextInput).getAttribute('name'));
     if (name === undefined) return;
-    scope.state.update({ addTask: typed(scope.state.current.addTask, name, value) });
-    scope.redraw();
+    change(typed(scope.state.current.addTask, name, value));
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') close();
+    const list = (event.currentTarget as HTMLElement).querySelector<Dropdown>('vscode-dropdown');
+    if (event.key === 'Escape' && list?.open !== true) close();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) press(add, event);
   };
+  // Handled before the dropdown, whose Escape closes its list, not the form.
+  const onKeyFirst = { handleEvent: onKey, capture: true };
   const onSubmit = (event: Event): void => event.preventDefault();
   return html`<form
     class="form add-task"
     aria-label="Add a task"
     ?hidden=${!draft.open}
     @input=${onInput}
-    @keydown=${onKey}
+    @keydown=${onKeyFirst}
     @submit=${onSubmit}
   >
     <vscode-text-field name="title" .value=${live(draft.title)}>Title</vscode-text-field>
@@ -53,12 +69,21 @@ export function addTaskForm(scope: Scope): TemplateResult {
       .value=${live(draft.goal)}
       >Goal</vscode-text-area
     >
-    <vscode-text-field
-      name="verify"
-      placeholder="The default of devs.yaml"
-      .value=${live(draft.verify)}
-      >Verify command (optional)</vscode-text-field
-    >
+    ${agentChoice({
+      id: 'add-task-agent',
+      usual: `${view.agents[0] ?? ''} (default)`,
+      others: view.agents.slice(1),
+      chosen: draft.agent,
+      onChoose: (agent) => change({ agent }),
+    })}
+    ${verifyField(draft, view)}
+    ${dependsOnChoice(scope, {
+      tasks: draft.open ? view.tasks : [],
+      chosen: draft.dependsOn,
+      find: draft.find,
+      onFind: (find) => change({ find }),
+      onChoose: (dependsOn) => change({ dependsOn }),
+    })}
     ${alert(scope.sender)}
     <div class="actions"
       >${button(add)}${button({ action: 'closeForm', label: 'Close', appearance: 'secondary', onPress: close })}</div
@@ -66,18 +91,49 @@ export function addTaskForm(scope: Scope): TemplateResult {
   </form>`;
 }
 
-function addButton(scope: Scope): ButtonView {
-  const { id, title, goal, verify } = scope.state.current.addTask;
-  const params = { id: id.trim(), title: title.trim(), goal: goal.trim() };
+/** The draft without an agent and tasks that are no longer there. */
+function possible(draft: AddTaskDraft, { agents, tasks }: AddTaskView): AddTaskDraft {
+  const ids = new Set(draft.dependsOn.length === 0 ? [] : tasks.map(({ id }) => id));
+  return {
+    ...draft,
+    agent: agents.slice(1).includes(draft.agent) ? draft.agent : '',
+    dependsOn: draft.dependsOn.filter((id) => ids.has(id)),
+  };
+}
+
+/** The command that verifies the task, and a warning while there is none at all. */
+function verifyField(draft: AddTaskDraft, view: AddTaskView): TemplateResult {
+  const isMissing = view.verify === undefined && draft.verify.trim() === '';
+  return html`<div class="field"
+    ><vscode-text-field
+      name="verify"
+      placeholder=${view.verify === undefined ? 'Such as npm test' : `${view.verify} (default)`}
+      .value=${live(draft.verify)}
+      >Verify command (optional)</vscode-text-field
+    ><div role="status"
+      >${isMissing ? html`<p class="no-verify">${icon('warning')}<span>${NO_VERIFY}</span></p>` : nothing}</div
+    ></div
+  >`;
+}
+
+function addButton(scope: Scope, draft: AddTaskDraft): ButtonView {
+  const { id, title, goal, agent, verify, dependsOn } = draft;
+  const params = {
+    ...{ id: id.trim(), title: title.trim(), goal: goal.trim() },
+    ...(agent !== '' && { agent }),
+    ...(verify.trim() !== '' && { verify: verify.trim() }),
+    ...(dependsOn.length > 0 && { dependsOn: [...dependsOn] }),
+  };
   const onDone = (): void => {
     scope.state.update({ addTask: EMPTY_ADD_TASK });
+    scope.state.setOpen(DEPENDS_ON, false);
     scope.redraw();
     focusOn('[data-action="addTask"]');
   };
   const look = { action: 'submitTask', label: 'Add task', appearance: 'primary' } as const;
   const add = sending(scope, look, {
     method: 'addTask',
-    params: verify.trim() === '' ? params : { ...params, verify: verify.trim() },
+    params,
     onDone,
   });
   const missing = (['title', 'id', 'goal'] as const).find((name) => params[name] === '');

@@ -50,7 +50,7 @@ export function header(scope: Scope, { view, figures, form }: HeaderView): Templ
       ><div class="tools">${buttons([figures, add, open])}</div></div
     >
     ${view.runReport === undefined ? nothing : runReportLinks(scope)} ${alert(scope.sender)}
-    ${addTaskForm(form)}
+    ${addTaskForm(form, view)}
   </header>`;
 }
 

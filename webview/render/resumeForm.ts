@@ -1,7 +1,8 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
-import { html, live, nothing, repeat, type Content, type TemplateResult } from '../template';
+import { html, live, type Content, type TemplateResult } from '../template';
 import type { Dropdown, TextInput } from '../toolkit';
+import { agentChoice } from './agentChoice';
 import { press, sending, type ButtonLook, type ButtonView } from './button';
 import type { TaskScope } from './context';
 
@@ -126,41 +127,24 @@ export function resumeForm(scope: TaskScope, view: ResumeFormView): TemplateResu
       @input=${onInput}
       >${label}</vscode-text-area
     >
-    ${agentChoice(scope, view)}
+    ${otherAgent(scope, view)}
     <p class="keys muted">${keys}</p>
   </form>`;
 }
 
-/** The choice of another agent; nothing where there is no other. */
-function agentChoice({ state, elementId }: TaskScope, { task, agents }: ResumeFormView): Content {
+function otherAgent({ state, elementId }: TaskScope, { task, agents }: ResumeFormView): Content {
   const others = agents.filter((name) => name !== task.agent);
-  if (others.length === 0) return nothing;
   const draft = state.draft(task.id);
-  if (draft.agent !== '' && !others.includes(draft.agent)) {
+  if (others.length > 0 && draft.agent !== '' && !others.includes(draft.agent)) {
     state.setDraft(task.id, { ...draft, agent: '' });
   }
-  const onChange = ({ currentTarget }: Event): void => {
-    const { value } = currentTarget as Dropdown;
-    state.setDraft(task.id, { ...state.draft(task.id), agent: value });
-  };
-  const options = repeat(
-    ['', ...others],
-    (name) => name,
-    (name) =>
-      html`<vscode-option .value=${live(name)}
-        >${name === '' ? `${task.agent} (as before)` : name}</vscode-option
-      >`,
-  );
-  const label = `${elementId}-agent`;
-  return html`<div class="field agent-choice"
-    ><label id=${label}>Agent</label
-    ><vscode-dropdown
-      aria-labelledby=${label}
-      .value=${live(state.draft(task.id).agent)}
-      @change=${onChange}
-      >${options}</vscode-dropdown
-    ></div
-  >`;
+  return agentChoice({
+    id: `${elementId}-agent`,
+    usual: `${task.agent} (as before)`,
+    others,
+    chosen: state.draft(task.id).agent,
+    onChoose: (agent) => state.setDraft(task.id, { ...state.draft(task.id), agent }),
+  });
 }
 
 function focusOn({ elementId }: TaskScope, control: string): void {

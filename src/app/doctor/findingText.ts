@@ -1,3 +1,4 @@
+import { commandText } from '../../text/commandText';
 import { maskSecrets } from '../../text/maskSecrets';
 import { capitalise } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
@@ -24,7 +25,7 @@ export function lastLine(lines: readonly string[]): string {
 
 /** Quotes a command of `devs.yaml`. */
 export function quoteCommand(command: string | readonly string[]): string {
-  return `\`${quote(typeof command === 'string' ? command : command.join(' '), 80)}\``;
+  return `\`${quote(commandText(command), 80)}\``;
 }
 
 /** Splits a message into problem and remedy. */

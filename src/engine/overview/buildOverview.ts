@@ -6,6 +6,7 @@ import type { TaskWait } from '../../model/task/taskWait';
 import type { StoreReader } from '../../ports/store';
 import { readFacts, type OverviewFacts } from './overviewFacts';
 import { isRunBy } from './runBy';
+import { commandText } from '../../text/commandText';
 import { clockWaits } from '../scheduling/clockWaits';
 import { restingStatus } from '../state/stateController';
 import { taskOverview } from './taskOverview';
@@ -38,6 +39,7 @@ export function buildOverview(sources: OverviewSources): Overview {
     holder,
     limits: config?.limits ?? BUILT_IN_LIMITS,
     agents: Object.keys(config?.agents ?? {}),
+    ...(config?.verify !== undefined && { verify: commandText(config.verify) }),
     tasks: config === undefined ? [] : tasksOf(config),
     stateProblem: undefined,
     notices: noticesOf(facts, running),

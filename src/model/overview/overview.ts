@@ -184,6 +184,8 @@ export interface Overview {
   readonly limits: Limits;
   /** Names of the configured agents, default first. */
   readonly agents: readonly string[];
+  /** The command that verifies tasks without their own, as one text; absent: those are not verified. */
+  readonly verify?: string;
   readonly tasks: readonly TaskOverview[];
   /** Set if the state cannot be read: the problem and the remedy. */
   readonly stateProblem: string | undefined;

@@ -74,6 +74,7 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
     otherHolder: otherHolder(overview.holder, self),
     maxPivots: overview.limits.maxPivots,
     agents: overview.agents,
+    ...(overview.verify !== undefined && { verify: overview.verify }),
     ...(runReport === undefined ? {} : { runReport }),
     tasks: listShownTasks(input, runner),
     actions: {

@@ -1,11 +1,10 @@
 import { window } from 'vscode';
 import type { Answer } from '../../ports/answer';
-import type { NewTask } from '../../ports/configEditor';
 import type { CommandArgument } from '../contributions/commandArgument';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
+import { askForTask } from './askForTask';
 import { hintInput } from './hintInput';
-import { createTaskId } from './createTaskId';
 import { findingChoices, hasSeveralFindings } from './findingChoices';
 import { pickTask } from './taskPicker';
 import { sanitizeLabel } from '../text/sanitizeLabel';
@@ -134,7 +133,7 @@ export class TaskPrompts {
   }
 
   async addTask(folder: FolderApp): Promise<Answer | undefined> {
-    const task = await askForTask((await folder.refresh()).tasks.map(({ id }) => id));
+    const task = await askForTask(window, await folder.refresh());
     return task && this.actions.addTask(folder, task);
   }
 }
@@ -160,35 +159,4 @@ async function askForAgent({ folder, task }: TaskInFolder): Promise<string | und
     ignoreFocusOut: true,
   });
   return picked?.agent;
-}
-
-async function askForTask(taken: readonly string[]): Promise<NewTask | undefined> {
-  const title = await window.showInputBox({
-    title: 'Add a task (1 of 3)',
-    prompt: 'What is it called?',
-    placeHolder: 'Add login',
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? 'A task needs a title.' : undefined),
-  });
-  if (title === undefined) return undefined;
-  const goal = await window.showInputBox({
-    title: 'Add a task (2 of 3)',
-    prompt: 'What should be done? The agent gets this text.',
-    ignoreFocusOut: true,
-    validateInput: (text) => (text.trim() === '' ? 'A task needs a goal.' : undefined),
-  });
-  if (goal === undefined) return undefined;
-  const verify = await window.showInputBox({
-    title: 'Add a task (3 of 3)',
-    prompt: 'A command that checks the result; leave it empty for the default of devs.yaml.',
-    placeHolder: 'npm test -- login',
-    ignoreFocusOut: true,
-  });
-  if (verify === undefined) return undefined;
-  return {
-    id: createTaskId(title, taken),
-    title: title.trim(),
-    goal: goal.trim(),
-    ...(verify.trim() === '' ? {} : { verify: verify.trim() }),
-  };
 }

@@ -10,6 +10,7 @@ import type {
   Trial,
   VerifyStep,
 } from '../../protocol/setUp/setUpView';
+import { commandText } from '../../text/commandText';
 import { countOf } from '../../text/count';
 
 /**
@@ -72,8 +73,7 @@ function verifyStep(
   config: DevsConfig | undefined,
   trial: Trial | undefined,
 ): VerifyStep {
-  const command = config?.verify;
-  const written = typeof command === 'string' ? command : command?.join(' ');
+  const written = config?.verify === undefined ? undefined : commandText(config.verify);
   const tried = trial !== undefined && trial.command === written ? trial.state : undefined;
   return {
     done: tried === 'passes' || tried === 'fails',

@@ -106,6 +106,11 @@ describe('the dashboard model', () => {
     equal(ready({ holder: sameNumberElsewhere }).otherHolder, sameNumberElsewhere);
   });
 
+  it('names the command that verifies a task without its own, if there is one', () => {
+    equal(ready({ verify: 'npm test' }).verify, 'npm test');
+    equal('verify' in ready({}), false);
+  });
+
   it('offers Run when a task can run and nobody runs', () => {
     const { actions } = ready({ tasks: [task('a')] });
     equal(actions.run.enabled, true);

@@ -12,12 +12,19 @@ describe('the state that outlives a hidden panel', () => {
     const keeper = createStateKeeper(undefined, (state) => (saved = state));
     keeper.setDraft('a', { hint: 'read the spec', agent: 'codex' });
     keeper.setOpen('details:a', true);
-    keeper.update({ addTask: { ...EMPTY_ADD_TASK, open: true, title: 'New' }, scroll: 120 });
+    const addTask = {
+      ...EMPTY_ADD_TASK,
+      open: true,
+      title: 'New',
+      agent: 'codex',
+      dependsOn: ['a'],
+    };
+    keeper.update({ addTask, scroll: 120 });
 
     const reloaded = createStateKeeper(JSON.parse(JSON.stringify(saved)), () => undefined);
     assert.deepEqual(reloaded.draft('a'), { hint: 'read the spec', agent: 'codex' });
     assert.equal(reloaded.isOpen('details:a', false), true);
-    assert.equal(reloaded.current.addTask.title, 'New');
+    assert.deepEqual(reloaded.current.addTask, addTask);
     assert.equal(reloaded.current.scroll, 120);
   });
 
@@ -35,6 +42,8 @@ describe('the state that outlives a hidden panel', () => {
       'x',
       [],
       { drafts: 3, open: null, addTask: 'x', filter: 1, scroll: 'y' },
+      { addTask: { agent: 1, dependsOn: 'a', find: null } },
+      { addTask: { dependsOn: [1, null] } },
     ]) {
       const { current } = createStateKeeper(saved, () => undefined);
       const expected = {

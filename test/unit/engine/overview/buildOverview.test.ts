@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Command } from '../../../../src/model/task/task';
 import { buildOverview } from '../../../../src/engine/overview/buildOverview';
 import { configOf, PASSED, ScriptedRun, taskOf } from '../../../support/scriptedRun';
 import { eventOf } from '../../../support/sampleEvents';
@@ -96,6 +97,17 @@ describe('the overview', () => {
         ['alone', 1, undefined],
       ],
     );
+  });
+
+  it('has the command of the file as one text, and none where there is none', async () => {
+    const { store, config } = await killedInTheMiddle();
+    const verifyOf = (verify: Command | undefined): string | undefined =>
+      buildOverview({
+        ...{ config: { kind: 'ok', config: { ...config, verify } }, store, holder: undefined },
+      }).verify;
+    assert.equal(verifyOf(['npm', 'test']), 'npm test');
+    assert.equal(verifyOf('npm test && lint'), 'npm test && lint');
+    assert.equal(verifyOf(undefined), undefined);
   });
 
   it('says for what a task waits and what can be done with each', async () => {
