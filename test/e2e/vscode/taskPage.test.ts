@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator } from 'playwright-core';
 import { TestWorkspace } from '../cli/testWorkspace';
+import { editorStored } from '../../realVscode/storedEditors';
 import { PATIENCE_MS } from '../../realVscode/waiting';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
@@ -47,5 +48,14 @@ describe('the page of a task, in VS Code', function () {
     assert.match(await lines.first().innerText(), /Bash/);
     await session.picture('task-1-opened');
     session.assertNothingRefused();
+  });
+
+  it('comes back after a reload of the window', async () => {
+    await editorStored(session.page, 'devs.task');
+    await session.reload();
+    const lines = taskPage().locator('.step-line');
+    await lines.first().waitFor({ timeout: PATIENCE_MS });
+    assert.match(await lines.first().innerText(), /Bash/);
+    await session.picture('task-2-reloaded');
   });
 });
