@@ -96,7 +96,7 @@ export function describeLoopProof({ evidence, level }: TaskLoop): string {
   return evidence.length === 0 ? '' : `${seen} in ${nameNumbers('attempt', evidence)}`;
 }
 
-/** Describes the other lease holder: "Running in a terminal (pid 1234) since 22:31". */
+/** Describes the other lease holder: "Running in a terminal since 22:31". */
 export function describeUse(holder: LeaseHolder, run: RunActivity): string {
   const verb = isRunActive(run) ? 'Running' : 'In use';
   return `${verb} in ${describeHolder(holder, 'window')} since ${localTime(holder.since, new Date())}`;

@@ -95,7 +95,7 @@ export type DashboardView =
       readonly progress?: RunProgress;
       /** Problems of `devs.yaml`; the tasks are then those of its last valid version. Absent for none. */
       readonly problems?: readonly ConfigProblem[];
-      /** The lease holder, if it is not this window: shown as "running in a terminal (pid …)". */
+      /** The lease holder, if it is not this window: shown as "running in a terminal". */
       readonly otherHolder: LeaseHolder | undefined;
       readonly maxPivots: number;
       /** Default first. */

@@ -600,7 +600,7 @@ describe('the dashboard in a browser', function () {
 
     it('who else runs, and for what a task waits', async () => {
       const shown = await open(fixtures.otherHolder);
-      await shown.page.getByText('Running in a terminal (pid 1234) since 22:32').waitFor();
+      await shown.page.getByText('Running in a terminal since 22:32').waitFor();
       await shown.page.getByText('waits for Fix rounding').waitFor();
     });
 

@@ -84,7 +84,7 @@ export function stopButtons(
   ];
 }
 
-/** "Running in a terminal (pid 1234) since 22:31" if the lease holder is not this window. */
+/** "Running in a terminal since 22:31" if the lease holder is not this window. */
 function holder({ otherHolder, run }: Ready): Content {
   if (otherHolder === undefined) return nothing;
   const title = `${otherHolder.host}, ${otherHolder.since}`;

@@ -22,13 +22,13 @@ export interface LeaseHolder extends Actor {
   readonly since: string;
 }
 
-/** Describes the lease holder: "a terminal (pid 42 on laptop)"; for a reader in a window "another window (pid 42)". */
+/** Describes the lease holder: "a terminal (pid 42 on laptop)"; for a reader in a window "another window". */
 export function describeHolder(
   { who, pid, host }: Pick<LeaseHolder, 'who' | 'pid' | 'host'>,
   reader: 'window' | 'elsewhere' = 'elsewhere',
 ): string {
   const place = who === 'terminal' ? 'a terminal' : undefined;
   return reader === 'window'
-    ? `${place ?? 'another window'} (pid ${pid})`
+    ? (place ?? 'another window')
     : `${place ?? 'a VS Code window'} (pid ${pid} on ${host})`;
 }

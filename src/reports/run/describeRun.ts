@@ -22,7 +22,7 @@ export interface RunView extends Pick<
 > {
   /** "paused, it needs you". */
   readonly ended: string;
-  /** "you in a terminal (pid 4711)"; '' if unknown. */
+  /** "you in a terminal"; '' if unknown. */
   readonly startedBy: string;
   /** Absent if a time is invalid. */
   readonly durationMs?: number;

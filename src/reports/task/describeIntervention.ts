@@ -21,11 +21,10 @@ export function nameIntervention(what: InterventionRecord['what']): string {
   return WHAT_WORDS[what];
 }
 
-/** Describes who intervened: "you in a terminal (pid 4711)"; "you" if an older version did not record it. */
+/** Describes who intervened: "you in a terminal"; "you" if an older version did not record it. */
 export function describeActor(who: Actor | undefined): string {
   if (who === undefined) return 'you';
-  const place = who.who === 'window' ? 'a VS Code window' : 'a terminal';
-  return `you in ${place} (pid ${who.pid})`;
+  return `you in ${who.who === 'window' ? 'a VS Code window' : 'a terminal'}`;
 }
 
 /** Describes who made a change of the history: a human, or "Devs, at pivot 2". */

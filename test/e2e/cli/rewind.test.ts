@@ -40,7 +40,7 @@ describe('devs rewind and devs redo', function () {
     const { stdout } = await workspace.devs('status', 'fix-answer');
     assert.match(
       stdout,
-      /History\n.* rewind {2}you in a terminal \(pid \d+\) {2}stays PAUSED_FOR_INTERVENTION .*\n.* redo +you in a terminal/,
+      /History\n.* rewind {2}you in a terminal {2}stays PAUSED_FOR_INTERVENTION .*\n.* redo +you in a terminal/,
     );
     assert.doesNotMatch(stdout, /devs redo/);
   });

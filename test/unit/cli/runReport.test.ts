@@ -42,7 +42,7 @@ describe('devs report of a run', () => {
     equal(lines[1], '  fix: every strategy failed. Loop detected after 3 attempts.');
     match(
       lines[2] ?? '',
-      /^ {2}started .* by you in a terminal \(pid 4711\), took 2m 04s, 1 turn, 1 hop, 2 fresh starts$/,
+      /^ {2}started .* by you in a terminal, took 2m 04s, 1 turn, 1 hop, 2 fresh starts$/,
     );
     match(stdout, /\n {2}Loop: Loop detected after 3 attempts\n/);
     match(stdout, /\n {2}1 {5}no progress ↻ {2}1m 01s {2}1 {5}1 {6}verification failed/);

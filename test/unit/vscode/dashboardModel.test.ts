@@ -146,7 +146,7 @@ describe('the dashboard model', () => {
 
   it('offers Pause and says where the run goes on when a terminal runs', () => {
     const { actions } = ready({ tasks: [task('a')], run: 'RUNNING', holder: terminal });
-    deepEqual(actions.run, { enabled: false, hint: 'A run is active in a terminal (pid 42).' });
+    deepEqual(actions.run, { enabled: false, hint: 'A run is active in a terminal.' });
     equal(actions.pause.enabled, true);
   });
 
@@ -229,7 +229,7 @@ describe('the dashboard model', () => {
       { enabled: false, hint: 'A run is active. Pause it first.' },
       false,
     ]);
-    const elsewhere = 'A run is active in a terminal (pid 42). Pause it first.';
+    const elsewhere = 'A run is active in a terminal. Pause it first.';
     deepEqual(hints(ready({ tasks, run: 'RUNNING', holder: terminal })), [
       { enabled: false, hint: elsewhere },
       false,

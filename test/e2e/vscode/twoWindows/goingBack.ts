@@ -68,10 +68,7 @@ export function goingBackTests(scene: Scene): void {
       assert.deepEqual(rest, { what: 'redo', from: PAUSED, to: PAUSED, detail: '2 files' });
       assert.deepEqual(scene.files(), { answer: '41', notes: 'mine\n', plan: true });
       const { stdout } = await workspace.devs('status', ANSWER);
-      assert.match(
-        stdout,
-        new RegExp(`rewind {2}you in a VS Code window \\(pid ${scene.hosts.b}\\) `),
-      );
+      assert.match(stdout, /rewind {2}you in a VS Code window /);
       await scene.windows.pictures('two-6-redone');
     });
 

@@ -43,7 +43,7 @@ describe('the text of a run report', () => {
     equal(lines[4], '**Stop reason:** fix: every strategy failed. Loop detected after 3 attempts.');
     equal(
       lines[6],
-      '1 task took part, with 1 turn, 2 fresh starts in 2 min 4 s. The run was started by you in a terminal (pid 4711) for `fix`, `other`; it ended at 2026-11-21 21:32:04 UTC.',
+      '1 task took part, with 1 turn, 2 fresh starts in 2 min 4 s. The run was started by you in a terminal for `fix`, `other`; it ended at 2026-11-21 21:32:04 UTC.',
     );
   });
 
