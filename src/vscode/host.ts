@@ -28,7 +28,6 @@ import { FolderApps } from './folders/folderApps';
 import { FolderPicker } from './folders/folderPicker';
 import type { ThisProcess } from './folders/otherHolder';
 import { registerLessonTool } from './lessons/lessonTool';
-import type { MarkdownDocuments } from './documents/markdownDocuments';
 import { ModelAccess } from './models/modelAccess';
 import { notificationLevel } from './settings/notificationSetting';
 import { PauseNotification } from './notifications/pauseNotification';
@@ -38,7 +37,6 @@ import { ReplayPages } from './replay/replayPages';
 import { requestHandlers } from './dashboard/requestHandlers';
 import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
-import { runReportDocuments } from './documents/runReportDocuments';
 import { runReportEditor } from './prompts/runReportEditor';
 import { RunReportPrompts } from './prompts/runReportPrompts';
 import { showRunEnd } from './notifications/showRunEnd';
@@ -65,7 +63,6 @@ export class Host {
   private readonly setUps: SetUpPages;
   private readonly actions: FolderActions;
   private readonly pages: TaskPages;
-  private readonly runDocuments: MarkdownDocuments;
   private readonly runReports: RunReportPrompts;
   private readonly checkpoints: CheckpointDocuments;
   private readonly rewinds: RewindPrompts;
@@ -108,8 +105,7 @@ export class Host {
       openDashboard: (folder) => this.access.show(folder),
     });
     this.actions = new FolderActions(this.runs, (folder) => this.setUps.open(folder));
-    this.runDocuments = runReportDocuments(this.apps, this.trust);
-    this.runReports = new RunReportPrompts(runReportEditor(this.runDocuments));
+    this.runReports = new RunReportPrompts(runReportEditor);
     this.checkpoints = new CheckpointDocuments(this.apps, this.trust);
     this.replays = new ReplayPages({
       extensionUri: context.extensionUri,
@@ -172,7 +168,6 @@ export class Host {
     this.displays.dispose();
     this.replays.dispose();
     this.pages.dispose();
-    this.runDocuments.dispose();
     this.checkpoints.dispose();
     this.configFiles.dispose();
     this.current.dispose();

@@ -202,19 +202,6 @@ export async function editorText(page: Page, tab: RegExp): Promise<string> {
   return texts.map((line) => line.replaceAll('\u00a0', ' ')).join('\n');
 }
 
-/**
- * Follows a link in the text of the editor, with the mouse and the key that it takes. The editor draws a link anew when
- * the key goes down over it, so that what stood there is no place to click before it has.
- */
-export async function followLink(page: Page, link: Locator): Promise<void> {
-  await link.hover();
-  await page.keyboard.down('ControlOrMeta');
-  await page.locator('.editor-instance .detected-link-active').first().waitFor();
-  await page.mouse.down();
-  await page.mouse.up();
-  await page.keyboard.up('ControlOrMeta');
-}
-
 /** Closes every editor. */
 export async function closeEditors(page: Page): Promise<void> {
   await runCommand(page, 'View: Close All Editors');

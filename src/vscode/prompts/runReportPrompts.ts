@@ -12,8 +12,8 @@ import { utcTime } from '../../text/time';
 /** Editor functions for run reports; a script in tests. */
 export interface RunReportEditor {
   readonly input: Pick<UserInput, 'pickOne' | 'confirm'>;
-  /** Opens the report as a read-only document. */
-  open(folder: FolderApp, id: string): Promise<void>;
+  /** Opens a Markdown file rendered; its links, relative to it, open files. */
+  open(file: string): Promise<void>;
   toClipboard(text: string): PromiseLike<void>;
   /** Undefined when the user cancelled. */
   chooseFolder(): PromiseLike<ChosenFolder | undefined>;
@@ -39,7 +39,7 @@ export class RunReportPrompts {
     return await this.withReport(folder, { wanted, doing: 'Show' }, async (choice) => {
       const found = await folder.app.runReport(choice);
       if (!found.ok) return withoutLinksIn(found);
-      await this.editor.open(folder, found.report.id);
+      await this.editor.open(found.files.markdown);
       return { ok: true, message: `Opened the report of the run ${found.report.id}.` };
     });
   }

@@ -48,7 +48,7 @@ describe('run reports in the editor', () => {
   const prompts = (): RunReportPrompts => {
     const editor: RunReportEditor = {
       input: picks,
-      open: (_folder, id) => note(undefined, 'open', id),
+      open: (file) => note(undefined, 'open', file),
       toClipboard: (text) => note(undefined, 'copy', text),
       chooseFolder: () => Promise.resolve(chosen),
     };
@@ -65,7 +65,7 @@ describe('run reports in the editor', () => {
             : {
                 ok: true,
                 report: { id } as RunReport,
-                files: { markdown: '', json: '' },
+                files: { markdown: `/runs/${id}.md`, json: '' },
                 markdown: `text of ${id} with links to ${place ?? ''}`,
               },
         ),
@@ -78,7 +78,7 @@ describe('run reports in the editor', () => {
     picks.answers = [['2026-11-21 21:30:00 UTC']];
     const answer = await prompts().show(folder(), 'pick');
     equal(answer?.ok, true);
-    deepEqual(done, [['open', '2026-11-21T21-30-00-123']]);
+    deepEqual(done, [['open', '/runs/2026-11-21T21-30-00-123.md']]);
     deepEqual(
       picks.shown[0]?.lines[0],
       '2026-11-21 21:30:00 UTC | crashed, 3 turns | The run failed.',
@@ -88,7 +88,7 @@ describe('run reports in the editor', () => {
   it('asks nothing where there is one, and says so where there is none', async () => {
     runs = runs.slice(0, 1);
     await prompts().show(folder(), 'pick');
-    deepEqual(done, [['open', '2026-11-21T21-30-00-123']]);
+    deepEqual(done, [['open', '/runs/2026-11-21T21-30-00-123.md']]);
     runs = [];
     const answer = await prompts().show(folder(), 'pick');
     deepEqual(answer, { ok: false, message: 'There is no run report yet.' });
@@ -107,7 +107,7 @@ describe('run reports in the editor', () => {
 
   it('shows the one that a key binding names, without asking', async () => {
     await prompts().show(folder(), '2026-11-20T08-00-00-000');
-    deepEqual(done, [['open', '2026-11-20T08-00-00-000']]);
+    deepEqual(done, [['open', '/runs/2026-11-20T08-00-00-000.md']]);
     equal(picks.shown.length, 0);
   });
 
