@@ -50,7 +50,8 @@ function flowSpans({ items }: YAMLSeq): readonly Span[] | undefined {
 /** Items of whole lines, each from the comments right above its dash to its last line. */
 function blockSpans(text: string, { srcToken, items }: YAMLSeq): readonly Span[] | undefined {
   if (srcToken?.type !== 'block-seq') return undefined;
-  const dashes = srcToken.items.map(({ start }) => start.find(isDash)?.offset);
+  // A comment below the last item is one without a dash.
+  const dashes = srcToken.items.flatMap(({ start }) => start.find(isDash)?.offset ?? []);
   const [first] = dashes;
   if (first === undefined) return undefined;
   const column = first - lineStart(text, first);

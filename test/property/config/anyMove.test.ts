@@ -24,7 +24,15 @@ const item = fc.constantFrom(
   '-\n  # i-ID\n  goal: >-\n    folded\n  id: ID\n  # t-ID\n',
   "- goal: 'two\n    lines'\n  id: ID\n",
 );
-const tail = fc.constantFrom('', '\n', '# end', '# end\nverify: x\n', '\nverify: x');
+const tail = fc.constantFrom(
+  '',
+  '\n',
+  '# end',
+  '# end\n\n',
+  '\n  # end\n',
+  '# end\nverify: x\n',
+  '\nverify: x',
+);
 
 const file = fc
   .tuple(

@@ -74,6 +74,10 @@ describe('a task moved in devs.yaml', () => {
         'tasks:\n  - id: a\n    goal: |+\n      x\n\n  - id: b\n    goal: y\n',
         'tasks:\n  - id: b\n    goal: y\n  - id: a\n    goal: |+\n      x\n\n',
       ],
+      [
+        'tasks:\n  - id: a\n    goal: x\n  - id: b\n    goal: y\n  # - id: later\n  #   goal: z\n\nverify: x\n',
+        'tasks:\n  - id: b\n    goal: y\n  - id: a\n    goal: x\n  # - id: later\n  #   goal: z\n\nverify: x\n',
+      ],
     ] as const)
       assert.equal(text(HEAD + before, 'b', 'before', 'a'), HEAD + after);
   });
