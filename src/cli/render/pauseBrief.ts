@@ -2,7 +2,7 @@ import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { describePause, type PauseView } from '../../reports/pause/pauseView';
 import { printableLine, printablePath } from '../terminal/printable';
 import { PLAIN, type Style } from '../terminal/style';
-import { fitLine } from '../terminal/terminalText';
+import { displayWidth, fitLine } from '../terminal/terminalText';
 import { wrapText } from '../terminal/wrapText';
 import { doubtLines } from './doubtfulPassText';
 import { helpedBeforeLines } from './lessonsText';
@@ -55,22 +55,19 @@ export function pauseBriefText(
   const rowsOf = (lines: readonly string[]): readonly string[] =>
     lines.flatMap((line) => wrapText(line, columns).split('\n'));
   const most = MAX_LINE_ROWS * ((columns ?? ASSUMED_COLUMNS) - MARGIN);
-  const head = rowsOf([
-    style.bold(style.yellow(headerOf(pause.cause))),
-    ...indented([
-      ...causeLines(pause).map((line) => fitLine(line, most)),
-      '',
-      ...factLines(pause, issue).map((line) => fitLine(line, most)),
-    ]),
-  ]);
+  const facts = indented([...causeLines(pause), '', ...factLines(pause, issue)]);
+  const head = [
+    ...rowsOf([style.bold(style.yellow(headerOf(pause.cause)))]),
+    ...facts.flatMap((line) => shorten(rowsOf([fitLine(line, most)]), MAX_LINE_ROWS, columns)),
+  ];
   const tail = rowsOf(['', ...standingLines(pause)]);
   const rest = rowsOf([restLine(pause.taskId)]);
-  let room = MAX_ROWS - head.length - tail.length - rest.length;
+  let room = MAX_ROWS - heightOf([...head, ...tail, ...rest], columns);
   const middle = sectionsOf(pause).flatMap(({ title, lines, most: mostRows, paint }) => {
     if (lines.length === 0 || room < LEAST_ROWS) return [];
     const fitted = indented(indented(lines.map((line) => fitLine(line, most))));
-    const rows = shorten(rowsOf(fitted), Math.min(mostRows, room - LEAST_ROWS + 1));
-    room -= LEAST_ROWS - 1 + rows.length;
+    const rows = shorten(rowsOf(fitted), Math.min(mostRows, room - LEAST_ROWS + 1), columns);
+    room -= LEAST_ROWS - 1 + heightOf(rows, columns);
     return ['', `  ${style.bold(title)}`, ...(paint === undefined ? rows : rows.map(style[paint]))];
   });
   return `${[...head, ...middle, ...tail].join('\n')}\n`;
@@ -115,11 +112,24 @@ function newest(strategies: readonly string[]): readonly string[] {
   return left <= 0 ? strategies : [`… ${left} before`, ...strategies.slice(-MAX_STRATEGIES)];
 }
 
-/** The first `most` rows; the last of them says that there are more. */
-function shorten(rows: readonly string[], most: number): readonly string[] {
-  if (rows.length <= most || most === 1) return rows.slice(0, most);
-  const blanks = /^ */.exec(rows[0] ?? '')?.[0] ?? '';
-  return [...rows.slice(0, most - 1), `${blanks}…`];
+/** The first of the rows, `most` rows of the terminal at most; the last of them says that there are more. */
+function shorten(
+  rows: readonly string[],
+  most: number,
+  columns: number | undefined,
+): readonly string[] {
+  if (heightOf(rows, columns) <= most) return rows;
+  const [first = ''] = rows;
+  let height = 0;
+  const kept = rows.findIndex((row) => (height += heightOf([row], columns)) >= most);
+  if (kept === 0) return [fitLine(first, most * (columns ?? displayWidth(first)))];
+  const blanks = /^ */.exec(first)?.[0] ?? '';
+  return [...rows.slice(0, kept), `${blanks}…`];
+}
+
+/** Rows of the terminal that they take: it breaks a word that is wider. */
+function heightOf(rows: readonly string[], columns = Infinity): number {
+  return rows.reduce((sum, row) => sum + Math.max(1, Math.ceil(displayWidth(row) / columns)), 0);
 }
 
 /** The cause with its place, where the header does not say it already. */

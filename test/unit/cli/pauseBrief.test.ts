@@ -13,6 +13,11 @@ function rowsOf(report: FailureAnalysisReport, columns?: number): readonly strin
   return `${pauseBriefText(report, { columns })}${rest}`.split('\n');
 }
 
+/** Rows that a terminal takes for them: it breaks a word that is wider. */
+function heightOf(rows: readonly string[], columns = Infinity): number {
+  return rows.reduce((sum, row) => sum + Math.max(1, Math.ceil(displayWidth(row) / columns)), 0);
+}
+
 const strategies = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `strategy ${index + 1}`);
 
@@ -25,6 +30,8 @@ const text = fc.oneof(
     '日本語のテスト '.repeat(40),
     '🎉 '.repeat(200),
     'x'.repeat(900),
+    '日'.repeat(900),
+    `${'x'.repeat(41)} `.repeat(20),
   ),
   fc.array(fc.lorem({ maxCount: 30 }), { maxLength: 40 }).map((lines) => lines.join('\n')),
 );
@@ -75,7 +82,8 @@ describe('entropyPause: the decision that a terminal shows', () => {
     fc.assert(
       fc.property(reports, fc.constantFrom(80, 200, undefined), (report, columns) => {
         const rows = rowsOf(report, columns);
-        assert.ok(rows.length <= 25, `${rows.length} rows:\n${rows.join('\n')}`);
+        const height = heightOf(rows, columns);
+        assert.ok(height <= 25, `${height} rows:\n${rows.join('\n')}`);
         assert.ok(rows.some((row) => row.includes(report.taskId)));
         const shown = rows.join(' ').replaceAll(/\s+/g, ' ');
         assert.ok(
@@ -85,7 +93,7 @@ describe('entropyPause: the decision that a terminal shows', () => {
         );
         assert.ok(shown.endsWith(`Everything else: \`devs report ${report.taskId}\``));
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -97,7 +105,7 @@ describe('entropyPause: the decision that a terminal shows', () => {
           assert.ok(displayWidth(row) <= columns || !said.includes(' '), row);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 60 },
     );
   });
 
@@ -137,6 +145,18 @@ describe('entropyPause: the decision that a terminal shows', () => {
       'Run `devs rewind fix-rounding` to revert or `devs skip` to skip this task.',
       'Everything else: `devs report fix-rounding`',
     ]);
+  });
+
+  it('takes 25 rows of 80 columns where every text is one long word', () => {
+    const word = '日'.repeat(900);
+    const report = aReport({
+      ...{ taskId: 't'.repeat(64), stopReason: word, lastError: word, advice: [word, word] },
+      failedStrategies: [word, word, word, word],
+    });
+    const issue = `.devs/issues/${'i'.repeat(300)}.md`;
+    const rows = `${pauseBriefText(report, { columns: 80, issue })}${restLine(report.taskId)}`;
+    assert.ok(heightOf(rows.split('\n'), 80) <= 25, rows);
+    assert.match(rows, /Advice\n +- 日/);
   });
 
   it('lists the newest of ten strategies', () => {
