@@ -6,15 +6,12 @@ import type { TestRun } from '../../model/verification/testRun';
 import { describeHolder } from '../../model/workspace/leaseHolder';
 import type { VerifyResult } from '../../ports/verifier';
 import { StateError } from '../../ports/workspaceState';
-import { findExternalFailure } from '../../rules/failure/external/externalFailure';
-import { classifyFailedStart } from '../../rules/failure/external/failureOwner';
-import { outputLines } from '../../rules/output/outputLines';
-import { readClosingLines } from '../../rules/testRuns/closingLines';
 import { countOf } from '../../text/count';
 import { enumerate } from '../../text/list';
 import { describeDuration } from '../../text/describeDuration';
 import { findSkipReason, type DoctorContext } from './doctorContext';
-import { lastLine, listNames, quote, quoteCommand, removeResumeAdvice } from './findingText';
+import { listNames, quote, quoteCommand } from './findingText';
+import { judgeVerification } from './judgeVerification';
 import type { Finding, PlannedCheck } from './runChecks';
 
 /**
@@ -160,19 +157,47 @@ interface VerifyOutcome {
 }
 
 /** Result of running a verify command once: whether it could run, whatever its exit code. */
-function verifyFinding(outcome: VerifyOutcome): Finding {
-  const { command, result } = outcome;
+function verifyFinding({ command, result, now }: VerifyOutcome): Finding {
   const name = quoteCommand(command);
-  const lines = outputLines(result.output);
-  const hindered = notStartedFinding(outcome, lines) ?? externalFinding(outcome, lines);
-  if (hindered !== undefined) return hindered;
-  const tests = result.tests ?? readClosingLines(lines);
-  const end = `${describeEnd(result.end)} in ${describeDuration(result.durationMs)}`;
-  const what =
-    describeMeasurement(tests, result.coverage) ??
-    `no test results were recognised${describeLastLine(outcome, lines)}`;
-  const found = `${name}: ${end}; ${what}`;
-  const problems = result.reportProblems ?? [];
+  const judged = judgeVerification(result, now);
+  const end = describeEnd(result.end);
+  switch (judged.kind) {
+    case 'notStarted':
+      return {
+        level: 'problem',
+        found: `${name} could not run: ${judged.lastLine === '' ? end : `${judged.lastLine} (${end})`}`,
+        remedy: 'Correct `verify` in devs.yaml, or install what it needs.',
+        fix: { kind: 'openConfig' },
+      };
+    case 'tooLong':
+      return {
+        level: 'problem',
+        found: `${name} did not finish within ${describeDuration(judged.limitMs)}`,
+        remedy: 'Make it exit by itself (no watch mode, no prompts), or raise `verifyTimeout`.',
+        fix: { kind: 'openConfig' },
+      };
+    case 'external':
+      return {
+        level: 'problem',
+        found: `${name} failed for a reason outside the project: ${judged.message}`,
+        remedy: judged.remedy,
+      };
+    case 'ran': {
+      // Its last line, if it failed and nothing else explains why.
+      const last =
+        judged.passes || judged.lastLine === '' ? '' : `; last output: ${judged.lastLine}`;
+      const what =
+        describeMeasurement(judged.tests, result.coverage) ??
+        `no test results were recognised${last}`;
+      const found = `${name}: ${end} in ${describeDuration(result.durationMs)}; ${what}`;
+      return warnOfReports(found, result.reportProblems ?? []);
+    }
+    default:
+      return judged satisfies never;
+  }
+}
+
+function warnOfReports(found: string, problems: readonly string[]): Finding {
   if (problems.length === 0) return { level: 'ok', found };
   return {
     level: 'warning',
@@ -180,49 +205,6 @@ function verifyFinding(outcome: VerifyOutcome): Finding {
     remedy: 'Make the command write it there, or correct `reports` in devs.yaml.',
     fix: { kind: 'openConfig' },
   };
-}
-
-function notStartedFinding(outcome: VerifyOutcome, lines: readonly string[]): Finding | undefined {
-  const { command, result } = outcome;
-  const { end } = result;
-  const name = quoteCommand(command);
-  const never = classifyFailedStart({ end, command: '', startedBefore: false });
-  if (never.owner === 'other') {
-    const words = lastLine(lines);
-    return {
-      level: 'problem',
-      found: `${name} could not run: ${words === '' ? describeEnd(end) : `${words} (${describeEnd(end)})`}`,
-      remedy: 'Correct `verify` in devs.yaml, or install what it needs.',
-      fix: { kind: 'openConfig' },
-    };
-  }
-  if (end.kind !== 'timeout') return undefined;
-  return {
-    level: 'problem',
-    found: `${name} did not finish within ${describeDuration(end.limitMs)}`,
-    remedy: 'Make it exit by itself (no watch mode, no prompts), or raise `verifyTimeout`.',
-    fix: { kind: 'openConfig' },
-  };
-}
-
-function externalFinding(
-  { command, result, now }: VerifyOutcome,
-  lines: readonly string[],
-): Finding | undefined {
-  if (exitedCleanly(result.end)) return undefined;
-  const found = findExternalFailure({ lines, speaker: 'verification', now });
-  if (found === undefined) return undefined;
-  return {
-    level: 'problem',
-    found: `${quoteCommand(command)} failed for a reason outside the project: ${quote(found.message)}`,
-    remedy: removeResumeAdvice(found.remedy),
-  };
-}
-
-/** Its last output line, if it failed and nothing else explains why. */
-function describeLastLine({ result }: VerifyOutcome, lines: readonly string[]): string {
-  const last = exitedCleanly(result.end) ? '' : lastLine(lines);
-  return last === '' ? '' : `; last output: ${last}`;
 }
 
 function describeMeasurement(

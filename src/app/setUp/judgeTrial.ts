@@ -1,39 +1,40 @@
-import { describeEnd, exitedCleanly } from '../../model/turn/turn';
+import { describeEnd } from '../../model/turn/turn';
 import type { TestRun } from '../../model/verification/testRun';
 import type { VerifyResult } from '../../ports/verifier';
-import { findExternalFailure } from '../../rules/failure/external/externalFailure';
-import { classifyFailedStart } from '../../rules/failure/external/failureOwner';
-import { outputLines } from '../../rules/output/outputLines';
-import { readClosingLines } from '../../rules/testRuns/closingLines';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
 import { withFullStop } from '../../text/sentence';
-import { lastLine, quote, removeResumeAdvice } from '../doctor/findingText';
+import { quote } from '../doctor/findingText';
+import { judgeVerification } from '../doctor/judgeVerification';
 import type { TrialEnd } from './setUpFacts';
 
 /** What the end of a verify command means for whoever sets Devs up, in a sentence or two. */
 export function judgeTrial(result: VerifyResult, now: Date): TrialEnd {
   const { end, durationMs } = result;
-  const lines = outputLines(result.output);
   const took = describeDuration(durationMs);
   if (end.kind === 'cancelled') return { kind: 'stopped', message: `Stopped after ${took}.` };
-  if (end.kind === 'timeout')
-    return cannotRun(
-      `It did not end within ${describeDuration(end.limitMs)}. Use a command that ends by itself, without a watch mode or questions.`,
-    );
-  if (classifyFailedStart({ end, command: '', startedBefore: false }).owner === 'other') {
-    const words = end.kind === 'couldNotStart' ? quote(end.message) : lastLine(lines);
-    const why = withFullStop(words === '' ? describeEnd(end) : words);
-    return cannotRun(`It cannot start: ${why} Correct the command, or install what it needs.`);
+  const judged = judgeVerification(result, now);
+  switch (judged.kind) {
+    case 'notStarted': {
+      const words = end.kind === 'couldNotStart' ? quote(end.message) : judged.lastLine;
+      const why = withFullStop(words === '' ? describeEnd(end) : words);
+      return cannotRun(`It cannot start: ${why} Correct the command, or install what it needs.`);
+    }
+    case 'tooLong':
+      return cannotRun(
+        `It did not end within ${describeDuration(judged.limitMs)}. Use a command that ends by itself, without a watch mode or questions.`,
+      );
+    case 'external':
+      return cannotRun(
+        `It fails for a reason outside the project: ${withFullStop(judged.message)} ${judged.remedy}`,
+      );
+    case 'ran':
+      return judged.passes
+        ? { kind: 'passes', message: describePass(judged.tests, took) }
+        : { kind: 'fails', message: describeFailure(judged.tests, describeEnd(end)) };
+    default:
+      return judged satisfies never;
   }
-  const tests = result.tests ?? readClosingLines(lines);
-  if (exitedCleanly(end)) return { kind: 'passes', message: describePass(tests, took) };
-  const external = findExternalFailure({ lines, speaker: 'verification', now });
-  if (external !== undefined)
-    return cannotRun(
-      `It fails for a reason outside the project: ${withFullStop(quote(external.message))} ${removeResumeAdvice(external.remedy)}`,
-    );
-  return { kind: 'fails', message: describeFailure(tests, describeEnd(end)) };
 }
 
 function describePass(tests: TestRun | undefined, took: string): string {
