@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { Disposable, window, type ExtensionContext, type WorkspaceFolder } from 'vscode';
+import { window, type Disposable, type ExtensionContext, type WorkspaceFolder } from 'vscode';
 import type { App } from '../app/api/app';
 import { createLazyApp } from '../app/lazyApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
@@ -8,9 +8,7 @@ import { openDocs } from './documents/openDocs';
 import { openChanges } from './documents/openChanges';
 import { createRewindDiff } from './documents/rewindDiff';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
-import { registerConfigProviders } from './configFile/configProviders';
-import { DraftChecks } from './configFile/draftChecks';
-import { registerQuickFixes } from './configFile/quickFixes';
+import { registerConfigLanguage } from './configFile/configLanguage';
 import { commandHandlers } from './commands/commandHandlers';
 import { isOpenedDemo } from './demo/openDemo';
 import { ConfigFiles, findFolder, localFolders } from './folders/configFiles';
@@ -131,11 +129,10 @@ export class Host {
     this.pauses = this.createPauseNotification();
     this.dashboard = this.createDashboard();
     this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard, this.report);
-    this.language = Disposable.from(
-      registerConfigProviders(context.extensionUri),
-      registerQuickFixes(this.displays.diagnostics),
-      new DraftChecks(this.displays.diagnostics, this.report),
-    );
+    this.language = registerConfigLanguage({
+      ...{ extensionUri: context.extensionUri, report: this.report },
+      diagnostics: this.displays.diagnostics,
+    });
     this.follower = this.createFollower();
     this.commands = this.registerCommands();
     const { apps, configFiles, trust } = this;
