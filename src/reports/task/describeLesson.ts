@@ -1,6 +1,7 @@
 import type { BlockerKind } from '../../model/failure/blockerKind';
 import type { FoundLesson, Lesson, LoopBreaker } from '../../model/failure/lesson';
 import { oneLine } from '../../text/oneLine';
+import { quoteArgument } from '../../text/quoteArgument';
 
 /** Labels of loop breakers for humans. */
 export const BREAKER_WORDS: Readonly<Record<LoopBreaker, string>> = {
@@ -28,9 +29,6 @@ const BLOCKER_WORDS: Readonly<Record<BlockerKind, string>> = {
 
 /** Number of shown characters of a lesson's id. */
 const SHOWN_ID = 8;
-
-/** Characters that no shell interprets between double quotes. */
-const PLAIN = /^[\p{L}\p{N} .,:;()/@+=_?<>|*-]*$/u;
 
 /** The shown prefix of a lesson's id; any unique prefix identifies it. */
 export function shortId({ id }: Pick<Lesson, 'id'>): string {
@@ -79,8 +77,4 @@ export function lessonCommand(taskId: string, { brokenBy, text, agent }: Lesson)
   if (brokenBy === 'resume') return command;
   if (brokenBy === 'agent_change') return `${command} --agent ${quoteArgument(agent)}`;
   return `${command} --hint ${quoteArgument(oneLine(text))}`;
-}
-
-function quoteArgument(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

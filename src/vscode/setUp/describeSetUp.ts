@@ -1,5 +1,6 @@
 import type { SetUpAgent, SetUpFacts } from '../../app/api/app';
 import { knownConfig, type DevsConfig } from '../../model/config/config';
+import type { Command } from '../../model/task/task';
 import type {
   AgentStep,
   Obstacle,
@@ -12,6 +13,10 @@ import type {
 } from '../../protocol/setUp/setUpView';
 import { commandText } from '../../text/commandText';
 import { countOf } from '../../text/count';
+import { quoteArgument } from '../../text/quoteArgument';
+
+/** A word in which no shell interprets anything. */
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
 /**
  * What the set-up page shows of a folder: each step is done when the file and the machine say so. While the file is
@@ -73,7 +78,8 @@ function verifyStep(
   config: DevsConfig | undefined,
   trial: Trial | undefined,
 ): VerifyStep {
-  const written = config?.verify === undefined ? undefined : commandText(config.verify);
+  const command = config?.verify;
+  const written = command && toLine(command);
   const tried = trial !== undefined && trial.command === written ? trial.state : undefined;
   return {
     done: tried === 'passes' || tried === 'fails',
@@ -82,6 +88,12 @@ function verifyStep(
     ...(written !== undefined && { written }),
     ...(trial && { trial }),
   };
+}
+
+/** The same for a shell, in one line. */
+function toLine(command: Command): string {
+  if (typeof command === 'string') return command;
+  return command.map((word) => (PLAIN_WORD.test(word) ? word : quoteArgument(word))).join(' ');
 }
 
 function describeVerify(written: string | undefined, tried: Trial['state'] | undefined): string {

@@ -80,6 +80,12 @@ describe('the steps of the set-up', () => {
     equal(describeSetUp('shop', list, trial('fails')).verify.done, true);
   });
 
+  it('shows a list of words as a line that a shell splits into the same words', () => {
+    const list = config(`verify: [sh, -c, "npm test && echo $HOME", "it's", "", --x=1]`);
+    const { written } = describeSetUp('shop', someFacts({ config: list })).verify;
+    equal(written, `sh -c 'npm test && echo $HOME' 'it'\\''s' "" --x=1`);
+  });
+
   it('the first task is there when devs.yaml has one, and then all can run, tried or not', () => {
     const facts = someFacts({ config: config('tasks: [{ id: a, title: Fix it, goal: g }]') });
     const { task, run } = describeSetUp('shop', facts);
