@@ -1,5 +1,5 @@
-import { fchmodSync, openSync } from 'node:fs';
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { fchmodSync, openSync, readFileSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
 import { nodeDurableFs, writeDurably } from '../state/files/durableFile';
 
 /**
@@ -14,7 +14,8 @@ export async function replaceFile(
   const target = await realpath(file);
   const mode = (await stat(target)).mode & 0o777;
   if ((mode & 0o222) === 0) throw new Error('the file is read-only; make it writable first.');
-  if ((await readFile(target, 'utf8')) !== expected) return false;
+  // At once, so that no other change of this process comes between.
+  if (readFileSync(target, 'utf8') !== expected) return false;
   writeDurably(target, Buffer.from(next), {
     ...nodeDurableFs,
     create: (path) => {

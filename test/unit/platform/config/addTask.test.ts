@@ -26,6 +26,20 @@ describe('a task added to devs.yaml', () => {
       .join(`\n${indent}`)
       .slice(0, -indent.length || undefined);
 
+  it('is there once that is said, however many come at once', async () => {
+    workspace.write('devs.yaml', HEAD);
+    const ids = Array.from({ length: 8 }, (_, index) => `new-${index}`);
+    const answers = await Promise.all(ids.map((id) => add({ id })));
+    const said = ids.filter((_, index) => answers[index]?.ok);
+    assert.ok(said.length > 0);
+    assert.deepEqual(
+      configOf(workspace.read())
+        .tasks.map(({ id }) => id)
+        .toSorted(),
+      said,
+    );
+  });
+
   /** [what follows the head, what it becomes] */
   const places: readonly (readonly [string, string, string])[] = [
     ['without tasks', 'verify: x # c\n', `verify: x # c\n\ntasks:\n  ${item('  ')}`],
