@@ -90,9 +90,9 @@ function verifyStep(
   };
 }
 
-/** The same for a shell, in one line. */
+/** The command as the page has it, for a shell. */
 function toLine(command: Command): string {
-  if (typeof command === 'string') return command;
+  if (typeof command === 'string') return command.trim();
   return command.map((word) => (PLAIN_WORD.test(word) ? word : quoteArgument(word))).join(' ');
 }
 

@@ -78,6 +78,8 @@ describe('the steps of the set-up', () => {
     equal(describeSetUp('shop', someFacts(), trial('passes')).verify.done, false);
     const list = someFacts({ config: config('verify: [npm, test]') });
     equal(describeSetUp('shop', list, trial('fails')).verify.done, true);
+    const block = someFacts({ config: config('verify: |\n  npm test\n') });
+    equal(describeSetUp('shop', block, trial('fails')).verify.done, true);
   });
 
   it('shows a list of words as a line that a shell splits into the same words', () => {
