@@ -63,7 +63,7 @@ describe('steps of a running turn, in a browser', function () {
   it('lets a suspicion grow: how often, which detector, which steps', async () => {
     const shown = await open(ready([stepTask()], running));
     await shown.patch(ready([stepTask(runningSteps({ suspicion }))], running));
-    const meter = now(shown).getByRole('meter', { name: 'Suspicion in Fix rounding' });
+    const meter = now(shown).getByRole('meter', { name: 'Possible loop in Fix rounding' });
     assert.equal(await meter.getAttribute('aria-valuetext'), '2 of 3, steps 9 and 11');
     assert.equal(await meter.textContent(), '2 of 3');
     await now(shown).getByText('Maybe a loop: the same call with the same result').waitFor();

@@ -65,7 +65,7 @@ function suspicion(title: string, verdict: StepVerdict): TemplateResult {
   const named = nameNumbers('step', evidence);
   const meter = gauge({
     kind: 'suspicion',
-    name: `Suspicion in ${title}`,
+    name: `Possible loop in ${title}`,
     remark: named,
     value: count,
     max: limit,
