@@ -46,6 +46,8 @@ describe('the page of a task, in VS Code', function () {
     const lines = taskPage().locator('.step-line');
     await lines.first().waitFor({ timeout: PATIENCE_MS });
     assert.match(await lines.first().innerText(), /Bash/);
+    const note = await dashboard.frame.locator('.note').textContent();
+    assert.doesNotMatch(note ?? '', /Opened/, 'the page is seen, and not told of as well');
     await session.picture('task-1-opened');
     session.assertNothingRefused();
   });
