@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Step } from '../../model/steps/step';
 import type { StepDiff, StepLine } from '../../model/steps/stepLine';
+import { TRANSCRIPT_HEAD_BYTES } from '../../platform/process/transcript';
 import { describeArguments } from '../../rules/steps/shown/describeArguments';
 import { toStepLine } from '../../rules/steps/shown/toStepLine';
 import { readTurnCalls, type TurnCall } from './readTurnCalls';
@@ -16,6 +17,8 @@ export interface TurnReading {
   /** Each call with the index of its first step. */
   readonly calls: readonly { readonly name: string; readonly first: number }[];
   readonly problems: readonly string[];
+  /** Whether what the last call prints is not stored before that call ends, since it has printed too much. */
+  readonly isFull: boolean;
   /** What an agent printed whose output shows no steps; '' for none. */
   readonly output: string;
 }
@@ -30,7 +33,10 @@ export interface ReadStep {
 /** Steps between two pauses for other work. */
 const SLICE = 500;
 
-const NOTHING: TurnReading = { isKept: false, lines: [], calls: [], problems: [], output: '' };
+const NOTHING: TurnReading = {
+  ...{ isKept: false, lines: [], calls: [], problems: [] },
+  ...{ isFull: false, output: '' },
+};
 
 /** Reads the steps of one turn again and again while they are written. */
 export class TurnReader {
@@ -50,12 +56,16 @@ export class TurnReader {
   /** As it is now; the same object while no transcript changed. */
   async read(): Promise<TurnReading> {
     const files = await this.findFiles();
-    const stamp = await stampOf(files);
+    const found = await Promise.all(files.map((file) => stat(file).catch(() => undefined)));
+    const stamp = found
+      .map((stats, index) => `${files[index]} ${stats?.size} ${stats?.mtimeMs}`)
+      .join('\n');
     if (stamp === this.stamp) return this.latest;
     const calls = await readTurnCalls(files);
     const steps = calls.flatMap((call) => call.steps);
     const lines = await this.toLines(steps);
-    this.latest = { lines, ...summarize(calls) };
+    const isFull = (found.at(-1)?.size ?? 0) >= TRANSCRIPT_HEAD_BYTES;
+    this.latest = { lines, isFull, ...summarize(calls) };
     this.steps = steps;
     this.texts = undefined;
     this.stamp = stamp;
@@ -92,7 +102,7 @@ export class TurnReader {
   }
 }
 
-function summarize(calls: readonly TurnCall[]): Omit<TurnReading, 'lines'> {
+function summarize(calls: readonly TurnCall[]): Omit<TurnReading, 'lines' | 'isFull'> {
   let first = 0;
   const starts = calls.map(({ name, steps }) => {
     const start = { name, first };
@@ -105,14 +115,6 @@ function summarize(calls: readonly TurnCall[]): Omit<TurnReading, 'lines'> {
     problems: calls.flatMap(({ problems }) => problems),
     output: calls.flatMap(({ output }) => output ?? []).join('\n\n'),
   };
-}
-
-async function stampOf(files: readonly string[]): Promise<string> {
-  const stamps = files.map(async (file) => {
-    const found = await stat(file).catch(() => undefined);
-    return `${file} ${found?.size} ${found?.mtimeMs}`;
-  });
-  return (await Promise.all(stamps)).join('\n');
 }
 
 function isSame(one: Step, other: Step): boolean {

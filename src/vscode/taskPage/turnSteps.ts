@@ -5,6 +5,9 @@ import { maskAndKeepEnd } from '../../text/maskAndCut';
 /** Characters of an output without steps that are sent, the last ones. */
 const MAX_OUTPUT = 100_000;
 
+const FULL =
+  'The agent has printed more than is stored while it runs: its next steps are listed when this turn ends.';
+
 /** A turn whose steps are sent. */
 export interface SentTurn {
   readonly turn: number;
@@ -14,7 +17,7 @@ export interface SentTurn {
 
 /** All steps of a turn. */
 export function wholeTurn({ turn, running, reading }: SentTurn, revision: number): TurnSteps {
-  const { lines, calls, problems, output, isKept } = reading;
+  const { lines, calls, problems, output, isKept, isFull } = reading;
   const dropped = Math.max(0, lines.length - MAX_SENT_STEPS);
   const text = maskAndKeepEnd(output, MAX_OUTPUT);
   return {
@@ -22,7 +25,7 @@ export function wholeTurn({ turn, running, reading }: SentTurn, revision: number
     from: dropped,
     lines: lines.slice(dropped),
     // The last line of a transcript that is being written is broken.
-    problems: running ? [] : problems,
+    problems: running ? (isFull ? [FULL] : []) : problems,
     ...(text === '' ? {} : { output: { text, left: Math.max(0, output.length - text.length) } }),
   };
 }

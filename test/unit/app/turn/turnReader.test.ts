@@ -3,6 +3,8 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TurnReader } from '../../../../src/app/turn/turnReader';
+import { TRANSCRIPT_HEAD_BYTES } from '../../../../src/platform/process/transcript';
+import { wholeTurn } from '../../../../src/vscode/taskPage/turnSteps';
 import { claudeAnswer, claudeCall, claudeResult, claudeStart } from '../../../support/claudeStream';
 
 const HEADER = '[devs] command: ["claude"]\n[devs] directory: /work\n\n';
@@ -44,6 +46,17 @@ describe('the steps of a turn', () => {
     equal(turn.find(0)?.call, 'npm test');
     deepEqual(turn.find(1)?.diffs, [{ path: 'src/cart.js', lines: [' a', '-b', '+c'], left: 0 }]);
     equal(turn.find(2), undefined);
+  });
+
+  it('are said to come later where a call that runs has printed more than is stored', async () => {
+    const told = async (name: string): Promise<readonly string[]> => {
+      const reading = await reader(name).read();
+      return wholeTurn({ turn: 1, running: true, reading }, 1).problems;
+    };
+    await write('t1.agent.log', claudeStart());
+    deepEqual(await told('t1.agent.log'), []);
+    await appendFile(file, '\n'.repeat(TRANSCRIPT_HEAD_BYTES));
+    match((await told('t1.agent.log')).join('\n'), /next steps are listed when this turn ends\.$/);
   });
 
   it('are followed while the agent prints them: lines that were there stay the same', async () => {
