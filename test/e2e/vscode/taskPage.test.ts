@@ -17,7 +17,8 @@ describe('the page of a task, in VS Code', function () {
 
   installFirst();
   before(async () => {
-    workspace.configureWatched([{ sameCalls: 20, hang: true }], {
+    const write = { 'cart.txt': '1', 'total.txt': '2' };
+    workspace.configureWatched([{ write, sameCalls: 20, hang: true }], {
       limits: { loopThreshold: 1, maxPivots: 0 },
     });
     session = await VscodeSession.open(workspace.folder);
@@ -52,6 +53,18 @@ describe('the page of a task, in VS Code', function () {
     session.assertNothingRefused();
   });
 
+  it('copies as Markdown what it says', async () => {
+    await session.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await taskPage().getByRole('button', { name: 'Copy as Markdown' }).click();
+    await taskPage()
+      .locator('.note', { hasText: 'Copied as Markdown.' })
+      .waitFor({ timeout: PATIENCE_MS });
+    const copied = String(await session.page.evaluate('navigator.clipboard.readText()'));
+    assert.match(copied, /^# .*\n\nPaused/);
+    assert.match(copied, /## Turns\n\n- Turn 1: /);
+    assert.doesNotMatch(copied, /\bpid\b|file:\/\//);
+  });
+
   it('comes back after a reload of the window', async () => {
     await editorStored(session.page, 'devs.task');
     await session.reload();
@@ -59,5 +72,15 @@ describe('the page of a task, in VS Code', function () {
     await lines.first().waitFor({ timeout: PATIENCE_MS });
     assert.match(await lines.first().innerText(), /Bash/);
     await session.picture('task-2-reloaded');
+  });
+
+  it('opens the changes of all files of the task side by side', async () => {
+    await taskPage().getByRole('button', { name: 'Changes since the start' }).click();
+    const entries = session.page.locator('.multiDiffEntry');
+    for (const file of ['cart.txt', 'total.txt']) {
+      await entries.filter({ hasText: file }).first().waitFor({ timeout: PATIENCE_MS });
+    }
+    await session.picture('task-3-changes');
+    session.assertNothingRefused();
   });
 });
