@@ -11,7 +11,6 @@ import type {
   Trial,
   VerifyStep,
 } from '../../protocol/setUp/setUpView';
-import { commandText } from '../../text/commandText';
 import { countOf } from '../../text/count';
 import { quoteArgument } from '../../text/quoteArgument';
 
