@@ -16,6 +16,7 @@ import {
   type DebuggedTurn,
   type DebuggerEvidence,
 } from '../../rules/debugger/debuggerPrompt';
+import { commandText } from '../../text/commandText';
 import { requireTask } from '../state/requireTask';
 
 interface EvidenceSources {
@@ -63,7 +64,7 @@ export async function collectEvidence(
 }
 
 function commandLine(command: Command | undefined): string {
-  return command === undefined || typeof command === 'string' ? (command ?? '') : command.join(' ');
+  return command === undefined ? '' : commandText(command);
 }
 
 async function debuggedTurns(

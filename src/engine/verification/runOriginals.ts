@@ -7,6 +7,7 @@ import type { CheckpointState } from '../../model/workspace/checkpoint';
 import { findFailingWitnesses } from '../../rules/doubt/findFailingWitnesses';
 import { hasTestName, isTestCode, isTestInput } from '../../rules/doubt/testFiles';
 import { isTestHelper } from '../../rules/doubt/testHelpers';
+import { commandText } from '../../text/commandText';
 import type { TurnContext } from '../turn/context/turnFacts';
 import { readTests } from '../turn/context/turnFindings';
 import type { CheckpointView, ComparedViews } from './checkpointViews';
@@ -94,7 +95,7 @@ function listAdded(
   now: CheckpointState,
   command: Command,
 ): readonly string[] {
-  const line = typeof command === 'string' ? command : command.join(' ');
+  const line = commandText(command);
   return [...now.files.keys()]
     .filter((path) => !start.files.has(path) && isTestCode(path))
     .filter((path) => !line.includes(path))

@@ -8,6 +8,7 @@ import type { Command } from '../../model/task/task';
 import { exitedCleanly, hasEnded } from '../../model/turn/turn';
 import type { VerifyResult } from '../../ports/verifier';
 import { decideRetry } from '../../rules/turn/decideRetry';
+import { commandText } from '../../text/commandText';
 import { causedByTask } from '../turn/context/causedByTask';
 import { waitForRetry } from './retryWait';
 import type { TurnContext } from '../turn/context/turnFacts';
@@ -44,7 +45,7 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
     const caused = await causedByTask(context, found ?? NOT_FOUND, request.changedFiles);
     const neverStarted = classifyFailedStart({
       end: result.end,
-      command: typeof request.command === 'string' ? request.command : request.command.join(' '),
+      command: commandText(request.command),
       startedBefore: hasVerifiedBefore(context) || (ranItself(result) && caused),
     });
     if (neverStarted.owner === 'other') {

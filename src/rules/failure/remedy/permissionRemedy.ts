@@ -1,5 +1,6 @@
 import type { Refusal } from '../../../model/failure/refusal';
 import type { Command } from '../../../model/task/task';
+import { commandText } from '../../../text/commandText';
 
 /** The agent whose permission rules refused a call. */
 export interface RefusingAgent {
@@ -36,8 +37,9 @@ function howToAllow(agent: RefusingAgent, refusal: Refusal): string {
 
 /** Whether the command contains the flag; its value follows `=` or a blank. */
 function isGiven({ command = [] }: RefusingAgent, flag: string): boolean {
-  const words = typeof command === 'string' ? command : command.join(' ');
-  return ` ${words} `.replaceAll('=', ' ').includes(` ${flag.replaceAll('=', ' ')} `);
+  return ` ${commandText(command)} `
+    .replaceAll('=', ' ')
+    .includes(` ${flag.replaceAll('=', ' ')} `);
 }
 
 /** The flag that allows a refused call, for each agent whose flags are known. */
