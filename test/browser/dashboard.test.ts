@@ -253,6 +253,16 @@ describe('the dashboard in a browser', function () {
       assert.equal(await written(hintBox(shown)), '');
     });
 
+    it('sends the agent that was chosen last of all', async () => {
+      const shown = await open(fixtures.paused);
+      const paused = card(shown, 'fix-rounding');
+      await paused.locator('vscode-dropdown').click();
+      await paused.getByRole('option', { name: 'codex', exact: true }).click();
+      await paused.getByRole('button', { name: 'Resume', exact: true }).click();
+      const asking = await shown.nextRequest();
+      assert.deepEqual(asked(asking), ['resume', { taskId: 'fix-rounding', agent: 'codex' }]);
+    });
+
     it('keeps the hint when the host refuses it', async () => {
       const shown = await open(fixtures.paused);
       await hintBox(shown).fill('try again');

@@ -132,7 +132,10 @@ export function resumeForm(scope: TaskScope, view: ResumeFormView): TemplateResu
   </form>`;
 }
 
-function otherAgent({ state, elementId }: TaskScope, { task, agents }: ResumeFormView): Content {
+function otherAgent(
+  { state, elementId, redraw }: TaskScope,
+  { task, agents }: ResumeFormView,
+): Content {
   const others = agents.filter((name) => name !== task.agent);
   const draft = state.draft(task.id);
   if (others.length > 0 && draft.agent !== '' && !others.includes(draft.agent)) {
@@ -143,7 +146,11 @@ function otherAgent({ state, elementId }: TaskScope, { task, agents }: ResumeFor
     usual: `${task.agent} (as before)`,
     others,
     chosen: state.draft(task.id).agent,
-    onChoose: (agent) => state.setDraft(task.id, { ...state.draft(task.id), agent }),
+    onChoose: (agent) => {
+      state.setDraft(task.id, { ...state.draft(task.id), agent });
+      // The button sends what was drawn.
+      redraw();
+    },
   });
 }
 

@@ -39,6 +39,7 @@ export function differencesTests(scene: Scene): void {
     it('open the task’s start beside now in the diff editor', async () => {
       scene.workspace.write('draft.txt', 'third, of the human\n');
       const { dashboard, session } = scene.windows.a;
+      await dashboard.openWhy(DRAFT);
       const report = dashboard.card(DRAFT).getByRole('region', { name: 'Pause report' });
       await dashboard.button('Changes since the start', report).click();
       await session.page.getByRole('tab', { name: /write-draft.*now/ }).waitFor();
