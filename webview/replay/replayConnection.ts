@@ -3,38 +3,24 @@ import {
   isSnapshot,
   type ReplayRequest,
   type ReplayRequests,
+  type ReplaySnapshot,
 } from '../../src/protocol/replay/replayMessages';
 import type { ReplayView } from '../../src/protocol/replay/replayView';
-import { createPendingRequests, type PendingRequests } from '../requests';
+import { createPageConnection, type PageConnection } from '../pageConnection';
 
-/** The replay page's side of its protocol. */
-export interface ReplayConnection {
-  readonly request: PendingRequests<ReplayRequests>['request'];
-  /** Requests the whole view and shows it. Rejects like `request`. */
-  readonly refresh: () => Promise<void>;
-  /** Handles a message from the host; ignores other messages. */
-  readonly receive: (message: unknown) => void;
-}
+/** The timeline page's side of its protocol. */
+export type ReplayConnection = PageConnection<ReplayRequests>;
 
 /** Connects to the host; `show` is called with every view that is not older than the last. */
 export function createReplayConnection(
   post: (message: ReplayRequest) => void,
   show: (view: ReplayView) => void,
 ): ReplayConnection {
-  const { request, settle } = createPendingRequests<ReplayRequests>(post);
-  let revision = -Infinity;
-  const accept = (snapshot: unknown): void => {
-    if (!isSnapshot(snapshot) || snapshot.revision < revision) return;
-    ({ revision } = snapshot);
-    show(snapshot.view);
-  };
-  return {
-    request,
-    refresh: async () => accept(await request('ready', {})),
-    receive: (message) => {
-      if (!isReplayMessage(message)) return;
-      if (message.type === 'view') accept(message.snapshot);
-      else settle(message);
-    },
-  };
+  return createPageConnection<ReplayRequests, ReplaySnapshot>({
+    post,
+    show: ({ view }) => show(view),
+    askView: (request) => request('ready', {}),
+    isSnapshot,
+    isMessage: isReplayMessage,
+  });
 }

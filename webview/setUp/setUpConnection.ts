@@ -3,38 +3,24 @@ import {
   isSetUpSnapshot,
   type SetUpRequest,
   type SetUpRequests,
+  type SetUpSnapshot,
 } from '../../src/protocol/setUp/setUpMessages';
 import type { SetUpView } from '../../src/protocol/setUp/setUpView';
-import { createPendingRequests, type PendingRequests } from '../requests';
+import { createPageConnection, type PageConnection } from '../pageConnection';
 
 /** The set-up page's side of its protocol. */
-export interface SetUpConnection {
-  readonly request: PendingRequests<SetUpRequests>['request'];
-  /** Requests the whole view and shows it. Rejects like `request`. */
-  readonly refresh: () => Promise<void>;
-  /** Handles a message from the host; ignores other messages. */
-  readonly receive: (message: unknown) => void;
-}
+export type SetUpConnection = PageConnection<SetUpRequests>;
 
 /** Connects to the host; `show` is called with every view that is not older than the last. */
 export function createSetUpConnection(
   post: (message: SetUpRequest) => void,
   show: (view: SetUpView) => void,
 ): SetUpConnection {
-  const { request, settle } = createPendingRequests<SetUpRequests>(post);
-  let revision = -Infinity;
-  const accept = (snapshot: unknown): void => {
-    if (!isSetUpSnapshot(snapshot) || snapshot.revision < revision) return;
-    ({ revision } = snapshot);
-    show(snapshot.view);
-  };
-  return {
-    request,
-    refresh: async () => accept(await request('ready', {})),
-    receive: (message) => {
-      if (!isSetUpMessage(message)) return;
-      if (message.type === 'view') accept(message.snapshot);
-      else settle(message);
-    },
-  };
+  return createPageConnection<SetUpRequests, SetUpSnapshot>({
+    post,
+    show: ({ view }) => show(view),
+    askView: (request) => request('ready', {}),
+    isSnapshot: isSetUpSnapshot,
+    isMessage: isSetUpMessage,
+  });
 }

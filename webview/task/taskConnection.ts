@@ -6,16 +6,10 @@ import {
   type TaskPageSnapshot,
 } from '../../src/protocol/taskPage/taskPageMessages';
 import type { TurnSteps } from '../../src/protocol/taskPage/taskPageView';
-import { createPendingRequests, type PendingRequests } from '../requests';
+import { createPageConnection, type PageConnection, type PageMessage } from '../pageConnection';
 
 /** The task page's side of its protocol. */
-export interface TaskConnection {
-  readonly request: PendingRequests<TaskPageRequests>['request'];
-  /** Requests the whole view and shows it. Rejects like `request`. */
-  readonly refresh: () => Promise<void>;
-  /** Handles a message from the host; ignores other messages. */
-  readonly receive: (message: unknown) => void;
-}
+export type TaskConnection = PageConnection<TaskPageRequests>;
 
 export interface TaskConnectionOptions {
   readonly post: (message: TaskPageRequest) => void;
@@ -26,23 +20,27 @@ export interface TaskConnectionOptions {
 }
 
 /** Connects to the host. */
-export function createTaskConnection(options: TaskConnectionOptions): TaskConnection {
-  const { post, show, onSteps } = options;
-  const { request, settle } = createPendingRequests<TaskPageRequests>(post);
-  let revision = -Infinity;
-  const accept = (snapshot: unknown): void => {
-    if (!isTaskPageSnapshot(snapshot) || snapshot.revision < revision) return;
-    ({ revision } = snapshot);
-    show(snapshot);
-  };
+export function createTaskConnection({
+  onSteps,
+  ...options
+}: TaskConnectionOptions): TaskConnection {
+  const connection = createPageConnection<TaskPageRequests, TaskPageSnapshot>({
+    ...options,
+    askView: (request) => request('ready', {}),
+    isSnapshot: isTaskPageSnapshot,
+    isMessage: isCommonMessage,
+  });
   return {
-    request,
-    refresh: async () => accept(await request('ready', {})),
+    ...connection,
     receive: (message) => {
-      if (!isTaskPageMessage(message)) return;
-      if (message.type === 'view') accept(message.snapshot);
-      else if (message.type === 'steps') onSteps(message.steps);
-      else settle(message);
+      if (isTaskPageMessage(message) && message.type === 'steps') onSteps(message.steps);
+      else connection.receive(message);
     },
   };
+}
+
+function isCommonMessage(
+  message: unknown,
+): message is PageMessage<TaskPageRequests, TaskPageSnapshot> {
+  return isTaskPageMessage(message) && message.type !== 'steps';
 }
