@@ -237,7 +237,9 @@ describe('the inbox', () => {
       asked.push(request);
       return new Promise((resolve) => (answerNow = resolve));
     });
-    const answer = ask({ type: 'pause', now: false });
+    // Dropped by hand: an asker in this process would take the answer away at once.
+    const dropped = { asker, who: 'terminal', request: { type: 'pause', now: false } };
+    writeFileSync(join(inbox, 'pause.json'), JSON.stringify(dropped));
     await until(() => asked.length === 1);
     let hasStopped = false;
     const stopped = servers.pop()?.stop();
@@ -246,8 +248,7 @@ describe('the inbox', () => {
     assert.equal(hasStopped, false, 'it waits for the answer');
     answerNow({ ok: true, message: 'paused' });
     await stopped;
-    assert.equal(readdirSync(answers).length, 1, 'the answer lies there before anything else ends');
-    assert.equal((await answer).message, 'paused');
+    assert.match(readFileSync(join(answers, 'pause.json'), 'utf8'), /"message":"paused"/);
   });
 
   it('is left alone once the server has stopped', async () => {
