@@ -20,7 +20,7 @@ export type VerificationJudgement =
 /** A judgement with the last line of the output, quoted; '' without output. */
 export type JudgedVerification = VerificationJudgement & { readonly lastLine: string };
 
-/** Judges one run of a verify command: whether it could run, whatever its exit code. */
+/** Judges one run of a verify command: whether it could run, and if so whether it passes. */
 export function judgeVerification(result: VerifyResult, now: Date): JudgedVerification {
   const lines = outputLines(result.output);
   return { ...judge(result, lines, now), lastLine: lastLine(lines) };

@@ -156,7 +156,7 @@ interface VerifyOutcome {
   readonly now: Date;
 }
 
-/** Result of running a verify command once: whether it could run, whatever its exit code. */
+/** Describes one run of a verify command as a finding; a problem only if the command could not run. */
 function verifyFinding({ command, result, now }: VerifyOutcome): Finding {
   const name = quoteCommand(command);
   const judged = judgeVerification(result, now);

@@ -8,7 +8,7 @@ import { quote } from '../doctor/findingText';
 import { judgeVerification } from '../doctor/judgeVerification';
 import type { TrialEnd } from './setUpFacts';
 
-/** What the end of a verify command means for whoever sets Devs up, in a sentence or two. */
+/** Explains how a trial of a verify command ended, in one or two sentences for the user. */
 export function judgeTrial(result: VerifyResult, now: Date): TrialEnd {
   const { end, durationMs } = result;
   const took = describeDuration(durationMs);

@@ -78,7 +78,7 @@ export class TurnReader {
     return step && { step, call: describeArguments(step), diffs: readStepDiffs(step) };
   }
 
-  /** Indexes of the steps of the newest reading that contain the words, wherever, whatever their case. */
+  /** Finds the words in all texts of the steps, ignoring case; returns indexes into the newest reading. */
   search(words: string): readonly number[] {
     const wanted = words.trim().toLowerCase();
     if (wanted === '') return [];

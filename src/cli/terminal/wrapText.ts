@@ -26,8 +26,9 @@ export function wrapLine(line: string, width: number): readonly string[] {
 }
 
 /**
- * Lines, with or without colours, of at most `columns` columns: broken at blanks, never inside of a word or, where it
- * fits, of what stands in backticks. What follows a break stands below the text of its line. Unchanged without `columns`.
+ * Wraps a text, coloured or not, to `columns` columns. Breaks at blanks only: a word is never split, and neither is text
+ * in backticks that fits in a line. Continuation lines are indented like the text they continue. Without `columns`,
+ * returns the text unchanged.
  */
 export function wrapText(text: string, columns: number | undefined): string {
   if (columns === undefined) return text;

@@ -103,9 +103,9 @@ describe('devs skip, resume, retry and pause', () => {
 describe('devs demo', () => {
   it('creates the demo project in a folder below this one, and says how to go on', async () => {
     const host = new FakeHost(['demo']);
-    host.folder = '/work';
+    host.folder = '/home/me';
     assert.equal(await runCli(host), 0);
-    assert.deepEqual(host.demos, [path.resolve('/work/devs-demo')]);
+    assert.deepEqual(host.demos, [path.resolve('/home/me/devs-demo')]);
     assert.match(host.stdout.text, /\n {2}cd devs-demo\n {2}devs run\n$/);
   });
 

@@ -12,11 +12,11 @@ describe('places in a text', () => {
     deepEqual(placesIn('at Context.<anonymous> (test/cart.test.js:22:12)'), [
       'test/cart.test.js 22',
     ]);
-    deepEqual(placesIn('src/a.ts:3: error TS2304, and C:\\work\\b.ts:7.'), [
+    deepEqual(placesIn('src/a.ts:3: error TS2304, and C:\\shop\\b.ts:7.'), [
       'src/a.ts 3',
-      'C:\\work\\b.ts 7',
+      'C:\\shop\\b.ts 7',
     ]);
-    deepEqual(placesIn('"/work/läden/wagen.py:9"'), ['/work/läden/wagen.py 9']);
+    deepEqual(placesIn('"/srv/läden/wagen.py:9"'), ['/srv/läden/wagen.py 9']);
   });
 
   it('are no addresses, times, versions or numbers', () => {

@@ -29,13 +29,13 @@ describe('what a task page shows', () => {
 
 describe('a file that an agent named', () => {
   it('is opened only in the folder', () => {
-    equal(placeInFolder('/work', 'src/a.js', posix), 'src/a.js');
-    equal(placeInFolder('/work', '/work/src/../b.js', posix), 'b.js');
-    equal(placeInFolder('/work', '..hidden/c.js', posix), '..hidden/c.js');
-    for (const outside of ['../secret', '/etc/passwd', '/workshop/a.js', '.', '/work']) {
-      equal(placeInFolder('/work', outside, posix), undefined);
+    equal(placeInFolder('/srv/shop', 'src/a.js', posix), 'src/a.js');
+    equal(placeInFolder('/srv/shop', '/srv/shop/src/../b.js', posix), 'b.js');
+    equal(placeInFolder('/srv/shop', '..hidden/c.js', posix), '..hidden/c.js');
+    for (const outside of ['../secret', '/etc/passwd', '/srv/shopping/a.js', '.', '/srv/shop']) {
+      equal(placeInFolder('/srv/shop', outside, posix), undefined);
     }
-    equal(placeInFolder('C:\\work', 'src\\a.js', win32), 'src/a.js');
-    equal(placeInFolder('C:\\work', 'D:\\a.js', win32), undefined);
+    equal(placeInFolder('C:\\shop', 'src\\a.js', win32), 'src/a.js');
+    equal(placeInFolder('C:\\shop', 'D:\\a.js', win32), undefined);
   });
 });
