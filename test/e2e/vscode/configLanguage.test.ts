@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { quickInput, readStatusBar, runCommand } from '../../realVscode/workbench';
+import { readStatusBar, runCommand } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, VscodeSession } from './vscodeSession';
 
@@ -51,10 +51,9 @@ describe('devs.yaml in an editor', function () {
     await page.keyboard.press('Escape');
     assert.doesNotMatch((await readStatusBar(page)).join(), /Devs/);
     writeFileSync(file, FILE);
-    await page.keyboard.press('ControlOrMeta+p');
-    await (await quickInput(page)).fill('devs.yaml');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'devs.yaml' }).waitFor();
-    await page.keyboard.press('Enter');
+    await page
+      .locator('.explorer-folders-view .monaco-list-row', { hasText: 'devs.yaml' })
+      .dblclick();
     await page.locator('.codelens-decoration', { hasText: 'waits for cart-total' }).waitFor();
     const lenses = await page.locator('.codelens-decoration').allInnerTexts();
     assert.deepEqual(
