@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 import ts from 'typescript';
+import { bundledPackages, mergeMetafiles, notices } from './release/bundledPackages.mjs';
 
 const watch = process.argv.includes('--watch');
 
@@ -29,6 +30,8 @@ const node = {
 const EDGE_GUARD = 'src/rules/edges/edgeGuard.ts';
 
 const ENGINE = 'dist/engine';
+
+const SQLITE = 'node_modules/sql.js/dist/sql-wasm.wasm';
 
 /** Bundles the ES modules of `yaml`: for Node its package offers CommonJS, which is larger and loads more slowly. */
 const yamlAsModules = {
@@ -255,7 +258,7 @@ await mkdir('dist', { recursive: true });
 // Spares Node the search for one, and the reading of the extension's own, at each start.
 await writeFile('dist/package.json', '{"type":"commonjs"}\n');
 await rm('dist/sql-wasm.wasm', { force: true });
-await compressInto('node_modules/sql.js/dist/sql-wasm.wasm', 'dist/sql-wasm.wasm.br');
+await compressInto(SQLITE, 'dist/sql-wasm.wasm.br');
 await cp('migrations', 'dist/migrations', { recursive: true });
 await rm('dist/demo', { recursive: true, force: true });
 await cp('demo', 'dist/demo', { recursive: true });
@@ -265,7 +268,12 @@ if (watch) {
   console.log('watching…');
 } else {
   const results = await Promise.all(targets.map((target) => build({ ...target, metafile: true })));
-  await writeFile('dist/THIRD-PARTY-NOTICES.txt', await notices(results));
+  const metafile = mergeMetafiles(results);
+  // SQLite's build is not bundled, but copied.
+  const packages = await bundledPackages([...Object.keys(metafile.inputs), SQLITE]);
+  await writeFile('dist/metafile.json', JSON.stringify(metafile));
+  await writeFile('dist/bundled.json', JSON.stringify(packages));
+  await writeFile('dist/THIRD-PARTY-NOTICES.txt', notices(packages));
   await writeFile('dist/edgeGuard.d.ts', declarations(EDGE_GUARD));
   await chmod('dist/cli.js', 0o755);
 }
@@ -283,26 +291,6 @@ async function compressInto(file, target) {
 /** Empty where it is damaged. */
 function decompress(bytes) {
   return promisify(brotliDecompress)(bytes).catch(() => Buffer.alloc(0));
-}
-
-/** Name, version and licence text of every package whose code is in a bundle, and of SQLite's build. */
-async function notices(results) {
-  const inputs = results.flatMap(({ metafile }) => Object.keys(metafile.inputs));
-  const folders = inputs.flatMap((input) => {
-    const match = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(input);
-    return match === null ? [] : [match[1]];
-  });
-  const texts = [...new Set([...folders, 'node_modules/sql.js'])].sort().map(notice);
-  return (await Promise.all(texts)).join(`\n\n${'-'.repeat(80)}\n\n`);
-}
-
-async function notice(folder) {
-  const { name, version, license } = JSON.parse(
-    await readFile(join(folder, 'package.json'), 'utf8'),
-  );
-  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-  const text = file === undefined ? '' : `\n\n${await readFile(join(folder, file), 'utf8')}`;
-  return `${name} ${version} (${license})${text.trimEnd()}`;
 }
 
 /** The types of a file's exports, and of all that they name, as one file. */
