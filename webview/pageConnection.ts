@@ -12,7 +12,8 @@ export interface PageConnection<R extends RequestMap<R>> {
 
 /** What the host sends: responses, and views of which only the newest counts. */
 export type PageMessage<R extends RequestMap<R>, S> =
-  PageResponse<R> | { readonly type: 'view'; readonly snapshot: S };
+  | PageResponse<R>
+  | { readonly type: 'view'; readonly snapshot: S };
 
 export interface PageConnectionOptions<R extends RequestMap<R>, S> {
   readonly post: (message: PageRequest<R>) => void;

@@ -58,7 +58,8 @@ export interface LeaseContext {
 }
 
 export type LeaseResult<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly holder: LeaseHolder };
 
 /** How long to wait for a holder that only changes a status. */
 const WAIT_LIMIT_MS = 3_000;

@@ -5,7 +5,8 @@ import { findNearestName } from '../../text/findNearestName';
 import { printableLine } from '../terminal/printable';
 
 type Answer<T> =
-  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly message: string };
 
 /**
  * The limits of the detectors: as `--limit` says, else as in the `devs.yaml` of the current folder,

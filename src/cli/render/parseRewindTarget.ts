@@ -4,7 +4,8 @@ import { printableLine } from '../terminal/printable';
 import { nameNumbers } from '../../text/list';
 
 type Target =
-  { readonly ok: true; readonly toTurn: number | undefined } | (Outcome & { readonly ok: false });
+  | { readonly ok: true; readonly toTurn: number | undefined }
+  | (Outcome & { readonly ok: false });
 
 /** Whether the task can be rewound to how the workspace was after this turn: it is its own, and kept. */
 export function canRewindTo(

@@ -30,7 +30,8 @@ export interface Draft {
 }
 
 export type DraftResult =
-  { readonly ok: true; readonly draft: Draft } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly draft: Draft }
+  | { readonly ok: false; readonly message: string };
 
 /** Reads the history that a request is about. Throws `StateError` for a checkpoint that is gone. */
 export async function draft(tools: RewindTools, request: RewindRequest): Promise<DraftResult> {

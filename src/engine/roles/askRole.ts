@@ -7,7 +7,8 @@ import type { PlannedHop } from './plannedHop';
 import type { HopEnd } from '../turn/context/hopRecorder';
 
 export type RoleAnswer =
-  { readonly ok: true; readonly reply: string } | { readonly ok: false; readonly end: RoleEnd };
+  | { readonly ok: true; readonly reply: string }
+  | { readonly ok: false; readonly end: RoleEnd };
 
 /** Runs a role's agent for a hop; `outcomeOf` maps its reply to an outcome, default: `answered`. */
 export async function askRole(

@@ -33,7 +33,8 @@ export class RoleTurn {
   readonly artefacts = new Set<string>();
   /** The last verification by the verify command, and the workspace after it. */
   verified:
-    { readonly run: VerificationEnd; readonly files: WorkspaceSnapshot['files'] } | undefined;
+    | { readonly run: VerificationEnd; readonly files: WorkspaceSnapshot['files'] }
+    | undefined;
   lastVerification: LastVerification | undefined;
   /** Statements of each role's last reply, in order. */
   readonly statements = new Map<Role, Statements>();

@@ -60,7 +60,8 @@ export function wrongAt(text: string): number | undefined {
 }
 
 export type Parsed =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly why: string };
 
 /** Parses text as JSON; for invalid text the reason, without quoting it. */
 export function parseJson(text: string): Parsed {

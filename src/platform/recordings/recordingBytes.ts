@@ -9,7 +9,8 @@ const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
 /** How reading ended: complete, or the reason why it ended early. */
 export type ReadingEnd =
-  { readonly kind: 'whole' } | { readonly kind: 'cut'; readonly why: string };
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'cut'; readonly why: string };
 
 /**
  * Reads a file or stream and decompresses gzip content, independent of the file name; returns how reading ended.

@@ -15,7 +15,8 @@ export interface AttemptHistory {
   readonly medianTurnMs: number | undefined;
   /** The authority in effect, and the number of the newest attempt when it was granted. */
   readonly authority:
-    { readonly blockers: readonly string[]; readonly attempt: number } | undefined;
+    | { readonly blockers: readonly string[]; readonly attempt: number }
+    | undefined;
   /** Blockers for which authority was granted and withdrawn again since counting began. */
   readonly grantedBefore?: readonly string[];
   /** A pivot directive heads the task's next turn. */

@@ -29,7 +29,8 @@ export interface CourseTurn {
  * decided, or the task waits for one without having failed, so its own end is unknown.
  */
 export type CourseEnd =
-  { readonly kind: 'open' } | { readonly kind: 'done' | 'paused' | 'left'; readonly ended: Moment };
+  | { readonly kind: 'open' }
+  | { readonly kind: 'done' | 'paused' | 'left'; readonly ended: Moment };
 
 /** The turns of a task from its beginning, or from a human's decision, until it ended or a human decided. */
 export interface Course {

@@ -26,7 +26,8 @@ export interface TurnEvidence {
   readonly reply: string;
   /** Absent if the task has no verify command. */
   readonly verification:
-    { readonly end: ProcessEnd; readonly measurement?: Measurement } | undefined;
+    | { readonly end: ProcessEnd; readonly measurement?: Measurement }
+    | undefined;
   /** The verification passed before the task's first turn as well. */
   readonly passedBefore: boolean;
   /** Why its passing verification proves nothing; [] for none. */

@@ -41,7 +41,8 @@ export interface RequestContext {
 }
 
 type DoneOutcome =
-  { readonly ok: true; readonly result: Done } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly result: Done }
+  | { readonly ok: false; readonly message: string };
 
 /** Answers every request of the protocol. */
 export function requestHandlers(context: RequestContext): Handlers {

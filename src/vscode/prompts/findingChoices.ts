@@ -5,7 +5,8 @@ import type { Choice } from './userInput';
 
 /** The answer to "Which loop was none?": all of them, or the one that ended a turn. */
 export type FindingChoice =
-  { readonly kind: 'all' } | { readonly kind: 'turn'; readonly turn: number };
+  | { readonly kind: 'all' }
+  | { readonly kind: 'turn'; readonly turn: number };
 
 /** Loops in the steps of a task that nobody called no loop, newest first; "all" first for a task that needs a human. */
 export function findingChoices(task: TaskOverview): readonly Choice<FindingChoice>[] {

@@ -21,7 +21,8 @@ export interface SetUpContext {
 }
 
 type Outcome =
-  { readonly ok: true; readonly result: Done } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly result: Done }
+  | { readonly ok: false; readonly message: string };
 
 const UNSAVED =
   'devs.yaml has unsaved changes in an editor. Save or revert them, then try again; nothing was changed.';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { EVENT_NAMES, type EventName } from '../../../src/model/events/devsEvent';
 import { structuredEvent } from '../../../src/model/events/structuredEvent';
+import { formatted } from '../../support/formatted';
 import { eventOf } from '../../support/sampleEvents';
 import { fieldsOf } from './eventFields';
 import { EVENTS, FIELDS } from './eventWords';
@@ -30,7 +30,7 @@ function section(event: EventName): string {
 
 async function sections(): Promise<string> {
   const text = ORDER.map(section).join('\n\n');
-  return (await format(text, { ...(await resolveConfig(PAGE)), filepath: PAGE })).trim();
+  return (await formatted(PAGE, text)).trim();
 }
 
 /** An event of each name, and of `loop_detected` both kinds; an intervention of this version. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import type { TaskStatus } from '../../../src/model/task/task';
 import type { TaskEventType } from '../../../src/model/task/taskEvent';
 import { TRANSITIONS } from '../../../src/model/task/transitionTable';
+import { formatted } from '../../support/formatted';
 
 const PAGE = join(__dirname, '../../../docs/error-handling.md');
 const BEGIN = '<!-- table of transitions: UPDATE_DOCS=1 npx mocha test/unit/docs writes it -->';
@@ -65,9 +65,7 @@ async function table(): Promise<string> {
     `|${' --- |'.repeat(head.length)}`,
     ...(Object.keys(EVENTS) as TaskEventType[]).map(row),
   ];
-  return (
-    await format(lines.join('\n'), { ...(await resolveConfig(PAGE)), filepath: PAGE })
-  ).trim();
+  return (await formatted(PAGE, lines.join('\n'))).trim();
 }
 
 describe('the table of transitions', () => {

@@ -1,7 +1,10 @@
 /** What VS Code gives a webview of a theme: its kind and its colours. */
 export interface Theme {
   readonly kind:
-    'vscode-dark' | 'vscode-light' | 'vscode-high-contrast' | 'vscode-high-contrast-light';
+    | 'vscode-dark'
+    | 'vscode-light'
+    | 'vscode-high-contrast'
+    | 'vscode-high-contrast-light';
   readonly variables: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 export type FolderAnswer =
-  { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly folder: string }
+  | { readonly ok: false; readonly message: string };
 
 /** The folder that `-C` names; without it the nearest one upwards with a `devs.yaml`, else `cwd`. */
 export function findWorkspaceFolder(cwd: string, wanted: string | undefined): FolderAnswer {

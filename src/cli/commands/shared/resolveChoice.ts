@@ -19,7 +19,8 @@ export interface Places {
 }
 
 type Chosen =
-  { readonly ok: true; readonly choice: RewindChoice } | (Outcome & { readonly ok: false });
+  | { readonly ok: true; readonly choice: RewindChoice }
+  | (Outcome & { readonly ok: false });
 
 /** The choice in paths of the preview, a folder standing for all below it; a refusal names what is not there. */
 export function resolveChoice(

@@ -10,7 +10,8 @@ export interface Place {
 }
 
 export type PlaceResult =
-  { readonly ok: true; readonly place: Place } | { readonly ok: false; readonly why: string };
+  | { readonly ok: true; readonly place: Place }
+  | { readonly ok: false; readonly why: string };
 
 export const WORKSPACE: Place = { path: '', raw: Buffer.alloc(0) };
 

@@ -29,7 +29,8 @@ const REMOVE = 'DELETE FROM turn_segments WHERE first_seq = ?';
 /** Index and content of segment files. Omits and notes files that cannot be read. */
 export class TurnArchive {
   private known:
-    { readonly version: number; readonly entries: readonly SegmentEntry[] } | undefined;
+    | { readonly version: number; readonly entries: readonly SegmentEntry[] }
+    | undefined;
   private readonly damaged = new Set<string>();
   /** True if files may exist that no entry names. */
   mayHaveUnnamedFiles = false;

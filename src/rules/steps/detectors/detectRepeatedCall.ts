@@ -22,7 +22,8 @@ export function detectRepeatedCall(limit: number): StepDetector {
   let last: KnownResult | undefined;
   let count = 0;
   let notes:
-    { readonly result: KnownResult; readonly count: number; readonly batch: number } | undefined;
+    | { readonly result: KnownResult; readonly count: number; readonly batch: number }
+    | undefined;
   let lastBatch: number | undefined;
   /** Number of the newest step that may have changed something. */
   let changed = -1;

@@ -14,7 +14,8 @@ export interface Wanted {
  * (by a kill, or by a full disk) and finished by the next process.
  */
 export type Fate =
-  { readonly kind: 'stays' | 'undone' } | { readonly kind: 'killed' | 'full'; readonly at: number };
+  | { readonly kind: 'stays' | 'undone' }
+  | { readonly kind: 'killed' | 'full'; readonly at: number };
 
 export type Chapter =
   | {

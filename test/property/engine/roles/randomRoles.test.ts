@@ -167,8 +167,8 @@ describe('random roles with random agents', () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ way, byAgent, counts, limit }) => {
         // Where nothing is counted, turns that end with a failure are no progress by the rules of turns.
-        const path = [...way.filter((next) => counts || next !== 'done'), 'coder'].flatMap(
-          (next) => (next === 'coder' ? [next] : [next, 'coder']),
+        const path = [...way.filter((next) => counts || next !== 'done'), 'coder'].flatMap((next) =>
+          next === 'coder' ? [next] : [next, 'coder'],
         ) as ('coder' | 'researcher' | 'verifier' | 'done')[];
         const parts = path.filter((next) => next === 'coder').length;
         const run = await ScriptedRun.create(

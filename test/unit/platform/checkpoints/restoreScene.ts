@@ -25,7 +25,9 @@ import type { RestoreResult } from '../../../../src/ports/checkpoints';
 
 /** A file (its text, mode 644, or both), or a link. */
 export type Leaf =
-  string | { readonly text: string; readonly mode: number } | { readonly link: string };
+  | string
+  | { readonly text: string; readonly mode: number }
+  | { readonly link: string };
 
 /** Path (bytes that are no UTF-8 as `\xE9`) → what stands there. */
 export type Tree = Readonly<Record<string, Leaf>>;

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { createJsonSchema } from '../../../../src/platform/config/jsonSchema';
+import { formatted } from '../../../support/formatted';
 
 const file = join(__dirname, '../../../../media/devs.schema.json');
 
 describe('the JSON schema of devs.yaml', () => {
   it('stands in media/devs.schema.json (UPDATE_SCHEMA=1 writes it there)', async () => {
     if (process.env['UPDATE_SCHEMA'] !== undefined) {
-      const options = { ...(await resolveConfig(file)), filepath: file };
-      writeFileSync(file, await format(JSON.stringify(createJsonSchema()), options));
+      writeFileSync(file, await formatted(file, JSON.stringify(createJsonSchema())));
     }
     assert.deepEqual(
       JSON.parse(readFileSync(file, 'utf8')),
