@@ -4,7 +4,7 @@ import { format, type FormatConfig } from 'oxfmt';
 
 const { printWidth, singleQuote } = JSON.parse(
   readFileSync(join(__dirname, '../../.oxfmtrc.json'), 'utf8'),
-) as FormatConfig;
+) as Required<FormatConfig>;
 
 /** A text as `npm run format` would write it into this file. */
 export async function formatted(file: string, text: string): Promise<string> {

@@ -110,6 +110,14 @@ describe('architecture', () => {
     assert.deepEqual(wrong, []);
   });
 
+  it("zod is imported as `* as z from 'zod/mini'`", () => {
+    // esbuild keeps all of zod for any other: every kind of schema, messages in fifty languages.
+    const whole =
+      /^import (?:[^;']* from )?'zod'|^import (?!type\b|\* as )[^;']* from 'zod\/mini'/m;
+    const wrong = FILES.filter((file) => whole.test(readFileSync(join(ROOT, file), 'utf8')));
+    assert.deepEqual(wrong, []);
+  });
+
   it('text, model, rules, reports and protocol read no clock, file, process or database', () => {
     const pure = new Set(['text', 'model', 'rules', 'reports', 'protocol']);
     const allowed = new Set([

@@ -35,8 +35,7 @@ describe('rewinds of real histories', function () {
       numRuns: RUNS,
       seed: SEED,
       ...(path === undefined ? {} : { path }),
-      interruptAfterTimeLimit: 3_600_000,
-      markInterruptAsFailure: true,
+      plugins: [fc.interruptAfterTimeLimit(3_600_000, { failOnInterrupt: true })],
     });
   });
 });

@@ -61,7 +61,13 @@ describe('the vocabulary of the glossary', () => {
   });
 
   it('is kept by the names of src', () => {
-    const wrong = filesIn('src', '.ts').flatMap((file) => [
+    // Parsing takes long, and most files have no such word anywhere.
+    const suspects = filesIn('src', '.ts').filter((file) =>
+      wordsIn(`${file} ${readFileSync(join(ROOT, file), 'utf8')}`).some((word) =>
+        retired.has(word),
+      ),
+    );
+    const wrong = suspects.flatMap((file) => [
       ...new Set(
         [...wordsIn(file), ...declaredIn(join(ROOT, file)).flatMap(wordsIn)]
           .filter((word) => retired.has(word))

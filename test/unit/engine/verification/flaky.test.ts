@@ -64,7 +64,9 @@ describe('a flaky verification', () => {
     assert.deepEqual(lastTurn(run).flaky, { tests: ['random'] });
     assert.match(lastTurn(run).reason, /^verification passed; flaky: random$/);
     const told = run.events.findLast(({ event }) => event === 'turn_ended');
-    assert.deepEqual((told?.data as { flaky_tests?: unknown }).flaky_tests, ['random']);
+    assert.deepEqual((told?.data as { flaky_tests?: unknown } | undefined)?.flaky_tests, [
+      'random',
+    ]);
   });
 
   it('passes when each test passes in one of the two runs', async () => {
