@@ -16,6 +16,7 @@ import { packageDevs } from './packageExtension';
 import { startVscode, type RunningVscode } from './server';
 import { testSettings } from './settings';
 import { pollUntil } from './waiting';
+import { NODE_FLAGS } from '../support/scale';
 
 const SUITE_WITHIN_MS = 300_000;
 
@@ -45,6 +46,7 @@ async function runIn(folder: string, packages: readonly string[]): Promise<Suite
     workspace,
     vsix: packages,
     settings: testSettings,
+    nodeFlags: NODE_FLAGS,
     env: { [REPORT_VARIABLE]: report, DEVS_STATE_DIR: join(folder, 'state') },
     auth: 'none',
     trust: true,

@@ -13,6 +13,8 @@ export interface VscodeOptions extends ProfileOptions {
   readonly vsix?: readonly string[];
   /** Added to the environment of the server, and so of the extension host; `undefined` removes a name. */
   readonly env?: Environment;
+  /** Flags for the Node of the server, which hands them on to the extension host. */
+  readonly nodeFlags?: readonly string[];
   /** Whether the workspace is trusted without a question; else the window opens in restricted mode. */
   readonly trust: boolean;
   /** TCP port; a free one by default. */
@@ -118,7 +120,8 @@ export async function startVscode(options: VscodeOptions): Promise<RunningVscode
     profile.remove();
     throw error;
   }
-  const server = new ServerProcess(install, serverArguments(options, profile), options.env);
+  const { env, nodeFlags } = options;
+  const server = new ServerProcess(install, serverArguments(options, profile), env, nodeFlags);
   const running = controls(server, profile);
   try {
     const port = await server.ready(START_WITHIN_MS);

@@ -25,8 +25,13 @@ export class ServerProcess {
     this.killStragglers();
   };
 
-  constructor(install: VscodeInstall, args: readonly string[], env: Environment = {}) {
-    this.child = spawn(install.node, [install.entry, ...args], {
+  constructor(
+    install: VscodeInstall,
+    args: readonly string[],
+    env: Environment = {},
+    nodeFlags: readonly string[] = [],
+  ) {
+    this.child = spawn(install.node, [...nodeFlags, install.entry, ...args], {
       detached: process.platform !== 'win32',
       windowsHide: true,
       env: { ...serverEnvironment(), ...env, [MARKER]: this.id },

@@ -10,8 +10,8 @@ export function scaled<T>(small: T, full: T): T {
 }
 
 /**
- * Flags for Node when it starts `devs`. V8 compiles SQLite's WebAssembly a second time, for speed, which takes more
- * processor time than all else that a `devs` of a second does; at full scale it starts as users start it.
+ * Flags for Node when it starts `devs` or VS Code. V8 compiles SQLite's WebAssembly a second time, for speed, which
+ * takes more processor time than all else that a `devs` of a second does; at full scale both start as users start them.
  */
 export const NODE_FLAGS: readonly string[] = scaled(['--liftoff-only'], []);
 

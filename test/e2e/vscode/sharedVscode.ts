@@ -7,6 +7,7 @@ import { installAll } from '../../realVscode/install';
 import { sharedDevsPackage } from '../../realVscode/packageExtension';
 import { installExtensions, startVscode } from '../../realVscode/server';
 import { testSettings } from '../../realVscode/settings';
+import { NODE_FLAGS } from '../../support/scale';
 
 /** What the suites of one run share, whichever of its processes they are in. */
 export interface SharedVscode {
@@ -55,6 +56,7 @@ async function start(): Promise<() => Promise<void>> {
       workspace: home,
       extensionsFrom: extensionsDir,
       settings: testSettings,
+      nodeFlags: NODE_FLAGS,
       env: {
         HOME: home,
         XDG_STATE_HOME: stateHome,

@@ -15,6 +15,7 @@ import {
 } from '../../realVscode/workbench';
 import { isFullScale } from '../../support/scale';
 import { endSharedVscode, sharedVscode } from './sharedVscode';
+import { NODE_FLAGS } from '../../support/scale';
 
 /** Starts what the suites share, and fetches VS Code and a browser first where they are not there yet. */
 export function installFirst(): void {
@@ -78,6 +79,7 @@ export class VscodeSession {
       ...options,
       extensionsFrom: extensionsDir,
       settings: testSettings,
+      nodeFlags: NODE_FLAGS,
       env: { ...env, DEVS_STATE_DIR: stateDir, DEVS_VSIX: undefined },
       auth: 'none',
     });
