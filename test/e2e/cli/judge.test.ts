@@ -73,7 +73,10 @@ describe('a judge model in the terminal', function () {
     return await workspace.start(['run'], { DEVS_MODEL_KEY: KEY }).ended;
   }
 
-  it('lets a task go on that rules alone would have paused, and says why', async () => {
+  it('lets a task go on that rules alone would have paused, and says why; nothing it starts has the key', async () => {
+    const told = path.join(workspace.root, 'key.txt');
+    const tell = `require('node:fs').writeFileSync(${JSON.stringify(told)}, String(process.env.DEVS_MODEL_KEY));`;
+    workspace.write('verify.js', `${tell}\n${VERIFY}`);
     const { code, stdout } = await run(HONEST);
 
     assert.equal(code, 0, stdout);
@@ -88,6 +91,7 @@ describe('a judge model in the terminal', function () {
     assert.ok(server.requests.every(({ headers }) => headers.authorization === `Bearer ${KEY}`));
     const { stdout: report } = await workspace.devs('report');
     assert.match(report, /18 calls/);
+    assert.equal(readFileSync(told, 'utf8'), 'undefined');
   });
 
   it('pauses as without one when its calls are used up', async () => {
@@ -119,13 +123,4 @@ describe('a judge model in the terminal', function () {
         assert.ok(!text.includes('0123456789abcdefghij'));
     });
   }
-
-  it('keeps its key from what it starts', async () => {
-    const tell = "require('node:fs').writeFileSync('key.txt', String(process.env.DEVS_MODEL_KEY));";
-    workspace.write('verify.js', `${tell}\n${VERIFY}`);
-
-    await run(HONEST);
-
-    assert.equal(workspace.read('key.txt'), 'undefined');
-  });
 });

@@ -46,55 +46,6 @@ describe('entropy pause: the whole story', function () {
     assert.equal(workspace.calls().length, 6);
   });
 
-  it('the CLI then sets run_state.status = "PAUSED" before exiting the loop (the entropy-pause decision)', async () => {
-    workspace.configure([LOOPING]);
-    await workspace.devs('run');
-    assert.deepEqual(await workspace.query('SELECT status FROM run_state'), [{ status: 'PAUSED' }]);
-    assert.deepEqual(await workspace.query('SELECT status FROM tasks'), [
-      { status: 'PAUSED_FOR_INTERVENTION' },
-    ]);
-  });
-
-  it('puts the pivot directive at the head of turns 4 and 5 alone', async () => {
-    workspace.configure([LOOPING]);
-    await workspace.devs('run');
-    const headed = workspace
-      .calls()
-      .map(({ prompt }) => prompt.startsWith('SYSTEM OVERRIDE — STRATEGY PIVOT REQUIRED:'));
-    assert.deepEqual(headed, [false, false, false, true, true]);
-  });
-
-  it('returns the files at each pivot, and tells so everywhere', async () => {
-    workspace.configure([LOOPING]);
-    const { stdout } = await workspace.devs('run');
-    assert.equal(
-      stdout.match(/^↩ fix-answer {2}files returned to before its first turn: 1 file changed$/gm)
-        ?.length,
-      2,
-    );
-    const status = await workspace.devs('status', 'fix-answer');
-    assert.match(
-      status.stdout,
-      /\n {2}fresh start 1 .* after 3 failed turns in a row {2}files returned to before its first turn: 1 file changed\n {2}fresh start 2 /,
-    );
-    assert.match(
-      status.stdout,
-      /rewind {2}Devs, at fresh start 2 {2}stays in_progress {2}to before its/,
-    );
-    const report = await workspace.devs('report');
-    assert.match(report.stdout, /rewind {2}Devs, at fresh start 1 .* 1 file changed/);
-    assert.doesNotMatch(report.stdout, /\d intervention/);
-    const json = await workspace.devs('status', 'fix-answer', '--json');
-    const { task } = JSON.parse(json.stdout) as {
-      readonly task: { readonly pivotHistory: readonly { readonly files: unknown }[] };
-    };
-    const returned = { kind: 'returned', toTurn: 0, changed: 1, kept: [], keptCount: 0 };
-    assert.deepEqual(
-      task.pivotHistory.map(({ files }) => files),
-      [returned, returned],
-    );
-  });
-
   it('keeps the files with `onPivot: keep`', async () => {
     workspace.configure([LOOPING], { onPivot: 'keep' });
     const { stdout } = await workspace.devs('run');
@@ -115,5 +66,60 @@ describe('entropy pause: the whole story', function () {
     await workspace.devs('resume', 'fix-answer');
     assert.equal((await workspace.devs('run')).code, 2);
     assert.equal(workspace.calls().length, 10);
+  });
+});
+
+describe('entropy pause: the story up to the pause', function () {
+  this.timeout(60_000);
+  let paused: TestWorkspace;
+  let stdout: string;
+  before(async () => {
+    paused = new TestWorkspace();
+    paused.configure([LOOPING]);
+    ({ stdout } = await paused.devs('run'));
+  });
+  after(() => paused.dispose());
+
+  it('the CLI then sets run_state.status = "PAUSED" before exiting the loop (the entropy-pause decision)', async () => {
+    assert.deepEqual(await paused.query('SELECT status FROM run_state'), [{ status: 'PAUSED' }]);
+    assert.deepEqual(await paused.query('SELECT status FROM tasks'), [
+      { status: 'PAUSED_FOR_INTERVENTION' },
+    ]);
+  });
+
+  it('puts the pivot directive at the head of turns 4 and 5 alone', async () => {
+    const headed = paused
+      .calls()
+      .map(({ prompt }) => prompt.startsWith('SYSTEM OVERRIDE — STRATEGY PIVOT REQUIRED:'));
+    assert.deepEqual(headed, [false, false, false, true, true]);
+  });
+
+  it('returns the files at each pivot, and tells so everywhere', async () => {
+    assert.equal(
+      stdout.match(/^↩ fix-answer {2}files returned to before its first turn: 1 file changed$/gm)
+        ?.length,
+      2,
+    );
+    const status = await paused.devs('status', 'fix-answer');
+    assert.match(
+      status.stdout,
+      /\n {2}fresh start 1 .* after 3 failed turns in a row {2}files returned to before its first turn: 1 file changed\n {2}fresh start 2 /,
+    );
+    assert.match(
+      status.stdout,
+      /rewind {2}Devs, at fresh start 2 {2}stays in_progress {2}to before its/,
+    );
+    const report = await paused.devs('report');
+    assert.match(report.stdout, /rewind {2}Devs, at fresh start 1 .* 1 file changed/);
+    assert.doesNotMatch(report.stdout, /\d intervention/);
+    const json = await paused.devs('status', 'fix-answer', '--json');
+    const { task } = JSON.parse(json.stdout) as {
+      readonly task: { readonly pivotHistory: readonly { readonly files: unknown }[] };
+    };
+    const returned = { kind: 'returned', toTurn: 0, changed: 1, kept: [], keptCount: 0 };
+    assert.deepEqual(
+      task.pivotHistory.map(({ files }) => files),
+      [returned, returned],
+    );
   });
 });
