@@ -87,7 +87,7 @@ describe('entropy pause: the story up to the pause', function () {
     ]);
   });
 
-  it('puts the pivot directive at the head of turns 4 and 5 alone', async () => {
+  it('puts the pivot directive at the head of turns 4 and 5 alone', () => {
     const headed = paused
       .calls()
       .map(({ prompt }) => prompt.startsWith('SYSTEM OVERRIDE — STRATEGY PIVOT REQUIRED:'));
