@@ -47,7 +47,7 @@ export const COUNTS = {
   /** Events that meet a task in any state, for each property. */
   transitions: scaled(2_000, 20_000),
   /** Tasks of a random schedule. */
-  scheduledTasks: scaled(100, 1_000),
+  scheduledTasks: scaled(60, 1_000),
   /** Runs of tasks with roles, for each property. */
   roleRuns: scaled(8, 60),
   /** Runs in which agents ask each other. */
