@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Browser } from 'playwright-core';
 import { findProblems } from '../surfaces/findProblems';
+import { doctorViews } from '../unit/webview/doctorViews';
 import { fixtures, runningTask } from '../unit/webview/fixtures';
 import { buildTaskPage, openBrowser } from '../unit/webview/harness';
 import { abortedTask } from '../unit/webview/hopTasks';
 import { ready, task } from '../unit/webview/samples';
+import { openDoctor } from './openDoctor';
 import { openTaskPage } from './openTaskPage';
 import { useDashboard } from './useDashboard';
 
@@ -52,6 +54,13 @@ describe('in the narrowest side bar', function () {
     assert.ok(sign !== null && words !== null);
     assert.ok(Math.abs(sign.y - words.y) < sign.height, `${sign.y}, ${words.y}`);
   });
+
+  for (const [name, view] of Object.entries(doctorViews))
+    it(`nothing of Check Setup is outside, and nobody is shut out: ${name}`, async () => {
+      const { page } = await openDoctor(browser, { view, width });
+      assert.deepEqual(await findProblems(page), []);
+      await page.close();
+    });
 
   it('nothing of a task’s page is outside while the workspace is not trusted', async () => {
     const bundle = await buildTaskPage();
