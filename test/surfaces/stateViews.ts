@@ -10,9 +10,14 @@ import { diagnosedTask, doubtfulTask, endedTasks, pauseCauses } from '../unit/we
 import { ready, task, turn } from '../unit/webview/samples';
 import { loopedTask, stepTask } from '../unit/webview/stepTasks';
 
+/** A dashboard for each cause. */
+const causes = Object.fromEntries(
+  pauseCauses.map((each) => [`cause ${each.id}`, ready([each], { run: 'PAUSED' })]),
+);
+
 /** Dashboards of what tasks can be stopped for, and of how they end. */
 export const stateViews = {
-  pauseCauses: ready(pauseCauses, { run: 'PAUSED' }),
+  ...causes,
   doubtful: ready([doubtfulTask], { run: 'PAUSED' }),
   diagnosed: ready([diagnosedTask], { run: 'PAUSED' }),
   taught: ready([taughtTask], { run: 'PAUSED' }),

@@ -102,5 +102,9 @@ export const endedTasks: readonly TaskView[] = [
     statusReason: 'the planner asked for the next task: 2 of 10 tests still fail',
     turns: [turn(1), turn(2)],
   }),
-  task('translate-the-handbook', { status: 'skipped', statusReason: 'skipped', turns: [turn(1)] }),
+  task('translate-the-handbook', {
+    status: 'skipped',
+    statusReason: 'skipped by a human',
+    turns: [turn(1)],
+  }),
 ];
