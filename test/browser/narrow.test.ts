@@ -5,6 +5,7 @@ import { doctorViews } from '../unit/webview/doctorViews';
 import { fixtures, runningTask } from '../unit/webview/fixtures';
 import { buildTaskPage, openBrowser } from '../unit/webview/harness';
 import { abortedTask } from '../unit/webview/hopTasks';
+import { pauseCauses } from '../unit/webview/pauseCauses';
 import { ready, task } from '../unit/webview/samples';
 import { openDoctor } from './openDoctor';
 import { openTaskPage } from './openTaskPage';
@@ -45,6 +46,16 @@ describe('in the narrowest side bar', function () {
     const long = task('write-the-release-notes-for-everybody');
     const { page } = await open(ready([runningTask, task('add-login'), long]));
     assert.deepEqual(await page.evaluate(BROKEN_WORDS), []);
+  });
+
+  it('the sentence that says why a task waits begins with a capital', async () => {
+    const missing = pauseCauses.filter(({ report }) => report?.missing !== undefined);
+    const { page } = await open(ready(missing));
+    const sentences = await page.locator('.decision').allInnerTexts();
+    assert.deepEqual(sentences, [
+      'Program "claude" was not found on PATH',
+      'Program "mocha" was not found on PATH',
+    ]);
   });
 
   it('the sign of a pause report stands beside its words', async () => {
