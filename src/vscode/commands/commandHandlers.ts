@@ -119,9 +119,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
       return Promise.resolve(undefined);
     }),
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
-    moveTask: inFolder('config', async (folder, { taskId }) =>
-      moveTask(context, await findTasks(folder, isAny), taskId),
-    ),
+    moveTask: onTask(isAny, (tasks, { taskId }) => moveTask(context, tasks, taskId !== undefined)),
     openConfig: async (argument) => {
       const folder = await picker.pickAny(argument, 'config');
       return folder && (await openConfig(folder, argument.line));

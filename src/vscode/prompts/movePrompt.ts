@@ -1,3 +1,4 @@
+import type { TaskOverview } from '../../model/overview/overview';
 import type { TaskMove } from '../../ports/configEditor';
 import type { Answer } from '../../ports/answer';
 import type { TaskInFolder } from '../folders/taskInFolder';
@@ -11,42 +12,36 @@ export interface MoveContext {
   readonly input: Pick<UserInput, 'pickTask' | 'pickOne'>;
 }
 
-/**
- * Asks for one of the tasks, unless `taskId` names it, and for its place in `devs.yaml`, then moves it; undefined when
- * the user cancelled. `tasks`: all of a folder, in the order of the file.
- */
+/** Asks for one of the tasks and for its place in `devs.yaml`, then moves it; undefined when the user cancelled. */
 export async function moveTask(
   { actions, input }: MoveContext,
   tasks: readonly TaskInFolder[],
-  taskId?: string,
+  takeOnlyOne: boolean,
 ): Promise<Answer | undefined> {
-  if (tasks.length === 1) return { ok: false, message: 'devs.yaml has no other task.' };
-  const candidates = tasks.filter(({ task }) => taskId === undefined || task.id === taskId);
-  const picked = await input.pickTask(candidates, {
+  const picked = await input.pickTask(tasks, {
     placeHolder: 'Move which task?',
     none: 'devs.yaml has no tasks yet.',
-    takeOnlyOne: true,
+    takeOnlyOne,
   });
   if (picked === undefined) return undefined;
-  const move = await input.pickOne(listPlaces(tasks, picked), {
+  const places = listPlaces(picked.folder.overview?.tasks ?? [], picked.task.id);
+  if (places.length === 0) return { ok: false, message: 'devs.yaml has no other task.' };
+  const move = await input.pickOne(places, {
     title: `Move ${picked.task.id}`,
     placeHolder: 'To which place in devs.yaml?',
   });
   return move && (await actions.moveTask(picked.folder, move));
 }
 
-/** Every place but its own, from the top: one step up and down first, as they are what is mostly meant. */
-function listPlaces(
-  tasks: readonly TaskInFolder[],
-  { task: { id: taskId } }: TaskInFolder,
-): readonly Choice<TaskMove>[] {
-  const at = tasks.findIndex(({ task }) => task.id === taskId);
+/** Every place but its own: one step up and down, which is mostly meant, the ends, the others from the top. */
+function listPlaces(tasks: readonly TaskOverview[], taskId: string): readonly Choice<TaskMove>[] {
+  const at = tasks.findIndex(({ id }) => id === taskId);
   const place = (
     to: TaskMove['to'],
     index: number,
     label?: string,
   ): readonly Choice<TaskMove>[] => {
-    const other = tasks[index]?.task;
+    const other = tasks[index];
     if (other === undefined) return [];
     const beside = `${to === 'before' ? 'Above' : 'Below'} ${sanitizeLabel(other.title)}`;
     const words = label === undefined ? { label: beside } : { label, description: beside };

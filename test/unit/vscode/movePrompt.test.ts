@@ -6,10 +6,6 @@ import { aTask } from '../cli/fakeApp';
 import { ScriptedInput } from './scriptedInput';
 
 describe('the palette’s Move Task', () => {
-  const folder = {} as FolderApp;
-  const of = (...ids: readonly string[]) =>
-    ids.map((id) => ({ folder, task: aTask(id, { title: `Title of ${id}` }) }));
-
   /** What is shown and moved when the human chooses a line. */
   async function choosing(line: string | undefined, ids: readonly string[], taskId?: string) {
     const input = new ScriptedInput();
@@ -21,7 +17,12 @@ describe('the palette’s Move Task', () => {
         return Promise.resolve({ ok: true, message: 'Moved.' });
       },
     };
-    const answer = await moveTask({ actions, input }, of(...ids), taskId);
+    const tasks = ids.map((id) => aTask(id, { title: `Title of ${id}` }));
+    const folder = { overview: { tasks } } as unknown as FolderApp;
+    const candidates = tasks
+      .filter(({ id }) => taskId === undefined || id === taskId)
+      .map((task) => ({ folder, task }));
+    const answer = await moveTask({ actions, input }, candidates, taskId !== undefined);
     return { answer, moves, input };
   }
 
