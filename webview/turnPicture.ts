@@ -1,5 +1,6 @@
 import type { TurnMark } from '../src/model/overview/overview';
 import { findFirstIndexes } from '../src/model/report/describeFailure';
+import { capitalise } from '../src/text/sentence';
 
 /** A turn with its marks in the chart of turns. */
 export interface PicturedTurn extends TurnMark {
@@ -56,7 +57,7 @@ export function captionOf(turns: readonly PicturedTurn[]): string {
   const letters = turns.some(({ letter }) => letter !== '')
     ? 'turns with the same letter failed in the same way'
     : '';
-  return [counts, letters].filter((part) => part !== '').join(' · ');
+  return capitalise([counts, letters].filter((part) => part !== '').join(' · '));
 }
 
 function bestBeside(last: PicturedTurn, turns: readonly PicturedTurn[]): string {

@@ -5,6 +5,7 @@ import { closableOutput } from './terminal/closableOutput';
 import { writeOutcome } from './writeOutcome';
 import { describeUnexpected } from './commands/shared/describeUnexpected';
 import type { CliHost } from './terminal/cliHost';
+import { readStartWords } from './terminal/readStartWords';
 
 const INTERRUPTING = ['SIGINT', 'SIGTERM'] as const;
 
@@ -31,6 +32,7 @@ function hostOf(assetsDir: string): CliHost {
   return {
     argv: process.argv.slice(2),
     environment: process.env,
+    startWords: () => readStartWords(assetsDir),
     cwd: () => process.cwd(),
     // Opened on first use; commands without questions never open it.
     get stdin() {

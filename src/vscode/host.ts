@@ -101,6 +101,10 @@ export class Host {
       ...{ extensionUri: context.extensionUri, apps: this.apps, trust: this.trust },
       ...{ actions: () => this.actions, report: this.report },
       openDashboard: (folder) => this.access.show(folder),
+      decide: async (folder) => {
+        await this.access.show(folder);
+        await this.access.open();
+      },
     });
     this.actions = new FolderActions(this.runs, (folder) => this.setUps.open(folder));
     this.runReports = new RunReportPrompts(runReportEditor);

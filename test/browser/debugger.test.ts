@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict';
 import type { TaskView } from '../../src/protocol/dashboardView';
-import { pausedTask } from '../unit/webview/pausedTask';
+import { diagnosedTask } from '../unit/webview/pauseCauses';
 import { roleTask } from '../unit/webview/hopTasks';
 import { ready } from '../unit/webview/samples';
 import { useDashboard } from './useDashboard';
-
-const diagnosed: TaskView = {
-  ...pausedTask,
-  report: {
-    ...pausedTask.report!,
-    debugger: {
-      ...{ agent: 'codex', turn: 5, durationMs: 12_000 },
-      result: {
-        ...{ kind: 'diagnosed', diagnosis: 'It rounds <b>twice</b>.\u202e' },
-        ...{ turns: [6, 7, 8], progress: [] },
-      },
-      changes: { undone: ['src/round.js'], kept: [] },
-    },
-  },
-};
 
 describe('a debugger, in the dashboard', function () {
   this.timeout(60_000);
   const { open, card } = useDashboard({ why: true });
 
   it('is named in the pause report, with its diagnosis as plain text', async () => {
-    const shown = await open(ready([diagnosed]));
-    const report = card(shown, diagnosed.id).getByRole('region', { name: 'Pause report' });
+    const shown = await open(ready([diagnosedTask]));
+    const report = card(shown, diagnosedTask.id).getByRole('region', { name: 'Pause report' });
     const words = report.getByRole('region', { name: 'Diagnosis' });
     assert.equal(await words.innerText(), 'It rounds <b>twice</b>.\\u{202e}');
     const section = await report.innerText();

@@ -52,13 +52,13 @@ describe('the decision about a task that needs you', function () {
         ...report,
         reason: 'BLOCKED' as const,
         terminalStatus: 'blocked' as const,
-        stopReason: 'not logged in: Invalid API key',
+        stopReason: 'Not logged in: Invalid API key',
         advice: ['Log in; then resume the task.'],
       },
     };
     const shown = await open(ready([blocked]));
     const decision = card(shown, 'fix-rounding').locator('.decision');
-    assert.equal(await decision.innerText(), 'not logged in: Invalid API key');
+    assert.equal(await decision.innerText(), 'Not logged in: Invalid API key');
     await card(shown, 'fix-rounding').getByText('Log in; then resume the task.').waitFor();
   });
 

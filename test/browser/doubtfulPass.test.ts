@@ -1,22 +1,8 @@
 import assert from 'node:assert/strict';
-import type { TaskView } from '../../src/protocol/dashboardView';
-import { askingTask } from '../unit/webview/hopTasks';
 import { asked } from '../unit/webview/harness';
+import { doubtfulTask } from '../unit/webview/pauseCauses';
 import { action, ready } from '../unit/webview/samples';
 import { useDashboard } from './useDashboard';
-
-/** Paused because of a doubtful pass. */
-const doubtfulTask: TaskView = {
-  ...askingTask,
-  interventions: ['skip', 'resume', 'accept', 'rewind'],
-  actions: { ...askingTask.actions, accept: action(true, 'Ends the task as done.') },
-  report: {
-    ...askingTask.report!,
-    reason: 'DOUBTFUL_PASS',
-    stopReason: 'the verification passed, but that proves nothing: 1 test ran, 2 before',
-    question: 'Is this done? The verification passed, but that proves nothing.',
-  },
-};
 
 describe('a doubtful pass, in the dashboard', function () {
   this.timeout(60_000);

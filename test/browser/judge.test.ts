@@ -6,7 +6,7 @@ import { askingJudge, judgedTask } from '../unit/webview/judgedTask';
 import { oldReport, pausedTask } from '../unit/webview/pausedTask';
 import { ready } from '../unit/webview/samples';
 import { themes } from '../unit/webview/themes';
-import { until, useDashboard } from './useDashboard';
+import { useDashboard } from './useDashboard';
 
 const running = { run: 'RUNNING' } as const;
 
@@ -60,12 +60,12 @@ describe('what the dashboard shows of the judge', function () {
 
   it('that it is asked right now, as long as it is', async () => {
     const shown = await open(ready([askingJudge], running));
-    const doing = card(shown, askingJudge.id).locator('.running');
-    assert.equal(await doing.innerText(), 'turn 3, asking the judge');
+    const doing = card(shown, askingJudge.id).locator('.status-line').getByText('asking the judge');
+    await doing.waitFor();
     const { asking, ...after } = askingJudge;
     assert.equal(asking, true);
     await shown.patch(ready([after], running));
-    await until(shown, `document.querySelector('.running').textContent === 'turn 3'`);
+    await doing.waitFor({ state: 'detached' });
     const details = await unfold(card(shown, askingJudge.id), 'Details');
     // Nobody has decided about the turn that runs.
     assert.equal(await details.locator('.judgement:visible').count(), 2);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { findChromium } from '../realVscode/chromium';
+import { doctorViews } from '../unit/webview/doctorViews';
 import { buildSetUp, buildTaskPage, openBrowser } from '../unit/webview/harness';
 import { items, recordedRun } from '../unit/webview/replaySamples';
 import { setUpViews } from '../unit/webview/setUpViews';
 import { AT_WORK, manyCalls, pausedPage, runningPage, transcript } from '../unit/webview/taskPages';
+import { openDoctor } from './openDoctor';
 import { openSetUp } from './openSetUp';
 import { openTaskPage } from './openTaskPage';
 import { useReplay } from './useReplay';
@@ -78,6 +80,19 @@ describe('the keyboard alone reaches every control', function () {
       await page.locator('.step-line').first().press('Enter');
       await page.locator('.step-open pre').first().waitFor();
       assert.deepEqual(await outOfReach(page), []);
+      await page.close();
+    }
+  });
+
+  it('of the page of Check Setup, and follows each of its links', async () => {
+    for (const [name, view] of Object.entries(doctorViews)) {
+      const { page, followed } = await openDoctor(browser, { view });
+      assert.deepEqual(await outOfReach(page), [], name);
+      const links = await page.evaluate<readonly string[]>(
+        `[...document.links].map((link) => link.getAttribute('href'))`,
+      );
+      for (const link of await page.getByRole('link').all()) await link.press('Enter');
+      assert.deepEqual(followed, links, name);
       await page.close();
     }
   });

@@ -79,12 +79,7 @@ export async function openReplay(
     if (line.type() === 'error') complaints.push(line.text());
   });
   await session.addFiles(Object.keys(files));
-  await page.addInitScript(
-    vscodeScript(theme).replace(
-      'var(--vscode-sideBar-background)',
-      'var(--vscode-editor-background)',
-    ),
-  );
+  await page.addInitScript(vscodeScript(theme, 'editor-background'));
   await page.goto(await serve(page, bundle));
   await page.locator('main.replay').waitFor();
   return { page, asked, post, complaints };

@@ -65,12 +65,7 @@ export async function openSetUp(
   page.on('console', (line) => {
     if (line.type() === 'error') complaints.push(line.text());
   });
-  await page.addInitScript(
-    vscodeScript(theme).replace(
-      'var(--vscode-sideBar-background)',
-      'var(--vscode-editor-background)',
-    ),
-  );
+  await page.addInitScript(vscodeScript(theme, 'editor-background'));
   await page.goto(await serve(page, bundle));
   await page.locator('.set-up h1').waitFor();
   return {

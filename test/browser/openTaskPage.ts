@@ -122,12 +122,7 @@ export async function openTaskPage(
     if (line.type() === 'error') complaints.push(line.text());
   });
   await page.clock.setFixedTime(Date.parse(NOW));
-  await page.addInitScript(
-    vscodeScript(theme).replace(
-      'var(--vscode-sideBar-background)',
-      'var(--vscode-editor-background)',
-    ),
-  );
+  await page.addInitScript(vscodeScript(theme, 'editor-background'));
   await page.goto(await serve(page, bundle));
   await page.locator('.task-head, .state').first().waitFor();
   page.on('close', () => followed?.dispose());

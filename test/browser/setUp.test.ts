@@ -149,6 +149,29 @@ describe('the set-up page', function () {
     ]);
   });
 
+  it('keeps the lines of a script, tries it with Enter and adds a line with Shift+Enter', async () => {
+    const { page, asked } = await open({ view: setUpViews.deciding });
+    const command = page.getByLabel('Command');
+    assert.equal(await command.inputValue(), 'npm ci\nnpm test');
+    await command.press('Enter');
+    await command.press('End');
+    await command.press('Shift+Enter');
+    await page.keyboard.type('make');
+    await command.press('Enter');
+    assert.deepEqual(asked, [
+      ['tryVerify', { command: 'npm ci\nnpm test' }],
+      ['tryVerify', { command: 'npm ci\nnpm test\nmake' }],
+    ]);
+  });
+
+  it('leads to the decision where no task can run without one', async () => {
+    const { page, asked } = await open({ view: setUpViews.deciding });
+    await page.getByText('No task can run: 1 needs you. Decide in the dashboard.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Run', exact: true }).count(), 0);
+    await press(page, 'Open dashboard');
+    assert.deepEqual(asked, [['decide', {}]]);
+  });
+
   it('keeps every text within the page at 170 pixels', async () => {
     const { page } = await open({ view: setUpViews.hostile, width: 170 });
     const width = await page.evaluate<number>('document.documentElement.scrollWidth');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { remove, until, write } from './support';
+import { accepting, remove, until, write } from './support';
 
 const FILE = `version: 1
 agents:
@@ -69,6 +69,22 @@ describe('devs.yaml in the editor', () => {
       places.map(({ range }) => document.getText(range)),
       ['add-users'],
     );
+  });
+
+  it('moves a task by the palette, and refuses to put it above one that it waits for', async () => {
+    const apart = FILE.replace('    dependsOn: [add-users]\n', '');
+    const document = await open(apart);
+    const task = { taskId: 'add-login' };
+    const moved = await accepting('devs.moveTask', task);
+    assert.deepEqual(moved, { ok: true, message: 'Moved add-login before add-users.' });
+    const ids = (): readonly string[] =>
+      [...document.getText().matchAll(/- id: (.*)/g)].map(([, id = '']) => id);
+    await until('the editor reads the order', () => ids()[0] === 'add-login');
+    assert.deepEqual(ids(), ['add-login', 'add-users']);
+    await open(FILE);
+    const refused = await accepting('devs.moveTask', task);
+    const why = 'add-login waits for add-users, so it stays below it.';
+    assert.deepEqual(refused, { ok: false, message: why });
   });
 
   it('corrects a misspelt key', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import {
+  accepting,
   command,
   exists,
   folder,
@@ -11,7 +12,6 @@ import {
   until,
   untilStatus,
   write,
-  type Answer,
 } from './support';
 
 /** Each turn writes one more line and a new file, and never gets there. */
@@ -42,24 +42,6 @@ const task = { taskId: 'go-back' };
 const notes = (): string => readFileSync(join(folder(), 'notes.txt'), 'utf8');
 const labels = (): readonly string[] =>
   vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
-
-/** Runs a command that shows a list, and accepts what the list proposes; before its lines are there that is nothing. */
-async function accepting(id: string, argument: object): Promise<Answer> {
-  return until('the list is accepted with its lines', async () => {
-    const answer = await acceptingAtOnce(id, argument);
-    return answer?.message.startsWith('Nothing was chosen') === true ? undefined : answer;
-  });
-}
-
-async function acceptingAtOnce(id: string, argument: object): Promise<Answer | undefined> {
-  let ended = false;
-  const running = command(id, argument).finally(() => (ended = true));
-  await until('the list is accepted', async () => {
-    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
-    return ended;
-  });
-  return running;
-}
 
 describe('going back', () => {
   before(async () => {

@@ -107,3 +107,21 @@ export function shownErrors(): string[] {
     .getDiagnostics(uri)
     .map(({ range, message }) => `${range.start.line + 1}: ${message}`);
 }
+
+/** Runs a command that shows a list, and accepts what the list proposes; before its lines are there that is nothing. */
+export async function accepting(id: string, argument: object): Promise<Answer> {
+  return until('the list is accepted with its lines', async () => {
+    const answer = await acceptingAtOnce(id, argument);
+    return answer?.message.startsWith('Nothing was chosen') === true ? undefined : answer;
+  });
+}
+
+async function acceptingAtOnce(id: string, argument: object): Promise<Answer | undefined> {
+  let ended = false;
+  const running = command(id, argument).finally(() => (ended = true));
+  await until('the list is accepted', async () => {
+    await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+    return ended;
+  });
+  return running;
+}

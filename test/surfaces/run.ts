@@ -4,6 +4,7 @@
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { openBrowser } from '../unit/webview/harness';
 import { themes } from '../unit/webview/themes';
 import { findProblems } from './findProblems';
@@ -20,6 +21,9 @@ const LOOKS: readonly Look[] = [
   ...[170, 240, 600].map((width) => ({ theme: 'dark' as const, width, scale: 1 })),
   { theme: 'light', width: 170, scale: 2 },
 ];
+
+/** Height of a picture in pixels of the page. */
+const MAX_HEIGHT = 4_000;
 
 async function main(folder: string, only: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -49,11 +53,23 @@ async function takePicture(surface: Surface, look: Look, folder: string): Promis
       ', ',
     );
     const file = `${surface.name}-${words}`.replace(/\W+/g, '-') + '.png';
-    await page.screenshot({ path: join(folder, file), fullPage: true });
+    await page.screenshot({
+      path: join(folder, file),
+      fullPage: true,
+      clip: await shownPart(page),
+    });
     return { surface: surface.name, look: words, file, problems: await findProblems(page) };
   } finally {
     await page.close();
   }
+}
+
+/** The page down to where lists only go on alike. */
+async function shownPart(page: Page): Promise<{ x: 0; y: 0; width: number; height: number }> {
+  const [width, height] = await page.evaluate<readonly [number, number]>(
+    '[document.documentElement.scrollWidth, document.documentElement.scrollHeight]',
+  );
+  return { x: 0, y: 0, width, height: Math.min(height, MAX_HEIGHT) };
 }
 
 const [folder = 'test-results/surfaces', only = ''] = process.argv.slice(2);

@@ -1,10 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import type { TaskPageContent } from '../../src/protocol/taskPage/taskPageView';
+import { openDoctor } from '../browser/openDoctor';
 import { openReplay } from '../browser/openReplay';
 import { openSetUp } from '../browser/openSetUp';
 import { openTaskPage } from '../browser/openTaskPage';
-import { metrics } from '../unit/webview/figureSamples';
+import { doctorViews } from '../unit/webview/doctorViews';
+import { metrics, noMetrics } from '../unit/webview/figureSamples';
 import { fixtures } from '../unit/webview/fixtures';
 import {
   buildDashboard,
@@ -15,6 +17,7 @@ import {
 } from '../unit/webview/harness';
 import { pausedTask } from '../unit/webview/pausedTask';
 import { manyTasks } from '../unit/webview/manyTasks';
+import { endedTasks } from '../unit/webview/pauseCauses';
 import { items, recordedRun } from '../unit/webview/replaySamples';
 import { setUpViews } from '../unit/webview/setUpViews';
 import {
@@ -28,6 +31,7 @@ import {
 } from '../unit/webview/taskPages';
 import type { themes } from '../unit/webview/themes';
 import { hostileTitles, hostileViews } from './hostileViews';
+import { stateViews } from './stateViews';
 
 /** How a surface is looked at. */
 export interface Look {
@@ -52,6 +56,7 @@ export async function listSurfaces(browser: Browser): Promise<readonly Surface[]
     ...(await taskPages(browser)),
     ...(await replays(browser)),
     ...(await setUps(browser)),
+    ...doctors(browser),
   ];
 }
 
@@ -59,6 +64,7 @@ async function dashboards(browser: Browser): Promise<readonly Surface[]> {
   const bundle = await buildDashboard();
   const views: Readonly<Record<string, DashboardView>> = {
     ...fixtures,
+    ...stateViews,
     ...hostileViews,
     twoHundredTasks: manyTasks(200),
   };
@@ -70,21 +76,28 @@ async function dashboards(browser: Browser): Promise<readonly Surface[]> {
       open: async (look) => (await openDashboard(browser, bundle, { view, opened, ...look })).page,
     };
   });
-  return [
-    ...surfaces,
-    {
-      name: 'dashboard metrics',
-      open: async (look) => {
-        const { page } = await openDashboard(browser, bundle, {
-          ...{ view: fixtures.idle, metrics },
-          ...look,
-        });
-        await page.getByRole('button', { name: 'Metrics' }).click();
-        await page.locator('.chart canvas').first().waitFor();
-        return page;
-      },
+  const withFigures = Object.entries({ metrics, noMetrics }).map(([name, figures]): Surface => ({
+    name: `dashboard ${name}`,
+    open: async (look) => {
+      const options = { view: fixtures.idle, metrics: figures, ...look };
+      const { page } = await openDashboard(browser, bundle, options);
+      await page.getByRole('button', { name: 'Metrics' }).click();
+      await page.getByRole('region', { name: 'Metrics' }).first().waitFor();
+      if (figures === metrics) await page.locator('.chart canvas').first().waitFor();
+      return page;
     },
-  ];
+  }));
+  const addTask: Surface = {
+    name: 'dashboard addTask',
+    open: async (look) => {
+      const options = { view: fixtures.idle, ...look };
+      const { page } = await openDashboard(browser, bundle, options);
+      await page.locator('[data-action="addTask"]').click();
+      await page.getByText('Depends on').click();
+      return page;
+    },
+  };
+  return [...surfaces, ...withFigures, addTask];
 }
 
 /** Pages of tasks; where there are steps, the last two are opened. */
@@ -94,6 +107,13 @@ async function taskPages(browser: Browser): Promise<readonly Surface[]> {
     paused: [pausedPage, 9, transcript(...AT_WORK)],
     running: [runningPage, 2, transcript(...manyCalls(200))],
     printed: [pausedPage, 9, '[devs] command: aider\n\nI fixed src/cart.js:3\n'],
+    long: [runningPage, 2, transcript(...manyCalls(5_000))],
+    ...Object.fromEntries(
+      endedTasks.map((task) => [
+        `ended ${task.id}`,
+        [taskPage(task), task.turns.length, transcript(...AT_WORK)] as const,
+      ]),
+    ),
     gone: [{ kind: 'removed' }, 1, ''],
     untrusted: [{ kind: 'untrusted' }, 1, ''],
     ...Object.fromEntries(
@@ -146,5 +166,12 @@ async function setUps(browser: Browser): Promise<readonly Surface[]> {
   return Object.entries(setUpViews).map(([name, view]) => ({
     name: `set-up ${name}`,
     open: async (look) => (await openSetUp(browser, bundle, { view, ...look })).page,
+  }));
+}
+
+function doctors(browser: Browser): readonly Surface[] {
+  return Object.entries(doctorViews).map(([name, view]) => ({
+    name: `check setup ${name}`,
+    open: async (look) => (await openDoctor(browser, { view, ...look })).page,
   }));
 }

@@ -59,7 +59,7 @@ export function chartOptions({ options, data, width, look, onPoint }: Drawing): 
   return {
     width,
     height: HEIGHT,
-    padding: [8, 12, 0, 0],
+    padding: [8, 18, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: options.shape === 'lines' } },
     scales: {

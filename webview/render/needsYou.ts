@@ -6,6 +6,7 @@ import {
   type PauseView,
 } from '../../src/reports/pause/pauseView';
 import { namePlace } from '../../src/reports/pause/pauseReason';
+import { capitalise } from '../../src/text/sentence';
 import { html, nothing, type Content, type TemplateResult } from '../template';
 import { button, buttons, sending } from './button';
 import type { TaskScope } from './context';
@@ -46,7 +47,7 @@ function reason(scope: TaskScope, pause: PauseView): Content {
   const { sentence, place } = pause.reason;
   const where = place === undefined ? nothing : html`, ${placeLink(scope, place)}`;
   const remedy = pause.cause.kind === 'blocked' ? adviceSection(pause) : nothing;
-  return html`<p class="decision">${sentence}${where}</p>${remedy}`;
+  return html`<p class="decision">${capitalise(sentence)}${where}</p>${remedy}`;
 }
 
 /** Opens the file where it fails, at its line. */

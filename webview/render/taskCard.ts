@@ -14,10 +14,10 @@ import type { ListedTaskScope, TaskScope } from './context';
 import { counters } from './gauge';
 import { disclosure } from './disclosure';
 import { insideTurns } from './hops/insideTurns';
-import { icon, STATUS_ICONS } from './icons';
 import { needsYou } from './needsYou';
 import { outlook } from './outlook';
 import { stepsNow } from './steps/stepsNow';
+import { statusIcon } from './statusIcon';
 import { pausePanel } from './pausePanel';
 import { quickActions, reasonActions } from './taskActions';
 import { taskDetails } from './taskDetails';
@@ -70,10 +70,8 @@ function course(scope: TaskScope, { task, maxPivots }: TaskCardView): Content {
 function head(scope: TaskScope, { task, run }: TaskCardView): TemplateResult {
   const { elementId } = scope;
   const waiting = isWaiting(task) ? task.waitingUntil : undefined;
-  const picture = waiting === undefined ? STATUS_ICONS[task.status] : 'clock';
   const word = waiting === undefined ? describeStatus(task, run) : 'Waiting';
-  return html`<span class="status-icon">${icon(picture)}</span
-    ><div class="card-title"
+  return html`${statusIcon(task, run)}<div class="card-title"
       ><h3 id="${elementId}-title">${titleLink(scope, task)}</h3
       ><p class="status-line"
         ><span class="status-word">${word}</span
@@ -98,8 +96,8 @@ function time(task: TaskView, waiting: string | undefined): Content {
   if (waiting !== undefined) return clockUntil(waiting);
   const turn = task.turns.findLast((mark) => mark.outcome === 'running');
   if (turn === undefined) return nothing;
-  const doing = task.asking ? ', asking the judge' : '';
-  return html`<span class="running">${`turn ${turn.number}${doing}`}</span>${clockSince(turn.at)}`;
+  const doing = task.asking ? html`<span>asking the judge</span>` : nothing;
+  return html`<span class="running">${`turn ${turn.number}`}</span>${doing}${clockSince(turn.at)}`;
 }
 
 function scheduling(task: TaskView): Content {

@@ -4,7 +4,7 @@ import { oneLine } from '../../src/text/oneLine';
 import { flag, html, nothing, type TemplateResult } from '../template';
 import { describeStatus } from '../../src/reports/run/statusWords';
 import { describeScheduling, STATUS_WORDS } from '../words';
-import { icon, STATUS_ICONS } from './icons';
+import { statusIcon } from './statusIcon';
 
 /** A task as one line of many. */
 export interface TaskLineView {
@@ -20,8 +20,7 @@ export interface TaskLineView {
 export function taskLine({ task, run, open, busy, onPress }: TaskLineView): TemplateResult {
   const content = open
     ? nothing
-    : html`<span class="status-icon">${icon(STATUS_ICONS[task.status])}</span
-        ><span class="row-title">${task.title}</span
+    : html`${statusIcon(task, run)}<span class="row-title">${task.title}</span
         ><span class="row-facts">${describe(task, run)}</span>`;
   return html`<div class="row-line" draggable="true" data-busy=${flag(busy)} @click=${onPress}
     >${content}</div

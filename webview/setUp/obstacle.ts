@@ -14,8 +14,7 @@ export function obstacleNotice(scope: StepScope): Content {
   const body =
     kind === 'missing'
       ? html`<p
-            >There is no devs.yaml yet. It names your agent, the command that verifies its work, and
-            the tasks.</p
+            >There is no devs.yaml yet: it names your agent, the tasks and what verifies them.</p
           >
           ${actionButton(scope, { label: 'Create devs.yaml', primary: true, request: { method: 'create', params: {} } })}`
       : html`<p>${describeProblems(problems)}. Nothing is written until it is right.</p>

@@ -85,12 +85,16 @@ export function createSetUpPage({ place, host, save, ...options }: SetUpPageOpti
 
 function runBar(scope: StepScope): TemplateResult {
   const { run } = scope.view;
-  const start = actionButton(scope, {
-    label: 'Run',
-    primary: run.enabled,
-    hint: run.hint,
-    request: { method: 'run', params: {} },
-  });
+  const start =
+    run.decides === true
+      ? actionButton(scope, {
+          ...{ label: 'Open dashboard', primary: true },
+          request: { method: 'decide', params: {} },
+        })
+      : actionButton(scope, {
+          ...{ label: 'Run', primary: run.enabled, hint: run.hint },
+          request: { method: 'run', params: {} },
+        });
   const open = actionButton(scope, {
     label: 'Open devs.yaml',
     request: { method: 'openConfig', params: {} },

@@ -1,4 +1,5 @@
 import type { Trial } from '../../src/protocol/setUp/setUpView';
+import { oneLine } from '../../src/text/oneLine';
 import { icon, type IconName } from '../render/icons';
 import { html, live, nothing, preformatted, type Content, type TemplateResult } from '../template';
 import { actionButton, type ActionButton } from './actionButton';
@@ -20,10 +21,12 @@ export function verifyStep(scope: StepScope): TemplateResult {
     request: { method: 'tryVerify', params: { command: command.trim() } },
   } satisfies ActionButton<'tryVerify'>;
   const onInput = ({ currentTarget }: Event): void => {
-    keep({ command: (currentTarget as HTMLInputElement).value });
+    keep({ command: (currentTarget as HTMLTextAreaElement).value });
   };
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || running) return;
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    if (running) return;
     if (hint !== '') sender.complain(hint);
     else sender.send(tryIt.label, tryIt.request);
   };
@@ -31,16 +34,17 @@ export function verifyStep(scope: StepScope): TemplateResult {
     ? actionButton(scope, { label: 'Stop', request: { method: 'stopTrial', params: {} } })
     : actionButton(scope, tryIt);
   const body = html`<label for="command">Command</label>
-    <input
+    <textarea
       id="command"
       class="text-input command"
       spellcheck="false"
       autocomplete="off"
       placeholder="npm test"
+      rows=${command.split('\n').length}
       .value=${live(command)}
       @input=${onInput}
       @keydown=${onKey}
-    />
+    ></textarea>
     <div class="step-actions">${first}${useButton(scope, command.trim(), hint)}</div>
     ${trialOf(verify.trial)}`;
   return stepRow(scope, { id: 'verify', title: '2. Verification', step: verify, body });
@@ -73,7 +77,7 @@ function trialOf(trial: Trial | undefined): Content {
   return html`<div class="trial" data-trial=${state}>
     <p class="trial-message"
       >${icon(TRIAL_ICONS[state])}<span
-        >${state === 'running' ? `Running: ${command}` : message}</span
+        >${state === 'running' ? `Running: ${oneLine(command)}` : message}</span
       ></p
     >
     ${preformatted(`Output of ${command}`, output)}

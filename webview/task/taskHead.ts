@@ -10,8 +10,8 @@ import type { TaskScope } from '../render/context';
 import { disclosure } from '../render/disclosure';
 import { counters } from '../render/gauge';
 import { stopButtons } from '../render/header';
-import { icon, STATUS_ICONS } from '../render/icons';
 import { needsYou } from '../render/needsYou';
+import { statusIcon } from '../render/statusIcon';
 import { intervention } from '../render/taskActions';
 import { isCountedFurther } from '../../src/model/task/taskStatus';
 import { changesLink } from '../render/taskLinks';
@@ -25,8 +25,7 @@ export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult 
   const isCounted = isCountedFurther(task.status) && (task.turnCount > 0 || task.pivots > 0);
   return html`<header class="task-head" data-group=${group} data-status=${task.status}>
     <div class="task-title"
-      ><span class="status-icon">${icon(STATUS_ICONS[task.status])}</span
-      ><h1 id="${scope.elementId}-title">${task.title}</h1></div
+      >${statusIcon(task, view.run)}<h1 id="${scope.elementId}-title">${task.title}</h1></div
     >
     <p class="status-line">${statusLine(view)}</p>
     ${paragraph(task.report === undefined ? task.statusReason : '', 'reason')}

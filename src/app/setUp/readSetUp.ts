@@ -1,21 +1,22 @@
 import { basename } from 'node:path';
 import { knownConfig, type AgentDefinition } from '../../model/config/config';
+import type { Overview } from '../../model/overview/overview';
 import type { KnownAgent } from '../../ports/configEditor';
+import { StateError } from '../../ports/workspaceState';
 import { findProgramName } from '../../rules/programs/findProgramName';
 import type { DevsAppParts } from '../lease/devsAppParts';
+import { readOverview } from '../read/readOverview';
 import type { SetUpAgent, SetUpFacts } from './setUpFacts';
 
-type Parts = Pick<DevsAppParts, 'configSource' | 'configEditor' | 'machine'>;
+type Parts = Pick<DevsAppParts, 'configSource' | 'configEditor' | 'machine' | 'state' | 'clock'>;
 
 /** Reads `devs.yaml` and looks for the agents that it names and for those that Devs knows. Starts nothing. */
-export async function readSetUp({
-  configSource,
-  configEditor,
-  machine,
-}: Parts): Promise<SetUpFacts> {
-  const [config, { agents: known, verify }] = await Promise.all([
+export async function readSetUp(parts: Parts): Promise<SetUpFacts> {
+  const { configSource, configEditor, machine } = parts;
+  const [config, { agents: known, verify }, overview] = await Promise.all([
     configSource.read(),
     configEditor.suggest(),
+    readTasks(parts),
   ]);
   const named = Object.values(knownConfig(config)?.agents ?? {});
   const names = new Set(named.map(({ name }) => name));
@@ -23,7 +24,20 @@ export async function readSetUp({
     ...(await Promise.all(named.map((agent) => lookFor(agent, { machine, known })))),
     ...known.filter(({ name }) => !names.has(name)).map(toSetUpAgent),
   ];
-  return { config, agents, ...(verify !== undefined && { suggestedVerify: verify }) };
+  return {
+    ...{ config, agents },
+    ...(verify !== undefined && { suggestedVerify: verify }),
+    ...(overview && { overview }),
+  };
+}
+
+async function readTasks({ state, configSource, clock }: Parts): Promise<Overview | undefined> {
+  try {
+    return await readOverview(state, configSource, clock.now());
+  } catch (error) {
+    if (error instanceof StateError) return undefined;
+    throw error;
+  }
 }
 
 async function lookFor(

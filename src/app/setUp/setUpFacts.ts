@@ -1,4 +1,5 @@
 import type { ConfigResult } from '../../model/config/config';
+import type { Overview } from '../../model/overview/overview';
 
 /** An agent that a task can be given to, now or once it is installed. */
 export interface SetUpAgent {
@@ -18,11 +19,13 @@ export interface SetUpFacts {
   readonly agents: readonly SetUpAgent[];
   /** The project's test command; absent if none was found. */
   readonly suggestedVerify?: string;
+  /** The tasks as they stand; absent where the saved state cannot be read. */
+  readonly overview?: Overview;
 }
 
 /** One run of a verify command outside of a task. */
 export interface VerifyTrial {
-  /** A line for the shell. */
+  /** A line or a script for the shell. */
   readonly command: string;
   /** Called as output comes, with the end of it so far as a terminal shows it, secrets masked. Must not throw. */
   readonly onOutput: (shown: string) => void;

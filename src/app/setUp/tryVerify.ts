@@ -2,6 +2,7 @@ import { isRunBy } from '../../engine/overview/runBy';
 import { formatProblem } from '../../model/config/config';
 import { describeHolder } from '../../model/workspace/leaseHolder';
 import { StateError, type WorkspaceState } from '../../ports/workspaceState';
+import { commandLine } from '../../text/commandText';
 import { describeHiddenCharacter } from '../../text/hiddenCharacter';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import { judgeTrial } from './judgeTrial';
@@ -13,13 +14,19 @@ type Parts = Pick<DevsAppParts, 'configSource' | 'trials' | 'clock' | 'state'>;
 /** Runs a verify command once, with the time limit and the reports of `devs.yaml`, and judges how it ended. */
 export async function tryVerify(parts: Parts, trial: VerifyTrial): Promise<TrialEnd> {
   const { configSource, trials, clock } = parts;
-  const { command, onOutput, signal } = trial;
-  const hidden = describeHiddenCharacter('The command', command);
-  if (hidden !== undefined) return cannotRun(hidden);
+  const { onOutput, signal } = trial;
   const config = await configSource.read();
   if (config.kind === 'missing') return cannotRun('There is no devs.yaml.');
   if (config.kind === 'invalid')
     return cannotRun(`Correct devs.yaml first: ${config.problems.map(formatProblem).join(' ')}`);
+  const { verify: written } = config.config;
+  // That of devs.yaml runs as a turn runs it, word for word.
+  const isWritten = written !== undefined && commandLine(written) === trial.command;
+  const command = isWritten ? written : trial.command;
+  const hidden = isWritten
+    ? undefined
+    : describeHiddenCharacter('The command', trial.command, 'lines');
+  if (hidden !== undefined) return cannotRun(hidden);
   const user = await describeUser(parts.state);
   if (user !== undefined) return cannotRun(user);
   const { verifyTimeoutMs: timeoutMs, reports } = config.config;

@@ -17,7 +17,7 @@ export function changeSetting(options: ConfigSourceOptions, change: ConfigChange
 
 async function changeVerify(options: ConfigSourceOptions, command: string): Promise<Answer> {
   const notDone = 'The verify command was not changed.';
-  const hidden = describeHiddenCharacter('The command', command);
+  const hidden = describeHiddenCharacter('The command', command, 'lines');
   if (hidden !== undefined) return refuse(`${notDone} ${hidden}`);
   return await changeConfig(options, {
     change: (content) => ({ ...content, verify: command }),

@@ -22,6 +22,8 @@ export interface SetUpRequests {
   addTask: [params: { title: string; goal: string }, result: Done];
   /** Opens the dashboard and starts the run. */
   run: [params: Record<string, never>, result: Done];
+  /** Opens the dashboard, with the cursor where the first task that needs the user is answered. */
+  decide: [params: Record<string, never>, result: Done];
   /** Opens `devs.yaml`, at the given line if any. */
   openConfig: [params: { line?: number }, result: Done];
 }

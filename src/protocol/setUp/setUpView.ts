@@ -78,4 +78,6 @@ export interface RunStep {
   readonly enabled: boolean;
   /** What is missing; '' if nothing is. */
   readonly hint: string;
+  /** Present if no task can run before the user decides about one in the dashboard. */
+  readonly decides?: true;
 }

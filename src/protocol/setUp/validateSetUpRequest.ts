@@ -18,6 +18,7 @@ const PARAMS = {
   useVerify: command,
   addTask: z.strictObject({ title: name, goal: text }),
   run: nothing,
+  decide: nothing,
   openConfig: z.strictObject({ line: z.exactOptional(z.int().check(z.minimum(1))) }),
 } satisfies ParamSchemas<SetUpRequests>;
 

@@ -17,6 +17,7 @@ import type { ModelAccess } from '../models/modelAccess';
 import { openDemo, type DemoContext } from '../demo/openDemo';
 import { openConfig } from '../folders/openConfig';
 import { findTasks, type TaskInFolder } from '../folders/taskInFolder';
+import { moveTask } from '../prompts/movePrompt';
 import type { TaskPrompts } from '../prompts/taskPrompts';
 import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
@@ -118,6 +119,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
       return Promise.resolve(undefined);
     }),
     addTask: inFolder('config', (folder) => prompts.addTask(folder)),
+    moveTask: onTask(isAny, (tasks, { taskId }) => moveTask(context, tasks, taskId !== undefined)),
     openConfig: async (argument) => {
       const folder = await picker.pickAny(argument, 'config');
       return folder && (await openConfig(folder, argument.line));

@@ -21,6 +21,7 @@ export const COMMANDS = {
   init: 'devs.init',
   setUp: 'devs.setUp',
   addTask: 'devs.addTask',
+  moveTask: 'devs.moveTask',
   openConfig: 'devs.openConfig',
   metrics: 'devs.metrics',
   lessons: 'devs.lessons',

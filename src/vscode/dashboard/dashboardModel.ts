@@ -131,9 +131,13 @@ function isBroken({ config }: Overview): boolean {
 }
 
 function runAction(overview: Overview, runner: Runner): ActionState {
-  const { tasks } = overview;
   if (runner.kind !== 'nobody') return disabled(describeBusy(runner));
   if (isBroken(overview)) return disabled(BROKEN);
+  return idleRunAction(overview);
+}
+
+/** What a run would do while none is active, or why it can do nothing. */
+export function idleRunAction({ tasks }: Pick<Overview, 'tasks'>): ActionState {
   if (tasks.length === 0) return disabled('There is no task yet: add one first.');
   const runnable = tasks.filter((task) => task.runnable).length;
   if (runnable > 0) return enabled('Runs every task that can run.');

@@ -221,7 +221,7 @@ a:focus-visible { outline: 1px solid var(--vscode-focusBorder); outline-offset: 
   background: var(--vscode-textBlockQuote-background, transparent);
   color: var(--vscode-foreground);
 }
-.fix { white-space: nowrap; }
+.fix { display: block; width: fit-content; max-width: 100%; }
 @media (max-width: 32rem) {
   main { padding: 1rem 0.75rem 2rem; }
   li { grid-template-columns: 1.4rem minmax(0, 1fr); }

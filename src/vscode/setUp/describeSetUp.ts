@@ -1,6 +1,8 @@
 import type { SetUpAgent, SetUpFacts } from '../../app/api/app';
 import { knownConfig, type DevsConfig } from '../../model/config/config';
-import type { Command } from '../../model/task/task';
+import type { Overview } from '../../model/overview/overview';
+import { isRunActive, runActivity } from '../../model/overview/runActivity';
+import { needsHuman } from '../../model/task/taskStatus';
 import type {
   AgentStep,
   Obstacle,
@@ -12,10 +14,8 @@ import type {
   VerifyStep,
 } from '../../protocol/setUp/setUpView';
 import { countOf } from '../../text/count';
-import { quoteArgument } from '../../text/quoteArgument';
-
-/** A word in which no shell interprets anything. */
-const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+import { commandLine } from '../../text/commandText';
+import { idleRunAction } from '../dashboard/dashboardModel';
 
 /**
  * What the set-up page shows of a folder: each step is done when the file and the machine say so. While the file is
@@ -35,7 +35,7 @@ export function describeSetUp(folder: string, facts: SetUpFacts, trial?: Trial):
   return {
     ...{ folder, agent, verify, task },
     ...(obstacle && { obstacle }),
-    run: runStep({ obstacle, agent, task }),
+    run: runStep({ obstacle, agent, task, overview: facts.overview }),
   };
 }
 
@@ -78,7 +78,7 @@ function verifyStep(
   trial: Trial | undefined,
 ): VerifyStep {
   const command = config?.verify;
-  const written = command && toLine(command);
+  const written = command && commandLine(command);
   const tried = trial !== undefined && trial.command === written ? trial.state : undefined;
   return {
     done: tried === 'passes' || tried === 'fails',
@@ -87,12 +87,6 @@ function verifyStep(
     ...(written !== undefined && { written }),
     ...(trial && { trial }),
   };
-}
-
-/** The command as the page has it, for a shell. */
-function toLine(command: Command): string {
-  if (typeof command === 'string') return command.trim();
-  return command.map((word) => (PLAIN_WORD.test(word) ? word : quoteArgument(word))).join(' ');
 }
 
 function describeVerify(written: string | undefined, tried: Trial['state'] | undefined): string {
@@ -114,13 +108,22 @@ function taskStep(config: DevsConfig | undefined): TaskStep {
   return { done: first !== undefined, says, count: tasks.length };
 }
 
-function runStep({
-  obstacle,
-  agent,
-  task,
-}: Pick<SetUpView, 'agent' | 'task'> & { readonly obstacle: Obstacle | undefined }): RunStep {
-  const hint =
+interface RunFacts extends Pick<SetUpView, 'agent' | 'task'> {
+  readonly obstacle: Obstacle | undefined;
+  readonly overview: Overview | undefined;
+}
+
+function runStep({ obstacle, agent, task, overview }: RunFacts): RunStep {
+  const missing =
     obstacle?.hint ??
     (agent.done ? (task.done ? '' : 'Add a task first.') : 'Choose an agent that is there first.');
-  return { enabled: hint === '', hint };
+  if (missing !== '') return { enabled: false, hint: missing };
+  if (overview === undefined || isRunActive(runActivity(overview)))
+    return { enabled: true, hint: '' };
+  const { enabled, hint } = idleRunAction(overview);
+  if (enabled) return { enabled, hint: '' };
+  const waits = overview.tasks.some(({ status }) => needsHuman(status));
+  return waits
+    ? { enabled, hint: `${hint} Decide in the dashboard.`, decides: true }
+    : { enabled, hint };
 }

@@ -18,6 +18,8 @@ export interface SetUpContext {
   readonly isUnsaved: (folder: FolderApp) => boolean;
   readonly openConfig: (folder: FolderApp, line?: number) => Promise<Answer>;
   readonly openDashboard: (folder: FolderApp) => Promise<unknown>;
+  /** Opens the dashboard where the first task that needs the user is answered. */
+  readonly decide: (folder: FolderApp) => Promise<unknown>;
 }
 
 type Outcome =
@@ -78,6 +80,11 @@ export function setUpHandlers(context: SetUpContext): PageHandlers<SetUpRequests
       act(async (folder) => {
         await context.openDashboard(folder);
         return actions.run(folder);
+      }),
+    decide: () =>
+      act(async (folder) => {
+        await context.decide(folder);
+        return { ok: true, message: '' };
       }),
     openConfig: ({ line }) => act((folder) => context.openConfig(folder, line)),
   };

@@ -20,6 +20,7 @@ export interface SetUpPagesOptions {
   readonly trust: Trust;
   readonly actions: () => FolderActions;
   readonly openDashboard: (folder: FolderApp) => Promise<unknown>;
+  readonly decide: (folder: FolderApp) => Promise<unknown>;
   readonly report: Report;
 }
 
@@ -61,7 +62,7 @@ export class SetUpPages implements Disposable {
   }
 
   private create(folder: WorkspaceFolder, key: string): OpenPage {
-    const { apps, trust, report, extensionUri, openDashboard } = this.options;
+    const { apps, trust, report, extensionUri, openDashboard, decide } = this.options;
     const session = new SetUpSession({
       folder: folder.name,
       app: () => apps.open(folder).app,
@@ -74,7 +75,7 @@ export class SetUpPages implements Disposable {
       soon: (call) => void setTimeout(call, OUTPUT_MS),
     });
     const handlers = setUpHandlers({
-      ...{ trust, session, actions: this.options.actions(), openDashboard },
+      ...{ trust, session, actions: this.options.actions(), openDashboard, decide },
       folder: () => apps.open(folder),
       isUnsaved: (each) => isUnsaved(each, CONFIG_FILE),
       openConfig: (each, line) => openConfig(each.folder, line),

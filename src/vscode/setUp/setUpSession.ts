@@ -1,7 +1,6 @@
 import type { App, SetUpFacts } from '../../app/api/app';
 import type { SetUpSnapshot } from '../../protocol/setUp/setUpMessages';
 import type { SetUpView, Trial } from '../../protocol/setUp/setUpView';
-import { describeHiddenCharacter } from '../../text/hiddenCharacter';
 import { coalesce } from '../folders/coalesce';
 import { describeSetUp } from './describeSetUp';
 
@@ -50,8 +49,6 @@ export class SetUpSession {
   /** Starts a trial; the refusal where it must not start, undefined otherwise. */
   try(command: string): string | undefined {
     if (this.running !== undefined) return 'A trial is running; stop it first.';
-    const hidden = describeHiddenCharacter('The command', command);
-    if (hidden !== undefined) return hidden;
     const running = new AbortController();
     this.running = running;
     this.show({ command, state: 'running', message: '', output: '' });

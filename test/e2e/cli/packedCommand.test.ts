@@ -139,6 +139,7 @@ function packageTests(nodeFolder: () => Promise<string>): void {
     const demo = join(root, 'shop');
     const created = await devs('demo', demo);
     assert.equal(created.code, 0, created.output);
+    assert.ok(created.output.includes(`\n  npx ${archive} run\n`), created.output);
     const { code, output } = await devsIn(demo, 'run');
     assert.equal(code, 2, output);
     assert.match(output, /ENTROPY PAUSE/);

@@ -109,6 +109,20 @@ describe('devs demo', () => {
     assert.match(host.stdout.text, /\n {2}cd devs-demo\n {2}devs run\n$/);
   });
 
+  it('says how Devs is started where npx only lent it, as init does', async () => {
+    const host = new FakeHost(['demo']);
+    host.words = 'npx devs';
+    assert.equal(await runCli(host), 0);
+    assert.match(
+      host.stdout.text,
+      /\n {2}npx devs run\nType `npx devs` wherever Devs says `devs`\.\n$/,
+    );
+    const init = new FakeHost(['init'], fakeApp(anOverview()));
+    init.words = 'npx devs';
+    assert.equal(await runCli(init), 0);
+    assert.match(init.stdout.text, /then run `npx devs run`\.\n$/);
+  });
+
   it('quotes a folder with spaces, and leaves the state of a killed process as it is', async () => {
     let recovered = 0;
     const app = fakeApp(anOverview(), {

@@ -247,6 +247,9 @@ export class FakeHost implements CliHost {
     return this.app;
   };
   demos: string[] = [];
+  /** How this process was started. */
+  words = 'devs';
+  startWords = (): string => this.words;
   createDemo = (folder: string): Promise<DemoAnswer> => {
     this.demos.push(folder);
     return Promise.resolve({ ok: true, message: `The demo project is in ${folder}.` });

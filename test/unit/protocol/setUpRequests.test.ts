@@ -19,6 +19,7 @@ describe('messages of the set-up page', () => {
       ['useVerify', { command: 'npm test' }],
       ['addTask', { title: 'Fix', goal: 'It works.' }],
       ['run', {}],
+      ['decide', {}],
       ['openConfig', {}],
       ['openConfig', { line: 3 }],
     ] as const;

@@ -126,19 +126,31 @@ export interface OpenDashboard {
   readonly complaints: readonly string[];
 }
 
-/** Plays VS Code: the API, the theme, and a state that outlives the page. */
-export function vscodeScript(theme: keyof typeof themes): string {
+/** Gives the page a theme as VS Code does, with the background of where it is shown. */
+export function themeScript(
+  theme: keyof typeof themes,
+  background: 'sideBar-background' | 'editor-background' = 'sideBar-background',
+): string {
   return `
-    addEventListener('securitypolicyviolation', (e) =>
-      complainToTest(e.violatedDirective + ' ' + e.blockedURI + ' ' + e.sample));
-    globalThis.acquireVsCodeApi = () => {
+    {
       const theme = ${JSON.stringify(themes[theme])};
       for (const [name, value] of Object.entries(theme.variables)) {
         if (value !== '') document.documentElement.style.setProperty('--vscode-' + name, value);
       }
       document.body.classList.add(theme.kind);
       document.body.dataset.vscodeThemeKind = theme.kind;
-      document.body.style.background = 'var(--vscode-sideBar-background)';
+      document.body.style.background = 'var(--vscode-${background})';
+    }
+  `;
+}
+
+/** Plays VS Code: the API, the theme, and a state that outlives the page. */
+export function vscodeScript(...look: Parameters<typeof themeScript>): string {
+  return `
+    addEventListener('securitypolicyviolation', (e) =>
+      complainToTest(e.violatedDirective + ' ' + e.blockedURI + ' ' + e.sample));
+    globalThis.acquireVsCodeApi = () => {
+      ${themeScript(...look)}
       return {
         postMessage: (message) => void postToTest(JSON.parse(JSON.stringify(message))),
         getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,

@@ -1,5 +1,6 @@
 import type { SetUpView } from '../../../src/protocol/setUp/setUpView';
 import { describeSetUp } from '../../../src/vscode/setUp/describeSetUp';
+import { freshTask, restingOverview } from '../../support/overviewSamples';
 import { claudeConfig, CLAUDE, CODEX, someFacts } from '../vscode/setUp/setUpSamples';
 
 const GEMINI = { name: 'gemini', found: true, file: '/home/me/.local/bin/gemini' };
@@ -38,6 +39,16 @@ export const setUpViews = {
     message:
       '3 of 12 tests fail, which is fine: Devs measures progress by the number of failing tests.',
   }),
+  deciding: describeSetUp(
+    'shop',
+    someFacts({
+      config: config(`verify: |\n  npm ci\n  npm test\n${TASK}`),
+      overview: {
+        ...restingOverview(),
+        tasks: [{ ...freshTask('a'), status: 'blocked', runnable: false }],
+      },
+    }),
+  ),
   cannotRun: describeSetUp('shop', someFacts({ config: config('verify: mocha') }), {
     ...{ command: 'mocha', state: 'cannotRun', output: 'sh: 1: mocha: not found\n' },
     message:

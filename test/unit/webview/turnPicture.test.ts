@@ -84,7 +84,7 @@ describe('the picture of turns', () => {
     assert.equal(caption([turn(1, { ...uncounted, failingTests: 0 })], 1), 'Failing tests: 0');
     assert.equal(caption([turn(1, uncounted)]), '');
     const unmeasured = [1, 2].map((number) => turn(number, { ...uncounted, failure: 'a' }));
-    assert.equal(caption(unmeasured), 'turns with the same letter failed in the same way');
+    assert.equal(caption(unmeasured), 'Turns with the same letter failed in the same way');
   });
 
   it('keeps every bar between nothing and all, whatever the counts', () => {

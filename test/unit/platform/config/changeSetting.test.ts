@@ -187,11 +187,20 @@ describe('a setting changed in devs.yaml', () => {
     );
   });
 
+  it('keeps the lines of a script', async () => {
+    const written = await changed(`${HEAD}verify: npm test # ours\n`, () =>
+      verify('npm ci\nnpm test'),
+    );
+    assert.deepEqual((parse(written) as { verify: string }).verify, 'npm ci\nnpm test');
+    const again = await changed(written, () => verify('npm test'));
+    assert.deepEqual((parse(again) as { verify: string }).verify, 'npm test');
+  });
+
   it('is refused with a clear text for a command with characters that cannot be seen', async () => {
     for (const [command, character] of [
       ['npm\u200b test', '\\u{200b}'],
       ['npm test\u202e', '\\u{202e}'],
-      ['npm test\nrm -rf x', 'a line break'],
+      ['npm test\r\nrm -rf x', 'a line break'],
       ['npm\ttest', 'a tab'],
       ['npm\u0007 test', '\\u{7}'],
     ] as const)

@@ -1,6 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
+import type { TaskOverview } from '../../../../src/model/overview/overview';
 import type { Trial } from '../../../../src/protocol/setUp/setUpView';
 import { describeSetUp } from '../../../../src/vscode/setUp/describeSetUp';
+import { restingOverview } from '../../../support/overviewSamples';
+import { task } from '../overviews';
 import { claudeConfig, CLAUDE, CODEX, someFacts } from './setUpSamples';
 
 const config = (rest: string) => ({ kind: 'ok', config: claudeConfig(rest) }) as const;
@@ -86,6 +89,18 @@ describe('the steps of the set-up', () => {
     const list = config(`verify: [sh, -c, "npm test && echo $HOME", "it's", "", --x=1]`);
     const { written } = describeSetUp('shop', someFacts({ config: list })).verify;
     equal(written, `sh -c 'npm test && echo $HOME' 'it'\\''s' "" --x=1`);
+  });
+
+  it('leads to the decision where no task can run without one, and says why nothing else can', () => {
+    const facts = someFacts({ config: config('tasks: [{ id: a, title: Fix it, goal: g }]') });
+    const runOf = (...tasks: readonly TaskOverview[]) =>
+      describeSetUp('shop', { ...facts, overview: { ...restingOverview(), tasks } }).run;
+    const paused = task('a', { status: 'PAUSED_FOR_INTERVENTION', runnable: false });
+    const hint = 'No task can run: 1 needs you. Decide in the dashboard.';
+    deepEqual(runOf(paused), { enabled: false, hint, decides: true });
+    deepEqual(runOf(paused, task('b', { runnable: true })), { enabled: true, hint: '' });
+    const done = task('a', { status: 'done', runnable: false });
+    deepEqual(runOf(done), { enabled: false, hint: 'Every task is done or skipped.' });
   });
 
   it('the first task is there when devs.yaml has one, and then all can run, tried or not', () => {

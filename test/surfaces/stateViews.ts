@@ -1,0 +1,41 @@
+import type { DashboardView } from '../../src/protocol/dashboardView';
+import { roleTask } from '../unit/webview/hopTasks';
+import {
+  authorisedTask,
+  escalatedTask,
+  suspectTask,
+  taughtTask,
+} from '../unit/webview/loopingTasks';
+import { diagnosedTask, doubtfulTask, endedTasks, pauseCauses } from '../unit/webview/pauseCauses';
+import { ready, task, turn } from '../unit/webview/samples';
+import { loopedTask, stepTask } from '../unit/webview/stepTasks';
+
+/** A dashboard for each cause. */
+const causes = Object.fromEntries(
+  pauseCauses.map((each) => [`cause ${each.id}`, ready([each], { run: 'PAUSED' })]),
+);
+
+/** Dashboards of what tasks can be stopped for, and of how they end. */
+export const stateViews = {
+  ...causes,
+  doubtful: ready([doubtfulTask], { run: 'PAUSED' }),
+  diagnosed: ready([diagnosedTask], { run: 'PAUSED' }),
+  taught: ready([taughtTask], { run: 'PAUSED' }),
+  looped: ready([loopedTask], { run: 'PAUSED' }),
+  overAttempts: ready([suspectTask, authorisedTask, escalatedTask], { run: 'RUNNING' }),
+  debugging: ready([{ ...roleTask, debugger: { turn: 5, kind: 'running' } }], { run: 'RUNNING' }),
+  steps: ready(
+    [
+      {
+        ...stepTask(),
+        thresholdReason: '4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)',
+        prediction: {
+          ...{ tasks: 10, paused: 7, probability: 0.67, score: 2 },
+          reasons: [{ text: 'same failure 2 times', points: 1 }],
+        },
+      },
+    ],
+    { run: 'RUNNING', progress: { task: 1, of: 1, ended: 0, turn: 2, since: turn(62).at } },
+  ),
+  ended: ready([...endedTasks, task('add-login')]),
+} satisfies Record<string, DashboardView>;
