@@ -1,9 +1,9 @@
-import type { KnownResult, ObservedStep } from '../calls/observedStep';
+import type { KnownCall, KnownResult, ObservedStep } from '../calls/observedStep';
 import { toFields } from '../effects/fields';
 import { shareOfWords } from '../text/areSimilarCalls';
 import { parseJson } from '../text/parseJson';
 import { parseTags } from '../text/parseTags';
-import { isNumber, toWords, type Words } from '../text/toWords';
+import { isNumber, type Words } from '../text/toWords';
 import type { KnownEdit } from '../edits/knownEdit';
 import { readIntention, type Intention } from './readIntention';
 
@@ -29,11 +29,9 @@ interface Circumstances {
 /** What an agent did in order to change an outcome. */
 export class Attempt {
   readonly number: number;
-  readonly tool: string;
-  readonly args: string;
+  private readonly call: KnownCall;
   /** Empty if the arguments do not state an edit. */
   readonly edits: readonly KnownEdit[];
-  private knownWords: Words | undefined;
   private knownArguments: Arguments | undefined;
 
   readonly intention: Intention;
@@ -47,13 +45,20 @@ export class Attempt {
     this.intention = readIntention(step.thought === '' ? said : step.thought);
     this.looksBefore = looks;
     this.isGuess = call.effect.kind === 'looks';
-    this.tool = call.tool;
-    this.args = call.args;
+    this.call = call;
     this.edits = edited?.edits.map(({ edit }) => edit) ?? [];
   }
 
+  get tool(): string {
+    return this.call.tool;
+  }
+
+  get args(): string {
+    return this.call.args;
+  }
+
   get words(): Words {
-    return (this.knownWords ??= toWords(this.args));
+    return this.call.words;
   }
 
   /** The texts that it puts there, if it states them in fields. */

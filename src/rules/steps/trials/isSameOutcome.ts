@@ -1,6 +1,5 @@
 import { isConnectionFailure } from '../results/findExternalCause';
 import { shareOfWords } from '../text/areSimilarCalls';
-import { toWords } from '../text/toWords';
 import { areAtPlace, type Attempt } from './attempt';
 import { isSameApartFromEchoes } from './echoes';
 import { extentOf, isFurtherDown, readReportedPlace } from './reportedPlace';
@@ -66,6 +65,6 @@ function isSameCheck(a: Shown, b: Shown): boolean {
   return (
     b.output.length >= MIN_OUTPUT &&
     a.call.tool === b.call.tool &&
-    shareOfWords(toWords(a.call.args), toWords(b.call.args)) >= MIN_SHARE
+    shareOfWords(a.call.words, b.call.words) >= MIN_SHARE
   );
 }
