@@ -54,7 +54,7 @@ const KINDS = new Set<ExternalKind>([
 
 /** Something is not ready yet: the agent polls for it. */
 const PENDING =
-  /\b(?:connection refused|econnrefused|failed to connect|(?<!did )not (?:yet )?(?:ready|available(?! (?:from|in|for|on|to|with)\b)|finished|complete)|(?<!^ {2}\d{1,6} )pending(?!["']: ?[\d[])|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b)|\w{0,20}(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:(?!fail|miss|warn|noth|exist|work)[a-z]{2,20}ing|scheduled|accepted|submitted))\b/im;
+  /(?:\b(?:connection refused|econnrefused|failed to connect|(?<!did )not (?:yet )?(?:ready|available(?! (?:from|in|for|on|to|with)\b)|finished|complete)|(?<!^ {2}\d{1,6} )pending(?!["']: ?[\d[])|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b))|(?<=\b\w{0,20})(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:(?!fail|miss|warn|noth|exist|work)[a-z]{2,20}ing|scheduled|accepted|submitted))\b/im;
 
 /** A check passed: running it again may rule out luck. */
 const PASSED =

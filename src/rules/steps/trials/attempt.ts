@@ -5,7 +5,8 @@ import { parseJson } from '../text/parseJson';
 import { parseTags } from '../text/parseTags';
 import { isNumber, type Words } from '../text/toWords';
 import type { KnownEdit } from '../edits/knownEdit';
-import { readIntention, type Intention } from './readIntention';
+import { copyStart } from '../text/copyStart';
+import { MAX_SAID, readIntention, type Intention } from './readIntention';
 
 /** Minimum share of common words of two attempts at one place. */
 const MIN_SHARE = 0.5;
@@ -33,8 +34,10 @@ export class Attempt {
   /** Empty if the arguments do not state an edit. */
   readonly edits: readonly KnownEdit[];
   private knownArguments: Arguments | undefined;
+  private knownIntention: Intention | undefined;
+  /** What the agent said before it. */
+  private readonly said: string;
 
-  readonly intention: Intention;
   /** Number of new looks between the attempt before it and this one. */
   readonly looksBefore: number;
   /** Only its short answer lets it appear as a change. */
@@ -42,7 +45,7 @@ export class Attempt {
 
   constructor({ step, call, edited }: AttemptingStep, { said, looks }: Circumstances) {
     this.number = step.number;
-    this.intention = readIntention(step.thought === '' ? said : step.thought);
+    this.said = step.thought === '' ? said : copyStart(step.thought, MAX_SAID);
     this.looksBefore = looks;
     this.isGuess = call.effect.kind === 'looks';
     this.call = call;
@@ -55,6 +58,10 @@ export class Attempt {
 
   get args(): string {
     return this.call.args;
+  }
+
+  get intention(): Intention {
+    return (this.knownIntention ??= readIntention(this.said));
   }
 
   get words(): Words {

@@ -2,7 +2,7 @@ import { isConnectionFailure } from '../results/findExternalCause';
 import { shareOfWords } from '../text/areSimilarCalls';
 import { areAtPlace, type Attempt } from './attempt';
 import { isSameApartFromEchoes } from './echoes';
-import { extentOf, isFurtherDown, readReportedPlace } from './reportedPlace';
+import { extentOf, isFurtherDown } from './reportedPlace';
 import type { Shown } from './shownOutcome';
 
 /** Minimum length of an output that two different checks do not give by chance. */
@@ -39,8 +39,7 @@ export function isSameOutcome(
   if (now.result.kind !== 'failure') return isSameOutput(before, now);
   if (before.result.kind !== 'failure' || isConnectionFailure(now.result.text)) return false;
   const extent = pending.reduce((sum, { edits }) => sum + extentOf(edits), 0);
-  if (isFurtherDown(readReportedPlace(before.output), readReportedPlace(now.output), extent))
-    return false;
+  if (isFurtherDown(before.place, now.place, extent)) return false;
   if (before.result.isSameFailure(now.result)) return true;
   // The comparison without echoes costs most.
   if (before.shownBy !== now.shownBy || !areAtPlace(pending, attempts)) return false;
