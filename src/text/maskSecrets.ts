@@ -23,5 +23,10 @@ const MAY_BE_SECRET =
 /** Masks keys, tokens and passwords. Linear time; other text is returned unchanged. */
 export function maskSecrets(text: string): string {
   if (!MAY_BE_SECRET.test(text)) return text;
-  return SECRETS.reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text);
+  // Searching takes a fraction of the time of replacing nothing.
+  return SECRETS.reduce(
+    (masked, [pattern, instead]) =>
+      masked.search(pattern) < 0 ? masked : masked.replace(pattern, instead),
+    text,
+  );
 }

@@ -28,7 +28,8 @@ export function toTraited(text: string): TraitedLine {
  */
 export function applyMasks(line: TraitedLine, masks: readonly PreparedMask[]): void {
   for (const { pattern, by, needs } of masks) {
-    if (!meetsAnyNeed(line.traits, needs)) continue;
+    // Searching takes a fraction of the time of replacing nothing.
+    if (!meetsAnyNeed(line.traits, needs) || line.text.search(pattern) < 0) continue;
     const masked =
       typeof by === 'string' ? line.text.replace(pattern, by) : line.text.replace(pattern, by);
     if (masked === line.text) continue;

@@ -54,8 +54,7 @@ export class CallHistory {
     result.addStep(step, this.changeCount);
     call.isKnown = true;
     const edited = this.edits.record({ step, effect: call.effect, result });
-    const news = { novelty, isNewChange, followsWait: isAwaited, hasMoved };
-    return { step, call, result, ...news, edited };
+    return { step, call, result, novelty, isNewChange, followsWait: isAwaited, hasMoved, edited };
   }
 
   private findCall(step: Step): Call {

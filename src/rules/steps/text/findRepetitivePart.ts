@@ -79,11 +79,18 @@ function isRepetitive(text: string, { minWords, ...limits }: Degeneration): bool
 /** Whether nearly all items differ in their words, however much these are alike. */
 function isListOfDifferent(items: readonly string[]): boolean {
   if (items.length < MIN_ITEMS) return false;
-  const said = items.flatMap((item) => {
-    const words = matchWords(item);
-    return words.length === 0 ? [] : [[...new Set(words)].join(' ')];
-  });
-  return said.length >= MIN_ITEMS && new Set(said).size >= MIN_DIFFERENT * said.length;
+  const different = new Set<string>();
+  // Equal items are read once.
+  const known = new Map<string, string>();
+  let count = 0;
+  for (const item of items) {
+    const said = known.get(item) ?? [...new Set(matchWords(item))].join(' ');
+    known.set(item, said);
+    if (said === '') continue;
+    count += 1;
+    different.add(said);
+  }
+  return count >= MIN_ITEMS && different.size >= MIN_DIFFERENT * count;
 }
 
 /** Whether much of a text is sentences that are said several times. */
