@@ -119,7 +119,9 @@ function listStillFailing(failures: FailedAction[], observed: ObservedStep): Fai
   const { kind } = call.effect;
   if (kind === 'reads' || kind === 'waits' || result.kind === 'failure') return failures;
   if (failures.every((each) => each.call.tool !== call.tool)) return failures;
-  return failures.filter((each) => each.call.tool !== call.tool || each.call.action !== call.action);
+  return failures.filter(
+    (each) => each.call.tool !== call.tool || each.call.action !== call.action,
+  );
 }
 
 /** A failed action, and the earlier one that it repeats. */
