@@ -16,7 +16,17 @@ const SECRETS: readonly (readonly [pattern: RegExp, masked: string])[] = [
   [/(\bAPI key provided:?\s)[^\s"',]{3,300}/gi, '$1***'],
 ];
 
+/** Cheap pre-check that every text matches which one of these patterns matches. */
+const MAY_BE_SECRET =
+  /(?:sk|pk|rk|hf|npm|glpat|v1|sess|whsec|gh[oprsu]|pat|xox[a-z])[-_]|AIza|ya29|A[KS]IA|eyJ|bearer|basic|token|:\/\/|key|secret|passw|pwd|credential|authorization|signature/i;
+
 /** Masks keys, tokens and passwords. Linear time; other text is returned unchanged. */
 export function maskSecrets(text: string): string {
-  return SECRETS.reduce((masked, [pattern, instead]) => masked.replace(pattern, instead), text);
+  if (!MAY_BE_SECRET.test(text)) return text;
+  // Searching takes a fraction of the time of replacing nothing.
+  return SECRETS.reduce(
+    (masked, [pattern, instead]) =>
+      masked.search(pattern) < 0 ? masked : masked.replace(pattern, instead),
+    text,
+  );
 }

@@ -1,4 +1,4 @@
-import { meetsAnyNeed, parseNeeds, readTraits, type LineTraits } from './lineTraits';
+import { applyMasks, prepareMasks, toTraited, type PreparedMask } from './applyMasks';
 import type { Mask } from './mask';
 import { PATHS, relativeTo } from './paths';
 import { STATED } from './statedMasks';
@@ -35,16 +35,9 @@ export function normaliseOnce(line: string): string {
 }
 
 function maskOnce(line: string, workspace: string, masks: readonly PreparedMask[]): string {
-  let text = relativeTo(line, workspace);
-  let traits = readTraits(text);
-  for (const { pattern, by, needs } of masks) {
-    // Most lines contain little that varies: their traits show which patterns can match.
-    if (!meetsAnyNeed(traits, needs)) continue;
-    const masked = typeof by === 'string' ? text.replace(pattern, by) : text.replace(pattern, by);
-    if (masked === text) continue;
-    text = masked;
-    traits = readTraits(text);
-  }
+  const read = toTraited(workspace === '' ? line : relativeTo(line, workspace));
+  applyMasks(read, masks);
+  const { text } = read;
   return (text.includes('  ') ? text.replace(/ {2,}/g, foldBesideMark) : text).trim();
 }
 
@@ -63,16 +56,11 @@ function sortSet(set: string): string {
   return `{${elements.toSorted().join(', ')}}`;
 }
 
-/** A mask with its parsed needs. */
-interface PreparedMask extends Pick<Mask, 'pattern' | 'by'> {
-  readonly needs: readonly LineTraits[];
-}
-
 /** Paths come first and sets last, since elements of sets may contain masked text. */
-function prepareMasks(masks: readonly Mask[]): readonly PreparedMask[] {
+function withPathsAndSets(masks: readonly Mask[]): readonly PreparedMask[] {
   const sets: Mask = { pattern: /\{[^{}]{3,400}\}/g, by: sortSet, needs: '{,}' };
-  return [...PATHS, ...masks, sets].map((mask) => ({ ...mask, needs: parseNeeds(mask.needs) }));
+  return prepareMasks([...PATHS, ...masks, sets]);
 }
 
-const MASKS = prepareMasks(VOLATILE);
-const STATED_MASKS = prepareMasks(STATED);
+const MASKS = withPathsAndSets(VOLATILE);
+const STATED_MASKS = withPathsAndSets(STATED);

@@ -6,8 +6,11 @@ import { isChange, type StepEffect } from '../effects/stepEffect';
 import { EditHistory } from '../edits/editHistory';
 import { CallResult } from './callResult';
 import { readStepEffect } from '../effects/readStepEffect';
+import { readRefusedAction } from '../refusals/readRefusedAction';
+import { listItems } from '../text/numberedItems';
 import { parseArgs, toTextKey, type CallArgs } from '../text/parseArgs';
 import { toExcerpt } from '../text/toExcerpt';
+import { toWords, type Words } from '../text/toWords';
 
 /** Maximum number of remembered calls, hence of calls in a cycle. */
 const MAX_CALLS = 1_024;
@@ -51,8 +54,7 @@ export class CallHistory {
     result.addStep(step, this.changeCount);
     call.isKnown = true;
     const edited = this.edits.record({ step, effect: call.effect, result });
-    const news = { novelty, isNewChange, followsWait: isAwaited, hasMoved };
-    return { step, call, result, ...news, edited };
+    return { step, call, result, novelty, isNewChange, followsWait: isAwaited, hasMoved, edited };
   }
 
   private findCall(step: Step): Call {
@@ -128,6 +130,9 @@ class Call implements KnownCall {
   readonly args: string;
   readonly effect: StepEffect;
   private knownName: string | undefined;
+  private knownAction: string | undefined;
+  private knownWords: Words | undefined;
+  private knownItems: ReadonlySet<string> | undefined;
   private measuring: boolean | undefined;
 
   constructor(
@@ -146,5 +151,17 @@ class Call implements KnownCall {
 
   get name(): string {
     return (this.knownName ??= nameCall(this));
+  }
+
+  get action(): string {
+    return (this.knownAction ??= readRefusedAction(this));
+  }
+
+  get words(): Words {
+    return (this.knownWords ??= toWords(this.args));
+  }
+
+  get items(): ReadonlySet<string> {
+    return (this.knownItems ??= listItems(this.args));
   }
 }

@@ -9,6 +9,7 @@ import {
   readResultStatus,
   type ExternalCause,
 } from '../results/findExternalCause';
+import { readReasonLine } from '../results/readReasonLine';
 import { readRefusal } from '../refusals/readRefusal';
 import { isComplaint } from '../refusals/isComplaint';
 import { isUsageText } from '../refusals/classifyRejection';
@@ -42,6 +43,7 @@ export class CallResult implements KnownResult {
   private externalCause: ExternalCause | null | undefined;
   private knownRefusal: Refusal | undefined;
   private mayBeRefusal: boolean | undefined;
+  private knownReason: string | undefined;
   private knownStatus: KnownResult['status'] | undefined;
   private lastChange = -1;
   /** Batch of the newest occurrence. */
@@ -110,6 +112,11 @@ export class CallResult implements KnownResult {
   /** Whether a change was rejected: the result is usage text only. */
   private isRejectedChange(): boolean {
     return isChange(this.call.effect) && isUsageText(this.text, this.call);
+  }
+
+  get reason(): string {
+    if (this.excerpt === undefined) return '';
+    return (this.knownReason ??= readReasonLine(this.excerpt, this.call.args));
   }
 
   get status(): 'pending' | 'passed' | '' {

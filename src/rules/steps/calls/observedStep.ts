@@ -3,8 +3,12 @@ import type { Step } from '../../../model/steps/step';
 import type { ResultKind } from '../results/classifyResult';
 import type { ObservedEdits } from '../edits/editHistory';
 import type { StepEffect } from '../effects/stepEffect';
+import type { Words } from '../text/toWords';
 
-/** A distinct call of a run: the same object for the same tool and arguments. */
+/**
+ * A distinct call of a run: the same object for the same tool and arguments. Its texts are read on
+ * first use and once, for all detectors.
+ */
 export interface KnownCall {
   readonly key: string;
   readonly tool: string;
@@ -13,8 +17,14 @@ export interface KnownCall {
   readonly effect: StepEffect;
   /** Whether the call measures durations: then every difference in its result counts. */
   readonly isMeasurement: boolean;
-  /** As `nameCall`; computed on first use. */
+  /** As `nameCall`. */
   readonly name: string;
+  /** As `readRefusedAction`: program and subcommand of a shell command, otherwise the tool. */
+  readonly action: string;
+  /** As `toWords`, of the arguments. */
+  readonly words: Words;
+  /** As `listItems`, of the arguments. */
+  readonly items: ReadonlySet<string>;
 }
 
 /** A distinct result of a call: the same object for results that differ only in volatile text. */
@@ -24,6 +34,8 @@ export interface KnownResult {
   /** The text, or its ends if it is long; '' once it was dropped from memory. */
   readonly text: string;
   readonly kind: ResultKind;
+  /** As `readReasonLine`, of the kept text; '' once it was dropped. */
+  readonly reason: string;
   /** `pending`: not ready yet; `passed`: a check passed; '' for neither. */
   readonly status: 'pending' | 'passed' | '';
   /** Whether something outside the agent's control failed. */

@@ -7,7 +7,6 @@ import { quoteOutcome } from '../shown/quoteReasonLine';
 import { listDifferent } from '../shown/quoteWords';
 import { isChange } from '../effects/stepEffect';
 import { areSimilarCalls } from '../text/areSimilarCalls';
-import { toWords } from '../text/toWords';
 import type { Growth, StepDetector } from './stepDetector';
 import { isSilentAction, adjustLimit } from './adjustLimit';
 
@@ -178,9 +177,7 @@ function provesLoop({ members }: Rounds): boolean {
     return false;
   const [a, b, ...more] = members;
   if (a === undefined || b === undefined || more.length > 0) return true;
-  return (
-    a.call.tool !== b.call.tool || !areSimilarCalls(toWords(a.call.args), toWords(b.call.args))
-  );
+  return a.call.tool !== b.call.tool || !areSimilarCalls(a.call.words, b.call.words);
 }
 
 function toRoundsGrowth({ count, members, numbers }: Rounds, limit: number): Growth {

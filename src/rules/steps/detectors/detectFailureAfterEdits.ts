@@ -41,10 +41,10 @@ interface Failure {
   extent: number;
 }
 
-const NEW = {
-  ...{ steps: [], changes: -1, repairs: -1, call: '' },
-  ...{ place: undefined, extent: 0 },
-} as const;
+/** A failure before its first occurrence is counted. */
+function toFailure(result: KnownResult): Failure {
+  return { result, steps: [], changes: -1, repairs: -1, call: '', place: undefined, extent: 0 };
+}
 
 /**
  * Detects a check that fails in the same way after several edits, regardless of line and command,
@@ -91,7 +91,7 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
     failed.set(call.key, changes);
     if (failed.size > MAX_FAILURES) failed.delete([...failed.keys()][0] ?? '');
     const known = failures.find((each) => isSameOutcome(each.result, result));
-    const failure = known ?? { ...NEW, result };
+    const failure = known ?? toFailure(result);
     failures = [...failures.filter((each) => each !== known), failure].slice(-MAX_FAILURES);
     return failure;
   }
@@ -113,7 +113,11 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
       // The next one of its kind: those above it are mended.
       if (isFurtherDown(failure.place, found, extent - failure.extent)) failure.steps = [];
       const { key } = observed.call;
-      Object.assign(failure, { changes, repairs, call: key, place: found, extent });
+      failure.changes = changes;
+      failure.repairs = repairs;
+      failure.call = key;
+      failure.place = found;
+      failure.extent = extent;
       failure.steps = [...failure.steps, observed.step.number].slice(-MAX_EVIDENCE);
       const { call, result } = observed;
       const count = failure.steps.length;

@@ -103,8 +103,9 @@ function isLikelyOld({ shown, parts }: Look): boolean {
 
 /** What a call shows that gives a known result again, apart from volatile text. */
 function toShown({ countSinceChange, text }: KnownResult): Shown {
-  const content = text.split('\n').filter((line) => !isHeading(line.trim()));
-  const line = content.reduce((best, each) => (each.length > best.length ? each : best), '');
+  let line = '';
+  for (const each of text.split('\n'))
+    if (each.length > line.length && !isHeading(each.trim())) line = each;
   return { times: countSinceChange - 1, line, weight: Infinity, isContent: true };
 }
 

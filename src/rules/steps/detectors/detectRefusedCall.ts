@@ -16,7 +16,6 @@ import { quoteReasonLine } from '../shown/quoteReasonLine';
 import { quoteLine } from '../shown/quoteWords';
 import type { Growth, StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
-import { toWords, type Words } from '../text/toWords';
 
 /** Factor for different refused calls in a row: an agent explores its permissions. */
 const DIFFERENT_CALLS_FACTOR = 2;
@@ -47,7 +46,6 @@ interface Candidate {
 
 interface RefusedCall extends Candidate {
   readonly refusal: Refusal;
-  words?: Words;
 }
 
 interface AbsentName {
@@ -175,10 +173,7 @@ function filterSameRefusals(
 }
 
 function isSimilarCall(a: RefusedCall, b: RefusedCall): boolean {
-  if (a.call === b.call) return true;
-  a.words ??= toWords(a.call.args);
-  b.words ??= toWords(b.call.args);
-  return areSimilarCalls(a.words, b.words);
+  return a.call === b.call || areSimilarCalls(a.call.words, b.call.words);
 }
 
 function isSameCause(a: Refusal, b: Refusal): boolean {

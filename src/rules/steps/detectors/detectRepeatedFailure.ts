@@ -11,7 +11,6 @@ import {
   isSameAction,
   mayHaveSameReason,
 } from './failedAction';
-import { readRefusedAction } from '../refusals/readRefusedAction';
 import { isTextOrPlan, type ObservedStep } from '../calls/observedStep';
 import { quoteLine } from '../shown/quoteWords';
 import { describeByTurns, describeSameWords } from './describeFailures';
@@ -120,8 +119,9 @@ function listStillFailing(failures: FailedAction[], observed: ObservedStep): Fai
   const { kind } = call.effect;
   if (kind === 'reads' || kind === 'waits' || result.kind === 'failure') return failures;
   if (failures.every((each) => each.call.tool !== call.tool)) return failures;
-  const action = readRefusedAction(call);
-  return failures.filter((each) => each.call.tool !== call.tool || each.action !== action);
+  return failures.filter(
+    (each) => each.call.tool !== call.tool || each.call.action !== call.action,
+  );
 }
 
 /** A failed action, and the earlier one that it repeats. */
@@ -205,7 +205,7 @@ function toSameTarget(
 function isSameProbe(a: FailedAction, b: FailedAction): boolean {
   if (!isSameAction(a, b) || !hasCommonReason(a, b)) return false;
   if (comparePayloads(a, b) !== 'alike' && !b.isSpecific) return false;
-  return !nameOtherItems(a.items, b.items);
+  return !nameOtherItems(a.call.items, b.call.items);
 }
 
 /**

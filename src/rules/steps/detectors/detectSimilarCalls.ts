@@ -4,7 +4,6 @@ import { isChange, type StepEffect } from '../effects/stepEffect';
 import { classifyRejection, type Rejection } from '../refusals/classifyRejection';
 import { isSizeSearch } from '../refusals/isSizeSearch';
 import { isSpecificReason } from '../results/isSpecificReason';
-import { readReasonLine } from '../results/readReasonLine';
 import { hasFailureText } from '../results/classifyResult';
 import {
   isTextOrPlan,
@@ -18,9 +17,9 @@ import { toSimilarPlace } from '../findings/toPlace';
 import type { StepDetector } from './stepDetector';
 import { adjustLimit } from './adjustLimit';
 import { describeSame, sayOutcome } from './sayOutcome';
-import { listItems, nameOtherItems } from '../text/numberedItems';
+import { nameOtherItems } from '../text/numberedItems';
 import { toQuote } from '../text/toQuote';
-import { toWords, type Words } from '../text/toWords';
+import type { Words } from '../text/toWords';
 
 /** Maximum distance in calls to the repeated one, so that two alternating attempts are found. */
 const MAX_DISTANCE = 2;
@@ -38,6 +37,7 @@ interface RowCall {
   readonly batch: number;
   readonly call: KnownCall;
   readonly result: KnownResult;
+  /** Words of the call, once they were compared with those of another. */
   words?: Words;
   rejection?: Rejection;
   /** Number of the earlier similar step with the same result. */
@@ -155,16 +155,15 @@ function isProbing(again: readonly RowCall[], member: RowCall): boolean {
   if (again.some((each) => each !== member && each.call === call)) return false;
   const before = again.at(-2)?.words;
   if (before !== undefined && compareWords(before, words).onlyNumbers) return false;
-  return !isSpecificReason(readReasonLine(result.text, call.args), call.args);
+  return !isSpecificReason(result.reason, call.args);
 }
 
 /** Whether failed calls look for a size that is accepted. */
 function isSearching(proof: readonly RowCall[], { call, result }: RowCall): boolean {
   if (result.kind !== 'failure' || proof.every((each) => each.call === call)) return false;
-  const reason = readReasonLine(result.text, call.args);
   return isSizeSearch(
     proof.map((each) => each.call.args),
-    reason,
+    result.reason,
   );
 }
 
@@ -221,7 +220,7 @@ function isTwin(a: RowCall, b: RowCall): boolean {
     b.result.kind === 'failure'
       ? hasFailureText(b.result.text) && haveSimilarWords(a, b) && a.result.isSameFailure(b.result)
       : isSameAnswer(a.result, b.result) && haveSimilarWords(a, b);
-  return isSame && !nameOtherItems(listItems(a.call.args), listItems(b.call.args));
+  return isSame && !nameOtherItems(a.call.items, b.call.items);
 }
 
 /** Whether one of two replacements only contains more context, to make its place unique. */
@@ -256,8 +255,8 @@ function readRejection(member: RowCall): Rejection {
 }
 
 function haveSimilarWords(a: RowCall, b: RowCall): boolean {
-  a.words ??= toWords(a.call.args);
-  b.words ??= toWords(b.call.args);
+  a.words = a.call.words;
+  b.words = b.call.words;
   return areSimilarCalls(a.words, b.words);
 }
 

@@ -5,14 +5,11 @@ import {
   type ObservedStep,
 } from '../calls/observedStep';
 import { readDeniedTarget, saysDenied } from '../refusals/readDeniedTarget';
-import { readRefusedAction } from '../refusals/readRefusedAction';
 import { hasFailedTests } from '../results/classifyResult';
 import { compareReasons } from '../results/compareReasons';
 import { isSpecificReason } from '../results/isSpecificReason';
-import { readReasonLine } from '../results/readReasonLine';
 import { compareWords } from '../text/areSimilarCalls';
-import { listItems, nameOtherItems } from '../text/numberedItems';
-import { toWords, type Words } from '../text/toWords';
+import { nameOtherItems } from '../text/numberedItems';
 
 /** Minimum share of common words of two calls that attempt the same thing, for short and long ones. */
 const MIN_SHARE = 0.4;
@@ -34,11 +31,8 @@ export class FailedAction {
   readonly batch: number;
   readonly call: KnownCall;
   readonly result: KnownResult;
-  private knownAction: string | undefined;
   private knownTarget: string | undefined;
   private knownReason: string | undefined;
-  private knownWords: Words | undefined;
-  private knownItems: ReadonlySet<string> | undefined;
   private knownFiles: ReadonlySet<string> | undefined;
   private countable: boolean | undefined;
   private specific: boolean | undefined;
@@ -50,14 +44,9 @@ export class FailedAction {
     this.result = observed.result;
   }
 
-  /** Program and subcommand of a shell command, otherwise the tool. */
-  get action(): string {
-    return (this.knownAction ??= readRefusedAction(this.call));
-  }
-
   /** As `readReasonLine`. */
   get reason(): string {
-    return (this.knownReason ??= readReasonLine(this.result.text, this.call.args));
+    return (this.knownReason ??= this.result.reason);
   }
 
   /** Whether it is no check, and says why it failed. */
@@ -80,22 +69,13 @@ export class FailedAction {
     return (this.knownTarget ??= readDeniedTarget(this.reason, this.call.args));
   }
 
-  get words(): Words {
-    return (this.knownWords ??= toWords(this.call.args));
-  }
-
-  /** As `listItems`. */
-  get items(): ReadonlySet<string> {
-    return (this.knownItems ??= listItems(this.call.args));
-  }
-
   /** The files that the arguments name. */
   get files(): ReadonlySet<string> {
     return (this.knownFiles ??= new Set(this.call.args.match(FILE)));
   }
 
   private saysWhy(): boolean {
-    if (CHECKS.test(this.action) || this.reason === '') return false;
+    if (CHECKS.test(this.call.action) || this.reason === '') return false;
     // A message with numbers may look like a count of failed tests.
     return !hasFailedTests(this.result.text.replace(this.reason, ''));
   }
@@ -118,7 +98,7 @@ export function mayHaveSameReason(a: FailedAction, b: FailedAction): boolean {
 
 /** Whether two failed actions have the same tool, program and subcommand. */
 export function isSameAction(a: FailedAction, b: FailedAction): boolean {
-  return a.call === b.call || (a.call.tool === b.call.tool && a.action === b.action);
+  return a.call === b.call || (a.call.tool === b.call.tool && a.call.action === b.call.action);
 }
 
 /** As `compareReasons`, for two failed actions. */
@@ -153,9 +133,9 @@ const FILE =
  */
 export function comparePayloads(a: FailedAction, b: FailedAction): 'same' | 'alike' | '' {
   if (a.call === b.call) return 'same';
-  const { share, onlyNumbers, isNextItem } = compareWords(a.words, b.words);
-  if (onlyNumbers && !nameOtherItems(a.items, b.items)) return 'same';
+  const { share, onlyNumbers, isNextItem } = compareWords(a.call.words, b.call.words);
+  if (onlyNumbers && !nameOtherItems(a.call.items, b.call.items)) return 'same';
   if (onlyNumbers || isNextItem) return '';
-  const isLong = a.words.count + b.words.count > 2 * LONG;
+  const isLong = a.call.words.count + b.call.words.count > 2 * LONG;
   return share >= (isLong ? MIN_LONG_SHARE : MIN_SHARE) ? 'alike' : '';
 }

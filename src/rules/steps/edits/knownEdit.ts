@@ -129,6 +129,7 @@ function toAnchor({ before }: FileEdit): string {
 
 /** The lines of a text without those of another one. */
 function subtract(text: string, other: string): readonly string[] {
+  if (other === '') return toLines(text);
   const left = new Map<string, number>();
   for (const line of toLines(other)) left.set(line, (left.get(line) ?? 0) + 1);
   return toLines(text).filter((line) => {

@@ -1,4 +1,5 @@
 import { maskVolatile } from '../text/maskVolatile';
+import { matchWords } from '../text/matchWords';
 
 /** Maximum length, and number of words, of a line that is searched as a part of another. */
 const [MAX_LINE, MAX_WORDS] = [1_000, 64];
@@ -9,7 +10,6 @@ const [MIN_WORD, MIN_DIGITS] = [2, 3];
 /** Maximum number of places at which the longest word is looked up. */
 const MAX_PLACES = 20;
 
-const WORD = /[\p{L}\p{N}_]+/gu;
 const LETTER = /\p{L}/u;
 /** What `maskVolatile` puts in the place of volatile text. */
 const MASK = /<\w{1,12}>/g;
@@ -30,10 +30,10 @@ export interface LineQuery {
 export function toQuery(line: string): LineQuery | undefined {
   if (line.length > MAX_LINE) return undefined;
   const masked = maskVolatile(line);
-  const words = wordsOf(line);
+  const words = matchWords(line);
   if (words.length > MAX_WORDS) return undefined;
   const isFirm = masked === line.trim();
-  const firm = isFirm ? words : wordsOf(masked.replace(MASK, ' '));
+  const firm = isFirm ? words : matchWords(masked.replace(MASK, ' '));
   const longest = firm.reduce((best, word) => (word.length > best.length ? word : best), '');
   if (longest.length < MIN_WORD) return undefined;
   if (!LETTER.test(line) && words.join('').length < MIN_DIGITS) return undefined;
@@ -62,7 +62,7 @@ function isSameMasked(whole: string, masked: string | undefined): boolean {
 
 function containsWords(whole: string, words: readonly string[]): boolean {
   if (words.some((word) => !whole.includes(word))) return false;
-  const all = wordsOf(whole);
+  const all = matchWords(whole);
   if (containsInOrder(all, words)) return true;
   if (whole.length > MAX_UNORDERED) return false;
   const known = new Set(all);
@@ -76,8 +76,4 @@ function containsInOrder(all: readonly string[], words: readonly string[]): bool
     if (at === 0) return false;
   }
   return true;
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.match(WORD) ?? [];
 }

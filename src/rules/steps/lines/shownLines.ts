@@ -113,9 +113,13 @@ export class ShownLines {
       // Most results have several new lines; only others are worth reading.
       if (times[at] === 0 && unknown.push(at) > most + MAX_HEADINGS) return undefined;
     }
-    for (const at of unknown) if (isHeading(readLine(lines, text, at))) times[at] = -1;
-    const searched = unknown.filter((at) => times[at] === 0).length;
-    if (searched > 0) return searched > most ? undefined : 'mostly';
+    let searched = 0;
+    for (const at of unknown) {
+      if (isHeading(readLine(lines, text, at))) times[at] = -1;
+      else searched += 1;
+      if (searched > most) return undefined;
+    }
+    if (searched > 0) return 'mostly';
     if (!this.containsSampled(lines, text)) return undefined;
     return summariseShown(lines, text, times, this.isContent(lines, args));
   }

@@ -2,11 +2,15 @@
 export class RecentMap<T> {
   private readonly entries = new Map<string, T>();
 
+  /** Key that was used last; undefined before the first use. */
+  private newest: string | undefined;
+
   constructor(private readonly size: number) {}
 
   get(key: string): T | undefined {
     const value = this.entries.get(key);
-    if (value === undefined) return undefined;
+    if (value === undefined || this.newest === key) return value;
+    this.newest = key;
     this.entries.delete(key);
     this.entries.set(key, value);
     return value;
@@ -18,6 +22,7 @@ export class RecentMap<T> {
   }
 
   set(key: string, value: T): void {
+    this.newest = key;
     if (this.entries.has(key)) this.entries.delete(key);
     this.entries.set(key, value);
     if (this.entries.size <= this.size) return;

@@ -54,7 +54,10 @@ const KINDS = new Set<ExternalKind>([
 
 /** Something is not ready yet: the agent polls for it. */
 const PENDING =
-  /\b(?:connection refused|econnrefused|failed to connect|(?<!did )not (?:yet )?(?:ready|available(?! (?:from|in|for|on|to|with)\b)|finished|complete)|(?<!^ {2}\d{1,6} )pending(?!["']: ?[\d[])|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b)|\w{0,20}(?:status|state|phase)["']?\s?[:=>]\s?["']?(?:(?!fail|miss|warn|noth|exist|work)[a-z]{2,20}ing|scheduled|accepted|submitted))\b/im;
+  /\b(?:connection refused|econnrefused|failed to connect|(?<!did )not (?:yet )?(?:ready|available(?! (?:from|in|for|on|to|with)\b)|finished|complete)|(?<!^ {2}\d{1,6} )pending(?!["']: ?[\d[])|queued|in[ _-]progress|still (?:running|building|waiting|starting)|starting up|waiting for|health: starting|could not (?:get|acquire) (?:the )?lock|held by process|ContainerCreating|PodInitializing|process (?:is )?running|(?:done|finished|completed?|ready)["']\s?[:=]>?\s?(?:false|0\b))\b/im;
+/** A field that says so, looked for from its name on, since few words end in it. */
+const PENDING_STATE =
+  /(status|state|phase)(?<=\b\w{0,20}\1)["']?\s?[:=>]\s?["']?(?:(?!fail|miss|warn|noth|exist|work)[a-z]{2,20}ing|scheduled|accepted|submitted)\b/i;
 
 /** A check passed: running it again may rule out luck. */
 const PASSED =
@@ -151,7 +154,8 @@ export function isConnectionFailure(text: string): boolean {
  */
 export function readResultStatus(text: string, kind: ResultKind): 'pending' | 'passed' | '' {
   if (kind === 'nothing') return '';
-  if (PENDING.test(text.slice(0, MAX_READ))) return 'pending';
+  const start = text.slice(0, MAX_READ);
+  if (PENDING.test(start) || PENDING_STATE.test(start)) return 'pending';
   if (kind === 'failure') return '';
   const end = withoutEscapes(text.slice(-MAX_READ));
   const passed = (kind === 'answer' && PASSED.test(end)) || TESTS_PASSED.test(end);

@@ -1,3 +1,5 @@
+import { matchWords } from './matchWords';
+
 /** Minimum length of a repetitive part, in characters. */
 const MIN_LENGTH = 250;
 /** Length below which only one or two words may repeat: a short list may have equal lines. */
@@ -12,7 +14,6 @@ const [WORDS_IN_ROW, CHARACTERS_IN_ROW] = [3, 12];
 /** Characters for each word in a text without spaces between its words. */
 const MAX_WORD = 20;
 
-const WORD = /[\p{L}\p{N}_]+/gu;
 const LETTERS = /\p{L}{2}/u;
 /** Number or time at the beginning of a line, also after an escaped line break. */
 const LEAD = /(^|\n|\\n)\s{0,20}(?:\d{1,5}[.):]|(?:\d{1,2}:){1,2}\d\d|[-*+])[ \t]/g;
@@ -66,7 +67,7 @@ function isRepetitive(text: string, { minWords, ...limits }: Degeneration): bool
   if (limits.bySentence && repeatsSentences(text)) return true;
   if (isListOfDifferent(text.split(ITEM_END))) return false;
   const maxShare = text.length < SHORT ? MAX_SHARE_IF_SHORT : limits.maxShare;
-  const words = text.match(WORD) ?? [];
+  const words = matchWords(text);
   if (words.length >= minWords)
     return hasFewRows(words.length, WORDS_IN_ROW, maxShare, (from, to) =>
       words.slice(from, to).join(' '),
@@ -78,11 +79,18 @@ function isRepetitive(text: string, { minWords, ...limits }: Degeneration): bool
 /** Whether nearly all items differ in their words, however much these are alike. */
 function isListOfDifferent(items: readonly string[]): boolean {
   if (items.length < MIN_ITEMS) return false;
-  const said = items.flatMap((item) => {
-    const words = item.match(WORD);
-    return words === null ? [] : [[...new Set(words)].join(' ')];
-  });
-  return said.length >= MIN_ITEMS && new Set(said).size >= MIN_DIFFERENT * said.length;
+  const different = new Set<string>();
+  // Equal items are read once.
+  const known = new Map<string, string>();
+  let count = 0;
+  for (const item of items) {
+    const said = known.get(item) ?? [...new Set(matchWords(item))].join(' ');
+    known.set(item, said);
+    if (said === '') continue;
+    count += 1;
+    different.add(said);
+  }
+  return count >= MIN_ITEMS && different.size >= MIN_DIFFERENT * count;
 }
 
 /** Whether much of a text is sentences that are said several times. */

@@ -1,3 +1,5 @@
+import { applyMasks, prepareMasks, type TraitedLine } from '../../failure/signature/applyMasks';
+
 /** Identifiers after what they identify. */
 const RUN_ID =
   /\b(p?pids?|pgid|(?:session|request|trace|span|call|run|container|chunk|correlation|message|event|transaction|delivery)[-_ ]?id)(\b["']?\s?[:=]\s?["']?)[\w-]{1,64}/gi;
@@ -28,28 +30,40 @@ const SERVER =
 /** Counters of the changes of a document, as the value of a JSON field. */
 const REVISION = /("(?:rev|revision|etag)": ?)"?\w{1,40}"?/g;
 
-/** Cheap checks before the patterns that rarely match. */
-const [MAY_HAVE_HEADER, MAY_HAVE_POD, MAY_HAVE_SERVER] = [': ', '-', /[-_#](?:\d|[a-z]\b)/i];
-
-const HAS_DIGIT = /\d/;
-
-/** Masks identifiers that are valid for one run or one call only, in a line. */
-export function maskIds(line: string): string {
-  const known = line.replace(RUN_ID, '$1$2<id>');
-  if (!HAS_DIGIT.test(known)) return known;
-  let text = known
-    .replace(NAMED_ID, '$1$2<id>')
-    .replace(PREFIXED_ID, '$1$2<id>')
-    .replace(HASHED_ID, replaceHashedId)
-    .replace(LINE_PID, '[<pid>]')
-    .replace(SHORT_HASH, '<hash>')
-    .replace(NUMBERED_FILE, '<id>');
-  if (text.includes(MAY_HAVE_HEADER)) text = text.replace(HEADER, '$1: <once>');
-  if (text.includes(MAY_HAVE_POD)) text = text.replace(POD, '<id>');
-  if (text.includes('"')) text = text.replace(REVISION, '$1<count>');
-  return MAY_HAVE_SERVER.test(text) ? text.replace(SERVER, '$1-<id>') : text;
-}
-
 function replaceHashedId(_: string, name?: string, mark?: string): string {
   return name === undefined ? '<id>' : `${name}${mark ?? ''}<id>`;
+}
+
+const RUN_IDS = prepareMasks([{ pattern: RUN_ID, by: '$1$2<id>', needs: 'id:|id=' }]);
+/** Only in lines with a digit. */
+const IDS = prepareMasks([
+  {
+    pattern: NAMED_ID,
+    by: '$1$2<id>',
+    needs: '0id|0ref|0nonce|0challenge|0correlation|0trace|0session|0ticket|0capture|0msg',
+  },
+  {
+    pattern: PREFIXED_ID,
+    by: '$1$2<id>',
+    needs:
+      '0-job|0_job|0-run|0_run|0-build|0_build|0-req|0_req|0-dpl|0_dpl|0-op|0_op|0-exec|0_exec|0-ev|0_ev|0-msg|0_msg|0-tx|0_tx|0-span|0_span|0-trace|0_trace|0-ses|0_ses|0-cor|0_cor',
+  },
+  { pattern: HASHED_ID, by: replaceHashedId, needs: '0-####|0_####' },
+  { pattern: LINE_PID, by: '[<pid>]', needs: '0000[]' },
+  { pattern: SHORT_HASH, by: '<hash>', needs: '0######' },
+  { pattern: NUMBERED_FILE, by: '<id>', needs: '0000000000|00000000|00/.' },
+  { pattern: HEADER, by: '$1: <once>', needs: ':' },
+  { pattern: POD, by: '<id>', needs: '0-' },
+  { pattern: REVISION, by: '$1<count>', needs: '"rev:|"etag:' },
+  {
+    pattern: SERVER,
+    by: '$1-<id>',
+    needs: 'worker|node|host|pod|replica|backend|instance|runner|upstream|executor',
+  },
+]);
+
+/** Masks identifiers that are valid for one run or one call only. */
+export function maskIds(line: TraitedLine): void {
+  applyMasks(line, RUN_IDS);
+  if (line.traits.digits > 0) applyMasks(line, IDS);
 }

@@ -1,3 +1,9 @@
+import {
+  applyMasks,
+  prepareMasks,
+  toTraited,
+  type TraitedLine,
+} from '../../failure/signature/applyMasks';
 import { normaliseOnce } from '../../failure/signature/normalise';
 import { maskIds } from './maskIds';
 import { isAside, maskWords } from './maskWords';
@@ -38,8 +44,6 @@ export function maskVolatile(line: string): string {
   return masked;
 }
 
-const HAS_DIGIT = /\d/;
-
 /** Cache: repeated attempts print the same lines. */
 const maskedLines = new Map<string, string>();
 const MAX_CACHED_LINES = 1_024;
@@ -47,18 +51,42 @@ const MAX_CACHED_LINE = 300;
 
 function computeMaskedLine(line: string): string {
   if (isAside(line)) return '<aside>';
-  const shares = line.match(SHARE) ?? [];
-  const masked = normaliseOnce(maskCounters(maskWords(maskIds(line))));
+  const shares = line.includes('%') ? (line.match(SHARE) ?? []) : [];
+  const read = toTraited(line);
+  maskIds(read);
+  const said = maskWords(read.text);
+  const counted = said === read.text ? read : toTraited(said);
+  maskCounters(counted);
+  const masked = normaliseOnce(counted.text);
   return shares.length === 0 ? masked : `${masked} ${shares.join(' ')}`;
 }
 
-function maskCounters(line: string): string {
-  const text = line.replace(COUNTER, '$1$2<count>').replace(ORDINAL, '$1$2 <count>');
-  if (!HAS_DIGIT.test(text)) return text;
-  return text
-    .replace(SESSION, '$1<count>')
-    .replace(SHELL_LINE, '$1<count>')
-    .replace(DRAWN_OR_USED, '<once>')
-    .replace(DAYS, '<once>')
-    .replace(RUNNING, '$1$2<count>');
+const ATTEMPTS = prepareMasks([
+  {
+    pattern: COUNTER,
+    by: '$1$2<count>',
+    needs: '0iteration|0attempt|0try|0round|0turn|0step|0request|0call|0message|0msg|0seq',
+  },
+  { pattern: ORDINAL, by: '$1$2 <count>', needs: 'attempt|try' },
+]);
+/** Only in lines with a digit. */
+const COUNTERS = prepareMasks([
+  { pattern: SESSION, by: '$1<count>', needs: '0[in|0[out|0execution_count:' },
+  { pattern: SHELL_LINE, by: '$1<count>', needs: '0:sh|0:(eval)' },
+  {
+    pattern: DRAWN_OR_USED,
+    by: '<once>',
+    needs: '[ref=]|0total_tokens|0tool_uses|0duration_ms|0.',
+  },
+  { pattern: DAYS, by: '<once>', needs: '00:' },
+  {
+    pattern: RUNNING,
+    by: '$1$2<count>',
+    needs: '0tick|0frame|0fps|0uptime|0poll|0ping|0probe|0heartbeat|0lamport',
+  },
+]);
+
+function maskCounters(line: TraitedLine): void {
+  applyMasks(line, ATTEMPTS);
+  if (line.traits.digits > 0) applyMasks(line, COUNTERS);
 }

@@ -96,17 +96,21 @@ function findLine(text: string, marker: string, from: number): number {
 }
 
 const WORD = /(?:'[^']*'|"(?:[^"\\]|\\[^])*"|\\[^]|[^\s'"\\])+/g;
+/** Begins everything that `QUOTED` matches. */
+const QUOTES = /['"\\]/;
 const QUOTED = /'([^']*)'|"((?:[^"\\]|\\[^])*)"|\\([^])/g;
 
 /** Splits a single command into its words, without their quotes. Linear. */
 export function toShellWords(command: string): readonly string[] {
   return (command.match(WORD) ?? []).map((word) =>
-    word.replace(QUOTED, (_, single?: string, double?: string, escaped?: string) =>
-      single !== undefined
-        ? single
-        : double !== undefined
-          ? double.replace(/\\(["\\$`])/g, '$1')
-          : (escaped ?? ''),
-    ),
+    !QUOTES.test(word)
+      ? word
+      : word.replace(QUOTED, (_, single?: string, double?: string, escaped?: string) =>
+          single !== undefined
+            ? single
+            : double !== undefined
+              ? double.replace(/\\(["\\$`])/g, '$1')
+              : (escaped ?? ''),
+        ),
   );
 }

@@ -1,11 +1,12 @@
-import type { KnownResult, ObservedStep } from '../calls/observedStep';
+import type { KnownCall, KnownResult, ObservedStep } from '../calls/observedStep';
 import { toFields } from '../effects/fields';
 import { shareOfWords } from '../text/areSimilarCalls';
 import { parseJson } from '../text/parseJson';
 import { parseTags } from '../text/parseTags';
-import { isNumber, toWords, type Words } from '../text/toWords';
+import { isNumber, type Words } from '../text/toWords';
 import type { KnownEdit } from '../edits/knownEdit';
-import { readIntention, type Intention } from './readIntention';
+import { copyStart } from '../text/copyStart';
+import { MAX_SAID, readIntention, type Intention } from './readIntention';
 
 /** Minimum share of common words of two attempts at one place. */
 const MIN_SHARE = 0.5;
@@ -29,14 +30,14 @@ interface Circumstances {
 /** What an agent did in order to change an outcome. */
 export class Attempt {
   readonly number: number;
-  readonly tool: string;
-  readonly args: string;
+  private readonly call: KnownCall;
   /** Empty if the arguments do not state an edit. */
   readonly edits: readonly KnownEdit[];
-  private knownWords: Words | undefined;
   private knownArguments: Arguments | undefined;
+  private knownIntention: Intention | undefined;
+  /** What the agent said before it. */
+  private readonly said: string;
 
-  readonly intention: Intention;
   /** Number of new looks between the attempt before it and this one. */
   readonly looksBefore: number;
   /** Only its short answer lets it appear as a change. */
@@ -44,16 +45,27 @@ export class Attempt {
 
   constructor({ step, call, edited }: AttemptingStep, { said, looks }: Circumstances) {
     this.number = step.number;
-    this.intention = readIntention(step.thought === '' ? said : step.thought);
+    this.said = step.thought === '' ? said : copyStart(step.thought, MAX_SAID);
     this.looksBefore = looks;
     this.isGuess = call.effect.kind === 'looks';
-    this.tool = call.tool;
-    this.args = call.args;
+    this.call = call;
     this.edits = edited?.edits.map(({ edit }) => edit) ?? [];
   }
 
+  get tool(): string {
+    return this.call.tool;
+  }
+
+  get args(): string {
+    return this.call.args;
+  }
+
+  get intention(): Intention {
+    return (this.knownIntention ??= readIntention(this.said));
+  }
+
   get words(): Words {
-    return (this.knownWords ??= toWords(this.args));
+    return this.call.words;
   }
 
   /** The texts that it puts there, if it states them in fields. */

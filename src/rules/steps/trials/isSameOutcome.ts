@@ -1,9 +1,8 @@
 import { isConnectionFailure } from '../results/findExternalCause';
 import { shareOfWords } from '../text/areSimilarCalls';
-import { toWords } from '../text/toWords';
 import { areAtPlace, type Attempt } from './attempt';
 import { isSameApartFromEchoes } from './echoes';
-import { extentOf, isFurtherDown, readReportedPlace } from './reportedPlace';
+import { extentOf, isFurtherDown } from './reportedPlace';
 import type { Shown } from './shownOutcome';
 
 /** Minimum length of an output that two different checks do not give by chance. */
@@ -39,12 +38,12 @@ export function isSameOutcome(
     );
   if (now.result.kind !== 'failure') return isSameOutput(before, now);
   if (before.result.kind !== 'failure' || isConnectionFailure(now.result.text)) return false;
+  const isSame = before.result.isSameFailure(now.result);
+  if (!isSame && (before.shownBy !== now.shownBy || !areAtPlace(pending, attempts))) return false;
   const extent = pending.reduce((sum, { edits }) => sum + extentOf(edits), 0);
-  if (isFurtherDown(readReportedPlace(before.output), readReportedPlace(now.output), extent))
-    return false;
-  if (before.result.isSameFailure(now.result)) return true;
+  if (isFurtherDown(before.place, now.place, extent)) return false;
   // The comparison without echoes costs most.
-  if (before.shownBy !== now.shownBy || !areAtPlace(pending, attempts)) return false;
+  if (isSame) return true;
   const made = [...(shownAfter === undefined ? [] : [shownAfter]), ...attempts, ...pending];
   const texts = made.flatMap((each) => each.texts);
   return isSameApartFromEchoes(before.result, now.result, texts);
@@ -54,18 +53,14 @@ export function isSameOutcome(
 const MEASURED = /(?<!\bin |[\d.(])\d{1,9}(?:\.\d{1,9})?\s?(?:[mµn]?s|secs?|seconds|min)\b/g;
 
 function isSameOutput(a: Shown, b: Shown): boolean {
-  if (a.result.kind === 'failure' || b.output === '' || !isSameCheck(a, b)) return false;
-  if (a.output === b.output) return true;
-  if (!a.result.isEquivalentTo(b.result)) return false;
+  if (a.result.kind === 'failure' || b.output === '') return false;
+  const isOther = a.shownBy !== b.shownBy;
+  if (isOther && (b.output.length < MIN_OUTPUT || a.call.tool !== b.call.tool)) return false;
+  const isEqual = a.output === b.output;
+  if (!isEqual && !a.result.isEquivalentTo(b.result)) return false;
+  // Most outputs differ by their length, so that the words of the calls are compared last.
+  if (isOther && shareOfWords(a.call.words, b.call.words) < MIN_SHARE) return false;
+  if (isEqual) return true;
   const [before, now] = [a, b].map(({ output }) => output.match(MEASURED)?.join());
   return before === now;
-}
-
-function isSameCheck(a: Shown, b: Shown): boolean {
-  if (a.shownBy === b.shownBy) return true;
-  return (
-    b.output.length >= MIN_OUTPUT &&
-    a.call.tool === b.call.tool &&
-    shareOfWords(toWords(a.call.args), toWords(b.call.args)) >= MIN_SHARE
-  );
 }

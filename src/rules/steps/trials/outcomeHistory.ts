@@ -3,6 +3,7 @@ import { isTextOrPlan, type KnownResult, type ObservedStep } from '../calls/obse
 import { mayRestoreFiles } from '../edits/editHistory';
 import { areAtPlace, Attempt, isAttempt } from './attempt';
 import { isSameOutcome } from './isSameOutcome';
+import { MAX_SAID } from './readIntention';
 import { readShown, type Shown } from './shownOutcome';
 import { showsEditUndone } from './showsEditUndone';
 import { showsPlaceUnchanged } from './showsPlaceUnchanged';
@@ -121,7 +122,9 @@ export class OutcomeHistory {
     known.count = isTrial ? known.count + 1 : 1;
     known.isUnwanted = isTrial && (known.isUnwanted || evaluation === 'unwanted');
     known.undone = isTrial && isUndone(attempt, shown) ? countUndone(known, attempts) + 1 : 0;
-    Object.assign(known, { shown, attempts, pending: [] });
+    known.shown = shown;
+    known.attempts = attempts;
+    known.pending = [];
     if (!isTrial) return undefined;
     const { count, undone, isUnwanted } = known;
     const { kind, result } = shown;
@@ -134,7 +137,9 @@ export class OutcomeHistory {
     if (isView && (this.newest === undefined || this.viewsLeft === 0)) return;
     if (isView) this.viewsLeft -= 1;
     const attempts = isView && this.newest !== undefined ? [this.newest] : NONE;
-    const steps = [...new Set([...attempts.map((each) => each.number), number])];
+    const [first] = attempts;
+    const steps =
+      first === undefined || first.number === number ? [number] : [first.number, number];
     const outdated = this.outcomes.findIndex((each) => each.shown.shownBy === shown.shownBy);
     if (outdated >= 0) {
       this.outcomes.splice(outdated, 1);
@@ -142,15 +147,22 @@ export class OutcomeHistory {
       if (!isView && shown.result.status === 'passed') this.outcomes = [];
     }
     const undone = this.newest !== undefined && isUndone(this.newest, shown) ? 1 : 0;
-    const found = { shown, count: 1, undone, steps, isUnwanted: false, attempts, pending: [] };
-    this.outcomes.push({ ...found, shownAfter: this.newest });
+    // Not from parts by `...`, which takes several times as long.
+    this.outcomes.push({
+      shown,
+      count: 1,
+      undone,
+      steps,
+      isUnwanted: false,
+      shownAfter: this.newest,
+      attempts,
+      pending: [],
+    });
     if (this.outcomes.length > MAX_OUTCOMES) this.outcomes.shift();
   }
 }
 
 const NONE: readonly Attempt[] = [];
-/** Characters of a text of the agent that are kept. */
-const MAX_SAID = 1_000;
 
 function isNewLook({ novelty, call: { effect } }: ObservedStep): boolean {
   return novelty === 'call' && (effect.kind === 'reads' || effect.kind === 'looks');

@@ -1,5 +1,5 @@
 /** Characters of a thought that are read. */
-const MAX_READ = 1_000;
+export const MAX_SAID = 1_000;
 
 /** Words for changes that should leave the outcome as it is. */
 const TIDIES =
@@ -14,7 +14,7 @@ export type Intention = 'tidies' | 'dissatisfied' | '';
 /** Reads from the thought before a change what it is for; '' if it does not say. */
 export function readIntention(thought: string): Intention {
   if (thought === '') return '';
-  const said = thought.slice(0, MAX_READ);
+  const said = thought.slice(0, MAX_SAID);
   if (TIDIES.test(said)) return 'tidies';
   return DISSATISFIED.test(said) ? 'dissatisfied' : '';
 }

@@ -3,6 +3,8 @@ import { UNKNOWN_EXTENT, type KnownEdit } from '../edits/knownEdit';
 /** The first place in code that a report names, with its file or below it. */
 const PLACE =
   /(?<![\w./@+-])([\w./@+-]{1,200}\.[A-Za-z]\w{0,7})(?:[:(]|", line |:\[)(\d{1,7})\b|^ {1,8}(\d{1,7}):\d{1,7}\s/m;
+/** Cheap pre-check: every place has a number behind one of these marks. */
+const MAY_NAME = /[:(]\[?\d|", line \d/;
 /** Characters of a report that are read. */
 const MAX_READ = 4_096;
 
@@ -18,7 +20,8 @@ export interface ReportedPlace {
 
 /** Reads the first place in code that the output of a check names; undefined for none. */
 export function readReportedPlace(output: string): ReportedPlace | undefined {
-  const found = PLACE.exec(output.slice(0, MAX_READ));
+  const read = output.slice(0, MAX_READ);
+  const found = MAY_NAME.test(read) ? PLACE.exec(read) : null;
   if (found === null) return undefined;
   const [, file = '', line, row] = found;
   return { file, line: Number(line ?? row) };

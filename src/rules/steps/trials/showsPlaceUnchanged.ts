@@ -27,7 +27,7 @@ export function showsPlaceUnchanged(
   if (attempt.number === step.number || attempt.isNamedBy(call.args))
     return !attempt.contents.some((each) => each !== '' && text.includes(each));
   // The arguments of the attempt say where it is and what it puts there.
-  const here = toWords(call.args).sorted.filter(isName);
+  const here = call.words.sorted.filter(isName);
   const there = attempt.words.sorted.filter(isName);
   const shared = new Set(here.filter((word) => there.includes(word)));
   if (shared.size === 0) return false;
