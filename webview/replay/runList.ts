@@ -1,11 +1,13 @@
 import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { countOf } from '../../src/text/count';
 import { flag, html, nothing, paragraph, repeat, type TemplateResult } from '../template';
+import { boundedList, type Sections } from '../render/bounded';
 import { walkButtons } from '../walkButtons';
 import { describeFound, describeLength, runId, runName } from './replayWords';
 
 export interface RunListView {
   readonly view: ReplayView;
+  readonly sections: Sections;
   /** Key of the run that is open; undefined for none. */
   readonly open: number | undefined;
   /** Key of the run with the focus; undefined for none. */
@@ -16,23 +18,31 @@ export interface RunListView {
 
 /** The list of runs, those with findings first: one tab stop, arrow keys move, Enter opens. */
 export function runList(shown: RunListView): TemplateResult {
-  const { view, open, focused, onFocus } = shown;
+  const { view, sections, open, focused, onFocus } = shown;
   const keys = view.runs.map(({ key }) => key);
   const stop = [focused, open].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
-  const items = repeat(
-    view.runs,
-    ({ key }) => key,
-    (line) => run(line, line.key === stop, shown),
-  );
+  const runs = {
+    ...{ section: 'runs', items: view.runs, noun: 'run' },
+    keep: ({ key }: RunLine) => key === open || key === stop,
+  };
   const left = view.summary.runs - view.runs.length;
   const follow = ({ target }: Event): void => {
     const key = target instanceof HTMLElement ? target.dataset['run'] : undefined;
     if (key !== undefined) onFocus(Number(key));
   };
   return html`<nav class="run-list" aria-label="Runs"
-    ><ul class="runs" @focusin=${follow} @keydown=${walkButtons}
-      >${items}</ul
-    >${paragraph(left > 0 ? `… ${countOf(left, 'more run')}` : '', 'muted')}</nav
+    >${boundedList(
+      sections,
+      runs,
+      (lines) =>
+        html`<ul class="runs" @focusin=${follow} @keydown=${walkButtons}
+          >${repeat(
+            lines,
+            ({ key }) => key,
+            (line) => run(line, line.key === stop, shown),
+          )}</ul
+        >`,
+    )}${paragraph(left > 0 ? `… ${countOf(left, 'more run')}` : '', 'muted')}</nav
   >`;
 }
 

@@ -1,5 +1,6 @@
 import { isTimeline, type ReplayRequests } from '../../src/protocol/replay/replayMessages';
 import type { RunLine, RunTimeline, StepDetails } from '../../src/protocol/replay/replayView';
+import { passingSections } from '../render/bounded';
 import { html, nothing, type Content } from '../template';
 import { fireList } from './fireList';
 import { LEGEND } from './legend';
@@ -46,6 +47,7 @@ interface Shown {
 /** Creates the view; without content until a run is open. */
 export function createRunView({ request, redraw, onStep, onProblem }: RunViewOptions): RunView {
   let shown: Shown | undefined;
+  let sections = passingSections(redraw);
   let details: StepDetails | undefined;
   let asked = 0;
   /** The newest name, and the one that belongs to the shown steps. */
@@ -99,7 +101,10 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
     const fire = firstOf(found);
     const wanted = same ? shown?.active : (index ?? placeOf(run, fire));
     const active = Math.min(Math.max(0, run.count - 1), wanted ?? 0);
-    if (!same) details = undefined;
+    if (!same) {
+      details = undefined;
+      sections = passingSections(redraw);
+    }
     shown = { run, texts, active, hovered: undefined, fire };
     redraw();
     if (!same) timeline.reveal(active);
@@ -116,9 +121,9 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
       const { run, fire } = shown;
       return html`<section class="run-view" aria-label="Run">
         ${line === undefined ? nothing : heading(line)}
-        ${fireList({ timeline: run.timeline, chosen: fire, onChoose: choose })} ${timeline.element}
-        ${caption(shown)} ${details === undefined ? nothing : stepDetailsPanel(details, close)}
-        ${LEGEND}
+        ${fireList(sections, { timeline: run.timeline, chosen: fire, onChoose: choose })}
+        ${timeline.element} ${caption(shown)}
+        ${details === undefined ? nothing : stepDetailsPanel(sections, details, close)} ${LEGEND}
       </section>`;
     },
     settle: () => {

@@ -60,7 +60,7 @@ export function createTaskPage({ place, context, request }: TaskPageOptions): Ta
   const taskContent = (view: ShownTaskView): Content =>
     html`${taskHead(scope, view)} ${reportSection(scope, view.task, request)}
       <div class="turn-body" ?hidden=${view.task.turns.length === 0}
-        >${turnRail({ task: view.task, open: openTurn(view), onOpen: choose })}${turnView.content(view, openTurn(view))}</div
+        >${turnRail(scope, { task: view.task, open: openTurn(view), onOpen: choose })}${turnView.content(view, openTurn(view))}</div
       >${view.task.turns.length === 0 ? html`<p class="muted">No turn yet: its agent has not worked on it.</p>` : nothing}`;
   const openTurn = ({ task }: ShownTaskView): number | undefined =>
     task.turns.find(({ number }) => number === chosen)?.number ?? task.turns.at(-1)?.number;
