@@ -12,7 +12,7 @@ export interface TextPart {
 export function partOfText(text: string, { from, most, width }: TextPart): string {
   const lines = text.split('\n');
   const size = most * width;
-  if (lines.length <= most && text.length <= size) return text;
+  if (isNearly(lines.length, most) && isNearly(text.length, size)) return text;
   const last = Math.max(0, lines.length - most);
   const start = from === 'end' ? last : Math.min(from, last);
   const part = lines.slice(start, start + most).join('\n');
@@ -20,6 +20,11 @@ export function partOfText(text: string, { from, most, width }: TextPart): strin
   const leftBefore = start > 0 || (from === 'end' && cut !== part);
   const leftAfter = start + most < lines.length || (from !== 'end' && cut !== part);
   return `${leftBefore ? '…\n' : ''}${withoutHalves(cut)}${leftAfter ? '\n…' : ''}`;
+}
+
+/** Whether a part would leave out so little that the whole is shown. */
+export function isNearly(count: number, most: number): boolean {
+  return count <= 1.5 * most;
 }
 
 /** Without the half of a character at either end. */

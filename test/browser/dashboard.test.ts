@@ -576,7 +576,6 @@ describe('the dashboard in a browser', function () {
         'rewind',
         'skip',
         'Why',
-        'Last error',
         'openFile',
         'openFile',
         'Turn by turn',

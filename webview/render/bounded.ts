@@ -1,5 +1,5 @@
 import { countOf } from '../../src/text/count';
-import { partOfText, type TextPart } from '../partOfText';
+import { isNearly, partOfText, type TextPart } from '../partOfText';
 import { createStateKeeper } from '../savedState';
 import { html, nothing, type Content } from '../template';
 import { button } from './button';
@@ -97,7 +97,7 @@ export function boundedList<T>(
   { section, items, noun, from, most = MAX_LINES, keep = () => false }: BoundedList<T>,
   draw: (shown: readonly T[]) => Content,
 ): Content {
-  if (items.length <= most) return draw(items);
+  if (isNearly(items.length, most)) return draw(items);
   const first = from === 'end' ? items.length - most : 0;
   const some = items.filter(
     (item, index) => (index >= first && index < first + most) || keep(item),

@@ -8,7 +8,7 @@ import { boundedList, type Sections } from '../render/bounded';
 import { describeVerdictProof } from './replayWords';
 
 /** Maximum number of findings that are listed at first. */
-const MAX_SHOWN = 5;
+const MAX_SHOWN = 3;
 /** Maximum length of a sentence about a finding, in characters. */
 const MAX_MESSAGE = 300;
 /** Maximum length of the advice on a finding, in characters. */

@@ -3,7 +3,10 @@ import { countOf } from '../../src/text/count';
 import { flag, html, nothing, paragraph, repeat, type TemplateResult } from '../template';
 import { boundedList, type Sections } from '../render/bounded';
 import { walkButtons } from '../walkButtons';
-import { describeFound, describeLength, runId, runName } from './replayWords';
+import { describeFound, describeLength, describeOrigin, runId, runName } from './replayWords';
+
+/** Maximum number of runs that are listed at first. */
+const MAX_SHOWN = 8;
 
 export interface RunListView {
   readonly view: ReplayView;
@@ -22,7 +25,7 @@ export function runList(shown: RunListView): TemplateResult {
   const keys = view.runs.map(({ key }) => key);
   const stop = [focused, open].find((key) => key !== undefined && keys.includes(key)) ?? keys[0];
   const runs = {
-    ...{ section: 'runs', items: view.runs, noun: 'run' },
+    ...{ section: 'runs', items: view.runs, noun: 'run', most: MAX_SHOWN },
     keep: ({ key }: RunLine) => key === open || key === stop,
   };
   const left = view.summary.runs - view.runs.length;
@@ -49,6 +52,7 @@ export function runList(shown: RunListView): TemplateResult {
 function run(line: RunLine, isStop: boolean, { open, onOpen }: RunListView): TemplateResult {
   const { key, file } = line;
   const id = runId(line);
+  const origin = describeOrigin(line);
   return html`<li
     ><button
       type="button"
@@ -60,7 +64,8 @@ function run(line: RunLine, isStop: boolean, { open, onOpen }: RunListView): Tem
       title=${file}
       @click=${() => onOpen(key)}
       ><span class="run-name">${runName(line)}</span
-      >${id === '' ? nothing : html`<span class="run-id">${id}</span>`}<span class="run-length"
+      >${id === '' ? nothing : html`<span class="run-id">${id}</span>`}${origin === '' ? nothing : html`<span class="run-origin">${origin}</span>`}<span
+        class="run-length"
         >${describeLength(line)}</span
       ><span class="run-fires">${describeFound(line)}</span></button
     ></li

@@ -5,7 +5,7 @@ import { html, nothing, type Content } from '../template';
 import { fireList } from './fireList';
 import { LEGEND } from './legend';
 import type { ReplayConnection } from './replayConnection';
-import { describeLength, nameOf, runId, runName } from './replayWords';
+import { describeLength, describeOrigin, nameOf, runId, runName } from './replayWords';
 import { shownRun, type ShownRun } from './shownRun';
 import { stepCaption } from './stepCaption';
 import { stepDetailsPanel } from './stepDetailsPanel';
@@ -75,7 +75,8 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
   const close = (): void => {
     details = undefined;
     redraw();
-    timeline.element.focus();
+    timeline.element.focus({ preventScroll: true });
+    if (shown !== undefined) timeline.reveal(shown.active);
   };
   const choose = (fire: number): void => {
     if (shown === undefined) return;
@@ -107,7 +108,8 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
     }
     shown = { run, texts, active, hovered: undefined, fire };
     redraw();
-    if (!same) timeline.reveal(active);
+    if (!same && index !== undefined) timeline.reveal(active);
+    else if (!same) showBeginning();
   };
   const textsOf = (key: number): StepTexts =>
     createStepTexts({
@@ -144,9 +146,17 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
   };
 }
 
+/** Goes to the head of the run where that is above the window. */
+function showBeginning(): void {
+  const view = document.querySelector('.run-view');
+  if ((view?.getBoundingClientRect().top ?? 0) < 0) view?.scrollIntoView();
+}
+
 function heading(line: RunLine): Content {
   const id = runId(line);
-  const facts = [...(id === '' ? [] : [id]), nameOf(line.file), describeLength(line)].join(' · ');
+  const facts = [id, describeOrigin(line), nameOf(line.file), describeLength(line)]
+    .filter((fact) => fact !== '')
+    .join(' · ');
   return html`<div class="run-head"
     ><h2>${runName(line)}</h2><p class="muted" title=${line.file}>${facts}</p></div
   >`;

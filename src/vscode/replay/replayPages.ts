@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { window, workspace, type Disposable, type Uri } from 'vscode';
 import type { StepLimits } from '../../model/config/stepLimits';
@@ -50,6 +51,7 @@ export class ReplayPages implements Disposable {
       replaying: {
         // A pipe would block one of the few I/O threads that all extensions share.
         recordings: (path, signal) => readRecordings(path, { signal, pipes: false }),
+        originOf: (file) => replay.readOrigin(file, replay.agentHistories(homedir(), process.env)),
         ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut, adviceOf },
       },
       report,

@@ -5,8 +5,10 @@ const lines = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${index}`).join('\n');
 
 describe('the part of a long text that is shown at first', () => {
-  it('is all of a short one', () => {
-    assert.equal(partOfText(lines(12), { from: 0, most: 12, width: 80 }), lines(12));
+  it('is all of a short one, and of one that is a little longer', () => {
+    for (const count of [12, 18])
+      assert.equal(partOfText(lines(count), { from: 0, most: 12, width: 80 }), lines(count));
+    assert.notEqual(partOfText(lines(19), { from: 0, most: 12, width: 80 }), lines(19));
     assert.equal(partOfText('', { from: 'end', most: 12, width: 80 }), '');
   });
 

@@ -111,7 +111,9 @@ describe('the overview', () => {
   });
 
   it('says for what a task waits and what can be done with each', async () => {
-    const config = configOf({ tasks: [taskOf({ title: 'Total of the cart' }), taskOf({ id: 'late', dependsOn: ['fix'] })] });
+    const config = configOf({
+      tasks: [taskOf({ title: 'Total of the cart' }), taskOf({ id: 'late', dependsOn: ['fix'] })],
+    });
     const run = await ScriptedRun.create(() => ({ reply: 'same' }), config);
     await run.run();
     const overview = buildOverview({
