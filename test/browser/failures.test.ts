@@ -234,7 +234,8 @@ describe('what the dashboard shows of failures', function () {
   it('a long remedy can be read to its end, and the buttons stay near', async () => {
     const shown = await open(fixtures.waiting, { width: 200 });
     const reason = card(shown, 'publish-the-package').locator('.reason');
-    assert.match(await reason.innerText(), /\n\nLog in with `npm login`/);
+    assert.match(await reason.innerText(), /\n\nLog in with npm login,/);
+    assert.deepEqual(await reason.locator('code').allInnerTexts(), ['npm login']);
     const box = await reason.boundingBox();
     assert.ok((box?.height ?? 0) < 480, `${box?.height} px`);
     const shownAll = card(shown, 'publish-the-package').getByRole('button', { name: 'Show all' });

@@ -95,6 +95,7 @@ async function taskPages(browser: Browser): Promise<readonly Surface[]> {
     running: [runningPage, 2, transcript(...manyCalls(200))],
     printed: [pausedPage, 9, '[devs] command: aider\n\nI fixed src/cart.js:3\n'],
     gone: [{ kind: 'removed' }, 1, ''],
+    closed: [{ kind: 'closed', folder: 'shop' }, 1, ''],
     untrusted: [{ kind: 'untrusted' }, 1, ''],
     ...Object.fromEntries(
       Object.entries(hostileTitles).map(([name, title]) => {

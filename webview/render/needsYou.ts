@@ -11,6 +11,7 @@ import { boundedParagraph } from './bounded';
 import { button, buttons, sending } from './button';
 import type { TaskScope } from './context';
 import { icon } from './icons';
+import { inlineCode } from './inlineCode';
 import { resumeForm } from './resumeForm';
 import { adviceSection } from './stuckAt';
 import { needsYouActions, submitButton } from './taskActions';
@@ -48,7 +49,7 @@ function reason(scope: TaskScope, pause: PauseView): Content {
   const { sentence, place } = pause.reason;
   const where = place === undefined ? nothing : html`, ${placeLink(scope, place)}`;
   const remedy = pause.cause.kind === 'blocked' ? adviceSection(pause) : nothing;
-  return html`<p class="decision">${sentence}${where}</p>${remedy}`;
+  return html`<p class="decision">${inlineCode(sentence)}${where}</p>${remedy}`;
 }
 
 /** Opens the file where it fails, at its line. */

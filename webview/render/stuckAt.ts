@@ -4,6 +4,7 @@ import { capitalise } from '../../src/text/sentence';
 import { html, nothing, type Content } from '../template';
 import { boundedParagraph } from './bounded';
 import type { TaskScope } from './context';
+import { inlineCode } from './inlineCode';
 
 /** Maximum number of failing tests named. */
 const MAX_TESTS = 3;
@@ -28,7 +29,7 @@ export function stuckSection(scope: TaskScope, pause: PauseView): Content {
 /** What to do about it. */
 export function adviceSection({ advice, adviceTitle }: PauseView): Content {
   if (advice.length === 0) return nothing;
-  const items = advice.map((sentence) => html`<li>${sentence}</li>`);
+  const items = advice.map((sentence) => html`<li>${inlineCode(sentence)}</li>`);
   return html`<section class="section"
     ><h4>${adviceTitle}</h4
     ><ul class="advice"

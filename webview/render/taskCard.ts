@@ -15,6 +15,7 @@ import type { ListedTaskScope, TaskScope } from './context';
 import { counters } from './gauge';
 import { disclosure } from './disclosure';
 import { insideTurns } from './hops/insideTurns';
+import { inlineCode } from './inlineCode';
 import { icon, STATUS_ICONS } from './icons';
 import { needsYou } from './needsYou';
 import { outlook } from './outlook';
@@ -39,7 +40,7 @@ export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateRe
   return html` <div class="card-head" draggable="true"
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
-    ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' })}
+    ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
     ${group === 'needsYou' ? decision(scope, view) : html`${course(scope, view)}${alert(scope.sender)}${taskDetails(scope, task)}`}`;
 }
 

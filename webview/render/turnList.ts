@@ -16,6 +16,7 @@ import {
 import { boundedList } from './bounded';
 import type { TaskScope } from './context';
 import { icon, OUTCOME_ICONS } from './icons';
+import { inlineCode } from './inlineCode';
 import { stepList } from './steps/stepList';
 import { turnLinks, type TurnLinksView } from './turnLinks';
 
@@ -102,6 +103,6 @@ function proof(scope: TaskScope, turn: number, found: ShownProof | undefined): C
   const cut = newest.length < count ? `, the newest ${newest.length} of ${count} steps` : '';
   return html`<div class="turn-proof"
     ><p class="muted">${`The loop that ended it${cut}:`}</p
-    >${stepList(scope, `Steps of the loop in turn ${turn}`, newest)}${paragraph(advice, 'turn-advice')}</div
+    >${stepList(scope, `Steps of the loop in turn ${turn}`, newest)}${advice === '' ? nothing : html`<p class="turn-advice">${inlineCode(advice)}</p>`}</div
   >`;
 }

@@ -4,6 +4,7 @@ import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import { countOf } from '../../src/text/count';
 import { visibleLine } from '../../src/text/visibleText';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
+import { inlineCode } from '../render/inlineCode';
 import { boundedList, type Sections } from '../render/bounded';
 import { describeVerdictProof } from './replayWords';
 
@@ -65,7 +66,7 @@ function content(fire: StepVerdict, advice: string): Content {
   const advised =
     advice === ''
       ? nothing
-      : html`<span class="fire-advice">${visibleLine(advice, MAX_ADVICE)}</span>`;
+      : html`<span class="fire-advice">${inlineCode(visibleLine(advice, MAX_ADVICE))}</span>`;
   return html`<span class="sign" aria-hidden="true">${LEVEL_SIGNS[fire.level]}</span
     ><span class="fire-what">${what}</span
     ><span class="fire-proof">${describeVerdictProof(fire)}</span

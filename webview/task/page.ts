@@ -55,6 +55,7 @@ export function createTaskPage({ place, context, request }: TaskPageOptions): Ta
     </main>`;
   const pageOf = (shown: TaskPageContent): Content => {
     if (shown.kind === 'removed') return REMOVED;
+    if (shown.kind === 'closed') return closed(shown.folder);
     return shown.kind === 'task' ? taskContent(shown) : statePage(scope, shown);
   };
   const taskContent = (view: ShownTaskView): Content =>
@@ -91,6 +92,17 @@ export function createTaskPage({ place, context, request }: TaskPageOptions): Ta
 }
 
 const LOADING = html`<div class="loading muted"><p>Reading the task…</p></div>`;
+/** Its folder is not part of the workspace. */
+function closed(folder: string): TemplateResult {
+  return html`<section class="state" data-state="closed">
+    <h1>This folder is not open any more: ${folder}</h1>
+    <p
+      >Open it in this window, or add it with <b>File: Add Folder to Workspace…</b>, and the task is
+      shown here again.</p
+    >
+  </section>`;
+}
+
 const REMOVED = html`<section class="state" data-state="removed">
   <h1>This task is gone</h1>
   <p>devs.yaml no longer names it. Its history is kept; write it back to see it again.</p>

@@ -11,6 +11,7 @@ import type { TaskScope } from '../render/context';
 import { disclosure } from '../render/disclosure';
 import { counters } from '../render/gauge';
 import { stopButtons } from '../render/header';
+import { inlineCode } from '../render/inlineCode';
 import { icon, STATUS_ICONS } from '../render/icons';
 import { needsYou } from '../render/needsYou';
 import { intervention } from '../render/taskActions';
@@ -30,7 +31,7 @@ export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult 
       ><h1 id="${scope.elementId}-title">${task.title}</h1></div
     >
     <p class="status-line">${statusLine(view)}</p>
-    ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' })}
+    ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
     ${group === 'needsYou' ? needsYou(scope, { task, agents }) : html`<div class="actions">${buttons(headActions(scope, view))}</div>`}
     ${alert(scope.sender)} ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
     ${task.report === undefined ? changesLink(scope, task) : nothing}
