@@ -242,6 +242,6 @@ describe('what the dashboard shows of failures', function () {
     await shownAll.click();
     assert.match(await reason.innerText(), /(authentication required.*){6}/s);
     await card(shown, 'publish-the-package').getByRole('button', { name: 'Show less' }).click();
-    assert.deepEqual(await reason.boundingBox(), box);
+    assert.equal((await reason.boundingBox())?.height, box?.height);
   });
 });

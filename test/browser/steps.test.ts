@@ -169,7 +169,10 @@ describe('steps of a running turn, in a browser', function () {
       .getByText('The loop that ended it, the newest 6 of 9 steps:')
       .waitFor();
     assert.equal(await card(shown, 'fix-rounding').locator('.turn-proof:visible').count(), 1);
-    await card(shown, 'fix-rounding').locator('.turn-advice', { hasText: 'Look at round.js.' }).locator('code').waitFor();
+    await card(shown, 'fix-rounding')
+      .locator('.turn-advice', { hasText: 'Look at round.js.' })
+      .locator('code')
+      .waitFor();
     const steps = [{ ...PROOF[0]!, tool: '', call: MARKUP, result: MARKUP }];
     const hostile = turn(1, { proof: { newest: steps, count: 1, advice: MARKUP } });
     await shown.patch(ready([{ ...stepTask(), turns: [hostile, turn(2)] }]));
