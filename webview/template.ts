@@ -38,18 +38,11 @@ export function timeOf(iso: string, className = ''): TemplateResult {
   >`;
 }
 
-/** A box with its own scroll bar, reachable by keyboard. */
-export function scroller(label: string, className: string, content: Content): TemplateResult {
-  const classes = `scroller ${className}`.trim();
-  return html`<div class=${classes} tabindex="0" role="region" aria-label=${label}
+/** A table that scrolls sideways where it is too wide, reachable by keyboard. */
+export function wideTable(label: string, content: Content): TemplateResult {
+  return html`<div class="wide-table" tabindex="0" role="region" aria-label=${label}
     >${content}</div
   >`;
-}
-
-/** Words of a program or an agent with their lines kept, in a box with its own scroll bar; nothing without a text. */
-export function preformatted(label: string, text: string): Content {
-  if (text === '') return nothing;
-  return html`<pre class="scroller" tabindex="0" role="region" aria-label=${label}>${text}</pre>`;
 }
 
 /** `true` as an attribute's value; the attribute is absent otherwise. */

@@ -122,6 +122,10 @@ describe('the figures in the dashboard', function () {
     const agents = shown.page.getByRole('table', { name: 'Metrics by agent' });
     assert.match(await agents.getByRole('row', { name: /^codex/ }).innerText(), /50 %\s+11/);
     const days = shown.page.getByRole('table', { name: 'Metrics by day (UTC)' }).getByRole('row');
+    assert.equal(await days.count(), 12 + 1);
+    await shown.page
+      .getByRole('button', { name: `Show all (${metrics.days.length} days)` })
+      .click();
     assert.equal(await days.count(), metrics.days.length + 1);
     assert.match(await days.nth(1).innerText(), /^21 Nov/);
   });

@@ -83,18 +83,18 @@ describe('what happens inside turns, in a browser', function () {
   it('keeps what is drawn when a hop is added: the same nodes, the focus, the scroll position', async () => {
     const shown = await open(ready([roleTask], running), { height: 700 });
     const { page } = shown;
-    const mark = `globalThis.kept = [...document.querySelectorAll('.edge, .edge-label, .hops > li, .hop-scroller')]`;
+    const mark = `globalThis.kept = [...document.querySelectorAll('.edge, .edge-label, .hops > li')]`;
     await page.evaluate(mark);
-    await section(shown).locator('.hop-scroller').focus();
+    await section(shown).locator('summary').focus();
     const next = edgeHop(5, 'coder', { edge: { name: 'planner_to_coder', count: 5, limit: 5 } });
     const hops = withCount(5, taskHops({ newest: [...taskHops().newest, next] }));
     await shown.patch(ready([{ ...roleTask, hops }], running));
     await section(shown).locator('.hops > li').nth(6).waitFor();
-    const still = `kept.length > 12 && kept.every((node) => node.isConnected)`;
+    const still = `kept.length > 11 && kept.every((node) => node.isConnected)`;
     assert.equal(await page.evaluate(still), true);
     assert.equal(await edge(shown, 'coder').locator('.edge-label').textContent(), '⚠ 5/5');
     assert.equal(await edge(shown, 'coder').getAttribute('data-level'), 'full');
-    assert.equal(await page.evaluate('document.activeElement.className'), 'scroller hop-scroller');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Inside its turns');
   });
 
   it('is open while the task runs or needs you, unless you chose otherwise', async () => {
@@ -181,7 +181,7 @@ describe('what happens inside turns, in a browser', function () {
     await aborted.getByText('Stopped: the planner is in a loop').waitFor();
     await aborted.locator('.decision', { hasText: 'planner→researcher without' }).waitFor();
     await aborted.getByText('Hops of the loop').click();
-    const proof = aborted.getByRole('region', { name: 'Hops of the loop' });
+    const proof = aborted.getByRole('list', { name: 'Hops of the loop' });
     assert.equal(await proof.getByRole('listitem').count(), 5);
     for (const [label, request] of [
       ['Resume', ['resume', { taskId: 'fix-rounding' }]],

@@ -170,7 +170,7 @@ describe('the replay page, in a browser', function () {
     assert.equal(await fires.nth(1).getAttribute('aria-pressed'), 'true');
     await fires
       .nth(1)
-      .getByText(/^(?:The|`).*A hint that helps: /)
+      .getByText(/A hint that helps: /)
       .waitFor();
     assert.ok(await fires.first().locator('.fire-advice').isHidden());
     await fires.first().click();
@@ -231,16 +231,47 @@ describe('the replay page, in a browser', function () {
     assert.ok(await page.locator('.step-details').isHidden());
   });
 
-  it('gives the list of runs the height of a wide window, and an endless id three lines of it', async () => {
+  it('lists the first runs and the open one, all of them when asked, an endless id in three lines', async () => {
     const many = Array.from({ length: 40 }, (_, index) => recordedRun(`run-${index}`, 3));
     const { page } = await open({ [FILE]: items(recordedRun('w'.repeat(400), 3), ...many) });
-    const list = page.getByRole('navigation', { name: 'Runs' });
-    const height = async (within: Locator): Promise<number> =>
-      (await within.boundingBox())?.height ?? 0;
-    assert.ok((await height(list)) > 700, `${await height(list)}`);
-    assert.ok((await height(runs(page).first())) < 120, `${await height(runs(page).first())}`);
-    await page.setViewportSize({ width: 400, height: 900 });
-    assert.ok((await height(list)) < 300, `${await height(list)}`);
+    const { height } = (await runs(page).first().boundingBox()) ?? { height: 1_000 };
+    assert.ok(height < 120, `${height}`);
+    assert.equal(await page.locator('.run').count(), 8);
+    await page.getByRole('button', { name: 'Show all (41 runs)' }).click();
+    assert.equal(await page.locator('.run').count(), 41);
+    await page.locator('.run').nth(30).click();
+    await page.getByRole('heading', { name: 'run-29' }).waitFor();
+    await page.getByRole('button', { name: 'Show less' }).click();
+    assert.equal(await page.locator('.run').count(), 9);
+    assert.match(await page.locator('.run[aria-current]').innerText(), /^run-29/);
+  });
+
+  it('names the agent and the time of a run, where its file tells them', async () => {
+    const file = '/home/me/.claude/projects/a.jsonl';
+    const { page } = await open({ [file]: items({ ...recordedRun('told', 3), file }) });
+    assert.match(
+      await runs(page).first().innerText(),
+      /^told\nClaude Code · .*\d\d:\d\d.*\n3 steps/,
+    );
+    assert.match(await page.locator('.run-head').innerText(), /Claude Code · /);
+  });
+
+  it('shows what the agent wrote between the steps, and all of it in the step', async () => {
+    const words = `First I look at the ${MARKUP} rounding. ${'It rounds to cents. '.repeat(40)}`;
+    const run = recordedRun('spoken', 40);
+    const steps = run.steps.map((each) =>
+      each.number === 21 ? { ...each, thought: words } : each,
+    );
+    const { page } = await open({ [FILE]: items({ ...run, steps }) });
+    const said = page.locator('.timeline-words');
+    await said.getByText('First I look at the <img').waitFor();
+    assert.equal(await said.count(), 1);
+    const [above, below] = [await said.boundingBox(), await cell(page, 21).boundingBox()];
+    assert.ok(above && below && above.y + above.height <= below.y + 1);
+    assert.ok(above.height < 70, `${above.height} px`);
+    await page.getByRole('option', { name: /^Step 21: .*the agent wrote: First I look/ }).waitFor();
+    await said.click();
+    await page.getByRole('region', { name: 'Thought' }).getByText('First I look').waitFor();
   });
 
   it('reads more recordings', async () => {
@@ -255,7 +286,6 @@ describe('the replay page, in a browser', function () {
     const same = [500, 503, 506];
     const runsOf = items(recordedRun('long', 1_000, same), recordedRun('short', 8, [2, 6]));
     const { page } = await open({ [FILE]: runsOf });
-    await cell(page, 506).waitFor();
     await caption(page).getByText('step 506', { exact: true }).waitFor();
     await runs(page).nth(1).click();
     await page.getByRole('heading', { name: 'short' }).waitFor();
@@ -265,11 +295,8 @@ describe('the replay page, in a browser', function () {
   it('draws only what is in sight of 100,000 steps, and asks only for their texts', async () => {
     const same = Array.from({ length: 20 }, (_, index) => 50_000 + 3 * index);
     const { page, asked } = await open({ [FILE]: items(recordedRun('long', 100_000, same)) });
-    await cell(page, 50_006).waitFor();
-    assert.ok((await page.locator('.timeline .cell').count()) < 1_500);
-    await page.getByRole('listbox').focus();
-    await page.keyboard.press('Home');
     await cell(page, 0).waitFor();
+    assert.ok((await page.locator('.timeline .cell').count()) < 1_500);
     await page.getByRole('region', { name: 'Findings' }).getByRole('button').nth(1).click();
     await cell(page, 50_006).waitFor();
     await caption(page).getByText('1 failing: rounds half to even').waitFor();

@@ -143,7 +143,7 @@ describe('steps of a running turn, in a browser', function () {
   it('lists the steps that prove a loop, each call once with all its numbers', async () => {
     const shown = await open(ready([loopedTask]));
     await card(shown, 'fix-rounding').getByText('Steps of the loop').click();
-    const list = card(shown, 'fix-rounding').getByRole('region', { name: 'Steps of the loop' });
+    const list = card(shown, 'fix-rounding').getByRole('list', { name: 'Steps of the loop' });
     assert.equal(await list.getByRole('listitem').count(), 2);
     assert.match(
       await list.getByRole('listitem').first().innerText(),
@@ -161,7 +161,7 @@ describe('steps of a running turn, in a browser', function () {
     const ended = turn(1, { proof: { newest: PROOF, count: 9, advice: 'Look at `round.js`.' } });
     const shown = await open(ready([{ ...stepTask(), turns: [ended, turn(2)] }]));
     await unfold(card(shown, 'fix-rounding'), 'Details');
-    const list = card(shown, 'fix-rounding').getByRole('region', {
+    const list = card(shown, 'fix-rounding').getByRole('list', {
       name: 'Steps of the loop in turn 1',
     });
     assert.equal(await list.getByRole('listitem').count(), 2);
@@ -169,7 +169,10 @@ describe('steps of a running turn, in a browser', function () {
       .getByText('The loop that ended it, the newest 6 of 9 steps:')
       .waitFor();
     assert.equal(await card(shown, 'fix-rounding').locator('.turn-proof:visible').count(), 1);
-    await card(shown, 'fix-rounding').getByText('Look at `round.js`.').waitFor();
+    await card(shown, 'fix-rounding')
+      .locator('.turn-advice', { hasText: 'Look at round.js.' })
+      .locator('code')
+      .waitFor();
     const steps = [{ ...PROOF[0]!, tool: '', call: MARKUP, result: MARKUP }];
     const hostile = turn(1, { proof: { newest: steps, count: 1, advice: MARKUP } });
     await shown.patch(ready([{ ...stepTask(), turns: [hostile, turn(2)] }]));

@@ -66,6 +66,12 @@ describe('the page of a task', () => {
     assert.doesNotMatch(text, /PAUSED_FOR_INTERVENTION|no_progress|\|---|file:\/\/\/|pid \d/);
   });
 
+  it('says which folder is not open any more, and how the task comes back', async () => {
+    const { page } = await open({ content: { kind: 'closed', folder: 'shop' } });
+    await page.getByRole('heading', { name: 'This folder is not open any more: shop' }).waitFor();
+    await page.getByText('Add Folder to Workspace').waitFor();
+  });
+
   it('sends the same requests as the card, with the hint', async () => {
     const { page, requests } = await open({ content: pausedPage });
     await page.locator('.resume-form textarea').fill('Round half to even.');

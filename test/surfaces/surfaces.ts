@@ -115,6 +115,7 @@ async function taskPages(browser: Browser): Promise<readonly Surface[]> {
       ]),
     ),
     gone: [{ kind: 'removed' }, 1, ''],
+    closed: [{ kind: 'closed', folder: 'shop' }, 1, ''],
     untrusted: [{ kind: 'untrusted' }, 1, ''],
     ...Object.fromEntries(
       Object.entries(hostileTitles).map(([name, title]) => {
@@ -141,6 +142,19 @@ async function taskPages(browser: Browser): Promise<readonly Surface[]> {
   }));
 }
 
+/** A long run in which the agent explains each third step, among many others. */
+const MANY_RUNS = [
+  {
+    ...recordedRun('long-run', 3_000, [11, 14, 17, 20, 23, 26, 29, 32]),
+    steps: recordedRun('long-run', 3_000, [11, 14, 17, 20, 23, 26, 29, 32]).steps.map((step) =>
+      step.number % 3 === 0
+        ? { ...step, thought: 'The total is a cent too low. '.repeat(1 + (step.number % 20)) }
+        : step,
+    ),
+  },
+  ...Array.from({ length: 30 }, (_, index) => recordedRun(`run-${index}`, 3)),
+];
+
 async function replays(browser: Browser): Promise<readonly Surface[]> {
   const bundle = await buildReplay();
   const file = '/recordings/runs.jsonl';
@@ -151,6 +165,7 @@ async function replays(browser: Browser): Promise<readonly Surface[]> {
   const recordings = {
     empty: {},
     runs: { [file]: items(stuck, recordedRun('clean-run', 5)) },
+    many: { [file]: items(...MANY_RUNS) },
     unreadable: {
       [file]: [{ kind: 'problem', problem: { file, line: 17, message: 'It is no JSON.' } }],
     },

@@ -10,7 +10,7 @@ import {
   type TemplateResult,
 } from '../template';
 import type { TextInput } from '../toolkit';
-import type { Scope } from './context';
+import { boundedList, type Sections } from './bounded';
 import { disclosure } from './disclosure';
 import { describeShown } from './filterBar';
 
@@ -32,14 +32,11 @@ export interface DependsOnView {
 }
 
 /** The choice of tasks that must be done before; nothing where there is no task. */
-export function dependsOnChoice(
-  scope: Pick<Scope, 'state' | 'redraw'>,
-  view: DependsOnView,
-): Content {
+export function dependsOnChoice(scope: Sections, view: DependsOnView): Content {
   if (view.tasks.length === 0) return nothing;
   const label = describeChosen(view.chosen);
   return disclosure(scope, { section: DEPENDS_ON, label, className: 'depends-on' }, () =>
-    choices(view),
+    choices(scope, view),
   );
 }
 
@@ -49,7 +46,10 @@ function describeChosen(chosen: readonly string[]): string {
   return `Depends on ${many ? `${chosen.length} tasks` : chosen.join(', ')}`;
 }
 
-function choices({ tasks, chosen, find, onFind, onChoose }: DependsOnView): TemplateResult {
+function choices(
+  scope: Sections,
+  { tasks, chosen, find, onFind, onChoose }: DependsOnView,
+): TemplateResult {
   const many = tasks.length > MAX_CARDS;
   const ids = new Set(chosen);
   const found = tasks.filter(
@@ -59,14 +59,19 @@ function choices({ tasks, chosen, find, onFind, onChoose }: DependsOnView): Temp
   const toggle = (id: string): void =>
     onChoose(ids.has(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return html`${many ? search(find, onFind) : nothing}
-    <fieldset class="checks"
-      ><legend class="sr-only">Tasks that must be done before</legend>${repeat(
-        listed,
-        ({ id }) => id,
-        (task) => choice(task, ids.has(task.id), () => toggle(task.id)),
-      )}</fieldset
-    >
-    ${paragraph(describeShown({ tasks, shown: listed.length }), 'muted')}`;
+  ${boundedList(
+    scope,
+    { ...{ section: DEPENDS_ON, items: listed, noun: 'task' }, keep: ({ id }) => ids.has(id) },
+    (shown) =>
+      html`<fieldset class="checks"
+        ><legend class="sr-only">Tasks that must be done before</legend>${repeat(
+          shown,
+          ({ id }) => id,
+          (task) => choice(task, ids.has(task.id), () => toggle(task.id)),
+        )}</fieldset
+      >`,
+  )}
+  ${paragraph(describeShown({ tasks, shown: listed.length }), 'muted')}`;
 }
 
 function search(find: string, onFind: (words: string) => void): TemplateResult {

@@ -2,6 +2,7 @@ import type { DoubtfulPassView } from '../../src/reports/pause/doubtfulPass';
 import { listSome } from '../../src/text/list';
 import { capitalise } from '../../src/text/sentence';
 import { html, nothing, type Content, type TemplateResult } from '../template';
+import { boundedList } from './bounded';
 import type { TaskScope } from './context';
 import { disclosure } from './disclosure';
 
@@ -14,9 +15,15 @@ export function doubtfulPass(scope: TaskScope, pass: DoubtfulPassView | undefine
     ({ label, items }) => html`<li>${`${capitalise(label)}: ${listSome(items, MAX_NAMED)}`}</li>`,
   );
   const label = 'How the tests changed';
+  const section = `allOfDiff:${scope.taskId}`;
   const diff = (): Content =>
-    html`<pre class="scroller diff" tabindex="0" role="region" aria-label=${label}>
-${pass.diff.split(/^/m).map(diffLine)}</pre>`;
+    boundedList(
+      scope,
+      { section, items: pass.diff.split(/^/m), noun: 'line' },
+      (lines) =>
+        html`<pre class="output diff" role="region" aria-label=${label}>
+${lines.map(diffLine)}</pre>`,
+    );
   const changes =
     pass.diff === ''
       ? nothing

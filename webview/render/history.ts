@@ -1,5 +1,9 @@
 import type { InterventionRecord } from '../../src/model/run/intervention';
-import { describeInitiator, nameIntervention } from '../../src/reports/task/describeIntervention';
+import {
+  describeInitiator,
+  describeStatusChange,
+  nameIntervention,
+} from '../../src/reports/task/describeIntervention';
 import { capitalise } from '../../src/text/sentence';
 import {
   html,
@@ -10,7 +14,6 @@ import {
   type Content,
   type TemplateResult,
 } from '../template';
-import { STATUS_WORDS } from '../words';
 
 /** The interventions on a task: time, kind, actor, status change, detail. The newest comes first. */
 export function historySection(history: readonly InterventionRecord[]): Content {
@@ -30,16 +33,11 @@ export function historySection(history: readonly InterventionRecord[]): Content 
 
 function entry(record: InterventionRecord): TemplateResult {
   const what = capitalise(nameIntervention(record.what));
-  const change = `${statusChange(record)} · ${describeInitiator(record)}`;
+  const change = `${describeStatusChange(record)} · ${describeInitiator(record)}`;
   return html`<li
     ><p><span class="intervention">${what}</span> · ${timeOf(record.at)}</p
     >${paragraph(record.detail, 'intervention-detail')}<p
       ><span class="muted">${change}</span></p
     ></li
   >`;
-}
-
-function statusChange({ from, to }: InterventionRecord): string {
-  const word = STATUS_WORDS[to].word;
-  return from === to ? `stays ${word}` : `${STATUS_WORDS[from].word} → ${word}`;
 }

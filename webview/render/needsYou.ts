@@ -8,9 +8,11 @@ import {
 import { namePlace } from '../../src/reports/pause/pauseReason';
 import { capitalise } from '../../src/text/sentence';
 import { html, nothing, type Content, type TemplateResult } from '../template';
+import { boundedParagraph } from './bounded';
 import { button, buttons, sending } from './button';
 import type { TaskScope } from './context';
 import { icon } from './icons';
+import { inlineCode } from './inlineCode';
 import { resumeForm } from './resumeForm';
 import { adviceSection } from './stuckAt';
 import { needsYouActions, submitButton } from './taskActions';
@@ -29,16 +31,17 @@ export function needsYou(scope: TaskScope, { task, agents }: DecisionView): Temp
       ? resumeForm(scope, { task, agents, submit: submitButton(scope, task) })
       : nothing;
   const actions = buttons(needsYouActions(scope, task));
-  const why = pause === undefined ? nothing : (question(pause.question) ?? reason(scope, pause));
+  const why =
+    pause === undefined ? nothing : (question(scope, pause.question) ?? reason(scope, pause));
   return html`<div class="needs-you">${why}${form}<div class="actions">${actions}</div></div>`;
 }
 
 /** The question to the user with its asker, as plain text. */
-function question(asked: PauseQuestion | undefined): TemplateResult | undefined {
+function question(scope: TaskScope, asked: PauseQuestion | undefined): TemplateResult | undefined {
   if (asked === undefined || asked.text === '') return undefined;
   return html`<section class="question" aria-label="Question">
     <h4>${icon('question')}<span>${asked.askedBy}</span></h4>
-    <p class="question-text">${asked.text}</p>
+    ${boundedParagraph(scope, 'question-text', { section: `question:${scope.taskId}`, text: asked.text })}
   </section>`;
 }
 
@@ -47,7 +50,7 @@ function reason(scope: TaskScope, pause: PauseView): Content {
   const { sentence, place } = pause.reason;
   const where = place === undefined ? nothing : html`, ${placeLink(scope, place)}`;
   const remedy = pause.cause.kind === 'blocked' ? adviceSection(pause) : nothing;
-  return html`<p class="decision">${capitalise(sentence)}${where}</p>${remedy}`;
+  return html`<p class="decision">${inlineCode(capitalise(sentence))}${where}</p>${remedy}`;
 }
 
 /** Opens the file where it fails, at its line. */

@@ -8,16 +8,8 @@ import {
   type TriedStrategy,
 } from '../../src/reports/pause/pauseView';
 import { capitalise } from '../../src/text/sentence';
-import {
-  html,
-  nothing,
-  paragraph,
-  preformatted,
-  repeat,
-  timeOf,
-  type Content,
-  type TemplateResult,
-} from '../template';
+import { html, nothing, repeat, timeOf, type Content, type TemplateResult } from '../template';
+import { boundedParagraph, preformatted } from './bounded';
 import { button } from './button';
 import type { TaskScope } from './context';
 import { disclosure } from './disclosure';
@@ -47,10 +39,10 @@ export function pausePanel(scope: TaskScope, { pause, task }: PausePanelView): T
       >${icon('warning')}<span class="headline">${pauseHeadline(pause.cause)}</span
       >${timeOf(pause.createdAt, 'muted')}</p
     >
-    ${paragraph(pause.stopReason === pause.reason.sentence ? '' : pause.stopReason, 'stop-reason')}
+    ${boundedParagraph(scope, 'stop-reason', { section: `stop:${scope.taskId}`, text: pause.stopReason === pause.reason.sentence ? '' : pause.stopReason })}
     ${doubtfulPass(scope, pause.doubtfulPass)}
-    <div class="stuck-at">${stuckSection(pause)}${advice}</div>
-    ${diagnosis(pause.debugger)} ${lessons(scope, pause.lessons)} ${tried(strategies)}
+    <div class="stuck-at">${stuckSection(scope, pause)}${advice}</div>
+    ${diagnosis(scope, pause.debugger)} ${lessons(scope, pause.lessons)} ${tried(strategies)}
     ${said === '' ? nothing : html`<section class="section"><h4>Last error</h4>${lastError(scope, said, pause.stuckAt)}</section>`}
     ${proof(scope, { pause, task })} ${changesLink(scope, task)}
   </section>`;
@@ -68,17 +60,19 @@ function proof(scope: TaskScope, { pause, task }: PausePanelView): Content {
     'Steps of the loop',
     'Turn by turn',
   ];
-  return html` ${hops.length === 0 ? nothing : section('hops', hopLabel, () => hopList(hopLabel, { hops, runningTurn: undefined }))}
-  ${steps.length === 0 ? nothing : section('steps', stepLabel, () => stepList(stepLabel, steps))}
+  return html` ${hops.length === 0 ? nothing : section('hops', hopLabel, () => hopList(scope, hopLabel, { hops, runningTurn: undefined }))}
+  ${steps.length === 0 ? nothing : section('steps', stepLabel, () => stepList(scope, stepLabel, steps))}
   ${rows.length === 0 ? nothing : section('proof', turnLabel, () => turnList(scope, turnLabel, rows))}`;
 }
 
 /** The debugger's diagnosis: who gave it, how it went, its words. */
-function diagnosis(asked: PausedDebugger | undefined): Content {
+function diagnosis(scope: TaskScope, asked: PausedDebugger | undefined): Content {
   if (asked === undefined) return nothing;
   const summary = [asked.summary, ...asked.changes].join(' ');
   return html`<section class="section"
-    ><h4>Diagnosis</h4><p>${summary}</p>${preformatted('Diagnosis', asked.diagnosis)}</section
+    ><h4>Diagnosis</h4
+    ><p>${summary}</p
+    >${preformatted(scope, { section: `diagnosis:${scope.taskId}`, label: 'Diagnosis', text: asked.diagnosis })}</section
   >`;
 }
 

@@ -2,12 +2,15 @@ import type { PauseView } from '../../src/reports/pause/pauseView';
 import { listSome } from '../../src/text/list';
 import { capitalise } from '../../src/text/sentence';
 import { html, nothing, type Content } from '../template';
+import { boundedParagraph } from './bounded';
+import type { TaskScope } from './context';
+import { inlineCode } from './inlineCode';
 
 /** Maximum number of failing tests named. */
 const MAX_TESTS = 3;
 
 /** A paused task's failure: its turns and the best turn. */
-export function stuckSection(pause: PauseView): Content {
+export function stuckSection(scope: TaskScope, pause: PauseView): Content {
   const { stuckAt, best } = pause;
   if (stuckAt === undefined && best === undefined) return nothing;
   const facts = factsOf(pause).map((fact) => html`<li>${fact}</li>`);
@@ -15,9 +18,7 @@ export function stuckSection(pause: PauseView): Content {
     stuckAt === undefined
       ? nothing
       : html`<p class="stuck-failure">${capitalise(stuckAt.what)}</p
-          ><p class="stuck-message" title=${stuckAt.message}
-            >${stuckAt.message.replace(/\n\s*\n/g, '\n')}</p
-          >`;
+          >${boundedParagraph(scope, 'stuck-message', { section: `stuck:${scope.taskId}`, text: stuckAt.message.replace(/\n\s*\n/g, '\n') })}`;
   return html`<section class="section stuck"
     ><h4>${stuckAt === undefined ? 'Best turn' : 'Stuck at'}</h4>${failure}<ul class="stuck-facts"
       >${facts}</ul
@@ -28,7 +29,7 @@ export function stuckSection(pause: PauseView): Content {
 /** What to do about it. */
 export function adviceSection({ advice, adviceTitle }: PauseView): Content {
   if (advice.length === 0) return nothing;
-  const items = advice.map((sentence) => html`<li>${sentence}</li>`);
+  const items = advice.map((sentence) => html`<li>${inlineCode(sentence)}</li>`);
   return html`<section class="section"
     ><h4>${adviceTitle}</h4
     ><ul class="advice"

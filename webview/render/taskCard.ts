@@ -2,18 +2,20 @@ import type { TaskView } from '../../src/protocol/dashboardView';
 import type { RunActivity } from '../../src/model/overview/runActivity';
 import { isCountedFurther } from '../../src/model/task/taskStatus';
 import { isWaiting } from '../../src/model/overview/overview';
-import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
+import { html, nothing, type Content, type TemplateResult } from '../template';
 import { describePause } from '../../src/reports/pause/pauseView';
 import { describeStatus } from '../../src/reports/run/statusWords';
 import { describeScheduling, STATUS_WORDS } from '../words';
 import { alert } from './alert';
 import { attemptNotes } from './attemptNotes';
+import { boundedParagraph } from './bounded';
 import { button, buttons, sending } from './button';
 import { clockSince, clockUntil } from './clock';
 import type { ListedTaskScope, TaskScope } from './context';
 import { counters } from './gauge';
 import { disclosure } from './disclosure';
 import { insideTurns } from './hops/insideTurns';
+import { inlineCode } from './inlineCode';
 import { needsYou } from './needsYou';
 import { outlook } from './outlook';
 import { stepsNow } from './steps/stepsNow';
@@ -38,7 +40,7 @@ export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateRe
   return html` <div class="card-head" draggable="true"
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
-    ${paragraph(task.report === undefined ? task.statusReason : '', 'reason')}
+    ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
     ${group === 'needsYou' ? decision(scope, view) : html`${course(scope, view)}${alert(scope.sender)}${taskDetails(scope, task)}`}`;
 }
 

@@ -16,6 +16,7 @@ import {
   type TemplateResult,
 } from '../template';
 import { pictureTurns } from '../turnPicture';
+import { boundedParagraph } from './bounded';
 import { button } from './button';
 import type { ListedTaskScope, TaskScope } from './context';
 import { disclosure } from './disclosure';
@@ -28,8 +29,7 @@ export function taskDetails(scope: ListedTaskScope, task: TaskView): TemplateRes
   const content = (): Content =>
     html` <section class="section"
         ><h4>Goal</h4
-        ><p class="goal">${task.goal.trim()}</p
-        >${paragraph(describeRelations(task), 'muted')}</section
+        >${boundedParagraph(scope, 'goal', { section: `goal:${task.id}`, text: task.goal.trim() })}${paragraph(describeRelations(task), 'muted')}</section
       >
       ${hints(task.hints)} ${pivots(task.pivotHistory)} ${turns(scope, task)}
       ${historySection(task.history)} ${order(scope)}`;

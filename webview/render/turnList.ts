@@ -9,13 +9,14 @@ import {
   nothing,
   paragraph,
   repeat,
-  scroller,
   timeOf,
   type Content,
   type TemplateResult,
 } from '../template';
+import { boundedList } from './bounded';
 import type { TaskScope } from './context';
 import { icon, OUTCOME_ICONS } from './icons';
+import { inlineCode } from './inlineCode';
 import { stepList } from './steps/stepList';
 import { turnLinks, type TurnLinksView } from './turnLinks';
 
@@ -41,20 +42,15 @@ export interface TurnRow extends TurnLinksView {
 }
 
 /** The table of turns with outcome, reason, time and duration, and links to their changes. */
-export function turnList(
-  scope: TaskScope,
-  caption: string,
-  turns: readonly TurnRow[],
-): TemplateResult {
-  const rows = repeat(
-    turns,
-    ({ number }) => number,
-    (turn) => row(scope, turn),
-  );
-  return scroller(
-    caption,
-    '',
-    html`<table class="turn-table">
+export function turnList(scope: TaskScope, caption: string, turns: readonly TurnRow[]): Content {
+  const view = { section: `${caption}:${scope.taskId}`, items: turns, noun: 'turn' };
+  return boundedList(scope, { ...view, from: 'end' }, (shown) => {
+    const rows = repeat(
+      shown,
+      ({ number }) => number,
+      (turn) => row(scope, turn),
+    );
+    return html`<table class="turn-table">
       <caption>${caption}</caption>
       <thead
         ><tr
@@ -63,8 +59,8 @@ export function turnList(
         ></thead
       >
       <tbody>${rows}</tbody>
-    </table>`,
-  );
+    </table>`;
+  });
 }
 
 function row(scope: TaskScope, turn: TurnRow): TemplateResult {
@@ -79,7 +75,7 @@ function row(scope: TaskScope, turn: TurnRow): TemplateResult {
     >
     <td
       ><p class="turn-line"><span class="outcome">${what}</span> · ${timeOf(at)}</p
-      >${paragraph(turn.reason, 'turn-reason')}${judgement(turn.decision)}${proof(number, turn.proof)}${paragraph(turn.changes.join('\n'), 'turn-changes')}${turnLinks(scope, turn)}${paragraph(turn.firstLines, 'turn-reply')}</td
+      >${paragraph(turn.reason, 'turn-reason')}${judgement(turn.decision)}${proof(scope, number, turn.proof)}${paragraph(turn.changes.join('\n'), 'turn-changes')}${turnLinks(scope, turn)}${paragraph(turn.firstLines, 'turn-reply')}</td
     >
     <td class="number">${took}</td>
   </tr>`;
@@ -101,12 +97,12 @@ function judgement(told: JudgedWords | undefined): Content {
 }
 
 /** The steps that prove the loop which ended a turn. */
-function proof(turn: number, found: ShownProof | undefined): Content {
+function proof(scope: TaskScope, turn: number, found: ShownProof | undefined): Content {
   if (found === undefined) return nothing;
   const { newest, count, advice = '' } = found;
   const cut = newest.length < count ? `, the newest ${newest.length} of ${count} steps` : '';
   return html`<div class="turn-proof"
     ><p class="muted">${`The loop that ended it${cut}:`}</p
-    >${stepList(`Steps of the loop in turn ${turn}`, newest)}${paragraph(advice, 'turn-advice')}</div
+    >${stepList(scope, `Steps of the loop in turn ${turn}`, newest)}${advice === '' ? nothing : html`<p class="turn-advice">${inlineCode(advice)}</p>`}</div
   >`;
 }

@@ -4,9 +4,12 @@ import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import { countOf } from '../../src/text/count';
 import { visibleLine } from '../../src/text/visibleText';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
-import { whenNew } from '../whenNew';
+import { inlineCode } from '../render/inlineCode';
+import { boundedList, type Sections } from '../render/bounded';
 import { describeVerdictProof } from './replayWords';
 
+/** Maximum number of findings that are listed at first. */
+const MAX_SHOWN = 3;
 /** Maximum length of a sentence about a finding, in characters. */
 const MAX_MESSAGE = 300;
 /** Maximum length of the advice on a finding, in characters. */
@@ -20,27 +23,39 @@ export interface FireListView {
 }
 
 /** The findings in a run, with detectors and proving steps. */
-export function fireList({ timeline, chosen, onChoose }: FireListView): TemplateResult {
-  const { key, fires, advice, fireCount } = timeline;
-  const items = fires.map(
-    (fire, at) =>
-      html`<li
-        ><button
-          type="button"
-          class="fire"
-          data-level=${fire.level}
-          aria-pressed=${String(at === chosen)}
-          @click=${() => onChoose(at)}
-          >${content(fire, advice[at] ?? '')}</button
-        ></li
-      >`,
-  );
+export function fireList(
+  sections: Sections,
+  { timeline, chosen, onChoose }: FireListView,
+): TemplateResult {
+  const { fires, advice, fireCount } = timeline;
+  const item = (fire: StepVerdict): Content => {
+    const at = fires.indexOf(fire);
+    return html`<li
+      ><button
+        type="button"
+        class="fire"
+        data-level=${fire.level}
+        aria-pressed=${String(at === chosen)}
+        @click=${() => onChoose(at)}
+        >${content(fire, advice[at] ?? '')}</button
+      ></li
+    >`;
+  };
+  const view = {
+    ...{ section: 'fires', items: fires, noun: 'finding', most: MAX_SHOWN },
+    keep: (fire: StepVerdict) => fire === fires[chosen],
+  };
   const left = fireCount - fires.length;
   return html`<section class="fire-list" aria-label="Findings">
     ${paragraph(fires.length === 0 ? 'Nothing looks like a loop in this run.' : '', 'muted')}
-    <ol class="fires" ${whenNew(`${key} ${chosen}`, (list) => reveal(list, chosen))}
-      >${items}</ol
-    >
+    ${boundedList(
+      sections,
+      view,
+      (shown) =>
+        html`<ol class="fires"
+          >${shown.map(item)}</ol
+        >`,
+    )}
     ${paragraph(left > 0 ? `… ${countOf(left, 'more finding')}` : '', 'muted')}
   </section>`;
 }
@@ -51,17 +66,9 @@ function content(fire: StepVerdict, advice: string): Content {
   const advised =
     advice === ''
       ? nothing
-      : html`<span class="fire-advice">${visibleLine(advice, MAX_ADVICE)}</span>`;
+      : html`<span class="fire-advice">${inlineCode(visibleLine(advice, MAX_ADVICE))}</span>`;
   return html`<span class="sign" aria-hidden="true">${LEVEL_SIGNS[fire.level]}</span
     ><span class="fire-what">${what}</span
     ><span class="fire-proof">${describeVerdictProof(fire)}</span
     ><span class="fire-message">${visibleLine(fire.message, MAX_MESSAGE)}</span>${advised}`;
-}
-
-/** Scrolls a list to its chosen item. */
-function reveal(list: Element, chosen: number): void {
-  const item = list.children[chosen];
-  if (!(item instanceof HTMLElement)) return;
-  const bottom = item.offsetTop + item.offsetHeight - list.clientHeight;
-  list.scrollTop = Math.min(item.offsetTop, Math.max(list.scrollTop, bottom));
 }

@@ -1,5 +1,6 @@
 import type { ReplayView, RunLine } from '../../src/protocol/replay/replayView';
 import { createAnnouncer } from '../render/announcer';
+import { passingSections } from '../render/bounded';
 import { createRedraw } from '../render/redraw';
 import { messageOf } from '../render/sender';
 import { html, nothing, paragraph, render, type Content, type TemplateResult } from '../template';
@@ -49,6 +50,7 @@ export function createReplayPage(options: ReplayPageOptions): ReplayPage {
       runView.settle();
     },
   );
+  const sections = passingSections(redraw);
   const limits = createLimitsForm({
     redraw,
     onLimits: (next) => {
@@ -70,7 +72,7 @@ export function createReplayPage(options: ReplayPageOptions): ReplayPage {
     const none = view.busy ? 'Reading the recordings…' : 'There is no recorded run in these files.';
     const open = lineOf(view);
     const runs = runList({
-      view,
+      ...{ view, sections },
       open: open?.key,
       focused,
       onOpen: (run) => {

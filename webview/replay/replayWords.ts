@@ -8,6 +8,7 @@ import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import type { StepVerdict } from '../../src/model/steps/step';
 import { visibleLine } from '../../src/text/visibleText';
 import { nameNumbers } from '../../src/text/list';
+import { localTime } from '../../src/text/time';
 import { countOf, groupThousands } from '../../src/text/count';
 
 /** Maximum lengths of names and messages on a line, in characters. */
@@ -49,6 +50,12 @@ export function runId(run: Pick<RunLine, 'asked' | 'id' | 'file'>): string {
 
 function idOf({ id, file }: Pick<RunLine, 'id' | 'file'>): string {
   return visibleLine(id, MAX_NAME) || nameOf(file);
+}
+
+/** Describes where a run comes from: "Claude Code · 21:30"; '' if unknown. */
+export function describeOrigin({ agent, at }: Pick<RunLine, 'agent' | 'at'>): string {
+  const time = at === undefined ? '' : localTime(at, new Date());
+  return [visibleLine(agent ?? '', MAX_NAME), time].filter((part) => part !== '').join(' · ');
 }
 
 /** Describes the length of a run: "30 steps, 12 saved". */

@@ -1,10 +1,11 @@
 import { isTimeline, type ReplayRequests } from '../../src/protocol/replay/replayMessages';
 import type { RunLine, RunTimeline, StepDetails } from '../../src/protocol/replay/replayView';
+import { passingSections } from '../render/bounded';
 import { html, nothing, type Content } from '../template';
 import { fireList } from './fireList';
 import { LEGEND } from './legend';
 import type { ReplayConnection } from './replayConnection';
-import { describeLength, nameOf, runId, runName } from './replayWords';
+import { describeLength, describeOrigin, nameOf, runId, runName } from './replayWords';
 import { shownRun, type ShownRun } from './shownRun';
 import { stepCaption } from './stepCaption';
 import { stepDetailsPanel } from './stepDetailsPanel';
@@ -46,6 +47,7 @@ interface Shown {
 /** Creates the view; without content until a run is open. */
 export function createRunView({ request, redraw, onStep, onProblem }: RunViewOptions): RunView {
   let shown: Shown | undefined;
+  let sections = passingSections(redraw);
   let details: StepDetails | undefined;
   let asked = 0;
   /** The newest name, and the one that belongs to the shown steps. */
@@ -73,7 +75,8 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
   const close = (): void => {
     details = undefined;
     redraw();
-    timeline.element.focus();
+    timeline.element.focus({ preventScroll: true });
+    if (shown !== undefined) timeline.reveal(shown.active);
   };
   const choose = (fire: number): void => {
     if (shown === undefined) return;
@@ -99,10 +102,14 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
     const fire = firstOf(found);
     const wanted = same ? shown?.active : (index ?? placeOf(run, fire));
     const active = Math.min(Math.max(0, run.count - 1), wanted ?? 0);
-    if (!same) details = undefined;
+    if (!same) {
+      details = undefined;
+      sections = passingSections(redraw);
+    }
     shown = { run, texts, active, hovered: undefined, fire };
     redraw();
-    if (!same) timeline.reveal(active);
+    if (!same && index !== undefined) timeline.reveal(active);
+    else if (!same) showBeginning();
   };
   const textsOf = (key: number): StepTexts =>
     createStepTexts({
@@ -116,9 +123,9 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
       const { run, fire } = shown;
       return html`<section class="run-view" aria-label="Run">
         ${line === undefined ? nothing : heading(line)}
-        ${fireList({ timeline: run.timeline, chosen: fire, onChoose: choose })} ${timeline.element}
-        ${caption(shown)} ${details === undefined ? nothing : stepDetailsPanel(details, close)}
-        ${LEGEND}
+        ${fireList(sections, { timeline: run.timeline, chosen: fire, onChoose: choose })}
+        ${timeline.element} ${caption(shown)}
+        ${details === undefined ? nothing : stepDetailsPanel(sections, details, close)} ${LEGEND}
       </section>`;
     },
     settle: () => {
@@ -139,9 +146,17 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
   };
 }
 
+/** Goes to the head of the run where that is above the window. */
+function showBeginning(): void {
+  const view = document.querySelector('.run-view');
+  if ((view?.getBoundingClientRect().top ?? 0) < 0) view?.scrollIntoView();
+}
+
 function heading(line: RunLine): Content {
   const id = runId(line);
-  const facts = [...(id === '' ? [] : [id]), nameOf(line.file), describeLength(line)].join(' · ');
+  const facts = [id, describeOrigin(line), nameOf(line.file), describeLength(line)]
+    .filter((fact) => fact !== '')
+    .join(' · ');
   return html`<div class="run-head"
     ><h2>${runName(line)}</h2><p class="muted" title=${line.file}>${facts}</p></div
   >`;

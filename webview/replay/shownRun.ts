@@ -1,5 +1,9 @@
-import { LEVEL_SIGNS, SAVED_SIGN, type RunTimeline } from '../../src/protocol/replay/replayView';
-import type { ProvingStep } from '../../src/model/steps/step';
+import {
+  LEVEL_SIGNS,
+  SAVED_SIGN,
+  type RunTimeline,
+  type TimelineText,
+} from '../../src/protocol/replay/replayView';
 import { describeCall, describeResult } from '../stepPicture';
 import { lookOf, type GroupLook } from './groupLook';
 
@@ -71,13 +75,15 @@ export function factsOf(
 /** Describes a step on one line, for screen readers. */
 export function describeStep(
   step: ShownStep,
-  texts: ProvingStep | undefined,
+  texts: TimelineText | undefined,
   proves: boolean,
 ): string {
   const call = texts === undefined ? '' : describeCall(texts);
   const result = texts === undefined ? '' : describeResult(texts);
+  const words = texts?.words ?? '';
   return [
     `Step ${step.number}${call === '' ? '' : `: ${call}`}`,
+    ...(words === '' ? [] : [`the agent wrote: ${words}`]),
     ...(result === '' ? [] : [`result: ${result}`]),
     ...factsOf(step, proves),
   ].join(', ');

@@ -1,4 +1,4 @@
-import type { ProvingStep } from '../../src/model/steps/step';
+import type { TimelineText } from '../../src/protocol/replay/replayView';
 import { describeCall, describeResult } from '../stepPicture';
 import { html, type TemplateResult } from '../template';
 import { factsOf, type ShownStep } from './shownRun';
@@ -6,7 +6,7 @@ import { factsOf, type ShownStep } from './shownRun';
 export interface StepCaptionView {
   readonly step: ShownStep;
   /** Undefined until loaded. */
-  readonly texts: ProvingStep | undefined;
+  readonly texts: TimelineText | undefined;
   readonly proves: boolean;
 }
 

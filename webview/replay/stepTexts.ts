@@ -1,4 +1,4 @@
-import type { ProvingStep } from '../../src/model/steps/step';
+import type { TimelineText } from '../../src/protocol/replay/replayView';
 
 /** Number of steps per request, and number of cached pages. */
 const PAGE = 200;
@@ -7,20 +7,20 @@ const KEPT_PAGES = 50;
 /** The short texts of a run's steps, loaded when they become visible. */
 export interface StepTexts {
   /** Returns the text of a step; undefined until loaded. */
-  readonly get: (index: number) => ProvingStep | undefined;
+  readonly get: (index: number) => TimelineText | undefined;
   /** Loads missing texts of the steps from `start` to before `end`. */
   readonly want: (start: number, end: number) => void;
 }
 
 export interface StepTextsOptions {
-  readonly ask: (from: number, count: number) => Promise<readonly ProvingStep[]>;
+  readonly ask: (from: number, count: number) => Promise<readonly TimelineText[]>;
   readonly onArrive: () => void;
   readonly onLost: (error: unknown) => void;
 }
 
 /** Creates the cache, which keeps the newest pages. */
 export function createStepTexts({ ask, onArrive, onLost }: StepTextsOptions): StepTexts {
-  const pages = new Map<number, readonly ProvingStep[]>();
+  const pages = new Map<number, readonly TimelineText[]>();
   const asked = new Set<number>();
   const fetchPage = (page: number): void => {
     asked.add(page);

@@ -4,7 +4,6 @@ import type { ShownStep } from './shownRun';
 
 /** A row of cells. */
 export interface TimelineRow {
-  readonly row: number;
   readonly cells: readonly TimelineCell[];
   /** Number of steps of the whole run. */
   readonly count: number;

@@ -1,5 +1,6 @@
 import type { SetUpRequests } from '../../src/protocol/setUp/setUpMessages';
 import type { SetUpView } from '../../src/protocol/setUp/setUpView';
+import type { Sections } from '../render/bounded';
 import type { Sender } from '../render/sender';
 import type { SetUpState } from './setUpState';
 
@@ -9,5 +10,7 @@ export interface StepScope {
   /** The requests of this part. */
   readonly sender: Sender<SetUpRequests>;
   readonly state: SetUpState;
+  /** The long texts that are shown as a whole. */
+  readonly texts: Sections;
   readonly keep: (change: Partial<SetUpState>) => void;
 }

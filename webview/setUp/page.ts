@@ -1,6 +1,7 @@
 import type { SetUpRequests } from '../../src/protocol/setUp/setUpMessages';
 import type { SetUpView } from '../../src/protocol/setUp/setUpView';
 import { createAnnouncer } from '../render/announcer';
+import { passingSections } from '../render/bounded';
 import { createRedraw } from '../render/redraw';
 import { createSender, messageOf } from '../render/sender';
 import { html, nothing, render, type TemplateResult } from '../template';
@@ -36,12 +37,9 @@ export function createSetUpPage({ place, host, save, ...options }: SetUpPageOpti
   let shown: SetUpView | undefined;
   const redraw = createRedraw(
     () => place,
-    () => {
-      const follows = isAtEnd(outputOf(place));
-      render(page(), place);
-      if (follows) outputOf(place)?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
-    },
+    () => void render(page(), place),
   );
+  const texts = passingSections(redraw);
   const newSender = () => createSender<SetUpRequests>({ host, announcer }, redraw);
   const senders = {
     file: newSender(),
@@ -57,7 +55,7 @@ export function createSetUpPage({ place, host, save, ...options }: SetUpPageOpti
   };
   const content = (view: SetUpView): TemplateResult => {
     const scope = (part: keyof typeof senders): StepScope => ({
-      ...{ view, state, keep },
+      ...{ view, state, keep, texts },
       sender: senders[part],
     });
     return html`<h1>Set up Devs in ${view.folder}</h1>
@@ -116,14 +114,4 @@ function newsOf(before: SetUpView, now: SetUpView): string | undefined {
   const steps = ['agent', 'verify', 'task'] as const;
   const changed = steps.find((step) => now[step].says !== before[step].says);
   return changed === undefined ? undefined : now[changed].says;
-}
-
-function outputOf(place: HTMLElement): Element | null {
-  return place.querySelector('.trial pre');
-}
-
-/** New output is followed unless the user has scrolled up. */
-function isAtEnd(output: Element | null): boolean {
-  if (output === null) return true;
-  return output.scrollHeight - output.scrollTop - output.clientHeight < 20;
 }

@@ -1,7 +1,8 @@
 import type { Trial } from '../../src/protocol/setUp/setUpView';
 import { oneLine } from '../../src/text/oneLine';
+import { preformatted } from '../render/bounded';
 import { icon, type IconName } from '../render/icons';
-import { html, live, nothing, preformatted, type Content, type TemplateResult } from '../template';
+import { html, live, nothing, type Content, type TemplateResult } from '../template';
 import { actionButton, type ActionButton } from './actionButton';
 import type { StepScope } from './context';
 import { stepRow } from './step';
@@ -46,7 +47,7 @@ export function verifyStep(scope: StepScope): TemplateResult {
       @keydown=${onKey}
     ></textarea>
     <div class="step-actions">${first}${useButton(scope, command.trim(), hint)}</div>
-    ${trialOf(verify.trial)}`;
+    ${trialOf(scope, verify.trial)}`;
   return stepRow(scope, { id: 'verify', title: '2. Verification', step: verify, body });
 }
 
@@ -71,7 +72,7 @@ const TRIAL_ICONS: Readonly<Record<Trial['state'], IconName>> = {
   stopped: 'dash',
 };
 
-function trialOf(trial: Trial | undefined): Content {
+function trialOf({ texts }: StepScope, trial: Trial | undefined): Content {
   if (trial === undefined) return nothing;
   const { state, message, command, output } = trial;
   return html`<div class="trial" data-trial=${state}>
@@ -80,6 +81,6 @@ function trialOf(trial: Trial | undefined): Content {
         >${state === 'running' ? `Running: ${oneLine(command)}` : message}</span
       ></p
     >
-    ${preformatted(`Output of ${command}`, output)}
+    ${preformatted(texts, { section: 'trial', label: `Output of ${command}`, text: output, from: 'end' })}
   </div>`;
 }

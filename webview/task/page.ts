@@ -55,12 +55,13 @@ export function createTaskPage({ place, context, request }: TaskPageOptions): Ta
     </main>`;
   const pageOf = (shown: TaskPageContent): Content => {
     if (shown.kind === 'removed') return REMOVED;
+    if (shown.kind === 'closed') return closed(shown.folder);
     return shown.kind === 'task' ? taskContent(shown) : statePage(scope, shown);
   };
   const taskContent = (view: ShownTaskView): Content =>
     html`${taskHead(scope, view)} ${reportSection(scope, view.task, request)}
       <div class="turn-body" ?hidden=${view.task.turns.length === 0}
-        >${turnRail({ task: view.task, open: openTurn(view), onOpen: choose })}${turnView.content(view, openTurn(view))}</div
+        >${turnRail(scope, { task: view.task, open: openTurn(view), onOpen: choose })}${turnView.content(view, openTurn(view))}</div
       >${view.task.turns.length === 0 ? html`<p class="muted">No turn yet: its agent has not worked on it.</p>` : nothing}`;
   const openTurn = ({ task }: ShownTaskView): number | undefined =>
     task.turns.find(({ number }) => number === chosen)?.number ?? task.turns.at(-1)?.number;
@@ -91,6 +92,17 @@ export function createTaskPage({ place, context, request }: TaskPageOptions): Ta
 }
 
 const LOADING = html`<div class="loading muted"><p>Reading the task…</p></div>`;
+/** Its folder is not part of the workspace. */
+function closed(folder: string): TemplateResult {
+  return html`<section class="state" data-state="closed">
+    <h1>This folder is not open any more: ${folder}</h1>
+    <p
+      >Open it in this window, or add it with <b>File: Add Folder to Workspace…</b>, and the task is
+      shown here again.</p
+    >
+  </section>`;
+}
+
 const REMOVED = html`<section class="state" data-state="removed">
   <h1>This task is gone</h1>
   <p>devs.yaml no longer names it. Its history is kept; write it back to see it again.</p>

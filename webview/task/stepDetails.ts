@@ -2,13 +2,19 @@ import type { StepDiff } from '../../src/model/steps/stepLine';
 import type { DetailText } from '../../src/protocol/replay/replayView';
 import type { OpenedStep, StepPart } from '../../src/protocol/taskPage/taskPageView';
 import { countOf } from '../../src/text/count';
+import { boundedList, boundedText, type Sections } from '../render/bounded';
 import { linkedText } from '../render/linkedText';
 import { html, nothing, type Content, type TemplateResult } from '../template';
 import type { Scope } from '../render/context';
 
+/** Maximum number of lines of a text that are shown at first. */
+const MAX_LINES = 20;
+
 /** What the user can do with a step. */
 export interface StepActions {
   readonly scope: () => Scope;
+  /** The long texts of the opened turn that are shown as a whole. */
+  readonly sections: () => Sections;
   readonly onToggle: (index: number) => void;
   /** Opens a whole text as a document. */
   readonly onFull: (index: number, part: StepPart) => void;
@@ -20,7 +26,7 @@ export function stepDetails(actions: StepActions, step: OpenedStep): TemplateRes
   const part = (label: string, name: StepPart, text: DetailText): Content =>
     detail(actions, { label, name, text, step });
   return html`${part('The agent wrote', 'thought', thought)}
-  ${diffs.length > 0 ? diffs.map(diff) : part('Call', 'call', call)}
+  ${diffs.length > 0 ? diffs.map((each, at) => diff(actions.sections(), `diff-${step.index}-${at}`, each)) : part('Call', 'call', call)}
   ${part('Result', 'result', result)}`;
 }
 
@@ -31,7 +37,10 @@ interface Detail {
   readonly step: OpenedStep;
 }
 
-function detail({ scope, onFull }: StepActions, { label, name, text, step }: Detail): Content {
+function detail(
+  { scope, sections, onFull }: StepActions,
+  { label, name, text, step }: Detail,
+): Content {
   if (text.text === '') return nothing;
   const { left } = text;
   const more =
@@ -49,24 +58,31 @@ function detail({ scope, onFull }: StepActions, { label, name, text, step }: Det
   const id = `step-${step.index}-${name}`;
   return html`<div class="detail"
     ><p class="detail-label" id=${id}>${label}</p
-    ><pre tabindex="0" role="region" aria-labelledby=${id}>${linkedText(scope(), text.text)}</pre
-    >${more}</div
+    >${boundedText(sections(), { section: id, text: text.text, most: MAX_LINES }, (shown) => html`<pre role="region" aria-labelledby=${id}>${linkedText(scope(), shown)}</pre>`)}${more}</div
   >`;
 }
 
 /** Lines of a diff; what a line begins with also says it to those who see no colours. */
-function diff({ path, lines, left }: StepDiff): TemplateResult {
+function diff(
+  sections: Sections,
+  section: string,
+  { path, lines, left }: StepDiff,
+): TemplateResult {
   const name = path === '' ? 'Changes' : path;
-  const shown = lines.map(
-    (line) =>
-      html`<span class="diff-line" data-sign=${SIGNS[line.charAt(0)] ?? nothing}>${line} </span>`,
-  );
+  const list = (shown: readonly string[]): Content =>
+    html`<pre class="diff" role="region" aria-label="Changes of ${name}">
+${shown.map(diffLine)}</pre>`;
   const more = left > 0 ? html`<p class="muted">${`… ${countOf(left, 'more line')}`}</p>` : nothing;
   return html`<div class="detail"
     ><p class="detail-label">${name}</p
-    ><pre class="diff" tabindex="0" role="region" aria-label="Changes of ${name}">${shown}</pre
-    >${more}</div
+    >${boundedList(sections, { section, items: lines, noun: 'line', most: MAX_LINES }, list)}${more}</div
   >`;
+}
+
+function diffLine(line: string): TemplateResult {
+  return html`<span class="diff-line" data-sign=${SIGNS[line.charAt(0)] ?? nothing}
+    >${line}
+  </span>`;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };

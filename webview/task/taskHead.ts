@@ -4,12 +4,14 @@ import type { TaskView } from '../../src/protocol/dashboardView';
 import type { ShownTaskView } from '../../src/protocol/taskPage/taskPageView';
 import { describeStatus } from '../../src/reports/run/statusWords';
 import { alert } from '../render/alert';
+import { boundedParagraph } from '../render/bounded';
 import { buttons, sending, type ButtonView } from '../render/button';
 import { clockSince, clockUntil } from '../render/clock';
 import type { TaskScope } from '../render/context';
 import { disclosure } from '../render/disclosure';
 import { counters } from '../render/gauge';
 import { stopButtons } from '../render/header';
+import { inlineCode } from '../render/inlineCode';
 import { needsYou } from '../render/needsYou';
 import { statusIcon } from '../render/statusIcon';
 import { intervention } from '../render/taskActions';
@@ -28,11 +30,11 @@ export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult 
       >${statusIcon(task, view.run)}<h1 id="${scope.elementId}-title">${task.title}</h1></div
     >
     <p class="status-line">${statusLine(view)}</p>
-    ${paragraph(task.report === undefined ? task.statusReason : '', 'reason')}
+    ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
     ${group === 'needsYou' ? needsYou(scope, { task, agents }) : html`<div class="actions">${buttons(headActions(scope, view))}</div>`}
     ${alert(scope.sender)} ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
     ${task.report === undefined ? changesLink(scope, task) : nothing}
-    ${disclosure(scope, { section: `goal:${task.id}`, label: 'Goal', open: true }, () => goal(task))}
+    ${disclosure(scope, { section: `goal:${task.id}`, label: 'Goal', open: true }, () => goal(scope, task))}
   </header>`;
 }
 
@@ -77,7 +79,7 @@ function headActions(
   ];
 }
 
-function goal({ goal: text, hints, parent, dependsOn }: TaskView): Content {
+function goal(scope: TaskScope, { id, goal: text, hints, parent, dependsOn }: TaskView): Content {
   const relations = [
     ...(parent === undefined ? [] : [`part of ${parent}`]),
     ...(dependsOn.length === 0 ? [] : [`after ${dependsOn.join(', ')}`]),
@@ -90,6 +92,5 @@ function goal({ goal: text, hints, parent, dependsOn }: TaskView): Content {
           ><ul class="hints"
             >${given}</ul
           >`;
-  return html`<p class="goal">${text.trim()}</p
-    >${paragraph(relations.join(' · '), 'muted')}${list}`;
+  return html`${boundedParagraph(scope, 'goal', { section: `goal:${id}`, text: text.trim() })}${paragraph(relations.join(' · '), 'muted')}${list}`;
 }

@@ -3,6 +3,7 @@ import type { TaskView } from '../../src/protocol/dashboardView';
 import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
 import { countOf } from '../../src/text/count';
 import { describeDuration } from '../../src/text/describeDuration';
+import { boundedParagraph, boundedText, type Sections } from '../render/bounded';
 import { button } from '../render/button';
 import type { TaskScope } from '../render/context';
 import { linkedText } from '../render/linkedText';
@@ -19,6 +20,9 @@ import {
 } from '../template';
 import type { ShownTurn } from './shownTurn';
 
+/** Maximum number of printed lines that are shown at first. */
+const MAX_LINES = 40;
+
 export interface TurnPanelView {
   readonly task: TaskView;
   readonly mark: TurnMark;
@@ -28,6 +32,8 @@ export interface TurnPanelView {
   /** Number of steps with the words; undefined without a search. */
   readonly found: number | undefined;
   readonly list: HTMLElement;
+  /** The long texts of this turn that are shown as a whole. */
+  readonly sections: Sections;
   readonly onSearch: (words: string) => void;
   readonly onTranscripts: () => void;
   readonly onEnd: () => void;
@@ -53,7 +59,7 @@ function now(scope: TaskScope, { task, onEnd }: TurnPanelView): Content {
   >`;
 }
 
-function head(scope: TaskScope, { task, mark }: TurnPanelView): Content {
+function head(scope: TaskScope, { task, mark, sections }: TurnPanelView): Content {
   const { number, outcome, pivot, at, durationMs, taskId, replay, finding } = mark;
   const took = durationMs === undefined ? '' : ` · ${describeDuration(durationMs)}`;
   const links = turnLinks(scope, {
@@ -62,10 +68,12 @@ function head(scope: TaskScope, { task, mark }: TurnPanelView): Content {
     ...(replay && { replay }),
     ...(finding && { finding }),
   });
-  const reason =
-    mark.reason === ''
-      ? nothing
-      : html`<p class="turn-reason">${linkedText(scope, mark.reason)}</p>`;
+  const reason = boundedParagraph(
+    sections,
+    'turn-reason',
+    { section: 'turn-reason', text: mark.reason },
+    (shown) => linkedText(scope, shown),
+  );
   return html`<div class="turn-head"
     ><h2>${`Turn ${number}: ${OUTCOME_WORDS[outcome]}${pivot ? ', a fresh start' : ''}`}</h2
     ><p class="muted">${timeOf(at)}${took}</p>${reason}${links}</div
@@ -119,20 +127,19 @@ function notes({ onTranscripts, mark }: TurnPanelView, shown: ShownTurn): Conten
 /** What an agent printed that prints no events. */
 function output(
   scope: TaskScope,
-  { onTranscripts }: TurnPanelView,
+  { onTranscripts, sections }: TurnPanelView,
   { output: printed }: ShownTurn,
 ): Content {
   if (printed === undefined) return nothing;
   const { text, left } = printed;
   return html`<div class="detail"
     ><p class="detail-label" id="turn-output">What the agent printed</p
-    >${paragraph(left > 0 ? `The last part; ${countOf(left, 'character')} before it are not shown.` : '', 'muted')}<pre
-      tabindex="0"
-      role="region"
-      aria-labelledby="turn-output"
-    >
-${linkedText(scope, text)}</pre
-    >${transcriptLink(onTranscripts)}</div
+    >${paragraph(left > 0 ? `The last part; ${countOf(left, 'character')} before it are not shown.` : '', 'muted')}${boundedText(
+      sections,
+      { section: 'turn-output', text, from: 'end', most: MAX_LINES },
+      (words) =>
+        html`<pre role="region" aria-labelledby="turn-output">${linkedText(scope, words)}</pre>`,
+    )}${transcriptLink(onTranscripts)}</div
   >`;
 }
 

@@ -2,6 +2,7 @@ import type { TaskView } from '../../src/protocol/dashboardView';
 import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
 import { countOf } from '../../src/text/count';
 import { describeDuration } from '../../src/text/describeDuration';
+import { boundedList, type Sections } from '../render/bounded';
 import { clockSince } from '../render/clock';
 import { icon, OUTCOME_ICONS } from '../render/icons';
 import { flag, html, paragraph, repeat, type Content, type TemplateResult } from '../template';
@@ -17,19 +18,25 @@ export interface TurnRailView {
 }
 
 /** The turns of a task, oldest first: number, outcome and duration. One tab stop, arrow keys move, Enter opens. */
-export function turnRail({ task, open, onOpen }: TurnRailView): TemplateResult {
+export function turnRail(scope: Sections, { task, open, onOpen }: TurnRailView): TemplateResult {
   const left = task.turnCount - task.turns.length;
-  const items = repeat(
-    pictureTurns(task.turns, task.bestTurn),
-    ({ number }) => number,
-    (turn) => item(turn, turn.number === open, onOpen),
-  );
-  return html`<nav class="turn-rail" aria-label="Turns"
-    >${paragraph(left > 0 ? `${countOf(left, 'earlier turn')} not listed` : '', 'muted')}<ol
-      class="rail"
-      @keydown=${walkButtons}
+  const turns = {
+    ...{ section: `rail:${task.id}`, noun: 'turn', from: 'end' as const },
+    items: pictureTurns(task.turns, task.bestTurn),
+    keep: ({ number }: PicturedTurn) => number === open,
+  };
+  const list = (shown: readonly PicturedTurn[]): Content => {
+    const items = repeat(
+      shown,
+      ({ number }) => number,
+      (turn) => item(turn, turn.number === open, onOpen),
+    );
+    return html`<ol class="rail" @keydown=${walkButtons}
       >${items}</ol
-    ></nav
+    >`;
+  };
+  return html`<nav class="turn-rail" aria-label="Turns"
+    >${paragraph(left > 0 ? `${countOf(left, 'earlier turn')} not listed` : '', 'muted')}${boundedList(scope, turns, list)}</nav
   >`;
 }
 

@@ -6,6 +6,7 @@ import type {
   StepPart,
   TurnSteps,
 } from '../../src/protocol/taskPage/taskPageView';
+import { passingSections } from '../render/bounded';
 import type { TaskScope } from '../render/context';
 import { messageOf } from '../render/sender';
 import { nothing, type Content } from '../template';
@@ -46,6 +47,7 @@ export function createTurnView({ scope, request, redraw }: TurnViewOptions): Tur
   let stop = 0;
   const opened = new Set<number>();
   const details = new Map<number, OpenedStep>();
+  let sections = passingSections(redraw);
   const complain = (error: unknown): void => scope().announcer.show(messageOf(error));
 
   const load = (turn: number): void => {
@@ -55,6 +57,7 @@ export function createTurnView({ scope, request, redraw }: TurnViewOptions): Tur
       stop = 0;
       opened.clear();
       details.clear();
+      sections = passingSections(redraw);
       rows.reset();
     }
     wanted = turn;
@@ -137,7 +140,7 @@ export function createTurnView({ scope, request, redraw }: TurnViewOptions): Tur
   const onStop = (place: number): void => {
     stop = place;
   };
-  const rows = createStepRows({ scope, onToggle, onFull, onStop });
+  const rows = createStepRows({ scope, sections: () => sections, onToggle, onFull, onStop });
   const indexes = (turn: ShownTurn): readonly number[] | undefined =>
     found?.filter((index) => index >= turn.dropped && index < turn.dropped + turn.lines.length);
   const countOf = (turn: ShownTurn): number => indexes(turn)?.length ?? turn.lines.length;
@@ -167,7 +170,7 @@ export function createTurnView({ scope, request, redraw }: TurnViewOptions): Tur
       return mark === undefined
         ? nothing
         : turnPanel(scope(), {
-            ...{ task: view.task, mark, shown, words, onSearch, onTranscripts },
+            ...{ task: view.task, mark, shown, words, onSearch, onTranscripts, sections },
             found: found === undefined || shown === undefined ? undefined : countOf(shown),
             list: rows.element,
             onEnd: scrollToEnd,

@@ -19,6 +19,7 @@ import { oneLine } from '../../text/oneLine';
 
 export { adviseOnFires as adviceOf } from '../../rules/steps/advice/adviseOnFires';
 export { agentHistories, listSessions } from '../../platform/recordings/listSessions';
+export { readOrigin as originOf } from '../../platform/recordings/recordingOrigin';
 export { maskAndCut } from '../../text/maskAndCut';
 export { toProvingStep as provingStep } from '../../rules/steps/shown/toProvingStep';
 export {

@@ -2,6 +2,7 @@ import type { DevsConfig } from '../../model/config/config';
 import type { TaskDefinition, TaskStatus } from '../../model/task/task';
 import { isFinished, needsHuman, releasesDependents } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
+import { shortName } from '../../text/truncate';
 import { taskIndex, type TaskIndex } from './taskIndex';
 
 /** The task on which `taskId` counts: its topmost ancestor, itself when it has none. */
@@ -28,7 +29,7 @@ export function partsOf(config: DevsConfig, taskId: string): ReadonlySet<string>
 /** Status of a task; `pending` for one that was never stored. */
 export type StatusOf = (taskId: string) => TaskStatus;
 
-/** Why a pending task cannot run now, for humans; undefined when it can. */
+/** Why a pending task cannot run now, for humans: it names other tasks by their titles; undefined when it can. */
 export function whyWaiting(
   config: DevsConfig,
   store: Pick<StoreReader, 'getTask'>,
@@ -45,12 +46,12 @@ export function waitsFor(
 ): string | undefined {
   const root = index.root(task.id);
   if (root !== task.id && needsHuman(statusOf(root))) {
-    return `is part of ${root}, which needs you`;
+    return `is part of ${titleOf(index, root)}, which needs you`;
   }
   const openChild = index.children(task.id).find(({ id }) => !isFinished(statusOf(id)));
-  if (openChild !== undefined) return `waits for its subtask ${openChild.id}`;
+  if (openChild !== undefined) return `waits for its subtask ${shortName(openChild.title)}`;
   const own = task.dependsOn.find((id) => !releasesDependents(statusOf(id)));
-  if (own !== undefined) return waitingText(own, statusOf(own));
+  if (own !== undefined) return waitingText(titleOf(index, own), '', statusOf(own));
   return inheritedWait(index, statusOf, task);
 }
 
@@ -69,15 +70,19 @@ function inheritedWait(
     if (open === undefined) continue;
     const whose =
       above.id === parent
-        ? `on which its parent ${above.id} depends`
-        : `on which ${above.id} depends, which it is part of`;
-    return waitingText(`${open}, ${whose}`, statusOf(open));
+        ? `, on which its parent ${shortName(above.title)} depends`
+        : `, on which ${shortName(above.title)} depends, which it is part of`;
+    return waitingText(titleOf(index, open), whose, statusOf(open));
   }
   return undefined;
 }
 
-function waitingText(what: string, status: TaskStatus): string {
-  if (status !== 'skipped') return `waits for ${what}`;
-  const which = what.includes(',') ? `${what}; it was skipped` : `${what}, which was skipped`;
-  return `waits for ${which}: retry that one, or remove it from "dependsOn"`;
+function titleOf(index: TaskIndex, id: string): string {
+  return shortName(index.task(id)?.title ?? id);
+}
+
+function waitingText(title: string, whose: string, status: TaskStatus): string {
+  if (status !== 'skipped') return `waits for ${title}${whose}`;
+  const skipped = whose === '' ? ', which was skipped' : '; it was skipped';
+  return `waits for ${title}${whose}${skipped}: retry that one, or remove it from "dependsOn"`;
 }

@@ -29,6 +29,14 @@ export interface RecordedRun {
   readonly asked?: string;
 }
 
+/** Where a recording comes from. */
+export interface RecordingOrigin {
+  /** Absent if unknown. */
+  readonly agent?: string;
+  /** ISO 8601, UTC: when it began, else when it was last written; absent if unknown. */
+  readonly at?: string;
+}
+
 /** Maximum length of the line that shows a run's request, in characters. */
 export const MAX_ASKED = 120;
 

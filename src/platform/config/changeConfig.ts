@@ -83,7 +83,7 @@ export function editText(
 
 /** A task as the file has it. */
 export type TaskContent = Readonly<
-  Partial<Record<'id' | 'parent', string> & { dependsOn: readonly string[] }>
+  Partial<Record<'id' | 'title' | 'parent', string> & { dependsOn: readonly string[] }>
 >;
 
 /** The tasks of a valid file as it has them. */

@@ -2,6 +2,7 @@ import { CONFIG_FILE } from '../../model/config/config';
 import type { Answer } from '../../ports/answer';
 import type { TaskMove } from '../../ports/configEditor';
 import { changeConfig, tasksOf, type ConfigEdit, type TaskContent } from './changeConfig';
+import { shortName } from '../../text/truncate';
 import { moveItem, reorder, type ItemMove } from './moveItem';
 import type { ConfigSourceOptions } from './readConfig';
 
@@ -60,11 +61,14 @@ function findBrokenOrder(
     (order.get(id) ?? 0) > (order.get(other) ?? 0);
   const breaks = (id: string, other: string): boolean =>
     isBelow(was, id, other) && !isBelow(is, id, other);
+  const nameOf = (wanted: string): string =>
+    shortName(after.find(({ id }) => id === wanted)?.title ?? wanted);
   for (const { id = '', dependsOn = [], parent } of after) {
     const needed = dependsOn.find((other) => breaks(id, other));
-    if (needed !== undefined) return `${id} waits for ${needed}, so it stays below it.`;
+    if (needed !== undefined)
+      return `${nameOf(id)} waits for ${nameOf(needed)}, so it stays below it.`;
     if (parent !== undefined && breaks(id, parent))
-      return `${id} is a part of ${parent}, so it stays below it.`;
+      return `${nameOf(id)} is a part of ${nameOf(parent)}, so it stays below it.`;
   }
   return undefined;
 }

@@ -1,7 +1,6 @@
-import type { ProvingStep } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { PageRequest, PageResponse } from '../pageRequest';
-import type { ReplayView, RunTimeline, StepDetails } from './replayView';
+import type { ReplayView, RunTimeline, StepDetails, TimelineText } from './replayView';
 
 /** Requests of the replay page to the host: `method: [params, result]`. JSON only. */
 export interface ReplayRequests {
@@ -14,7 +13,7 @@ export interface ReplayRequests {
   /** The steps of one run, without their texts. */
   timeline: [params: { run: number }, result: RunTimeline];
   /** The short texts of `count` steps of a run, at most `MAX_TEXTS`, from an index on. */
-  texts: [params: { run: number; from: number; count: number }, result: ProvingStep[]];
+  texts: [params: { run: number; from: number; count: number }, result: TimelineText[]];
   /** One step, by its index. */
   step: [params: { run: number; index: number }, result: StepDetails];
 }

@@ -1,4 +1,4 @@
-import type { StepDetectorName, StepVerdict } from '../../model/steps/step';
+import type { ProvingStep, StepDetectorName, StepVerdict } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 
 /** Maximum number of listed runs, those with findings first; others are only counted. */
@@ -26,6 +26,9 @@ export interface RunLine {
   readonly asked?: string;
   /** Full path of the source file. */
   readonly file: string;
+  /** The agent, and when the recording began or was last written (ISO 8601, UTC); absent if unknown. */
+  readonly agent?: string;
+  readonly at?: string;
   readonly stepCount: number;
   /** One entry for each detector that fired, `stuck` ones first. */
   readonly fires: readonly FirstFire[];
@@ -75,11 +78,22 @@ export interface RunTimeline {
   readonly levels: string;
   /** `SAVED_SIGN` for each step that ending its turn would have saved, ' ' for any other. */
   readonly saved: string;
+  /** Length of what the agent wrote before each step, in characters, at most `MAX_WORDS`; 0 for nothing. */
+  readonly words: readonly number[];
   /** The first `MAX_SHOWN_FIRES`. */
   readonly fires: readonly StepVerdict[];
   /** What a human could have done about each of them; '' for a suspicion. */
   readonly advice: readonly string[];
   readonly fireCount: number;
+}
+
+/** Maximum length of the agent's words between steps, in characters. */
+export const MAX_WORDS = 600;
+
+/** The short texts of a step. */
+export interface TimelineText extends ProvingStep {
+  /** What the agent wrote before it, one line, secrets masked, at most `MAX_WORDS` characters; '' for nothing. */
+  readonly words: string;
 }
 
 /** Maximum number of fires listed per run. */

@@ -27,6 +27,8 @@ export type TaskPageContent =
   | Exclude<DashboardView, { kind: 'ready' }>
   /** `devs.yaml` no longer names the task. */
   | { readonly kind: 'removed' }
+  /** Its folder is not part of the workspace. */
+  | { readonly kind: 'closed'; readonly folder: string }
   | ShownTaskView;
 
 export interface TaskPageView {

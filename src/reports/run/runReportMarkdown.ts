@@ -32,7 +32,7 @@ export function runReportMarkdown(report: RunReport, place: ReportPlace): string
   const lines = [
     `# Run of ${escapeMarkdown(utcTime(run.startedAt))}: ${run.ended}`,
     '',
-    `**Terminal status:** ${inlineCode(run.terminalStatus)}`,
+    `**Terminal status:** ${escapeMarkdown(run.ended)}`,
     '',
     `**Stop reason:** ${escapeMarkdown(run.stopReason)}`,
     '',

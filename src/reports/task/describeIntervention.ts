@@ -1,3 +1,4 @@
+import { STATUS_NAMES } from './statusNames';
 import { PIVOT_NAME } from './counterWords';
 import type { InterventionRecord } from '../../model/run/intervention';
 import type { Actor } from '../../model/workspace/leaseHolder';
@@ -32,9 +33,10 @@ export function describeInitiator({ who, atPivot }: InterventionRecord): string 
   return atPivot === undefined ? describeActor(who) : `Devs, at ${PIVOT_NAME} ${atPivot}`;
 }
 
-/** Describes the status change: "blocked → pending", or "stays done". */
+/** Describes the status change: "Blocked → Pending", or "stays Done". */
 export function describeStatusChange({ from, to }: InterventionRecord): string {
-  return from === to ? `stays ${to}` : `${from} → ${to}`;
+  const word = STATUS_NAMES[to];
+  return from === to ? `stays ${word}` : `${STATUS_NAMES[from]} → ${word}`;
 }
 
 /** Formats an intervention as a line of Markdown without a bullet: time, kind, actor, status change, detail. */
@@ -45,7 +47,7 @@ export function interventionMarkdown(record: InterventionRecord): string {
     escapeMarkdown(utcTime(at)),
     nameIntervention(what),
     escapeMarkdown(describeInitiator(record)),
-    inlineCode(describeStatusChange(record)),
+    escapeMarkdown(describeStatusChange(record)),
   ];
   return `${facts.join(', ')}${more}`;
 }

@@ -2,7 +2,7 @@ import type { WorkspaceFolder } from 'vscode';
 import { CONFIG_FILE } from '../../model/config/config';
 import type { Answer } from '../../ports/answer';
 import { hasConfigFile } from './configFiles';
-import { openPlace } from './openPlace';
+import { showPlace } from './openPlace';
 
 /**
  * Opens the folder's `devs.yaml` in the editor, at `line` (1-based) where one is given. Reads and runs
@@ -12,5 +12,5 @@ export async function openConfig(folder: WorkspaceFolder, line?: number): Promis
   if (!(await hasConfigFile(folder))) {
     return { ok: false, message: `There is no devs.yaml in ${folder.name}.` };
   }
-  return openPlace(folder, { file: CONFIG_FILE, ...(line !== undefined && { line }) });
+  return showPlace(folder, { file: CONFIG_FILE, ...(line !== undefined && { line }) });
 }

@@ -1,13 +1,20 @@
 import { Range, Uri, window, workspace, type WorkspaceFolder } from 'vscode';
 import type { FailureLocation } from '../../model/failure/failure';
 import type { Answer } from '../../ports/answer';
+import { leavesFolder } from './leavesFolder';
 import { placeInFolder } from './placeInFolder';
 
+type Place = Pick<FailureLocation, 'file' | 'line'>;
+
+/** The same for a place that a program named: refuses a link that leads out of the folder. */
+export async function openPlace(folder: WorkspaceFolder, place: Place): Promise<Answer> {
+  return (await leavesFolder(folder.uri.fsPath, place.file))
+    ? { ok: false, message: `${place.file} leads out of this folder, so it was not opened.` }
+    : showPlace(folder, place);
+}
+
 /** Opens a file of the folder, at a line if one is given, at most its last. Refuses what is missing or no text. */
-export async function openPlace(
-  folder: WorkspaceFolder,
-  { file, line }: Pick<FailureLocation, 'file' | 'line'>,
-): Promise<Answer> {
+export async function showPlace(folder: WorkspaceFolder, { file, line }: Place): Promise<Answer> {
   try {
     const document = await workspace.openTextDocument(Uri.joinPath(folder.uri, file));
     const at = Math.max(1, Math.min(line ?? 1, document.lineCount)) - 1;

@@ -1,4 +1,5 @@
 import { window } from 'vscode';
+import { STATUS_NAMES } from '../../reports/task/statusNames';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 
@@ -25,7 +26,7 @@ export async function pickTask(
   const items = tasks.map((choice) => ({
     label: choice.task.id,
     description: choice.task.title === choice.task.id ? '' : sanitizeLabel(choice.task.title),
-    detail: [choice.task.status, sanitizeLabel(choice.task.statusReason)]
+    detail: [STATUS_NAMES[choice.task.status], sanitizeLabel(choice.task.statusReason)]
       .filter((part) => part !== '')
       .join(': '),
     choice,

@@ -1,4 +1,9 @@
-import type { RecordedRun, RecordingItem, ReplayedRun } from '../../model/steps/replayedRun';
+import type {
+  RecordedRun,
+  RecordingItem,
+  RecordingOrigin,
+  ReplayedRun,
+} from '../../model/steps/replayedRun';
 import type { ProvingStep, Step, StepVerdict } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { DetailText } from '../../protocol/replay/replayView';
@@ -16,6 +21,7 @@ export interface ReplayTools {
     run: Pick<ReplayedRun, 'steps' | 'fires'>,
   ) => ReadonlyMap<StepVerdict, string>;
   readonly provingStep: (step: Step) => ProvingStep;
+  readonly originOf: (file: string) => Promise<RecordingOrigin>;
   readonly askedLine: (asked: string) => string;
   readonly maskAndCut: (text: string, most: number) => DetailText;
 }

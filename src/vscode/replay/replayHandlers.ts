@@ -31,7 +31,7 @@ export function replayHandlers(
       return settled(files === undefined ? Promise.resolve() : session.addFiles(files));
     },
     timeline: ({ run }) => onRun(run, (open) => runTimeline(open, texts.adviceOf)),
-    texts: ({ run, ...piece }) => onRun(run, (open) => readTexts(open, piece, texts.provingStep)),
+    texts: ({ run, ...piece }) => onRun(run, (open) => readTexts(open, piece, texts)),
     step: ({ run, index }) => onRun(run, (open) => readDetails(open, index, texts.maskAndCut)),
   };
 }

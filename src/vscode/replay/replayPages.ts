@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { window, workspace, type Disposable, type Uri } from 'vscode';
 import type { StepLimits } from '../../model/config/stepLimits';
@@ -44,12 +45,14 @@ export class ReplayPages implements Disposable {
     const files = given ?? (await choose());
     if (files === undefined || files.length === 0) return undefined;
     const { replayInSlices, callGroups, provingStep, promptLine, maskAndCut, adviceOf } = replay;
+    const { originOf, agentHistories } = replay;
     const { extensionUri, report } = this.options;
     const page: ReplayPage = new ReplayPage({
       extensionUri,
       replaying: {
         // A pipe would block one of the few I/O threads that all extensions share.
         recordings: (path, signal) => readRecordings(path, { signal, pipes: false }),
+        originOf: (file) => originOf(file, agentHistories(homedir(), process.env)),
         ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut, adviceOf },
       },
       report,

@@ -1,4 +1,9 @@
-import type { RecordedRun, RecordingProblem, ReplayedRun } from '../../model/steps/replayedRun';
+import type {
+  RecordedRun,
+  RecordingOrigin,
+  RecordingProblem,
+  ReplayedRun,
+} from '../../model/steps/replayedRun';
 import type { StepVerdict } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 import type { ReplaySnapshot } from '../../protocol/replay/replayMessages';
@@ -39,6 +44,7 @@ interface RememberedFires {
 export class ReplaySession {
   private readonly runs: RecordedRuns;
   private readonly lines: RunLine[] = [];
+  private readonly origins = new Map<string, RecordingOrigin>();
   private readonly found = new Map<number, RememberedFires>();
   private readonly problems: RecordingProblem[] = [];
   private problemCount = 0;
@@ -176,6 +182,9 @@ export class ReplaySession {
         if (this.problems.length < MAX_LISTED_PROBLEMS) this.problems.push(item.problem);
         continue;
       }
+      const { file } = item.run;
+      if (!this.origins.has(file))
+        this.origins.set(file, await this.options.replaying.originOf(file));
       const key = this.runs.add(item.run);
       this.lines[key] = this.lineOf(key, await this.replay(key, item.run));
       if (this.lines.length - this.notifiedAt >= Math.max(RUNS_AT_ONCE, this.notifiedAt / 4))
@@ -185,7 +194,8 @@ export class ReplaySession {
   }
 
   private lineOf(key: number, run: ReplayedRun): RunLine {
-    return runLine(key, run, this.options.replaying.askedLine);
+    const origin = this.origins.get(run.file) ?? {};
+    return runLine(key, run, this.options.replaying.askedLine, origin);
   }
 
   private notifyChange(): void {

@@ -1,7 +1,8 @@
-import type { ReplayedRun } from '../../model/steps/replayedRun';
+import type { RecordingOrigin, ReplayedRun } from '../../model/steps/replayedRun';
 import { savedPositions } from '../../model/steps/savedPositions';
 import type { StepVerdict } from '../../model/steps/step';
 import { MAX_RUN_ID, type FirstFire, type RunLine } from '../../protocol/replay/replayView';
+import { truncate } from '../../text/truncate';
 import type { ReplayTools } from './recordedRuns';
 
 /** A run as the list shows it. */
@@ -9,12 +10,15 @@ export function runLine(
   key: number,
   { id, asked, file, steps, fires }: ReplayedRun,
   askedLine: ReplayTools['askedLine'],
+  { agent, at }: RecordingOrigin,
 ): RunLine {
   return {
     key,
     id: id.slice(0, MAX_RUN_ID),
     ...(asked === undefined ? {} : { asked: askedLine(asked) }),
     file,
+    ...(agent === undefined ? {} : { agent: truncate(agent, MAX_RUN_ID) }),
+    ...(at === undefined ? {} : { at }),
     stepCount: steps.length,
     fires: firstFires(fires),
     saved: savedPositions({ steps, fires }).length,

@@ -1,15 +1,18 @@
 import type { ReplayedRun } from '../../model/steps/replayedRun';
 import { savedPositions } from '../../model/steps/savedPositions';
-import type { ProvingStep, StepVerdict } from '../../model/steps/step';
+import type { Step, StepVerdict } from '../../model/steps/step';
 import {
   LEVEL_SIGNS,
   MAX_DETAIL,
   MAX_SHOWN_FIRES,
+  MAX_WORDS,
   SAVED_SIGN,
   type DetailText,
   type RunTimeline,
   type StepDetails,
+  type TimelineText,
 } from '../../protocol/replay/replayView';
+import { oneLine } from '../../text/oneLine';
 import type { ReplayTools } from './recordedRuns';
 
 /** An opened run. */
@@ -43,6 +46,7 @@ export function runTimeline(
     groups: groups.map((group) => group ?? -1),
     levels: steps.map(({ number }) => signOf(number)).join(''),
     saved: steps.map((_, position) => (saved.has(position) ? SAVED_SIGN : ' ')).join(''),
+    words: steps.map((step) => Math.min(MAX_WORDS, wordsOf(step).length)),
     fires: shown,
     advice: shown.map((fire) => advice.get(fire) ?? ''),
     fireCount: fires.length,
@@ -59,9 +63,17 @@ interface TextRange {
 export function readTexts(
   { run }: OpenRun,
   { from, count }: TextRange,
-  provingStep: ReplayTools['provingStep'],
-): ProvingStep[] {
-  return run.steps.slice(from, from + count).map(provingStep);
+  { provingStep, maskAndCut }: Pick<ReplayTools, 'provingStep' | 'maskAndCut'>,
+): TimelineText[] {
+  return run.steps.slice(from, from + count).map((step) => ({
+    ...provingStep(step),
+    words: maskAndCut(wordsOf(step), MAX_WORDS).text,
+  }));
+}
+
+/** What the agent wrote before a step, as one line. */
+function wordsOf({ thought }: Step): string {
+  return oneLine(thought);
 }
 
 /** The step at an index, its texts cut, secrets masked; undefined past the end. */

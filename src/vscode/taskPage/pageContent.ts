@@ -1,5 +1,15 @@
 import { isTaskView, type DashboardView } from '../../protocol/dashboardView';
-import type { TaskPageContent } from '../../protocol/taskPage/taskPageView';
+import type { PagedTask, TaskPageContent } from '../../protocol/taskPage/taskPageView';
+
+/** What the page of a task shows whose folder is not open: the folder's name. */
+export function closedContent({ folder }: PagedTask): TaskPageContent {
+  const name = folder.split('/').findLast((part) => part !== '') ?? folder;
+  try {
+    return { kind: 'closed', folder: decodeURIComponent(name) };
+  } catch {
+    return { kind: 'closed', folder: name };
+  }
+}
 
 /** What the page of a task shows of a dashboard in which the task is opened; another state of the folder as it is. */
 export function pageContent(view: DashboardView, taskId: string): TaskPageContent {

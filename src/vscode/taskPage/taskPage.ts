@@ -9,11 +9,12 @@ import type {
 } from '../../protocol/taskPage/taskPageMessages';
 import type { PagedTask, TaskPageContent } from '../../protocol/taskPage/taskPageView';
 import type { Handlers } from '../dashboard/answerRequest';
+import { findFolder } from '../folders/configFiles';
 import type { FolderApp } from '../folders/folderApp';
 import { answerPage, type PageHandlers, type Report } from '../pages/answerPage';
 import { webviewHtml } from '../pages/webviewHtml';
 import { sanitizeLabel } from '../text/sanitizeLabel';
-import { pageContent } from './pageContent';
+import { closedContent, pageContent } from './pageContent';
 import type { StepDocuments } from './stepDocuments';
 import { taskPageHandlers } from './taskPageHandlers';
 import type { TurnAccess } from './turnAccess';
@@ -120,6 +121,7 @@ export class TaskPage implements Disposable {
   }
 
   private content(): TaskPageContent | undefined {
+    if (findFolder(this.paged.folder) === undefined) return closedContent(this.paged);
     const view = this.options.model(this.paged);
     return view && pageContent(view, this.paged.taskId);
   }

@@ -51,7 +51,7 @@ describe('a task whose agent deleted the failing test', function () {
       task,
       /accepted by you: 1 test ran, 2 before; the original sums\.test\.js still fails: sums/,
     );
-    assert.match(task, / accept {2}you in a terminal .* PAUSED_FOR_INTERVENTION → done/);
+    assert.match(task, / accept {2}you in a terminal .* Paused → Done/);
     assert.equal((await workspace.devs('run')).code, 0);
     assert.equal(workspace.calls().length, 1);
   });

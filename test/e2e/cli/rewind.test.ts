@@ -40,7 +40,7 @@ describe('devs rewind and devs redo', function () {
     const { stdout } = await workspace.devs('status', 'fix-answer');
     assert.match(
       stdout,
-      /History\n.* rewind {2}you in a terminal {2}stays PAUSED_FOR_INTERVENTION .*\n.* redo +you in a terminal/,
+      /History\n.* rewind {2}you in a terminal {2}stays Paused .*\n.* redo +you in a terminal/,
     );
     assert.doesNotMatch(stdout, /devs redo/);
   });
@@ -84,7 +84,7 @@ describe('devs rewind and devs redo', function () {
     assert.equal(code, 0);
     assert.match(stdout, /was not in a loop.*Continue with `devs run`/);
     const shown = (await workspace.devs('status', 'fix-answer')).stdout;
-    assert.match(shown, / not a loop {2}you in a terminal .* PAUSED_FOR_INTERVENTION → pending/);
+    assert.match(shown, / not a loop {2}you in a terminal .* Paused → Pending/);
     assert.match((await workspace.devs('skip')).stderr, /No task needs you/);
   });
 

@@ -251,7 +251,7 @@ describe('devs report', () => {
     );
     assert.match(
       stdout,
-      /\n {2}What you did\n {4}\S+( \S+)? {2}resume {2}you in a terminal {2}PAUSED_FOR_INTERVENTION → pending {2}hint: use cents\n\nRun `devs resume/,
+      /\n {2}What you did\n {4}\S+( \S+)? {2}resume {2}you in a terminal {2}Paused → Pending {2}hint: use cents\n\nRun `devs resume/,
     );
     assert.match(stdout, /`devs skip` to skip this task\.\n$/);
   });

@@ -133,7 +133,7 @@ describe('a pause report as a document', () => {
     const text = pauseReportMarkdown(report, { ...PAUSED, history });
     match(
       text,
-      /- 2026-11-21 21:40:00 UTC, rewind, you in a terminal, `stays PAUSED_FOR_INTERVENTION`: `to after turn 2, 3 files`/,
+      /- 2026-11-21 21:40:00 UTC, rewind, you in a terminal, stays Paused: `to after turn 2, 3 files`/,
     );
     match(text, /: ``hint: `x` \[click\]\(command:evil\) # no heading``\n/);
     doesNotMatch(text, /^# no heading/m);

@@ -55,6 +55,10 @@ export function fakeReplaying(
     adviceOf,
     callGroups,
     provingStep,
+    originOf: (file) =>
+      Promise.resolve(
+        file.includes('claude') ? { agent: 'Claude Code', at: '2026-11-21T21:30:00.000Z' } : {},
+      ),
     askedLine: promptLine,
     maskAndCut,
     replayInSlices: async (run, limits, pause) => {

@@ -4,47 +4,71 @@ import { lookOf } from '../../../webview/replay/groupLook';
 import { readReplayState } from '../../../webview/replay/replayState';
 import { createStepTexts } from '../../../webview/replay/stepTexts';
 import {
+  blockOf,
+  blocksInSight,
   columnsIn,
+  layoutOf,
   moved,
   ROW,
-  rowsInSight,
-  rowsOf,
 } from '../../../webview/replay/timelineGeometry';
 
 describe('the timeline of a run', () => {
   it('has one column at least, and as many rows as its steps take', () => {
     equal(columnsIn(0), 1);
     equal(columnsIn(64 + 28 * 10 + 27), 10);
-    equal(rowsOf(0, 10), 0);
-    equal(rowsOf(21, 10), 3);
+    deepEqual(layoutOf([], 400), { blocks: [], height: 0 });
+    equal(layoutOf(Array<number>(21).fill(0), 64 + 280).height, 3 * ROW);
   });
 
-  it('draws no more rows than fit, wherever it was scrolled to', () => {
-    const any = fc.record({
-      top: fc.integer({ min: 0, max: 1e8 }),
-      height: fc.integer({ min: 0, max: 2_000 }),
-      rows: fc.nat(1e6),
-    });
+  it('shows what the agent wrote above its step, which begins a row, in three lines at most', () => {
+    const { blocks, height } = layoutOf([0, 0, 40, 0, 5_000], 64 + 300);
+    deepEqual(
+      blocks.map(({ kind, first, count, height: own }) => [kind, first, count, own]),
+      [
+        ['cells', 0, 2, 30],
+        ['words', 2, 1, 26],
+        ['cells', 2, 2, 30],
+        ['words', 4, 1, 62],
+        ['cells', 4, 1, 30],
+      ],
+    );
+    deepEqual(
+      blocks.map(({ top }) => top),
+      [0, 30, 56, 86, 148],
+    );
+    equal(height, 178);
+    equal(blockOf({ blocks, height }, 3)?.top, 56);
+    equal(blockOf({ blocks, height }, 4)?.kind, 'words');
+  });
+
+  const runs = fc.record({
+    words: fc.array(fc.constantFrom(0, 0, 0, 30, 500), { minLength: 1, maxLength: 400 }),
+    width: fc.integer({ min: 0, max: 900 }),
+  });
+
+  it('draws all that is in sight and no more than fits, wherever it was scrolled to', () => {
+    const sight = fc.record({ top: fc.integer({ min: -500, max: 1e5 }), height: fc.nat(2_000) });
     fc.assert(
-      fc.property(any, (sight) => {
-        const { start, end } = rowsInSight(sight);
-        ok(start >= 0 && end <= sight.rows && start <= Math.max(end, sight.rows));
-        ok(end - start <= Math.ceil(sight.height / ROW) + 10);
+      fc.property(runs, sight, ({ words, width }, { top, height }) => {
+        const layout = layoutOf(words, width);
+        const drawn = blocksInSight(layout, { top, height });
+        const seen = layout.blocks.filter(
+          (each) => each.top < top + height && each.top + each.height > top,
+        );
+        ok(seen.every((each) => drawn.includes(each)));
+        ok(drawn.length <= height / 26 + 12);
       }),
     );
   });
 
   it('leads from a step to a step, whatever is pressed', () => {
-    const any = fc.record({
-      index: fc.nat(99),
-      columns: fc.integer({ min: 1, max: 30 }),
-      page: fc.integer({ min: 1, max: 30 }),
-    });
     const keys = fc.constantFrom('ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', 'x');
+    const at = fc.record({ place: fc.nat(1_000), page: fc.integer({ min: 1, max: 30 }) });
     fc.assert(
-      fc.property(keys, any, (key, at) => {
-        const next = moved(key, { ...at, count: 100 });
-        ok(next === undefined ? key === 'x' : next >= 0 && next <= 99);
+      fc.property(keys, runs, at, (key, { words, width }, { place, page }) => {
+        const index = place % words.length;
+        const next = moved(key, layoutOf(words, width), { index, page });
+        ok(next === undefined ? key === 'x' : next >= 0 && next < words.length);
       }),
     );
   });
@@ -73,7 +97,7 @@ describe('the timeline of a run', () => {
       ask: (from) => {
         asked.push(from);
         if (from === 200) return Promise.reject(new Error('gone'));
-        return Promise.resolve([{ number: from, tool: 'Bash', call: '', result: '' }]);
+        return Promise.resolve([{ number: from, tool: 'Bash', call: '', result: '', words: '' }]);
       },
       onArrive: () => undefined,
       onLost: () => (lost += 1),

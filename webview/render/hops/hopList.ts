@@ -10,7 +10,16 @@ import {
 import { describeDuration } from '../../../src/text/describeDuration';
 import { oneLine } from '../../../src/text/oneLine';
 import { truncate } from '../../../src/text/truncate';
-import { html, nothing, paragraph, repeat, scroller, type TemplateResult } from '../../template';
+import {
+  html,
+  nothing,
+  paragraph,
+  repeat,
+  type Content,
+  type TemplateResult,
+} from '../../template';
+import { boundedList } from '../bounded';
+import type { TaskScope } from '../context';
 import { icon, type IconName } from '../icons';
 
 const ICONS: Readonly<Record<ShownHopOutcome, IconName>> = {
@@ -34,19 +43,22 @@ export interface HopListView {
 }
 
 /** The list of hops, each with its agents, request and outcome. */
-export function hopList(label: string, { hops, runningTurn }: HopListView): TemplateResult {
-  const items = repeat(
-    hops,
-    ({ turn, number }) => `${turn}.${number}`,
-    (hop) => line(hop, runningTurn),
-  );
-  return scroller(
-    label,
-    'hop-scroller',
-    html`<ol class="hops"
+export function hopList(
+  scope: TaskScope,
+  label: string,
+  { hops, runningTurn }: HopListView,
+): Content {
+  const view = { section: `${label}:${scope.taskId}`, items: hops, noun: 'hop' };
+  return boundedList(scope, view, (shown) => {
+    const items = repeat(
+      shown,
+      ({ turn, number }) => `${turn}.${number}`,
+      (hop) => line(hop, runningTurn),
+    );
+    return html`<ol class="hops" aria-label=${label}
       >${items}</ol
-    >`,
-  );
+    >`;
+  });
 }
 
 function line(hop: TurnHop, runningTurn: number | undefined): TemplateResult {

@@ -35,7 +35,7 @@ export function insideTurns(scope: TaskScope, task: TaskView): Content {
         >`;
   const newest = { hops: hops.newest.toReversed(), runningTurn: runningTurnOf(hops) };
   const list =
-    hops.newest.length === 0 ? nothing : hopList('Newest hops, the last one first', newest);
+    hops.newest.length === 0 ? nothing : hopList(scope, 'Newest hops, the last one first', newest);
   return disclosure(
     scope,
     {

@@ -1,17 +1,20 @@
 import type { ProvingStep } from '../../../src/model/steps/step';
 import { nameNumbers } from '../../../src/text/list';
 import { describeCall, describeResult, mergeSteps, type SameSteps } from '../../stepPicture';
-import { html, paragraph, repeat, scroller, type TemplateResult } from '../../template';
+import { html, paragraph, repeat, type Content, type TemplateResult } from '../../template';
+import { boundedList } from '../bounded';
+import type { TaskScope } from '../context';
 
 /** An agent's steps, each call with its result; equal steps are merged, with all their numbers. */
-export function stepList(label: string, steps: readonly ProvingStep[]): TemplateResult {
-  const items = repeat(mergeSteps(steps), ({ key }) => key, line);
-  return scroller(
-    label,
-    'step-scroller',
-    html`<ol class="steps"
-      >${items}</ol
-    >`,
+export function stepList(scope: TaskScope, label: string, steps: readonly ProvingStep[]): Content {
+  const view = { section: `${label}:${scope.taskId}`, items: mergeSteps(steps), noun: 'call' };
+  return boundedList(
+    scope,
+    view,
+    (shown) =>
+      html`<ol class="steps" aria-label=${label}
+        >${repeat(shown, ({ key }) => key, line)}</ol
+      >`,
   );
 }
 

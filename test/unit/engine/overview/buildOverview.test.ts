@@ -111,7 +111,9 @@ describe('the overview', () => {
   });
 
   it('says for what a task waits and what can be done with each', async () => {
-    const config = configOf({ tasks: [taskOf(), taskOf({ id: 'late', dependsOn: ['fix'] })] });
+    const config = configOf({
+      tasks: [taskOf({ title: 'Total of the cart' }), taskOf({ id: 'late', dependsOn: ['fix'] })],
+    });
     const run = await ScriptedRun.create(() => ({ reply: 'same' }), config);
     await run.run();
     const overview = buildOverview({
@@ -123,7 +125,7 @@ describe('the overview', () => {
     assert.deepEqual(fix?.interventions, ['skip', 'resume', 'notALoop', 'rewind']);
     assert.equal(fix.report?.failureCount, 3);
     assert.equal(fix.runnable, false);
-    assert.equal(late?.statusReason, 'waits for fix');
+    assert.equal(late?.statusReason, 'waits for Total of the cart');
     assert.equal(late.runnable, false);
     assert.equal(overview.run, 'PAUSED');
   });

@@ -11,7 +11,12 @@ function tree(...lines: readonly string[]): readonly TaskDefinition[] {
   return lines.map((line) => {
     const [name = '', ...dependsOn] = line.split(' ');
     const [id = '', parent] = name.split('<');
-    return taskOf({ id, dependsOn, ...(parent === undefined ? {} : { parent }) });
+    return taskOf({
+      id,
+      title: id.toUpperCase(),
+      dependsOn,
+      ...(parent === undefined ? {} : { parent }),
+    });
   });
 }
 
@@ -63,32 +68,32 @@ describe('whyWaiting', () => {
   it('names an ancestor that needs the human, whatever else there is', () => {
     const tasks = tree('x', 'p', 'c<p x');
     for (const status of ['PAUSED_FOR_INTERVENTION', 'aborted_stuck', 'blocked'] as const)
-      assert.equal(waiting(tasks, 'c', { p: status }), 'is part of p, which needs you');
+      assert.equal(waiting(tasks, 'c', { p: status }), 'is part of P, which needs you');
   });
 
   it('names the first subtask that is not finished', () => {
     const tasks = tree('p', 'a<p', 'b<p');
-    assert.equal(waiting(tasks, 'p', { a: 'done' }), 'waits for its subtask b');
+    assert.equal(waiting(tasks, 'p', { a: 'done' }), 'waits for its subtask B');
     assert.equal(waiting(tasks, 'p', { a: 'skipped', b: 'done_partial' }), undefined);
   });
 
   it('names what it depends on, and what can be done where that was skipped', () => {
     const tasks = tree('x', 'y', 'a x y');
-    assert.equal(waiting(tasks, 'a', { x: 'done' }), 'waits for y');
+    assert.equal(waiting(tasks, 'a', { x: 'done' }), 'waits for Y');
     assert.equal(waiting(tasks, 'a', { x: 'done', y: 'done_partial' }), undefined);
     assert.equal(
       waiting(tasks, 'a', { x: 'skipped', y: 'done' }),
-      'waits for x, which was skipped: retry that one, or remove it from "dependsOn"',
+      'waits for X, which was skipped: retry that one, or remove it from "dependsOn"',
     );
   });
 
   it('a subtask waits for what its ancestors depend on', () => {
     const tasks = tree('x', 'g x', 'p<g', 'c<p', 's<g');
-    assert.equal(waiting(tasks, 's'), 'waits for x, on which its parent g depends');
-    assert.equal(waiting(tasks, 'c'), 'waits for x, on which g depends, which it is part of');
+    assert.equal(waiting(tasks, 's'), 'waits for X, on which its parent G depends');
+    assert.equal(waiting(tasks, 'c'), 'waits for X, on which G depends, which it is part of');
     assert.equal(
       waiting(tasks, 's', { x: 'skipped' }),
-      'waits for x, on which its parent g depends; it was skipped: retry that one, or remove it from "dependsOn"',
+      'waits for X, on which its parent G depends; it was skipped: retry that one, or remove it from "dependsOn"',
     );
     assert.equal(waiting(tasks, 'c', { x: 'done' }), undefined);
     // Whoever retries a subtask of a skipped task wants it to run.
@@ -100,7 +105,7 @@ describe('whyWaiting', () => {
     assert.equal(waiting(tree('c<p', 'x c', 'p x'), 'c'), undefined);
     assert.equal(
       waiting(tree('c<p', 'x c', 'p x', 's<p'), 's'),
-      'waits for x, on which its parent p depends',
+      'waits for X, on which its parent P depends',
     );
     // Each parent depends on the other's subtask.
     const crossed = tree('a<p', 'b<q', 'p b', 'q a');

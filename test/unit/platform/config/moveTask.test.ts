@@ -84,7 +84,7 @@ describe('a task moved in devs.yaml', () => {
 
   it('is refused, with nothing written, where the order would mislead', () => {
     const linked = `${HEAD}tasks:
-  - { id: a, goal: x }
+  - { id: a, title: Total of the cart, goal: x }
   - { id: b, goal: x, dependsOn: [a] }
   - { id: whole, goal: x }
   - { id: part, goal: x, parent: whole }
@@ -92,11 +92,11 @@ describe('a task moved in devs.yaml', () => {
     const refusal = (message: string) => ({ ok: false, message });
     assert.deepEqual(
       text(linked, 'b', 'before', 'a'),
-      refusal('b waits for a, so it stays below it.'),
+      refusal('b waits for Total of the cart, so it stays below it.'),
     );
     assert.deepEqual(
       text(linked, 'a', 'after', 'whole'),
-      refusal('b waits for a, so it stays below it.'),
+      refusal('b waits for Total of the cart, so it stays below it.'),
     );
     assert.deepEqual(
       text(linked, 'whole', 'after', 'part'),

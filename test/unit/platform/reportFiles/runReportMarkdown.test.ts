@@ -39,7 +39,7 @@ describe('the text of a run report', () => {
   it('tells at its head how the run ended, why, and what there was', () => {
     const lines = runReportMarkdown(aRunReport({ selection: ['fix', 'other'] }), '../').split('\n');
     equal(lines[0], '# Run of 2026-11-21 21:30:00 UTC: paused, it needs you');
-    equal(lines[2], '**Terminal status:** `PAUSED_FOR_INTERVENTION`');
+    equal(lines[2], '**Terminal status:** paused, it needs you');
     equal(lines[4], '**Stop reason:** fix: every strategy failed. Loop detected after 3 attempts.');
     equal(
       lines[6],

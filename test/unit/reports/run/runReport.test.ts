@@ -175,7 +175,7 @@ describe('the report of a run', () => {
     );
     match(
       markdown,
-      /### What was done\n\n- 2026-[^\n]* skip, you in a terminal, `pending → skipped`/,
+      /### What was done\n\n- 2026-[^\n]* skip, you in a terminal, Pending → Skipped/,
     );
   });
 

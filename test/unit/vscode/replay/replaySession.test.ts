@@ -165,7 +165,7 @@ describe('replaying recordings in the host', () => {
       [28, 29],
     );
     const [shown] = texts.result;
-    deepEqual(Object.keys(shown ?? {}), ['number', 'tool', 'call', 'result']);
+    deepEqual(Object.keys(shown ?? {}), ['number', 'tool', 'call', 'result', 'words']);
   });
 
   it('cuts the texts of an opened step and says how long they are', async () => {
