@@ -40,19 +40,18 @@ export class ReplayPages implements Disposable {
     if (given?.some((file) => !isAbsolute(file)) === true) {
       return { ok: false, message: 'Name recordings by their absolute paths.' };
     }
-    const { readRecordings, ...replay } = await import('../../app/read/replayRecordings');
+    const { readRecordings, originOf, ...replay } = await import('../../app/read/replayRecordings');
     const choose = () => chooseSession(replay, this.workspace(), () => this.chooseFiles());
     const files = given ?? (await choose());
     if (files === undefined || files.length === 0) return undefined;
     const { replayInSlices, callGroups, provingStep, promptLine, maskAndCut, adviceOf } = replay;
-    const { originOf, agentHistories } = replay;
     const { extensionUri, report } = this.options;
     const page: ReplayPage = new ReplayPage({
       extensionUri,
       replaying: {
         // A pipe would block one of the few I/O threads that all extensions share.
         recordings: (path, signal) => readRecordings(path, { signal, pipes: false }),
-        originOf: (file) => originOf(file, agentHistories(homedir(), process.env)),
+        originOf: (file) => originOf(file, replay.agentHistories(homedir(), process.env)),
         ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut, adviceOf },
       },
       report,
