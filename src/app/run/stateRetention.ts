@@ -53,7 +53,7 @@ export class StateRetention {
 
   /**
    * Cleans up at the end of a run, with the lease held. Returns sentences for users:
-   * removals because the state was too large, and failures.
+   * removals, a state that stays too large, and failures.
    */
   async afterRun(lease: HeldLease, config: DevsConfig): Promise<readonly string[]> {
     const now = this.parts.clock.now().getTime();
@@ -62,8 +62,12 @@ export class StateRetention {
     try {
       const { cleanUp } = await import('../../engine/retention/cleanUp');
       const tools = { ...this.toolsFor(config.limits), store: lease.store };
-      const { removed } = await cleanUp(tools, { byHuman: false });
-      return removed.map((line) => `Cleaned up: ${line}`);
+      const { removed, tooLarge } = await cleanUp(tools, { byHuman: false });
+      const sentence = tooLarge.join(' ');
+      return [
+        ...removed.map((line) => `Cleaned up: ${line}`),
+        ...(sentence === '' ? [] : [sentence]),
+      ];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       return [`Old checkpoints and transcripts could not be cleaned up: ${why}`];

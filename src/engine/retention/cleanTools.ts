@@ -22,6 +22,7 @@ export interface CleanTools extends PreviewTools {
       | 'transaction'
       | 'forgetTurns'
       | 'clearCheckpoints'
+      | 'clearContents'
       | 'removeRewind'
       | 'forgetAttempts'
       | 'forgetContextEntries'

@@ -24,7 +24,9 @@ export interface Cleaned {
   readonly freedBytes: number;
   /** Disk use now: after the cleanup, or before it in a preview. */
   readonly use: StateUsage;
-  /** Summary in one or more sentences. */
+  /** Sentences, if the state is still larger than allowed. */
+  readonly tooLarge: readonly string[];
+  /** Summary in one or more sentences, these included. */
   readonly message: string;
 }
 
@@ -49,7 +51,7 @@ export async function previewCleanUp(tools: PreviewTools): Promise<Cleaned> {
   return await describeCleaned(tools, plan, { freed, isPreview: true });
 }
 
-interface CleanPlan extends PlannedRemovals {
+interface CleanPlan extends PlannedRemovals, Chosen {
   readonly history: KeptHistory;
   readonly checkpoints: PreviewTools['checkpoints'];
   /** Why a part of the history cannot be read. */
@@ -68,9 +70,9 @@ async function planCleanUp(tools: PreviewTools): Promise<CleanPlan> {
   return {
     ...{ history, unread, isWhole, setAside },
     checkpoints: isWhole ? tools.checkpoints : ALL_STAY,
-    removals: isWhole
+    ...(isWhole
       ? await chooseRemovals(tools, history)
-      : chooseWithoutCheckpoints(tools, history),
+      : { removals: chooseWithoutCheckpoints(tools, history) }),
     damaged: setAside.filter((file) => isOlder(tools, file, SET_ASIDE_DAYS)),
     logs: await oldLogs(tools),
   };
@@ -78,7 +80,7 @@ async function planCleanUp(tools: PreviewTools): Promise<CleanPlan> {
 
 async function describeCleaned(
   tools: PreviewTools,
-  { removals, damaged, logs, setAside, isWhole, unread }: CleanPlan,
+  { removals, withheldBytes, damaged, logs, setAside, isWhole, unread }: CleanPlan,
   { freed, isPreview }: { readonly freed: Freed; readonly isPreview: boolean },
 ): Promise<Cleaned> {
   const removed = [
@@ -92,20 +94,21 @@ async function describeCleaned(
   const use = await tools.files.usage();
   const freedBytes = freed.files + freed.checkpoints;
   const left = stateSize(use) - (isPreview ? freedBytes : 0);
+  const tooLarge = describeTooLarge(left, tools, withheldBytes);
   const kept = setAside.filter((file) => !damaged.includes(file));
   const message = [
     sumUp(removed.length === 0, freedBytes, isPreview),
     ...(isWhole
       ? []
       : [`Every checkpoint is kept, because unreadable data may need it: ${unread.join(' ')}`]),
-    ...tooLarge(left, tools),
+    ...tooLarge,
     ...kept.map(
       (file) =>
         `${describeFile(file)} is a damaged database that was set aside; \`devs clean\` removes it after ${SET_ASIDE_DAYS} days.`,
     ),
     ...freed.problems,
   ].join(' ');
-  return { removed, freedBytes, use, message };
+  return { removed, freedBytes, use, message, tooLarge };
 }
 
 /** Checkpoints of which nothing is removed. */
@@ -114,7 +117,7 @@ const ALL_STAY: PreviewTools['checkpoints'] = { prune: () => Promise.resolve(0) 
 async function postponed({ store, files }: PreviewTools): Promise<Cleaned> {
   const why = store.listNotices().join(' ');
   const message = `Nothing was cleaned up: ${why} \`devs clean\` still removes old turns and transcripts.`;
-  return { removed: [], freedBytes: 0, use: await files.usage(), message };
+  return { removed: [], freedBytes: 0, use: await files.usage(), message, tooLarge: [] };
 }
 
 async function oldLogs(tools: PreviewTools): Promise<readonly StateFile[]> {
@@ -135,39 +138,73 @@ function sumUp(nothing: boolean, freedBytes: number, isPreview: boolean): string
     : `Freed ${formatBytes(freedBytes)}.`;
 }
 
-function tooLarge(left: number, { limits }: PreviewTools): readonly string[] {
+function describeTooLarge(
+  left: number,
+  { limits }: PreviewTools,
+  withheldBytes: number | undefined,
+): readonly string[] {
   const most = limits.maxStateMb * MEGABYTE;
   if (most === 0 || left <= most) return [];
   const [has, may] = [formatBytes(left), formatBytes(most)];
-  return [`The remaining ${has} are needed, although limits.maxStateMb allows only ${may}.`];
+  return [
+    `The remaining ${has} are needed, although limits.maxStateMb allows only ${may}.`,
+    ...(withheldBytes === undefined
+      ? []
+      : [
+          `Nothing was removed for its size: that would free only ${formatBytes(withheldBytes)}. ` +
+            `Raise limits.maxStateMb, or finish tasks.`,
+        ]),
+  ];
 }
 
 function describeFile({ name, bytes }: StateFile): string {
   return `${name} (${formatBytes(bytes)})`;
 }
 
-/** Removals by age, and further ones until the state is small enough, in the order of retention. */
-async function chooseRemovals(
-  tools: PreviewTools,
-  history: KeptHistory,
-): Promise<readonly Removal[]> {
+interface Chosen {
+  readonly removals: readonly Removal[];
+  /** Bytes that everything else would free; set if it stays because that would not help. */
+  readonly withheldBytes?: number;
+}
+
+/** A tenth of the folder. */
+const LEAST_HELP = 0.1;
+const NEARLY_ALL = 0.99;
+
+/**
+ * Removals by age, and further ones until the state is small enough, in the order of retention. Where it cannot become
+ * small enough, only those that help: none for less than a tenth of the folder, and none after nearly everything that can
+ * be freed is free.
+ */
+async function chooseRemovals(tools: PreviewTools, history: KeptHistory): Promise<Chosen> {
   const { checkpoints, files, limits } = tools;
   const now = tools.clock.now().getTime();
   const { byAge, toShrink } = planRetention(history, limits, now);
-  if (limits.maxStateMb === 0 || toShrink.length === 0) return byAge;
+  if (limits.maxStateMb === 0 || toShrink.length === 0) return { removals: byAge };
   const size = stateSize(await files.usage());
   const most = limits.maxStateMb * MEGABYTE;
-  if (size <= most) return byAge;
+  if (size <= most) return { removals: byAge };
   const withMore = (count: number): readonly Removal[] => [...byAge, ...toShrink.slice(0, count)];
-  const count = await smallestThatFits(toShrink.length, async (each) => {
-    const removals = withMore(each);
+  const freedBy = async (count: number): Promise<number> => {
+    const removals = withMore(count);
     const needed = findNeededCheckpoints(applyRemovals(history, removals));
-    const freed = await checkpoints.prune(needed, { dryRun: true });
-    return size - freed - sumTranscriptBytes(removals) <= most;
-  });
+    const freed = await checkpoints.prune(needed.whole, { dryRun: true, lists: needed.lists });
+    return freed + sumTranscriptBytes(removals);
+  };
+  const [byAgeOnly, byAll] = [await freedBy(0), await freedBy(toShrink.length)];
+  const canFit = size - byAll <= most;
+  if (!canFit && byAll - byAgeOnly < size * LEAST_HELP && size - byAgeOnly > most)
+    return { removals: byAge, withheldBytes: byAll - byAgeOnly };
+  const enough = canFit ? size - most : byAgeOnly + (byAll - byAgeOnly) * NEARLY_ALL;
+  const count = await smallestThatFits(
+    toShrink.length,
+    async (each) => (await freedBy(each)) >= enough,
+  );
   const chosen = withMore(count);
   // A row that only a rewind kept goes with that rewind, not the next time.
-  return [...chosen, ...planRetention(applyRemovals(history, chosen), limits, now).byAge];
+  return {
+    removals: [...chosen, ...planRetention(applyRemovals(history, chosen), limits, now).byAge],
+  };
 }
 
 /**

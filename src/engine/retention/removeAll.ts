@@ -38,7 +38,7 @@ export async function wouldFree({
   const others = [...damaged, ...logs].reduce((sum, { bytes }) => sum + bytes, 0);
   return {
     files: sumTranscriptBytes(removals) + others,
-    checkpoints: await checkpoints.prune(needed, { dryRun: true }),
+    checkpoints: await checkpoints.prune(needed.whole, { dryRun: true, lists: needed.lists }),
     problems: [],
   };
 }
@@ -75,7 +75,7 @@ async function removeUnneeded(
   });
   return {
     files: bytes,
-    checkpoints: await checkpoints.prune(needed, { dryRun: false }),
+    checkpoints: await checkpoints.prune(needed.whole, { dryRun: false, lists: needed.lists }),
     problems,
   };
 }
@@ -86,11 +86,13 @@ function removeRows({ store }: Pick<CleanTools, 'store'>, removals: readonly Rem
   const rewinds = removals.flatMap((each) => (each.kind === 'rewind' ? each.rewindId : []));
   const attempts = removals.flatMap((each) => (each.kind === 'attempts' ? each.numbers : []));
   const entries = removals.flatMap((each) => (each.kind === 'contextEntry' ? each.entryId : []));
-  const rows = [turns, bare, rewinds, attempts, entries];
+  const lists = removals.flatMap((each) => (each.kind === 'contents' ? each.turnId : []));
+  const rows = [turns, bare, lists, rewinds, attempts, entries];
   if (rows.every(({ length }) => length === 0)) return;
   store.transaction(() => {
     if (turns.length > 0) store.forgetTurns(turns);
     if (bare.length > 0) store.clearCheckpoints(bare);
+    if (lists.length > 0) store.clearContents(lists);
     for (const id of rewinds) store.removeRewind(id);
     if (attempts.length > 0) store.forgetAttempts(attempts);
     if (entries.length > 0) store.forgetContextEntries(entries);

@@ -10,6 +10,8 @@ export interface PruneOptions extends RewriteOptions {
   readonly trees: TreeReader;
   /** Checkpoints to keep. */
   readonly keep: ReadonlySet<string>;
+  /** Checkpoints to keep without their contents. */
+  readonly lists: ReadonlySet<string>;
   readonly dryRun: boolean;
 }
 
@@ -119,25 +121,37 @@ interface NeededObjects {
   readonly isComplete: boolean;
 }
 
-async function findNeededObjects({ store, trees, keep }: PruneOptions): Promise<NeededObjects> {
+async function findNeededObjects({
+  store,
+  trees,
+  keep,
+  lists,
+}: PruneOptions): Promise<NeededObjects> {
   const ids = new Set<string>();
   let isComplete = true;
-  const waiting = [...keep];
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (ids.has(id)) continue;
-    ids.add(id);
-    const lines = await trees.readLines(id).catch((error: unknown) => {
-      if (error instanceof LostObject) return undefined;
-      throw error;
-    });
-    isComplete &&= lines !== undefined;
-    for (const line of lines ?? []) {
-      if (line.kind === 'folder' || line.kind === 'more') waiting.push(line.id);
-      const content = line.kind === 'entry' ? storedContentId(line.entry) : undefined;
-      if (content === undefined) continue;
-      ids.add(content);
-      isComplete &&= store.place(content) !== undefined;
+  /** Adds what these trees need to `ids`, where they are not in it yet. */
+  const addNeeded = async (from: Iterable<string>, withContents: boolean): Promise<void> => {
+    const waiting = [...from];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (ids.has(id)) continue;
+      ids.add(id);
+      const lines = await trees.readLines(id).catch((error: unknown) => {
+        if (error instanceof LostObject) return undefined;
+        throw error;
+      });
+      isComplete &&= lines !== undefined;
+      for (const line of lines ?? []) {
+        if (line.kind === 'folder' || line.kind === 'more') waiting.push(line.id);
+        const content =
+          withContents && line.kind === 'entry' ? storedContentId(line.entry) : undefined;
+        if (content === undefined) continue;
+        ids.add(content);
+        isComplete &&= store.place(content) !== undefined;
+      }
     }
-  }
+  };
+  // Those with contents first: what they share with a list is then there with its contents.
+  await addNeeded(keep, true);
+  await addNeeded(lists, false);
   return { ids, isComplete };
 }
