@@ -103,7 +103,7 @@ export function createApp(options: AppOptions): App {
 }
 
 async function checkpointFileBytes(configSource: ConfigSource): Promise<number> {
-  const result = await configSource.read();
+  const result = await configSource.read({ onlyRead: true });
   const { checkpointFileMb } = knownConfig(result)?.limits ?? BUILT_IN_LIMITS;
   return checkpointFileMb * MEGABYTE;
 }

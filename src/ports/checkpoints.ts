@@ -57,7 +57,14 @@ export interface Checkpoints {
   /**
    * Removes content that no given checkpoint needs; `dryRun` removes nothing. Returns the (potentially) freed bytes.
    */
-  prune(keep: ReadonlySet<string>, options: { readonly dryRun: boolean }): Promise<number>;
+  prune(
+    keep: ReadonlySet<string>,
+    options: {
+      readonly dryRun: boolean;
+      /** Checkpoints of which only the list of files is kept: `read` works, `content` does not. */
+      readonly lists?: ReadonlySet<string>;
+    },
+  ): Promise<number>;
 }
 
 /** Reads the git repository that contains the workspace; never writes to it. Never rejects. */

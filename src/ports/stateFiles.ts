@@ -2,7 +2,7 @@
 export interface StateUsage {
   /** Absolute path of the state folder. */
   readonly directory: string;
-  /** The database, its last good copy, and damaged databases that were set aside. */
+  /** The database, its last good copy, damaged databases that were set aside, and the space in reserve. */
   readonly database: number;
   /** Old turns moved out of the database, the event log, run reports, issues. */
   readonly history: number;

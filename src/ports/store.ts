@@ -41,7 +41,14 @@ export type TaskChange = { readonly [K in Exclude<keyof TaskRecord, 'id'>]?: Tas
 /** A turn without its texts, for lists and retention. */
 export interface TurnSummary extends Pick<
   TurnStart,
-  'id' | 'taskId' | 'countsOn' | 'number' | 'startedAt' | 'pivotDirective' | 'checkpointBefore'
+  | 'id'
+  | 'taskId'
+  | 'countsOn'
+  | 'number'
+  | 'startedAt'
+  | 'pivotDirective'
+  | 'checkpointBefore'
+  | 'fileListBefore'
 > {
   readonly outcome: TurnOutcome;
   /** As in `TurnEnd`; '' while it runs. */
@@ -69,6 +76,7 @@ export interface TurnSummary extends Pick<
   /** That loop with its stage, as `describeStagedLoop` has it; absent without a stage. */
   readonly stagedLoop?: string;
   readonly checkpointAfter?: string;
+  readonly fileListAfter?: string;
   /** Absent for turns that an earlier version moved into history files. */
   readonly agent?: string;
   /** Number of hops inside it; absent for none and while it runs. */
@@ -276,6 +284,8 @@ export interface Store extends StoreReader {
   forgetContextEntries(ids: readonly string[]): void;
   /** Clears the checkpoints of ended turns. Unknown ids are ignored. */
   clearCheckpoints(turnIds: readonly string[]): void;
+  /** Notes that the checkpoints of ended turns are lists of files only. Unknown ids are ignored. */
+  clearContents(turnIds: readonly string[]): void;
   addVerifyArtefacts(paths: readonly string[]): void;
   /** Frees memory. Later reads are slower; writes throw. */
   close(): void;

@@ -55,6 +55,12 @@ export type LeaseAttempt =
   | { readonly ok: true; readonly lease: HeldLease }
   | { readonly ok: false; readonly holder: LeaseHolder };
 
+/** What the lease is taken for. */
+export interface AcquireOptions {
+  /** To free space, also on a full disk. */
+  readonly forCleaning?: boolean;
+}
+
 /** The state folder of one workspace: one writer holds the lease, all others read and send inbox messages. */
 export interface WorkspaceState {
   readonly directory: string;
@@ -63,9 +69,9 @@ export interface WorkspaceState {
   /**
    * Takes the lease if it is free or its holder is dead. `ok: false` only if a live process holds it. A damaged state
    * is set aside and replaced by the last good one. Throws `StateError` if the state cannot be opened, has a newer
-   * version or belongs to another user.
+   * version or belongs to another user. `forCleaning`: gives up the space that is kept in reserve, until the release.
    */
-  acquire(): Promise<LeaseAttempt>;
+  acquire(how?: AcquireOptions): Promise<LeaseAttempt>;
   /** The living holder, this process included. */
   holder(): Promise<LeaseHolder | undefined>;
   /**

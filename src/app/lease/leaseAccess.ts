@@ -2,7 +2,14 @@ import type { DevsConfig } from '../../model/config/config';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import type { EventJournal } from '../../engine/state/eventJournal';
 import { isRunBy } from '../../engine/overview/runBy';
-import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
+import { orStateError } from '../../engine/state/orStateError';
+import {
+  StateError,
+  type AcquireOptions,
+  type HeldLease,
+  type LeaseAttempt,
+  type WorkspaceState,
+} from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
 import { refuseOnStateError, toRefusal, readKnownConfig, type Refusal } from './refusals';
 import type { StoreReader } from '../../ports/store';
@@ -22,12 +29,13 @@ class LeaseQueue {
    */
   async use<T>(
     work: (lease: HeldLease) => T | Promise<T>,
+    how?: AcquireOptions,
   ): Promise<
     { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder }
   > {
     const turn = this.last.then(
-      () => this.take(work),
-      () => this.take(work),
+      () => this.take(work, how),
+      () => this.take(work, how),
     );
     this.last = turn;
     return await turn;
@@ -35,10 +43,11 @@ class LeaseQueue {
 
   private async take<T>(
     work: (lease: HeldLease) => T | Promise<T>,
+    how?: AcquireOptions,
   ): Promise<
     { readonly ok: true; readonly value: T } | { readonly ok: false; readonly holder: LeaseHolder }
   > {
-    const attempt: LeaseAttempt = await this.state.acquire();
+    const attempt: LeaseAttempt = await this.state.acquire(how);
     if (!attempt.ok) return attempt;
     try {
       return { ok: true, value: await work(attempt.lease) };
@@ -99,11 +108,38 @@ export class LeaseAccess {
    * and the remedy.
    */
   async withIdleLease<T>(work: (held: LeaseContext) => Promise<T>): Promise<T | Refusal> {
+    return await this.whileIdle((config) => this.waitForLease(config, work));
+  }
+
+  /**
+   * As `withIdleLease`, on a full disk too: gives up the space kept in reserve. Work that was cut off stays so where
+   * the disk has no room to complete it; `unrecovered` says why.
+   */
+  async withLeaseForCleaning<T>(
+    work: (lease: HeldLease, config: DevsConfig, unrecovered?: StateError) => Promise<T>,
+  ): Promise<T | Refusal> {
+    return await this.whileIdle((config) =>
+      this.retryWhileBusy(() =>
+        this.queue.use(
+          async (lease) => {
+            const { recoverOnAcquire } = await import('./recoverOnAcquire');
+            const taken = await orStateError(() => recoverOnAcquire(this.parts, lease, config));
+            return await work(lease, config, taken instanceof StateError ? taken : undefined);
+          },
+          { forCleaning: true },
+        ),
+      ),
+    );
+  }
+
+  private async whileIdle<T>(
+    use: (config: DevsConfig) => Promise<LeaseResult<T>>,
+  ): Promise<T | Refusal> {
     return await refuseOnStateError(async () => {
       const config = await readKnownConfig(this.parts.configSource, this.parts.configFile);
       if (!config.ok) return config;
       if (this.isRunning()) return toRefusal(await this.describeActivity('this window'));
-      const used = await this.waitForLease(config.config, work);
+      const used = await use(config.config);
       return used.ok
         ? used.value
         : toRefusal(await this.describeActivity(describeHolder(used.holder)));
@@ -115,9 +151,13 @@ export class LeaseAccess {
     config: DevsConfig,
     work: (held: LeaseContext) => T | Promise<T>,
   ): Promise<LeaseResult<T>> {
+    return await this.retryWhileBusy(() => this.withLease(config, work));
+  }
+
+  private async retryWhileBusy<T>(use: () => Promise<LeaseResult<T>>): Promise<LeaseResult<T>> {
     const until = performance.now() + WAIT_LIMIT_MS;
     for (;;) {
-      const used = await this.withLease(config, work);
+      const used = await use();
       if (
         used.ok ||
         performance.now() > until ||

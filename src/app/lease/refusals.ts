@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { formatProblem, knownConfig, type DevsConfig } from '../../model/config/config';
-import type { ConfigSource } from '../../ports/configSource';
+import type { ConfigSource, ReadConfigOptions } from '../../ports/configSource';
 import { StateError } from '../../ports/workspaceState';
 
 /** A refused operation with its reason. */
@@ -17,8 +17,9 @@ export function toRefusal(message: string): Refusal {
 export async function readUsableConfig(
   source: ConfigSource,
   file: string,
+  options: ReadConfigOptions = {},
 ): Promise<{ readonly ok: true; readonly config: DevsConfig } | Refusal> {
-  const result = await source.read();
+  const result = await source.read(options);
   switch (result.kind) {
     case 'ok':
       return { ok: true, config: result.config };
@@ -35,9 +36,12 @@ export async function readUsableConfig(
 export async function readKnownConfig(
   source: ConfigSource,
   file: string,
+  options: ReadConfigOptions = {},
 ): Promise<{ readonly ok: true; readonly config: DevsConfig } | Refusal> {
-  const config = knownConfig(await source.read());
-  return config === undefined ? await readUsableConfig(source, file) : { ok: true, config };
+  const config = knownConfig(await source.read(options));
+  return config === undefined
+    ? await readUsableConfig(source, file, options)
+    : { ok: true, config };
 }
 
 /** Turns a `StateError` or an operating system error into a refusal; rethrows anything else. */

@@ -1,8 +1,9 @@
 import type { DevsConfig } from '../../model/config/config';
-import type { Cleaned } from '../../engine/retention/cleanUp';
+import type { CleanTools } from '../../engine/retention/cleanTools';
 import type { StateFiles } from '../../ports/stateFiles';
 import type { HeldLease } from '../../ports/workspaceState';
 import type { CleanAnswer, DiskUse } from '../api/app';
+import { refuseOnStateError, readKnownConfig } from '../lease/refusals';
 import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
 
@@ -26,37 +27,55 @@ export class StateRetention {
   }
 
   async clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanAnswer> {
-    return await this.work.withIdleLease(async ({ lease, config }) => {
-      const cleaned = await this.cleanUp(lease, config, { dryRun, byHuman: true });
-      return { ok: true, ...cleaned };
+    if (dryRun) return await this.preview();
+    return await this.work.withLeaseForCleaning(async ({ store }, { limits }, unrecovered) => {
+      const { cleanUp } = await import('../../engine/retention/cleanUp');
+      const cleaned = await cleanUp({ ...this.toolsFor(limits), store }, { byHuman: true });
+      const message = [cleaned.message, ...(unrecovered ? [unrecovered.message] : [])].join(' ');
+      return { ok: true, ...cleaned, message };
+    });
+  }
+
+  /** Takes no lease and writes nothing, so that it also works on a full or read-only disk. */
+  private async preview(): Promise<CleanAnswer> {
+    const { configSource, configFile, state } = this.parts;
+    return await refuseOnStateError(async () => {
+      const read = await readKnownConfig(configSource, configFile, { onlyRead: true });
+      if (!read.ok) return read;
+      const { previewCleanUp } = await import('../../engine/retention/cleanUp');
+      const store = await state.read();
+      return {
+        ok: true,
+        ...(await previewCleanUp({ ...this.toolsFor(read.config.limits), store })),
+      };
     });
   }
 
   /**
    * Cleans up at the end of a run, with the lease held. Returns sentences for users:
-   * removals because the state was too large, and failures.
+   * removals, a state that stays too large, and failures.
    */
   async afterRun(lease: HeldLease, config: DevsConfig): Promise<readonly string[]> {
     const now = this.parts.clock.now().getTime();
     if (now - this.cleanedAt < MIN_INTERVAL_MS) return [];
     this.cleanedAt = now;
     try {
-      const { removed } = await this.cleanUp(lease, config, { dryRun: false, byHuman: false });
-      return removed.map((line) => `Cleaned up: ${line}`);
+      const { cleanUp } = await import('../../engine/retention/cleanUp');
+      const tools = { ...this.toolsFor(config.limits), store: lease.store };
+      const { removed, tooLarge } = await cleanUp(tools, { byHuman: false });
+      const sentence = tooLarge.join(' ');
+      return [
+        ...removed.map((line) => `Cleaned up: ${line}`),
+        ...(sentence === '' ? [] : [sentence]),
+      ];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       return [`Old checkpoints and transcripts could not be cleaned up: ${why}`];
     }
   }
 
-  private async cleanUp(
-    { store }: HeldLease,
-    { limits }: DevsConfig,
-    options: { readonly dryRun: boolean; readonly byHuman: boolean },
-  ): Promise<Cleaned> {
-    const { cleanUp } = await import('../../engine/retention/cleanUp');
+  private toolsFor(limits: DevsConfig['limits']): Omit<CleanTools, 'store'> {
     const { clock, adapters } = this.parts;
-    const { checkpoints } = adapters;
-    return await cleanUp({ store, checkpoints, files: this.files, clock, limits }, options);
+    return { checkpoints: adapters.checkpoints, files: this.files, clock, limits };
   }
 }

@@ -1,9 +1,9 @@
 import { stateSize, type StateFile, type StateUsage } from '../../ports/stateFiles';
 import { DAY_MS, toPastTime } from '../../rules/retention/toPastTime';
-import type { CleanTools } from './cleanTools';
+import type { CleanTools, PreviewTools } from './cleanTools';
 import { describeRemovals } from './describeRemovals';
 import { readHistory } from './readHistory';
-import { removeAll, wouldFree, type Freed } from './removeAll';
+import { removeAll, wouldFree, type Freed, type PlannedRemovals } from './removeAll';
 import { formatBytes, MEGABYTE } from '../../text/bytes';
 import type { KeptHistory } from '../../rules/retention/keptHistory';
 import { findNeededCheckpoints } from '../../rules/retention/findNeededCheckpoints';
@@ -14,19 +14,19 @@ import { sumTranscriptBytes, applyRemovals, type Removal } from '../../rules/ret
 const SET_ASIDE_DAYS = 30;
 
 export interface CleanOptions {
-  /** Only report; change nothing. */
-  readonly dryRun: boolean;
   /** A human requested it: also removes damaged databases, and old turns of an incomplete history. */
   readonly byHuman: boolean;
 }
 
 export interface Cleaned {
-  /** Items removed, or to be removed in a dry run: one line each, for users. */
+  /** Items removed, or to be removed in a preview: one line each, for users. */
   readonly removed: readonly string[];
   readonly freedBytes: number;
-  /** Disk use after the cleanup. */
+  /** Disk use now: after the cleanup, or before it in a preview. */
   readonly use: StateUsage;
-  /** Summary in one or more sentences. */
+  /** Sentences, if the state is still larger than allowed. */
+  readonly tooLarge: readonly string[];
+  /** Summary in one or more sentences, these included. */
   readonly message: string;
 }
 
@@ -36,26 +36,53 @@ export interface Cleaned {
  * since that part may need them, and removes nothing unless a human requested it; the message says so.
  * Throws `StateError` for errors of the disk; a retry continues from there.
  */
-export async function cleanUp(given: CleanTools, options: CleanOptions): Promise<Cleaned> {
-  const { store, files } = given;
+export async function cleanUp(tools: CleanTools, { byHuman }: CleanOptions): Promise<Cleaned> {
+  const plan = await planCleanUp(tools);
+  if (!byHuman && !plan.isWhole) return await postponed(tools);
+  const planned = byHuman ? plan : { ...plan, damaged: [] };
+  const freed = await removeAll({ ...tools, checkpoints: plan.checkpoints }, planned);
+  return await describeCleaned(tools, planned, { freed, isPreview: false });
+}
+
+/** What `cleanUp` would remove if a human requested it; changes nothing, and needs no lease. */
+export async function previewCleanUp(tools: PreviewTools): Promise<Cleaned> {
+  const plan = await planCleanUp(tools);
+  const freed = await wouldFree(plan);
+  return await describeCleaned(tools, plan, { freed, isPreview: true });
+}
+
+interface CleanPlan extends PlannedRemovals, Chosen {
+  readonly history: KeptHistory;
+  readonly checkpoints: PreviewTools['checkpoints'];
+  /** Why a part of the history cannot be read. */
+  readonly unread: readonly string[];
+  readonly isWhole: boolean;
+  readonly setAside: readonly StateFile[];
+}
+
+async function planCleanUp(tools: PreviewTools): Promise<CleanPlan> {
+  const { store, files } = tools;
   const history = await readHistory(store, files);
   // Reading the turns finds those that cannot be read.
   const unread = store.listNotices();
   const isWhole = unread.length === 0;
-  if (!options.byHuman && !isWhole) return await postponed(given);
-  const tools = isWhole ? given : { ...given, checkpoints: ALL_STAY };
   const setAside = await files.listSetAside();
-  const removals = isWhole
-    ? await chooseRemovals(tools, history)
-    : chooseWithoutCheckpoints(tools, history);
-  const damaged = options.byHuman
-    ? setAside.filter((file) => isOlder(tools, file, SET_ASIDE_DAYS))
-    : [];
-  const logs = await oldLogs(tools);
-  const planned = { removals, others: [...damaged, ...logs] };
-  const freed = options.dryRun
-    ? await wouldFree(tools, history, planned)
-    : await removeAll(tools, planned);
+  return {
+    ...{ history, unread, isWhole, setAside },
+    checkpoints: isWhole ? tools.checkpoints : ALL_STAY,
+    ...(isWhole
+      ? await chooseRemovals(tools, history)
+      : { removals: chooseWithoutCheckpoints(tools, history) }),
+    damaged: setAside.filter((file) => isOlder(tools, file, SET_ASIDE_DAYS)),
+    logs: await oldLogs(tools),
+  };
+}
+
+async function describeCleaned(
+  tools: PreviewTools,
+  { removals, withheldBytes, damaged, logs, setAside, isWhole, unread }: CleanPlan,
+  { freed, isPreview }: { readonly freed: Freed; readonly isPreview: boolean },
+): Promise<Cleaned> {
   const removed = [
     ...describeRemovals(removals, tools.limits),
     ...damaged.map((file) => `Damaged, set aside long ago: ${describeFile(file)}`),
@@ -64,85 +91,120 @@ export async function cleanUp(given: CleanTools, options: CleanOptions): Promise
       ? []
       : [`Unused checkpoint data: ${formatBytes(freed.checkpoints)}`]),
   ];
-  const use = await files.usage();
+  const use = await tools.files.usage();
   const freedBytes = freed.files + freed.checkpoints;
-  const left = stateSize(use) - (options.dryRun ? freedBytes : 0);
+  const left = stateSize(use) - (isPreview ? freedBytes : 0);
+  const tooLarge = describeTooLarge(left, tools, withheldBytes);
   const kept = setAside.filter((file) => !damaged.includes(file));
   const message = [
-    sumUp(removed.length === 0, freedBytes, options),
+    sumUp(removed.length === 0, freedBytes, isPreview),
     ...(isWhole
       ? []
       : [`Every checkpoint is kept, because unreadable data may need it: ${unread.join(' ')}`]),
-    ...tooLarge(left, tools),
+    ...tooLarge,
     ...kept.map(
       (file) =>
         `${describeFile(file)} is a damaged database that was set aside; \`devs clean\` removes it after ${SET_ASIDE_DAYS} days.`,
     ),
     ...freed.problems,
   ].join(' ');
-  return { removed, freedBytes, use, message };
+  return { removed, freedBytes, use, message, tooLarge };
 }
 
 /** Checkpoints of which nothing is removed. */
-const ALL_STAY: CleanTools['checkpoints'] = { prune: () => Promise.resolve(0) };
+const ALL_STAY: PreviewTools['checkpoints'] = { prune: () => Promise.resolve(0) };
 
-async function postponed({ store, files }: CleanTools): Promise<Cleaned> {
+async function postponed({ store, files }: PreviewTools): Promise<Cleaned> {
   const why = store.listNotices().join(' ');
   const message = `Nothing was cleaned up: ${why} \`devs clean\` still removes old turns and transcripts.`;
-  return { removed: [], freedBytes: 0, use: await files.usage(), message };
+  return { removed: [], freedBytes: 0, use: await files.usage(), message, tooLarge: [] };
 }
 
-async function oldLogs(tools: CleanTools): Promise<readonly StateFile[]> {
+async function oldLogs(tools: PreviewTools): Promise<readonly StateFile[]> {
   const { keepDays } = tools.limits;
   if (keepDays === 0) return [];
   return (await tools.files.listOldEvents()).filter((file) => isOlder(tools, file, keepDays));
 }
 
-function isOlder({ clock }: CleanTools, { at }: StateFile, days: number): boolean {
+function isOlder({ clock }: PreviewTools, { at }: StateFile, days: number): boolean {
   const now = clock.now().getTime();
   return now - toPastTime(at, now) > days * DAY_MS;
 }
 
-function sumUp(nothing: boolean, freedBytes: Freed['files'], { dryRun }: CleanOptions): string {
+function sumUp(nothing: boolean, freedBytes: number, isPreview: boolean): string {
   if (nothing) return 'There is nothing to clean up.';
-  return dryRun
+  return isPreview
     ? `This would free ${formatBytes(freedBytes)}.`
     : `Freed ${formatBytes(freedBytes)}.`;
 }
 
-function tooLarge(left: number, { limits }: CleanTools): readonly string[] {
+function describeTooLarge(
+  left: number,
+  { limits }: PreviewTools,
+  withheldBytes: number | undefined,
+): readonly string[] {
   const most = limits.maxStateMb * MEGABYTE;
   if (most === 0 || left <= most) return [];
   const [has, may] = [formatBytes(left), formatBytes(most)];
-  return [`The remaining ${has} are needed, although limits.maxStateMb allows only ${may}.`];
+  return [
+    `The remaining ${has} are needed, although limits.maxStateMb allows only ${may}.`,
+    ...(withheldBytes === undefined
+      ? []
+      : [
+          `Nothing was removed for its size: that would free only ${formatBytes(withheldBytes)}. ` +
+            `Raise limits.maxStateMb, or finish tasks.`,
+        ]),
+  ];
 }
 
 function describeFile({ name, bytes }: StateFile): string {
   return `${name} (${formatBytes(bytes)})`;
 }
 
-/** Removals by age, and further ones until the state is small enough, in the order of retention. */
-async function chooseRemovals(
-  tools: CleanTools,
-  history: KeptHistory,
-): Promise<readonly Removal[]> {
+interface Chosen {
+  readonly removals: readonly Removal[];
+  /** Bytes that everything else would free; set if it stays because that would not help. */
+  readonly withheldBytes?: number;
+}
+
+/** A tenth of the folder. */
+const LEAST_HELP = 0.1;
+const NEARLY_ALL = 0.99;
+
+/**
+ * Removals by age, and further ones until the state is small enough, in the order of retention. Where it cannot become
+ * small enough, only those that help: none for less than a tenth of the folder, and none after nearly everything that can
+ * be freed is free.
+ */
+async function chooseRemovals(tools: PreviewTools, history: KeptHistory): Promise<Chosen> {
   const { checkpoints, files, limits } = tools;
   const now = tools.clock.now().getTime();
   const { byAge, toShrink } = planRetention(history, limits, now);
-  if (limits.maxStateMb === 0 || toShrink.length === 0) return byAge;
+  if (limits.maxStateMb === 0 || toShrink.length === 0) return { removals: byAge };
   const size = stateSize(await files.usage());
   const most = limits.maxStateMb * MEGABYTE;
-  if (size <= most) return byAge;
+  if (size <= most) return { removals: byAge };
   const withMore = (count: number): readonly Removal[] => [...byAge, ...toShrink.slice(0, count)];
-  const count = await smallestThatFits(toShrink.length, async (each) => {
-    const removals = withMore(each);
+  const freedBy = async (count: number): Promise<number> => {
+    const removals = withMore(count);
     const needed = findNeededCheckpoints(applyRemovals(history, removals));
-    const freed = await checkpoints.prune(needed, { dryRun: true });
-    return size - freed - sumTranscriptBytes(removals) <= most;
-  });
+    const freed = await checkpoints.prune(needed.whole, { dryRun: true, lists: needed.lists });
+    return freed + sumTranscriptBytes(removals);
+  };
+  const [byAgeOnly, byAll] = [await freedBy(0), await freedBy(toShrink.length)];
+  const canFit = size - byAll <= most;
+  if (!canFit && byAll - byAgeOnly < size * LEAST_HELP && size - byAgeOnly > most)
+    return { removals: byAge, withheldBytes: byAll - byAgeOnly };
+  const enough = canFit ? size - most : byAgeOnly + (byAll - byAgeOnly) * NEARLY_ALL;
+  const count = await smallestThatFits(
+    toShrink.length,
+    async (each) => (await freedBy(each)) >= enough,
+  );
   const chosen = withMore(count);
   // A row that only a rewind kept goes with that rewind, not the next time.
-  return [...chosen, ...planRetention(applyRemovals(history, chosen), limits, now).byAge];
+  return {
+    removals: [...chosen, ...planRetention(applyRemovals(history, chosen), limits, now).byAge],
+  };
 }
 
 /**
@@ -150,7 +212,7 @@ async function chooseRemovals(
  * directives, by age alone. Whatever frees checkpoints only would free nothing, and a transcript may be of a lost turn.
  */
 function chooseWithoutCheckpoints(
-  { clock, limits }: Pick<CleanTools, 'clock' | 'limits'>,
+  { clock, limits }: Pick<PreviewTools, 'clock' | 'limits'>,
   history: KeptHistory,
 ): readonly Removal[] {
   const { byAge } = planRetention(history, limits, clock.now().getTime());

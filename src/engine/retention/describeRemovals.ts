@@ -70,9 +70,9 @@ function amounts(removals: readonly Removal[]): readonly string[] {
   );
   return [
     ...(of('turn') === 0 ? [] : [countOf(of('turn'), 'turn')]),
-    ...(of('checkpoints') === 0
+    ...(of('checkpoints') + of('contents') === 0
       ? []
-      : [`the checkpoints of ${countOf(of('checkpoints'), 'turn')}`]),
+      : [`the checkpoints of ${countOf(of('checkpoints') + of('contents'), 'turn')}`]),
     ...(of('transcript') === 0
       ? []
       : [

@@ -3,13 +3,16 @@ import type { KeptHistory } from '../../rules/retention/keptHistory';
 import { findNeededCheckpoints } from '../../rules/retention/findNeededCheckpoints';
 import { sumTranscriptBytes, applyRemovals, type Removal } from '../../rules/retention/removal';
 import type { StateFile } from '../../ports/stateFiles';
-import type { CleanTools } from './cleanTools';
+import { orStateError } from '../state/orStateError';
+import type { CleanTools, PreviewTools } from './cleanTools';
 
 /** Everything to be removed. */
 export interface PlannedRemovals {
   readonly removals: readonly Removal[];
-  /** Damaged databases and old logs. */
-  readonly others: readonly StateFile[];
+  /** Damaged databases. */
+  readonly damaged: readonly StateFile[];
+  /** Old logs of events. */
+  readonly logs: readonly StateFile[];
 }
 
 /** Bytes that were (or would be) freed. */
@@ -21,15 +24,21 @@ export interface Freed {
 }
 
 /** Bytes that `removeAll` would free; changes nothing. */
-export async function wouldFree(
-  { checkpoints }: Pick<CleanTools, 'checkpoints'>,
-  history: KeptHistory,
-  { removals, others }: PlannedRemovals,
-): Promise<Freed> {
+export async function wouldFree({
+  history,
+  checkpoints,
+  removals,
+  damaged,
+  logs,
+}: PlannedRemovals & {
+  readonly history: KeptHistory;
+  readonly checkpoints: PreviewTools['checkpoints'];
+}): Promise<Freed> {
   const needed = findNeededCheckpoints(applyRemovals(history, removals));
+  const others = [...damaged, ...logs].reduce((sum, { bytes }) => sum + bytes, 0);
   return {
-    files: sumTranscriptBytes(removals) + others.reduce((sum, { bytes }) => sum + bytes, 0),
-    checkpoints: await checkpoints.prune(needed, { dryRun: true }),
+    files: sumTranscriptBytes(removals) + others,
+    checkpoints: await checkpoints.prune(needed.whole, { dryRun: true, lists: needed.lists }),
     problems: [],
   };
 }
@@ -40,27 +49,35 @@ export async function wouldFree(
  */
 export async function removeAll(
   tools: Pick<CleanTools, 'store' | 'files' | 'checkpoints'>,
-  { removals, others }: PlannedRemovals,
+  { removals, damaged, logs }: PlannedRemovals,
 ): Promise<Freed> {
-  const { store, files, checkpoints } = tools;
   const names = removals.flatMap((each) => (each.kind === 'transcript' ? each.name : []));
-  const removedFiles = [...names, ...others.map(({ name }) => name)];
-  let early = 0;
-  try {
-    removeRows(tools, removals);
-  } catch (error) {
-    if (!(error instanceof StateError) || removedFiles.length === 0) throw error;
-    // A full disk has no room for the new database until something went; no row needs these files.
-    early = (await files.remove(removedFiles)).bytes;
-    removeRows(tools, removals);
-  }
-  const { bytes, problems } = await files.remove(removedFiles);
+  const files = [...names, ...[...damaged, ...logs].map(({ name }) => name)];
+  const rowsFailed = await orStateError(() => removeRows(tools, removals));
+  const freed = await removeUnneeded(tools, files);
+  if (!(rowsFailed instanceof StateError)) return freed;
+  // A full disk has no room for the new database until something went that no row needs.
+  if (freed.files + freed.checkpoints === 0) throw rowsFailed;
+  removeRows(tools, removals);
+  const more = await removeUnneeded(tools, []);
+  return { ...freed, checkpoints: freed.checkpoints + more.checkpoints };
+}
+
+/** Removes files, and what no row names of the checkpoints. */
+async function removeUnneeded(
+  { store, files, checkpoints }: Pick<CleanTools, 'store' | 'files' | 'checkpoints'>,
+  names: readonly string[],
+): Promise<Freed> {
+  const { bytes, problems } = await files.remove(names);
   const needed = findNeededCheckpoints({
     turns: store.listTurnSummaries(),
     rewinds: store.listRewinds(),
   });
-  const pruned = await checkpoints.prune(needed, { dryRun: false });
-  return { files: early + bytes, checkpoints: pruned, problems };
+  return {
+    files: bytes,
+    checkpoints: await checkpoints.prune(needed.whole, { dryRun: false, lists: needed.lists }),
+    problems,
+  };
 }
 
 function removeRows({ store }: Pick<CleanTools, 'store'>, removals: readonly Removal[]): void {
@@ -69,11 +86,13 @@ function removeRows({ store }: Pick<CleanTools, 'store'>, removals: readonly Rem
   const rewinds = removals.flatMap((each) => (each.kind === 'rewind' ? each.rewindId : []));
   const attempts = removals.flatMap((each) => (each.kind === 'attempts' ? each.numbers : []));
   const entries = removals.flatMap((each) => (each.kind === 'contextEntry' ? each.entryId : []));
-  const rows = [turns, bare, rewinds, attempts, entries];
+  const lists = removals.flatMap((each) => (each.kind === 'contents' ? each.turnId : []));
+  const rows = [turns, bare, lists, rewinds, attempts, entries];
   if (rows.every(({ length }) => length === 0)) return;
   store.transaction(() => {
     if (turns.length > 0) store.forgetTurns(turns);
     if (bare.length > 0) store.clearCheckpoints(bare);
+    if (lists.length > 0) store.clearContents(lists);
     for (const id of rewinds) store.removeRewind(id);
     if (attempts.length > 0) store.forgetAttempts(attempts);
     if (entries.length > 0) store.forgetContextEntries(entries);

@@ -106,8 +106,9 @@ function turnObservation(
   taskId: string,
   turn: Turn,
 ): Observation {
-  const { checkpointBefore } = turn;
   const ended = hasEnded(turn) ? turn : undefined;
+  const before = turn.checkpointBefore ?? turn.fileListBefore;
+  const after = ended?.checkpointAfter ?? ended?.fileListAfter;
   const own = isOwnTurn(config, taskId, turn);
   const late = ended?.checkpointLate === true;
   return {
@@ -115,11 +116,8 @@ function turnObservation(
       ? { kind: 'own', ...(late && { unwatched: true }) }
       : { kind: 'otherTask', taskId: turn.taskId },
     number: turn.number,
-    before: checkpointBefore === undefined ? undefined : momentOf(checkpoints, checkpointBefore),
-    after:
-      ended?.checkpointAfter === undefined
-        ? undefined
-        : momentOf(checkpoints, ended.checkpointAfter),
+    before: before === undefined ? undefined : momentOf(checkpoints, before),
+    after: after === undefined ? undefined : momentOf(checkpoints, after),
   };
 }
 

@@ -115,6 +115,8 @@ export interface TurnStart {
   readonly stateBefore: string;
   /** Checkpoint of the workspace before the agent ran; absent for turns of earlier versions. */
   readonly checkpointBefore?: string;
+  /** Set instead of `checkpointBefore` once only its list of files is kept: nothing can go back to it. */
+  readonly fileListBefore?: string;
   /** State of the repository at that time; absent without one. */
   readonly repositoryBefore?: RepositoryState;
 }
@@ -164,6 +166,8 @@ export interface TurnEnd {
   readonly transcript: string;
   /** Checkpoint of the workspace after the verification; absent if none could be recorded. */
   readonly checkpointAfter?: string;
+  /** Set instead of `checkpointAfter` once only its list of files is kept. */
+  readonly fileListAfter?: string;
   /** Set if a later process recorded it: it may contain the user's changes. */
   readonly checkpointLate?: true;
   /** `DONE: …` and `BLOCKED: …` of its reply, without those words; absent when there are none. */

@@ -78,10 +78,10 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
         });
       }),
     usage: () => withStateErrors('read', folder, () => Promise.resolve(measureFolder(folder))),
-    prune: (keep, { dryRun }) =>
+    prune: (keep, { dryRun, lists = new Set() }) =>
       inTurn(() =>
         withStateErrors('clean up', folder, async () => {
-          const freed = await prunePacks({ folder, store, trees, fs, keep, dryRun });
+          const freed = await prunePacks({ folder, store, trees, fs, keep, lists, dryRun });
           reader.forget();
           return freed;
         }),

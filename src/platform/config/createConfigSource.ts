@@ -29,7 +29,7 @@ export function createConfigSource(options: ConfigSourceOptions, kept: KeptText)
   };
 
   return {
-    read: async () => {
+    read: async ({ onlyRead = false } = {}) => {
       // Loads the parsers on first use.
       const { readConfig } = await import('./readConfig');
       const result = await readConfig(options, (text, parse) => {
@@ -37,7 +37,7 @@ export function createConfigSource(options: ConfigSourceOptions, kept: KeptText)
         return parsed.result;
       });
       if (result.kind === 'ok') noteValid(result.config);
-      await keep();
+      if (!onlyRead) await keep();
       if (result.kind !== 'invalid') return result;
       lastValid ??= await findKept();
       return lastValid === undefined ? result : { ...result, lastValid };

@@ -1,4 +1,4 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, unlink, writeFile } from 'node:fs/promises';
 
 /** A text that outlives the process. Neither call rejects. */
 export interface KeptText {
@@ -21,7 +21,12 @@ export function keepText(file: string): KeptText {
         .then(() => rename(temporary, file))
         .then(
           () => true,
-          () => false,
+          // A full disk leaves a part of it.
+          () =>
+            unlink(temporary).then(
+              () => false,
+              () => false,
+            ),
         );
     },
   };

@@ -2,6 +2,7 @@ import type { HeldLease, InboxService } from '../../ports/workspaceState';
 import type { SegmentCache } from './database/segmentCache';
 import type { Assets } from './databaseReader';
 import { removeTemporaryFiles, type DurableFs } from './files/durableFile';
+import { keepReserve } from './files/reserve';
 import { serveInbox } from './inbox/serveInbox';
 import type { Epoch } from './lease/openLease';
 import { isDead, assessLiveness, type ProcessIdentity } from './lease/leaseRules';
@@ -20,6 +21,8 @@ export interface HoldOptions {
   readonly fs?: DurableFs;
   /** Told what this process holds and writes. */
   readonly own: OwnState;
+  /** The space kept in reserve is used until the release. */
+  readonly forCleaning: boolean;
 }
 
 /**
@@ -32,7 +35,9 @@ export async function holdLease(options: HoldOptions): Promise<HeldLease> {
     claimStateFolder(options.workspaceDir, paths);
     removeTemporaryFiles(paths.database);
     const onWritten = (stamp: string | undefined): void => options.own.noteWrite(stamp);
-    return toHeldLease(await openState({ ...options, onWritten }), options);
+    const opened = await openState({ ...options, onWritten });
+    if (!options.forCleaning) keepReserve(paths.reserve, paths.database);
+    return toHeldLease(opened, options);
   } catch (error) {
     epoch.release();
     throw error;
@@ -61,6 +66,7 @@ function toHeldLease(
       for (const server of servers) void server.stop();
       shown.dispose();
       store.close();
+      if (epoch.isHeld()) keepReserve(paths.reserve, paths.database);
       epoch.release();
     },
   };

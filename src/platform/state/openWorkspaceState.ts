@@ -15,7 +15,8 @@ import { ownIdentity } from './lease/processIdentity';
 import { createSegmentFolder } from './segmentFolder';
 import { OwnState } from './ownState';
 import { realPath } from './files/stateDirectory';
-import { createFolders, statePaths, type StatePaths } from './files/stateFolders';
+import { giveUpReserve } from './files/reserve';
+import { createFolders, statePaths } from './files/stateFolders';
 
 export interface WorkspaceStateOptions {
   /** Absolute path of the state directory; created when the lease is first acquired. */
@@ -42,13 +43,16 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
   return {
     directory,
     self: { pid: process.pid, who, host: hostname() },
-    acquire: () =>
-      acquire(paths, lease, (epoch) =>
+    acquire: async ({ forCleaning = false } = {}) => {
+      createFolders(paths);
+      if (forCleaning && (await lease.holder()) === undefined) giveUpReserve(paths.reserve);
+      return await acquire(lease, (epoch) =>
         holdLease({
-          ...{ paths, epoch, assets, segments, now, own },
+          ...{ paths, epoch, assets, segments, now, own, forCleaning },
           workspaceDir: realPath(workspaceDir),
         }),
-      ),
+      );
+    },
     holder: async () => {
       await watching;
       const record = await lease.holder();
@@ -86,11 +90,9 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
 }
 
 async function acquire(
-  paths: StatePaths,
   lease: Lease,
   hold: (epoch: Epoch) => Promise<HeldLease>,
 ): Promise<LeaseAttempt> {
-  createFolders(paths);
   const attempt = await lease.acquire();
   return attempt.ok ? { ok: true, lease: await hold(attempt.epoch) } : attempt;
 }

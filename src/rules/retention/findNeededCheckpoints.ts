@@ -1,15 +1,25 @@
 import type { KeptHistory } from './keptHistory';
 
-/** Finds the ids of checkpoints that the history refers to; all others can be removed. */
+/** Ids of the checkpoints that the history refers to; all others can be removed. */
+export interface NeededCheckpoints {
+  readonly whole: ReadonlySet<string>;
+  /** Those of which only the list of files is needed. */
+  readonly lists: ReadonlySet<string>;
+}
+
+/** Finds the checkpoints that the history refers to. */
 export function findNeededCheckpoints({
   turns,
   rewinds,
-}: Pick<KeptHistory, 'turns' | 'rewinds'>): ReadonlySet<string> {
-  const needed = new Set<string>();
-  for (const { checkpointBefore, checkpointAfter } of turns) {
-    if (checkpointBefore !== undefined) needed.add(checkpointBefore);
-    if (checkpointAfter !== undefined) needed.add(checkpointAfter);
+}: Pick<KeptHistory, 'turns' | 'rewinds'>): NeededCheckpoints {
+  const whole = new Set<string>();
+  const lists = new Set<string>();
+  for (const turn of turns) {
+    if (turn.checkpointBefore !== undefined) whole.add(turn.checkpointBefore);
+    if (turn.checkpointAfter !== undefined) whole.add(turn.checkpointAfter);
+    if (turn.fileListBefore !== undefined) lists.add(turn.fileListBefore);
+    if (turn.fileListAfter !== undefined) lists.add(turn.fileListAfter);
   }
-  for (const { from, to } of rewinds) needed.add(from).add(to);
-  return needed;
+  for (const { from, to } of rewinds) whole.add(from).add(to);
+  return { whole, lists };
 }

@@ -23,6 +23,8 @@ export interface KeptTurn extends Pick<
   readonly endedAt?: string | undefined;
   readonly checkpointBefore?: string | undefined;
   readonly checkpointAfter?: string | undefined;
+  readonly fileListBefore?: string | undefined;
+  readonly fileListAfter?: string | undefined;
 }
 
 /** The fields of a rewind or redo that retention needs. */

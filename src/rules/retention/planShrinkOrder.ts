@@ -9,7 +9,13 @@ import {
 } from './keptHistory';
 import type { LandmarkTurns } from './findLandmarkTurns';
 import { HOUR_MS, toPastTime } from './toPastTime';
-import { checkpointRemoval, rewindRemoval, transcriptRemoval, type Removal } from './removal';
+import {
+  checkpointRemoval,
+  contentsRemoval,
+  rewindRemoval,
+  transcriptRemoval,
+  type Removal,
+} from './removal';
 
 export interface ShrinkOptions {
   /** The history after removals by age. */
@@ -82,7 +88,9 @@ function listTurnRemovals(
   const isNewest = unfinished && newest.has(turn.id);
   const isStart = unfinished && first.has(turn.id);
   return [
-    ...(isStart || isNewest ? [] : checkpointRemoval(turn, activity)),
+    // A rewind to the start needs to know who changed what in between.
+    ...(unfinished ? [] : checkpointRemoval(turn, activity)),
+    ...(!unfinished || isStart || isNewest ? [] : contentsRemoval(turn, activity)),
     ...(isNewest ? [] : files.map((file) => transcriptRemoval(file, turn, activity))),
   ];
 }

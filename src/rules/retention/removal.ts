@@ -22,6 +22,8 @@ export type Removal = {
   | { readonly kind: 'turn'; readonly turnId: string }
   /** Its row stays. */
   | { readonly kind: 'checkpoints'; readonly turnId: string }
+  /** The contents of its checkpoints; their lists of files stay. */
+  | { readonly kind: 'contents'; readonly turnId: string }
   | { readonly kind: 'transcript'; readonly name: string; readonly bytes: number }
   /** The record of a rewind or a redo, with the two checkpoints that it needs. */
   | { readonly kind: 'rewind'; readonly rewindId: string }
@@ -36,9 +38,17 @@ export function turnRemoval({ id, taskId }: KeptTurn, why: RemovalReason): Remov
 
 /** Removes a turn's checkpoints; empty if it has none. */
 export function checkpointRemoval(turn: KeptTurn, why: RemovalReason): readonly Removal[] {
+  const { id, taskId, checkpointBefore, checkpointAfter, fileListBefore, fileListAfter } = turn;
+  const ids = [checkpointBefore, checkpointAfter, fileListBefore, fileListAfter];
+  if (ids.every((each) => each === undefined)) return [];
+  return [{ kind: 'checkpoints', turnId: id, taskId, why }];
+}
+
+/** Removes the contents of a turn's checkpoints; empty if it has none. */
+export function contentsRemoval(turn: KeptTurn, why: RemovalReason): readonly Removal[] {
   const { id, taskId, checkpointBefore, checkpointAfter } = turn;
   if (checkpointBefore === undefined && checkpointAfter === undefined) return [];
-  return [{ kind: 'checkpoints', turnId: id, taskId, why }];
+  return [{ kind: 'contents', turnId: id, taskId, why }];
 }
 
 /** Removes a rewind's record. */
@@ -86,6 +96,7 @@ export function applyRemovals(history: KeptHistory, removals: readonly Removal[]
     tasks: history.tasks,
     turns: history.turns
       .filter((turn) => !gone.turn.has(turn.id))
+      .map((turn) => (gone.contents.has(turn.id) ? withFileLists(turn) : turn))
       .map((turn) => (gone.checkpoints.has(turn.id) ? withoutCheckpoints(turn) : turn)),
     rewinds: history.rewinds.filter((rewind) => !gone.rewind.has(rewind.id)),
     transcripts: history.transcripts.filter((file) => !gone.transcript.has(file.name)),
@@ -102,6 +113,7 @@ function groupRemovedIds(removals: readonly Removal[]): RemovedIds {
   return {
     turn: names('turn'),
     checkpoints: names('checkpoints'),
+    contents: names('contents'),
     transcript: names('transcript'),
     rewind: names('rewind'),
     attempts: names('attempts'),
@@ -113,6 +125,7 @@ function listRemovedIds(removal: Removal): readonly (string | number)[] {
   switch (removal.kind) {
     case 'turn':
     case 'checkpoints':
+    case 'contents':
       return [removal.turnId];
     case 'transcript':
       return [removal.name];
@@ -127,6 +140,18 @@ function listRemovedIds(removal: Removal): readonly (string | number)[] {
   }
 }
 
+const NO_IDS = {
+  checkpointBefore: undefined,
+  checkpointAfter: undefined,
+  fileListBefore: undefined,
+  fileListAfter: undefined,
+};
+
 function withoutCheckpoints(turn: KeptTurn): KeptTurn {
-  return { ...turn, checkpointBefore: undefined, checkpointAfter: undefined };
+  return { ...turn, ...NO_IDS };
+}
+
+function withFileLists(turn: KeptTurn): KeptTurn {
+  const { checkpointBefore, checkpointAfter } = turn;
+  return { ...turn, ...NO_IDS, fileListBefore: checkpointBefore, fileListAfter: checkpointAfter };
 }

@@ -51,6 +51,21 @@ describe('the store of checkpoints', () => {
     assert.equal(bytesOnDisk(), 0);
   });
 
+  it('keeps of a checkpoint only the list of files where no more is asked for', async () => {
+    const ids: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) ids.push(await recordWith(noise(turn)));
+    const [first = '', second = '', third = ''] = ids;
+    const listed = (await scene.checkpoints.read(second)).files;
+    const keep = new Set([first, third]);
+    const options = { dryRun: false, lists: new Set([second, third]) };
+    assert.ok((await scene.checkpoints.prune(keep, options)) > 10_000);
+    assert.deepEqual((await scene.another().read(second)).files, listed);
+    await assert.rejects(scene.checkpoints.content(second, 'a'), { name: 'StateError' });
+    assert.deepEqual(await scene.contents(third), { a: noise(2) });
+    assert.equal(await recordWith(noise(1)), second);
+    assert.deepEqual(await scene.contents(second), { a: noise(1) });
+  });
+
   it('rewrites a pack of which only a part is needed', async () => {
     for (let number = 0; number < 10; number += 1) scene.folder.write(`f${number}`, noise(number));
     await scene.checkpoints.record();

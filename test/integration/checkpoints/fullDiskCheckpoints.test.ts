@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkpointScene, type CheckpointScene } from './checkpointScene';
@@ -74,5 +82,23 @@ describeWithDisk('checkpoints on a full disk', () => {
     assert.ok((await checkpoints.prune(new Set([id]), { dryRun: false })) > 80_000);
     assert.equal((await checkpoints.read(id)).files.size, 1);
     assert.ok(await checkpoints.content(id, 'a'));
+  });
+
+  it('can be pruned where only the needed part of one pack fits at a time', async () => {
+    const checkpoints = scene.another({ stateDir: join(disk, 'state') });
+    for (const name of ['a', 'b']) {
+      for (let number = 0; number < 4; number += 1)
+        scene.folder.write(`waste${number}`, randomBytes(40_000));
+      scene.folder.write(name, randomBytes(20_000));
+      await checkpoints.record();
+    }
+    for (let number = 0; number < 4; number += 1) rmSync(join(scene.folder.path, `waste${number}`));
+    const { id } = await checkpoints.record();
+    const ballast = join(disk, 'ballast');
+    assert.throws(() => writeFileSync(ballast, Buffer.alloc(2_000_000)), { code: 'ENOSPC' });
+    truncateSync(ballast, statSync(ballast).size - 28_000);
+    assert.ok((await checkpoints.prune(new Set([id]), { dryRun: false })) > 300_000);
+    assert.equal((await checkpoints.content(id, 'a'))?.length, 20_000);
+    assert.equal((await checkpoints.content(id, 'b'))?.length, 20_000);
   });
 });

@@ -47,6 +47,23 @@ describe('forgetting on demand', () => {
     assert.equal(kept.length, TURNS - 405);
   });
 
+  it('keeps of checkpoints without their contents which they were, until they are cleared too', () => {
+    const removed = [...ids(0, 400), ...ids(TURNS - 5, TURNS)];
+    const [before] = scene.store.listTurnSummaries();
+    for (const each of [scene.store, scene.model]) each.clearContents(removed);
+    scene.sameAsModel(scene.store);
+    scene.reopen();
+    scene.sameAsModel(scene.store);
+    for (const turn of [scene.store.listTurnSummaries()[0], scene.store.listTurns('a').at(-1)]) {
+      assert.ok(turn !== undefined && 'fileListAfter' in turn);
+      assert.deepEqual([turn.checkpointBefore, turn.checkpointAfter], [undefined, undefined]);
+    }
+    assert.equal(scene.store.listTurnSummaries()[0]?.fileListAfter, before?.checkpointAfter);
+    for (const each of [scene.store, scene.model]) each.clearCheckpoints(removed);
+    scene.sameAsModel(scene.store);
+    assert.equal(scene.store.listTurnSummaries()[0]?.fileListAfter, undefined);
+  });
+
   it('is undone with the transaction around it', () => {
     assert.throws(() =>
       scene.store.transaction(() => {

@@ -5,7 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { createCheckpoints } from '../../../src/platform/checkpoints/createCheckpoints';
 import { createStateFiles } from '../../../src/platform/state/retention/createStateFiles';
-import { cleanUp } from '../../../src/engine/retention/cleanUp';
+import { cleanUp, previewCleanUp } from '../../../src/engine/retention/cleanUp';
 import type { CleanTools } from '../../../src/engine/retention/cleanTools';
 import type { Checkpoints } from '../../../src/ports/checkpoints';
 import type { HeldLease } from '../../../src/ports/workspaceState';
@@ -75,14 +75,14 @@ describe('cleaning up on a disk', () => {
 
   it('changes not one byte in a dry run', async () => {
     const before = everything();
-    const { removed, freedBytes } = await cleanUp(tools, { dryRun: true, byHuman: true });
+    const { removed, freedBytes } = await previewCleanUp(tools);
     ok(removed.length > 0 && freedBytes > 200_000);
     deepEqual(everything(), before);
   });
 
   it('frees the disk, keeps what is named, and has nothing to do the second time', async () => {
     const before = await tools.files.usage();
-    const { use, freedBytes } = await cleanUp(tools, { dryRun: false, byHuman: true });
+    const { use, freedBytes } = await cleanUp(tools, { byHuman: true });
     ok(before.checkpoints - use.checkpoints > 300_000);
     equal(before.checkpoints - use.checkpoints + before.transcripts - use.transcripts, freedBytes);
     equal(use.transcripts, 495);
@@ -90,7 +90,7 @@ describe('cleaning up on a disk', () => {
     deepEqual([first?.id, first?.checkpointAfter, last?.id], ['a-1', undefined, 'a-4']);
     equal((await checkpoints.read(last?.checkpointAfter ?? '')).files.size, 1);
     const after = everything();
-    const again = await cleanUp(tools, { dryRun: false, byHuman: true });
+    const again = await cleanUp(tools, { byHuman: true });
     deepEqual([again.removed, again.freedBytes], [[], 0]);
     deepEqual(everything(), after);
   });
@@ -100,8 +100,8 @@ describe('cleaning up on a disk', () => {
     for (const id of ['a-2', 'a-4'])
       for (const call of ['01-planner.agent', '02-coder.agent', '03-verify.verify'])
         writeFileSync(join(folder, `${id}.${call}.log`), 'x'.repeat(100));
-    const counted = await cleanUp(tools, { dryRun: true, byHuman: true });
-    const { removed, use, freedBytes } = await cleanUp(tools, { dryRun: false, byHuman: true });
+    const counted = await previewCleanUp(tools);
+    const { removed, use, freedBytes } = await cleanUp(tools, { byHuman: true });
     deepEqual([counted.removed, counted.freedBytes], [removed, freedBytes]);
     deepEqual(readdirSync(folder), [
       ...['a-4.01-planner.agent.log', 'a-4.02-coder.agent.log', 'a-4.03-verify.verify.log'],
@@ -111,7 +111,7 @@ describe('cleaning up on a disk', () => {
   });
 
   it('goes on with the next number, whatever was removed', async () => {
-    await cleanUp(tools, { dryRun: false, byHuman: true });
+    await cleanUp(tools, { byHuman: true });
     equal(lease.store.countTurns('a'), 4);
   });
 });

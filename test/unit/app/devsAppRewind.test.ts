@@ -1,6 +1,7 @@
 import { runActivity } from '../../../src/model/overview/runActivity';
 import assert from 'node:assert/strict';
 import type { LeaseHolder } from '../../../src/model/workspace/leaseHolder';
+import { StateError } from '../../../src/ports/workspaceState';
 import { appOver, ownState } from '../../support/scriptedApp';
 import { configOf, limitsOf, ScriptedRun } from '../../support/scriptedRun';
 
@@ -72,6 +73,21 @@ describe('DevsApp: rewind', () => {
     const answer = await app.rewind('fix', {});
     assert.equal(answer.ok, true, answer.message);
     assert.equal(run.files.get('src/code.js'), 'original');
+  });
+
+  it('that was cut off and finds the disk full does not keep anybody from cleaning up', async () => {
+    const run = await pausedRun();
+    const app = appOver(run);
+    await app.rewind('fix', {});
+    const [rewind] = run.store.listRewinds();
+    run.store.removeRewind(rewind?.id ?? '');
+    run.store.addRewind({ ...rewind!, status: 'applying' });
+    run.checkpoints.restore = () => Promise.reject(new StateError('The disk is full.'));
+    assert.equal((await app.redo('fix')).message, 'The disk is full.');
+    const cleaned = await app.clean({ dryRun: false });
+    assert.equal(cleaned.ok, true);
+    assert.match(cleaned.message, /^There is nothing to clean up\. The disk is full\.$/);
+    assert.equal(run.store.listRewinds()[0]?.status, 'applying');
   });
 
   it('and redo, and what changed in between', async () => {

@@ -16,6 +16,8 @@ export function summarizeTurn(turn: Turn): TurnSummary {
     ...(measurement === undefined ? {} : { measurement }),
     ...(ended?.failure === undefined ? {} : { failureHash: ended.failure.hash }),
     ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
+    ...(turn.fileListBefore === undefined ? {} : { fileListBefore: turn.fileListBefore }),
+    ...(ended?.fileListAfter === undefined ? {} : { fileListAfter: ended.fileListAfter }),
     ...(ended?.hopCount === undefined ? {} : { hopCount: ended.hopCount }),
     ...(ended === undefined ? {} : toShownProof(ended)),
     ...(ended?.judged === undefined ? {} : { judged: ended.judged }),

@@ -1,9 +1,9 @@
-import type { Turn } from '../../../model/turn/turn';
+import type { Turn, TurnEnd } from '../../../model/turn/turn';
 import type { Store } from '../../../ports/store';
 import type { SqlDatabase } from './sqlDatabase';
 import type { TurnArchive } from './turnArchive';
 
-type Writing = Pick<Store, 'forgetTurns' | 'clearCheckpoints'>;
+type Writing = Pick<Store, 'forgetTurns' | 'clearCheckpoints' | 'clearContents'>;
 
 const FORGET_TURNS = `
   DELETE FROM turns WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
@@ -13,6 +13,10 @@ const FORGET_FINDINGS = `
   AND counts_on IN (SELECT id FROM tasks WHERE status IN ('done', 'done_partial', 'skipped'))`;
 const CLEAR_CHECKPOINTS = `
   UPDATE turns SET checkpoint_before = NULL, checkpoint_after = NULL
+  WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
+
+const CLEAR_CONTENTS = `
+  UPDATE turns SET contents_removed = 1
   WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
 
 /** Deletes turns and checkpoint references for retention, in rows and in segments. */
@@ -28,6 +32,11 @@ export function writeTurnRetention(db: SqlDatabase, archive: TurnArchive): Writi
       db.run(CLEAR_CHECKPOINTS, [JSON.stringify(turnIds)]);
       const ids = new Set(turnIds);
       updateArchived(archive, (turn) => (ids.has(turn.id) ? withoutCheckpoints(turn) : turn));
+    },
+    clearContents: (turnIds) => {
+      db.run(CLEAR_CONTENTS, [JSON.stringify(turnIds)]);
+      const ids = new Set(turnIds);
+      updateArchived(archive, (turn) => (ids.has(turn.id) ? withFileLists(turn) : turn));
     },
   };
 }
@@ -46,9 +55,24 @@ function updateArchived(archive: TurnArchive, change: (turn: Turn) => Turn | und
   }
 }
 
+/** The ids of all its checkpoints, apart from the rest. */
+function splitCheckpoints(turn: Turn) {
+  const all = { ...turn } as Turn & Partial<TurnEnd>;
+  const { checkpointBefore, checkpointAfter, fileListBefore, fileListAfter, ...others } = all;
+  return { checkpointBefore, checkpointAfter, fileListBefore, fileListAfter, others };
+}
+
 function withoutCheckpoints(turn: Turn): Turn {
-  const left = { ...turn } as Turn & { checkpointBefore?: string; checkpointAfter?: string };
-  const { checkpointBefore, checkpointAfter, ...others } = left;
-  const isNamed = checkpointBefore !== undefined || checkpointAfter !== undefined;
-  return isNamed ? others : turn;
+  const { others, ...ids } = splitCheckpoints(turn);
+  return Object.values(ids).some((id) => id !== undefined) ? (others) : turn;
+}
+
+function withFileLists(turn: Turn): Turn {
+  const { others, checkpointBefore, checkpointAfter } = splitCheckpoints(turn);
+  if (checkpointBefore === undefined && checkpointAfter === undefined) return turn;
+  return {
+    ...(others as Turn),
+    ...(checkpointBefore === undefined ? {} : { fileListBefore: checkpointBefore }),
+    ...(checkpointAfter === undefined ? {} : { fileListAfter: checkpointAfter }),
+  };
 }

@@ -5,9 +5,10 @@ import type { Row, SqlDatabase } from './sqlDatabase';
 /** Id and everything of a turn that can change: it ends once, and checkpoints are cleared. */
 const VERSIONS = `
   SELECT json_group_array(json_object('id', id, 'version', outcome || ' ' || ended_at || ' ' ||
-    length(details) || ' ' || checkpoint_before || ' ' || checkpoint_after)) AS rows
+    length(details) || ' ' || checkpoint_before || ' ' || checkpoint_after || ' ' || contents_removed)) AS rows
   FROM (SELECT id, outcome, ifnull(ended_at, '') AS ended_at, ifnull(details, '') AS details,
-    ifnull(checkpoint_before, '') AS checkpoint_before, ifnull(checkpoint_after, '') AS checkpoint_after
+    ifnull(checkpoint_before, '') AS checkpoint_before, ifnull(checkpoint_after, '') AS checkpoint_after,
+    contents_removed
     FROM turns ORDER BY seq)`;
 const ALL = 'SELECT * FROM turns ORDER BY seq';
 const ONE = 'SELECT * FROM turns WHERE id = ?';

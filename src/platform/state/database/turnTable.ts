@@ -207,10 +207,15 @@ export function toTurn(row: Row): Turn {
     : { ...start, ...toEnd(row) };
 }
 
+/** Whether the contents of its checkpoints are kept too, not only their lists of files. */
+function hasContents(row: Row): boolean {
+  return integer(row, 'contents_removed') === 0;
+}
+
 function toStart(row: Row): TurnStart {
-  const checkpointBefore = optionalText(row, 'checkpoint_before');
+  const id = optionalText(row, 'checkpoint_before');
   return {
-    ...(checkpointBefore === undefined ? {} : { checkpointBefore }),
+    ...(id === undefined ? {} : { [hasContents(row) ? 'checkpointBefore' : 'fileListBefore']: id }),
     ...(row['repository_before'] === null
       ? {}
       : { repositoryBefore: json(row, 'repository_before') as RepositoryState }),
@@ -227,9 +232,9 @@ function toStart(row: Row): TurnStart {
 }
 
 function toEnd(row: Row): TurnEnd {
-  const checkpointAfter = optionalText(row, 'checkpoint_after');
+  const id = optionalText(row, 'checkpoint_after');
   return {
-    ...(checkpointAfter === undefined ? {} : { checkpointAfter }),
+    ...(id === undefined ? {} : { [hasContents(row) ? 'checkpointAfter' : 'fileListAfter']: id }),
     outcome: text(row, 'outcome') as TurnEnd['outcome'],
     endedAt: text(row, 'ended_at'),
     durationMs: integer(row, 'duration_ms'),

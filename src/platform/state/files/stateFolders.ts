@@ -11,6 +11,8 @@ export interface StatePaths {
   readonly database: string;
   /** The database as it was before it was last written. */
   readonly lastGood: string;
+  /** Space for cleaning up on a full disk. */
+  readonly reserve: string;
   /** Segments of old turns. */
   readonly history: string;
   readonly lease: string;
@@ -28,6 +30,7 @@ export function statePaths(directory: string): StatePaths {
     directory,
     database: join(directory, 'devs.db'),
     lastGood: join(directory, 'devs.db.last-good'),
+    reserve: join(directory, 'reserve'),
     history: join(directory, 'history'),
     lease: join(directory, 'lease'),
     inbox,

@@ -17,19 +17,20 @@ export async function measureDiskUse(stateDir: string): Promise<StateUsage> {
   const root = await realpath(stateDir).catch(() => stateDir);
   const below = async (folder: string): Promise<number> =>
     sumBytes(await listFolderFiles(join(root, folder), { deep: true }));
-  const [top, history, runs, issues, transcripts, checkpoints] = await Promise.all([
+  const [top, history, runs, issues, transcripts, checkpoints, reserve] = await Promise.all([
     listFolderFiles(root, { deep: false }),
     below('history'),
     below(RUNS),
     below(ISSUES),
     below('transcripts'),
     below('checkpoints'),
+    below('reserve'),
   ]);
   const database = sumBytes(top.filter(({ name }) => name.startsWith(DATABASE)));
   const events = sumBytes(top.filter(({ name }) => LOGS.has(name)));
   return {
     directory: stateDir,
-    database,
+    database: database + reserve,
     history: history + events + runs + issues,
     transcripts,
     checkpoints,

@@ -129,6 +129,7 @@ describe('whatever the history', () => {
         const removals = [...byAge, ...toShrink];
         const rows = gone(removals, 'turn');
         const bare = gone(removals, 'checkpoints');
+        const contents = gone(removals, 'contents');
         const rewinds = gone(removals, 'rewind');
         const files = gone(removals, 'transcript');
         const turnOf = new Map(kept.turns.map((turn) => [turn.id, turn]));
@@ -154,11 +155,12 @@ describe('whatever the history', () => {
           if (!isUnfinished(kept, taskId)) continue;
           const own = kept.turns.filter((turn) => turn.countsOn === taskId);
           for (const turn of own) ok(!rows.has(turn.id), 'a row of an unfinished task');
+          for (const turn of own) ok(!bare.has(turn.id), 'whose a file is');
           const first = kept.tasks.find((each) => each.id === taskId)?.firstTurn ?? 1;
           const start = own.find((turn) => turn.number >= first);
-          ok(start === undefined || !bare.has(start.id), 'the start of an unfinished task');
+          ok(start === undefined || !contents.has(start.id), 'the start of an unfinished task');
           const newest = own.filter((turn) => turn.checkpointAfter !== undefined).pop();
-          ok(newest === undefined || !bare.has(newest.id), 'the newest of an unfinished task');
+          ok(newest === undefined || !contents.has(newest.id), 'the newest of an unfinished task');
         }
         for (const each of byAge) ok(!isUnfinished(kept, each.taskId), 'age of an unfinished task');
       }),
@@ -176,11 +178,13 @@ describe('whatever the history', () => {
 
         const all = [...plan.byAge, ...plan.toShrink.slice(0, count)];
         const left = applyRemovals(kept, all);
-        const needed = findNeededCheckpoints(left);
-        for (const rewind of left.rewinds) ok(needed.has(rewind.from) && needed.has(rewind.to));
+        const { whole, lists } = findNeededCheckpoints(left);
+        for (const rewind of left.rewinds) ok(whole.has(rewind.from) && whole.has(rewind.to));
         for (const turn of left.turns) {
-          ok(turn.checkpointBefore === undefined || needed.has(turn.checkpointBefore));
-          ok(turn.checkpointAfter === undefined || needed.has(turn.checkpointAfter));
+          ok(turn.checkpointBefore === undefined || whole.has(turn.checkpointBefore));
+          ok(turn.checkpointAfter === undefined || whole.has(turn.checkpointAfter));
+          ok(turn.fileListBefore === undefined || lists.has(turn.fileListBefore));
+          ok(turn.fileListAfter === undefined || lists.has(turn.fileListAfter));
         }
         // A turn that only a rewind kept may follow that rewind.
         const settled = applyRemovals(left, planRetention(left, limit, NOW).byAge);

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import type { Limits } from '../../../../src/model/config/limits';
 import type { TurnOutcome } from '../../../../src/model/turn/turn';
-import { cleanUp, type Cleaned } from '../../../../src/engine/retention/cleanUp';
+import { cleanUp, previewCleanUp, type Cleaned } from '../../../../src/engine/retention/cleanUp';
 import type { CleanTools } from '../../../../src/engine/retention/cleanTools';
 import type { StateFile, StateFiles, TranscriptFile } from '../../../../src/ports/stateFiles';
 import type { Store } from '../../../../src/ports/store';
@@ -94,9 +94,8 @@ function sum(files: Iterable<{ readonly bytes: number }>): number {
   return [...files].reduce((total, { bytes }) => total + bytes, 0);
 }
 
-const DRY = { dryRun: true, byHuman: true };
-const ASKED = { dryRun: false, byHuman: true };
-const BY_ITSELF = { dryRun: false, byHuman: false };
+const ASKED = { byHuman: true };
+const BY_ITSELF = { byHuman: false };
 
 describe('cleaning up', () => {
   let scene: Scene;
@@ -134,7 +133,7 @@ describe('cleaning up', () => {
     scene.store.addContextEntry(entryOf('open', { timestamp: daysAgo(40) }));
     const closed = { at: daysAgo(39), why: 'the blockers are gone' };
     scene.store.addContextEntry(entryOf('closed', { timestamp: daysAgo(40), closed }));
-    const dry = await cleanUp(scene.tools(), DRY);
+    const dry = await previewCleanUp(scene.tools());
     equal(scene.store.listAttempts({}).length, 65);
     const done = await cleanUp(scene.tools(), BY_ITSELF);
     deepEqual(dry.removed, done.removed);
@@ -162,7 +161,7 @@ describe('cleaning up', () => {
     scene.setAside.set('devs.db.damaged-1', { name: 'devs.db.damaged-1', bytes: 9, at: 0 });
     const tools = scene.tools({ maxStateMb: 3 });
     const before = JSON.stringify([scene.store.listTurnSummaries(), await scene.usage()]);
-    const dry = await cleanUp(tools, DRY);
+    const dry = await previewCleanUp(tools);
     deepEqual(scene.log, []);
     equal(JSON.stringify([scene.store.listTurnSummaries(), await scene.usage()]), before);
     const done = await cleanUp(tools, ASKED);
@@ -292,7 +291,7 @@ describe('cleaning up', () => {
     }
   });
 
-  it('makes room for the rows on a full disk by removing files first', async () => {
+  it('makes room for the rows on a full disk by removing first what no row needs', async () => {
     scene.turns('a', [50, 45, 40, 2]);
     const transaction: Store['transaction'] = (work) => {
       scene.log.push('rows');
@@ -300,8 +299,16 @@ describe('cleaning up', () => {
       return scene.store.transaction(work);
     };
     const { freedBytes } = await cleanUp(scene.tools({}, { transaction }), ASKED);
-    deepEqual(scene.log.slice(0, 3), ['rows', 'files', 'rows']);
+    deepEqual(scene.log, ['rows', 'files', 'checkpoints', 'rows', 'checkpoints']);
     equal(freedBytes, 7_500_000);
+    scene.turns('c', [50, 45, 40]);
+    scene.transcripts.clear();
+    scene.checkpoints.add('unnamed');
+    const full: Store['transaction'] = (work) => {
+      if (scene.checkpoints.has('unnamed')) throw new StateError('The disk is full.');
+      return scene.store.transaction(work);
+    };
+    equal((await cleanUp(scene.tools({}, { transaction: full }), ASKED)).freedBytes, 7_000_000);
     const never: Store['transaction'] = () => {
       throw new StateError('The disk is full.');
     };
@@ -333,7 +340,7 @@ describe('cleaning up', () => {
 
     it('keeps every checkpoint, and whatever it may need, when asked; and says so', async () => {
       const checkpoints = [...scene.checkpoints];
-      const dry = await cleanUp(incomplete(), DRY);
+      const dry = await previewCleanUp(incomplete());
       const cleaned = await cleanUp(incomplete(), ASKED);
       deepEqual(cleaned.removed, [
         'Older than 30 days, of inactive tasks (a): 2 turns, 3 transcripts (1.5 MB)',

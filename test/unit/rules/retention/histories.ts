@@ -84,6 +84,7 @@ export function nameOf(removal: Removal): string {
       return removal.entryId;
     case 'turn':
     case 'checkpoints':
+    case 'contents':
       return removal.turnId;
     default:
       return removal satisfies never;

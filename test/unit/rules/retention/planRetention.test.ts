@@ -199,7 +199,7 @@ describe('what goes when the state is too large', () => {
       'checkpoints fresh-1 (finished)',
       'transcript fresh-1 (finished)',
       'transcript now-1 (unfinished)',
-      'checkpoints now-2 (unfinished)',
+      'contents now-2 (unfinished)',
       'transcript now-2 (unfinished)',
     ]);
   });
@@ -214,11 +214,11 @@ describe('what goes when the state is too large', () => {
     ];
     const history = aHistory({ tasks, turns, transcripts: files('a-6', 'a-7', 'a-8') });
     deepEqual(toShrink(history), [
-      'checkpoints a-1 (unfinished)',
-      'checkpoints a-3 (unfinished)',
-      'checkpoints a-4 (unfinished)',
-      'checkpoints a-5 (unfinished)',
-      'checkpoints a-7 (unfinished)',
+      'contents a-1 (unfinished)',
+      'contents a-3 (unfinished)',
+      'contents a-4 (unfinished)',
+      'contents a-5 (unfinished)',
+      'contents a-7 (unfinished)',
       'transcript a-7 (unfinished)',
     ]);
   });
@@ -234,7 +234,7 @@ describe('what goes when the state is too large', () => {
       aKeptTask('b', { status: 'pending' }),
     ];
     const history = aHistory({ tasks, turns, transcripts: files('a-4') });
-    deepEqual(toShrink(history), ['checkpoints a-2 (unfinished)', 'checkpoints a-3 (unfinished)']);
+    deepEqual(toShrink(history), ['contents a-2 (unfinished)', 'contents a-3 (unfinished)']);
   });
 
   it('spares a rewind that can be redone, unless its task is inactive', () => {
@@ -299,8 +299,8 @@ describe('a clock that is wrong', () => {
     const turns = turnsAt('a', [daysAgo(2), daysAgo(9), 'never', daysAgo(4)]);
     const running = [aKeptTask('a', { status: 'pending' })];
     deepEqual(toShrink(aHistory({ tasks: running, turns })), [
-      'checkpoints a-2 (unfinished)',
-      'checkpoints a-3 (unfinished)',
+      'contents a-2 (unfinished)',
+      'contents a-3 (unfinished)',
     ]);
   });
 });

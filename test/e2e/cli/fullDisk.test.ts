@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describeOnSmallDisk, SmallDisk } from '../../support/smallDisk';
+import { LOOPING, TestWorkspace } from './testWorkspace';
+
+describeOnSmallDisk('devs clean on a full disk', function () {
+  this.timeout(120_000);
+  let workspace: TestWorkspace;
+  let disk: SmallDisk;
+  beforeEach(() => {
+    workspace = new TestWorkspace((folder) => path.join(folder, '..', 'disk', 'state'));
+    disk = new SmallDisk(path.join(workspace.root, 'disk'), 'size=24m,nr_inodes=400');
+  });
+  afterEach(async () => {
+    disk.unmount();
+    await workspace.dispose();
+  });
+
+  const configure = (maxStateMb: number): void =>
+    workspace.configure([{ ...LOOPING, megabytes: 2 }], { limits: { maxPivots: 0, maxStateMb } });
+
+  /** Every file of the state with its content and the moment it was written. */
+  function everything(): readonly string[] {
+    const { stateDir } = workspace;
+    return readdirSync(stateDir, { recursive: true, encoding: 'utf8' })
+      .sort()
+      .map((name) => {
+        const file = path.join(stateDir, name);
+        const { mtimeMs, ino } = statSync(file);
+        const what = statSync(file).isDirectory()
+          ? ''
+          : createHash('sha256').update(readFileSync(file)).digest('hex');
+        return `${name} ${mtimeMs} ${ino} ${what}`;
+      });
+  }
+
+  async function pausedWithTranscripts(): Promise<void> {
+    configure(0);
+    const { code, stderr } = await workspace.devs('run');
+    assert.equal(code, 2, stderr);
+    assert.ok((await transcriptBytes()) > 6_000_000);
+  }
+
+  async function transcriptBytes(): Promise<number> {
+    const { stdout } = await workspace.devs('clean', '--dry-run', '--json');
+    return (JSON.parse(stdout) as { diskUse: { transcripts: number } }).diskUse.transcripts;
+  }
+
+  for (const [what, fill] of [
+    ['bytes', (): void => disk.fill()],
+    ['inodes', (): void => disk.fillInodes()],
+  ] as const) {
+    it(`frees what retention does not keep when there are no ${what} left`, async () => {
+      await pausedWithTranscripts();
+      configure(1);
+      fill();
+      const { code, stdout, stderr } = await workspace.devs('clean');
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.match(
+        stdout,
+        /To stay within 1 MB, of unfinished tasks \(fix-answer\): .*transcripts/,
+      );
+      assert.match(stdout, /Freed 4\.\d MB\./);
+      // Whatever frees the disk the next time is there again.
+      fill();
+      assert.equal((await workspace.devs('clean')).code, 0);
+      disk.empty();
+      assert.equal((await workspace.devs('rewind', 'fix-answer')).code, 0);
+      assert.equal(workspace.read('answer.txt'), '0');
+    });
+  }
+
+  it('tells with --dry-run what would go, and writes nothing at all', async () => {
+    await pausedWithTranscripts();
+    configure(1);
+    for (const fill of [() => undefined, () => disk.fill()]) {
+      fill();
+      const before = everything();
+      const { code, stdout, stderr } = await workspace.devs('clean', '--dry-run');
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.match(stdout, /This would free 4\.\d MB\./);
+      assert.deepEqual(everything(), before);
+    }
+  });
+
+  it('creates not even a folder with --dry-run', async () => {
+    configure(1);
+    const { code, stdout } = await workspace.devs('clean', '--dry-run');
+    assert.equal(code, 0);
+    assert.match(stdout, /There is nothing to clean up\./);
+    assert.deepEqual(readdirSync(disk.folder), []);
+  });
+});
