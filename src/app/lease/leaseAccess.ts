@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../../model/config/config';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import type { EventJournal } from '../../engine/state/eventJournal';
+import { describeUnlock } from '../../reports/lease/describeLease';
 import { isRunBy } from '../../engine/overview/runBy';
 import { orStateError } from '../../engine/state/orStateError';
 import {
@@ -142,7 +143,10 @@ export class LeaseAccess {
       const used = await use(config.config);
       return used.ok
         ? used.value
-        : toRefusal(await this.describeActivity(describeHolder(used.holder)));
+        : toRefusal(
+            (await this.describeActivity(describeHolder(used.holder))) +
+              describeUnlock(await this.parts.state.lease()),
+          );
     });
   }
 
