@@ -64,7 +64,7 @@ function splitCheckpoints(turn: Turn) {
 
 function withoutCheckpoints(turn: Turn): Turn {
   const { others, ...ids } = splitCheckpoints(turn);
-  return Object.values(ids).some((id) => id !== undefined) ? (others) : turn;
+  return Object.values(ids).some((id) => id !== undefined) ? others : turn;
 }
 
 function withFileLists(turn: Turn): Turn {
