@@ -18,7 +18,7 @@ import { createSegmentFolder } from './segmentFolder';
 import { OwnState } from './ownState';
 import { realPath } from './files/stateDirectory';
 import { giveUpReserve } from './files/reserve';
-import { createFolders, statePaths } from './files/stateFolders';
+import { createFolders, statePaths, type StatePaths } from './files/stateFolders';
 
 export interface WorkspaceStateOptions {
   /** Absolute path of the state directory; created when the lease is first acquired. */
