@@ -4,7 +4,7 @@ import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { stateSize, type StateUsage } from '../../ports/stateFiles';
 import type { StateFolderFacts } from '../../ports/machine';
 import type { StoreReader } from '../../ports/store';
-import { describeUnseen } from '../../reports/lease/describeLease';
+import { describeInvisible } from '../../reports/lease/describeLease';
 import type { DoctorContext } from './doctorContext';
 import type { Finding, PlannedCheck } from './runChecks';
 import { quote, splitRemedy } from './findingText';
@@ -106,12 +106,12 @@ function leaseFinding(facts: LeaseFacts | undefined): Finding {
   if (facts === undefined) return { level: 'ok', found: 'free' };
   const { holder, file, lastWrite } = facts;
   const held = `held by ${quote(describeHolder(holder))} since ${quote(holder.since)}`;
-  const unseen = describeUnseen(facts);
-  if (unseen === undefined) return { level: 'ok', found: held };
+  const unknown = describeInvisible(facts);
+  if (unknown === undefined) return { level: 'ok', found: held };
   const written = lastWrite === undefined ? '' : `, last write ${lastWrite}`;
   return {
     level: 'warning',
-    found: `${held}${written} (${quote(file, 400)}). ${unseen}`,
+    found: `${held}${written} (${quote(file, 400)}). ${unknown}`,
     remedy: 'If it has ended, `devs unlock` frees the workspace.',
   };
 }

@@ -1,5 +1,5 @@
 import { describeHolder, type LeaseFacts } from '../../model/workspace/leaseHolder';
-import { describeUnseen } from '../../reports/lease/describeLease';
+import { describeInvisible } from '../../reports/lease/describeLease';
 import { capitalise } from '../../text/sentence';
 import { printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -12,7 +12,7 @@ export function leaseText(facts: LeaseFacts, style: Style): string {
     `  since       ${printableLine(holder.since)}`,
     `  last write  ${lastWrite}`,
     `  file        ${printablePath(file)}`,
-    describeUnseen(facts) ?? '',
+    describeInvisible(facts) ?? '',
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -12,7 +12,7 @@ const PLACES: Readonly<Record<Exclude<HolderPlace, 'here'>, string>> = {
 };
 
 /** Why it is not known whether the holder still runs; undefined if it is alive. */
-export function describeUnseen({ place }: Pick<LeaseFacts, 'place'>): string | undefined {
+export function describeInvisible({ place }: Pick<LeaseFacts, 'place'>): string | undefined {
   return place === 'here'
     ? undefined
     : `It was started ${PLACES[place]}, so it cannot be seen from here whether it has ended.`;
