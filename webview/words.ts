@@ -3,7 +3,7 @@ import { nameDecider, withoutReasoning } from '../src/reports/judge/describeJudg
 import { isRunActive, type RunActivity } from '../src/model/overview/runActivity';
 import type { TaskStatus } from '../src/model/task/task';
 import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';
-import { STATUS_NAMES } from '../src/reports/task/statusNames';
+import { STATUS_NAMES } from '../src/model/task/statusNames';
 import { describeHolder, type LeaseHolder } from '../src/model/workspace/leaseHolder';
 import { nameNumbers } from '../src/text/list';
 import type { PicturedTurn } from './turnPicture';

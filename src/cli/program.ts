@@ -78,8 +78,8 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
   program
     .command('run')
     .description('run tasks until nothing can run')
-    .argument('[task...]', 'run only these')
-    .option('-v, --verbose', 'also print the log lines of loops over attempts and their recovery')
+    .argument('[task...]', 'run only these tasks')
+    .option('-v, --verbose', 'also print what Devs notices and does about repeated attempts')
     .action((taskIds: string[], options: { verbose?: boolean }) =>
       chosen(async (context) =>
         (await import('./commands/run')).run(context, taskIds, {
@@ -120,7 +120,7 @@ ${STEP_LIMITS.map((name) => {
 function addReplayCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('replay')
-    .description('show where the detectors would have fired in recorded runs of agents')
+    .description('find loops in recorded runs of agents')
     .argument('<file...>', 'recordings, or folders with recordings in them; - is standard input')
     .option(
       '--limit <name=number>',
@@ -182,7 +182,7 @@ function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => 
 function addCleanCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('clean')
-    .description('remove old history, transcripts and checkpoints that are not needed')
+    .description('remove old history, transcripts and checkpoints that nothing needs any more')
     .option('--dry-run', 'only show what would be removed')
     .action((options: { dryRun?: boolean }) =>
       chosen(async (context) =>
@@ -233,7 +233,9 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
     );
   program
     .command('resume')
-    .description('resume a paused, blocked or aborted task, with all counters at 0')
+    .description(
+      'continue a paused, blocked or aborted task, counting its failures from zero again',
+    )
     .argument('<task>')
     .option('--hint <text>', 'hint for the agent, kept until the task ends')
     .option('--agent <name>', 'another agent from devs.yaml')
@@ -245,10 +247,13 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
   program
     .command('not-a-loop')
     .description(
-      'say that a loop was none: it is not reported again, and a task stopped for it goes on',
+      'mark a reported loop as no loop: it is not reported again, and a task stopped for it continues',
     )
     .argument('<task>')
-    .argument('[finding]', 'number of the turn that it ended (default: what stopped the task)')
+    .argument(
+      '[finding]',
+      'number of the turn that ended with it (default: the loop that stopped the task)',
+    )
     .option('--export <file>', 'write the steps of the finding to a new file, as a trace for tests')
     .action((taskId: string, finding: string | undefined, options: NotALoopOptions) =>
       chosen(async (context) =>
@@ -286,12 +291,15 @@ or to the current folder; a folder includes everything below it.`;
 function addRewindCommands(program: Command, chosen: (invocation: Invocation) => void): void {
   choosing(program.command('rewind'))
     .description('restore the files that a task changed')
-    .option('--to <turn>', 'to after this turn of it (default: to before its first)')
+    .option(
+      '--to <turn>',
+      'the turn whose end is restored (default: the state before the first turn)',
+    )
     .action((taskId: string, words: RewindCommandOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
     );
   choosing(program.command('redo'))
-    .description('undo the newest rewind of a task')
+    .description('undo the last rewind of a task')
     .action((taskId: string, words: RestoreOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).redo(context, taskId, words)),
     );
@@ -304,7 +312,7 @@ function choosing(command: Command): Command {
     .option('--dry-run', 'only show what would be done')
     .option('-y, --yes', 'do not ask')
     .option('--all', 'also change files that are kept because you or another task edited them')
-    .option('--also <path...>', 'also change these of the kept files')
-    .option('--except <path...>', 'leave these unchanged')
+    .option('--also <path...>', 'also change these of the files that are kept')
+    .option('--except <path...>', 'leave these files unchanged')
     .addHelpText('after', REWIND_HELP);
 }

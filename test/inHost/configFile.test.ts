@@ -83,7 +83,7 @@ describe('devs.yaml in the editor', () => {
     assert.deepEqual(ids(), ['add-login', 'add-users']);
     await open(FILE);
     const refused = await accepting('devs.moveTask', task);
-    const why = 'add-login waits for add-users, so it stays below it.';
+    const why = 'add-login waits for Add users, so it stays below it.';
     assert.deepEqual(refused, { ok: false, message: why });
   });
 

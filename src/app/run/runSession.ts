@@ -1,3 +1,4 @@
+import { statusWord } from '../../model/task/statusNames';
 import type { DevsConfig } from '../../model/config/config';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import type { RunEnd } from '../../model/run/runStatus';
@@ -117,14 +118,17 @@ export function selectionProblem(
       return { ok: false, message: unknownTask(config, taskId) };
     const status = statusOf(taskId);
     if (isFinished(status)) {
-      const message = `${taskId} is ${status}; \`devs retry ${taskId}\` restarts it.`;
+      const message = `${taskId} is ${statusWord(status)}; \`devs retry ${taskId}\` restarts it.`;
       return { ok: false, message };
     }
   }
   const waiting = selected.filter((taskId) => needsHuman(statusOf(taskId)));
   if (waiting.length === 0) return undefined;
   const message = waiting
-    .map((taskId) => `${taskId} is ${statusOf(taskId)}; \`devs resume ${taskId}\` resumes it.`)
+    .map(
+      (taskId) =>
+        `${taskId} is ${statusWord(statusOf(taskId))}; \`devs resume ${taskId}\` resumes it.`,
+    )
     .join(' ');
   return { ok: false, message, needsHuman: waiting };
 }

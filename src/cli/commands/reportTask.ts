@@ -1,3 +1,4 @@
+import { statusWord } from '../../model/task/statusNames';
 import { selectHuman } from '../../model/run/intervention';
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
@@ -20,7 +21,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   const byHumans = historyLines(selectHuman(history), context.host.date());
   if (newest === undefined) {
     return failed(
-      `Task "${taskId}" has no report: it has not needed you so far (it is ${status}). ` +
+      `Task "${taskId}" has no report: it has not needed you so far (it is ${statusWord(status)}). ` +
         `\`devs status ${taskId}\` shows its turns and attempts.`,
     );
   }
@@ -30,7 +31,7 @@ export async function reportTask(context: CommandContext, taskId: string): Promi
   const issue = await context.app.issueFile(taskId);
   const run = await context.app.runReport({ taskId });
   const where = `Its newest run: \`devs report --run ${run.ok ? run.report.id : ''}\`.`;
-  const old = `This is an old report, from ${newest.createdAt}: the task is ${status} now.`;
+  const old = `This is an old report, from ${newest.createdAt}: the task is ${statusWord(status)} now.`;
   return {
     ok: true,
     text: pauseReportText(newest, context.style, {

@@ -1,3 +1,4 @@
+import { statusWord } from '../../model/task/statusNames';
 import { describeRepository } from '../../reports/rewind/describeRepository';
 import { describeKept, describeStep, describeSummary } from '../../reports/rewind/describeRewind';
 import type { TaskOverview } from '../../model/overview/overview';
@@ -67,7 +68,7 @@ export function afterwards({ id, status }: TaskOverview, done: RewindPreview): r
     ];
   }
   if (!isFinished(status) || done.kind === 'redo') return [];
-  return [`It is still ${status}; \`devs retry ${name}\` restarts it.`];
+  return [`It is still ${statusWord(status)}; \`devs retry ${name}\` restarts it.`];
 }
 
 function titleOf({ kind, taskId, toTurn }: RewindPreview): string {

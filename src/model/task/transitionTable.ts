@@ -1,3 +1,4 @@
+import { statusWord } from './statusNames';
 import type { TaskStatus } from './task';
 import { INTERVENTIONS, type Intervention, type TaskEventType } from './taskEvent';
 import { isFinished, needsHuman } from './taskStatus';
@@ -72,7 +73,7 @@ export function applicableInterventions(
 function refusal(status: TaskStatus, event: TaskEventType): string {
   return isIntervention(event)
     ? REFUSALS[event](status)
-    : `it is ${status}, to which "${event}" does not apply`;
+    : `it is ${statusWord(status)}, to which "${event}" does not apply`;
 }
 
 function isIntervention(event: TaskEventType): event is Intervention {
@@ -82,19 +83,19 @@ function isIntervention(event: TaskEventType): event is Intervention {
 const RUNNING = 'it is running; pause the run first (`devs pause`)';
 
 const REFUSALS: Readonly<Record<Intervention, (status: TaskStatus) => string>> = {
-  skip: (status) => `it is already ${status}`,
+  skip: (status) => `it is already ${statusWord(status)}`,
   resume: (status) =>
     isFinished(status)
-      ? `it is ${status}; "retry" restarts it`
-      : `it is ${status}; only a paused, blocked or aborted task can be resumed`,
+      ? `it is ${statusWord(status)}; "retry" restarts it`
+      : `it is ${statusWord(status)}; only a paused, blocked or aborted task can be resumed`,
   accept: (status) =>
-    `it is ${status}; only a task that is paused for a doubtful pass can be accepted`,
+    `it is ${statusWord(status)}; only a task that is paused for a doubtful pass can be accepted`,
   notALoop: (status) =>
-    `it is ${status}; only a task that was stopped for a loop can be marked as not a loop`,
+    `it is ${statusWord(status)}; only a task that was stopped for a loop can be marked as not a loop`,
   retry: (status) =>
     needsHuman(status)
-      ? `it is ${status}; "resume" continues it`
-      : `it is ${status}; only a finished or skipped task can be retried`,
+      ? `it is ${statusWord(status)}; "resume" continues it`
+      : `it is ${statusWord(status)}; only a finished or skipped task can be retried`,
   rewind: () => RUNNING,
   redo: () => RUNNING,
 };

@@ -1,6 +1,6 @@
 import type { RunActivity } from '../../model/overview/runActivity';
 import type { TaskStatus } from '../../model/task/task';
-import { STATUS_NAMES } from '../task/statusNames';
+import { STATUS_NAMES } from '../../model/task/statusNames';
 import { IN_PROGRESS_WORDS } from './activityWords';
 
 /** The status of a task in a word or two; that of a task in progress is its run's. */

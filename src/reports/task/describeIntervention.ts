@@ -1,4 +1,4 @@
-import { STATUS_NAMES } from './statusNames';
+import { STATUS_NAMES } from '../../model/task/statusNames';
 import { PIVOT_NAME } from './counterWords';
 import type { InterventionRecord } from '../../model/run/intervention';
 import type { Actor } from '../../model/workspace/leaseHolder';

@@ -1,3 +1,4 @@
+import { statusWord } from '../../model/task/statusNames';
 import { checkTransition } from '../../model/task/transitionTable';
 import type { Intervention } from '../../model/task/taskEvent';
 import { needsHuman, isFinished } from '../../model/task/taskStatus';
@@ -231,7 +232,7 @@ function runTaskAction(task: TaskOverview, runner: Runner): ActionState {
   if (task.runnable) return enabled('Runs only this task.');
   if (needsHuman(task.status)) return disabled('It needs you: resume or skip it.');
   return isFinished(task.status)
-    ? disabled(`It is ${task.status}; "Retry" restarts it.`)
+    ? disabled(`It is ${statusWord(task.status)}; "Retry" restarts it.`)
     : disabled('It waits for other tasks.');
 }
 

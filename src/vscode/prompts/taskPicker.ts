@@ -1,5 +1,5 @@
 import { window } from 'vscode';
-import { STATUS_NAMES } from '../../reports/task/statusNames';
+import { STATUS_NAMES } from '../../model/task/statusNames';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 

@@ -192,7 +192,7 @@ describe('DevsApp: a run of selected tasks', () => {
     const signal = new AbortController().signal;
     assert.deepEqual(await app.run({ taskIds: ['fix'], observer, signal }), {
       ok: false,
-      message: 'fix is PAUSED_FOR_INTERVENTION; `devs resume fix` resumes it.',
+      message: 'fix is paused; `devs resume fix` resumes it.',
       needsHuman: ['fix'],
     });
     assert.equal(run.requests.length, calls);

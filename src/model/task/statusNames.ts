@@ -1,4 +1,4 @@
-import type { TaskStatus } from '../../model/task/task';
+import type { TaskStatus } from './task';
 
 /** Each status for humans. */
 export const STATUS_NAMES: Readonly<Record<TaskStatus, string>> = {
@@ -11,3 +11,8 @@ export const STATUS_NAMES: Readonly<Record<TaskStatus, string>> = {
   aborted_stuck: 'Aborted, stuck',
   PAUSED_FOR_INTERVENTION: 'Paused',
 };
+
+/** A status inside a sentence: "paused". */
+export function statusWord(status: TaskStatus): string {
+  return STATUS_NAMES[status].toLowerCase();
+}
