@@ -24,6 +24,18 @@ export interface StateFolderFacts {
   readonly freeBytes?: number;
 }
 
+/** What ends the processes that an agent starts. */
+export type Containment =
+  /** All of them end with the turn: `by`, a program of the system, adopts those whose parent has ended. */
+  | { readonly kind: 'adopted'; readonly by: string }
+  /**
+   * They are found by group, descent and environment, so one that leaves its session and clears its
+   * environment is missed. `missing`: programs of which any would prevent that; absent where none would.
+   */
+  | { readonly kind: 'searched'; readonly missing?: readonly string[] }
+  /** They are found by descent, so those that an agent leaves behind when it ends by itself are missed. */
+  | { readonly kind: 'descendants' };
+
 /** Facts of the machine that a run depends on. Writes nothing except a test file in the state folder. */
 export interface Machine extends Programs {
   /** Version of Node, such as "20.19.2". */
@@ -34,6 +46,8 @@ export interface Machine extends Programs {
   git(signal: AbortSignal): Promise<GitFacts>;
   /** Path of git outside the workspace; undefined if there is none. Starts nothing. */
   gitProgram(): string | undefined;
+  /** Starts a program of the system once. */
+  containment(): Promise<Containment>;
   stateFolder(): Promise<StateFolderFacts>;
   /** Whether a key for the endpoint exists; never returns it. */
   hasModelKey(url: string): Promise<boolean>;

@@ -11,6 +11,7 @@ export function soundMachine(change: Partial<Machine> = {}): Machine {
     git: () => Promise.resolve({ kind: 'found', version: '2.47.0', workspace: 'repository' }),
     stateFolder: () =>
       Promise.resolve({ directory: '/state/shop', exists: true, freeBytes: 80_000_000_000 }),
+    containment: () => Promise.resolve({ kind: 'adopted', by: '/usr/bin/perl' }),
     hasModelKey: () => Promise.resolve(false),
     ...change,
   };

@@ -1,15 +1,16 @@
 import { engines, version } from '../../../package.json';
+import type { Containment } from '../../ports/machine';
 import type { DoctorContext } from './doctorContext';
 import type { Finding, PlannedCheck } from './runChecks';
 
 /**
- * Reports the version of Devs and, in a terminal, of Node; in an editor, whether the workspace is
- * trusted.
+ * Reports the version of Devs, what ends agents' processes and, in a terminal, the version of Node;
+ * in an editor, whether the workspace is trusted.
  */
 export function devsChecks({ parts, options }: DoctorContext): readonly PlannedCheck[] {
   const { machine } = parts;
   const { place } = options;
-  const check = (id: string, title: string, find: () => Finding): PlannedCheck => {
+  const check = (id: string, title: string, find: PlannedCheck['find']): PlannedCheck => {
     return { id, title, group: 'Devs', find };
   };
   return [
@@ -17,6 +18,7 @@ export function devsChecks({ parts, options }: DoctorContext): readonly PlannedC
     place.kind === 'terminal'
       ? check('node', 'Node', () => nodeFinding(machine.node, engines.node))
       : check('trust', 'Trust', () => trustFinding(place.trusted)),
+    check('processes', 'Processes', async () => processesFinding(await machine.containment())),
   ];
 }
 
@@ -38,6 +40,34 @@ function trustFinding(trusted: boolean): Finding {
     remedy: 'Check the commands in devs.yaml; if you would run them yourself, trust the workspace.',
     fix: { kind: 'trustWorkspace' },
   };
+}
+
+function processesFinding(containment: Containment): Finding {
+  switch (containment.kind) {
+    case 'adopted':
+      return {
+        level: 'ok',
+        found: `all that an agent starts ends with its turn, adopted by ${containment.by}`,
+      };
+    case 'searched':
+      return searchedFinding(containment.missing);
+    case 'descendants':
+      return {
+        level: 'ok',
+        found:
+          'what an agent starts ends when Devs ends the agent; what an agent that ends by itself leaves behind goes on',
+      };
+    default:
+      return containment satisfies never;
+  }
+}
+
+function searchedFinding(missing: readonly string[] | undefined): Finding {
+  const found =
+    'what an agent starts ends with its turn, unless it leaves its session and clears its environment';
+  if (missing === undefined) return { level: 'ok', found };
+  const remedy = `Install ${missing.join(' or ')}: Devs then ends those, too.`;
+  return { level: 'warning', found, remedy };
 }
 
 function isAtLeast(version: string, needed: string): boolean {

@@ -1,6 +1,7 @@
 import { arch, release, type } from 'node:os';
 import type { Machine, StateFolderFacts } from '../../ports/machine';
 import type { ModelKeys } from '../models/modelKeys';
+import { findContainment } from '../process/containment';
 import { childEnvironment } from '../process/environment';
 import { findProgram } from '../workspace/findProgram';
 import { readGitFacts } from './gitFacts';
@@ -35,6 +36,7 @@ export function createMachine(options: MachineOptions): Machine {
     gitProgram,
     git: (signal) =>
       readGitFacts({ git: gitProgram(), directory: workspaceDir, environment, signal }),
+    containment: findContainment,
     stateFolder: () => readStateFolderFacts(directory),
     hasModelKey: async (url) => (await keys.find(url)) !== undefined,
   };

@@ -40,8 +40,10 @@ function isInternal(
   return name === 'GIT_ASKPASS' && base['VSCODE_GIT_ASKPASS_MAIN'] !== undefined;
 }
 
-/** The supervisor's environment: ours, made to run as Node in VS Code, free of the user's Node options. */
+/** The supervisor's environment: ours, made to run as Node in VS Code, free of the user's options for Node and perl. */
 export function supervisorEnvironment(base: Environment): Record<string, string> {
-  const env = Object.entries(childEnvironment(base)).filter(([name]) => name !== 'NODE_OPTIONS');
+  const env = Object.entries(childEnvironment(base)).filter(
+    ([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('PERL'),
+  );
   return { ...Object.fromEntries(env), ELECTRON_RUN_AS_NODE: '1' };
 }

@@ -1,9 +1,14 @@
 import { identityOf, type ProcessEntry } from './processEntry';
 
+/** A process that was reported, and may have ended since. */
+export type KnownProcess = Pick<ProcessEntry, 'pid' | 'start'>;
+
 /** Known facts of a tree before the processes are listed. */
 export interface TreeKnowledge {
   /** The first process, initially leader of its own group and session; undefined if it was never reported. */
-  readonly root: { readonly pid: number; readonly start: string } | undefined;
+  readonly root: KnownProcess | undefined;
+  /** Adopts the orphans of the tree: all its children but `self` are of the tree. */
+  readonly subreaper?: KnownProcess | undefined;
   /** Identities of processes that were seen in the tree before. */
   readonly known: ReadonlySet<string>;
   /** True right after the root's end: its pid, and so its group, cannot have been reused yet. */
@@ -14,7 +19,7 @@ export interface TreeKnowledge {
 
 /**
  * The processes of a tree: those known before, those with the marker, the root's group and session,
- * and all their descendants. A group counts only while it contains a known process: later its
+ * those that the subreaper has adopted, and all their descendants. A group counts only while it contains a known process: later its
  * number may be reused.
  */
 export function findTree(
@@ -28,10 +33,14 @@ export function findTree(
 
 function membership(
   entries: readonly ProcessEntry[],
-  { root, known, rootJustEnded }: TreeKnowledge,
+  { root, subreaper, known, rootJustEnded }: TreeKnowledge,
 ): (entry: ProcessEntry) => boolean {
+  const adopts = entries.some((entry) => isSame(entry, subreaper));
   const recognised = (entry: ProcessEntry): boolean =>
-    entry.marked || known.has(identityOf(entry)) || isRoot(entry, root);
+    entry.marked ||
+    known.has(identityOf(entry)) ||
+    isSame(entry, root) ||
+    (adopts && entry.parent === subreaper?.pid);
   if (root === undefined) return recognised;
   const inRootGroup = (entry: ProcessEntry): boolean =>
     entry.group === root.pid || entry.session === root.pid;
@@ -40,8 +49,8 @@ function membership(
   return (entry) => recognised(entry) || (groupIsOurs && inRootGroup(entry));
 }
 
-function isRoot(entry: ProcessEntry, root: TreeKnowledge['root']): boolean {
-  return root !== undefined && entry.pid === root.pid && entry.start === root.start;
+function isSame(entry: ProcessEntry, known: KnownProcess | undefined): boolean {
+  return known !== undefined && identityOf(entry) === identityOf(known);
 }
 
 function withDescendants(

@@ -7,6 +7,6 @@ import { openTree } from './systemProcesses';
  */
 export const markedProcesses: OrphanedProcesses = {
   end: async (turnIds) => {
-    await Promise.all(turnIds.map((turnId) => openTree(undefined, turnId).end()));
+    await Promise.all(turnIds.map((turnId) => openTree({ root: undefined, marker: turnId }).end()));
   },
 };

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { findTree } from './findTree';
+import { findTree, type KnownProcess } from './findTree';
 import { identityOf, type ProcessEntry, type ProcessTable } from './processEntry';
 
 /** Milliseconds between SIGTERM and SIGKILL. */
@@ -21,20 +21,23 @@ export interface ProcessTree {
 }
 
 export interface TreeOptions {
-  readonly root: { readonly pid: number; readonly start: string } | undefined;
+  readonly root: KnownProcess | undefined;
+  /** Adopts its orphans; absent where nothing does. */
+  readonly subreaper?: KnownProcess | undefined;
   /** Id in the tree's `DEVS_TURN`. */
   readonly marker: string;
   readonly table: ProcessTable;
 }
 
-/** The tree below `root`, by group, session, descent and marker (POSIX). */
-export function createProcessTree({ root, marker, table }: TreeOptions): ProcessTree {
+/** The tree below `root`, by group, session, descent, adoption and marker (POSIX). */
+export function createProcessTree(options: TreeOptions): ProcessTree {
+  const { root, subreaper, marker, table } = options;
   const known = new Set<string>();
   /** The tree is empty and cannot start new processes. */
   let isOver = false;
 
   function survey(rootJustEnded = false): readonly ProcessEntry[] {
-    const knowledge = { root, known, rootJustEnded, self: process.pid };
+    const knowledge = { root, subreaper, known, rootJustEnded, self: process.pid };
     const { entries, isComplete } = table.list(marker, root?.start);
     const tree = findTree(entries, knowledge);
     for (const entry of tree) known.add(identityOf(entry));

@@ -191,5 +191,6 @@ async function endTree({ supervisor, watched, marker }: EndOptions): Promise<num
   const impatience = setTimeout(() => process.kill(), END_LIMIT_MS);
   const left = await watched.treeEnded;
   clearTimeout(impatience);
-  return left ?? openTree(watched.root(), marker).end();
+  const { subreaper } = process;
+  return left ?? openTree({ root: watched.root(), subreaper, marker }).end();
 }

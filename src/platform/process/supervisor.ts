@@ -19,7 +19,8 @@ import {
   type PipeFiles,
   type Report,
 } from './supervisorProtocol';
-import { describeRoot, openTree } from './systemProcesses';
+import { SUBREAPER_ARGUMENT } from './subreaper';
+import { describeRoot, openTree, type RootProcess } from './systemProcesses';
 
 /** Milliseconds after the child's end in which the runner may still drain its output. */
 const DRAIN_LIMIT_MS = 2_000;
@@ -32,12 +33,19 @@ type StartOrder = Extract<Order, { type: 'start' }>;
 process.title = 'devs-supervisor';
 
 const inherits = process.argv.includes(INHERIT);
+const subreaper = findSubreaper();
 const control = new Socket({ fd: CONTROL_FD, readable: true, writable: true });
 let pipes: PipeFiles | undefined;
 let pipeFolder: string | undefined;
 let current: Child | undefined;
 let leaving = false;
 let preparing: Promise<void>;
+
+/** The process that adopts the orphans below this one; undefined where nothing does, or it was killed. */
+function findSubreaper(): RootProcess | undefined {
+  const named = process.argv.at(-1)?.split(SUBREAPER_ARGUMENT)[1];
+  return Number(named) === process.ppid ? describeRoot(process.ppid) : undefined;
+}
 
 function report(message: Report): void {
   control.write(encodeMessage(message));
@@ -113,7 +121,7 @@ class Child {
     child.once('error', (error) => this.couldNotStart(error));
     if (child.pid === undefined) return;
     const root = describeRoot(child.pid);
-    this.tree = openTree(root, order.marker);
+    this.tree = openTree({ root, subreaper, marker: order.marker });
     report({ type: 'started', root });
     child.once('exit', (code, signal) => this.exited(code, signal));
   }

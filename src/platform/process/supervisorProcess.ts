@@ -3,6 +3,7 @@ import type { Duplex, Readable } from 'node:stream';
 import { deferred, type Deferred } from './deferred';
 import { supervisorEnvironment } from './environment';
 import { removePipeFolder } from './pipeFiles';
+import type { Subreaper } from './subreaper';
 import {
   createMessageReader,
   encodeMessage,
@@ -11,9 +12,17 @@ import {
   type PipeFiles,
   type Report,
 } from './supervisorProtocol';
+import { describeRoot, type RootProcess } from './systemProcesses';
 
 /** Milliseconds in which a supervisor must be ready. */
 const READY_LIMIT_MS = 30_000;
+
+export interface SupervisorOptions {
+  /** Its only child inherits its outputs; otherwise it makes pipes. */
+  readonly inherit: boolean;
+  /** Adopts the orphans of its children; absent where nothing can. */
+  readonly subreaper: Subreaper | undefined;
+}
 
 /** A supervisor from the runner's view: it serves children one after another until it ends. */
 export class SupervisorProcess {
@@ -26,9 +35,12 @@ export class SupervisorProcess {
   private listener: (report: Report) => void = () => undefined;
 
   /** Starts the process. Throws where the system has no descriptors left. */
-  constructor(file: string, { inherit }: { readonly inherit: boolean }) {
+  constructor(file: string, { inherit, subreaper }: SupervisorOptions) {
     const streams = inherit ? (['pipe', 'pipe'] as const) : [];
-    this.process = spawn(process.execPath, [file, ...(inherit ? [INHERIT] : [])], {
+    const own = [file, ...(inherit ? [INHERIT] : [])];
+    const { program, args } = subreaper ?? { program: process.execPath, args: [] };
+    const command = subreaper === undefined ? own : [process.execPath, ...own];
+    this.process = spawn(program, [...args, ...command], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', ...streams],
       env: supervisorEnvironment(process.env),
       // Its own session: neither Ctrl-C nor a closing terminal reaches it.
@@ -44,10 +56,15 @@ export class SupervisorProcess {
     }
     this.control = stdio[3] as Duplex;
     this.outputs = stdio.slice(4) as Readable[];
+    const { pid } = this.process;
+    if (subreaper !== undefined && pid !== undefined) this.subreaper = describeRoot(pid);
     this.gone = this.watch();
   }
 
+  /** The subreaper where there is one, else the supervisor. */
   private readonly process: ChildProcess;
+  /** Adopts the orphans of the child; undefined where nothing does. */
+  readonly subreaper: RootProcess | undefined;
   /** Standard output and error that its only child inherits; none where it makes pipes. */
   readonly outputs: readonly Readable[];
 
@@ -113,7 +130,13 @@ export class SupervisorProcess {
   }
 
   kill(): void {
-    this.process.kill('SIGKILL');
+    if (this.subreaper === undefined) {
+      this.process.kill('SIGKILL');
+      return;
+    }
+    // It kills the supervisor, and stays as long as there are orphans to find by it.
+    this.process.kill('SIGTERM');
+    this.process.kill('SIGCONT');
   }
 
   private async watch(): Promise<void> {
@@ -138,7 +161,11 @@ export class SupervisorProcess {
       if (this.control.closed) gone.resolve(undefined);
       else this.control.once('close', () => gone.resolve(undefined));
     });
+    // A subreaper waits for orphans longer than the supervisor does.
+    if (this.subreaper !== undefined) this.control.once('close', () => gone.resolve(undefined));
     await gone.promise;
+    // Orphans that could not be ended keep a subreaper, not this process.
+    this.process.unref();
     this.next.resolve(undefined);
     // One that was killed leaves the pipes that it made, or was making, for the next child.
     if (pipeFolder !== undefined) removePipeFolder(pipeFolder);

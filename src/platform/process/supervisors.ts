@@ -1,4 +1,5 @@
 import { havePipeFiles } from './pipeFiles';
+import { findSubreaper } from './subreaper';
 import { SupervisorProcess } from './supervisorProcess';
 import type { PipeFiles } from './supervisorProtocol';
 
@@ -68,7 +69,8 @@ async function startSupervisor(
   file: string,
   { signal, inherit }: { readonly signal: AbortSignal; readonly inherit: boolean },
 ): Promise<ReadySupervisor> {
-  const process = new SupervisorProcess(file, { inherit });
+  const subreaper = await findSubreaper();
+  const process = new SupervisorProcess(file, { inherit, subreaper });
   const ready = await process.ready(signal);
   if (ready === undefined) throw new Error(process.failure);
   if (inherit || ready.pipes !== undefined) return { process, ...ready, used: false };

@@ -1,6 +1,6 @@
 import { linuxProcessTable } from './linuxProcessTable';
 import type { ProcessTable } from './processEntry';
-import { createProcessTree, type ProcessTree } from './processTree';
+import { createProcessTree, type ProcessTree, type TreeOptions } from './processTree';
 import { psProcessTable } from './psProcessTable';
 import { spawn } from 'node:child_process';
 
@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 const processTable: ProcessTable =
   process.platform === 'linux' ? linuxProcessTable : psProcessTable;
 
-/** A root process as the supervisor reports it; `start` is '' on Windows. */
+/** A process as it is told to others; `start` is '' on Windows. */
 export interface RootProcess {
   readonly pid: number;
   readonly start: string;
@@ -21,10 +21,9 @@ export function describeRoot(pid: number): RootProcess {
 }
 
 /** The tree of `root` on this system; without a root, all processes with the marker. */
-export function openTree(root: RootProcess | undefined, marker: string): ProcessTree {
-  if (process.platform !== 'win32') {
-    return createProcessTree({ root, marker, table: processTable });
-  }
+export function openTree(options: Omit<TreeOptions, 'table'>): ProcessTree {
+  const { root } = options;
+  if (process.platform !== 'win32') return createProcessTree({ ...options, table: processTable });
   return root === undefined ? nothing : createWindowsTree(root.pid);
 }
 

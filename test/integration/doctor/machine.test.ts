@@ -40,6 +40,14 @@ describe('the machine that the doctor looks at', () => {
     });
   const signal = new AbortController().signal;
 
+  it('knows what ends agents’ processes here', async () => {
+    const kinds: Partial<Record<NodeJS.Platform, string>> = {
+      linux: 'adopted',
+      win32: 'descendants',
+    };
+    assert.equal((await machine().containment()).kind, kinds[process.platform] ?? 'searched');
+  });
+
   describe('looking for a program', () => {
     const lookup = (name: string) =>
       locateProgram(name, { cwd: at('shop'), env: { PATH: `${at('one')}:${at('two')}` } });

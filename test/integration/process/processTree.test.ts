@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { eventually, isAlive, pidsIn } from './support/processes';
@@ -30,10 +30,24 @@ const LEFTOVERS: readonly (readonly [string, string])[] = [
   ],
 ];
 
+/** Those that only their parent betrays: they end where one adopts them, which Linux can do. */
+const SCRUBBED: readonly (readonly [string, string])[] = [
+  [
+    'a session of its own with an empty environment',
+    "setsid env -i /bin/sh -c 'echo $$ > pids; exec sleep 600' > /dev/null 2>&1 &",
+  ],
+  [
+    'a daemon with an empty environment',
+    `(setsid env -i /bin/sh -c "(/bin/sh -c 'echo \\$\\$ > pids; exec sleep 600' &)" > /dev/null 2>&1 < /dev/null &)`,
+  ],
+];
+
+const scrubbed = process.platform === 'linux' ? SCRUBBED : [];
+
 describe('what a process leaves behind', () => {
   before(supervisorFile);
 
-  for (const [what, script] of LEFTOVERS) {
+  for (const [what, script] of [...LEFTOVERS, ...scrubbed]) {
     it(`is ended with its turn: ${what}`, async () => {
       // The turn must not end before there is something to leave behind.
       const command = `${script}\nwhile ! [ -s pids ]; do sleep 0.01; done; echo reply`;
@@ -103,15 +117,29 @@ describe('what a process leaves behind', () => {
 describe('when the runner is killed', () => {
   before(supervisorFile);
 
+  async function startRunner(folder: string, script: string): Promise<ChildProcess> {
+    return spawn(process.execPath, [
+      ...['--import', 'tsx', join(__dirname, 'support/runner.ts')],
+      ...[await supervisorFile(), folder, script],
+    ]);
+  }
+
+  for (const [what, script] of scrubbed) {
+    it(`it ends: ${what}`, async () => {
+      const folder = scratchFolder();
+      const runner = await startRunner(folder, `${script}\nsleep 600`);
+      const pids = await pidsIn(join(folder, 'pids'));
+      runner.kill('SIGKILL');
+      await eventually('its end', () => !pids.some(isAlive));
+    });
+  }
+
   it('the whole tree ends, and its supervisor with it', async () => {
     const folder = scratchFolder();
     const script =
       'echo $PPID > pids; echo $$ >> pids;' +
       "setsid sh -c 'echo $$ >> pids; exec sleep 600' > /dev/null & wait";
-    const runner = spawn(process.execPath, [
-      ...['--import', 'tsx', join(__dirname, 'support/runner.ts')],
-      ...[await supervisorFile(), folder, script],
-    ]);
+    const runner = await startRunner(folder, script);
     const pids = await pidsIn(join(folder, 'pids'), 3);
     assert.deepEqual(pids.map(isAlive), [true, true, true]);
     runner.kill('SIGKILL');
@@ -135,6 +163,17 @@ describe('when the supervisor is killed', () => {
     assert.deepEqual(result.end, { kind: 'signal', signal: 'SIGKILL' });
     assert.deepEqual(pids.map(isAlive), [false, false]);
   });
+
+  for (const [what, script] of scrubbed) {
+    it(`by the agent: it ends: ${what}`, async () => {
+      const { folder, outcome } = await execute(
+        `${script}\nwhile ! [ -s pids ]; do sleep 0.01; done; kill -KILL $PPID; sleep 600`,
+      );
+      await outcome;
+      const [pid = 0] = await pidsIn(join(folder, 'pids'));
+      assert.equal(isAlive(pid), false, 'it is still there');
+    });
+  }
 
   it('before it reported the start: the runner still knows that the agent ran, and ends the tree', async () => {
     const stuck = { supervisorFile: await stuckSupervisorFile() };

@@ -23,7 +23,7 @@ describe('the doctor', () => {
     assert.deepEqual(
       checks.map(({ id, level }) => `${id} ${level}`),
       [
-        ...['devs ok', 'node ok', 'config ok', 'git ok'],
+        ...['devs ok', 'node ok', 'processes ok', 'config ok', 'git ok'],
         ...['state-directory ok', 'disk-space ok', 'state ok', 'lease ok'],
         ...['agent:scripted ok', 'agent:other skipped', 'verify:fix ok'],
         ...['judge ok', 'embeddings ok'],

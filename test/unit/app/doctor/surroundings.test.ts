@@ -6,6 +6,7 @@ import {
 } from '../../../../src/model/workspace/setupReport';
 import { nodeFinding } from '../../../../src/app/doctor/devsChecks';
 import { folderFinding, spaceFinding } from '../../../../src/app/doctor/stateChecks';
+import type { Containment } from '../../../../src/ports/machine';
 import { checkOf, diagnose, HOLDER, valid } from './diagnosing';
 
 describe('checks of versions', () => {
@@ -15,6 +16,37 @@ describe('checks of versions', () => {
     const old = nodeFinding('20.9.0', '>=20.19');
     assert.equal(old.level, 'problem');
     assert.equal(old.found, '20.9.0, and Devs needs 20.19 or newer');
+  });
+});
+
+describe('the check of what ends agents’ processes', () => {
+  const found = async (containment: Containment): Promise<readonly unknown[]> => {
+    const machine = { containment: () => Promise.resolve(containment) };
+    const check = await checkOf('processes', { machine });
+    return [check.level, check.found, check.remedy];
+  };
+
+  it('says what ends with a turn, and what outlives it', async () => {
+    assert.deepEqual(await found({ kind: 'adopted', by: '/usr/bin/perl' }), [
+      ...['ok', 'all that an agent starts ends with its turn, adopted by /usr/bin/perl'],
+      undefined,
+    ]);
+    assert.deepEqual(await found({ kind: 'searched' }), [
+      'ok',
+      'what an agent starts ends with its turn, unless it leaves its session and clears its environment',
+      undefined,
+    ]);
+    assert.deepEqual(await found({ kind: 'descendants' }), [
+      'ok',
+      'what an agent starts ends when Devs ends the agent; what an agent that ends by itself leaves behind goes on',
+      undefined,
+    ]);
+  });
+
+  it('names what to install where that would help', async () => {
+    const [level, , remedy] = await found({ kind: 'searched', missing: ['perl', 'python3'] });
+    assert.equal(level, 'warning');
+    assert.equal(remedy, 'Install perl or python3: Devs then ends those, too.');
   });
 });
 

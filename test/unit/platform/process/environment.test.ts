@@ -69,8 +69,13 @@ describe('the environment of an agent', () => {
 });
 
 describe('the environment of the supervisor', () => {
-  it('makes it run as Node, without the user’s Node options', () => {
-    const base = { PATH: '/bin', NODE_OPTIONS: '--inspect=9229', DEVS_MODEL_KEY: 'sk-1' };
+  it('makes it run as Node, without the user’s options for Node and perl', () => {
+    const base = {
+      PATH: '/bin',
+      NODE_OPTIONS: '--inspect=9229',
+      PERL5OPT: '-d',
+      DEVS_MODEL_KEY: 'sk-1',
+    };
     assert.deepEqual(supervisorEnvironment(base), {
       PATH: '/bin',
       ELECTRON_RUN_AS_NODE: '1',

@@ -62,6 +62,15 @@ describe('the tree of a process', () => {
     assert.deepEqual(pidsOf([entry(300, { start: 'later' })], { known }), []);
   });
 
+  it('has what the subreaper adopted, but not our siblings below a stranger who got its number', () => {
+    const entries = [root, entry(40), entry(50, { parent: 40 }), entry(300, { parent: 40 })];
+    const others = [entry(301, { parent: 300 }), entry(302, { parent: 41 })];
+    const adopted = (start: string): readonly number[] =>
+      pidsOf([...entries, ...others], { subreaper: { pid: 40, start } });
+    assert.deepEqual(adopted('s40'), [100, 300, 301]);
+    assert.deepEqual(adopted('earlier'), [100]);
+  });
+
   it('is what carries the marker when no root is known', () => {
     assert.deepEqual(pidsOf([root, entry(105, { marked: true })], { root: undefined }), [105]);
   });
