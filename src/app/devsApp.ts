@@ -1,3 +1,4 @@
+import type { LeaseFacts } from '../model/workspace/leaseHolder';
 import { knownConfig, type ConfigResult } from '../model/config/config';
 import type { Metrics } from '../model/report/metricSet';
 import type { LoopStatus } from '../model/task/attempt';
@@ -90,6 +91,15 @@ export class DevsApp implements App {
     const { state } = this.parts;
     const [store, holder] = [await state.read(), await state.holder()];
     return loopStatus(store, isRunBy(holder, store));
+  }
+
+  lease(): Promise<LeaseFacts | undefined> {
+    return this.parts.state.lease();
+  }
+
+  async unlock(epoch: number): Promise<Answer> {
+    const { unlock } = await import('./lease/unlock');
+    return await unlock(this.parts.state, { epoch, recover: () => this.recover() });
   }
 
   onDidChange(listener: () => void): Disposable {

@@ -53,6 +53,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addLessonsCommand(program, chosen);
   addDoctorCommand(program, chosen);
   addCleanCommand(program, chosen);
+  addUnlockCommand(program, chosen);
   return program;
 }
 
@@ -186,6 +187,23 @@ function addCleanCommand(program: Command, chosen: (invocation: Invocation) => v
     .action((options: { dryRun?: boolean }) =>
       chosen(async (context) =>
         (await import('./commands/clean')).clean(context, { dryRun: options.dryRun === true }),
+      ),
+    );
+}
+
+const UNLOCK_HELP = `
+Shows who holds the workspace, since when, and when its state was last written. Asks for
+confirmation on a terminal; elsewhere it needs --yes. Refuses where the holder runs.`;
+
+function addUnlockCommand(program: Command, chosen: (invocation: Invocation) => void): void {
+  program
+    .command('unlock')
+    .description('free the workspace from a holder that ended in another container or computer')
+    .option('-y, --yes', 'do not ask')
+    .addHelpText('after', UNLOCK_HELP)
+    .action((options: { yes?: boolean }) =>
+      chosen(async (context) =>
+        (await import('./commands/unlock')).unlock(context, { yes: options.yes === true }),
       ),
     );
 }

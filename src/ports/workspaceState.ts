@@ -1,5 +1,5 @@
 import type { Answer } from './answer';
-import type { Actor, LeaseHolder } from '../model/workspace/leaseHolder';
+import type { Actor, LeaseFacts, LeaseHolder } from '../model/workspace/leaseHolder';
 import type { Store, StoreReader } from './store';
 
 export interface Disposable {
@@ -68,6 +68,13 @@ export interface WorkspaceState {
   acquire(): Promise<LeaseAttempt>;
   /** The living holder, this process included. */
   holder(): Promise<LeaseHolder | undefined>;
+  /** What is known about the holder; undefined if the lease is free. */
+  lease(): Promise<LeaseFacts | undefined>;
+  /**
+   * Takes the lease away from the holder with this epoch, which then can write no more, and leaves it
+   * free. False if it holds no more, or its process is visible from here. Throws `StateError`.
+   */
+  unlock(epoch: number): Promise<boolean>;
   /**
    * Reads the newest complete database file, or the last good one if that is damaged; returns an empty reader if there
    * is none. While this process holds the lease, returns a live reader of the state in memory instead, valid until the

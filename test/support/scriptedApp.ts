@@ -39,6 +39,8 @@ export function ownState(run: ScriptedRun): WorkspaceState {
         },
       }),
     holder: () => Promise.resolve(undefined),
+    lease: () => Promise.resolve(undefined),
+    unlock: () => Promise.resolve(false),
     read: () => Promise.resolve(store),
     ask: () => Promise.reject(new Error('there is nobody to ask')),
     onDidChange: () => nothing,

@@ -3,7 +3,7 @@ import type { RawSettings } from '../../model/config/configSettings';
 import type { LoopStatus } from '../../model/task/attempt';
 import type { EditorModelChoice } from '../../model/judge/nameEditorModel';
 import type { SetupReport } from '../../model/workspace/setupReport';
-import type { Actor } from '../../model/workspace/leaseHolder';
+import type { Actor, LeaseFacts } from '../../model/workspace/leaseHolder';
 import type { Lesson } from '../../model/failure/lesson';
 import type { Metrics } from '../../model/report/metricSet';
 import type { Overview } from '../../model/overview/overview';
@@ -191,6 +191,13 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
    * nothing while another process holds the lease. Returns one sentence for each recovery.
    */
   recover(): Promise<readonly string[]>;
+  /** What is known about the holder of the lease; undefined if it is free. */
+  lease(): Promise<LeaseFacts | undefined>;
+  /**
+   * Takes the lease away from the holder with this epoch, whose process is not visible from here, and
+   * recovers what it left unfinished. Refused if it is visible, or holds the lease no more.
+   */
+  unlock(epoch: number): Promise<Answer>;
   /**
    * Calls the listener when any process changed the state, the lease or `devs.yaml`: right after a
    * change of the state by this process, debounced otherwise.

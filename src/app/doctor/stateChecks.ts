@@ -1,9 +1,10 @@
-import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
+import { type LeaseFacts, describeHolder } from '../../model/workspace/leaseHolder';
 import { knownConfig } from '../../model/config/config';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { stateSize, type StateUsage } from '../../ports/stateFiles';
 import type { StateFolderFacts } from '../../ports/machine';
 import type { StoreReader } from '../../ports/store';
+import { describeInvisible } from '../../reports/lease/describeLease';
 import type { DoctorContext } from './doctorContext';
 import type { Finding, PlannedCheck } from './runChecks';
 import { quote, splitRemedy } from './findingText';
@@ -37,7 +38,7 @@ export function stateChecks(context: DoctorContext): readonly PlannedCheck[] {
       }),
     ),
     check('state', 'Database', async () => databaseFinding(await state.read())),
-    check('lease', 'Lease', async () => leaseFinding(await state.holder())),
+    check('lease', 'Lease', async () => leaseFinding(await state.lease())),
   ];
 }
 
@@ -101,10 +102,16 @@ function databaseFinding(store: StoreReader): Finding {
   };
 }
 
-function leaseFinding(holder: LeaseHolder | undefined): Finding {
-  const found =
-    holder === undefined
-      ? 'free'
-      : `held by ${quote(describeHolder(holder))} since ${quote(holder.since)}`;
-  return { level: 'ok', found };
+function leaseFinding(facts: LeaseFacts | undefined): Finding {
+  if (facts === undefined) return { level: 'ok', found: 'free' };
+  const { holder, file, lastWrite } = facts;
+  const held = `held by ${quote(describeHolder(holder))} since ${quote(holder.since)}`;
+  const unknown = describeInvisible(facts);
+  if (unknown === undefined) return { level: 'ok', found: held };
+  const written = lastWrite === undefined ? '' : `, last write ${lastWrite}`;
+  return {
+    level: 'warning',
+    found: `${held}${written} (${quote(file, 400)}). ${unknown}`,
+    remedy: 'If it has ended, `devs unlock` frees the workspace.',
+  };
 }

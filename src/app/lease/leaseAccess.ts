@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../../model/config/config';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import type { EventJournal } from '../../engine/state/eventJournal';
+import { describeUnlock } from '../../reports/lease/describeLease';
 import { isRunBy } from '../../engine/overview/runBy';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
@@ -106,7 +107,10 @@ export class LeaseAccess {
       const used = await this.waitForLease(config.config, work);
       return used.ok
         ? used.value
-        : toRefusal(await this.describeActivity(describeHolder(used.holder)));
+        : toRefusal(
+            (await this.describeActivity(describeHolder(used.holder))) +
+              describeUnlock(await this.parts.state.lease()),
+          );
     });
   }
 

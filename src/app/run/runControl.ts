@@ -1,5 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import { describeHolder, type Actor } from '../../model/workspace/leaseHolder';
+import { describeUnlock } from '../../reports/lease/describeLease';
 import type { applyIntervention } from '../../engine/interventions/interventions';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
 import type { Answer } from '../../ports/answer';
@@ -92,7 +93,8 @@ export class RunControl {
     });
     if (used.ok) return used.value;
     return toRefusal(
-      `${describeHolder(used.holder)} is using this workspace; \`devs pause\` pauses its run.`,
+      `${describeHolder(used.holder)} is using this workspace; \`devs pause\` pauses its run.` +
+        describeUnlock(await this.options.parts.state.lease()),
     );
   }
 

@@ -22,6 +22,25 @@ export interface LeaseHolder extends Actor {
   readonly since: string;
 }
 
+/**
+ * Where the process of a holder is: visible from here, or in another container (another namespace of
+ * process ids on this computer), or on another computer, as which a replaced container looks, too.
+ */
+export type HolderPlace = 'here' | 'otherContainer' | 'otherComputer';
+
+/** What is known about the holder of the lease. */
+export interface LeaseFacts {
+  readonly holder: LeaseHolder;
+  /** `here`: it is alive. Elsewhere nothing tells whether it still is, so it counts as alive. */
+  readonly place: HolderPlace;
+  /** Number of the lease; that of the next holder is higher. */
+  readonly epoch: number;
+  /** Absolute path of the file that names the holder. */
+  readonly file: string;
+  /** When the state was last written, ISO 8601, UTC; absent if it never was. */
+  readonly lastWrite?: string;
+}
+
 /** Describes the lease holder: "a terminal (pid 42 on laptop)"; for a reader in a window "another window". */
 export function describeHolder(
   { who, pid, host }: Pick<LeaseHolder, 'who' | 'pid' | 'host'>,

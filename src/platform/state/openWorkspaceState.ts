@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
-import type { LeaseHolder } from '../../model/workspace/leaseHolder';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LeaseFacts, LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { Clock } from '../../ports/clock';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
 import { systemClock } from '../clock/systemClock';
@@ -10,7 +12,7 @@ import { diskError } from './files/diskError';
 import { holdLease } from './holdLease';
 import { askHolder } from './inbox/askHolder';
 import { openLease, type Epoch, type Lease } from './lease/openLease';
-import { toHolder } from './lease/leaseRules';
+import { epochName, toHolder } from './lease/leaseRules';
 import { ownIdentity } from './lease/processIdentity';
 import { createSegmentFolder } from './segmentFolder';
 import { OwnState } from './ownState';
@@ -54,6 +56,8 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
       const record = await lease.holder();
       return record && toHolder(record);
     },
+    lease: () => readLeaseFacts(paths, lease),
+    unlock: (epoch) => lease.unlock(epoch),
     read: async () => {
       await watching;
       return own.reader() ?? (await reader.read());
@@ -82,6 +86,18 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
       watching = Promise.all([watching, watch.ready]);
       return watch;
     },
+  };
+}
+
+async function readLeaseFacts(paths: StatePaths, lease: Lease): Promise<LeaseFacts | undefined> {
+  const found = await lease.inspect();
+  if (found === undefined) return undefined;
+  const { record, epoch, place } = found;
+  const written = await stat(paths.database).catch(() => undefined);
+  return {
+    ...{ holder: toHolder(record), place, epoch },
+    file: join(paths.lease, epochName(epoch)),
+    ...(written && { lastWrite: written.mtime.toISOString() }),
   };
 }
 

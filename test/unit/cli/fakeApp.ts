@@ -124,6 +124,8 @@ export function fakeApp(
     config: () => Promise.resolve({ kind: 'missing' }),
     status: () => Promise.resolve({ running: false, tickCount: 0, loopDetection: {} }),
     recover: () => Promise.resolve([]),
+    lease: () => Promise.resolve(undefined),
+    unlock: (epoch) => yes('unlock', epoch),
     onDidChange: () => ({ dispose: () => undefined }),
     run: (request) => Promise.resolve(anAnswer(request)),
     isRunning: () => false,

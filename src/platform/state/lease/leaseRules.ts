@@ -1,4 +1,4 @@
-import type { LeaseHolder } from '../../../model/workspace/leaseHolder';
+import type { HolderPlace, LeaseHolder } from '../../../model/workspace/leaseHolder';
 
 /** Identifies a process among all processes, on this machine and others. */
 export interface ProcessIdentity {
@@ -79,14 +79,19 @@ export function assessLiveness(
   holder: ProcessIdentity,
   self: ProcessIdentity,
 ): 'alive' | 'dead' | 'unknown' {
-  const sameRun = holder.boot !== '' && holder.boot === self.boot;
-  if (!sameRun) {
-    if (holder.machine !== self.machine) return 'alive';
-    if (holder.boot !== '' && self.boot !== '') return 'dead';
-  }
-  if (holder.pidNamespace !== self.pidNamespace) return 'alive';
+  const place = placeOf(holder, self);
+  if (place === 'otherComputer') return 'alive';
+  if (holder.boot !== self.boot && holder.boot !== '' && self.boot !== '') return 'dead';
+  if (place === 'otherContainer') return 'alive';
   if (holder.pid !== self.pid) return 'unknown';
   return isDead(holder, { kind: 'there', started: self.started }) ? 'dead' : 'alive';
+}
+
+/** Where a process is, as seen from another. */
+export function placeOf(holder: ProcessIdentity, self: ProcessIdentity): HolderPlace {
+  const sameRun = holder.boot !== '' && holder.boot === self.boot;
+  if (!sameRun && holder.machine !== self.machine) return 'otherComputer';
+  return holder.pidNamespace === self.pidNamespace ? 'here' : 'otherContainer';
 }
 
 /** Whether the process provably ended: its id is free or belongs to another process. */

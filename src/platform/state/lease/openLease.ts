@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { link } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { LeaseHolder } from '../../../model/workspace/leaseHolder';
+import type { HolderPlace, LeaseHolder } from '../../../model/workspace/leaseHolder';
 import { StateError } from '../../../ports/workspaceState';
+import { diskError, errorCode } from '../files/diskError';
 import {
   cleanUpEpochs,
   createEpoch,
@@ -18,6 +19,7 @@ import {
   isHolding,
   isDead,
   assessLiveness,
+  placeOf,
   readEpochs,
   toHolder,
   type LeaseRecord,
@@ -56,6 +58,13 @@ export type EpochAttempt =
   | { readonly ok: true; readonly epoch: Epoch }
   | { readonly ok: false; readonly holder: LeaseHolder };
 
+/** The living holder. */
+export interface LeaseInspection {
+  readonly record: LeaseRecord;
+  readonly epoch: number;
+  readonly place: HolderPlace;
+}
+
 export interface Lease {
   /**
    * Acquires the lease unless a living process holds it. Throws `StateError` when the folder
@@ -64,6 +73,13 @@ export interface Lease {
   acquire(): Promise<EpochAttempt>;
   /** The living holder, which may be this process; undefined if the lease is free. */
   holder(): Promise<LeaseRecord | undefined>;
+  /** The same, with what else is known. */
+  inspect(): Promise<LeaseInspection | undefined>;
+  /**
+   * Releases an epoch whose holder is not visible from here; false if it is visible, or the epoch is
+   * held no more. Throws `StateError`.
+   */
+  unlock(epoch: number): Promise<boolean>;
   /**
    * Epoch of the holder, cheap enough for polling; 0 if the lease is free or the holder's process
    * id no longer exists. Only `holder` detects a reused process id.
@@ -98,6 +114,8 @@ export function openLease(options: LeaseOptions): Lease {
   return {
     acquire: () => acquire(options, surroundings),
     holder: async () => (await inspectLease(options.directory, surroundings)).holder,
+    inspect: () => inspect(options.directory, surroundings),
+    unlock: (epoch) => unlock(options.directory, epoch, surroundings),
     peekEpoch: () => peekEpoch(options.directory, surroundings),
   };
 }
@@ -180,6 +198,34 @@ async function inspectLease(
     if (isHolding(await listEpochs(directory), highest)) return { highest, holder: record };
   }
   throw new StateError(`Could not read the lease in ${directory}: it keeps changing.`);
+}
+
+async function inspect(
+  directory: string,
+  surroundings: LeaseSurroundings,
+): Promise<LeaseInspection | undefined> {
+  const { highest, holder } = await inspectLease(directory, surroundings);
+  if (holder === undefined) return undefined;
+  const place = placeOf(holder, await surroundings.identity());
+  return { record: holder, epoch: highest, place };
+}
+
+async function unlock(
+  directory: string,
+  epoch: number,
+  surroundings: LeaseSurroundings,
+): Promise<boolean> {
+  const found = await inspect(directory, surroundings);
+  if (found?.epoch !== epoch || found.place === 'here') return false;
+  await surroundings.pause('inspected');
+  try {
+    releaseEpoch(directory, epoch);
+    return true;
+  } catch (error) {
+    // Another process released it first.
+    if (errorCode(error) === 'ENOENT') return false;
+    throw diskError('release the lease in', directory, error);
+  }
 }
 
 async function peekEpoch(directory: string, surroundings: LeaseSurroundings): Promise<number> {

@@ -29,7 +29,7 @@ export interface Patient {
   readonly machine?: Partial<Machine>;
   readonly trials?: Partial<Trials>;
   readonly models?: Models;
-  readonly state?: Partial<Pick<WorkspaceState, 'read' | 'holder'>>;
+  readonly state?: Partial<Pick<WorkspaceState, 'read' | 'holder' | 'lease'>>;
   readonly parts?: Partial<DoctorRequest['parts']>;
   readonly options?: Partial<DoctorOptions>;
   readonly observer?: DoctorObserver;
@@ -80,6 +80,7 @@ export async function partsOf(
     state: stateOf({
       read: () => Promise.resolve(store),
       holder: () => Promise.resolve(undefined),
+      lease: () => Promise.resolve(undefined),
       ...patient.state,
     }),
     stateFiles: {
@@ -97,11 +98,12 @@ export async function partsOf(
   };
 }
 
-function stateOf(answers: Pick<WorkspaceState, 'read' | 'holder'>): WorkspaceState {
+function stateOf(answers: Pick<WorkspaceState, 'read' | 'holder' | 'lease'>): WorkspaceState {
   return {
     directory: '/state/shop',
     self: { pid: 1, who: 'terminal', host: 'mill' },
     acquire: () => Promise.reject(new Error('the lease may not be taken')),
+    unlock: () => Promise.reject(new Error('the lease may not be taken')),
     ask: () => Promise.reject(new Error('nobody may be asked')),
     onDidChange: () => ({ dispose: () => undefined }),
     ...answers,

@@ -104,7 +104,7 @@ describe('the doctor', () => {
       },
       state: {
         read: () => Promise.reject(new StateError('Could not read it.')),
-        holder: () => Promise.reject(new Error('odd')),
+        lease: () => Promise.reject(new Error('odd')),
       },
     });
     const without = ({ level, remedy }: Check): boolean =>

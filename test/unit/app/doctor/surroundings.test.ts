@@ -6,6 +6,7 @@ import {
 } from '../../../../src/model/workspace/setupReport';
 import { nodeFinding } from '../../../../src/app/doctor/devsChecks';
 import { folderFinding, spaceFinding } from '../../../../src/app/doctor/stateChecks';
+import type { LeaseFacts } from '../../../../src/model/workspace/leaseHolder';
 import type { Containment } from '../../../../src/ports/machine';
 import { checkOf, diagnose, HOLDER, valid } from './diagnosing';
 
@@ -103,6 +104,35 @@ describe('checks of git', () => {
   });
 });
 
+describe('the check of the lease', () => {
+  const facts = { holder: HOLDER, epoch: 7, file: '/state/shop/lease/7' };
+  const found = (lease: LeaseFacts | undefined) =>
+    checkOf('lease', { state: { lease: () => Promise.resolve(lease) } });
+
+  it('says that it is free, or who has it', async () => {
+    assert.equal((await found(undefined)).found, 'free');
+    const held = await found({ ...facts, place: 'here' });
+    assert.equal(held.level, 'ok');
+    assert.equal(
+      held.found,
+      'held by a terminal (pid 4711 on mill) since 2026-01-01T00:00:00.000Z',
+    );
+  });
+
+  it('warns of a holder that cannot be seen, with its file and what frees the workspace', async () => {
+    const lastWrite = '2026-01-01T00:04:00.000Z';
+    const held = await found({ ...facts, place: 'otherContainer', lastWrite });
+    assert.equal(held.level, 'warning');
+    assert.equal(
+      held.found,
+      'held by a terminal (pid 4711 on mill) since 2026-01-01T00:00:00.000Z, last write ' +
+        `${lastWrite} (/state/shop/lease/7). It was started in another container, so it cannot be ` +
+        'seen from here whether it has ended.',
+    );
+    assert.equal(held.remedy, 'If it has ended, `devs unlock` frees the workspace.');
+  });
+});
+
 describe('checks of the state', () => {
   const folder = { directory: '/s', exists: true };
   const use = { directory: '/s', database: 0, history: 0, transcripts: 0, checkpoints: 3_000_000 };
@@ -130,15 +160,6 @@ describe('checks of the state', () => {
     assert.equal(space(1e6, 10).level, 'problem');
     assert.deepEqual(space(80e9, 2).fix, { kind: 'clean' });
     assert.equal(space(80e9, 0).level, 'ok');
-  });
-
-  it('say who holds the lease', async () => {
-    const { level, found } = await checkOf('lease', {
-      state: { holder: () => Promise.resolve(HOLDER) },
-    });
-    assert.equal(level, 'ok');
-    assert.match(found, /^held by a terminal \(pid 4711 on mill\) since/);
-    assert.equal((await checkOf('lease')).found, 'free');
   });
 });
 

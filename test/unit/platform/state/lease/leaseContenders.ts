@@ -8,7 +8,11 @@ export class Process {
   private announce: () => void = () => undefined;
   private living = true;
 
-  constructor(readonly pid: number) {
+  /** `namespace`: of process ids; processes of another one are not visible. */
+  constructor(
+    readonly pid: number,
+    private readonly namespace = 'ns',
+  ) {
     this.death = new Promise((resolve) => {
       this.announce = resolve;
     });
@@ -30,7 +34,7 @@ export class Process {
       host: 'desk',
       machine: 'desk',
       boot: 'boot',
-      pidNamespace: 'ns',
+      pidNamespace: this.namespace,
     };
   }
 }

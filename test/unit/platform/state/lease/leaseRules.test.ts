@@ -5,6 +5,7 @@ import {
   assessLiveness,
   readEpochs,
   listSuperseded,
+  placeOf,
   type ProcessIdentity,
 } from '../../../../../src/platform/state/lease/leaseRules';
 import { startInProc, startInPs } from '../../../../../src/platform/state/lease/operatingSystem';
@@ -69,6 +70,13 @@ describe('the rules of the lease', () => {
       assessLiveness({ ...self, machine: 'lap 2', boot: '' }, { ...self, boot: '' }),
       'alive',
     );
+  });
+
+  it('tell where a holder is, as seen from here', () => {
+    assert.equal(placeOf({ ...self, boot: 'boot-1' }, self), 'here');
+    assert.equal(placeOf({ ...self, machine: 'renamed 1' }, self), 'here');
+    assert.equal(placeOf({ ...self, pidNamespace: 'pid:[2]' }, self), 'otherContainer');
+    assert.equal(placeOf({ ...self, machine: 'lap 2', boot: 'boot-9' }, self), 'otherComputer');
   });
 
   it('see the same computer by its run even after its name changed', () => {

@@ -167,4 +167,36 @@ describe('the lease', () => {
     for (let round = 0; round < 20; round += 1) (await taken(leaseOf(a, [a]))).release();
     assert.ok(readdirSync(directory).length <= 5, readdirSync(directory).join(' '));
   });
+
+  describe('of a process in another container', () => {
+    const [own, away, other] = [new Process(1), new Process(2, 'container'), new Process(3)];
+    const all = [own, away, other];
+
+    it('is taken away only by its number, and its holder can write no more', async () => {
+      const epoch = await taken(leaseOf(away, all));
+      away.die();
+      const lease = leaseOf(own, all);
+      assert.equal((await lease.acquire()).ok, false);
+      assert.equal((await lease.inspect())?.place, 'otherContainer');
+      assert.equal(await lease.unlock(epoch.number + 1), false);
+      assert.equal(epoch.isHeld(), true);
+      assert.equal(await lease.unlock(epoch.number), true);
+      assert.deepEqual([epoch.isHeld(), await lease.inspect()], [false, undefined]);
+      assert.equal((await taken(lease)).isHeld(), true);
+      assert.equal(await leaseOf(other, all).unlock(epoch.number), false);
+    });
+
+    it('is not taken from a holder that is visible, or that follows while it is looked at', async () => {
+      const visible = await taken(leaseOf(own, all));
+      assert.equal(await leaseOf(other, all).unlock(visible.number), false);
+      assert.equal(visible.isHeld(), true);
+      visible.release();
+      const epoch = await taken(leaseOf(new Process(4, 'container'), all));
+      const meanwhile = leaseOf(own, all, (step) => {
+        if (step === 'inspected') epoch.release();
+        return Promise.resolve();
+      });
+      assert.equal(await meanwhile.unlock(epoch.number), false);
+    });
+  });
 });
