@@ -5,6 +5,7 @@ import { needsHuman } from '../../model/task/taskStatus';
 import type { ChangePrompts } from '../prompts/changePrompts';
 import { hasReport } from '../../reports/task/hasReport';
 import { cleanUp } from '../prompts/cleanPrompt';
+import { unlockWorkspace } from '../prompts/unlockPrompt';
 import type { CommandArgument } from '../contributions/commandArgument';
 import type { CommandName } from '../contributions/contributions';
 import type { CurrentFolder } from '../folders/currentFolder';
@@ -131,6 +132,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     allowJudge: inFolder('config', (folder) => context.models.allowJudge(folder)),
     doctor: (argument) => context.doctor.check(picker, argument),
     clean: inFolder('config', (folder) => cleanUp(folder, context.input)),
+    unlock: inFolder('config', (folder) => unlockWorkspace(folder, context.input)),
     openDashboard: ({ taskId }) => context.openDashboard(taskId),
     selectFolder: () => selectFolder(context),
     showOutput: () => showOutput(context.log),

@@ -21,4 +21,5 @@ export const COMMAND_TITLES: ReadonlyMap<string, string> = new Map([
   ['run', 'Run'],
   ['skip', 'Skip Task'],
   ['status', 'Open Dashboard'],
+  ['unlock', 'Unlock Workspace'],
 ]);

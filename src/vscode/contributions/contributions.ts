@@ -30,6 +30,7 @@ export const COMMANDS = {
   allowJudge: 'devs.allowJudge',
   doctor: 'devs.doctor',
   clean: 'devs.clean',
+  unlock: 'devs.unlock',
   openDashboard: 'devs.openDashboard',
   selectFolder: 'devs.selectFolder',
   showOutput: 'devs.showOutput',
