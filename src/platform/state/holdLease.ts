@@ -1,4 +1,5 @@
 import type { HeldLease, InboxService } from '../../ports/workspaceState';
+import type { SecretMask } from '../../ports/secretMask';
 import type { SegmentCache } from './database/segmentCache';
 import type { Assets } from './databaseReader';
 import { removeTemporaryFiles, type DurableFs } from './files/durableFile';
@@ -20,6 +21,7 @@ export interface HoldOptions {
   readonly fs?: DurableFs;
   /** Told what this process holds and writes. */
   readonly own: OwnState;
+  readonly mask?: SecretMask;
 }
 
 /**

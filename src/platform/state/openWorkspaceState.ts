@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import type { LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { Clock } from '../../ports/clock';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import { systemClock } from '../clock/systemClock';
 import { watchChanges } from './watchChanges';
 import { assetsIn, DatabaseReader } from './databaseReader';
@@ -25,11 +26,13 @@ export interface WorkspaceStateOptions {
   readonly assetsDir: string;
   readonly who: LeaseHolder['who'];
   readonly clock?: Clock;
+  /** Absent: nothing is masked. */
+  readonly mask?: SecretMask;
 }
 
 /** Opens the state of one workspace. Does no I/O and loads no WebAssembly until first used. */
 export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceState {
-  const { directory, workspaceDir, who, clock = systemClock } = options;
+  const { directory, workspaceDir, who, clock = systemClock, mask = MASK_NOTHING } = options;
   const paths = statePaths(directory);
   const assets = assetsIn(options.assetsDir);
   const now = (): Date => clock.now();
@@ -45,7 +48,7 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
     acquire: () =>
       acquire(paths, lease, (epoch) =>
         holdLease({
-          ...{ paths, epoch, assets, segments, now, own },
+          ...{ paths, epoch, assets, segments, now, own, mask },
           workspaceDir: realPath(workspaceDir),
         }),
       ),
@@ -62,7 +65,7 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
       askHolder({
         inbox: paths.inbox,
         answers: paths.answers,
-        request,
+        request: mask.value(request),
         asker: await ownIdentity(),
         who,
         holder: () => lease.holder(),
