@@ -43,6 +43,11 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
     const refusal = checkpointRefusal(workspaceDir, environment);
     if (refusal !== undefined) throw new StateError(refusal);
   };
+  const contentIn = async (id: string, path: string): Promise<Uint8Array> => {
+    const content = await reader.content(id, path);
+    if (content !== undefined) return content;
+    throw new StateError(`The checkpoint ${id} does not hold the content of ${path}.`);
+  };
   const record = async (also: Iterable<string>): Promise<RecordedCheckpoint> => {
     assertAllowed();
     return recordCheckpoint({ folder, store, fs, maxFileBytes, scan: scanning, also });
@@ -68,13 +73,8 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
           from,
           to,
           rawPath: (path) => to.raw.get(path) ?? from.raw.get(path),
-          content: async (path) => {
-            const content = await reader.content(request.to, path);
-            if (content !== undefined) return content;
-            throw new StateError(
-              `The checkpoint ${request.to} does not hold the content of ${path}.`,
-            );
-          },
+          content: (path) => contentIn(request.to, path),
+          previous: (path) => contentIn(request.from, path),
         });
       }),
     usage: () => withStateErrors('read', folder, () => Promise.resolve(measureFolder(folder))),

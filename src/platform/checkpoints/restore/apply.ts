@@ -94,7 +94,7 @@ export function findWrittenSince({
  * Moves the content of a place to the staging folder and verifies it there, so that it cannot be
  * exchanged in between. False if it is not the recorded content; then it is moved back.
  */
-function moveToStaging(context: ApplyContext, { index, place, from }: Change): boolean {
+export function moveToStaging(context: ApplyContext, { index, place, from }: Change): boolean {
   const isThere = inspectAbove(context, place).kind === 'real';
   const stats = isThere ? exactStatsOf(context, place) : undefined;
   if (stats === undefined || stats.isDirectory() || from === undefined) {

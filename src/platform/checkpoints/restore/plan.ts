@@ -12,6 +12,8 @@ export interface Change {
   readonly from: Version | undefined;
   /** Undefined: the path is deleted. */
   readonly to: Version | undefined;
+  /** Bytes of the new content; 0 for a deletion. */
+  readonly size: number;
 }
 
 export interface RestorePlan {
@@ -100,7 +102,10 @@ function planPath(
   if (blocked !== undefined) return { kind: 'left', why: `${blocked} is in its place` };
   if (inspection.kind === 'leaf') return planReplacement(candidate, inspection.version);
   if (from.kind === 'leaf') return { kind: 'left', why: 'it was deleted in the meantime' };
-  return { kind: 'change', change: { index, place, from: undefined, to: to.version } };
+  return {
+    kind: 'change',
+    change: { index, place, from: undefined, to: to.version, size: to.size },
+  };
 }
 
 function sizeOf(wanted: TargetState): readonly number[] {
@@ -142,8 +147,9 @@ function planReplacement(
   if (!from.stored) {
     return { kind: 'left', why: 'its current content is not recorded and could not be restored' };
   }
-  const target = to.kind === 'leaf' ? to.version : undefined;
-  return { kind: 'change', change: { index, place, from: from.version, to: target } };
+  const target =
+    to.kind === 'leaf' ? { to: to.version, size: to.size } : { to: undefined, size: 0 };
+  return { kind: 'change', change: { index, place, from: from.version, ...target } };
 }
 
 function whyNotCreatable(to: Extract<TargetState, { kind: 'leaf' }>): string | undefined {

@@ -10,7 +10,8 @@ import { assertFoldersWritable } from './assertFoldersWritable';
 import type { ApplyContext } from './applyContext';
 import { clearStaging, recoverStaging, type KeptContent } from './clearStaging';
 import { applyPlan, syncFolder, undoChanges, findWrittenSince, type ApplyPlan } from './apply';
-import { planRestore, type RestorePlan } from './plan';
+import { bringBack, deleteFirst, isDiskFull, wouldMakeRoom } from './deleteFirst';
+import { planRestore, type Change, type RestorePlan } from './plan';
 import type { InspectContext } from './inspect';
 import { foldersAbove, systemPathOf, WORKSPACE, type Place } from './restorePlace';
 import { isRefusal, restoreError } from './restoreError';
@@ -28,6 +29,8 @@ export interface RestoreInput {
   readonly rawPath: (path: string) => Buffer | undefined;
   /** Content of a path (a link's text) in `to`; rejects when it is missing or damaged. */
   readonly content: (path: string) => Promise<Uint8Array>;
+  /** Likewise in `from`. */
+  readonly previous: (path: string) => Promise<Uint8Array>;
 }
 
 /**
@@ -47,12 +50,13 @@ export async function restoreFiles(
   const context: InspectContext = { fs, workspaceDir, isAmbiguous: createAmbiguityCheck(places) };
   const prepared = await prepare(context, input, candidates);
   const { applyContext, plan, kept } = prepared;
-  let written: readonly KeptContent[] = [];
+  let written: readonly KeptContent[];
   try {
     await applyPlan(applyContext, plan);
     written = findWrittenSince(applyContext);
   } catch (error) {
-    rollBack(applyContext, kept, error);
+    await rollBack({ ...prepared, previous: input.previous }, error);
+    throw restoreError('restore files in', workspaceDir, error);
   }
   const stays = new Set([...kept, ...written.map((each) => each.kept)]);
   const notCleared = clearStaging(context, applyContext.staging, stays);
@@ -71,16 +75,19 @@ interface Prepared {
   /** Paths in the staging folders that must be kept. */
   readonly kept: ReadonlySet<string>;
   readonly left: readonly LeftPath[];
+  /** Deletions that were carried out for want of space. */
+  readonly deleted: readonly Change[];
 }
 
 /** Prepares everything before the first change. Throws `StateError`, leaving nothing behind. */
 async function prepare(
   context: InspectContext,
-  { request, content }: RestoreInput,
+  { request, content, previous }: RestoreInput,
   candidates: readonly Candidate[],
 ): Promise<Prepared> {
   const kept = new Set<string>();
-  let stagingContext: StagingContext | undefined;
+  let applyContext: ApplyContext | undefined;
+  let deleted: readonly Change[] = [];
   try {
     assertWorkspace(context);
     const places = candidates.map(({ place }) => place);
@@ -89,7 +96,11 @@ async function prepare(
       ? recoverStaging(context, staging, candidates)
       : new Map<number, never>();
     // Set after recovery only: before it, staged content may be the last copy of a file.
-    stagingContext = { ...context, staging, content };
+    const applying: ApplyContext = {
+      ...{ ...context, staging, content },
+      ...{ undo: [], left: [], touched: new Map(), moved: [] },
+    };
+    applyContext = applying;
     for (const each of aside.values()) kept.add(each.kept);
     const restorePlan = planRestore(
       context,
@@ -99,20 +110,43 @@ async function prepare(
     const emptied = findEmptiedFolders(restorePlan, candidates, staging.resumed);
     assertFoldersWritable(context, changes, emptied);
     if (changes.length > 0) createStaging(context, staging);
-    await stageContents(stagingContext, changes);
-    const spares = stageFolders(stagingContext, changes);
+    let [spares, later] = [await orDiskFull(() => stageAll(applying, changes)), changes];
+    if (spares instanceof Error) {
+      if (!wouldMakeRoom(applying, changes)) throw spares;
+      later = changes.filter(({ to }) => to !== undefined);
+      await deleteFirst(applying, changes, (change) => (deleted = [...deleted, change]));
+      spares = await stageAll(applying, changes);
+    }
     if (changes.length > 0)
       [WORKSPACE, ...staging.folders].forEach((each) => syncFolder(context, each));
     return {
-      applyContext: { ...stagingContext, undo: [], left: [], touched: new Map(), moved: [] },
-      plan: { changes, emptied, spares },
-      kept,
+      ...{ applyContext: applying, kept, deleted },
+      plan: { changes: later, emptied, spares },
       left: [...restorePlan.left, ...[...aside.values()].map((each) => each.left)],
     };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (stagingContext !== undefined) tryClearStaging(stagingContext, kept);
+    if (applyContext !== undefined)
+      await rollBack({ applyContext, kept, deleted, previous }, error);
     throw restoreError('prepare the restore in', context.workspaceDir, error);
+  }
+}
+
+async function stageAll(
+  context: StagingContext,
+  changes: readonly Change[],
+): Promise<ApplyPlan['spares']> {
+  await stageContents(context, changes);
+  return stageFolders(context, changes);
+}
+
+/** Returns the error of a full disk instead of throwing it. */
+async function orDiskFull<T>(work: () => Promise<T>): Promise<T | Error> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDiskFull(error) && error instanceof Error) return error;
+    throw error;
   }
 }
 
@@ -137,11 +171,25 @@ function findEmptiedFolders(
   );
 }
 
-/** Reverts a failed restore, then throws the failure. */
-function rollBack(applyContext: ApplyContext, kept: ReadonlySet<string>, error: unknown): never {
+/** Reverts a failed restore. Throws when that fails too, and errors that are bugs. */
+async function rollBack(
+  {
+    applyContext,
+    kept,
+    deleted,
+    previous,
+  }: Pick<Prepared, 'applyContext' | 'kept' | 'deleted'> & Pick<RestoreInput, 'previous'>,
+  error: unknown,
+): Promise<void> {
   if (!isRefusal(error)) throw error;
   try {
     undoChanges(applyContext);
+    if (deleted.length > 0) {
+      // Without the new contents there is room for the old ones.
+      tryClearStaging(applyContext, kept);
+      createStaging(applyContext, applyContext.staging);
+      await bringBack(applyContext, deleted, previous);
+    }
   } catch (second) {
     if (!isRefusal(second)) throw second;
     // Not a `StateError`: the workspace changed.
@@ -151,7 +199,6 @@ function rollBack(applyContext: ApplyContext, kept: ReadonlySet<string>, error: 
     );
   }
   tryClearStaging(applyContext, kept);
-  throw restoreError('restore files in', applyContext.workspaceDir, error);
 }
 
 /** The first failure is reported; the next call clears leftovers. */

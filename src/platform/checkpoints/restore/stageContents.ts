@@ -37,23 +37,47 @@ export async function stageContents(
 async function stage(
   context: StagingContext,
   { index, place }: Change,
-  to: Version,
+  version: Version,
 ): Promise<void> {
-  const { fs, workspaceDir, staging } = context;
-  const staged = staging.entry(stagedName.new(index), place);
+  const staged = context.staging.entry(stagedName.new(index), place);
+  await stageVersion(context, { staged, place, version });
+}
+
+interface StagedVersion {
+  /** Where it is written to. */
+  readonly staged: Place;
+  readonly place: Place;
+  readonly version: Version;
+}
+
+/** Writes one version of a path, verified and durable; reuses an intact one. */
+export async function stageVersion(
+  context: StagingContext,
+  { staged, place, version }: StagedVersion,
+): Promise<void> {
+  const { fs, workspaceDir } = context;
   const path = systemPathOf(workspaceDir, staged);
   const inspection = inspect(context, staged);
-  if (inspection.kind === 'leaf' && isSame(inspection.version, to)) {
-    if (to.kind === 'file') syncFile(context, path);
+  if (inspection.kind === 'leaf' && isSame(inspection.version, version)) {
+    if (version.kind === 'file') syncFile(context, path);
     return;
   }
   if (inspection.kind !== 'absent') fs.unlink(path);
   const content = await context.content(place.path);
-  if (createHash('sha256').update(content).digest('hex') !== to.digest) {
+  if (createHash('sha256').update(content).digest('hex') !== version.digest) {
     throw toDamagedError(place);
   }
-  if (to.kind === 'link') fs.symlink(Buffer.from(content), path);
-  else writeFile(context, path, { content, to, place });
+  if (version.kind === 'link') fs.symlink(Buffer.from(content), path);
+  else writeFile(context, path, { content, to: version, place });
+}
+
+/** Whether the new content of a change takes its space already. */
+export function isStaged(
+  { fs, workspaceDir, staging }: StagingContext,
+  { index, place, size }: Change,
+): boolean {
+  const staged = staging.entry(stagedName.new(index), place);
+  return fs.lstat(systemPathOf(workspaceDir, staged))?.size === BigInt(size);
 }
 
 function writeFile(

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeRestoreFs } from '../../../../src/platform/checkpoints/restore/restoreFs';
 import {
   asLooked,
+  countedFs,
   restoreIn,
   scene,
   writeTree,
@@ -72,6 +73,92 @@ function mayMount(): boolean {
     rmSync(ballast);
     assert.deepEqual(await restoreIn(work, { from, to, fs }), { left: [] });
     assert.deepEqual(place.look(work), asLooked(to));
+  });
+
+  describe('that is full because of what is to go', () => {
+    const big = 'x'.repeat(400_000);
+    const from = { 'made/big': big, 'made/small': 'agent', here: 'agent' };
+    const to = { here: 'old', 'back/old': `y${big.slice(0, 200_000)}` };
+
+    function full(): string {
+      const work = disk('full', 'size=1m');
+      writeTree(work, from);
+      fill(work);
+      return work;
+    }
+
+    it('makes the space that it needs by deleting first', async () => {
+      const work = full();
+      assert.deepEqual(await restoreIn(work, { from, to, fs }), { left: [] });
+      rmSync(join(work, 'ballast'));
+      assert.deepEqual(place.look(work), asLooked(to));
+    });
+
+    it('changes nothing where deleting would not make enough', async () => {
+      const work = full();
+      const more = { ...to, 'back/more': 'z'.repeat(300_000) };
+      const before = place.look(work);
+      const renames: string[] = [];
+      const watched = {
+        ...fs,
+        rename: (source: Buffer) => void renames.push(source.toString()),
+      };
+      await assert.rejects(restoreIn(work, { from, to: more, fs: watched }), {
+        name: 'StateError',
+        message: /the disk is full; free some space/,
+      });
+      assert.deepEqual(renames, []);
+      assert.deepEqual(place.look(work), before);
+    });
+
+    it('brings back what it deleted where that was of no use', async () => {
+      const work = full();
+      const before = place.look(work);
+      // Somebody else takes the space at once.
+      const meddling = {
+        ...fs,
+        unlink: (path: Buffer) => {
+          fs.unlink(path);
+          if (/old-\d+$/.test(path.toString())) stolen = true;
+        },
+        create: (path: Buffer) => {
+          if (stolen && path.toString().endsWith('new-3')) {
+            throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
+          }
+          return fs.create(path);
+        },
+      };
+      let stolen = false;
+      await assert.rejects(restoreIn(work, { from, to, fs: meddling }), {
+        name: 'StateError',
+        message: /the disk is full; free some space/,
+      });
+      assert.ok(stolen);
+      assert.deepEqual(place.look(work), before);
+    });
+
+    it('is finished by the next one, wherever it was killed', async () => {
+      const work = full();
+      rmSync(join(work, 'ballast'));
+      for (let n = 1, wasKilled = true; wasKilled; n += 1) {
+        for (const name of readdirSync(work))
+          rmSync(join(work, name), { recursive: true, force: true });
+        writeTree(work, from);
+        fill(work);
+        wasKilled = false;
+        const dying = countedFs((count) => {
+          if (count < n) return;
+          wasKilled = true;
+          throw new Error('killed');
+        });
+        // The system closes the files of a killed process.
+        const killed = { ...dying, close: (fd: number) => fs.close(fd) };
+        await restoreIn(work, { from, to, fs: killed }).catch(() => undefined);
+        assert.deepEqual(await restoreIn(work, { from, to }), { left: [] }, `at operation ${n}`);
+        rmSync(join(work, 'ballast'));
+        assert.deepEqual(place.look(work), asLooked(to), `at operation ${n}`);
+      }
+    });
   });
 
   it('needs no space once the first path changed', async () => {

@@ -23,13 +23,18 @@ export function killedAt(
     restore: async (request) => {
       const [from, to] = [await checkpoints.read(request.from), await checkpoints.read(request.to)];
       const rawPath = (path: string): Buffer | undefined => rawIn(to, path) ?? rawIn(from, path);
-      const content = async (path: string): Promise<Uint8Array> => {
-        const bytes = await checkpoints.content(request.to, path);
+      const contentIn = async (id: string, path: string): Promise<Uint8Array> => {
+        const bytes = await checkpoints.content(id, path);
         if (bytes === undefined) throw new Error(`no content of ${path}`);
         return bytes;
       };
+      const content = (path: string): Promise<Uint8Array> => contentIn(request.to, path);
+      const previous = (path: string): Promise<Uint8Array> => contentIn(request.from, path);
       const fs = endingAt(at, error);
-      const result = await restoreFiles({ workspaceDir, request, from, to, rawPath, content }, fs);
+      const result = await restoreFiles(
+        { workspaceDir, request, from, to, rawPath, content, previous },
+        fs,
+      );
       if (error() instanceof Killed) throw error();
       return result;
     },

@@ -148,6 +148,7 @@ describe('a restore with a checkpoint that was tampered with', () => {
         to: stateOf({ a: 'x' }),
         rawPath: () => undefined,
         content: () => Promise.resolve(Buffer.from('x')),
+        previous: () => Promise.resolve(Buffer.from('x')),
       });
       await assert.rejects(restore, { name: 'StateError' });
       assert.deepEqual(place.look(), {});
@@ -162,6 +163,7 @@ describe('a restore with a checkpoint that was tampered with', () => {
       to: stateOf({ a: 'x' }),
       rawPath: () => Buffer.from('../outside'),
       content: () => Promise.resolve(Buffer.from('x')),
+      previous: () => Promise.resolve(Buffer.from('x')),
     });
     assert.deepEqual(left, [{ path: 'a', why: 'its name is not a valid file name' }]);
     assert.deepEqual(place.look(place.root), { work: 'folder' });

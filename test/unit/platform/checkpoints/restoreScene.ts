@@ -128,6 +128,7 @@ export function restoreIn(work: string, restoring: Restoring): Promise<RestoreRe
       to,
       rawPath,
       content: restoring.content ?? content,
+      previous: (path) => Promise.resolve(bytesOf(before[path] ?? '')),
     },
     fs,
   );
