@@ -60,7 +60,7 @@ describe('DevsApp: interventions while a run goes on', () => {
         if (call !== 1) return;
         readLate();
         await settled();
-        assert.match(answer, /^fix cannot be resumed: it is in_progress/);
+        assert.match(answer, /^fix cannot be resumed: it is in progress/);
       },
     }));
     const app = appOver(run, {
