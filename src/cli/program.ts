@@ -184,11 +184,12 @@ function addCleanCommand(program: Command, chosen: (invocation: Invocation) => v
     .command('clean')
     .description('remove old history, transcripts and checkpoints that nothing needs any more')
     .option('--dry-run', 'only show what would be removed')
-    .action((options: { dryRun?: boolean }) =>
-      chosen(async (context) =>
-        (await import('./commands/clean')).clean(context, { dryRun: options.dryRun === true }),
-      ),
-    );
+    .action(({ dryRun = false }: { dryRun?: boolean }) => {
+      const invocation: Invocation = async (context) =>
+        (await import('./commands/clean')).clean(context, { dryRun });
+      // Recovering writes.
+      chosen(dryRun ? Object.assign(invocation, SKIPS_RECOVERY) : invocation);
+    });
 }
 
 const UNLOCK_HELP = `

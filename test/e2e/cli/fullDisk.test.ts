@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describeOnSmallDisk, SmallDisk } from '../../support/smallDisk';
+import { until } from './devsProcess';
 import { LOOPING, TestWorkspace } from './testWorkspace';
 
 describeOnSmallDisk('devs clean on a full disk', function () {
@@ -83,6 +84,17 @@ describeOnSmallDisk('devs clean on a full disk', function () {
       assert.match(stdout, /This would free 4\.\d MB\./);
       assert.deepEqual(everything(), before);
     }
+  });
+
+  it('writes nothing with --dry-run where a run was killed', async () => {
+    workspace.configure([{ hang: true }]);
+    const run = workspace.start(['run']);
+    await until('the agent', () => workspace.calls().length > 0);
+    run.kill('SIGKILL');
+    await run.ended;
+    const before = everything();
+    assert.equal((await workspace.devs('clean', '--dry-run')).code, 0);
+    assert.deepEqual(everything(), before);
   });
 
   it('creates not even a folder with --dry-run', async () => {
