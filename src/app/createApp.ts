@@ -21,20 +21,24 @@ import type { App, AppOptions } from './api/app';
 import { DevsApp } from './devsApp';
 import { lazyCheckpoints } from './run/lazyCheckpoints';
 import { lazyPrograms } from './run/lazyPrograms';
+import { WorkspaceSecrets } from './workspaceSecrets';
 import { MEGABYTE } from '../text/bytes';
 
 /** Wires the app for one workspace folder. Does no I/O and loads nothing until first used. */
 export function createApp(options: AppOptions): App {
   const { workspaceDir, assetsDir, environment, who, settings } = options;
   const directory = stateDirectory({ workspaceDir, environment });
+  const mask = new WorkspaceSecrets(environment);
   const configSource = createConfigSource(
     { workspaceDir, environment, settings },
-    keepText(join(directory, CONFIG_FILE)),
+    keepText(join(directory, CONFIG_FILE), mask),
+    (config) => mask.follow(config),
   );
   const processes = {
     workspaceDir,
     directory,
     environment,
+    mask,
     supervisorFile: join(assetsDir, 'supervisor.js'),
   };
   const { agent, verifier, hook, trials } = lazyPrograms(async () => {
@@ -44,7 +48,7 @@ export function createApp(options: AppOptions): App {
   const keys = createModelKeys({ environment, stored: options.storedKey });
   return new DevsApp({
     configFile: join(workspaceDir, CONFIG_FILE),
-    state: openWorkspaceState({ directory, workspaceDir, assetsDir, who }),
+    state: openWorkspaceState({ directory, workspaceDir, assetsDir, who, mask }),
     configSource,
     clock: systemClock,
     adapters: {
@@ -54,7 +58,7 @@ export function createApp(options: AppOptions): App {
       workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
       embedder: lexicalEmbedder,
       models: createModels({
-        keys,
+        ...{ keys, mask },
         ...(options.editorJudge && { editorJudge: options.editorJudge }),
       }),
       checkpoints: lazyCheckpoints({
@@ -71,10 +75,11 @@ export function createApp(options: AppOptions): App {
       }),
       repository: createRepository({ workspaceDir, environment }),
     },
+    mask,
     orphanedProcesses: markedProcesses,
     stateFiles: createStateFiles(directory),
-    eventLog: createEventLog(directory),
-    runReports: createRunReports(directory),
+    eventLog: createEventLog(directory, undefined, mask),
+    runReports: createRunReports(directory, undefined, mask),
     machine: createMachine({ workspaceDir, directory, environment, keys }),
     trials,
     configEditor: {

@@ -67,7 +67,7 @@ export class DevsApp implements App {
     this.work = new LeaseAccess(parts, () => this.isRunning());
     this.rewinds = new RewindActions(parts, this.work);
     this.retention = new StateRetention(parts, this.work);
-    this.reports = new RunReportActions(parts.runReports);
+    this.reports = new RunReportActions(parts.runReports, parts.configSource);
     this.runs = new RunControl({ parts, work: this.work, retention: this.retention });
   }
 

@@ -30,3 +30,13 @@ export function maskSecrets(text: string): string {
     text,
   );
 }
+
+/** What `maskSecrets` would mask, without the words that tell what it is. */
+export function findSecrets(text: string): readonly string[] {
+  return SECRETS.flatMap(([pattern, instead]) =>
+    [...text.matchAll(pattern)].map(([all, first = '', second = '']) => {
+      const kept = instead.includes('$2') ? first + second : instead.includes('$1') ? first : '';
+      return all.slice(kept.length).replace(instead.endsWith('@') ? /@$/ : /$^/, '');
+    }),
+  );
+}

@@ -88,6 +88,8 @@ export const COUNTS = {
   reports: scaled(200, 2_000),
   /** Recordings with anything inside. */
   recordings: scaled(30, 200),
+  /** Texts with secrets, for each property. */
+  maskedTexts: scaled(300, 10_000),
   /** Messages of services outside, put together of parts. */
   outsideMessages: scaled(150, 1_000),
 };

@@ -1,5 +1,6 @@
 import { DevsApp } from '../../src/app/devsApp';
 import type { DevsAppParts } from '../../src/app/lease/devsAppParts';
+import { MASK_NOTHING } from '../../src/ports/secretMask';
 import type { StateFiles } from '../../src/ports/stateFiles';
 import type { WorkspaceState } from '../../src/ports/workspaceState';
 import { MemoryReports } from './memoryReports';
@@ -56,6 +57,7 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     configSource: { read: () => Promise.resolve({ kind: 'ok', config: run.config }) },
     clock,
     adapters,
+    mask: MASK_NOTHING,
     stateFiles: NO_FILES,
     eventLog: { append: () => undefined },
     runReports: new MemoryReports(),

@@ -7,6 +7,7 @@ import type { StateFiles } from '../../ports/stateFiles';
 import type { OrphanedProcesses } from '../../ports/orphanedProcesses';
 import type { Machine } from '../../ports/machine';
 import type { RunReports } from '../../ports/runReports';
+import type { SecretMask } from '../../ports/secretMask';
 import type { Trials } from '../../ports/trials';
 import type { WorkspaceState } from '../../ports/workspaceState';
 
@@ -28,6 +29,7 @@ export interface DevsAppParts {
     | 'models'
   >;
   readonly configEditor: ConfigEditor;
+  readonly mask: SecretMask;
   readonly orphanedProcesses: OrphanedProcesses;
   readonly stateFiles: StateFiles;
   readonly eventLog: EventLog;

@@ -17,7 +17,7 @@ import { findAgentTranscripts } from './findAgentTranscripts';
 
 /** Implements `App.exportFinding`. */
 export async function exportFinding(
-  parts: Pick<DevsAppParts, 'state' | 'stateFiles' | 'configSource'>,
+  parts: Pick<DevsAppParts, 'state' | 'stateFiles' | 'configSource' | 'mask'>,
   { taskId, finding: named, file }: FindingExport,
 ): Promise<Answer> {
   const [store, read] = await Promise.all([parts.state.read(), parts.configSource.read()]);
@@ -44,7 +44,8 @@ export async function exportFinding(
     );
   }
   const shows = `Devs reported a ${finding.detector}, which was called no loop: ${finding.message}.`;
-  return await writeNew(file, formatTrace({ shows, agent: turn.agent }, run.steps));
+  const trace = formatTrace({ shows, agent: turn.agent }, run.steps);
+  return await writeNew(file, parts.mask.text(trace));
 }
 
 /** The run of the turn in which the finding is found again, else the last one with steps. */

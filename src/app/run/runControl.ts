@@ -14,6 +14,7 @@ import { refuseOnStateError, toRefusal, readUsableConfig } from '../lease/refusa
 import { describeError, reportRun } from '../lease/reportRun';
 import type { RunSession } from './runSession';
 import type { EventLog } from '../../ports/eventLog';
+import type { SecretMask } from '../../ports/secretMask';
 
 interface CurrentRun {
   readonly done: Promise<unknown>;
@@ -173,7 +174,7 @@ export class RunControl {
 }
 
 function toDeps(parts: DevsAppParts, lease: HeldLease, observer: RunObserver): OrchestrationDeps {
-  const { configSource, clock, adapters, eventLog, runReports } = parts;
+  const { configSource, clock, adapters, eventLog, runReports, mask } = parts;
   return {
     ...adapters,
     store: lease.store,
@@ -181,26 +182,26 @@ function toDeps(parts: DevsAppParts, lease: HeldLease, observer: RunObserver): O
     configSource,
     issues: runReports,
     programs: parts.machine,
-    observer: loggedObserver(observer, eventLog),
+    observer: loggedObserver(observer, eventLog, mask),
   };
 }
 
 /**
- * Wraps an observer so that each event is also appended to the log. The first write failure is
+ * Wraps an observer so that each event is also appended to the log, secrets masked for both. The first write failure is
  * reported as a warning.
  */
-function loggedObserver(observer: RunObserver, log: EventLog): RunObserver {
+function loggedObserver(observer: RunObserver, log: EventLog, mask: SecretMask): RunObserver {
   let warned = false;
   return {
     onEvent: (event) => {
       const problem = log.append(event);
-      observer.onEvent(event);
+      observer.onEvent(mask.value(event));
       if (problem === undefined || warned) return;
       warned = true;
       observer.onWarning(problem);
     },
     onPhase: (phase) => observer.onPhase(phase),
     present: (report, issue) => observer.present(report, issue),
-    onWarning: (message) => observer.onWarning(message),
+    onWarning: (message) => observer.onWarning(mask.text(message)),
   };
 }

@@ -1,11 +1,15 @@
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
+import type { ConfigSource } from '../../ports/configSource';
 import type { ReportFiles, RunReports as ReportPort } from '../../ports/runReports';
 import type { ExportAnswer, ExportOptions, RunReportAnswer, RunReportChoice } from '../api/app';
 import { refuseOnStateError, toRefusal, type Refusal } from '../lease/refusals';
 
 /** Lists, reads and exports run reports. */
 export class RunReportActions {
-  constructor(private readonly reports: ReportPort) {}
+  constructor(
+    private readonly reports: ReportPort,
+    private readonly configSource: ConfigSource,
+  ) {}
 
   async list(): Promise<readonly RunReportLine[]> {
     return await this.reports.list();
@@ -25,6 +29,8 @@ export class RunReportActions {
   }
 
   async export(choice: RunReportChoice, options: ExportOptions): Promise<ExportAnswer> {
+    // `devs.yaml` names secrets, which an export must not contain.
+    await this.configSource.read();
     const found = await this.find(choice);
     if (!found.ok) return found;
     const { runReportMarkdown } = await import('../../reports/run/runReportMarkdown');

@@ -105,6 +105,10 @@ export interface DevsConfig {
   /** Name of the agent that is called once before a task pauses because its strategies failed; absent: none is. */
   readonly debugger?: string | undefined;
   readonly onEvent?: Command;
+  /** Environment variables whose values are masked, besides those with secret names. */
+  readonly secrets?: readonly string[];
+  /** Transcripts keep what programs printed, unmasked; absent: they are masked. */
+  readonly rawTranscripts?: boolean;
   readonly onPause: OnPause;
 }
 

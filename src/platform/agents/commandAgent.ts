@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import type { Environment } from '../process/environment';
 import { usesPlaceholder, type PromptFiles } from '../process/placeholders';
 import { runProcess, type ProcessOutcome } from '../process/runProcess';
@@ -17,6 +18,8 @@ export interface CommandAgentOptions {
   readonly directory: string;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
+  /** Absent: nothing is masked. */
+  readonly mask?: SecretMask;
   /** Inherited environment, before VS Code's internal variables are removed. */
   readonly environment: Environment;
 }
@@ -24,11 +27,12 @@ export interface CommandAgentOptions {
 /** Runs agents of type `command`: a program that takes a prompt and prints its reply. */
 export function createCommandAgent(options: CommandAgentOptions): Agent {
   const folder = createPromptFolder(join(options.directory, 'prompts'));
+  const { mask = MASK_NOTHING } = options;
   return {
     async run(request, signal) {
       const written: string[] = [];
       try {
-        const input = await prepareInput(request, { folder, written });
+        const input = await prepareInput(maskPrompts(request, mask), { folder, written });
         return await runAgent({ request, input, options, signal });
       } catch (error) {
         return toPromptError(error as Error);
@@ -37,6 +41,12 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
       }
     },
   };
+}
+
+/** A program finds secrets in its environment, never in a prompt. */
+function maskPrompts(request: AgentRequest, mask: SecretMask): AgentRequest {
+  const { prompt, systemPrompt } = request;
+  return { ...request, prompt: mask.text(prompt), systemPrompt: mask.text(systemPrompt) };
 }
 
 /** How the prompt reaches the agent. */
@@ -91,7 +101,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
   const env = turnEnvironment(options.environment, { own: definition.env, taskId, role });
   const outcome = await runProcess(
     {
-      ...{ command, ...input, cwd, env, transcript, supervisorFile },
+      ...{ command, ...input, cwd, env, transcript, supervisorFile, mask: options.mask },
       timeoutMs: definition.timeoutMs,
       marker: turnId,
       ...(feed && { onStdout: (chunk: Buffer) => feed.push(chunk) }),

@@ -34,6 +34,8 @@ export function buildConfig(
     ...buildModelSettings(file),
     ...(file.debugger === undefined ? {} : { debugger: file.debugger }),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
+    ...(file.secrets === undefined ? {} : { secrets: file.secrets }),
+    ...(file.rawTranscripts === undefined ? {} : { rawTranscripts: file.rawTranscripts }),
     baseline: file.baseline ?? true,
     onDoubt: file.onDoubt ?? 'retry',
     onPivot: file.onPivot ?? 'best',

@@ -13,12 +13,13 @@ import {
 } from './modelSchemas';
 import { roleSchema, rolesSchema } from './rolesSchema';
 import { taskSchema, tasksSchema } from './taskSchema';
-import { agentName, command, duration, glob } from './valueSchemas';
+import { agentName, command, duration, glob, trueOrFalse, variableName } from './valueSchemas';
 
 /** Default time limit of a verification. */
 export const DEFAULT_VERIFY_TIMEOUT = '10m';
 
 // Each schema's error completes the sentence "… must be".
+const SECRETS = 'a list of names of environment variables, such as [MY_VALUE]';
 const REPORTS = 'a list of report files or patterns, such as [junit.xml]';
 
 /** `devs.yaml`: the shape of its parts, and the links between them. */
@@ -98,6 +99,22 @@ export const configSchema = z
             'Program called when a task needs you or a run ends, with the event as one line of JSON on ' +
             'standard input, as in events.jsonl. One call at a time, in the order of the events.',
           examples: ['./notify.sh'],
+        }),
+      ),
+      secrets: z.optional(z.array(variableName, { error: SECRETS })).check(
+        z.meta({
+          description:
+            'Environment variables whose values are masked in all that Devs writes, if they have 8 ' +
+            'characters or more. Those with names such as API_KEY, TOKEN or PASSWORD are masked anyway.',
+          examples: [['MY_VALUE']],
+        }),
+      ),
+      rawTranscripts: z.optional(trueOrFalse).check(
+        z.meta({
+          description:
+            'true: transcripts keep what agents and verifications printed, secrets included. Exports ' +
+            'are masked anyway.',
+          default: false,
         }),
       ),
       onPause: z.optional(z.enum(['stop', 'continue'], { error: '"stop" or "continue"' })).check(

@@ -5,9 +5,14 @@ import type { ConfigSourceOptions } from './readConfig';
 
 /**
  * Reads the workspace's current `devs.yaml`; never rejects. Parses an unchanged text only once. The last valid text is
- * kept, so that an invalid file comes with the last valid configuration, in a new process too.
+ * kept, so that an invalid file comes with the last valid configuration, in a new process too. `onValid` is called with
+ * it before it is kept or returned.
  */
-export function createConfigSource(options: ConfigSourceOptions, kept: KeptText): ConfigSource {
+export function createConfigSource(
+  options: ConfigSourceOptions,
+  kept: KeptText,
+  onValid: (config: DevsConfig) => void = () => undefined,
+): ConfigSource {
   let parsed: { readonly text: string; readonly result: ConfigResult } | undefined;
   let lastValid: DevsConfig | undefined;
   /** The last valid text until it is kept: at first there may be no folder to keep it in. */
@@ -16,6 +21,7 @@ export function createConfigSource(options: ConfigSourceOptions, kept: KeptText)
   const noteValid = (config: DevsConfig): void => {
     if (lastValid !== config) unkept = parsed?.text;
     lastValid = config;
+    onValid(config);
   };
   const keep = async (): Promise<void> => {
     if (unkept !== undefined && (await kept.write(unkept))) unkept = undefined;
@@ -39,7 +45,9 @@ export function createConfigSource(options: ConfigSourceOptions, kept: KeptText)
       if (result.kind === 'ok') noteValid(result.config);
       if (!onlyRead) await keep();
       if (result.kind !== 'invalid') return result;
+      const isFirst = lastValid === undefined;
       lastValid ??= await findKept();
+      if (isFirst && lastValid !== undefined) onValid(lastValid);
       return lastValid === undefined ? result : { ...result, lastValid };
     },
   };

@@ -44,6 +44,13 @@ export const agentName = z.string({ error: NAME }).check(
 
 const program = text(COMMAND);
 
+const VARIABLE = 'the name of an environment variable: letters, digits and "_"';
+
+/** The name of an environment variable. */
+export const variableName = z
+  .string({ error: VARIABLE })
+  .check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,254}$/, { error: VARIABLE }));
+
 /** A list that is started directly, or a line for the shell. */
 export const command = z.union(
   [

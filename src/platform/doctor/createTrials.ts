@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { AgentResult } from '../../ports/agent';
+import type { SecretMask } from '../../ports/secretMask';
 import type { Trials } from '../../ports/trials';
 import { createCommandAgent } from '../agents/commandAgent';
 import { childEnvironment, type Environment } from '../process/environment';
@@ -18,6 +19,8 @@ export interface TrialsOptions {
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
   readonly environment: Environment;
+  /** Absent: nothing is masked. */
+  readonly mask?: SecretMask;
   /** Absolute path of git; undefined where there is none. */
   readonly git: () => string | undefined;
 }
@@ -27,13 +30,15 @@ const NO_TASK = 'doctor';
 
 /** Trials with the programs of this machine, through the same adapters as in a run. */
 export function createTrials(options: TrialsOptions): Trials {
-  const { workspaceDir, supervisorFile, environment } = options;
+  const { workspaceDir, supervisorFile, environment, mask } = options;
+  const masked = mask && { mask };
   return {
     async version({ file, env, timeoutMs }, signal) {
       const { end, stdout, errorTail } = await runProcess(
         {
           ...{ command: [file, '--version'], cwd: workspaceDir, supervisorFile, timeoutMs },
           env: { ...childEnvironment(environment), ...env },
+          mask,
         },
         signal,
       );
@@ -41,10 +46,10 @@ export function createTrials(options: TrialsOptions): Trials {
     },
     verify: (request, signal) =>
       inFolder(async (directory) =>
-        createCommandVerifier({ workspaceDir, directory, supervisorFile, environment }).verify(
-          request,
-          signal,
-        ),
+        createCommandVerifier({
+          ...{ workspaceDir, directory, supervisorFile, environment },
+          ...masked,
+        }).verify(request, signal),
       ),
     agent: ({ definition, prompt, timeoutMs }, signal) =>
       inFolder(async (directory) => {
@@ -54,6 +59,7 @@ export function createTrials(options: TrialsOptions): Trials {
         const command = findableFrom(workspaceDir, definition.command);
         const agent = createCommandAgent({
           ...{ workspaceDir: folder, directory, supervisorFile, environment },
+          ...masked,
         });
         const request = { taskId: NO_TASK, turnId: NO_TASK, systemPrompt: '', prompt };
         return await agent.run(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { structuredLine } from '../../model/events/structuredEvent';
 import type { EventLog } from '../../ports/eventLog';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import { diskError } from '../state/files/diskError';
 import { renameWithRetry } from '../state/files/durableFile';
 import { EVENTS_FILE, MAX_EVENTS_BYTES, OLD_EVENTS_FILE } from './eventFiles';
@@ -17,9 +18,13 @@ import {
 /**
  * `events.jsonl` in the state directory: JSON lines, private to the user. At 5 MB it becomes
  * `events.1.jsonl`, in place of the one before, and a new one begins. Lines that the disk refuses
- * are missing only in the log: the state has every event.
+ * are missing only in the log: the state has every event. Secrets are masked.
  */
-export function createEventLog(stateDir: string, maxBytes = MAX_EVENTS_BYTES): EventLog {
+export function createEventLog(
+  stateDir: string,
+  maxBytes = MAX_EVENTS_BYTES,
+  mask: SecretMask = MASK_NOTHING,
+): EventLog {
   const file = join(stateDir, EVENTS_FILE);
   const old = join(stateDir, OLD_EVENTS_FILE);
   const write = (line: string): void => {
@@ -30,7 +35,7 @@ export function createEventLog(stateDir: string, maxBytes = MAX_EVENTS_BYTES): E
   return {
     append: (event) => {
       try {
-        write(structuredLine(event));
+        write(structuredLine(mask.value(event)));
         return undefined;
       } catch (error) {
         return `Events are not logged: ${diskError('write', file, error).message}`;

@@ -3,6 +3,7 @@ import { structuredLine } from '../../model/events/structuredEvent';
 import type { Command } from '../../model/task/task';
 import { describeEnd, exitedCleanly } from '../../model/turn/turn';
 import type { EventHook } from '../../ports/eventHook';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import { childEnvironment, type Environment } from './environment';
 import { runProcess } from './runProcess';
 
@@ -15,6 +16,8 @@ export interface EventHookOptions {
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
   readonly environment: Environment;
+  /** Absent: nothing is masked. */
+  readonly mask?: SecretMask;
 }
 
 /**
@@ -35,13 +38,14 @@ interface Telling {
 }
 
 async function runHook({ command, event, signal, options }: Telling): Promise<string | undefined> {
-  const { workspaceDir, supervisorFile, environment } = options;
+  const { workspaceDir, supervisorFile, environment, mask = MASK_NOTHING } = options;
   const outcome = await runProcess(
     {
       command,
       cwd: workspaceDir,
       env: { ...childEnvironment(environment), DEVS_EVENT: event.event },
-      stdin: `${structuredLine(event)}\n`,
+      stdin: `${structuredLine(mask.value(event))}\n`,
+      mask,
       timeoutMs: EVENT_HOOK_LIMIT_MS,
       supervisorFile,
     },

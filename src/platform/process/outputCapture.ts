@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import { deferred } from './deferred';
 import { OutputTail } from './outputTail';
 import type { Transcript } from './transcript';
@@ -20,7 +21,7 @@ export interface OutputCapture {
   settled(limitMs: number): Promise<void>;
   /** Resolves when the output is complete, because every process that held it has ended, or after `limitMs`. */
   completed(limitMs: number): Promise<void>;
-  /** Stops listening. */
+  /** Stops listening; then nothing is held back any more that might have begun a secret. */
   stop(): void;
 }
 
@@ -29,6 +30,8 @@ export interface CaptureOptions {
   readonly quietMs?: number;
   /** Bytes of standard output that are kept, the last ones. */
   readonly stdoutBytes?: number;
+  /** Masks what is captured, and the transcript unless that is to be raw. */
+  readonly mask?: SecretMask | undefined;
   /** Called with each chunk of standard output. Must not throw. */
   readonly onStdout?: ((chunk: Buffer) => void) | undefined;
 }
@@ -36,19 +39,33 @@ export interface CaptureOptions {
 /** Listens to standard output and standard error (or to one stream that carries both). */
 export function captureOutput(
   streams: readonly Readable[],
-  { transcript, quietMs = QUIET_MS, stdoutBytes = STDOUT_BYTES, onStdout }: CaptureOptions,
+  {
+    transcript,
+    quietMs = QUIET_MS,
+    stdoutBytes = STDOUT_BYTES,
+    onStdout,
+    mask = MASK_NOTHING,
+  }: CaptureOptions,
 ): OutputCapture {
   const [stdout, stderr] = [new OutputTail(stdoutBytes), new OutputTail(TAIL_BYTES)];
   const combined = new OutputTail(TAIL_BYTES);
+  const { rawTranscripts } = mask;
   let onChunk: () => void = () => undefined;
-  streams.forEach((stream, index) => {
+  const take = (chunk: Buffer, index: number): void => {
+    if (chunk.length === 0) return;
+    (index === 0 ? stdout : stderr).push(chunk);
+    combined.push(chunk);
+    if (!rawTranscripts) transcript?.write(chunk);
+    if (index === 0) onStdout?.(chunk);
+  };
+  const masks = streams.map((stream, index) => {
+    const masking = mask.output();
     stream.on('data', (chunk: Buffer) => {
-      (index === 0 ? stdout : stderr).push(chunk);
-      combined.push(chunk);
-      transcript?.write(chunk);
-      if (index === 0) onStdout?.(chunk);
+      if (rawTranscripts) transcript?.write(chunk);
+      take(masking.write(chunk), index);
       onChunk();
     });
+    return masking;
   });
   const complete = allClosed(streams);
   return {
@@ -65,6 +82,7 @@ export function captureOutput(
     },
     stop() {
       for (const stream of streams) stream.destroy();
+      masks.splice(0).forEach((masking, index) => take(masking.end(), index));
     },
   };
 }

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from '../../model/task/task';
 import { describeEnd, type ProcessEnd } from '../../model/turn/turn';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import { buildCommandLine, type CommandLine } from './commandLine';
 import { thisPlatform } from './commandPlatform';
 import { captureOutput, STDOUT_BYTES, type OutputCapture } from './outputCapture';
 import type { PromptFiles } from './placeholders';
 import { explainStartFailure, isMissing } from './startFailure';
 import { startSupervised, type ChildEnd, type SupervisedChild } from './supervisedChild';
-import { openTranscript, type TranscriptSpec } from './transcript';
+import { openTranscript, type Transcript, type TranscriptSpec } from './transcript';
 import { MARKER_VARIABLE, markerValue } from './turnMarker';
 import { deferred } from './deferred';
 
@@ -32,6 +33,8 @@ export interface ProcessSpec {
   readonly stdoutBytes?: number;
   /** Called with each chunk of standard output, always before the run is over. Must not throw. */
   readonly onStdout?: (chunk: Buffer) => void;
+  /** Masks secrets in everything that comes back and is written; absent: nothing is masked. */
+  readonly mask?: SecretMask | undefined;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
   /** Unique id that marks the tree; a random one when absent. */
@@ -65,9 +68,9 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
   if (!built.ok) return nothingRan({ kind: 'couldNotStart', message: built.message });
 
   const child = await startSupervised(supervisedOptions(spec, built.line), signal);
-  const transcript = spec.transcript && openTranscript(spec.transcript);
-  const { stdoutBytes = STDOUT_BYTES, onStdout } = spec;
-  const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout });
+  const { stdoutBytes = STDOUT_BYTES, onStdout, mask = MASK_NOTHING } = spec;
+  const transcript = spec.transcript && openMaskedTranscript(spec.transcript, mask);
+  const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout, mask });
   const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
   const left = await cleanUp({ child, capture, first, signal });
 
@@ -86,6 +89,10 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
     durationMs,
     transcriptWritten,
   };
+}
+
+function openMaskedTranscript({ file, header }: TranscriptSpec, mask: SecretMask): Transcript {
+  return openTranscript({ file, header: mask.text(header) });
 }
 
 function supervisedOptions(spec: ProcessSpec, line: CommandLine) {

@@ -1,26 +1,26 @@
-import { constants } from 'node:fs';
-import { copyFile, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { RunReport } from '../../model/run/runReport';
 import type { CopyAnswer, ReportCopy } from '../../ports/runReports';
+import type { SecretMask } from '../../ports/secretMask';
 import { diskError } from '../state/files/diskError';
 import { mayReference } from './reportPlaces';
 import { escapeInvisible } from '../../text/invisible';
 
 /**
  * Copies a report with everything that it links to: `<id>.md` and `<id>.json` in the folder,
- * linked files at their paths in the state directory. Does not follow links on either side.
+ * linked files at their paths in the state directory, secrets masked. Does not follow links on either side.
  */
 export async function copyReport(
   stateDir: string,
   report: RunReport,
-  { folder, force, markdown }: ReportCopy,
+  { folder, force, markdown, mask }: ReportCopy & { readonly mask: SecretMask },
 ): Promise<CopyAnswer> {
   if (isSameOrBelow(await resolveReal(stateDir), await resolveReal(folder)))
     return refused(WITHIN_STATE);
   const linked = await findLinkedFiles(stateDir, report);
   const copied = new Set(linked);
-  const left = keepLinks(report, (name) => copied.has(name));
+  const left = mask.value(keepLinks(report, (name) => copied.has(name)));
   const files = {
     markdown: join(folder, `${report.id}.md`),
     json: join(folder, `${report.id}.json`),
@@ -30,9 +30,9 @@ export async function copyReport(
   const targets = [files.markdown, files.json, ...linked.map((name) => join(folder, name))];
   const taken = force ? [] : await findExisting(targets);
   if (taken.length > 0) return { ok: false, message: describeTaken(taken), taken: true };
-  for (const name of linked) await copyOne(join(stateDir, name), join(folder, name));
+  for (const name of linked) await copyMasked(join(stateDir, name), join(folder, name), mask);
   await writeNew(files.json, `${escapeInvisible(JSON.stringify(left, undefined, 2))}\n`);
-  await writeNew(files.markdown, markdown(left));
+  await writeNew(files.markdown, mask.text(markdown(left)));
   return { ok: true, files, copied: linked.length };
 }
 
@@ -129,10 +129,14 @@ function describeTaken([first = '', ...others]: readonly string[]): string {
   return `${first} already exists${more}.`;
 }
 
-async function copyOne(from: string, to: string): Promise<void> {
+/** Transcripts may be raw, or older than what is a secret now. */
+async function copyMasked(from: string, to: string, mask: SecretMask): Promise<void> {
   await withDiskErrors(to, async () => {
     await clearTarget(to);
-    await copyFile(from, to, constants.COPYFILE_EXCL);
+    const masking = mask.output();
+    const bytes = await readFile(from);
+    const masked = Buffer.concat([masking.write(bytes), masking.end()]);
+    await writeFile(to, masked, { flag: 'wx', mode: 0o600 });
   });
 }
 

@@ -2,6 +2,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join, dirname } from 'node:path';
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import type { ReportFiles, RunReports } from '../../ports/runReports';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import { StateError } from '../../ports/workspaceState';
 import { copyReport, keepLinks } from './copyReport';
 import { pruneReports } from './pruneReports';
@@ -23,15 +24,22 @@ import { nodeDurableFs, writeDurably, type DurableFs } from '../state/files/dura
 /** Larger files are not reports of Devs. */
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 
-/** Reads and writes the reports of a state directory. Does no I/O until used. */
-export function createRunReports(directory: string, fs: ReportFs = nodeReportFs): RunReports {
+/** Reads and writes the reports of a state directory, secrets masked. Does no I/O until used. */
+export function createRunReports(
+  directory: string,
+  fs: ReportFs = nodeReportFs,
+  mask: SecretMask = MASK_NOTHING,
+): RunReports {
   const ids = async (): Promise<readonly string[]> => parseReportIds(await listNames(directory));
   return {
     ids,
-    write: async (report, markdown) => Promise.resolve(write(directory, { report, markdown }, fs)),
+    write: async (report, markdown) =>
+      Promise.resolve(
+        write(directory, { report: mask.value(report), markdown: mask.text(markdown) }, fs),
+      ),
     writeDiff: async (id, name, diff) => {
       const path = `${RUNS}/${assertReportId(id)}/${toFileName(name, '.diff')}`;
-      writePrivately(join(directory, path), diff, fs);
+      writePrivately(join(directory, path), mask.text(diff), fs);
       return Promise.resolve(path);
     },
     list: async () => {
@@ -48,7 +56,7 @@ export function createRunReports(directory: string, fs: ReportFs = nodeReportFs)
       const report = await readReport(directory, id);
       return report && { ...reportPaths(directory, id), report };
     },
-    copy: (report, to) => copyReport(directory, report, to),
+    copy: (report, to) => copyReport(directory, report, { ...to, mask }),
     prune: (keep) => pruneReports(directory, keep),
     findIssue: async (name) => {
       const file = join(directory, ISSUES, toFileName(name, '.md'));
@@ -57,7 +65,7 @@ export function createRunReports(directory: string, fs: ReportFs = nodeReportFs)
     },
     writeIssue: async (name, markdown) => {
       const file = join(directory, ISSUES, toFileName(name, '.md'));
-      writePrivately(file, markdown, fs);
+      writePrivately(file, mask.text(markdown), fs);
       return Promise.resolve(file);
     },
   };

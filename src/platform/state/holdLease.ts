@@ -1,4 +1,5 @@
 import type { HeldLease, InboxService } from '../../ports/workspaceState';
+import type { SecretMask } from '../../ports/secretMask';
 import type { SegmentCache } from './database/segmentCache';
 import type { Assets } from './databaseReader';
 import { removeTemporaryFiles, type DurableFs } from './files/durableFile';
@@ -23,6 +24,7 @@ export interface HoldOptions {
   readonly own: OwnState;
   /** The space kept in reserve is used until the release. */
   readonly forCleaning: boolean;
+  readonly mask?: SecretMask;
 }
 
 /**

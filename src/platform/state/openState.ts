@@ -1,3 +1,4 @@
+import type { SecretMask } from '../../ports/secretMask';
 import type { Store } from '../../ports/store';
 import { loadSqlJs } from './database/loadSqlJs';
 import { readMigrations } from './database/migrator';
@@ -17,6 +18,8 @@ export interface OpenStateOptions {
   readonly segments: SegmentCache;
   readonly now: () => Date;
   readonly fs?: DurableFs;
+  /** Absent: nothing is masked. */
+  readonly mask?: SecretMask;
   /** Called after each write of the database with the new file's stamp. */
   readonly onWritten?: PersistOptions['onWritten'];
 }
@@ -63,6 +66,7 @@ async function createStoreOpener({
   segments,
   fs = nodeDurableFs,
   onWritten,
+  mask,
 }: OpenStateOptions): Promise<OpenStore> {
   const sqlJs = await loadSqlJs(assets.wasmFile);
   const migrations = readMigrations(assets.migrationsDir);
@@ -72,6 +76,7 @@ async function createStoreOpener({
       migrations,
       persist: createPersist({ paths, epoch, stamp, fs, ...(onWritten && { onWritten }) }),
       segments,
+      ...(mask && { mask }),
       ...(bytes === undefined ? {} : { bytes }),
       ...(prepare === undefined ? {} : { prepare }),
     });

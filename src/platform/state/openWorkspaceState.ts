@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { LeaseFacts, LeaseHolder } from '../../model/workspace/leaseHolder';
 import type { Clock } from '../../ports/clock';
 import type { HeldLease, LeaseAttempt, WorkspaceState } from '../../ports/workspaceState';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import { systemClock } from '../clock/systemClock';
 import { watchChanges } from './watchChanges';
 import { assetsIn, DatabaseReader } from './databaseReader';
@@ -28,11 +29,13 @@ export interface WorkspaceStateOptions {
   readonly assetsDir: string;
   readonly who: LeaseHolder['who'];
   readonly clock?: Clock;
+  /** Absent: nothing is masked. */
+  readonly mask?: SecretMask;
 }
 
 /** Opens the state of one workspace. Does no I/O and loads no WebAssembly until first used. */
 export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceState {
-  const { directory, workspaceDir, who, clock = systemClock } = options;
+  const { directory, workspaceDir, who, clock = systemClock, mask = MASK_NOTHING } = options;
   const paths = statePaths(directory);
   const assets = assetsIn(options.assetsDir);
   const now = (): Date => clock.now();
@@ -50,7 +53,7 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
       if (forCleaning && (await lease.holder()) === undefined) giveUpReserve(paths.reserve);
       return await acquire(lease, (epoch) =>
         holdLease({
-          ...{ paths, epoch, assets, segments, now, own, forCleaning },
+          ...{ paths, epoch, assets, segments, now, own, forCleaning, mask },
           workspaceDir: realPath(workspaceDir),
         }),
       );
@@ -70,7 +73,7 @@ export function openWorkspaceState(options: WorkspaceStateOptions): WorkspaceSta
       askHolder({
         inbox: paths.inbox,
         answers: paths.answers,
-        request,
+        request: mask.value(request),
         asker: await ownIdentity(),
         who,
         holder: () => lease.holder(),

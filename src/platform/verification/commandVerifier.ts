@@ -1,5 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Verifier, VerifyRequest, VerifyResult } from '../../ports/verifier';
+import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
 import type { Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
 import { turnEnvironment } from '../process/turnEnvironment';
@@ -19,6 +20,8 @@ export interface CommandVerifierOptions {
   readonly directory: string;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
+  /** Absent: nothing is masked. */
+  readonly mask?: SecretMask;
   /** Environment of verify commands, before VS Code's internals are removed. */
   readonly environment: Environment;
 }
@@ -36,7 +39,9 @@ export function createCommandVerifier(options: CommandVerifierOptions): Verifier
       const { reports, problems } = await readReports(places, { before, startedAt });
       // A stopped command could not write its reports, which is reported already.
       const told = result.end.kind === 'exit' && problems.length > 0;
-      return { ...result, ...addUpReports(reports), ...(told && { reportProblems: problems }) };
+      const { mask = MASK_NOTHING } = options;
+      const read = { ...addUpReports(reports), ...(told && { reportProblems: problems }) };
+      return { ...result, ...mask.value(read) };
     },
   };
 }
@@ -57,7 +62,7 @@ async function runVerify({ request, options, signal }: VerifyRun): Promise<Verif
   const outcome = await runProcess(
     {
       ...{ command, cwd, env, timeoutMs, transcript, supervisorFile },
-      ...{ marker: turnId, merge: true, stdoutBytes: OUTPUT_BYTES },
+      ...{ marker: turnId, merge: true, stdoutBytes: OUTPUT_BYTES, mask: options.mask },
       ...(onOutput && { onStdout: decode(onOutput) }),
     },
     signal,

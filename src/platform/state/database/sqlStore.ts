@@ -1,4 +1,5 @@
 import type { SqlJsStatic } from 'sql.js';
+import { MASK_NOTHING, type SecretMask } from '../../../ports/secretMask';
 import type { Store, StoreReader } from '../../../ports/store';
 import { readAttempts, writeAttempts } from './attemptTable';
 import { readBaselines, writeBaselines } from './baselineTable';
@@ -33,6 +34,8 @@ export interface SqlStoreOptions {
   readonly segments?: SegmentCache;
   /** Absent: the content stays in memory only. */
   readonly persist?: Persist;
+  /** Masks secrets in what is written, except names of files; absent: nothing is masked. */
+  readonly mask?: SecretMask;
   /** Writes what the first persisted content must contain. */
   readonly prepare?: PrepareStore;
 }
@@ -56,7 +59,7 @@ export function openSqlStore(options: SqlStoreOptions): Store {
     upkeep.run();
     return {
       ...createReader(db, archive, () => upkeep.problem),
-      ...eachInTransaction(createWriter(db, archive), transactions),
+      ...eachInTransaction(createWriter(db, archive), transactions, options.mask ?? MASK_NOTHING),
       transaction: (work) => transactions.run(work),
       close: () => db.retire(transactions.saved),
     };
@@ -173,12 +176,25 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
   };
 }
 
-/** Makes each call a transaction of its own, or part of the open one. */
-function eachInTransaction(methods: Writing, transactions: Transactions): Writing {
+/** Writers of names of files only, by which a rewind finds them. */
+const OF_FILES: ReadonlySet<string> = new Set<keyof Writing>([
+  ...(['addRewind', 'putOriginalFiles', 'addVerifyArtefacts'] as const),
+]);
+
+/** Makes each call a transaction of its own, or part of the open one, and masks what it writes. */
+function eachInTransaction(
+  methods: Writing,
+  transactions: Transactions,
+  mask: SecretMask,
+): Writing {
   const wrapped = Object.entries(methods).map(([name, method]) => [
     name,
     (...args: unknown[]) =>
-      transactions.write(() => (method as (...args: unknown[]) => unknown)(...args)),
+      transactions.write(() =>
+        (method as (...args: unknown[]) => unknown)(
+          ...(OF_FILES.has(name) ? args : mask.value(args)),
+        ),
+      ),
   ]);
   return Object.fromEntries(wrapped) as Writing;
 }

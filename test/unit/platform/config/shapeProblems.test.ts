@@ -84,6 +84,11 @@ const CASES: readonly (readonly [string, string])[] = [
     'tasks: [{ id: a, goal: g, prio: 5 }]',
     'devs.yaml:3: Unknown key "prio" in tasks[0]; did you mean "priority"?',
   ],
+  [
+    'secrets: [MY-VALUE]',
+    'devs.yaml:3: "secrets[0]" is "MY-VALUE"; it must be the name of an environment variable: letters, digits and "_".',
+  ],
+  ['rawTranscripts: 1', 'devs.yaml:3: "rawTranscripts" is 1; it must be true or false.'],
   ['onPause: yes', 'devs.yaml:3: "onPause" is "yes"; it must be "stop" or "continue".'],
   [
     'tasks: { a: {} }',
