@@ -84,10 +84,14 @@ export const COUNTS = {
   longRunShare: scaled(10, 1),
   /** Outputs of test runners that are cut, mixed and repeated. */
   runnerOutputs: scaled(40, 200),
-  /** Reports of test runners with anything inside. */
-  reports: scaled(200, 2_000),
-  /** Recordings with anything inside. */
-  recordings: scaled(30, 200),
+  /** Reports of test runners with anything inside, of each kind. */
+  reports: scaled(80, 10_000),
+  /** Recordings with anything inside, of each format and for each of two ways to damage it. */
+  recordings: scaled(6, 5_000),
+  /** Answers of models with anything inside, of each kind. */
+  answers: scaled(200, 10_000),
+  /** Messages in the inbox with anything inside. */
+  messages: scaled(200, 10_000),
   /** Texts with secrets, for each property. */
   maskedTexts: scaled(300, 10_000),
   /** Messages of services outside, put together of parts. */

@@ -1,11 +1,15 @@
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import type { InboxAnswer, InboxRequest } from '../../../ports/workspaceState';
+import { truncate } from '../../../text/truncate';
 import type { Actor } from '../../../model/workspace/leaseHolder';
 import type { ProcessIdentity } from '../lease/leaseRules';
 
 /** Maximum bytes of a message; larger ones are refused unread. */
 export const MESSAGE_LIMIT = 65_536;
+
+/** Characters of a problem: a message may have thousands of unknown keys. */
+const MAX_PROBLEM = 1_000;
 
 /** Content of an inbox message: a request with its sender. */
 export interface InboxMessage {
@@ -82,7 +86,8 @@ export function messageId(name: string): string | undefined {
 export function readInboxMessage(content: string): InboxMessageResult {
   const parsed = inboxMessageSchema.safeParse(parseJson(content), { error: en().localeError });
   if (parsed.success) return { ok: true, message: parsed.data };
-  return { ok: false, problem: `The request was not understood: ${z.prettifyError(parsed.error)}` };
+  const why = truncate(z.prettifyError(parsed.error), MAX_PROBLEM);
+  return { ok: false, problem: `The request was not understood: ${why}` };
 }
 
 /** Parses an answer; undefined if it is not valid (yet). */
