@@ -36,7 +36,7 @@ async function readConfig({ configSource, clock }: DoctorRequest['parts']): Prom
   const late = clock
     .wait(SHORT_LIMIT_MS, read.signal)
     .then((): ConfigResult => ({ kind: 'invalid', problems: [problem] }));
-  const config = await Promise.race([configSource.read(), late]);
+  const config = await Promise.race([configSource.read({ onlyRead: true }), late]);
   read.abort();
   return config;
 }

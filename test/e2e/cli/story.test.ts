@@ -107,7 +107,7 @@ describe('entropy pause: the story up to the pause', function () {
     );
     assert.match(
       status.stdout,
-      /rewind {2}Devs, at fresh start 2 {2}stays in_progress {2}to before its/,
+      /rewind {2}Devs, at fresh start 2 {2}stays In progress {2}to before its/,
     );
     const report = await paused.devs('report');
     assert.match(report.stdout, /rewind {2}Devs, at fresh start 1 .* 1 file changed/);

@@ -50,7 +50,7 @@ describe('an agent that asks, and one that is refused, in VS Code', function () 
     const prompt = workspace.calls()[1]?.prompt ?? '';
     assert.match(prompt, /Shall I make this change[^]*Answer: Yes, please\./);
     const words = await dashboard.card(TASK).innerText();
-    assert.match(words, /`npm test` was refused 3 times: This command requires approval/);
+    assert.match(words, /npm test was refused 3 times: This command requires approval/);
     assert.match(words, /--allowedTools=Bash\(npm test \*\)/);
     await session.picture('asking-2-refused');
   });

@@ -65,7 +65,7 @@ describe('an agent whose steps are watched, in VS Code', function () {
     const card = dashboard.card(TASK);
     await dashboard.openWhy(TASK);
     await card.getByText('Steps of the loop').click();
-    const proof = card.getByRole('region', { name: 'Steps of the loop' });
+    const proof = card.getByRole('list', { name: 'Steps of the loop' });
     assert.match(
       await proof.innerText(),
       /steps 1, 2 and 3 3 times\s+Bash npm test\s+1 failing: adds/,
@@ -78,7 +78,7 @@ describe('an agent whose steps are watched, in VS Code', function () {
   it('lists them with the turn, too, and replays it in a page of its own', async () => {
     const card = dashboard.card(TASK);
     await card.locator('summary').getByText('Details', { exact: true }).click();
-    const proof = card.getByRole('region', { name: 'Steps of the loop in turn 2' });
+    const proof = card.getByRole('list', { name: 'Steps of the loop in turn 2' });
     assert.match(await proof.innerText(), /steps 1, 2 and 3 3 times\s+Bash npm test/);
     await session.picture('steps-3-details');
     await card.getByRole('button', { name: 'Timeline of turn 2' }).locator('visible=true').click();

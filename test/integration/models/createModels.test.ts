@@ -42,7 +42,7 @@ describe('the models that devs.yaml names', () => {
         return own;
       },
     });
-    equal(models.judge({ model: EDITOR, ...LIMITS }), own);
+    equal(models.judge({ model: EDITOR, ...LIMITS }).name, 'own');
     deepEqual(asked, [EDITOR]);
   });
 });
