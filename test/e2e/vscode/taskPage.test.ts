@@ -32,11 +32,11 @@ describe('the page of a task, in VS Code', function () {
     await workspace.dispose();
   });
 
-  /** The page of the task, wherever it is among the webviews. */
+  /** The page of the task: after a reload it may come before or after the dashboard, which is a view of the side bar. */
   const taskPage = (): FrameLocator =>
     session.page
-      .locator('iframe.webview.ready:visible')
-      .last()
+      .locator('iframe.webview.ready:visible:not([src*="purpose=webviewView"])')
+      .first()
       .contentFrame()
       .frameLocator('#active-frame');
 
