@@ -1,6 +1,6 @@
 import type { Answer } from './answer';
 
-/** A new task from a human. A title equal to the id and whatever is empty are omitted in the file. */
+/** A new task from a human. The file omits empty values, and a title that equals the id. */
 export interface NewTask {
   readonly id: string;
   readonly title: string;

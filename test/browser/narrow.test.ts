@@ -58,7 +58,7 @@ describe('in the narrowest side bar', function () {
     ]);
   });
 
-  it('the sign of a pause report stands beside its words', async () => {
+  it('a pause report has its icon on the line of its text', async () => {
     const { page } = await open(ready([abortedTask]), { why: true });
     const sign = await page.locator('.report-head .icon').boundingBox();
     const words = await page.locator('.report-head .headline').boundingBox();

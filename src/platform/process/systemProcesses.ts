@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 const processTable: ProcessTable =
   process.platform === 'linux' ? linuxProcessTable : psProcessTable;
 
-/** A process as it is told to others; `start` is '' on Windows. */
+/** Process id and start time, which together identify a process; `start` is '' on Windows. */
 export interface RootProcess {
   readonly pid: number;
   readonly start: string;

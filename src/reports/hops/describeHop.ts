@@ -48,10 +48,10 @@ export function describeHop(hop: Pick<Hop, 'from' | 'to' | 'edge'>): string {
   return `${hop.from} → ${hop.to}${count === '' ? '' : ` ${count}`}`;
 }
 
-/** Describes the count of a hop's edge: "2/5", "1/5, counted anew" after a reset; '' for a request. */
+/** Describes the count of a hop's edge: "2/5", "1/5 since a reset" after one; '' for a request. */
 export function describeHopEdge({ edge }: Pick<Hop, 'edge'>): string {
   if (edge === undefined) return '';
-  return `${edge.count}/${edge.limit}${edge.countedAnew === true ? ', counted anew' : ''}`;
+  return `${edge.count}/${edge.limit}${edge.countedAnew === true ? ' since a reset' : ''}`;
 }
 
 /** Describes the hops of an edge without progress and its limit: "planner → coder 2/5". */

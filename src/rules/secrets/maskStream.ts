@@ -1,6 +1,6 @@
 import { MatchReader, type Span, type ValueMatcher } from './valueMatcher';
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const MASK = '***';
 
 /** Masks the patterns of a matcher in a text that arrives in pieces. */

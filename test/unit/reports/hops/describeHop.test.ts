@@ -59,7 +59,7 @@ describe('hops in words', () => {
     const edge = { name: 'planner_to_coder', count: 1, limit: 5 } as const;
     assert.equal(describeHop({ ...HOP, edge }), 'planner → coder 1/5');
     const reset = { ...edge, countedAnew: true } as const;
-    assert.equal(describeHop({ ...HOP, edge: reset }), 'planner → coder 1/5, counted anew');
+    assert.equal(describeHop({ ...HOP, edge: reset }), 'planner → coder 1/5 since a reset');
   });
 
   it('takes a hop that nobody ended for cut off, unless its turn runs', () => {
