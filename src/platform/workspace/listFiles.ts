@@ -121,10 +121,8 @@ async function addWalked(found: Found, workspaceDir: string, prefix: Buffer): Pr
 }
 
 function add({ files, unknown }: Found, file: ListedFile): void {
-  const known = files.get(file.path);
-  // Two names may have the same text if one is not valid UTF-8: prefer the valid one.
-  if (known === undefined || (file.raw === undefined && (file.tracked || known.raw !== undefined)))
-    files.set(file.path, file);
+  // A name is listed twice where git knows it as tracked as well.
+  if (file.tracked || !files.has(file.path)) files.set(file.path, file);
   if (file.unreadable && unknown !== undefined) {
     const raw = file.raw === undefined ? undefined : Buffer.concat([file.raw, SLASH]);
     unknown.set(`${file.path}/`, { path: `${file.path}/`, raw });

@@ -10,13 +10,12 @@ import {
 } from './fileHashes';
 import { findProgram } from './findProgram';
 import { listFiles, type UnknownPath } from './listFiles';
-import { systemPath, type ListedFile } from './listedFile';
+import { systemPath, unescapePath, type ListedFile } from './listedFile';
 import { findDevsFiles } from './findDevsFiles';
 import { toCheckpointEntry, storedContentId } from './checkpointEntry';
 import { findGitPart } from './gitName';
 import { findIgnoredUnderTracked } from './findIgnoredUnderTracked';
 import { createStoringReader, type ContentSink } from './storingReader';
-import { isUtf8 } from 'node:buffer';
 
 /** A file of the workspace with its state. */
 interface ScannedFile {
@@ -113,7 +112,7 @@ async function listWorkspace(
     if (!isLeftOut(each)) unknown.set(each.path, each);
   if (own.state !== undefined) unknown.set(own.state, { path: own.state, raw: undefined });
   const known = new Set(files.map(({ path }) => path));
-  for (const file of listRequestedFiles(options.workspaceDir, also)) {
+  for (const file of listRequestedFiles(also)) {
     if (known.has(file.path) || isLeftOut(file)) continue;
     known.add(file.path);
     files.push(file);
@@ -176,34 +175,14 @@ async function storeRemembered(files: readonly HashedFile[], options: StoreOptio
  * Turns requested paths into listed files, whether or not git lists them. Skips paths outside the
  * workspace.
  */
-function* listRequestedFiles(workspaceDir: string, paths: Iterable<string>): Generator<ListedFile> {
+function* listRequestedFiles(paths: Iterable<string>): Generator<ListedFile> {
   for (const path of paths) {
     if (!isInside(path)) continue;
-    yield { path, raw: unescapeBytes(workspaceDir, path), tracked: false, unreadable: false };
+    yield { path, raw: unescapePath(path), tracked: false, unreadable: false };
   }
 }
 
 function isInside(path: string): boolean {
   if (path.includes('\0') || (process.platform === 'win32' && /[\\:]/.test(path))) return false;
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-}
-
-/**
- * Bytes of a name that `listedFile` escaped as `\xE9`; undefined if a file has that literal name.
- */
-function unescapeBytes(workspaceDir: string, path: string): Buffer | undefined {
-  if (!/\\x[89A-F][0-9A-F]/.test(path) || exists(`${workspaceDir}/${path}`)) return undefined;
-  const bytes = path.replace(/\\x([89A-F][0-9A-F])/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
-  const raw = Buffer.from(bytes, 'latin1');
-  return isUtf8(raw) ? undefined : raw;
-}
-
-function exists(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
 }

@@ -97,6 +97,24 @@ describe('a workspace in a git repository', () => {
     assert.notEqual(before.files.get('caf\\xE9'), after.files.get('caf\\xE9'));
   });
 
+  it('tells a name that is no UTF-8 from one that reads like it, whether listed by git, walked or asked for', async () => {
+    const twins = [[0xff], [...Buffer.from('\\xFF')], [...Buffer.from('\\x5CxFF')]];
+    for (const git of [true, false]) {
+      if (!git) rmSync(join(folder.path, '.git'), { recursive: true });
+      for (const [at, name] of twins.entries()) {
+        const path = Buffer.from([...Buffer.from(`${folder.path}/y`), ...name]);
+        writeFileSync(path, `one ${at}`);
+        const before = await workspace().snapshot();
+        writeFileSync(path, `two ${at}`);
+        const after = await workspace().snapshot();
+        const keys = [...after.files.keys()];
+        const changed = keys.filter((key) => before.files.get(key) !== after.files.get(key));
+        assert.equal(new Set(keys).size, git ? at + 1 : 3);
+        assert.deepEqual(changed, [['y\\xFF', 'y\\x5CxFF', 'y\\x5Cx5CxFF'][at]]);
+      }
+    }
+  });
+
   it('hashes a link by its text and never looks through it', async () => {
     const secret = join(folder.path, '..', 'secret.txt');
     writeFileSync(secret, 'one');

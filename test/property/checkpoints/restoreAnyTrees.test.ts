@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { listedFile } from '../../../src/platform/workspace/listedFile';
+import { listedFile, unescapePath } from '../../../src/platform/workspace/listedFile';
 import {
   asLooked,
   bytesOf,
-  rawPath,
   scene,
   type Leaf,
   type Tree,
@@ -12,7 +11,18 @@ import {
 import { COUNTS } from '../../support/scale';
 
 const BROKEN = Buffer.from([0xe9]);
-const NAMES = ['a', 'b', 'A', 'ü', 'x y', BROKEN, '.gitignore', '-n', 'new\nline'];
+const NAMES = [
+  'a',
+  'b',
+  'A',
+  'ü',
+  'x y',
+  BROKEN,
+  String.raw`\xE9`,
+  '.gitignore',
+  '-n',
+  'new\nline',
+];
 const path = fc.array(fc.constantFrom(...NAMES), { minLength: 1, maxLength: 3 }).map((names) => {
   const bytes = names.flatMap((name) => [Buffer.from('/'), Buffer.from(name)]).slice(1);
   return listedFile(Buffer.concat(bytes), { tracked: false }).path;
@@ -33,7 +43,7 @@ const leaves = fc.array(fc.tuple(path, leaf), { maxLength: 7 });
 
 /** A folder's name looks different above a name that is no UTF-8, its bytes do not. */
 function bytes(name: string): string {
-  return (rawPath(name) ?? Buffer.from(name)).toString('latin1');
+  return (unescapePath(name) ?? Buffer.from(name)).toString('latin1');
 }
 
 /** Those of the leaves that can stand together: none below, above or in the place of another. */

@@ -14,8 +14,10 @@ export const PATHS: readonly string[] = [
     '\u{1f600}',
     'l'.repeat(200),
   ].map(rawPath),
-  // No UTF-8, and a name that looks like how such a one is written.
-  ...(process.platform === 'linux' ? ['\xff\xfe.bin', 'bad\xe9/in.txt', '\\xE9.txt'] : []),
+  // No UTF-8, and names that look like how such a one is written, or how that look is told from it.
+  ...(process.platform === 'linux'
+    ? ['\xff\xfe.bin', 'bad\xe9/in.txt', '\xe9.txt', '\\xE9.txt', '\\x5CxE9.txt', 'bad\\xE9/in.txt']
+    : []),
   ...['nested/n.txt', 'nested/src/n.js', 'nested/new.js', 'clone/a.txt'],
 ];
 

@@ -24,11 +24,15 @@ export function rawPath(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
-/** How Devs writes such a path: bytes that are no UTF-8 stand as `\xE9`. */
+/** How Devs writes such a path: bytes that are no UTF-8 stand as `\xE9`, and a name that reads so as `\x5CxE9`. */
 export function shownPath(path: string): string {
   const bytes = rawBytes(path);
-  if (isUtf8(bytes)) return bytes.toString();
-  return path.replace(
+  const text = (isUtf8(bytes) ? bytes.toString() : path).replace(
+    /\\x(?=5C|[89A-F][0-9A-F])/g,
+    String.raw`\x5Cx`,
+  );
+  if (isUtf8(bytes)) return text;
+  return text.replace(
     /[\x80-\xff]/g,
     (char) => `\\x${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );

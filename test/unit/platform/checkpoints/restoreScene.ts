@@ -19,7 +19,7 @@ import {
   nodeRestoreFs,
   type RestoreFs,
 } from '../../../../src/platform/checkpoints/restore/restoreFs';
-import { listedFile } from '../../../../src/platform/workspace/listedFile';
+import { listedFile, unescapePath } from '../../../../src/platform/workspace/listedFile';
 import type { CheckpointEntry, CheckpointState } from '../../../../src/model/workspace/checkpoint';
 import type { RestoreResult } from '../../../../src/ports/checkpoints';
 
@@ -54,15 +54,6 @@ export function stateOf(tree: Tree, unknown: readonly string[] = []): Checkpoint
     files: new Map(Object.entries(tree).map(([path, leaf]) => [path, entryOf(leaf)])),
     unknown: new Set(unknown),
   };
-}
-
-/** The bytes of an escaped name; undefined for plain ones. */
-export function rawPath(path: string): Buffer | undefined {
-  if (!path.includes('\\x')) return undefined;
-  const bytes = path.replace(/\\x([0-9A-F]{2})/g, (_, hex: string) =>
-    String.fromCharCode(parseInt(hex, 16)),
-  );
-  return Buffer.from(bytes, 'latin1');
 }
 
 export interface Restoring {
@@ -126,7 +117,7 @@ export function restoreIn(work: string, restoring: Restoring): Promise<RestoreRe
       request: { id: RESTORE_ID, from: 'before', to: 'after', paths },
       from,
       to,
-      rawPath,
+      rawPath: unescapePath,
       content: restoring.content ?? content,
       previous: (path) => Promise.resolve(bytesOf(before[path] ?? '')),
     },
@@ -136,7 +127,7 @@ export function restoreIn(work: string, restoring: Restoring): Promise<RestoreRe
 
 export function writeTree(work: string, tree: Tree): void {
   for (const [path, leaf] of Object.entries(tree)) {
-    const raw = rawPath(path) ?? Buffer.from(path);
+    const raw = unescapePath(path) ?? Buffer.from(path);
     const absolute = Buffer.concat([Buffer.from(`${work}/`), raw]);
     mkdirSync(absolute.subarray(0, absolute.lastIndexOf(0x2f)), { recursive: true });
     if (typeof leaf !== 'string' && 'link' in leaf) {
@@ -175,7 +166,8 @@ export function asLooked(...trees: readonly Tree[]): Record<string, string> {
   for (const [path, leaf] of trees.flatMap((tree) => Object.entries(tree))) {
     for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
       const folder = path.slice(0, end);
-      found[listedFile(rawPath(folder) ?? Buffer.from(folder), { tracked: false }).path] = 'folder';
+      found[listedFile(unescapePath(folder) ?? Buffer.from(folder), { tracked: false }).path] =
+        'folder';
     }
     if (typeof leaf === 'string') found[path] = `file:644:${leaf}`;
     else if ('link' in leaf) found[path] = `link:${leaf.link}`;
