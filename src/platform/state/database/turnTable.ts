@@ -1,13 +1,13 @@
 import type { RepositoryState } from '../../../model/workspace/checkpoint';
 import { MAX_KEPT_HOPS } from '../../../model/hops/hop';
 import type { Turn, TurnEnd, TurnStart } from '../../../model/turn/turn';
-import type { Store, StoreReader } from '../../../ports/store';
+import type { Store, StoreReader, TurnSummary } from '../../../ports/store';
 import { takeHops } from './hopTable';
 import { deflateJson, inflateJson } from './deflatedJson';
 import { bytes, integer, json, optionalText, text } from './row';
 import { dropRunningSteps } from './runningStepsTable';
 import type { Row, SqlDatabase } from './sqlDatabase';
-import { createTurnSummaries } from './turnSummaryCache';
+import { cacheTurns } from './turnCache';
 import type { TurnArchive } from './turnArchive';
 import { summarizeTurn } from './summarizeTurn';
 
@@ -74,22 +74,30 @@ const END = `
 
 /** Reads `turns` and the segments of older ones. */
 export function readTurns(db: SqlDatabase, archive: TurnArchive): Reading {
-  const summaries = createTurnSummaries(db, (row) => summarizeTurn(toTurn(row)));
+  const read = cacheTurns(db, toTurn);
+  const summaries = new WeakMap<Turn, TurnSummary>();
+  const summarize = (turn: Turn): TurnSummary => {
+    const summary = summaries.get(turn) ?? summarizeTurn(turn);
+    summaries.set(turn, summary);
+    return summary;
+  };
+  const newest = ({ countsOn, limit }: NewestTurns): readonly Turn[] =>
+    read(NEWEST, [countsOn, limit ?? -1]).toReversed();
   return {
     listTurns: (countsOn, limit) =>
-      newestOf(limit, newestRows(db, { countsOn, limit }), (missing) =>
+      newestOf(limit, newest({ countsOn, limit }), (missing) =>
         archive.newestTurns(countsOn, missing),
       ),
     listTurnsFrom: (turnId) => {
-      const rows = db.all(FROM, [turnId]);
-      if (rows.length > 0) return rows.map(toTurn);
+      const turns = read(FROM, [turnId]);
+      if (turns.length > 0) return turns;
       const archived = archive.turnsFrom(turnId);
-      return archived === undefined ? [] : [...archived, ...db.all(ALL).map(toTurn)];
+      return archived === undefined ? [] : [...archived, ...read(ALL)];
     },
     listTurnSummaries: (of) =>
       of === undefined
-        ? [...archive.summaries(), ...summaries()]
-        : newestOf(of.limit, newestRows(db, of).map(summarizeTurn), (missing) =>
+        ? [...archive.summaries(), ...read(ALL).map(summarize)]
+        : newestOf(of.limit, newest(of).map(summarize), (missing) =>
             archive.newestSummaries(of.countsOn, missing),
           ),
     newestTurnId: () => {
@@ -100,20 +108,13 @@ export function readTurns(db: SqlDatabase, archive: TurnArchive): Reading {
       const row = db.get(COUNT, [countsOn]);
       return row === undefined ? 0 : integer(row, 'last_number');
     },
-    listRunningTurns: () => db.all(RUNNING).map(toTurn),
+    listRunningTurns: () => read(RUNNING),
   };
 }
 
 interface NewestTurns {
   readonly countsOn: string;
   readonly limit?: number | undefined;
-}
-
-function newestRows(db: SqlDatabase, { countsOn, limit }: NewestTurns): readonly Turn[] {
-  return db
-    .all(NEWEST, [countsOn, limit ?? -1])
-    .map(toTurn)
-    .reverse();
 }
 
 /** Completes the newest `rows` of the table with archived ones. */
