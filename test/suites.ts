@@ -80,13 +80,13 @@ const SUITES: readonly Suite[] = [
     name: 'terminal',
     kind: 'mocha',
     script: 'test:e2e:cli',
-    ...{ seconds: 140, load: 1, after: ['compile', 'install test runners'] },
+    ...{ seconds: 300, load: 0.6, after: ['compile', 'install test runners'] },
   },
   {
     name: 'VS Code',
     kind: 'mocha',
     script: 'test:e2e:vscode',
-    ...{ seconds: 150, load: 1, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 250, load: 0.7, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'extension host',
@@ -98,7 +98,7 @@ const SUITES: readonly Suite[] = [
     name: 'browser',
     kind: 'mocha',
     script: 'test:browser',
-    ...{ seconds: 50, load: WAITING, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 150, load: WAITING, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'kills and full disks',
@@ -112,7 +112,7 @@ const SUITES: readonly Suite[] = [
     name: 'real agents',
     kind: 'mocha',
     script: 'test:agents',
-    ...{ seconds: 30, load: WAITING, after: ['compile', 'install agents'] },
+    ...{ seconds: 140, load: 0.2, after: ['compile', 'install agents'] },
   },
   {
     name: 'install the oldest VS Code',
@@ -124,7 +124,7 @@ const SUITES: readonly Suite[] = [
     name: 'the oldest VS Code',
     kind: 'other',
     script: 'test:e2e:vscode',
-    ...{ seconds: 150, load: 1, after: ['compile', 'install the oldest VS Code'], ...IN_OLDEST },
+    ...{ seconds: 250, load: 0.7, after: ['compile', 'install the oldest VS Code'], ...IN_OLDEST },
   },
   {
     name: 'extension host of the oldest VS Code',
