@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress } from 'node:zlib';
 import ts from 'typescript';
+import { toExtensionPage } from './release/extensionPage.mjs';
 import { bundledPackages, mergeMetafiles, notices } from './release/bundledPackages.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -275,6 +276,7 @@ if (watch) {
   await writeFile('dist/bundled.json', JSON.stringify(packages));
   await writeFile('dist/THIRD-PARTY-NOTICES.txt', notices(packages));
   await writeFile('dist/edgeGuard.d.ts', declarations(EDGE_GUARD));
+  await writeFile('dist/README.md', await toExtensionPage('.', 'README.md'));
   await chmod('dist/cli.js', 0o755);
 }
 

@@ -264,6 +264,10 @@ export class Host {
       openDashboard: (taskId) => this.access.open(taskId),
       showSetUp: (folder) => this.setUps.open(folder),
       showMetrics: () => this.dashboard.showMetrics(),
+      openDocs: async () => {
+        await openDocs(this.context.extensionUri);
+        return undefined;
+      },
     });
     return registerCommands(handlers, log);
   }

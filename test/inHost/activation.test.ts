@@ -39,4 +39,14 @@ describe('activation', () => {
       [],
     );
   });
+
+  it('opens the list of the pages that the package brings along', async () => {
+    await vscode.commands.executeCommand(COMMANDS.openDocs);
+    const tab = await until('the list of pages', () => {
+      const { activeTab } = vscode.window.tabGroups.activeTabGroup;
+      return activeTab?.label.includes('README.md') === true ? activeTab : undefined;
+    });
+    ok(tab.input instanceof vscode.TabInputWebview, 'it is rendered');
+    await vscode.window.tabGroups.close(tab);
+  });
 });

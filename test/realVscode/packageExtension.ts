@@ -25,6 +25,9 @@ async function quietly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** As in the script `package` of package.json. */
+const PAGE = { readmePath: 'dist/README.md' };
+
 /** Packages an extension whose code is bundled, and returns the package's path. */
 export async function packageExtension({ folder, vsix }: Packaging): Promise<string> {
   const options = {
@@ -34,6 +37,7 @@ export async function packageExtension({ folder, vsix }: Packaging): Promise<str
     allowMissingRepository: true,
     skipLicense: true,
     rewriteRelativeLinks: false,
+    ...(folder === repoRoot ? PAGE : {}),
   };
   await quietly(() => createVSIX(options));
   return vsix;

@@ -49,6 +49,8 @@ export interface CommandContext {
   readonly showSetUp: (folder: FolderApp) => void;
   /** Opens it with the metrics of the shown folder. */
   readonly showMetrics: () => Promise<void>;
+  /** Opens the list of the pages of documentation. */
+  readonly openDocs: () => Promise<undefined>;
   readonly input: UserInput;
   readonly actions: FolderActions;
   readonly current: CurrentFolder;
@@ -135,6 +137,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     unlock: inFolder('config', (folder) => unlockWorkspace(folder, context.input)),
     openDashboard: ({ taskId }) => context.openDashboard(taskId),
     selectFolder: () => selectFolder(context),
+    openDocs: () => context.openDocs(),
     showOutput: () => showOutput(context.log),
   };
 }

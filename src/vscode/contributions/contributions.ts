@@ -33,6 +33,7 @@ export const COMMANDS = {
   unlock: 'devs.unlock',
   openDashboard: 'devs.openDashboard',
   selectFolder: 'devs.selectFolder',
+  openDocs: 'devs.openDocs',
   showOutput: 'devs.showOutput',
 } as const;
 

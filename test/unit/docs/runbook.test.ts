@@ -104,6 +104,14 @@ describe('links between the documents', () => {
     assert.deepEqual(missing, []);
   });
 
+  it('in the list of pages lead to each of them', () => {
+    const listed = [...read('docs/README.md').matchAll(/\]\(([\w-]+\.md)/g)].map(
+      ([, page]) => page,
+    );
+    const missing = documents.filter((page) => page !== 'README.md' && !listed.includes(page));
+    assert.deepEqual(missing, []);
+  });
+
   for (const document of documents) {
     it(`in ${document} lead to headings that are there`, () => {
       const links = [...read(join('docs', document)).matchAll(/\]\(([\w-]+\.md)?#([^)]+)\)/g)];
