@@ -50,9 +50,14 @@ export interface RewindStep {
 export type KeptReason =
   /**
    * Changed by others since: `others` names the tasks, empty for the user. `from`: former path, if the content was
-   * probably moved from there.
+   * probably moved from there. `deleted`: what they did last was to delete it.
    */
-  | { readonly kind: 'editedSince'; readonly others: readonly string[]; readonly from?: string }
+  | {
+      readonly kind: 'editedSince';
+      readonly others: readonly string[];
+      readonly from?: string;
+      readonly deleted?: true;
+    }
   /**
    * A turn was interrupted, or its result is not kept: changes of the agent and later ones of the user are
    * indistinguishable.

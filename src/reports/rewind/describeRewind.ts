@@ -76,11 +76,12 @@ export function describeSummary({ steps, kept }: Pick<RewindPreview, 'steps' | '
 }
 
 function describeEdit(
-  { others, from }: Extract<KeptReason, { kind: 'editedSince' }>,
+  { others, from, deleted }: Extract<KeptReason, { kind: 'editedSince' }>,
   show: ShowName,
 ): string {
   const who = others.length === 0 ? 'you' : nameTasks(others.map(show));
   if (from !== undefined) return `it may contain changes of ${who} from ${show(from)}`;
+  if (deleted === true) return `${who} deleted it since`;
   return others.length === 0 ? 'you edited it since' : `${who} changed it since`;
 }
 

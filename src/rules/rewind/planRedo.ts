@@ -38,7 +38,10 @@ export function planRedo(input: RedoInput): RewindPreview {
     const editedSince = (): KeptReason | undefined =>
       now.files.get(path)?.version === left.files.get(path)?.version
         ? undefined
-        : { kind: 'editedSince', others: owners.get(path)?.others ?? [] };
+        : {
+            ...{ kind: 'editedSince', others: owners.get(path)?.others ?? [] },
+            ...(!now.files.has(path) && { deleted: true }),
+          };
     const turns = turnsOf.get(path) ?? [];
     const unknown = isUnknownIn(rescue, path) || isUnknownNow(input, path);
     return assessPath({ path, turns, target: rescue, now, unknown, editedSince }) ?? [];

@@ -36,7 +36,8 @@ export function planRewind(input: RewindInput): RewindPreview {
   const turnsOf = groupTurnsByPath(changes);
   const owners = traceOwners(turnsOf.keys(), { start: target, changes, now });
   const verdicts = [...turnsOf].flatMap(([path, turns]) => {
-    const editedSince = (): KeptReason | undefined => toKeptReason(owners.get(path));
+    const editedSince = (): KeptReason | undefined =>
+      toKeptReason(owners.get(path), now.files.has(path));
     const unknown = isUnknownIn(target, path) || isUnknownIn(now, path);
     return assessPath({ path, turns, target, now, unknown, editedSince }) ?? [];
   });
@@ -50,11 +51,16 @@ export function planRewind(input: RewindInput): RewindPreview {
   };
 }
 
-function toKeptReason(owner: Owner | undefined): KeptReason | undefined {
+function toKeptReason(owner: Owner | undefined, isThere: boolean): KeptReason | undefined {
   if (owner === undefined || !isForeign(owner)) return undefined;
-  const { you, others, from } = owner;
+  const { own, you, others, from } = owner;
   if (!you && others.length === 0) return { kind: 'unwatched' };
-  return { kind: 'editedSince', others, ...(from === undefined ? {} : { from }) };
+  return {
+    ...{ kind: 'editedSince', others },
+    ...(from === undefined ? {} : { from }),
+    // What the task itself deleted had changes of others.
+    ...(!isThere && !own && { deleted: true }),
+  };
 }
 
 /**

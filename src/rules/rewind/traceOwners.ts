@@ -47,9 +47,10 @@ export interface WorkspaceMoments {
 /**
  * Determines the owner of the current content of each path (its absence included). Ownership
  * follows content: a version of a path belongs to its first author, and a version that the task's
- * own turn made from foreign content belongs to both. Moved content keeps its owner. Content that
- * the task's own rewinds restored, or a pivot of its parent, has no owner. Content of unknown origin, and content after an
- * unknown state, is the user's.
+ * own turn made from foreign content belongs to both. Only an absence has no content: it belongs to whoever else than the
+ * task deleted the path last. Moved content keeps its owner. Content that the task's own rewinds restored, or a pivot of
+ * its parent, has no owner; what any rewind restored keeps the owner it had. Content of unknown origin, and content after
+ * an unknown state, is the user's.
  */
 export function traceOwners(
   paths: Iterable<string>,
@@ -60,14 +61,14 @@ export function traceOwners(
     walk.recordState(before, USER_OWNER);
     if (by.kind === 'own')
       walk.recordOwnTurn(after, by.unwatched === true ? UNWATCHED_OWNER : TASK_OWNER);
-    else walk.recordState(after, ownerOfChange(by));
+    else if (by.kind === 'devs') walk.recordRewind(after, ownerOfRewind(by));
+    else walk.recordState(after, otherTaskOwner(by.taskId));
   }
   walk.recordState(now, USER_OWNER);
   return walk.owners();
 }
 
-function ownerOfChange(by: Exclude<WorkspaceChange['by'], { kind: 'own' }>): Owner {
-  if (by.kind === 'otherTask') return otherTaskOwner(by.taskId);
+function ownerOfRewind(by: Extract<WorkspaceChange['by'], { kind: 'devs' }>): Owner {
   return by.own === true || by.atPivot === true ? NO_OWNER : USER_OWNER;
 }
 
@@ -110,8 +111,16 @@ class OwnerTracer {
     }
   }
 
-  /** Attributes every new version of this state to `owner`. */
+  /** Attributes every new version of this state, and every deletion, to `owner`. */
   recordState(state: CheckpointState, owner: Owner): void {
+    for (const arrival of this.arrivals(state)) {
+      forgetDeletion(arrival);
+      this.setOwner(arrival, owner);
+    }
+  }
+
+  /** Attributes every new version of this state to `owner`. */
+  recordRewind(state: CheckpointState, owner: Owner): void {
     for (const arrival of this.arrivals(state)) this.setOwner(arrival, owner);
   }
 
@@ -138,6 +147,10 @@ class OwnerTracer {
         trail.version === undefined
           ? USER_OWNER
           : sources.filter(isForeign).reduce(mergeOwners, maker);
+      const deleter = trail.ownerByVersion.get(ABSENT);
+      // What the task deleted once stays its deletion, whatever others put there since.
+      if (isForeign(maker) || (deleter !== undefined && isForeign(deleter)))
+        forgetDeletion(arrival);
       this.setOwner(arrival, owner);
     }
   }
@@ -170,6 +183,11 @@ class OwnerTracer {
     if (toContent(version) !== undefined && size > 0)
       this.moved.recordOwner(version, trail.path, owner);
   }
+}
+
+/** The path was there: whoever deleted it earlier did not delete it this time. */
+function forgetDeletion({ trail, version }: Arrival): void {
+  if (version === ABSENT && isPresent(trail.version)) trail.ownerByVersion.delete(ABSENT);
 }
 
 function ownerOf({ version, ownerByVersion: brought }: PathTrail): Owner {

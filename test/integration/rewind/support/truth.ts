@@ -108,11 +108,12 @@ export class Truth {
   }
 
   /**
-   * Whether what stands at a path now (its absence included) had come there before through the task,
-   * in a turn or a rewind of it: whoever brings it back later brings nothing of his own.
+   * Whether what stands at a path now had come there before through the task, in a turn or a rewind of it: whoever
+   * brings it back later brings nothing of his own. To delete it is always one's own.
    */
   broughtBy(task: Who | undefined, path: string, since: Moment): boolean {
     const standing = this.now.tree.work.get(path);
+    if (standing === undefined) return false;
     return this.moments.slice(since.index + 1).some(({ by, tree, index }) => {
       const before = this.moments[index - 1]?.tree.work.get(path);
       return by === task && tree.work.get(path) === standing && before !== standing;

@@ -43,6 +43,14 @@ describe('words for rewinds', () => {
       'it may contain changes of you from OLD',
     );
     assert.equal(
+      reason({ kind: 'editedSince', others: [], deleted: true }),
+      'you deleted it since',
+    );
+    assert.equal(
+      reason({ kind: 'editedSince', others: ['a'], deleted: true }),
+      'task A deleted it since',
+    );
+    assert.equal(
       reason({ kind: 'ignored' }),
       'it is or was ignored, so its content was not recorded',
     );

@@ -102,7 +102,60 @@ describe('planning a rewind', () => {
     const world = new ModelWorld({ a: 'a0' });
     world.turn({ a: 'a1', new: 'n1' });
     world.write({ a: null, new: null });
-    assert.deepEqual(planned(world), ['keep, or recreate: a: you edited it since']);
+    assert.deepEqual(planned(world), ['keep, or recreate: a: you deleted it since']);
+  });
+
+  describe('a file that the agent deleted', () => {
+    const world = (): ModelWorld => {
+      const one = new ModelWorld({ a: 'a0' });
+      one.turn({ a: null, new: 'n1' });
+      return one;
+    };
+
+    it('and that you brought back and deleted yourself stays deleted', () => {
+      const yours = world();
+      yours.write({ a: 'a0' });
+      yours.turn({ new: 'n2' });
+      yours.write({ a: null });
+      assert.deepEqual(planned(yours), [
+        'delete new: written in turns 1 and 2',
+        'keep, or recreate: a: you deleted it since',
+      ]);
+    });
+
+    it('and that a rewind brought back stays deleted once you delete it, also after a redo', () => {
+      const yours = world();
+      yours.rewind();
+      yours.turn({});
+      yours.write({ a: null });
+      assert.deepEqual(planned(yours), ['keep, or recreate: a: you deleted it since']);
+      yours.rewind(0, { also: 'all', except: [] });
+      assert.deepEqual(yours.files.get('a'), file('a0'));
+      yours.redo();
+      assert.deepEqual(planned(yours), ['keep, or recreate: a: you deleted it since']);
+    });
+
+    it('and that another task deleted since stays deleted', () => {
+      const theirs = world();
+      theirs.write({ a: 'a0' });
+      theirs.turnOf('users', { a: null });
+      assert.deepEqual(planned(theirs, 0, { except: ['new'] }), [
+        'keep, or recreate: a: task users deleted it since',
+      ]);
+    });
+
+    it('comes back where the agent deleted it again after you had', () => {
+      const again = world();
+      again.write({ a: 'a0' });
+      again.turn({});
+      again.write({ a: null });
+      again.turn({});
+      again.write({ a: 'a0' });
+      again.turn({ a: null });
+      assert.deepEqual(planned(again, 0, { except: ['new'] }), [
+        'recreate a: changed in turns 1 and 4',
+      ]);
+    });
   });
 
   it('a file that you deleted and the agent wrote anew is kept', () => {
@@ -464,7 +517,7 @@ describe('planning a rewind', () => {
       world.write({ src: 'mine' });
       assert.deepEqual(planned(world), [
         'keep, or delete: src: you edited it since',
-        'keep, or recreate: src/a: you edited it since',
+        'keep, or recreate: src/a: you deleted it since',
       ]);
       assert.deepEqual(planned(world, 0, { also: ['src/a'] }), [
         'keep, or delete: src: you edited it since',
