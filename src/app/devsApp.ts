@@ -80,7 +80,7 @@ export class DevsApp implements App {
   }
 
   async overview(): Promise<Overview> {
-    return await readOverview(this.parts.state, this.parts.configSource, this.parts.clock.now());
+    return await readOverview(this.parts);
   }
 
   config(): Promise<ConfigResult> {

@@ -45,6 +45,11 @@ export interface Checkpoints {
   readWorkspace(also?: Iterable<string>): Promise<CheckpointState>;
   /** Throws `StateError` if the checkpoint is missing or damaged. */
   read(id: string): Promise<CheckpointState>;
+  /**
+   * Those of the checkpoints whose list of files cannot be read any more, because packs are gone or damaged. Looks closely
+   * only where a checkpoint is missing altogether: a pack that is gone takes at least one with it.
+   */
+  findLost(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Content of one file (a link's text) in a checkpoint; undefined if it contains none. Throws as `read`. */
   content(id: string, path: string): Promise<Uint8Array | undefined>;
   /**

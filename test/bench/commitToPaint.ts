@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { readOverview } from '../../src/app/read/readOverview';
+import { systemClock } from '../../src/platform/clock/systemClock';
 import { createConfigSource } from '../../src/platform/config/createConfigSource';
 import { keepText } from '../../src/platform/config/keptText';
 import { coalesce } from '../../src/vscode/folders/coalesce';
@@ -94,7 +95,10 @@ async function measureWith(
 async function viewOf({ state, configSource }: Window): Promise<DashboardView> {
   return createDashboardView({
     folder: 'shop',
-    overview: await readOverview(state, configSource, new Date()),
+    overview: await readOverview({
+      ...{ state, configSource, clock: systemClock },
+      adapters: { checkpoints: { findLost: () => Promise.resolve(new Set()) } },
+    }),
     self: { pid: process.pid, host: 'here' },
     runningHere: true,
     open: new Set(),

@@ -44,6 +44,10 @@ export class MemoryCheckpoints implements Checkpoints {
       : Promise.resolve(this.stateOf(files));
   }
 
+  findLost(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return Promise.resolve(new Set(ids.filter((id) => !this.kept.has(id))));
+  }
+
   content(id: string, path: string): Promise<Uint8Array | undefined> {
     const text = this.kept.get(id)?.get(path);
     return Promise.resolve(text === undefined ? undefined : Buffer.from(text));

@@ -1,19 +1,26 @@
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import type { Overview } from '../../model/overview/overview';
 import { buildOverview, configState } from '../../engine/overview/buildOverview';
-import type { ConfigSource } from '../../ports/configSource';
-import { StateError, type WorkspaceState } from '../../ports/workspaceState';
+import { checkpointsOf } from '../../rules/rewind/withoutLost';
+import type { Checkpoints } from '../../ports/checkpoints';
+import { StateError } from '../../ports/workspaceState';
+import type { DevsAppParts } from '../lease/devsAppParts';
+
+/** What an overview is read from. */
+export type OverviewParts = Pick<DevsAppParts, 'state' | 'configSource' | 'clock'> & {
+  readonly adapters: { readonly checkpoints: Pick<Checkpoints, 'findLost'> };
+};
 
 /** Builds the overview; an unreadable state becomes its `stateProblem`. */
-export async function readOverview(
-  state: WorkspaceState,
-  configSource: ConfigSource,
-  now: Date,
-): Promise<Overview> {
+export async function readOverview(parts: OverviewParts): Promise<Overview> {
+  const { state, configSource, adapters, clock } = parts;
   const config = await configSource.read();
   try {
     const [store, holder] = [await state.read(), await state.holder()];
-    return buildOverview({ config, store, holder, now });
+    const lostCheckpoints = await adapters.checkpoints.findLost(
+      checkpointsOf(store.listTurnSummaries()),
+    );
+    return buildOverview({ config, store, holder, now: clock.now(), lostCheckpoints });
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     return {

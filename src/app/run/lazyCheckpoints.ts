@@ -24,6 +24,7 @@ export function lazyCheckpoints({ maxFileBytes, create }: LazyCheckpointsOptions
     record: async (also) => (await use()).record(also),
     readWorkspace: async (also) => (await use()).readWorkspace(also),
     read: async (id) => (await useAny()).read(id),
+    findLost: async (ids) => (ids.length === 0 ? new Set() : await (await useAny()).findLost(ids)),
     content: async (id, path) => (await useAny()).content(id, path),
     restore: async (request) => (await useAny()).restore(request),
     usage: async () => (await useAny()).usage(),

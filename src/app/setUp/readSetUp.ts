@@ -5,10 +5,10 @@ import type { KnownAgent } from '../../ports/configEditor';
 import { StateError } from '../../ports/workspaceState';
 import { findProgramName } from '../../rules/programs/findProgramName';
 import type { DevsAppParts } from '../lease/devsAppParts';
-import { readOverview } from '../read/readOverview';
+import { readOverview, type OverviewParts } from '../read/readOverview';
 import type { SetUpAgent, SetUpFacts } from './setUpFacts';
 
-type Parts = Pick<DevsAppParts, 'configSource' | 'configEditor' | 'machine' | 'state' | 'clock'>;
+type Parts = OverviewParts & Pick<DevsAppParts, 'configEditor' | 'machine'>;
 
 /** Reads `devs.yaml` and looks for the agents that it names and for those that Devs knows. Starts nothing. */
 export async function readSetUp(parts: Parts): Promise<SetUpFacts> {
@@ -31,9 +31,9 @@ export async function readSetUp(parts: Parts): Promise<SetUpFacts> {
   };
 }
 
-async function readTasks({ state, configSource, clock }: Parts): Promise<Overview | undefined> {
+async function readTasks(parts: Parts): Promise<Overview | undefined> {
   try {
-    return await readOverview(state, configSource, clock.now());
+    return await readOverview(parts);
   } catch (error) {
     if (error instanceof StateError) return undefined;
     throw error;

@@ -17,6 +17,8 @@ export interface OverviewSources {
   readonly holder: LeaseHolder | undefined;
   /** Waits that are over by now are not shown; absent: all are. */
   readonly now?: Date;
+  /** Checkpoints that cannot be read any more; absent: none. */
+  readonly lostCheckpoints?: ReadonlySet<string>;
 }
 
 const NO_WAITS: ReadonlyMap<string, TaskWait> = new Map();
@@ -25,7 +27,7 @@ const NO_WAITS: ReadonlyMap<string, TaskWait> = new Map();
 export function buildOverview(sources: OverviewSources): Overview {
   const { config: result, store, holder, now = new Date(0) } = sources;
   const running = isRunBy(holder, store);
-  const facts = readFacts(store);
+  const facts = readFacts(store, sources.lostCheckpoints);
   const config = knownConfig(result);
   const waits = config === undefined ? NO_WAITS : clockWaits(config, facts.store, now);
   const tasksOf = (known: DevsConfig): readonly TaskOverview[] =>

@@ -6,6 +6,7 @@ import type { DetectedLoop } from '../../model/task/attempt';
 import type { TaskRecord } from '../../model/task/task';
 import { toHistoryRecord } from '../../reports/task/toHistoryRecord';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../../ports/store';
+import { withoutLost } from '../../rules/rewind/withoutLost';
 import { readCourses, type WorkspaceCourses } from '../history/readCourses';
 import { tasksWithSteps } from './hopOverview';
 
@@ -38,15 +39,21 @@ export interface OverviewFacts extends TaskFacts {
   readonly inside: ReadonlySet<string>;
 }
 
-/** Reads everything that an overview shows, in a number of statements that does not grow with the tasks. */
-export function readFacts(store: StoreReader): OverviewFacts {
+/**
+ * Reads everything that an overview shows, in a number of statements that does not grow with the tasks. `lost`:
+ * checkpoints that cannot be read any more.
+ */
+export function readFacts(
+  store: StoreReader,
+  lost: ReadonlySet<string> = new Set(),
+): OverviewFacts {
   const tasks = store.listTasks();
   const records = new Map(tasks.map((record) => [record.id, record]));
   const rewinds = store.listRewinds();
   const loops = store
     .listEventsNamed(['loop_detected'], MAX_LOOP_EVENTS)
     .flatMap(({ taskId, data }) => (data.loopType === undefined ? [] : [[taskId, data] as const]));
-  const summaries = store.listTurnSummaries();
+  const summaries = store.listTurnSummaries().map((turn) => withoutLost(turn, lost));
   const turns = groups(summaries, ({ countsOn }) => countsOn);
   return {
     ...store.listTaskFacts(),

@@ -3,6 +3,7 @@ import type { RewindChoice, RewindPreview, RewindRecord } from '../../model/work
 import { checkTransition } from '../../model/task/transitionTable';
 import type { Intervention } from '../../model/task/taskEvent';
 import { hasEnded } from '../../model/turn/turn';
+import { checkpointsOf } from '../../rules/rewind/withoutLost';
 import { planRedo } from '../../rules/rewind/planRedo';
 import { planRewind } from '../../rules/rewind/planRewind';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';
@@ -60,7 +61,8 @@ async function draftRewind(
   { taskId, toTurn }: Extract<RewindRequest, { kind: 'rewind' }>,
 ): Promise<DraftResult> {
   const { store, config, checkpoints } = tools;
-  const found = findTarget(store, config, { taskId, toTurn });
+  const lost = await checkpoints.findLost(checkpointsOf(store.listTurnSummaries()));
+  const found = findTarget(store, config, { taskId, toTurn, lost });
   if (!found.ok) return { ok: false, message: `${found.reason}.` };
   const { target } = found;
   const state = await checkpoints.read(target.checkpoint);

@@ -3,8 +3,9 @@ import type { DevsConfig } from '../../model/config/config';
 import type { Checkpoints } from '../../ports/checkpoints';
 import type { StoreReader } from '../../ports/store';
 import { listDifferingPaths } from '../../rules/rewind/contents';
+import { checkpointsOf } from '../../rules/rewind/withoutLost';
 import { unknownTask } from '../interventions/interventions';
-import { checkpointAfter, findTarget, ownTurns } from './undoneTurns';
+import { checkpointAfter, findTarget, ownTurns, type TargetRequest } from './undoneTurns';
 
 /** Two moments of a task: 0 is before its first turn, n after turn n, 'now' the workspace as it is. */
 export interface Span {
@@ -34,7 +35,7 @@ export type SpanResult =
 export interface SpanSources {
   readonly store: StoreReader;
   readonly config: DevsConfig;
-  readonly checkpoints: Pick<Checkpoints, 'read' | 'readWorkspace'>;
+  readonly checkpoints: Pick<Checkpoints, 'read' | 'readWorkspace' | 'findLost'>;
 }
 
 /** Differences between two moments of a task. Throws `StateError` if a checkpoint is missing. */
@@ -47,9 +48,10 @@ export async function changesWithin(
   if (task === undefined || task.hidden) {
     return { ok: false, message: unknownTask(sources.config, taskId) };
   }
-  const start = moment(sources, taskId, from);
+  const lost = await sources.checkpoints.findLost(checkpointsOf(sources.store.listTurnSummaries()));
+  const start = moment(sources, { taskId, lost, toTurn: from });
   if (!start.ok) return { ok: false, message: `${start.reason}.` };
-  const end = to === 'now' ? undefined : moment(sources, taskId, to);
+  const end = to === 'now' ? undefined : moment(sources, { taskId, lost, toTurn: to });
   if (end?.ok === false) return { ok: false, message: `${end.reason}.` };
   const { checkpoints } = sources;
   const before = await checkpoints.read(start.checkpoint);
@@ -71,11 +73,12 @@ type Moment =
   | { readonly ok: false; readonly reason: string };
 
 /** The checkpoint after a turn, whether or not a rewind may go back to it. */
-function moment({ store, config }: SpanSources, taskId: string, number: number): Moment {
-  const turn = ownTurns(store, config, taskId).find((each) => each.number === number);
+function moment({ store, config }: SpanSources, request: TargetRequest): Moment {
+  const { taskId, toTurn, lost } = request;
+  const turn = ownTurns(store, config, taskId).find((each) => each.number === toTurn);
   const checkpoint = turn && checkpointAfter(turn);
-  if (checkpoint !== undefined) return { ok: true, checkpoint };
-  const found = findTarget(store, config, { taskId, toTurn: number });
+  if (checkpoint !== undefined && !lost.has(checkpoint)) return { ok: true, checkpoint };
+  const found = findTarget(store, config, request);
   return found.ok ? { ok: true, checkpoint: found.target.checkpoint } : found;
 }
 

@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../../model/config/config';
 import { hasEnded, type Turn } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
+import { withoutLost } from '../../rules/rewind/withoutLost';
 import { requireTask } from '../state/requireTask';
 import { countingTask, isWithin } from '../scheduling/taskTree';
 
@@ -20,6 +21,14 @@ export type TargetResult =
   | { readonly ok: true; readonly target: RewindTarget }
   | { readonly ok: false; readonly reason: string };
 
+/** What is to be gone back to. */
+export interface TargetRequest {
+  readonly taskId: string;
+  readonly toTurn: number | undefined;
+  /** Checkpoints that cannot be read any more. */
+  readonly lost: ReadonlySet<string>;
+}
+
 /** Whether a turn was one of the task or of its subtasks. */
 export function isOwnTurn(config: DevsConfig, taskId: string, turn: Turn): boolean {
   return turn.countsOn === taskId || isWithin(config, turn.taskId, taskId);
@@ -32,22 +41,24 @@ export function isOwnTurn(config: DevsConfig, taskId: string, turn: Turn): boole
 export function findTarget(
   store: StoreReader,
   config: DevsConfig,
-  { taskId, toTurn }: { readonly taskId: string; readonly toTurn: number | undefined },
+  { taskId, toTurn, lost }: TargetRequest,
 ): TargetResult {
-  const own = ownTurns(store, config, taskId);
+  const own = ownTurns(store, config, taskId).map((turn) => withoutLost(turn, lost));
+  const from = (turn: Turn): readonly Turn[] =>
+    store.listTurnsFrom(turn.id).map((each) => withoutLost(each, lost));
   const { firstTurn } = requireTask(store, taskId);
   // A retried task without a new turn can still go back to before its earlier ones.
   const since = own.filter((turn) => turn.number >= firstTurn);
   const [first] = since.length === 0 ? own : since;
   if (first === undefined) return refuse(`${taskId} has not had a turn yet: nothing to go back to`);
-  if (toTurn === undefined || toTurn === 0) return beforeFirst(store, first, own);
+  if (toTurn === undefined || toTurn === 0) return beforeFirst(first, own, from);
   const turn = own.find((each) => each.number === toTurn);
   if (turn === undefined) return refuse(`${taskId} has no turn ${toTurn}; ${choices(own)}`);
   const checkpoint = checkpointAfter(turn);
   if (checkpoint === undefined) {
     return refuse(`there is no checkpoint after turn ${toTurn}; ${choices(own)}`);
   }
-  const [, ...later] = store.listTurnsFrom(turn.id);
+  const [, ...later] = from(turn);
   return { ok: true, target: { checkpoint, toTurn, turns: later, before: turn.id } };
 }
 
@@ -63,13 +74,17 @@ export function checkpointAfter(turn: Turn): string | undefined {
   return hasEnded(turn) ? turn.checkpointAfter : undefined;
 }
 
-function beforeFirst(store: StoreReader, first: Turn, own: readonly Turn[]): TargetResult {
+function beforeFirst(
+  first: Turn,
+  own: readonly Turn[],
+  from: (turn: Turn) => readonly Turn[],
+): TargetResult {
   if (first.checkpointBefore === undefined) {
     return refuse(
       `the checkpoint before turn ${first.number} is no longer stored; ${choices(own)}`,
     );
   }
-  const turns = store.listTurnsFrom(first.id);
+  const turns = from(first);
   return {
     ok: true,
     target: { checkpoint: first.checkpointBefore, toTurn: 0, turns, before: undefined },

@@ -62,6 +62,14 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
         return stateOf(await scanning(also));
       }),
     read: (id) => reader.read(id),
+    findLost: (ids) =>
+      withStateErrors('read', folder, async () => {
+        store.refresh();
+        if (ids.every((id) => store.place(id) !== undefined)) return new Set();
+        const [lost, whole] = [new Set<string>(), new Set<string>()];
+        for (const id of ids) if (!(await trees.isWhole(id, whole))) lost.add(id);
+        return lost;
+      }),
     content: (id, path) => reader.content(id, path),
     restore: (request) =>
       inTurn(async () => {

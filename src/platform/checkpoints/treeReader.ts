@@ -43,6 +43,24 @@ export class TreeReader {
     return lines;
   }
 
+  /** Whether everything of a checkpoint is there, but for the contents of files; `whole`: trees known to be. */
+  async isWhole(id: string, whole: Set<string>): Promise<boolean> {
+    if (whole.has(id)) return true;
+    // What is cached may be gone from the disk.
+    if (this.store.place(id) === undefined) return false;
+    const lines = await this.readLines(id).catch((error: unknown) => {
+      if (!(error instanceof LostObject)) throw error;
+      return undefined;
+    });
+    if (lines === undefined) return false;
+    for (const line of lines) {
+      const isFolder = line.kind === 'folder' || line.kind === 'more';
+      if (isFolder && !(await this.isWhole(line.id, whole))) return false;
+    }
+    whole.add(id);
+    return true;
+  }
+
   /** Clears the cache. */
   forget(): void {
     this.#known = new Map();

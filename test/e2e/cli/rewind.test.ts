@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { until } from './devsProcess';
 import { HAS_TERMINAL, TerminalRun } from './terminal';
@@ -76,6 +78,26 @@ describe('devs rewind and devs redo', function () {
     );
     const after = await workspace.devs('rewind', 'fix-answer', '--to', '1', '--json');
     assert.equal((JSON.parse(after.stdout) as { changed: boolean }).changed, false);
+  });
+
+  it('offer no turn whose checkpoint is gone from the disk, and say to which others they can go back', async () => {
+    await paused();
+    const folder = join(workspace.stateDir, 'checkpoints');
+    const packs = readdirSync(folder).map((name) => join(folder, name));
+    // The one from before the first turn is the oldest.
+    packs.sort((a, b) =>
+      Number(statSync(a, { bigint: true }).mtimeNs - statSync(b, { bigint: true }).mtimeNs),
+    );
+    for (const pack of packs.slice(1)) rmSync(pack);
+    const { stdout } = await workspace.devs('status', 'fix-answer');
+    assert.match(stdout, /REWIND TO/);
+    assert.doesNotMatch(stdout, /\byes\b/);
+    const { code, stderr } = await workspace.devs('rewind', 'fix-answer', '--to', '2');
+    assert.equal(code, 1);
+    assert.match(stderr, /It takes 0 \(before its first turn\)\.\n/);
+    const back = await workspace.devs('rewind', 'fix-answer', '--all');
+    assert.equal(back.code, 0, back.stderr);
+    assert.equal(workspace.read('answer.txt'), '0');
   });
 
   it('note that the pause was a mistake, and the task goes on', async () => {

@@ -130,6 +130,23 @@ describe('the store of checkpoints', () => {
     });
   });
 
+  it('tells which checkpoints are lost with a pack that is gone, and that the others are whole', async () => {
+    scene.folder.write('dir/b', 'as it was');
+    const first = await recordWith('one');
+    const [old] = packs();
+    const second = await recordWith('two');
+    scene.folder.write('dir/b', 'changed');
+    const third = await recordWith('three');
+    const all = [first, second, third];
+    assert.deepEqual(await scene.checkpoints.findLost(all), new Set());
+    rmSync(join(scene.store, old ?? ''));
+    // The second one shares its folder with the first; the third is whole.
+    assert.deepEqual(await scene.another().findLost(all), new Set([first, second]));
+    assert.deepEqual(await scene.another().findLost([third]), new Set());
+    // One that has read all of it before looks again.
+    assert.deepEqual(await scene.checkpoints.findLost(all), new Set([first, second]));
+  });
+
   it('never gives wrong bytes: any flipped bit is a StateError that names what is lost', async () => {
     scene.folder.write('dir/b', noise(2, 300));
     const id = await recordWith(noise(1, 300));

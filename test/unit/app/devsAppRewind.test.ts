@@ -75,6 +75,44 @@ describe('DevsApp: rewind', () => {
     assert.equal(run.files.get('src/code.js'), 'original');
   });
 
+  it('neither offers a turn whose checkpoint is lost nor goes back to it, and says what is there', async () => {
+    const run = await pausedRun();
+    const app = appOver(run);
+    const [, second] = run.store.listTurns('fix');
+    assert.ok(second !== undefined && second.outcome !== 'running');
+    run.checkpoints.kept.delete(second.checkpointAfter ?? '');
+    const { tasks } = await app.overview();
+    assert.deepEqual(
+      tasks[0]?.turns.map(({ checkpoint }) => checkpoint),
+      [true, false, true],
+    );
+    const { ok, message } = await app.rewind('fix', { toTurn: 2 });
+    assert.deepEqual(
+      { ok, message },
+      {
+        ok: false,
+        message:
+          'there is no checkpoint after turn 2; you can go back to after one of the turns 1, 3.',
+      },
+    );
+    const changes = await app.changes('fix', { from: 2, to: 'now' });
+    assert.match(changes.ok ? '' : changes.message, /^there is no checkpoint after turn 2; /);
+    assert.equal(run.files.get('src/code.js'), 'turn 3');
+  });
+
+  it('goes past a lost checkpoint, and keeps what the agent or you may have changed there', async () => {
+    const run = await pausedRun();
+    const app = appOver(run);
+    const [, second] = run.store.listTurns('fix');
+    assert.ok(second !== undefined && second.outcome !== 'running');
+    run.checkpoints.kept.delete(second.checkpointAfter ?? '');
+    const answer = await app.rewind('fix', { toTurn: 1 });
+    assert.equal(answer.ok, true, answer.message);
+    const all = await app.rewind('fix', { toTurn: 1, choice: { also: 'all', except: [] } });
+    assert.equal(all.ok, true, all.message);
+    assert.equal(run.files.get('src/code.js'), 'turn 1');
+  });
+
   it('that was cut off and finds the disk full does not keep anybody from cleaning up', async () => {
     const run = await pausedRun();
     const app = appOver(run);
