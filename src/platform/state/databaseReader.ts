@@ -2,6 +2,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreReader } from '../../ports/store';
 import { StateError } from '../../ports/workspaceState';
+import { countLastGoodWrites } from './countLastGoodWrites';
+import { assertNotReplaced } from './database/assertNewest';
 import { UnusableDatabase } from './database/unusableDatabase';
 import { EMPTY_READER } from './database/emptyReader';
 import { loadSqlJs } from './database/loadSqlJs';
@@ -74,10 +76,10 @@ export class DatabaseReader {
     return opened.reader;
   }
 
-  private async openOrLastGood({ bytes }: DatabaseFile): Promise<OpenedReader | undefined> {
+  private async openOrLastGood({ bytes, stamp }: DatabaseFile): Promise<OpenedReader | undefined> {
     const { database, lastGood } = this.options.paths;
     try {
-      if (bytes !== undefined) return await this.open(bytes);
+      if (bytes !== undefined) return await this.openNewest({ bytes, stamp });
     } catch (error) {
       if (!isDamaged(error)) throw toStateError(database, error);
       return (
@@ -87,6 +89,27 @@ export class DatabaseReader {
     return this.openLastGood(
       `The state in ${database} is gone; ${lastGood} is shown. ${REPAIRED_NEXT}`,
     );
+  }
+
+  /** Throws `UnusableDatabase` if an older file was put in place of a newer one. */
+  private async openNewest({
+    bytes,
+    stamp,
+  }: DatabaseFile & { readonly bytes: Uint8Array }): Promise<OpenedReader> {
+    const { database, lastGood } = this.options.paths;
+    const opened = await this.open(bytes);
+    // What follows a known file need not be compared with the one before it.
+    if (this.current !== undefined && opened.writes() >= this.current.open.writes()) return opened;
+    const known = await countLastGoodWrites(lastGood, (each) => this.open(each));
+    // Not while it is written: both files may be newer by now.
+    if ((await readDatabase(database, stamp)).stamp !== stamp) return opened;
+    try {
+      assertNotReplaced(opened.writes(), known);
+    } catch (error) {
+      opened.retire();
+      throw error;
+    }
+    return opened;
   }
 
   private async openLastGood(notice: string): Promise<OpenedReader | undefined> {
@@ -130,6 +153,7 @@ function damagedReader(file: string, { message }: UnusableDatabase): OpenedReade
     `changes something sets it aside and starts with an empty state. ${message}`;
   return {
     reader: { ...EMPTY_READER, listNotices: () => [notice] },
+    writes: () => 0,
     lacksSegments: () => false,
     retire: () => undefined,
   };

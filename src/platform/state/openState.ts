@@ -3,7 +3,8 @@ import type { Store } from '../../ports/store';
 import { loadSqlJs } from './database/loadSqlJs';
 import { readMigrations } from './database/migrator';
 import type { SegmentCache } from './database/segmentCache';
-import { openSqlStore, type PrepareStore } from './database/sqlStore';
+import { openSqlReader, openSqlStore, type PrepareStore } from './database/sqlStore';
+import { countLastGoodWrites } from './countLastGoodWrites';
 import { createPersist, type PersistOptions } from './databaseFile';
 import { isDamaged, toStateError, readDatabase, type Assets } from './databaseReader';
 import { nodeDurableFs, type DurableFs } from './files/durableFile';
@@ -35,6 +36,8 @@ interface Opening {
   readonly bytes: Uint8Array | undefined;
   /** Stamp of the file in use, if that is what is opened. */
   readonly stamp?: string;
+  /** As in `SqlStoreOptions`. */
+  readonly known?: number | undefined;
   /** Written with the first persisted content. */
   readonly prepare?: PrepareStore;
 }
@@ -52,11 +55,23 @@ export async function openState(options: OpenStateOptions): Promise<OpenedState>
   const { bytes, stamp } = await readDatabase(database);
   if (bytes === undefined) return recoverState(options, openStore, undefined);
   try {
-    return { store: openStore({ bytes, stamp }), notices: [] };
+    const known = await countKnownWrites(options);
+    return { store: openStore({ bytes, stamp, known }), notices: [] };
   } catch (error) {
     if (!isDamaged(error)) throw toStateError(database, error);
     return recoverState(options, openStore, error.message);
   }
+}
+
+async function countKnownWrites({
+  paths: { lastGood },
+  assets: { wasmFile, migrationsDir },
+}: OpenStateOptions): Promise<number | undefined> {
+  const sqlJs = await loadSqlJs(wasmFile);
+  const migrations = readMigrations(migrationsDir);
+  return await countLastGoodWrites(lastGood, (bytes) =>
+    openSqlReader({ sqlJs, migrations, bytes }),
+  );
 }
 
 async function createStoreOpener({
@@ -70,12 +85,13 @@ async function createStoreOpener({
 }: OpenStateOptions): Promise<OpenStore> {
   const sqlJs = await loadSqlJs(assets.wasmFile);
   const migrations = readMigrations(assets.migrationsDir);
-  return ({ bytes, stamp, prepare }) =>
+  return ({ bytes, stamp, known, prepare }) =>
     openSqlStore({
       sqlJs,
       migrations,
       persist: createPersist({ paths, epoch, stamp, fs, ...(onWritten && { onWritten }) }),
       segments,
+      known,
       ...(mask && { mask }),
       ...(bytes === undefined ? {} : { bytes }),
       ...(prepare === undefined ? {} : { prepare }),

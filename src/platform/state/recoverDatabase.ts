@@ -34,7 +34,7 @@ export function describeRecovery(facts: RecoveryFacts): Recovery {
     lastGood === undefined
       ? 'There was no earlier version: Devs starts with an empty state, and its records are lost.'
       : `${lossSince(lastGood)} is lost.`,
-    ...(damagedFile === '' ? [] : [`The damaged file is kept as ${damagedFile}.`]),
+    ...(damagedFile === '' ? [] : [`That file is kept as ${damagedFile}.`]),
     ...(oldTurns === undefined ? [] : [`Older turns are kept in ${oldTurns}.`]),
   ];
   return { message: sentences.join(' '), damagedFile };

@@ -39,11 +39,16 @@ const ENTRY_BYTES = HASH_BYTES + 4;
 const ORDER: readonly SegmentPart[] = ['summaries', 'turns'];
 const HEAD_BYTES = FILE_MARK.length + ORDER.length * ENTRY_BYTES;
 const NAME_HASH = 16;
-const NAME = /^turns-\d{1,15}-\d{1,15}\.([0-9a-f]{16})\.seg$/;
+const NAME = /^turns-\d{1,15}-(\d{1,15})\.([0-9a-f]{16})\.seg$/;
 
 /** Whether `encodeSegment` creates such names. */
 export function isSegmentName(name: string): boolean {
   return NAME.test(name);
+}
+
+/** Sequence number of the last turn in a segment of this name; 0 if it is none. */
+export function lastTurnOf(name: string): number {
+  return Number(NAME.exec(name)?.[1] ?? 0);
 }
 
 /**
@@ -73,7 +78,7 @@ export function decodeSegment<Part extends SegmentPart>(
 ): DecodedPart<Part> | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (buffer.length < HEAD_BYTES) return undefined;
-  if (NAME.exec(name)?.[1] !== shortHash(buffer.subarray(0, HEAD_BYTES))) return undefined;
+  if (NAME.exec(name)?.[2] !== shortHash(buffer.subarray(0, HEAD_BYTES))) return undefined;
   const { body, hash } = readPart(buffer, part);
   if (!sha256(body).equals(hash)) return undefined;
   const text = inflateRawSync(body).toString('utf8');

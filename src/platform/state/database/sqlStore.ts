@@ -1,6 +1,7 @@
 import type { SqlJsStatic } from 'sql.js';
 import { MASK_NOTHING, type SecretMask } from '../../../ports/secretMask';
 import type { Store, StoreReader } from '../../../ports/store';
+import { assertKnowsSegments, assertNotReplaced, countWrites } from './assertNewest';
 import { readAttempts, writeAttempts } from './attemptTable';
 import { readBaselines, writeBaselines } from './baselineTable';
 import { readContextEntries, writeContextEntries } from './contextEntryTable';
@@ -36,6 +37,8 @@ export interface SqlStoreOptions {
   readonly persist?: Persist;
   /** Masks secrets in what is written, except names of files; absent: nothing is masked. */
   readonly mask?: SecretMask;
+  /** Number of writes of a file that was written before; a database with a smaller one is refused as damaged. */
+  readonly known?: number | undefined;
   /** Writes what the first persisted content must contain. */
   readonly prepare?: PrepareStore;
 }
@@ -71,6 +74,8 @@ export function openSqlStore(options: SqlStoreOptions): Store {
 
 export interface RetirableReader {
   readonly reader: StoreReader;
+  /** How often the file was written. */
+  writes(): number;
   /** Whether segments that it names are missing: a newer file may name others. */
   lacksSegments(): boolean;
   /** Frees memory; `reader` stays usable, but slower. */
@@ -87,6 +92,7 @@ export function openSqlReader(
   const { db, archive } = openDatabase(options);
   return {
     reader: createReader(db, archive, () => undefined),
+    writes: () => countWrites(db),
     lacksSegments: () => archive.lostSegments().some(({ problem }) => problem === 'missing'),
     retire: () => db.retire(),
   };
@@ -100,7 +106,13 @@ interface OpenedDatabase {
 }
 
 /** Opens the bytes and migrates them in memory only. */
-function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): OpenedDatabase {
+function openDatabase({
+  sqlJs,
+  migrations,
+  bytes,
+  segments,
+  known,
+}: SqlStoreOptions): OpenedDatabase {
   const checked = bytes === undefined ? undefined : checkDatabase(bytes, migrations.length);
   const db =
     checked?.sealed === false
@@ -108,6 +120,8 @@ function openDatabase({ sqlJs, migrations, bytes, segments }: SqlStoreOptions): 
       : new SqlDatabase(sqlJs, checked?.bytes);
   try {
     const applied = migrate(db, migrations);
+    if (known !== undefined) assertNotReplaced(countWrites(db), known);
+    assertKnowsSegments(db, segments);
     const archive = new TurnArchive(db, segments);
     if (checked?.sealed === false) assertRowsReadable(createReader(db, archive, () => undefined));
     return { db, archive, unchanged: applied === 0 ? checked?.bytes : undefined };

@@ -1,3 +1,4 @@
+import { addWrite } from './assertNewest';
 import { integer } from './row';
 import type { SqlDatabase } from './sqlDatabase';
 
@@ -48,7 +49,11 @@ export class Transactions {
 
   private outermost<T>(work: () => T, { compact = false } = {}): T {
     const before = this.changes();
-    const result = this.within('BEGIN', work);
+    const result = this.within('BEGIN', () => {
+      const done = work();
+      if (this.changes() !== before) addWrite(this.db);
+      return done;
+    });
     if (this.changes() === before) return result;
     if (this.saving !== undefined) this.save(this.saving, compact);
     this.onCommitted();

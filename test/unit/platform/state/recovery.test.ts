@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { assetsIn } from '../../../../src/platform/state/databaseReader';
 import { openWorkspaceState } from '../../../../src/platform/state/openWorkspaceState';
@@ -61,7 +61,7 @@ describe('a damaged state', () => {
       assert.equal(event.data.message, notice);
       assert.match(
         notice,
-        /What Devs recorded after 2026-11-22 04:10 UTC \(turn 7 of fix-rounding\) is lost\. The damaged file is kept as .*devs\.db\.damaged-[\dTZ-]+\.$/,
+        /What Devs recorded after 2026-11-22 04:10 UTC \(turn 7 of fix-rounding\) is lost\. That file is kept as .*devs\.db\.damaged-[\dTZ-]+\.$/,
       );
       assert.deepEqual((await scratch.open().read()).listNotices(), [notice]);
       lease.release();
@@ -85,6 +85,64 @@ describe('a damaged state', () => {
     assert.match(lease.notices[0] ?? '', /was missing\. What Devs recorded after 2026-11-22 04:10/);
     lease.release();
     assert.deepEqual(damaged(), []);
+  });
+
+  it('that is an older one than before is set aside for the last good one, and told', async () => {
+    const older = readFileSync(scratch.database);
+    const lease = await held(state);
+    recordTurns(lease.store, 8, 12);
+    lease.store.addHint('fix-rounding', 'the newest of all', '1');
+    lease.release();
+    const watching = scratch.open();
+    await watching.read();
+    writeFileSync(scratch.database, older);
+    for (const reader of [scratch.open(), watching]) {
+      const shown = await reader.read();
+      assert.equal(shown.listTurns('fix-rounding').length, 12);
+      assert.match(
+        shown.listNotices()[0] ?? '',
+        /It is older than the file that was written before it: another one was put in its place\.$/,
+      );
+    }
+    const again = await held(scratch.open());
+    assert.equal(again.store.countTurns('fix-rounding'), 12);
+    assert.match(
+      again.notices[0] ?? '',
+      /It is older than .*\(turn 12 of fix-rounding\) is lost\. That file is kept as .*devs\.db\.damaged-/,
+    );
+    again.store.addHint('fix-rounding', 'and on', '1');
+    again.release();
+    const [aside = ''] = damaged();
+    assert.deepEqual(readFileSync(join(directory, aside)), older);
+    assert.equal((await watching.read()).listHints('fix-rounding').length, 2);
+    const next = await held(scratch.open());
+    assert.deepEqual(next.notices, []);
+    next.release();
+  });
+
+  it('that is older than the old turns beside it is refused, and nothing of them is removed', async () => {
+    const older = readFileSync(scratch.database);
+    const lease = await held(state);
+    recordTurns(lease.store, 8, TURNS);
+    lease.release();
+    const history = join(directory, 'history');
+    const kept = readdirSync(history);
+    assert.equal(kept.length, 1);
+    writeFileSync(scratch.database, older);
+    rmSync(lastGood);
+    for (const opening of [() => scratch.open().read(), () => state.acquire()]) {
+      await assert.rejects(opening(), {
+        name: 'StateError',
+        message:
+          /devs\.db cannot be used\. It knows 7 turns, but .*turns-1-\d+\..*\.seg has later ones: an older file was put in its place\. Put the newer one back, or move .*\.seg away to go on from the older one\. Nothing was changed\./,
+      });
+    }
+    assert.deepEqual(readFileSync(scratch.database), older);
+    assert.deepEqual(readdirSync(history), kept);
+    renameSync(join(history, kept[0] ?? ''), join(scratch.root, 'moved'));
+    const goesOn = await held(scratch.open());
+    assert.equal(goesOn.store.countTurns('fix-rounding'), 7);
+    goesOn.release();
   });
 
   it('never overwrites what was set aside before', async () => {

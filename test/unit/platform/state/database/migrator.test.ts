@@ -101,7 +101,10 @@ describe('migrations', () => {
       VALUES ('t', 'a', 'a', 1, 1, 'x', '1', 0, 's', 'success', '2')`);
     assert.throws(() => db.script(`UPDATE turns SET reason = 'x'`), /already ended/);
     assert.throws(() => db.script(`UPDATE run_state SET status = 'running'`), /CHECK/);
-    assert.throws(() => db.script(`INSERT INTO run_state VALUES (2, 'IDLE')`), /CHECK/);
+    assert.throws(
+      () => db.script(`INSERT INTO run_state (id, status) VALUES (2, 'IDLE')`),
+      /CHECK/,
+    );
   });
 
   it('find the newest turns and attempts of a task by an index', () => {
