@@ -1,6 +1,6 @@
 import type { RetirableReader } from './database/sqlStore';
 import { UnusableDatabase } from './database/unusableDatabase';
-import { readDatabase } from './databaseReader';
+import { readDatabase } from './databaseFile';
 
 /** How often the last good file was written; undefined if there is none, or it cannot be used. */
 export async function countLastGoodWrites(

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { StateError } from '../../ports/workspaceState';
 import { seal } from './database/databaseSeal';
 import type { Persist } from './database/transactions';
-import { diskError } from './files/diskError';
+import { diskError, errorCode } from './files/diskError';
 import { linkAs, nodeDurableFs, writeDurably, type DurableFs } from './files/durableFile';
 import type { Epoch } from './lease/openLease';
 import type { StatePaths } from './files/stateFolders';
@@ -30,6 +31,29 @@ export interface FileIdentity {
 /** Changes with each atomic write of the file. */
 export function stampOf({ mtimeNs, size, ino }: FileIdentity): string {
   return `${mtimeNs} ${size} ${ino}`;
+}
+
+/** One version of a database file. */
+export interface DatabaseFile {
+  /** Undefined if there is no file. */
+  readonly bytes: Uint8Array | undefined;
+  readonly stamp: string;
+}
+
+/** Reads a file with its stamp; without bytes if the stamp equals `known`. Throws `StateError`. */
+export async function readDatabase(file: string, known?: string): Promise<DatabaseFile> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const stamp = stampOf(await handle.stat({ bigint: true }));
+      return { stamp, bytes: stamp === known ? undefined : await handle.readFile() };
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return { bytes: undefined, stamp: 'none' };
+    throw diskError('read the state', file, error);
+  }
 }
 
 /**

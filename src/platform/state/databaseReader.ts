@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoreReader } from '../../ports/store';
 import { StateError } from '../../ports/workspaceState';
@@ -10,15 +9,8 @@ import { loadSqlJs } from './database/loadSqlJs';
 import { readMigrations, type Migration } from './database/migrator';
 import type { SegmentCache } from './database/segmentCache';
 import { openSqlReader, type RetirableReader as OpenedReader } from './database/sqlStore';
-import { stampOf } from './databaseFile';
-import { diskError, errorCode } from './files/diskError';
+import { readDatabase, type DatabaseFile } from './databaseFile';
 import type { StatePaths } from './files/stateFolders';
-
-interface DatabaseFile {
-  /** Undefined if there is no file. */
-  readonly bytes: Uint8Array | undefined;
-  readonly stamp: string;
-}
 
 /** Paths of SQLite's WebAssembly and the migrations. */
 export interface Assets {
@@ -157,22 +149,6 @@ function damagedReader(file: string, { message }: UnusableDatabase): OpenedReade
     lacksSegments: () => false,
     retire: () => undefined,
   };
-}
-
-/** Reads a file with its stamp; without bytes if the stamp equals `known`. Throws `StateError`. */
-export async function readDatabase(file: string, known?: string): Promise<DatabaseFile> {
-  try {
-    const handle = await open(file, 'r');
-    try {
-      const stamp = stampOf(await handle.stat({ bigint: true }));
-      return { stamp, bytes: stamp === known ? undefined : await handle.readFile() };
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return { bytes: undefined, stamp: 'none' };
-    throw diskError('read the state', file, error);
-  }
 }
 
 /** Whether the file is damaged, rather than foreign or of a newer version. */
