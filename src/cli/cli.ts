@@ -47,7 +47,7 @@ async function runInvocation(
   host: CliHost,
   output: ClosableOutput,
 ): Promise<Outcome> {
-  const folder = findWorkspaceFolder(host.cwd(), options.cwd);
+  const folder = findWorkspaceFolder(() => host.cwd(), options.cwd);
   if (!folder.ok) return failed(folder.message);
   const app = await host.openApp(folder.folder);
   try {

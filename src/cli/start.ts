@@ -1,3 +1,4 @@
+import { StateError } from '../ports/workspaceState';
 import { runCli } from './cli';
 import { outlivesTerminal, readParentStatus } from './terminal/hangup';
 import { failed } from './terminal/outcome';
@@ -28,12 +29,26 @@ export function start(assetsDir: string): void {
   void runCli(host).then((code) => process.stdout.write('', () => process.exit(code)));
 }
 
+/** Throws `StateError`, naming the folder, when it was removed. */
+function currentFolder(): string {
+  try {
+    return process.cwd();
+  } catch (error) {
+    const named = process.env['PWD'] ?? '';
+    throw new StateError(
+      `The folder that this terminal is in${named === '' ? '' : ` (${named})`} is gone. ` +
+        `Go to another one, or name the workspace: \`devs -C <dir>\`.`,
+      { cause: error },
+    );
+  }
+}
+
 function hostOf(assetsDir: string): CliHost {
   return {
     argv: process.argv.slice(2),
     environment: process.env,
     startWords: () => readStartWords(assetsDir),
-    cwd: () => process.cwd(),
+    cwd: currentFolder,
     // Opened on first use; commands without questions never open it.
     get stdin() {
       return process.stdin;

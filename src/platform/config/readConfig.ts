@@ -1,7 +1,9 @@
 import { CONFIG_FILE, type ConfigResult } from '../../model/config/config';
+import { existsSync } from 'node:fs';
 import { isUtf8 } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { describeGone } from '../workspace/describeGone';
 import type { OtherSources } from './resolveLimits';
 import {
   findOtherProblems,
@@ -32,8 +34,11 @@ export async function readConfig(
         : { source: CONFIG_FILE, message: content.message };
     return { kind: 'invalid', problems: [problem, ...findOtherProblems(options)] };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' };
-    const message = `The file cannot be read: ${(error as Error).message}. Make it readable.`;
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    if (isMissing && existsSync(options.workspaceDir)) return { kind: 'missing' };
+    const message = isMissing
+      ? describeGone(options.workspaceDir)
+      : `The file cannot be read: ${(error as Error).message}. Make it readable.`;
     return { kind: 'invalid', problems: [{ source: CONFIG_FILE, message }] };
   }
 }

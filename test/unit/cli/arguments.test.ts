@@ -152,20 +152,32 @@ describe('the workspace folder', () => {
   it('is the nearest one upwards with a devs.yaml', () => {
     const deep = path.join(root, 'a', 'b');
     mkdirSync(deep, { recursive: true });
-    assert.deepEqual(findWorkspaceFolder(deep, undefined), { ok: true, folder: deep });
+    assert.deepEqual(
+      findWorkspaceFolder(() => deep, undefined),
+      { ok: true, folder: deep },
+    );
     writeFileSync(path.join(root, 'devs.yaml'), '');
-    assert.deepEqual(findWorkspaceFolder(deep, undefined), { ok: true, folder: root });
+    assert.deepEqual(
+      findWorkspaceFolder(() => deep, undefined),
+      { ok: true, folder: root },
+    );
     writeFileSync(path.join(root, 'a', 'devs.yaml'), '');
-    assert.deepEqual(findWorkspaceFolder(deep, undefined), {
-      ok: true,
-      folder: path.join(root, 'a'),
-    });
+    assert.deepEqual(
+      findWorkspaceFolder(() => deep, undefined),
+      {
+        ok: true,
+        folder: path.join(root, 'a'),
+      },
+    );
   });
 
   it('is exactly the one that -C names', async () => {
     mkdirSync(path.join(root, 'a'));
     writeFileSync(path.join(root, 'devs.yaml'), '');
-    assert.deepEqual(findWorkspaceFolder(root, 'a'), { ok: true, folder: path.join(root, 'a') });
+    assert.deepEqual(
+      findWorkspaceFolder(() => root, 'a'),
+      { ok: true, folder: path.join(root, 'a') },
+    );
     const app = fakeApp(anOverview());
     for (const argv of [
       ['-C', root, 'status'],

@@ -7,9 +7,9 @@ export type FolderAnswer =
   | { readonly ok: false; readonly message: string };
 
 /** The folder that `-C` names; without it the nearest one upwards with a `devs.yaml`, else `cwd`. */
-export function findWorkspaceFolder(cwd: string, wanted: string | undefined): FolderAnswer {
-  if (wanted === undefined) return { ok: true, folder: nearestWithConfig(cwd) ?? cwd };
-  const folder = path.resolve(cwd, wanted);
+export function findWorkspaceFolder(cwd: () => string, wanted: string | undefined): FolderAnswer {
+  if (wanted === undefined) return { ok: true, folder: nearestWithConfig(cwd()) ?? cwd() };
+  const folder = path.isAbsolute(wanted) ? path.normalize(wanted) : path.resolve(cwd(), wanted);
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder
     ? { ok: true, folder }

@@ -35,6 +35,14 @@ describe('the configuration source', () => {
     assert.equal((await source.read()).kind, 'missing');
   });
 
+  it('says so where the folder is gone, and not that a file is to be created there', async () => {
+    workspace.dispose();
+    assert.match(
+      (await problems()).join(),
+      /^devs\.yaml: The workspace folder .* is gone\. Put it back/,
+    );
+  });
+
   it('parses a text once, and again when it changes', async () => {
     const source = sourceOf(workspace);
     workspace.write('devs.yaml', HEAD);

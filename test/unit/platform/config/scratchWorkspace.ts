@@ -19,6 +19,6 @@ export class ScratchWorkspace {
   }
 
   dispose(): void {
-    rmSync(this.folder, { recursive: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 }
