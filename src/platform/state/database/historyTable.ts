@@ -8,6 +8,7 @@ import {
 } from '../../../model/events/devsEvent';
 import type { Store, StoreReader } from '../../../ports/store';
 import { LASTING_EVENTS, type LastingEvent } from '../../../model/events/lastingEvents';
+import { createPackedEvents } from './eventBlocks';
 import { integer, json, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
@@ -53,21 +54,48 @@ const ADD_ARTEFACT = 'INSERT OR IGNORE INTO verify_artefacts (path) VALUES (?)';
 
 /** Reads `reports`, `hints`, `events` and `verify_artefacts`. */
 export function readHistory(db: SqlDatabase): Reading {
+  const packed = createPackedEvents(db);
+  /** The newest rows of both kinds, newest first. */
+  const newest = (
+    rows: readonly Row[],
+    limit: number | undefined,
+    isMeant: (row: Row) => boolean,
+  ): readonly Row[] => {
+    const older = packed().filter(isMeant);
+    if (older.length === 0) return rows;
+    const all = [...rows, ...older].sort((a, b) => integer(b, 'id') - integer(a, 'id'));
+    return limit === undefined ? all : all.slice(0, limit);
+  };
   return {
     latestReport: (taskId) => {
       const row = db.get(LATEST_REPORT, [taskId]);
       return row && toReport(filedReport(row));
     },
     listHints: (taskId) => db.all(HINTS, [taskId]).map((row) => text(row, 'text')),
-    listEvents: (limit) => toEvents(db.all(NEWEST_EVENTS, [limit])),
+    listEvents: (limit) => toEvents(newest(db.all(NEWEST_EVENTS, [limit]), limit, () => true)),
     listTaskEvents: (taskId, event, limit) =>
-      selectEvents(toEvents(db.all(TASK_EVENTS, [taskId, event, limit])), [event]),
+      selectEvents(
+        toEvents(
+          newest(
+            db.all(TASK_EVENTS, [taskId, event, limit]),
+            limit,
+            (row) => row['task_id'] === taskId && row['event'] === event,
+          ),
+        ),
+        [event],
+      ),
     listEventsNamed: (events, limit) =>
       selectEvents(
-        toEvents(db.all(NAMED_EVENTS, [JSON.stringify(events), limit ?? -1])),
+        toEvents(
+          newest(
+            db.all(NAMED_EVENTS, [JSON.stringify(events), limit ?? -1]),
+            limit,
+            isNamed(events),
+          ),
+        ),
         events,
       ).toReversed(),
-    listLastingEvents: createLastingEvents(db),
+    listLastingEvents: createLastingEvents(db, packed),
     listNotices: () =>
       selectEvents(toEvents(db.all(RECOVERIES)), ['state_recovered']).map(
         ({ data }) => data.message,
@@ -77,18 +105,28 @@ export function readHistory(db: SqlDatabase): Reading {
 }
 
 /** Creates a function that lists the events that are never removed; each call reads only those that were added. */
-function createLastingEvents(db: SqlDatabase): () => readonly LastingEvent[] {
+function createLastingEvents(
+  db: SqlDatabase,
+  packed: () => readonly Row[],
+): () => readonly LastingEvent[] {
   let known = { epoch: db.epoch, newest: 0, events: [] as readonly LastingEvent[] };
   return () => {
     const before = known.epoch === db.epoch ? known : { newest: 0, events: [] };
     const row = db.get(NEWEST_EVENT_ID);
     const newest = row === undefined ? 0 : integer(row, 'id');
-    const rows = db.all(LASTING, [before.newest, JSON.stringify(LASTING_EVENTS)]);
+    const older = packed().filter(
+      (each) => integer(each, 'id') > before.newest && isNamed(LASTING_EVENTS)(each),
+    );
+    const rows = [...older, ...db.all(LASTING, [before.newest, JSON.stringify(LASTING_EVENTS)])];
     const added = selectEvents(toEvents(rows), LASTING_EVENTS);
     const events = added.length === 0 ? before.events : [...before.events, ...added];
     known = { epoch: db.epoch, newest, events };
     return events;
   };
+}
+
+function isNamed(names: readonly string[]): (row: Row) => boolean {
+  return ({ event }) => typeof event === 'string' && names.includes(event);
 }
 
 /** Writes `reports`, `hints`, `events` and `verify_artefacts`. */

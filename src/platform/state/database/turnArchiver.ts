@@ -1,3 +1,4 @@
+import { packEvents, REPEATING } from './eventBlocks';
 import { isSegmentName, type StoredTurn } from './segmentFormat';
 import type { SqlDatabase, Row } from './sqlDatabase';
 import type { Transactions } from './transactions';
@@ -67,7 +68,7 @@ export const SEGMENT_TURNS = 256;
  * Number of newest events kept of those that repeat facts of turns and attempts; the start of the
  * newest run is kept too.
  */
-const KEPT_REPEATING_EVENTS = 2_000;
+const KEPT_REPEATING_EVENTS = 1_000;
 
 // Only turns older than every running turn move, so that every archived turn is older than every
 // other turn.
@@ -79,10 +80,6 @@ const MOVABLE = `
   ) AS movable`;
 const OLDEST = 'SELECT * FROM turns ORDER BY seq LIMIT ?';
 const REMOVE_UP_TO = 'DELETE FROM turns WHERE seq <= ?';
-const REPEATING = `
-  (event IN ('turn_started', 'turn_ended', 'task_status_changed', 'run_started', 'run_ended',
-    'retry_scheduled', 'attempt_recorded')
-    OR (event = 'loop_detected' AND json_extract(data, '$.level') = 'suspect'))`;
 const PRUNE_EVENTS = `
   DELETE FROM events WHERE ${REPEATING} AND id <= (
     SELECT id FROM events WHERE ${REPEATING} ORDER BY id DESC LIMIT 1 OFFSET ?)
@@ -93,7 +90,7 @@ function canMoveTurns(db: SqlDatabase): boolean {
   return countMovable(db) >= SEGMENT_TURNS;
 }
 
-/** Moves old turns into segments, oldest first, and prunes events, in the caller's transaction. */
+/** Moves old turns into segments, oldest first, and prunes and packs events, in the caller's transaction. */
 function moveTurns(db: SqlDatabase, archive: TurnArchive): void {
   for (let left = countMovable(db); left >= SEGMENT_TURNS; left -= SEGMENT_TURNS) {
     const turns = db.all(OLDEST, [SEGMENT_TURNS]).map(toStored);
@@ -101,6 +98,7 @@ function moveTurns(db: SqlDatabase, archive: TurnArchive): void {
     db.run(REMOVE_UP_TO, [turns.at(-1)?.seq ?? 0]);
   }
   db.run(PRUNE_EVENTS, [KEPT_REPEATING_EVENTS]);
+  packEvents(db);
 }
 
 function countMovable(db: SqlDatabase): number {

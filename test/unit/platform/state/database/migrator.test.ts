@@ -53,6 +53,7 @@ describe('migrations', () => {
       'baselines',
       'context_entries',
       'dismissed_findings',
+      'event_blocks',
       'events',
       'hints',
       'hops',
