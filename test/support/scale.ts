@@ -36,6 +36,8 @@ export const COUNTS = {
   restoredTrees: scaled(30, 300),
   /** One in so many file operations of a restore is where it is killed or fails. */
   restoreStride: scaled(13, 1),
+  /** One in so many file operations of a restore is where a folder is exchanged for a link. */
+  swapStride: scaled(29, 1),
   /** One in so many steps of the holder of a state is where it is killed. */
   holderStride: scaled(5, 1),
   /** Contests for a lease. */

@@ -34,7 +34,7 @@ async function interrupted(
 ) {
   let operations = 0;
   let renames = 0;
-  const fs = countedFs((count, name) => {
+  const fs = countedFs(place.work, (count, name) => {
     operations = count;
     if (count === n || (every && count > n)) throw error();
     if (name === 'rename') renames += 1;

@@ -6,7 +6,7 @@ import {
   asLooked,
   countedFs,
   scene,
-  QUICK_FS,
+  quickFs,
   type Scene,
 } from '../../unit/platform/checkpoints/restoreScene';
 import { COUNTS } from '../../support/scale';
@@ -60,7 +60,7 @@ describe('a restore where names differ in case only', () => {
   let disk: RestoreFs;
   beforeEach(() => {
     place = scene();
-    disk = caseless(place.work, QUICK_FS);
+    disk = caseless(place.work, quickFs(place.work));
   });
   afterEach(() => {
     place.remove();
@@ -71,7 +71,7 @@ describe('a restore where names differ in case only', () => {
       for (let n = 1; ; n += COUNTS.restoreStride) {
         place.write(from);
         let last = 0;
-        const dying = countedFs((count) => {
+        const dying = countedFs(place.work, (count) => {
           last = count;
           if (count >= n) throw new Error('killed');
         });
@@ -80,7 +80,7 @@ describe('a restore where names differ in case only', () => {
         assert.deepEqual(place.look(), asLooked(to), `at ${n}`);
         place.remove();
         place = scene();
-        disk = caseless(place.work, QUICK_FS);
+        disk = caseless(place.work, quickFs(place.work));
         if (last < n) break;
       }
     });

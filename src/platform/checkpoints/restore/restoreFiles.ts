@@ -15,7 +15,7 @@ import { planRestore, type Change, type RestorePlan } from './plan';
 import type { InspectContext } from './inspect';
 import { foldersAbove, systemPathOf, WORKSPACE, type Place } from './restorePlace';
 import { isRefusal, restoreError } from './restoreError';
-import { nodeRestoreFs, type RestoreFs } from './restoreFs';
+import { openRestoreFs, type RestoreFs } from './restoreFs';
 import { stageContents, stageFolders, type StagingContext } from './stageContents';
 import { findStaging, createStaging } from './staging';
 
@@ -41,7 +41,7 @@ export interface RestoreInput {
  */
 export async function restoreFiles(
   input: RestoreInput,
-  fs: RestoreFs = nodeRestoreFs,
+  fs: RestoreFs = openRestoreFs(input.workspaceDir),
 ): Promise<RestoreResult> {
   const { workspaceDir, request } = input;
   const platform = process.platform;

@@ -19,11 +19,12 @@ import {
   type BigIntStats,
 } from 'node:fs';
 import { isGone, READ_FLAGS } from '../../workspace/contentHash';
+import { holdFolders } from './heldFolders';
 import { fsyncFolder } from '../../state/files/durableFile';
 
 /**
- * File operations of a restore; none follows a link at the end of a path. Replaced in tests to
- * simulate failures.
+ * File operations of a restore; none follows a link at the end of a path. Those that open or change something follow
+ * none between the workspace and the path either. Replaced in tests to simulate failures.
  */
 export interface RestoreFs {
   /** Undefined if nothing exists. */
@@ -51,30 +52,50 @@ export interface RestoreFs {
   fsyncFolder(path: Buffer): void;
 }
 
-export const nodeRestoreFs: RestoreFs = {
-  lstat: (path) => {
-    try {
-      return lstatSync(path, { bigint: true, throwIfNoEntry: false });
-    } catch (error) {
-      if (isGone(error)) return undefined;
-      throw error;
-    }
-  },
-  readdir: (path) => readdirSync(path, { encoding: 'buffer' }),
-  readlink: (path) => readlinkSync(path, { encoding: 'buffer' }),
-  open: (path) => openSync(path, READ_FLAGS),
-  create: (path) => openSync(path, 'wx+', 0o600),
-  fstat: (fd) => fstatSync(fd, { bigint: true }),
-  read: (fd, into, position) => readSync(fd, into, 0, into.length, position),
-  write: (fd, bytes, offset) => writeSync(fd, bytes, offset),
-  chmod: fchmodSync,
-  fsync: fsyncSync,
-  close: closeSync,
-  symlink: (text, path) => symlinkSync(text, path),
-  mkdir: (path, mode) => mkdirSync(path, mode),
-  rmdir: (path) => rmdirSync(path),
-  unlink: unlinkSync,
-  rename: renameSync,
-  checkWritable: (folder) => accessSync(folder, constants.W_OK | constants.X_OK),
-  fsyncFolder,
-};
+/** The file operations of a restore in one workspace. */
+export function openRestoreFs(workspaceDir: string): RestoreFs {
+  const held = holdFolders(workspaceDir);
+  return {
+    lstat: (path) => {
+      try {
+        return lstatSync(path, { bigint: true, throwIfNoEntry: false });
+      } catch (error) {
+        if (isGone(error)) return undefined;
+        throw error;
+      }
+    },
+    readdir: (path) => readdirSync(path, { encoding: 'buffer' }),
+    readlink: (path) => readlinkSync(path, { encoding: 'buffer' }),
+    open: (path) => held(path, (there) => openSync(there, READ_FLAGS)),
+    create: (path) => held(path, (there) => openSync(there, 'wx+', 0o600)),
+    fstat: (fd) => fstatSync(fd, { bigint: true }),
+    read: (fd, into, position) => readSync(fd, into, 0, into.length, position),
+    write: (fd, bytes, offset) => writeSync(fd, bytes, offset),
+    chmod: fchmodSync,
+    fsync: fsyncSync,
+    close: closeSync,
+    symlink: (text, path) => {
+      held(path, (there) => {
+        symlinkSync(text, there);
+      });
+    },
+    mkdir: (path, mode) => held(path, (there) => mkdirSync(there, mode)),
+    rmdir: (path) => {
+      held(path, (there) => {
+        rmdirSync(there);
+      });
+    },
+    unlink: (path) => {
+      held(path, unlinkSync);
+    },
+    rename: (from, to) => {
+      held(from, (source) => {
+        held(to, (target) => {
+          renameSync(source, target);
+        });
+      });
+    },
+    checkWritable: (folder) => accessSync(folder, constants.W_OK | constants.X_OK),
+    fsyncFolder,
+  };
+}

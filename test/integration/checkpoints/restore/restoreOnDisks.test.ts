@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeRestoreFs } from '../../../../src/platform/checkpoints/restore/restoreFs';
+import {
+  openRestoreFs as onDisk,
+  type RestoreFs,
+} from '../../../../src/platform/checkpoints/restore/restoreFs';
 import {
   asLooked,
   countedFs,
@@ -13,8 +16,6 @@ import {
 } from '../../../unit/platform/checkpoints/restoreScene';
 import { FROM, TO } from '../../../unit/platform/checkpoints/restoreTrees';
 import { asOrdinaryUser } from '../../workspace/asOrdinaryUser';
-
-const fs = nodeRestoreFs;
 
 function mount(folder: string, options: string): boolean {
   mkdirSync(folder, { recursive: true });
@@ -65,13 +66,13 @@ function mayMount(): boolean {
     const ballast = join(work, 'ballast');
     writeFileSync(ballast, Buffer.alloc(700_000));
     const before = place.look(work);
-    await assert.rejects(restoreIn(work, { from, to, fs }), {
+    await assert.rejects(restoreIn(work, { from, to, fs: onDisk(work) }), {
       name: 'StateError',
       message: /the disk is full; free some space/,
     });
     assert.deepEqual(place.look(work), before);
     rmSync(ballast);
-    assert.deepEqual(await restoreIn(work, { from, to, fs }), { left: [] });
+    assert.deepEqual(await restoreIn(work, { from, to, fs: onDisk(work) }), { left: [] });
     assert.deepEqual(place.look(work), asLooked(to));
   });
 
@@ -89,7 +90,7 @@ function mayMount(): boolean {
 
     it('makes the space that it needs by deleting first', async () => {
       const work = full();
-      assert.deepEqual(await restoreIn(work, { from, to, fs }), { left: [] });
+      assert.deepEqual(await restoreIn(work, { from, to, fs: onDisk(work) }), { left: [] });
       rmSync(join(work, 'ballast'));
       assert.deepEqual(place.look(work), asLooked(to));
     });
@@ -100,7 +101,7 @@ function mayMount(): boolean {
       const before = place.look(work);
       const renames: string[] = [];
       const watched = {
-        ...fs,
+        ...onDisk(work),
         rename: (source: Buffer) => void renames.push(source.toString()),
       };
       await assert.rejects(restoreIn(work, { from, to: more, fs: watched }), {
@@ -116,16 +117,16 @@ function mayMount(): boolean {
       const before = place.look(work);
       // Somebody else takes the space at once.
       const meddling = {
-        ...fs,
+        ...onDisk(work),
         unlink: (path: Buffer) => {
-          fs.unlink(path);
+          onDisk(work).unlink(path);
           if (/old-\d+$/.test(path.toString())) stolen = true;
         },
         create: (path: Buffer) => {
           if (stolen && path.toString().endsWith('new-3')) {
             throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' });
           }
-          return fs.create(path);
+          return onDisk(work).create(path);
         },
       };
       let stolen = false;
@@ -146,13 +147,13 @@ function mayMount(): boolean {
         writeTree(work, from);
         fill(work);
         wasKilled = false;
-        const dying = countedFs((count) => {
+        const dying = countedFs(work, (count) => {
           if (count < n) return;
           wasKilled = true;
           throw new Error('killed');
         });
         // The system closes the files of a killed process.
-        const killed = { ...dying, close: (fd: number) => fs.close(fd) };
+        const killed = { ...dying, close: (fd: number) => onDisk(work).close(fd) };
         await restoreIn(work, { from, to, fs: killed }).catch(() => undefined);
         assert.deepEqual(await restoreIn(work, { from, to }), { left: [] }, `at operation ${n}`);
         rmSync(join(work, 'ballast'));
@@ -166,10 +167,10 @@ function mayMount(): boolean {
     writeTree(work, FROM);
     let fills = 0;
     const filling = {
-      ...fs,
+      ...onDisk(work),
       rename: (source: Buffer, target: Buffer) => {
         if (fills === 0) fills = fill(work);
-        fs.rename(source, target);
+        onDisk(work).rename(source, target);
       },
     };
     assert.deepEqual(await restoreIn(work, { from: FROM, to: TO, fs: filling }), { left: [] });
@@ -183,18 +184,25 @@ function mayMount(): boolean {
     const from = { 'other/a/b': 'agent', 'other/c': 'agent', here: 'agent', 'other/d/e': '1' };
     const to = { 'other/a': 'file', 'other/c': 'old', here: 'old', 'other/n/e/w': 'back' };
     place.write(from);
-    assert.deepEqual(await place.restore({ from, to, fs }), { left: [] });
+    assert.deepEqual(await place.restore({ from, to, fs: onDisk(place.work) }), {
+      left: [],
+    });
     assert.deepEqual(place.look(), asLooked(to));
-    assert.deepEqual(await place.restore({ from: to, to: from, fs }), { left: [] });
+    assert.deepEqual(await place.restore({ from: to, to: from, fs: onDisk(place.work) }), {
+      left: [],
+    });
     assert.deepEqual(place.look(), asLooked(from));
   });
 
   it('never removes a mount point', async () => {
     disk('other', 'size=1m');
     place.write({ 'other/a': 'agent' });
-    assert.deepEqual(await place.restore({ from: { 'other/a': 'agent' }, to: {}, fs }), {
-      left: [],
-    });
+    assert.deepEqual(
+      await place.restore({ from: { 'other/a': 'agent' }, to: {}, fs: onDisk(place.work) }),
+      {
+        left: [],
+      },
+    );
     assert.deepEqual(place.look(), { other: 'folder' });
   });
 
@@ -203,10 +211,13 @@ function mayMount(): boolean {
     const from = { 'other/a': 'agent', here: 'agent' };
     place.write(from);
     execFileSync('mount', ['-o', 'remount,ro', other]);
-    await assert.rejects(place.restore({ from, to: { 'other/a': 'old', here: 'old' }, fs }), {
-      name: 'StateError',
-      message: /read-only/,
-    });
+    await assert.rejects(
+      place.restore({ from, to: { 'other/a': 'old', here: 'old' }, fs: onDisk(place.work) }),
+      {
+        name: 'StateError',
+        message: /read-only/,
+      },
+    );
     assert.deepEqual(place.look(), asLooked(from));
   });
 
@@ -216,7 +227,9 @@ function mayMount(): boolean {
     const bound = join(place.work, 'bound');
     execFileSync('mount', ['--bind', bound, bound]);
     mounted.push(bound);
-    await assert.rejects(place.restore({ from, to: { here: 'old' }, fs }), { name: 'StateError' });
+    await assert.rejects(place.restore({ from, to: { here: 'old' }, fs: onDisk(place.work) }), {
+      name: 'StateError',
+    });
     assert.deepEqual(place.look(), asLooked(from));
   });
 });
@@ -255,13 +268,13 @@ describe('a restore in folders that may not be written', () => {
     ['to make', { b: '1' }, { 'locked/new/x': '2', b: '2' }],
     ['to empty', { 'locked/sub/a': '1', b: '1' }, {}],
   ] as const) {
-    const refused = async (asked: typeof fs, message: RegExp): Promise<void> => {
+    const refused = async (asked: Partial<RestoreFs>, message: RegExp): Promise<void> => {
       await asOrdinaryUser(async () => {
         place.write(from);
         mkdirSync(join(place.work, 'locked'), { recursive: true });
         chmodSync(join(place.work, 'locked'), 0o555);
         const before = place.look();
-        const restore = place.restore({ from, to, fs: asked });
+        const restore = place.restore({ from, to, fs: { ...onDisk(place.work), ...asked } });
         await assert.rejects(restore, { name: 'StateError', message });
         assert.deepEqual(place.look(), before);
         assert.equal(statSync(join(place.work, 'locked')).mode & 0o777, 0o555);
@@ -272,7 +285,6 @@ describe('a restore in folders that may not be written', () => {
       if (process.platform === 'win32') return;
       const renames: string[] = [];
       const watched = {
-        ...fs,
         checkWritable: mayWrite,
         rename: (source: Buffer) => void renames.push(source.toString()),
       };
@@ -282,7 +294,7 @@ describe('a restore in folders that may not be written', () => {
 
     it(`takes everything back where that shows too late: ${what}`, async function () {
       if (process.platform === 'win32') return;
-      await refused({ ...fs, checkWritable: () => undefined }, /permission denied/);
+      await refused({ checkWritable: () => undefined }, /permission denied/);
     });
   }
 
@@ -291,7 +303,7 @@ describe('a restore in folders that may not be written', () => {
       place.write({ secret: { text: 'x', mode: 0 }, 'hidden/a': '1', b: '1' });
       chmodSync(join(place.work, 'hidden'), 0);
       const from = { secret: 'x', 'hidden/a': '1', b: '1' };
-      const { left } = await place.restore({ from, to: {}, fs });
+      const { left } = await place.restore({ from, to: {}, fs: onDisk(place.work) });
       assert.deepEqual(
         left.map(({ path }) => path),
         ['secret', 'hidden/a'],

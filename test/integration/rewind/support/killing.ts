@@ -1,6 +1,6 @@
 import { restoreFiles } from '../../../../src/platform/checkpoints/restore/restoreFiles';
 import {
-  nodeRestoreFs,
+  openRestoreFs,
   type RestoreFs,
 } from '../../../../src/platform/checkpoints/restore/restoreFs';
 import type { CheckpointState } from '../../../../src/model/workspace/checkpoint';
@@ -30,7 +30,7 @@ export function killedAt(
       };
       const content = (path: string): Promise<Uint8Array> => contentIn(request.to, path);
       const previous = (path: string): Promise<Uint8Array> => contentIn(request.from, path);
-      const fs = endingAt(at, error);
+      const fs = endingAt(openRestoreFs(workspaceDir), at, error);
       const result = await restoreFiles(
         { workspaceDir, request, from, to, rawPath, content, previous },
         fs,
@@ -46,18 +46,18 @@ function rawIn(state: CheckpointState, path: string): Buffer | undefined {
 }
 
 /** After operation `at` the disk does nothing more when it was killed, and refuses once when it is full. */
-function endingAt(at: number, error: () => Error): RestoreFs {
+function endingAt(real: RestoreFs, at: number, error: () => Error): RestoreFs {
   let count = 0;
-  const fs = { ...nodeRestoreFs } as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const fs = { ...real } as unknown as Record<string, (...args: unknown[]) => unknown>;
   const isKill = error() instanceof Killed;
   for (const name of isKill ? (Object.keys(fs) as (keyof RestoreFs)[]) : GROWING) {
-    const real = fs[name];
-    if (real === undefined) continue;
+    const operation = fs[name];
+    if (operation === undefined) continue;
     const isChange = (CHANGING as readonly string[]).includes(name);
     fs[name] = (...args: unknown[]): unknown => {
       if (isChange) count += 1;
       if (isKill ? count >= at && name !== 'close' : isChange && count === at) throw error();
-      return real(...args);
+      return operation(...args);
     };
   }
   return fs as unknown as RestoreFs;

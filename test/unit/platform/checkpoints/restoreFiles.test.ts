@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { asLooked, failure, QUICK_FS, scene, type Scene, type Tree } from './restoreScene';
+import { asLooked, failure, quickFs, scene, type Scene, type Tree } from './restoreScene';
 import { FROM, TO } from './restoreTrees';
 
 describe('a restore', () => {
@@ -301,11 +301,11 @@ describe('a restore', () => {
       from: { a: 'agent' },
       to: { a: 'old' },
       fs: {
-        ...QUICK_FS,
+        ...quickFs(place.work),
         rename: (source, target) => {
           // The second rename brings the new file: the old one was looked at before.
           if (renames.push(target.toString()) === 2) writeSync(open, 'precious', 0);
-          QUICK_FS.rename(source, target);
+          quickFs(place.work).rename(source, target);
         },
       },
     });
@@ -350,10 +350,10 @@ describe('a restore', () => {
         from: { a: 'agent', b: 'agent' },
         to: { a: 'old', b: 'old' },
         fs: {
-          ...QUICK_FS,
+          ...quickFs(place.work),
           open: (path) => {
             if (path.toString().endsWith('old-0')) throw failure(code);
-            return QUICK_FS.open(path);
+            return quickFs(place.work).open(path);
           },
         },
       });
@@ -397,12 +397,12 @@ describe('a restore', () => {
       from: { 'x/a': 'agent' },
       to: { 'x/a': 'old' },
       fs: {
-        ...QUICK_FS,
+        ...quickFs(place.work),
         fsync: () => void steps.push('file'),
         fsyncFolder: (path) => void steps.push(`folder ${name(path)}`),
         rename: (source, target) => {
           steps.push(`${name(source)} -> ${name(target)}`);
-          QUICK_FS.rename(source, target);
+          quickFs(place.work).rename(source, target);
         },
       },
     });
@@ -425,14 +425,14 @@ describe('a restore', () => {
       from: { a: 'agent' },
       to: { a: 'old' },
       fs: {
-        ...QUICK_FS,
+        ...quickFs(place.work),
         rename: (source, target) => {
           renames += 1;
           if (renames > 1) {
             place.write({ a: 'made just now' });
             throw failure('EIO');
           }
-          QUICK_FS.rename(source, target);
+          quickFs(place.work).rename(source, target);
         },
       },
     });

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { restoreFiles } from '../../../../src/platform/checkpoints/restore/restoreFiles';
 import {
-  nodeRestoreFs,
+  openRestoreFs,
   type RestoreFs,
 } from '../../../../src/platform/checkpoints/restore/restoreFs';
 import { listedFile, unescapePath } from '../../../../src/platform/workspace/listedFile';
@@ -100,7 +100,7 @@ export function scene(): Scene {
 }
 
 export function restoreIn(work: string, restoring: Restoring): Promise<RestoreResult> {
-  const { from: before, to: after, unknown = [], fs = QUICK_FS } = restoring;
+  const { from: before, to: after, unknown = [], fs = quickFs(work) } = restoring;
   const from = stateOf(before, unknown);
   const to = stateOf(after, unknown);
   restoring.changeState?.(to, from);
@@ -177,16 +177,14 @@ export function asLooked(...trees: readonly Tree[]): Record<string, string> {
 }
 
 /** The disk is not waited for: what these tests look at is what every reader sees. */
-export const QUICK_FS: RestoreFs = {
-  ...nodeRestoreFs,
-  fsync: () => undefined,
-  fsyncFolder: () => undefined,
-};
+export function quickFs(work: string): RestoreFs {
+  return { ...openRestoreFs(work), fsync: () => undefined, fsyncFolder: () => undefined };
+}
 
 /** File operations that call `before` with the number of the operation, from 1, and its name. */
-export function countedFs(before: (count: number, name: string) => void): RestoreFs {
+export function countedFs(work: string, before: (count: number, name: string) => void): RestoreFs {
   let count = 0;
-  return new Proxy(QUICK_FS, {
+  return new Proxy(quickFs(work), {
     get: (target, name: keyof RestoreFs) => {
       const operation = Reflect.get(target, name) as (...parameters: unknown[]) => unknown;
       return (...parameters: unknown[]): unknown => {

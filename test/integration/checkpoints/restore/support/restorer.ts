@@ -1,14 +1,14 @@
 import { FROM, TO } from '../../../../unit/platform/checkpoints/restoreTrees';
 import { restoreIn } from '../../../../unit/platform/checkpoints/restoreScene';
-import { nodeRestoreFs } from '../../../../../src/platform/checkpoints/restore/restoreFs';
+import { openRestoreFs } from '../../../../../src/platform/checkpoints/restore/restoreFs';
 
 /** Started as a program of its own, so that it can be killed: restores there and back for ever. */
 async function main(work: string): Promise<never> {
   for (;;) {
     await tell('there');
-    await restoreIn(work, { from: FROM, to: TO, fs: nodeRestoreFs });
+    await restoreIn(work, { from: FROM, to: TO, fs: openRestoreFs(work) });
     await tell('back');
-    await restoreIn(work, { from: TO, to: FROM, fs: nodeRestoreFs });
+    await restoreIn(work, { from: TO, to: FROM, fs: openRestoreFs(work) });
   }
 }
 
