@@ -16,6 +16,14 @@ export interface Ended {
   readonly stderr: string;
 }
 
+export interface SpawnPlace {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** The user who starts it, if another one. */
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /** A real `devs` in its own process, its output kept. */
 export class DevsProcess {
   stdout = '';
@@ -23,7 +31,7 @@ export class DevsProcess {
   readonly ended: Promise<Ended>;
   readonly child: ChildProcess;
 
-  constructor(args: readonly string[], where: { cwd: string; env: NodeJS.ProcessEnv }) {
+  constructor(args: readonly string[], where: SpawnPlace) {
     if (!existsSync(DEVS)) throw new Error(`${DEVS} is missing: run \`npm run compile\` first`);
     this.child = spawn(process.execPath, [...NODE_FLAGS, DEVS, ...args], {
       ...where,

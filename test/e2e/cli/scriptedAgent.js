@@ -1,7 +1,7 @@
 // An agent that plays a scenario: `node scriptedAgent.js scenario.json`. The file holds an array of
 // steps, one for each call; the last one is played for ever. Each call leaves a line beside it.
 const { spawn } = require('node:child_process');
-const { appendFileSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
 
 const [, , scenarioFile] = process.argv;
 const callsFile = `${scenarioFile}.calls`;
@@ -62,6 +62,7 @@ async function main() {
   const step = steps[Math.min(call, steps.length - 1)];
   const prompt = readFileSync(0, 'utf8');
   for (const [file, text] of Object.entries(step.write ?? {})) writeFileSync(file, text);
+  for (const [file, mode] of Object.entries(step.chmod ?? {})) chmodSync(file, mode);
   // After the writes: a test that kills whoever has called must not find a file half written.
   appendFileSync(callsFile, `${JSON.stringify({ pid: process.pid, prompt })}\n`);
   if (step.stderr !== undefined) process.stderr.write(step.stderr);

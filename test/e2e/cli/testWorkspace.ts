@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import initSqlJs from 'sql.js';
@@ -10,6 +19,8 @@ const AGENT = path.join(__dirname, 'scriptedAgent.js');
 export interface Step {
   readonly reply?: string;
   readonly write?: Readonly<Record<string, string>>;
+  /** Modes of files and folders, set after the writes. */
+  readonly chmod?: Readonly<Record<string, number>>;
   readonly stderr?: string;
   readonly exit?: number;
   readonly signal?: string;
@@ -36,6 +47,8 @@ export const LOOPING: Step = {
 /** What makes the verification pass. */
 export const SOLVING: Step = { reply: 'STRATEGY: think\nIt is 42.', write: { 'answer.txt': '42' } };
 
+const NOBODY = 65_534;
+
 const VERIFY = `const text = require('node:fs').readFileSync('answer.txt', 'utf8').trim();
 if (text !== '42') { console.error('AssertionError: expected 42, got ' + text); process.exit(1); }
 `;
@@ -47,6 +60,7 @@ export class TestWorkspace {
   readonly stateDir: string;
   private readonly scenarioFile = path.join(this.root, 'scenario.json');
   private readonly started: DevsProcess[] = [];
+  private user: { readonly uid: number; readonly gid: number } | undefined;
 
   /** The state is beside the project, unless another place is given for it. */
   constructor(stateDirOf: (folder: string) => string = () => path.join(this.root, 'state')) {
@@ -85,6 +99,14 @@ export class TestWorkspace {
     writeFileSync(this.scenarioFile, JSON.stringify([...done, ...steps]));
   }
 
+  /** File modes mean nothing to root: where the tests run as root, `devs` runs as somebody else from now on. */
+  startAsOrdinaryUser(): void {
+    if (process.getuid?.() !== 0) return;
+    this.user = { uid: NOBODY, gid: NOBODY };
+    const all = readdirSync(this.root, { recursive: true, encoding: 'utf8' });
+    for (const each of ['', ...all]) chownSync(path.join(this.root, each), NOBODY, NOBODY);
+  }
+
   calls(): readonly { pid: number; prompt: string }[] {
     const file = `${this.scenarioFile}.calls`;
     if (!existsSync(file)) return [];
@@ -109,7 +131,7 @@ export class TestWorkspace {
   }
 
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): DevsProcess {
-    const started = new DevsProcess(args, { cwd, env: this.environment(env) });
+    const started = new DevsProcess(args, { cwd, env: this.environment(env), ...this.user });
     this.started.push(started);
     return started;
   }
