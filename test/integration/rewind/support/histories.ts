@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { FILE_DEEDS, GIT_DEEDS, type Deed } from './deeds';
 import type { Ending, TaskId } from './workbench';
-import type { Kind } from './template';
+import { KINDS, type Kind } from './template';
 
 /** What the human picks of a preview; the bits choose among what is listed. */
 export interface Wanted {
@@ -111,7 +111,7 @@ const chapter: fc.Arbitrary<Chapter> = fc.oneof(
 );
 
 export const histories: fc.Arbitrary<History> = fc.record({
-  place: fc.constantFrom<Kind>('plain', 'git', 'nested'),
+  place: fc.constantFrom(...KINDS),
   chapters: fc
     .tuple(turn, fc.array(chapter, { maxLength: 8 }))
     .map(([one, more]) => [one, ...more]),

@@ -2,8 +2,14 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { moveRepository, repairLinks } from './linkedRepository';
 
-export type Kind = 'plain' | 'git' | 'nested';
+/**
+ * Without git; a repository; one with a repository, or a submodule, in the folder `nested`; a linked worktree; a
+ * submodule, with the repository around it in the base folder.
+ */
+export const KINDS = ['plain', 'git', 'nested', 'withSubmodule', 'worktree', 'submodule'] as const;
+export type Kind = (typeof KINDS)[number];
 
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
@@ -79,7 +85,7 @@ function build(kind: Kind): string {
   git('', 'add', '-A');
   git('', 'commit', '-qm', 'other');
   git('', 'switch', '-q', 'main');
-  if (kind === 'nested') {
+  if (kind === 'nested' || kind === 'withSubmodule') {
     write('nested/.gitignore', '*.log\n');
     write('nested/n.txt', '<<U12>>\na file of a repository that lies in the workspace\n');
     write('nested/n.log', '<<U13>> ignored there');
@@ -87,6 +93,12 @@ function build(kind: Kind): string {
     git('nested', 'add', '-A');
     git('nested', 'commit', '-qm', 'nested');
   }
+  if (kind === 'withSubmodule') {
+    git('', 'submodule', 'add', './nested', 'nested');
+    git('', 'submodule', 'absorbgitdirs', 'nested');
+    git('', 'commit', '-qm', 'submodule');
+  }
+  moveRepository(kind, base, git);
   write('a.txt', '<<U14>>\nchanged and not committed before any agent came along here\n');
   write('src/deep/er/x.ts', '<<U15>>\nuntracked before any agent came along, and in no commit\n');
   return base;
@@ -100,6 +112,7 @@ export function copyTemplate(kind: Kind): string {
   built.set(kind, template);
   const base = makeBase();
   fs.cpSync(template, base, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  if (kind === 'worktree') repairLinks(base);
   return base;
 }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { repositoryOf } from './linkedRepository';
 
 /**
  * A folder at one moment, links unfollowed: relative path (a character for each byte) → what stands
@@ -8,7 +9,7 @@ import { join } from 'node:path';
  */
 export interface Tree {
   readonly work: ReadonlyMap<string, string>;
-  /** All that lies in `.git` folders, with inode and time of change. */
+  /** All that lies in `.git` folders, or where such a file leads, with inode and time of change. */
   readonly repositories: ReadonlyMap<string, string>;
   /** Folders that hold a `.git`; '' for the folder itself. */
   readonly repositoryFolders: readonly string[];
@@ -61,6 +62,9 @@ export function readTree(root: string): Tree {
     }
   };
   walk('', false);
+  const elsewhere = repositoryOf(root);
+  for (const [path, standing] of elsewhere === undefined ? [] : readOutside(elsewhere))
+    repositories.set(`${elsewhere}/${path}`, standing);
   return { work, repositories, repositoryFolders };
 }
 
