@@ -7,6 +7,7 @@ export function heldClock(): Clock & { pass(ms: number): Promise<void> } {
   let sleepers: { readonly until: number; readonly wake: () => void }[] = [];
   return {
     now: () => new Date(time),
+    elapsed: () => time,
     newId: () => `id-${(ids += 1)}`,
     wait: (ms, signal) =>
       new Promise((wake) => {

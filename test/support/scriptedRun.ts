@@ -130,11 +130,18 @@ function testRunOf(measurement: Measurement, failingTests: readonly string[] = [
 }
 
 /** A clock that moves on by one second at each look, and by what is waited for. */
-export function steppingClock(): Clock & { advance(ms: number): void } {
+export function steppingClock(): Clock & {
+  advance(ms: number): void;
+  /** Somebody sets the time, so many milliseconds forward (negative: back). */
+  set(by: number): void;
+} {
   let time = Date.parse('2026-01-01T00:00:00.000Z');
   let ids = 0;
+  let setBy = 0;
   return {
-    now: () => new Date((time += 1_000)),
+    now: () => new Date((time += 1_000) + setBy),
+    elapsed: () => (time += 1_000),
+    set: (by) => void (setBy += by),
     newId: () => `id-${(ids += 1)}`,
     advance: (ms) => void (time += ms),
     wait: (ms) => {

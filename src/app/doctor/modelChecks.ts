@@ -107,9 +107,9 @@ async function judgeFinding(
   signal: AbortSignal,
 ): Promise<Finding> {
   const judge = parts.adapters.models.judge({ model, timeoutMs, maxCalls: MAX_CALLS });
-  const began = parts.clock.now().getTime();
+  const began = parts.clock.elapsed();
   const reply = await judge.ask(PROMPT, { signal, timeoutMs, maxCalls: MAX_CALLS });
-  const took = describeDuration(parts.clock.now().getTime() - began);
+  const took = describeDuration(parts.clock.elapsed() - began);
   const name = quote(judge.name);
   if (reply.kind === 'failed') {
     const permit = model.type === 'vscode' ? 'allowJudge' : 'setModelKey';
@@ -204,7 +204,7 @@ async function embeddingsFinding(
   const { clock, adapters } = parts;
   const embedder = adapters.models.embedder(settings);
   const name = quote(embedder.name);
-  const began = clock.now().getTime();
+  const began = clock.elapsed();
   // A repeated text would be answered from the cache.
   const answer = await embedder.cosines([[`ready ${clock.newId()}`, 'ready']], signal);
   if (answer.kind === 'failed')
@@ -217,7 +217,7 @@ async function embeddingsFinding(
       return failedFinding(name, calibration, { key: 'embeddings', permit: 'setModelKey' });
     if (calibration.kind === 'cannot tell') useless.push(kind);
   }
-  const took = describeDuration(clock.now().getTime() - began);
+  const took = describeDuration(clock.elapsed() - began);
   const found = `${name} answered in ${took} (${countOf(1 + TEXT_KINDS.length, 'call')})`;
   if (useless.length === 0) return { level: 'ok', found };
   const kinds = useless.join(' and ');

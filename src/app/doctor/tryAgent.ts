@@ -20,7 +20,7 @@ const PROMPT =
 
 export interface TrialContext {
   readonly trials: Pick<Trials, 'agent'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly signal: AbortSignal;
 }
 
@@ -29,9 +29,9 @@ export async function tryAgent(
   { trials, clock, signal }: TrialContext,
   trial: { readonly definition: AgentDefinition; readonly timeoutMs: number },
 ): Promise<Finding> {
-  const began = clock.now().getTime();
+  const began = clock.elapsed();
   const result = await trials.agent({ ...trial, prompt: PROMPT }, signal);
-  const tookMs = clock.now().getTime() - began;
+  const tookMs = clock.elapsed() - began;
   return failureFinding(result, clock.now()) ?? answerFinding(result, trial.definition, tookMs);
 }
 

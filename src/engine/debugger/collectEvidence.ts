@@ -22,7 +22,7 @@ import { requireTask } from '../state/requireTask';
 interface EvidenceSources {
   readonly store: StoreReader;
   readonly checkpoints: Pick<Checkpoints, 'read' | 'content'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
 }
 
 /** Number of newest turns with diffs. */
@@ -71,8 +71,8 @@ async function debuggedTurns(
   sources: EvidenceSources,
   turns: readonly EndedTurn[],
 ): Promise<readonly DebuggedTurn[]> {
-  const until = sources.clock.now().getTime() + ENOUGH_MS;
-  const isEnough = (): boolean => sources.clock.now().getTime() > until;
+  const until = sources.clock.elapsed() + ENOUGH_MS;
+  const isEnough = (): boolean => sources.clock.elapsed() > until;
   const diffs = new Map<string, string>();
   let length = 0;
   for (const turn of turns.slice(-MAX_TURNS).toReversed()) {

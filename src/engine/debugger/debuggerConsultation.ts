@@ -46,13 +46,13 @@ export type ConsultationEnd = 'diagnosed' | 'paused' | 'cancelled';
 
 /** Asks the debugger of a task whose strategies have failed, once, and records what follows. */
 export class DebuggerConsultation {
-  private readonly startedAt: number;
+  private readonly begunAt: number;
 
   constructor(
     private readonly tools: ConsultationTools,
     private readonly request: ConsultationRequest,
   ) {
-    this.startedAt = tools.deps.clock.now().getTime();
+    this.begunAt = tools.deps.clock.elapsed();
   }
 
   /** Resolves when the agent and all its processes have ended, its changes to files are undone, and the end is recorded. */
@@ -72,7 +72,7 @@ export class DebuggerConsultation {
       return 'cancelled';
     }
     const { transcript } = answer;
-    const durationMs = Math.max(0, this.tools.deps.clock.now().getTime() - this.startedAt);
+    const durationMs = this.tools.deps.clock.elapsed() - this.begunAt;
     const about = { agent: definition.name, durationMs, transcript, ...(changes && { changes }) };
     return answer.kind === 'none'
       ? this.end(call, { kind: 'failed', reason: answer.reason, ...about })

@@ -88,14 +88,14 @@ export class AskedModel {
     const { signal } = this.limits;
     const msLeft = this.limits.msLeft();
     if (msLeft <= 0) return OUT_OF_TIME;
-    const began = clock.now().getTime();
+    const began = clock.elapsed();
     const timeoutMs = Math.max(1, Math.min(settings.timeoutMs, msLeft));
     const reply = await replyOf(judge, createJudgePrompt(question), {
       signal,
       timeoutMs,
       maxCalls,
     });
-    this.spend(reply, clock.now().getTime() - began);
+    this.spend(reply, clock.elapsed() - began);
     if (reply.kind === 'failed') {
       const { why, detail, permanent } = reply;
       return { kind: 'failed', why, detail, permanent };

@@ -35,7 +35,9 @@ export function clockWaits(
   }
   if (scheduled.size === 0) return NO_WAITS;
   const sources = { config, store };
-  const own = config.tasks.flatMap((task) => ownWait(sources, task, scheduled.get(task.id)) ?? []);
+  const own = config.tasks.flatMap(
+    (task) => ownWait(sources, task, { until: scheduled.get(task.id), now }) ?? [],
+  );
   const waits = new Map(own.map((wait) => [wait.taskId, wait]));
   const limits = limitsOf(own);
   if (limits.size === 0) return waits;
@@ -57,12 +59,14 @@ interface Sources {
 function ownWait(
   sources: Sources,
   task: TaskDefinition,
-  until: string | undefined,
+  { until, now }: { readonly until: string | undefined; readonly now: Date },
 ): ClockWait | undefined {
   if (until === undefined) return undefined;
   const { store } = sources;
   const wait = { taskId: task.id, until, reason: store.getTask(task.id)?.statusReason ?? '' };
   const [event] = store.listTaskEvents(task.id, 'retry_scheduled', 1);
+  // The time was set back meanwhile: how long is still to wait, nobody knows.
+  if (event?.data.until === until && Date.parse(event.at) > now.getTime()) return undefined;
   const { agent, external } = event?.data.until === until ? event.data : {};
   if (agent === undefined || task.roles !== undefined) return wait;
   if (agent !== agentOf(sources, task)) return undefined;

@@ -29,11 +29,10 @@ export class StepReporter {
   report(steps: RunningSteps): void {
     if (this.over) return;
     this.next = steps;
-    const now = this.context.deps.clock.now().getTime();
+    const now = this.context.deps.clock.elapsed();
     const isNews = !isSameSuspicion(steps.suspicion, this.reported?.suspicion);
     const due = this.reportedAt + (isNews ? SUSPICION_MS : REPORT_MS);
-    // A clock that was set back says nothing of how long ago it was.
-    if (now >= due || now < this.reportedAt - REPORT_MS) this.put(now);
+    if (now >= due) this.put(now);
     else if (this.waiting === undefined || this.waiting.until > due) void this.putAt(due, now);
   }
 

@@ -54,7 +54,7 @@ const LIMIT_TEXTS: Readonly<Record<ReachedLimit, string>> = {
 
 /** Plans, runs and records single turns. Minutes count from its creation or the last renewal. */
 export class TurnExecutor {
-  private countedFrom: Date;
+  private countedFrom: number;
   private readonly checkpoints: TurnCheckpoints;
   private readonly similarity: RequestSimilarity;
   private readonly lastVerification = new LastVerification();
@@ -72,7 +72,7 @@ export class TurnExecutor {
     private readonly deps: OrchestrationDeps,
     private readonly journal: EventJournal,
   ) {
-    this.countedFrom = deps.clock.now();
+    this.countedFrom = deps.clock.elapsed();
     this.checkpoints = new TurnCheckpoints(deps);
     this.similarity = createRequestSimilarity(deps.embedder, deps.observer);
     this.judges = new TurnJudge(deps);
@@ -172,6 +172,7 @@ export class TurnExecutor {
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
     const started = {
       ...{ plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() },
+      begunAt: deps.clock.elapsed(),
       ...moment,
     };
     startTurn({ store: deps.store, journal }, started, before.files);
@@ -278,7 +279,7 @@ export class TurnExecutor {
 
   /** Resets the count of minutes. */
   renewMinutes(): void {
-    this.countedFrom = this.deps.clock.now();
+    this.countedFrom = this.deps.clock.elapsed();
   }
 
   /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
@@ -289,7 +290,7 @@ export class TurnExecutor {
   /** Milliseconds until `maxMinutes` have passed; Infinity without a limit, never below 0. */
   msLeft(maxMinutes: number): number {
     if (maxMinutes === 0) return Infinity;
-    const spentMs = this.deps.clock.now().getTime() - this.countedFrom.getTime();
+    const spentMs = this.deps.clock.elapsed() - this.countedFrom;
     return Math.max(0, maxMinutes * 60_000 - spentMs);
   }
 }

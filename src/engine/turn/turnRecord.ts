@@ -34,6 +34,8 @@ export interface StartedTurn {
   readonly plan: TurnPlan;
   readonly turnId: string;
   readonly startedAt: Date;
+  /** The same moment as `Clock.elapsed` has it. */
+  readonly begunAt: number;
   /** Id of the checkpoint before it. */
   readonly checkpointBefore: string;
   readonly repositoryBefore: RepositoryState | undefined;
@@ -104,7 +106,7 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
   const now = tools.clock.now();
   const facts = turn.run.facts;
   const judged = turn.run.kind === 'interrupted' ? turn.run.judged : facts && judgedInTurn(facts);
-  const durationMs = Math.max(0, now.getTime() - turn.startedAt.getTime());
+  const durationMs = tools.clock.elapsed() - turn.begunAt;
   const verification = facts?.verification;
   const findings = facts?.findings;
   const statements = parseStatements(facts?.agent.reply ?? '');

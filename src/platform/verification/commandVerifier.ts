@@ -24,6 +24,8 @@ export interface CommandVerifierOptions {
   readonly mask?: SecretMask;
   /** Environment of verify commands, before VS Code's internals are removed. */
   readonly environment: Environment;
+  /** Milliseconds since 1970; replaced in tests. */
+  readonly now?: () => number;
 }
 
 /** Runs verify commands and adds up the reports that they write. */
@@ -34,8 +36,11 @@ export function createCommandVerifier(options: CommandVerifierOptions): Verifier
       const { markReports, readReports } = await import('./readReports');
       const places = { workspaceDir: options.workspaceDir, patterns: request.reports };
       const before = await markReports(places);
-      const startedAt = Date.now();
+      const { now = Date.now } = options;
+      const begun = now();
       const result = await runVerify({ request, options, signal });
+      // Where the time was set back meanwhile, it began earlier by the clock that reports have their times from.
+      const startedAt = Math.min(begun, now() - result.durationMs);
       const { reports, problems } = await readReports(places, { before, startedAt });
       // A stopped command could not write its reports, which is reported already.
       const told = result.end.kind === 'exit' && problems.length > 0;

@@ -13,7 +13,7 @@ const ENOUGH_MS = 10_000;
 export interface DiffTools {
   readonly checkpoints: Pick<Checkpoints, 'read' | 'content'>;
   readonly reports: Pick<RunReports, 'writeDiff'>;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
 }
 
 /**
@@ -26,8 +26,8 @@ export async function writeTurnDiffs(
   turns: readonly Turn[],
 ): Promise<ReadonlyMap<string, string>> {
   const { unifiedDiff } = await import('../diff/unifiedDiff');
-  const until = clock.now().getTime() + ENOUGH_MS;
-  const isEnough = (): boolean => clock.now().getTime() > until;
+  const until = clock.elapsed() + ENOUGH_MS;
+  const isEnough = (): boolean => clock.elapsed() > until;
   const read = keptReader(checkpoints);
   const written = new Map<string, string>();
   for (const turn of turns.filter(hasEnded).slice(-MAX_TURNS).reverse()) {

@@ -29,12 +29,16 @@ describe('a verification', () => {
     directory = scratchFolder();
   });
 
-  async function verify(change: Partial<VerifyRequest> = {}): Promise<VerifyResult> {
+  async function verify(
+    change: Partial<VerifyRequest> = {},
+    now: () => number = Date.now,
+  ): Promise<VerifyResult> {
     const verifier = createCommandVerifier({
       workspaceDir: workspace,
       directory,
       supervisorFile: await supervisorFile(),
       environment: process.env,
+      now,
     });
     const request = {
       command: 'true',
@@ -126,6 +130,22 @@ describe('a verification', () => {
     utimesSync(old, new Date('2024-01-01'), new Date('2024-01-01'));
     const { tests } = await verify({ command: 'cp -p old.xml junit.xml' });
     assert.equal(tests, undefined);
+  });
+
+  it('accepts a report that it wrote after somebody set the time back by hours', async () => {
+    const old = write('old.xml', FAILED);
+    utimesSync(old, new Date('2024-01-01'), new Date('2024-01-01'));
+    // The report has its time from the clock as it is now; before, that said two hours more.
+    let setBack = 2 * 3_600_000;
+    const now = (): number => {
+      const time = Date.now() + setBack;
+      setBack = 0;
+      return time;
+    };
+    const { tests } = await verify({ command: `echo '${PASSED}' > junit.xml` }, now);
+    assertCounts(tests, { passed: 1, failed: 0, skipped: 0 });
+    setBack = 2 * 3_600_000;
+    assert.equal((await verify({ command: 'mv old.xml junit.xml' }, now)).tests, undefined);
   });
 
   it('keeps 10 MB of output, the last ones, and no more memory than that', async () => {

@@ -18,6 +18,8 @@ export interface HopEnd {
 /** Records the hops of one turn in the state as they happen, and notifies the observer. */
 export class HopRecorder {
   private readonly all: Hop[] = [];
+  /** By number of the hop, as `Clock.elapsed` has it. */
+  private readonly begunAt = new Map<number, number>();
 
   constructor(private readonly context: Pick<TurnContext, 'deps' | 'config' | 'plan' | 'turnId'>) {}
 
@@ -45,6 +47,7 @@ export class HopRecorder {
       transcript: '',
     };
     this.put(hop);
+    this.begunAt.set(hop.number, deps.clock.elapsed());
     const { number, kind, from, to, request, edge } = hop;
     const shown = { number, kind, from, to, request, ...(edge === undefined ? {} : { edge }) };
     deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'hop', hop: shown });
@@ -55,8 +58,7 @@ export class HopRecorder {
   end(number: number, { outcome, answer, transcript = '' }: HopEnd): Hop {
     const begun = this.all[number - 1];
     if (begun === undefined) throw new Error(`there is no hop ${number}`);
-    const now = this.context.deps.clock.now().getTime();
-    const durationMs = Math.max(0, now - Date.parse(begun.startedAt));
+    const durationMs = this.context.deps.clock.elapsed() - (this.begunAt.get(number) ?? 0);
     const { agent, ...others } = begun;
     const worked = outcome !== 'repeated' && outcome !== 'refused';
     const hop = {

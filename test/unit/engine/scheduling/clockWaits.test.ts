@@ -28,7 +28,7 @@ function storeOf(
     getTask: (id) => ({ statusReason: `why ${id}` }) as ReturnType<StoreReader['getTask']>,
     listTaskEvents: (taskId, event) => {
       const facts = retries[taskId];
-      return facts === undefined ? [] : [eventOf(event, facts, { taskId })];
+      return facts === undefined ? [] : [eventOf(event, facts, { taskId, at: PAST })];
     },
   };
 }

@@ -146,7 +146,12 @@ describe('a damaged state', () => {
   });
 
   it('never overwrites what was set aside before', async () => {
-    const clock = { now: () => new Date(AT), newId: () => '', wait: () => Promise.resolve() };
+    const clock = {
+      now: () => new Date(AT),
+      elapsed: () => 0,
+      newId: () => '',
+      wait: () => Promise.resolve(),
+    };
     for (const content of ['first', 'second', 'third']) {
       writeFileSync(scratch.database, content);
       (await held(openWorkspaceState({ ...scratch.options, clock }))).release();
