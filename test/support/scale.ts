@@ -40,6 +40,8 @@ export const COUNTS = {
   swapStride: scaled(29, 1),
   /** One in so many steps of the holder of a state is where it is killed. */
   holderStride: scaled(5, 1),
+  /** One in so many states that a power cut may leave is opened. */
+  powerCutStride: scaled(7, 1),
   /** Contests for a lease. */
   leaseContests: scaled(8, 60),
   /** Ways in which the newest database is damaged. */

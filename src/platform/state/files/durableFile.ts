@@ -156,7 +156,8 @@ function discard(temporary: string, fs: DurableFs): void {
   }
 }
 
-function syncFolder(folder: string, fs: DurableFs): void {
+/** Makes the names in a folder durable where that is possible. */
+export function syncFolder(folder: string, fs: DurableFs = nodeDurableFs): void {
   try {
     fs.fsyncFolder(folder);
   } catch {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { StateError } from '../../../ports/workspaceState';
 import { diskError, errorCode } from './diskError';
-import { writeDurably } from './durableFile';
+import { syncFolder, writeDurably } from './durableFile';
 
 /** Paths in a state directory. */
 export interface StatePaths {
@@ -39,11 +39,14 @@ export function statePaths(directory: string): StatePaths {
   };
 }
 
-/** Creates the folders, accessible by the user only. Throws `StateError`. */
-export function createFolders(paths: StatePaths): void {
+/** Creates the folders durably, accessible by the user only. Throws `StateError`. */
+export function createFolders(
+  paths: StatePaths,
+  sync: (folder: string) => void = syncFolder,
+): void {
   for (const folder of listFolders(paths)) {
     try {
-      createFolder(folder);
+      createFolder(folder, sync);
       // The folder may exist with wider permissions.
       if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) {
         chmodSync(folder, 0o700);
@@ -62,16 +65,18 @@ function listFolders({ directory, lease, inbox, answers, history }: StatePaths):
  * Creates missing parents one by one. Node's recursive `mkdir` reports a read-only disk and a
  * dangling link as a missing folder, and never ends in a file system without folders (`/proc`).
  */
-function createFolder(folder: string): void {
+function createFolder(folder: string, sync: (folder: string) => void): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     if (isFolder(folder)) return;
     const parent = dirname(folder);
     if (errorCode(error) !== 'ENOENT' || parent === folder || isFolder(parent)) throw error;
-    createFolder(parent);
-    createFolder(folder);
+    createFolder(parent, sync);
+    createFolder(folder, sync);
+    return;
   }
+  sync(dirname(folder));
 }
 
 /**
