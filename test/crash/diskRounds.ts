@@ -99,7 +99,7 @@ export class DiskRounds {
     // From 4 KB to 2 MB, each size as likely as its double.
     const bytes = Math.round(4096 * 2 ** (random.fraction() * 9)) - 4096;
     round.note(`room for ${bytes} bytes`);
-    disk.fillBytes(bytes);
+    disk.fill(bytes);
   }
 
   private mustBeClear(end: DevsEnd): void {

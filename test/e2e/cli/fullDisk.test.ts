@@ -105,3 +105,86 @@ describeOnSmallDisk('devs clean on a full disk', function () {
     assert.deepEqual(readdirSync(disk.folder), []);
   });
 });
+
+describeOnSmallDisk('devs rewind on a full disk', function () {
+  this.timeout(120_000);
+  let workspace: TestWorkspace;
+  let disk: SmallDisk;
+  beforeEach(() => {
+    workspace = new TestWorkspace();
+    disk = new SmallDisk(path.join(workspace.root, 'disk'), 'size=8m');
+  });
+  afterEach(async () => {
+    disk.unmount();
+    await workspace.dispose();
+  });
+
+  const text = (size: number): string => 'x'.repeat(size);
+
+  /** The agent makes a file of so many bytes and shortens one that takes 200,000. */
+  async function paused(made: number): Promise<void> {
+    workspace.write('long.txt', text(200_000));
+    const write = { ...LOOPING.write, 'long.txt': 'short', 'made.txt': text(made) };
+    workspace.configure([{ ...LOOPING, write }], { limits: { maxPivots: 0 } });
+    assert.equal((await workspace.devs('run')).code, 2);
+  }
+
+  /** Name → size of all that is in the project. */
+  const sizes = (): Readonly<Record<string, number>> =>
+    Object.fromEntries(
+      readdirSync(workspace.folder).map((name) => [
+        name,
+        statSync(path.join(workspace.folder, name)).size,
+      ]),
+    );
+
+  it('deletes first what makes the room that it needs, the state being on another disk', async () => {
+    disk.hold(workspace.folder);
+    await paused(400_000);
+    disk.fill();
+    const { code, stderr } = await workspace.devs('rewind', 'fix-answer');
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.equal(workspace.read('answer.txt'), '0');
+    const { 'long.txt': long, 'made.txt': gone, ...others } = sizes();
+    assert.deepEqual([long, gone], [200_000, undefined]);
+    assert.deepEqual(Object.keys(others).sort(), ['answer.txt', 'devs.yaml', 'verify.js']);
+    // What `redo` brings takes more than is free until the file that it shortens is gone.
+    const rewound = sizes();
+    assert.match((await workspace.devs('redo', 'fix-answer')).stderr, /No file was changed/);
+    assert.deepEqual(sizes(), rewound);
+    disk.empty();
+    assert.equal((await workspace.devs('redo', 'fix-answer')).code, 0);
+    assert.equal(sizes()['made.txt'], 400_000);
+  });
+
+  it('changes nothing where deleting would not do, says so, and goes when there is space', async () => {
+    disk.hold(workspace.folder);
+    await paused(10_000);
+    disk.fill();
+    const before = sizes();
+    for (let tries = 0; tries < 2; tries += 1) {
+      const { code, stdout, stderr } = await workspace.devs('rewind', 'fix-answer');
+      assert.equal(code, 1, stdout);
+      assert.match(stderr, /the disk is full; free some space and try again.*No file was changed/s);
+      assert.deepEqual(sizes(), before);
+    }
+    disk.empty();
+    assert.equal((await workspace.devs('rewind', 'fix-answer')).code, 0);
+    assert.equal(sizes()['long.txt'], 200_000);
+  });
+
+  it('changes nothing where the state cannot be written, says so, and goes when there is space', async () => {
+    disk.hold(workspace.stateDir);
+    await paused(400_000);
+    workspace.write('mine.txt', 'edited since, so that it has to be recorded'.repeat(5_000));
+    disk.fill();
+    const before = sizes();
+    const { code, stderr } = await workspace.devs('rewind', 'fix-answer');
+    assert.equal(code, 1);
+    assert.match(stderr, /the disk is full; free some space and try again/);
+    assert.deepEqual(sizes(), before);
+    disk.empty();
+    assert.equal((await workspace.devs('rewind', 'fix-answer')).code, 0);
+    assert.deepEqual([sizes()['long.txt'], sizes()['mine.txt']], [200_000, 215_000]);
+  });
+});

@@ -1,52 +1,21 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { describeOnSmallDisk, SmallDisk } from '../../support/smallDisk';
 import { checkpointScene, type CheckpointScene } from './checkpointScene';
 
-function mount(folder: string): void {
-  mkdirSync(folder);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'devs-test', folder], { stdio: 'ignore' });
-}
-
-/** Whether this user may mount a small disk to fill (root on Linux). */
-function mayMount(): boolean {
-  const base = mkdtempSync(join(tmpdir(), 'devs-mount-'));
-  try {
-    mount(join(base, 'probe'));
-    execFileSync('umount', [join(base, 'probe')]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    rmSync(base, { recursive: true, force: true });
-  }
-}
-
-// Elsewhere the injected failures of the store's tests stand for it.
-const describeWithDisk =
-  process.platform === 'linux' && mayMount() ? describe : (): void => undefined;
-
-describeWithDisk('checkpoints on a full disk', () => {
+describeOnSmallDisk('checkpoints on a full disk', () => {
   let scene: CheckpointScene;
   let disk: string;
+  let small: SmallDisk;
   beforeEach(() => {
     scene = checkpointScene();
     disk = join(scene.folder.path, '..', 'disk');
-    mount(disk);
+    small = new SmallDisk(disk, 'size=1m');
   });
   afterEach(() => {
-    execFileSync('umount', [disk]);
+    small.unmount();
     scene.folder.remove();
   });
 

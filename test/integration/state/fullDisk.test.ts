@@ -1,47 +1,22 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openWorkspaceState } from '../../../src/platform/state/openWorkspaceState';
+import { describeOnSmallDisk, SmallDisk } from '../../support/smallDisk';
 import { TURN_END, turnStart } from '../../unit/platform/state/database/samples';
 import { held, scratchState, type ScratchState } from '../../unit/platform/state/scratchState';
 
-/** Whether this user may mount a small disk to fill (root on Linux). */
-function mayMount(): boolean {
-  const scratch = scratchState();
-  try {
-    mount(scratch.root, join(scratch.root, 'probe'));
-    execFileSync('umount', [join(scratch.root, 'probe')]);
-    return true;
-  } catch {
-    return false;
-  } finally {
-    scratch.remove();
-  }
-}
-
-function mount(root: string, folder: string): string {
-  mkdirSync(folder);
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'devs-test', folder], {
-    stdio: 'ignore',
-    cwd: root,
-  });
-  return folder;
-}
-
-// Elsewhere the injected failures of the durable write stand for it.
-const describeWithDisk =
-  process.platform === 'linux' && mayMount() ? describe : (): void => undefined;
-
-describeWithDisk('the state on a full disk', () => {
+describeOnSmallDisk('the state on a full disk', () => {
   let scratch: ScratchState;
   let disk: string;
+  let small: SmallDisk;
   beforeEach(() => {
     scratch = scratchState();
-    disk = mount(scratch.root, join(scratch.root, 'disk'));
+    disk = join(scratch.root, 'disk');
+    small = new SmallDisk(disk, 'size=8m');
   });
   afterEach(() => {
-    execFileSync('umount', [disk]);
+    small.unmount();
     scratch.remove();
   });
 
@@ -126,10 +101,10 @@ describeWithDisk('the state on a full disk', () => {
   it('is given up by a process that cannot even record that', async () => {
     const state = openWorkspaceState({ ...scratch.options, directory: join(disk, 'state') });
     const lease = await held(state);
-    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    small.remount('ro');
     lease.release();
     assert.equal(await state.holder(), undefined);
-    execFileSync('mount', ['-o', 'remount,rw', disk]);
+    small.remount('rw');
     (await held(state)).release();
   });
 });

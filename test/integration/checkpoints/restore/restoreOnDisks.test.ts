@@ -15,46 +15,25 @@ import {
   type Scene,
 } from '../../../unit/platform/checkpoints/restoreScene';
 import { FROM, TO } from '../../../unit/platform/checkpoints/restoreTrees';
+import { describeOnSmallDisk, SmallDisk } from '../../../support/smallDisk';
 import { asOrdinaryUser } from '../../workspace/asOrdinaryUser';
 
-function mount(folder: string, options: string): boolean {
-  mkdirSync(folder, { recursive: true });
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'devs-test', folder], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether this user may mount a small disk (root on Linux). */
-function mayMount(): boolean {
-  const place = scene();
-  const disk = join(place.root, 'probe');
-  const may = process.platform === 'linux' && mount(disk, 'size=1m');
-  if (may) execFileSync('umount', [disk]);
-  place.remove();
-  return may;
-}
-
-// Elsewhere the injected failures stand for it.
-(mayMount() ? describe : (): void => undefined)('a restore on disks of all kinds', () => {
+describeOnSmallDisk('a restore on disks of all kinds', () => {
   let place: Scene;
-  let mounted: string[];
+  let mounted: { unmount(): void }[];
   beforeEach(() => {
     place = scene();
     mounted = [];
   });
   afterEach(() => {
-    for (const disk of mounted.reverse()) execFileSync('umount', [disk]);
+    for (const each of mounted.reverse()) each.unmount();
     place.remove();
   });
 
   const disk = (path: string, options: string): string => {
-    const folder = join(place.work, path);
-    mount(folder, options);
-    mounted.push(folder);
-    return folder;
+    const small = new SmallDisk(join(place.work, path), options);
+    mounted.push(small);
+    return small.folder;
   };
 
   it('changes nothing where there is no space for it, and says so', async () => {
@@ -226,7 +205,7 @@ function mayMount(): boolean {
     place.write(from);
     const bound = join(place.work, 'bound');
     execFileSync('mount', ['--bind', bound, bound]);
-    mounted.push(bound);
+    mounted.push({ unmount: () => execFileSync('umount', [bound]) });
     await assert.rejects(place.restore({ from, to: { here: 'old' }, fs: onDisk(place.work) }), {
       name: 'StateError',
     });
