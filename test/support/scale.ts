@@ -37,7 +37,7 @@ export const COUNTS = {
   /** One in so many file operations of a restore is where it is killed or fails. */
   restoreStride: scaled(13, 1),
   /** One in so many file operations of a restore is where a folder is exchanged for a link. */
-  swapStride: scaled(29, 1),
+  swapStride: scaled(61, 1),
   /** One in so many steps of the holder of a state is where it is killed. */
   holderStride: scaled(5, 1),
   /** One in so many states that a power cut may leave is opened. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { loadSqlJs } from '../../../../src/platform/state/database/loadSqlJs';
 import { readMigrations } from '../../../../src/platform/state/database/migrator';
 import { openSqlStore } from '../../../../src/platform/state/database/sqlStore';
@@ -61,6 +62,8 @@ describe('OrchestrationLoop: interruption', () => {
         persist: () => undefined,
       });
       const run = await ScriptedRun.create(() => STUBBORN, configOf(), store);
+      // No id comes a second time, as from a real clock.
+      run.clock.newId = randomUUID;
       run.files.clear();
       for (const [path, text] of moment.files.size > 0
         ? moment.files
