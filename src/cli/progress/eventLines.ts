@@ -1,5 +1,6 @@
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
+import { statusWord } from '../../model/task/statusNames';
 import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -197,10 +198,10 @@ function statusLines(event: EventOf<'task_status_changed'>, style: Style): reado
   const taskId = printableLine(event.taskId);
   switch (change.to) {
     case 'blocked':
-      return [`${style.red('!')} ${style.bold(taskId)}  ${change.to}${because(change.reason)}`];
+      return [`${style.red('!')} ${style.bold(taskId)}  ${statusWord(change.to)}${because(change.reason)}`];
     case 'done_partial':
     case 'skipped':
-      return [`${style.yellow('–')} ${style.bold(taskId)}  ${change.to}${because(change.reason)}`];
+      return [`${style.yellow('–')} ${style.bold(taskId)}  ${statusWord(change.to)}${because(change.reason)}`];
     case 'pending':
     case 'in_progress':
     case 'done':

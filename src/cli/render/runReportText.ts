@@ -14,7 +14,7 @@ import { alignColumns, type Cell } from '../terminal/table';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { historyLines } from './historyText';
 import { judgeLines } from './judgedText';
-import { statusColour } from './statusText';
+import { paintedStatus } from './statusText';
 import { countOf } from '../../text/count';
 import { clockTime } from '../../text/time';
 import { compactDuration } from '../../text/describeDuration';
@@ -65,7 +65,7 @@ function headLines(run: RunView, { style, now }: RunReportTextOptions): readonly
 function taskLines(task: RunTaskView, { style, now }: RunReportTextOptions): readonly string[] {
   const { turns } = task;
   const why = printableLine(task.statusReason);
-  const status = statusColour(task.status, style)(task.status);
+  const status = paintedStatus(task.status, style);
   return [
     '',
     `${style.bold(printableLine(task.id))}  ${status}${why === '' ? '' : `: ${why}`}`,

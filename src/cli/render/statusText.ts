@@ -7,6 +7,7 @@ import { taskReason } from '../../reports/task/taskReason';
 import { describeHop } from '../../reports/hops/describeHop';
 import { describeHolder } from '../../model/workspace/leaseHolder';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
+import { STATUS_NAMES } from '../../model/task/statusNames';
 import type { TaskStatus } from '../../model/task/task';
 import { describePrediction } from '../../reports/task/describePrediction';
 import { describeThresholds } from '../../reports/task/describeThresholds';
@@ -165,15 +166,19 @@ function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly
   const isOpen = isCountedFurther(task.status);
   return [
     { text: printableLine(task.id), paint: style.bold },
-    { text: task.status, paint: statusColour(task.status, style) },
+    { text: STATUS_NAMES[task.status], paint: statusColour(task.status, style) },
     { text: isOpen ? `${task.entropy} of ${task.loopThreshold}` : '–' },
     { text: isOpen ? `${task.pivots} of ${limits.maxPivots}` : '–' },
     { text: shortTurnCount(task) },
   ];
 }
 
-/** Colour of a status. */
-export function statusColour(status: TaskStatus, style: Style): (text: string) => string {
+/** The name of a status in its colour. */
+export function paintedStatus(status: TaskStatus, style: Style): string {
+  return statusColour(status, style)(STATUS_NAMES[status]);
+}
+
+function statusColour(status: TaskStatus, style: Style): (text: string) => string {
   switch (status) {
     case 'done':
       return style.green;

@@ -17,7 +17,7 @@ import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
 import { pivotLines } from './pivotsText';
 import { taskSteps } from './nextSteps';
-import { noticeLines, describeRemark, statusColour, stepLines } from './statusText';
+import { noticeLines, describeRemark, paintedStatus, stepLines } from './statusText';
 import { compactDuration } from '../../text/describeDuration';
 import { titled } from './titled';
 
@@ -71,7 +71,7 @@ function headLines(
   ];
   return [
     `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
-    `${statusColour(task.status, style)(task.status)}${remark === '' ? '' : `: ${remark}`}`,
+    `${paintedStatus(task.status, style)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
     ...(task.thresholdReason === undefined
       ? []

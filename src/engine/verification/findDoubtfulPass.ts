@@ -2,6 +2,7 @@ import type { DevsConfig } from '../../model/config/config';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { StoreReader } from '../../ports/store';
 import { isWithin } from '../scheduling/taskTree';
+import { statusWord } from '../../model/task/statusNames';
 
 /** A doubtful pass that a human can accept. */
 export interface DoubtfulPass {
@@ -36,7 +37,7 @@ export function findDoubtfulPass(
   return refuse(
     subtask === undefined || subtask.hidden
       ? `its subtask ${pass.taskId}, which passed, is no longer in devs.yaml`
-      : `its subtask ${pass.taskId}, which passed, is ${subtask.status}`,
+      : `its subtask ${pass.taskId}, which passed, is ${statusWord(subtask.status)}`,
   );
 }
 

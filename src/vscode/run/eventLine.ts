@@ -6,9 +6,11 @@ import { describeBaseline } from '../../reports/task/describeBaseline';
 import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
+import { nameIntervention } from '../../reports/task/describeIntervention';
 import { describePrediction } from '../../reports/task/describePrediction';
 import { describeSteps } from '../../reports/task/describeSteps';
 import type { DevsEvent, EventData } from '../../model/events/devsEvent';
+import { statusWord } from '../../model/task/statusNames';
 import type { TurnPhase } from '../../ports/runObserver';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { localTime } from '../../text/time';
@@ -44,9 +46,9 @@ export function eventLine(event: DevsEvent): string {
     case 'loop_counter_reset':
       return `${task}${ENTROPY_NAME} 0${inParentheses(data.reason)}`;
     case 'task_status_changed':
-      return `${task}${shown(data.from)} → ${shown(data.to)}${inParentheses(data.reason)}`;
+      return `${task}${statusWord(data.from)} → ${statusWord(data.to)}${inParentheses(data.reason)}`;
     case 'intervention':
-      return `${task}you chose ${shown(data.what)}`;
+      return `${task}you chose ${nameIntervention(data.what)}`;
     case 'finding_dismissed':
       return `${task}you called the ${shown(data.detector)} in turn ${data.turn} no loop`;
     case 'retry_scheduled':
@@ -54,7 +56,7 @@ export function eventLine(event: DevsEvent): string {
     case 'state_recovered':
       return `the state was recovered${inParentheses(data.message)}`;
     case 'attempt_recorded':
-      return `${task}attempt ${data.number} ended: ${shown(data.status)}${inParentheses(data.blockers.join('; '))}`;
+      return `${task}attempt ${data.number} ended: ${statusWord(data.status)}${inParentheses(data.blockers.join('; '))}`;
     case 'loop_recovery':
       return `${task}${RECOVERIES[data.action]}${inParentheses(data.reason)}`;
     case 'authority_withdrawn':

@@ -36,7 +36,7 @@ describe('entropy pause: the story that the demo tells', function () {
     assert.match(done.stdout, /✓ receipt {2}turn 1 {2}done/);
 
     const status = await demo('status');
-    assert.match(status.stdout, /cart-total +done[^]*receipt +done/);
+    assert.match(status.stdout, /cart-total +Done[^]*receipt +Done/);
     assert.doesNotMatch(status.stdout, /\nNext\n/);
   });
 });

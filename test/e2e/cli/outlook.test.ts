@@ -39,7 +39,7 @@ describe('what earlier tasks show, in a terminal', function () {
 
     const likely = `likely to pause: ${PAUSED} of ${PAUSED} such tasks did; 2 turns failed in a row`;
     const { stdout } = await workspace.devs('status');
-    assert.match(stdout, new RegExp(`^now +in_progress .* ${likely}$`, 'm'));
+    assert.match(stdout, new RegExp(`^now +In progress .* ${likely}$`, 'm'));
     assert.equal((await workspace.devs('pause', '--now')).code, 0);
     const printed = (await running.ended).stdout;
     assert.equal(printed.split('\n').filter((line) => line === `  ${likely}`).length, 1);
@@ -70,7 +70,7 @@ describe('what earlier tasks show, in a terminal', function () {
     const report = await workspace.devs('report', 'later');
     assert.ok(report.stdout.includes(`Threshold ${why}\n`), report.stdout);
     const status = await workspace.devs('status');
-    assert.match(status.stdout, /^later +PAUSED_FOR_INTERVENTION +– +– +2 /m);
+    assert.match(status.stdout, /^later +Paused +– +– +2 /m);
     assert.ok(status.stdout.includes(`later: loop threshold ${why}`), status.stdout);
   });
 });

@@ -66,7 +66,7 @@ describe('roles inside a turn, in a terminal', function () {
     assert.ok(readFileSync(issue, 'utf8').includes(STUCK));
     assert.ok(run.stdout.includes(`Issue     ${issue}`), run.stdout);
     const status = await play.workspace.devs('status', TASK);
-    assert.match(status.stdout, /aborted_stuck/);
+    assert.match(status.stdout, /Aborted, stuck/);
     const report = await play.workspace.devs('report', TASK);
     assert.match(report.stdout, /ABORTED/);
     assert.ok(report.stdout.includes(`Issue     ${issue}`), report.stdout);

@@ -134,7 +134,7 @@ describe('task after task, in a terminal', function () {
     });
     const { code, stdout } = await workspace.devs('run');
     assert.equal(code, 3, stdout);
-    assert.match(stdout, /T3\.4\.3 {2}done_partial .*5 attempts without progress/);
+    assert.match(stdout, /T3\.4\.3 {2}done in part .*5 attempts without progress/);
     assert.match(
       workspace.calls()[5]?.prompt ?? '',
       /^LOOP DETECTED: Task T3\.4\.3 stopped after 5/,

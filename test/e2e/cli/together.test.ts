@@ -23,7 +23,7 @@ describe('two terminals in one workspace', function () {
     assert.equal(workspace.calls().length, 1);
     const status = await workspace.devs('status');
     assert.match(status.stdout, new RegExp(`held by a terminal \\(pid ${run.child.pid ?? 0} `));
-    assert.match(status.stdout, /fix-answer +in_progress/);
+    assert.match(status.stdout, /fix-answer +In progress/);
   });
 
   it('answer `devs skip`, and the run goes on without the task', async () => {

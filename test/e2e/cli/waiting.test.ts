@@ -98,7 +98,7 @@ describe('an outage during a run', function () {
       const run = workspace.start(['run']);
       await until('the second task to be at work', () => workspace.calls().length === 2);
       const status = await workspace.devs('status');
-      assert.match(status.stdout, /first +pending .*waiting until[^]*second +in_progress/);
+      assert.match(status.stdout, /first +Pending .*waiting until[^]*second +In progress/);
       workspace.write('../go', '');
       await until('the run to sleep', () => / waiting: first until .*\n/.test(run.stdout));
       assert.match(

@@ -195,7 +195,7 @@ describe('devs status of a task with hops', () => {
 
   it('says in the table of all tasks who works for whom', async () => {
     const { stdout } = await devs('status', fakeApp(overview));
-    assert.match(stdout, /fix-rounding +in_progress .* planner → coder 4\/5\n/);
+    assert.match(stdout, /fix-rounding +In progress .* planner → coder 4\/5\n/);
   });
 
   it('shows the question, and how it is answered', async () => {

@@ -179,7 +179,7 @@ describe('the status table on a narrow terminal', () => {
   it('puts the reasons below their rows', () => {
     const tasks = [aTask('a', { status: 'blocked', statusReason: 'claude is not logged in' })];
     const text = statusText(anOverview({ tasks }), { style: PLAIN, columns: 40, now: WALL_CLOCK });
-    assert.match(text, /\na {5}blocked {2}– {16}– {12}0\n {4}claude is not logged in\n/);
+    assert.match(text, /\na {5}Blocked {2}– {16}– {12}0\n {4}claude is not logged in\n/);
   });
 
   it('breaks a long remedy between words, below its row', () => {
@@ -215,7 +215,7 @@ describe('the status of a task that waits', () => {
   });
 
   it('says so of a pending task too, and of nothing that has ended', () => {
-    assert.match(text({ status: 'pending' }), /pending .* waiting until 14:03 \(in 3 min\)\n/);
+    assert.match(text({ status: 'pending' }), /Pending .* waiting until 14:03 \(in 3 min\)\n/);
     assert.doesNotMatch(text({ status: 'done' }), /waiting/);
   });
 

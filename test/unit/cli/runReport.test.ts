@@ -44,6 +44,7 @@ describe('devs report of a run', () => {
       lines[2] ?? '',
       /^ {2}started .* by you in a terminal, took 2m 04s, 1 turn, 1 hop, 2 fresh starts$/,
     );
+    match(stdout, /\nfix {2}Paused: every strategy failed/);
     match(stdout, /\n {2}Loop: Loop detected after 3 attempts\n/);
     match(stdout, /\n {2}1 {5}no progress ↻ {2}1m 01s {2}1 {5}1 {6}verification failed/);
     match(stdout, /\n {2}1\/1 {2}planner → coder 3\/5 {2}answered {2}12\.1s {2}round half up\n/);

@@ -133,9 +133,9 @@ describe('steps of a running turn, on the command line', () => {
   it('stand beside their task in `devs status`', async () => {
     const tasks = [aTask('fix-rounding', { status: 'in_progress', steps: running({ suspicion }) })];
     const { stdout } = await devs('status', fakeApp(anOverview({ tasks })));
-    assert.match(stdout, /in_progress .* step 12: Bash npm test \(repeated call 2\/3\)\n/);
+    assert.match(stdout, /In progress .* step 12: Bash npm test \(repeated call 2\/3\)\n/);
     const one = await devs('status fix-rounding', fakeApp(anOverview({ tasks })));
-    assert.match(one.stdout, /in_progress: step 12: Bash npm test/);
+    assert.match(one.stdout, /In progress: step 12: Bash npm test/);
     const json = await devs('status fix-rounding --json', fakeApp(anOverview({ tasks })));
     const { task } = JSON.parse(json.stdout) as { task: { steps: RunningSteps } };
     assert.deepEqual(task.steps, running({ suspicion }));

@@ -43,7 +43,7 @@ describe('devs status <task>', () => {
       stdout,
       [
         'fix-rounding — Round the totals',
-        'PAUSED_FOR_INTERVENTION: every strategy failed; it needs your decision',
+        'Paused: every strategy failed; it needs your decision',
         'agent claude  turns 3',
         '',
         'Turns',
@@ -109,7 +109,7 @@ describe('devs status <task>', () => {
   it('leaves out what there is none of', async () => {
     const { stdout } = await devs('status add-users', fakeApp(overview));
     assert.doesNotMatch(stdout, /Turns\n|History/);
-    assert.match(stdout, /^add-users\npending\n/);
+    assert.match(stdout, /^add-users\nPending\n/);
   });
 
   it('names the human alone where an older version did not note who it was', async () => {
@@ -255,7 +255,7 @@ describe('what devs status says of thresholds and predictions', () => {
     const app = fakeApp(anOverview({ tasks: [running] }));
     const { stdout } = await devs('status fix-rounding', app);
 
-    assert.match(stdout, /in_progress: likely to pause: 7 of 10 such tasks did; entropy 1\n/);
+    assert.match(stdout, /In progress: likely to pause: 7 of 10 such tasks did; entropy 1\n/);
     assert.ok(stdout.includes(`loop threshold ${reason}\n`));
     const { tasks } = JSON.parse((await devs('status --json', app)).stdout) as {
       readonly tasks: readonly Readonly<Record<string, unknown>>[];

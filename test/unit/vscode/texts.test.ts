@@ -45,6 +45,15 @@ describe('a line of the output channel', () => {
   it('tells what a human chose, as the engine records it', () => {
     const data = { what: 'skip', who: 'window', from: 'pending', to: 'skipped' };
     equal(eventLine(event('intervention', data)), 'a: you chose skip');
+    equal(
+      eventLine(event('intervention', { ...data, what: 'notALoop' })),
+      'a: you chose not a loop',
+    );
+  });
+
+  it('names statuses in words', () => {
+    const data = { from: 'in_progress', to: 'PAUSED_FOR_INTERVENTION', reason: 'r' };
+    equal(eventLine(event('task_status_changed', data)), 'a: in progress → paused (r)');
   });
 
   it('tells until when a task waits, in the time of the human', () => {
