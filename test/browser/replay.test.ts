@@ -138,22 +138,75 @@ describe('the replay page, in a browser', function () {
     }
   });
 
-  it('opens a step with all of it, and gives the focus back', async () => {
+  const details = (page: Page): Locator => page.getByRole('region', { name: 'Step', exact: true });
+  const focused = (page: Page): Promise<unknown> =>
+    page.evaluate('document.activeElement.className');
+
+  it('opens a step with all of it, and leaves the focus in the list', async () => {
     const { page } = await open(files);
     await page.getByRole('listbox').focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
-    const details = page.getByRole('region', { name: 'Step', exact: true });
-    await details.getByRole('heading', { name: 'Step 1: Bash' }).waitFor();
-    assert.match(await details.getByRole('region', { name: 'Call' }).innerText(), /look at part 1/);
-    assert.ok(await details.getByText('The user said before').isHidden());
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Step 1: Bash');
+    await details(page).getByRole('heading', { name: 'Step 1: Bash' }).waitFor();
+    const call = details(page).getByRole('region', { name: 'Call' });
+    assert.match(await call.innerText(), /look at part 1/);
+    assert.ok(await details(page).getByText('The user said before').isHidden());
+    await page.getByRole('status').getByText('Step 1 is open below its row').waitFor();
+    assert.equal(await focused(page), 'timeline');
     await page.keyboard.press('Escape');
-    await details.waitFor({ state: 'hidden' });
-    assert.equal(await page.evaluate('document.activeElement.className'), 'timeline');
+    await details(page).waitFor({ state: 'hidden' });
+    assert.equal(await focused(page), 'timeline');
+  });
+
+  it('closes a step where it is clicked or chosen again, and from within it', async () => {
+    const { page } = await open(files);
     await cell(page, 17).click();
-    await details.getByRole('heading', { name: 'Step 17: Bash' }).waitFor();
+    await details(page).getByRole('heading', { name: 'Step 17: Bash' }).waitFor();
+    await cell(page, 17).click();
+    await details(page).waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await details(page).waitFor();
+    await page.keyboard.press('Enter');
+    await details(page).waitFor({ state: 'hidden' });
+    for (const key of ['Enter', 'Escape']) {
+      await page.keyboard.press('Enter');
+      await details(page).waitFor();
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Close');
+      await page.keyboard.press(key);
+      await details(page).waitFor({ state: 'hidden' });
+      assert.equal(await focused(page), 'timeline');
+    }
+  });
+
+  it('opens a step directly below its row, the further rows below it', async () => {
+    const { page } = await open({ [FILE]: items(recordedRun('long', 2_000, [500, 503, 506])) });
+    await page.setViewportSize({ width: 700, height: 600 });
+    const bottom = async (place: Locator): Promise<number> => {
+      const { y, height } = (await place.boundingBox()) ?? { y: NaN, height: NaN };
+      return y + height;
+    };
+    for (const index of [30, 75]) {
+      await cell(page, index).click();
+      await details(page)
+        .getByRole('heading', { name: `Step ${index}: Bash` })
+        .waitFor();
+      const gap =
+        ((await details(page).boundingBox())?.y ?? NaN) - (await bottom(cell(page, index)));
+      assert.ok(gap >= 0 && gap < 12, `${gap} px`);
+      const next = page
+        .locator('.cells', { has: page.locator(`#cell-${index}`) })
+        .locator('~ .cells')
+        .first();
+      const below = ((await next.boundingBox())?.y ?? NaN) - (await bottom(details(page)));
+      assert.ok(below >= 0 && below < 12, `${below} px`);
+    }
+    await page.getByRole('listbox').focus();
+    await page.keyboard.press('End');
+    await page.getByRole('option', { name: /^Step 1999: / }).waitFor();
+    const last = await bottom(cell(page, 1_999));
+    assert.ok(last <= 600, `${last} px`);
   });
 
   it('shows the proof of the finding that is chosen', async () => {

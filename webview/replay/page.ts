@@ -60,6 +60,7 @@ export function createReplayPage(options: ReplayPageOptions): ReplayPage {
   const runView = createRunView({
     request,
     redraw,
+    say: announcer.say,
     onStep: (index) => keep({ ...(opened === undefined ? {} : { run: opened }), index }),
     onProblem: complain,
   });

@@ -15,6 +15,8 @@ import { createTimeline } from './timeline';
 export interface RunViewOptions {
   readonly request: ReplayConnection['request'];
   readonly redraw: () => void;
+  /** Says to screen readers what the page shows elsewhere. */
+  readonly say: (message: string) => void;
   /** The user focused another step. */
   readonly onStep: (index: number) => void;
   readonly onProblem: (error: unknown) => void;
@@ -45,10 +47,18 @@ interface Shown {
 }
 
 /** Creates the view; without content until a run is open. */
-export function createRunView({ request, redraw, onStep, onProblem }: RunViewOptions): RunView {
+export function createRunView({
+  request,
+  redraw,
+  say,
+  onStep,
+  onProblem,
+}: RunViewOptions): RunView {
   let shown: Shown | undefined;
   let sections = passingSections(redraw);
-  let details: StepDetails | undefined;
+  /** Index of the step to be open; its details once they are there. */
+  let wanted: number | undefined;
+  let open: { readonly index: number; readonly details: StepDetails } | undefined;
   let asked = 0;
   /** The newest name, and the one that belongs to the shown steps. */
   let named: RunLine | undefined;
@@ -60,23 +70,30 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
     redraw();
     if (next.active !== undefined) onStep(next.active);
   };
-  const open = (index: number): void => {
+  const toggle = (index: number): void => {
     if (shown === undefined) return;
     const { key } = shown.run.timeline;
     change({ active: index });
-    request('step', { run: key, index }).then((step) => {
-      // Another run may have been opened meanwhile.
-      if (shown?.run.timeline.key !== key) return;
-      details = step;
+    if (wanted === index) {
+      close();
+      return;
+    }
+    wanted = index;
+    request('step', { run: key, index }).then((details) => {
+      // Another run or step may have been opened meanwhile, or this one closed.
+      if (shown?.run.timeline.key !== key || wanted !== index) return;
+      open = { index, details };
       redraw();
-      document.querySelector<HTMLElement>('.step-details h3')?.focus();
+      timeline.reveal(index);
+      say(`Step ${details.number} is open below its row`);
     }, onProblem);
   };
   const close = (): void => {
-    details = undefined;
+    if (wanted === undefined) return;
+    wanted = undefined;
+    open = undefined;
     redraw();
-    timeline.element.focus({ preventScroll: true });
-    if (shown !== undefined) timeline.reveal(shown.active);
+    timeline.focus();
   };
   const choose = (fire: number): void => {
     if (shown === undefined) return;
@@ -91,7 +108,8 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
       redraw();
     },
     onMove: (active) => change({ active }),
-    onOpen: open,
+    onToggle: toggle,
+    onClose: close,
   });
   const show = (found: RunTimeline, index: number | undefined): void => {
     // Updates name and steps together, so that they never belong to different runs.
@@ -100,10 +118,11 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
     const run = shownRun(found);
     const texts = same && shown !== undefined ? shown.texts : textsOf(found.key);
     const fire = firstOf(found);
-    const wanted = same ? shown?.active : (index ?? placeOf(run, fire));
-    const active = Math.min(Math.max(0, run.count - 1), wanted ?? 0);
+    const place = same ? shown?.active : (index ?? placeOf(run, fire));
+    const active = Math.min(Math.max(0, run.count - 1), place ?? 0);
     if (!same) {
-      details = undefined;
+      wanted = undefined;
+      open = undefined;
       sections = passingSections(redraw);
     }
     shown = { run, texts, active, hovered: undefined, fire };
@@ -124,14 +143,19 @@ export function createRunView({ request, redraw, onStep, onProblem }: RunViewOpt
       return html`<section class="run-view" aria-label="Run">
         ${line === undefined ? nothing : heading(line)}
         ${fireList(sections, { timeline: run.timeline, chosen: fire, onChoose: choose })}
-        ${timeline.element} ${caption(shown)}
-        ${details === undefined ? nothing : stepDetailsPanel(sections, details, close)} ${LEGEND}
+        ${timeline.element} ${caption(shown)} ${LEGEND}
       </section>`;
     },
     settle: () => {
       if (shown === undefined) return;
       const { run, texts, active, fire } = shown;
-      timeline.update({ run, texts, active, proof: proofOf(run, fire) });
+      timeline.update({
+        ...{ run, texts, active, proof: proofOf(run, fire) },
+        open: open && {
+          index: open.index,
+          content: stepDetailsPanel(sections, open.details, close),
+        },
+      });
     },
     name: (next) => {
       named = next;

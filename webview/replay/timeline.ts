@@ -20,8 +20,16 @@ export interface TimelineOptions {
   readonly onHover: (index: number | undefined) => void;
   /** Called when the keyboard moves to a step. */
   readonly onMove: (index: number) => void;
-  /** Called when the user opens a step. */
-  readonly onOpen: (index: number) => void;
+  /** Called when the user opens or closes a step. */
+  readonly onToggle: (index: number) => void;
+  /** Called on Escape. */
+  readonly onClose: () => void;
+}
+
+/** A step that is open, with what stands below its row. */
+export interface OpenStep {
+  readonly index: number;
+  readonly content: Content;
 }
 
 /** Content of a timeline. */
@@ -32,37 +40,53 @@ export interface TimelineView {
   readonly proof: ReadonlySet<number>;
   /** Index of the focused step. */
   readonly active: number;
+  readonly open: OpenStep | undefined;
 }
 
 /** A run as cells, one per step, the agent's words between them; only visible ones are drawn. */
 export interface Timeline {
   readonly element: HTMLElement;
   readonly update: (view: TimelineView) => void;
-  /** Scrolls the page to a step. */
+  /** Scrolls the page to a step, and to as much of what is open below it as fits. */
   readonly reveal: (index: number) => void;
+  readonly focus: () => void;
 }
 
 const EMPTY: Layout = { blocks: [], height: 0 };
+
+interface Drawn {
+  readonly canvas: Content;
+  /** Id of the focused cell. */
+  readonly drawn: string | typeof nothing;
+  /** Top of what is open, in pixels. */
+  readonly below: number;
+}
+
+const NOTHING: Drawn = { canvas: nothing, drawn: nothing, below: 0 };
 /** Space above a step that is gone to, and for the caption below it, in pixels. */
 const ABOVE = 12;
 const CAPTION = 110;
 
-/** Creates a timeline with one tab stop: arrow keys move along the steps, Enter opens one. */
+/** Creates a timeline with one tab stop: arrow keys move along the steps, Enter opens and closes one. */
 export function createTimeline(options: TimelineOptions): Timeline {
-  const { onHover, onMove, onOpen } = options;
-  const place = document.createDocumentFragment();
+  const { onHover, onMove, onToggle, onClose } = options;
+  const element = document.createElement('div');
+  element.className = 'timeline-frame';
   let view: TimelineView | undefined;
   let layout: Layout = EMPTY;
-  let laidOut: { readonly run: ShownRun; readonly width: number } | undefined;
+  let laidOut: readonly unknown[] = [];
+  /** Height of what is open, in pixels. */
+  let openHeight = 0;
 
   const walk = (event: KeyboardEvent): void => {
     if (view === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     const { active, run } = view;
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      onOpen(active);
+      onToggle(active);
       return;
     }
+    if (event.key === 'Escape') onClose();
     const page = Math.max(1, Math.floor(innerHeight / ROW) - 4);
     const next = moved(event.key, layout, { index: active, page });
     if (next === undefined || run.count === 0) return;
@@ -70,39 +94,48 @@ export function createTimeline(options: TimelineOptions): Timeline {
     onMove(next);
     reveal(next);
   };
-  const open = ({ target }: Event): void => {
+  const toggle = ({ target }: Event): void => {
     const index = indexAt(target);
-    if (index !== undefined) onOpen(index);
+    if (index !== undefined) onToggle(index);
   };
   const draw = (): void => {
-    const shown = view === undefined ? { canvas: nothing, drawn: nothing } : content(view);
+    const shown = view === undefined ? NOTHING : content(view);
     const hover = ({ target }: Event): void => onHover(indexAt(target));
     const leave = (): void => onHover(undefined);
     render(
       html`<div
-        class="timeline"
-        role="listbox"
-        tabindex="0"
-        aria-label="Steps"
-        aria-activedescendant=${shown.drawn}
-        @keydown=${walk}
-        @click=${open}
-        @pointerover=${hover}
-        @pointerleave=${leave}
-        >${shown.canvas}</div
-      >`,
-      place,
+          class="timeline"
+          role="listbox"
+          tabindex="0"
+          aria-label="Steps"
+          aria-activedescendant=${shown.drawn}
+          @keydown=${walk}
+          @click=${toggle}
+          @pointerover=${hover}
+          @pointerleave=${leave}
+          >${shown.canvas}</div
+        >${view?.open === undefined ? nothing : html`<div class="timeline-open" .style=${`top: ${shown.below}px`}>${view.open.content}</div>`}`,
+      element,
     );
+    const height = element.querySelector<HTMLElement>('.timeline-open')?.offsetHeight ?? 0;
+    if (height === openHeight) return;
+    openHeight = height;
+    draw();
   };
-  /** The visible rows, and the id of the focused cell if it is among them. */
-  const content = (shown: TimelineView): { canvas: Content; drawn: string | typeof nothing } => {
-    const { run, texts, active } = shown;
-    const width = element.clientWidth;
-    if (laidOut?.run !== run || laidOut.width !== width) {
-      layout = layoutOf(run.timeline.words, width);
-      laidOut = { run, width };
-    }
-    const { top } = element.getBoundingClientRect();
+  const list = (): HTMLElement => element.firstElementChild as HTMLElement;
+  /** Lays the steps out where they, their room or what is open changed. */
+  const layOut = ({ run, open }: TimelineView, width: number): void => {
+    const wanted = [run, width, open?.index, openHeight];
+    if (wanted.every((each, at) => each === laidOut[at])) return;
+    layout = layoutOf(run.timeline.words, width, open && { ...open, height: openHeight });
+    laidOut = wanted;
+  };
+  /** The visible rows, the id of the focused cell if it is among them, and where what is open stands. */
+  const content = (shown: TimelineView): Drawn => {
+    const { texts, active } = shown;
+    const width = list().clientWidth;
+    layOut(shown, width);
+    const { top } = list().getBoundingClientRect();
     const blocks = blocksInSight(layout, { top: -top, height: innerHeight });
     const from = blocks[0]?.first ?? 0;
     const to = blocks.reduce((_, { first, count }) => first + count, from);
@@ -122,34 +155,45 @@ export function createTimeline(options: TimelineOptions): Timeline {
         )}</div
       ></div
     >`;
-    return { canvas, drawn: active >= from && active < to ? cellId(active) : nothing };
+    const drawn = active >= from && active < to ? cellId(active) : nothing;
+    return { canvas, drawn, below: layout.blocks.find(({ kind }) => kind === 'open')?.top ?? 0 };
   };
   const reveal = (index: number): void => {
     const block = blockOf(layout, index);
     if (block === undefined) return;
     const top = element.getBoundingClientRect().top + block.top;
-    const below = top + block.height + ROW + CAPTION - innerHeight;
+    const open = view?.open?.index === index ? Math.min(openHeight, innerHeight / 2) : 0;
+    const below = top + block.height + ROW + open + CAPTION - innerHeight;
     if (top < ABOVE) scrollBy({ top: top - ABOVE });
     else if (below > 0) scrollBy({ top: below });
     draw();
   };
   draw();
-  const element = place.querySelector('div') as HTMLElement;
   new ResizeObserver(draw).observe(element);
   addEventListener('scroll', draw, { passive: true });
   addEventListener('resize', draw);
   return {
     element,
     reveal,
+    focus: () => list().focus({ preventScroll: true }),
     update: (next) => {
+      const { open } = next;
+      const isOther = view?.run === next.run && view.open?.index !== open?.index;
+      const before = open === undefined ? undefined : blockOf(layout, open.index)?.top;
       view = next;
       draw();
+      const after = open === undefined ? undefined : blockOf(layout, open.index)?.top;
+      // What was open above it is gone: its row stays where it was clicked.
+      if (isOther && before !== undefined && after !== undefined) scrollBy({ top: after - before });
     },
   };
 }
 
 function blockContent(view: TimelineView, block: Block, width: number): Content {
   if (block.kind === 'cells') return timelineRow(rowOf(view, block));
+  if (block.kind === 'open') {
+    return html`<div role="presentation" .style=${`height: ${block.height}px`}></div>`;
+  }
   const said = view.run.timeline.words[block.first] ?? 0;
   const isCut = linesOf(said, width) > MAX_LINES;
   return timelineWords({ ...block, isCut, text: view.texts.get(block.first)?.words });

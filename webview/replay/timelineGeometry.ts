@@ -19,12 +19,12 @@ export function columnsIn(width: number): number {
   return Math.max(1, Math.floor((width - RULER) / CELL));
 }
 
-/** A row of cells, or the words before a step, in their order down the page. */
+/** A row of cells, the words before a step, or the room for an open step, in their order down the page. */
 export interface Block {
-  readonly kind: 'cells' | 'words';
-  /** Index of its first step. */
+  readonly kind: 'cells' | 'words' | 'open';
+  /** Index of its first step, of an open one the first after its row. */
   readonly first: number;
-  /** Number of steps; 1 for words. */
+  /** Number of steps; 1 for words, 0 for an open step. */
   readonly count: number;
   /** In pixels from the top of the timeline. */
   readonly top: number;
@@ -42,8 +42,14 @@ export function linesOf(characters: number, width: number): number {
   return Math.ceil(characters / Math.max(1, Math.floor((width - RULER) / CHARACTER)));
 }
 
+/** A step that is open below its row, in a box so many pixels high. */
+export interface OpenBox {
+  readonly index: number;
+  readonly height: number;
+}
+
 /** Rows of cells as wide as the timeline; a step before which the agent wrote begins a row, its words above it. */
-export function layoutOf(words: readonly number[], width: number): Layout {
+export function layoutOf(words: readonly number[], width: number, open?: OpenBox): Layout {
   const columns = columnsIn(width);
   const blocks: Block[] = [];
   let top = 0;
@@ -58,6 +64,8 @@ export function layoutOf(words: readonly number[], width: number): Layout {
     let end = first + 1;
     while (end < words.length && end - first < columns && (words[end] ?? 0) === 0) end += 1;
     add('cells', first, end, ROW);
+    if (open !== undefined && open.index >= first && open.index < end)
+      add('open', end, end, open.height + AROUND);
     first = end;
   }
   return { blocks, height: top };

@@ -198,10 +198,14 @@ function statusLines(event: EventOf<'task_status_changed'>, style: Style): reado
   const taskId = printableLine(event.taskId);
   switch (change.to) {
     case 'blocked':
-      return [`${style.red('!')} ${style.bold(taskId)}  ${statusWord(change.to)}${because(change.reason)}`];
+      return [
+        `${style.red('!')} ${style.bold(taskId)}  ${statusWord(change.to)}${because(change.reason)}`,
+      ];
     case 'done_partial':
     case 'skipped':
-      return [`${style.yellow('–')} ${style.bold(taskId)}  ${statusWord(change.to)}${because(change.reason)}`];
+      return [
+        `${style.yellow('–')} ${style.bold(taskId)}  ${statusWord(change.to)}${because(change.reason)}`,
+      ];
     case 'pending':
     case 'in_progress':
     case 'done':

@@ -41,6 +41,25 @@ describe('the timeline of a run', () => {
     equal(blockOf({ blocks, height }, 4)?.kind, 'words');
   });
 
+  it('leaves room below the row of an open step, which no key leads to', () => {
+    const open = layoutOf(Array<number>(30).fill(0), 64 + 280, { index: 12, height: 100 });
+    deepEqual(
+      open.blocks.map(({ kind, first, count, top }) => [kind, first, count, top]),
+      [
+        ['cells', 0, 10, 0],
+        ['cells', 10, 10, 30],
+        ['open', 20, 0, 60],
+        ['cells', 20, 10, 168],
+      ],
+    );
+    deepEqual(
+      [12, 19, 20].map((index) => blockOf(open, index)?.top),
+      [30, 30, 168],
+    );
+    equal(moved('ArrowDown', open, { index: 12, page: 3 }), 22);
+    equal(moved('End', open, { index: 12, page: 3 }), 29);
+  });
+
   const runs = fc.record({
     words: fc.array(fc.constantFrom(0, 0, 0, 30, 500), { minLength: 1, maxLength: 400 }),
     width: fc.integer({ min: 0, max: 900 }),
