@@ -27,8 +27,12 @@ function shown(value: unknown): unknown {
 }
 
 /** A paragraph; nothing without a text. */
-export function paragraph(text: string, className: string): Content {
-  return text === '' ? nothing : html`<p class=${className}>${text}</p>`;
+export function paragraph(
+  text: string,
+  className: string,
+  draw: (text: string) => Content = (shown) => html`${shown}`,
+): Content {
+  return text === '' ? nothing : html`<p class=${className}>${draw(text)}</p>`;
 }
 
 /** A time of the day, and the date if it is another day. */

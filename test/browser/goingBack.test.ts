@@ -181,6 +181,25 @@ describe('going back, in the dashboard', function () {
     });
   });
 
+  it('shows commands and names in notices, refusals and answers as code', async () => {
+    const notices = ['Nothing was cleaned up. `devs clean` still removes old turns.'];
+    const shown = await open(ready([done], { notices }));
+    const { page } = shown;
+    const code = (place: Locator): Locator => place.locator('code');
+    await code(page.getByRole('region', { name: 'Notices' }))
+      .getByText('devs clean')
+      .waitFor();
+    await unfold(paused(shown), 'Details');
+    await button(paused(shown), 'Changes of turn 1').click();
+    await shown.refuse(await shown.nextRequest(), 'Set `steps: text` first.');
+    await code(paused(shown).getByRole('alert')).getByText('steps: text').waitFor();
+    await button(paused(shown), 'Changes of turn 1').click();
+    await shown.answer(await shown.nextRequest(), 'Opened `src/cart.js`.');
+    await code(page.locator('.note')).getByText('src/cart.js').waitFor();
+    await page.getByRole('status').getByText('Opened src/cart.js.').waitFor();
+    assert.doesNotMatch(await page.locator('main').innerText(), /`/);
+  });
+
   it('has the notices above the tasks, and they go when they are over', async () => {
     const shown = await open(fixtures.rewound);
     const notices = shown.page.getByRole('region', { name: 'Notices' });

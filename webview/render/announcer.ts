@@ -1,5 +1,6 @@
 import { html, render } from '../template';
 import { visibleText } from '../../src/text/visibleText';
+import { inlineCode, withoutCodeMarks } from './inlineCode';
 
 /** Live region for screen readers; results of the user's own actions are also visible. */
 export interface Announcer {
@@ -21,13 +22,15 @@ export function createAnnouncer(): Announcer {
   let seen = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const draw = (): void => {
-    const note = html`<p class="note" aria-hidden="true" ?hidden=${seen === ''}>${seen}</p>`;
+    const note = html`<p class="note" aria-hidden="true" ?hidden=${seen === ''}
+      >${inlineCode(seen)}</p
+    >`;
     render(html`<p class="sr-only" role="status" aria-live="polite"></p>${note}`, element);
   };
   // Set even if the text is equal, so that it is announced again.
   const say = (message: string): void => {
     const heard = element.querySelector('[role="status"]');
-    if (heard !== null) heard.textContent = visibleText(message);
+    if (heard !== null) heard.textContent = visibleText(withoutCodeMarks(message));
   };
   const clear = (): void => {
     clearTimeout(timer);

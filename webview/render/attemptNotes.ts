@@ -7,6 +7,7 @@ import { describeLoopProof, LOOP_WORDS } from '../words';
 import type { TaskScope } from './context';
 import { disclosure } from './disclosure';
 import { icon } from './icons';
+import { inlineCode } from './inlineCode';
 
 /** Characters of the loop that ended the last turn. */
 const MAX_LOOP = 400;
@@ -34,8 +35,8 @@ function loop(scope: TaskScope, { loop: found, statusReason }: TaskView): Conten
   const message = found.message === statusReason ? '' : found.message;
   return html`<div class="loop-note" role="group" aria-label="Loop" data-level=${found.level}
     >${icon('retry')}<div class="loop-text"
-      ><p class="loop-kind">${LOOP_WORDS[found.loopType]}</p>${paragraph(message, 'loop-message')}<p
-        class="muted"
+      ><p class="loop-kind">${LOOP_WORDS[found.loopType]}</p
+      >${paragraph(message, 'loop-message', inlineCode)}<p class="muted"
         >${describeLoopProof(found)}</p
       >${attempts(scope, found)}</div
     ></div
@@ -74,7 +75,9 @@ function lastLoop({ lastLoop: told }: TaskView): Content {
     role="group"
     aria-label="Loop in its last turn"
     data-level="stuck"
-    >${icon('retry')}<div class="loop-text"><p>${visibleLine(told, MAX_LOOP)}</p></div></div
+    >${icon('retry')}<div class="loop-text"
+      ><p>${inlineCode(visibleLine(told, MAX_LOOP))}</p></div
+    ></div
   >`;
 }
 

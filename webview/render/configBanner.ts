@@ -4,6 +4,7 @@ import { html, nothing, type Content } from '../template';
 import { button, sending } from './button';
 import type { Scope } from './context';
 import { icon } from './icons';
+import { inlineCode } from './inlineCode';
 
 /** Above the tasks of the last valid `devs.yaml`: how many problems it has, where the first is, and what opens it. */
 export function configBanner(scope: Scope, problems: readonly ConfigProblem[] = []): Content {
@@ -19,7 +20,7 @@ export function configBanner(scope: Scope, problems: readonly ConfigProblem[] = 
   return html`<section class="notice config-banner" aria-label="Problems of devs.yaml"
     >${icon('warning')}<div class="notice-text"
       ><p>${`${describeProblems(problems)}${where} · `}${button(fix)}</p
-      ><p class="muted">${first.message}</p></div
+      ><p class="muted">${inlineCode(first.message)}</p></div
     ></section
   >`;
 }

@@ -11,6 +11,7 @@ import { createRedraw } from './redraw';
 import { createSender } from './sender';
 import { statePage, titleOfState, type OtherView } from './states';
 import { createTaskList } from './taskList';
+import { inlineCode } from './inlineCode';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;
 
@@ -105,7 +106,10 @@ const LOADING = html`<div class="loading muted">
 function notices(all: readonly string[]): Content {
   if (all.length === 0) return nothing;
   const items = [...new Set(all)].map(
-    (text) => html`<li class="notice">${icon('warning')}<p class="notice-text">${text}</p></li>`,
+    (text) =>
+      html`<li class="notice"
+        >${icon('warning')}<p class="notice-text">${inlineCode(text)}</p></li
+      >`,
   );
   return html`<div role="region" aria-label="Notices"
     ><ul class="notices"

@@ -23,6 +23,7 @@ import { stepList } from './steps/stepList';
 import { adviceSection, stuckSection } from './stuckAt';
 import { changesLink } from './taskLinks';
 import { turnList } from './turnList';
+import { inlineCode } from './inlineCode';
 
 export interface PausePanelView {
   readonly task: TaskView;
@@ -39,7 +40,7 @@ export function pausePanel(scope: TaskScope, { pause, task }: PausePanelView): T
       >${icon('warning')}<span class="headline">${pauseHeadline(pause.cause)}</span
       >${timeOf(pause.createdAt, 'muted')}</p
     >
-    ${boundedParagraph(scope, 'stop-reason', { section: `stop:${scope.taskId}`, text: pause.stopReason === pause.reason.sentence ? '' : pause.stopReason })}
+    ${boundedParagraph(scope, 'stop-reason', { section: `stop:${scope.taskId}`, text: pause.stopReason === pause.reason.sentence ? '' : pause.stopReason }, inlineCode)}
     ${doubtfulPass(scope, pause.doubtfulPass)}
     <div class="stuck-at">${stuckSection(scope, pause)}${advice}</div>
     ${diagnosis(scope, pause.debugger)} ${lessons(scope, pause.lessons)} ${tried(strategies)}

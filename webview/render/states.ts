@@ -7,6 +7,7 @@ import { button, sending } from './button';
 import type { Scope } from './context';
 import { icon, type IconName } from './icons';
 import { messageOf } from './sender';
+import { inlineCode } from './inlineCode';
 
 /** A view without tasks. */
 export type OtherView = Exclude<DashboardView, { kind: 'ready' }>;
@@ -104,7 +105,7 @@ function messageOfState(scope: Scope, view: OtherView): Message {
       return {
         icon: 'warning',
         title: 'The saved state cannot be read',
-        body: html`<p class="message">${view.message}</p>${tryAgain(scope)}`,
+        body: html`<p class="message">${inlineCode(view.message)}</p>${tryAgain(scope)}`,
       };
     default:
       return view satisfies never;
@@ -117,14 +118,14 @@ function firstLine(problems: readonly ConfigProblem[]): Params<'openConfig'> {
 }
 
 function problem({ sender }: Scope, { source, line, message }: ConfigProblem): TemplateResult {
-  if (line === undefined) return html`<li><code>${source}</code><p>${message}</p></li>`;
+  if (line === undefined) return html`<li><code>${source}</code><p>${inlineCode(message)}</p></li>`;
   const open = (): void => {
     sender.send('openConfig', { method: 'openConfig', params: { line } });
   };
   return html`<li
     ><button type="button" class="link" data-line=${line} @click=${open}
       >${`${source}:${line}`}</button
-    ><p>${message}</p></li
+    ><p>${inlineCode(message)}</p></li
   >`;
 }
 

@@ -75,7 +75,7 @@ function row(scope: TaskScope, turn: TurnRow): TemplateResult {
     >
     <td
       ><p class="turn-line"><span class="outcome">${what}</span> · ${timeOf(at)}</p
-      >${paragraph(turn.reason, 'turn-reason')}${judgement(turn.decision)}${proof(scope, number, turn.proof)}${paragraph(turn.changes.join('\n'), 'turn-changes')}${turnLinks(scope, turn)}${paragraph(turn.firstLines, 'turn-reply')}</td
+      >${paragraph(turn.reason, 'turn-reason', inlineCode)}${judgement(turn.decision)}${proof(scope, number, turn.proof)}${paragraph(turn.changes.join('\n'), 'turn-changes')}${turnLinks(scope, turn)}${paragraph(turn.firstLines, 'turn-reply')}</td
     >
     <td class="number">${took}</td>
   </tr>`;

@@ -70,5 +70,6 @@ function content(fire: StepVerdict, advice: string): Content {
   return html`<span class="sign" aria-hidden="true">${LEVEL_SIGNS[fire.level]}</span
     ><span class="fire-what">${what}</span
     ><span class="fire-proof">${describeVerdictProof(fire)}</span
-    ><span class="fire-message">${visibleLine(fire.message, MAX_MESSAGE)}</span>${advised}`;
+    ><span class="fire-message">${inlineCode(visibleLine(fire.message, MAX_MESSAGE))}</span
+    >${advised}`;
 }

@@ -2,6 +2,7 @@ import type { Step } from '../../src/protocol/setUp/setUpView';
 import { icon } from '../render/icons';
 import { html, nothing, type Content, type TemplateResult } from '../template';
 import type { StepScope } from './context';
+import { inlineCode } from '../render/inlineCode';
 
 /** A step of the page: its state, what is so, and its controls. */
 export interface StepView {
@@ -27,7 +28,7 @@ export function stepRow(
       <h2 id=${heading}
         >${title}<span class="sr-only">${step.done ? ', done' : ', to do'}</span></h2
       >
-      <p class="says">${step.says}</p>
+      <p class="says">${inlineCode(step.says)}</p>
       ${body} ${problemOf(sender)}
     </div>
   </li>`;
@@ -37,6 +38,6 @@ export function stepRow(
 export function problemOf({ problem }: StepScope['sender']): TemplateResult {
   const text = problem();
   return html`<div role="alert"
-    >${text === '' ? nothing : html`<p class="step-problem">${icon('warning')}<span>${text}</span></p>`}</div
+    >${text === '' ? nothing : html`<p class="step-problem">${icon('warning')}<span>${inlineCode(text)}</span></p>`}</div
   >`;
 }

@@ -2,6 +2,7 @@ import type { Trial } from '../../src/protocol/setUp/setUpView';
 import { oneLine } from '../../src/text/oneLine';
 import { preformatted } from '../render/bounded';
 import { icon, type IconName } from '../render/icons';
+import { inlineCode } from '../render/inlineCode';
 import { html, live, nothing, type Content, type TemplateResult } from '../template';
 import { actionButton, type ActionButton } from './actionButton';
 import type { StepScope } from './context';
@@ -78,7 +79,7 @@ function trialOf({ texts }: StepScope, trial: Trial | undefined): Content {
   return html`<div class="trial" data-trial=${state}>
     <p class="trial-message"
       >${icon(TRIAL_ICONS[state])}<span
-        >${state === 'running' ? `Running: ${oneLine(command)}` : message}</span
+        >${state === 'running' ? `Running: ${oneLine(command)}` : inlineCode(message)}</span
       ></p
     >
     ${preformatted(texts, { section: 'trial', label: `Output of ${command}`, text: output, from: 'end' })}

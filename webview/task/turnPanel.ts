@@ -19,6 +19,7 @@ import {
   type TemplateResult,
 } from '../template';
 import type { ShownTurn } from './shownTurn';
+import { inlineCode } from '../render/inlineCode';
 
 /** Maximum number of printed lines that are shown at first. */
 const MAX_LINES = 40;
@@ -72,7 +73,7 @@ function head(scope: TaskScope, { task, mark, sections }: TurnPanelView): Conten
     sections,
     'turn-reason',
     { section: 'turn-reason', text: mark.reason },
-    (shown) => linkedText(scope, shown),
+    (shown) => inlineCode(shown, (part) => linkedText(scope, part)),
   );
   return html`<div class="turn-head"
     ><h2>${`Turn ${number}: ${OUTCOME_WORDS[outcome]}${pivot ? ', a fresh start' : ''}`}</h2
@@ -114,7 +115,7 @@ function notes({ onTranscripts, mark }: TurnPanelView, shown: ShownTurn): Conten
     ...problems,
   ];
   if (told.length === 0) return nothing;
-  const items = [...new Set(told)].map((text) => html`<li>${text}</li>`);
+  const items = [...new Set(told)].map((text) => html`<li>${inlineCode(text)}</li>`);
   const open =
     (problems.length > 0 || dropped > 0) && mark.outcome !== 'running'
       ? transcriptLink(onTranscripts)

@@ -1,4 +1,4 @@
-import { type LeaseFacts, describeHolder } from '../../model/workspace/leaseHolder';
+import { type LeaseFacts, identifyHolder } from '../../model/workspace/leaseHolder';
 import { knownConfig } from '../../model/config/config';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { stateSize, type StateUsage } from '../../ports/stateFiles';
@@ -105,7 +105,7 @@ function databaseFinding(store: StoreReader): Finding {
 function leaseFinding(facts: LeaseFacts | undefined): Finding {
   if (facts === undefined) return { level: 'ok', found: 'free' };
   const { holder, file, lastWrite } = facts;
-  const held = `held by ${quote(describeHolder(holder))} since ${quote(holder.since)}`;
+  const held = `held by ${quote(identifyHolder(holder))} since ${quote(holder.since)}`;
   const unknown = describeInvisible(facts);
   if (unknown === undefined) return { level: 'ok', found: held };
   const written = lastWrite === undefined ? '' : `, last write ${lastWrite}`;

@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../../model/config/config';
 import { describeHolder, type Actor } from '../../model/workspace/leaseHolder';
 import { describeUnlock } from '../../reports/lease/describeLease';
+import { capitalise } from '../../text/sentence';
 import type { applyIntervention } from '../../engine/interventions/interventions';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
 import type { Answer } from '../../ports/answer';
@@ -94,7 +95,7 @@ export class RunControl {
     });
     if (used.ok) return used.value;
     return toRefusal(
-      `${describeHolder(used.holder)} is using this workspace; \`devs pause\` pauses its run.` +
+      `${capitalise(describeHolder(used.holder))} is using this workspace; \`devs pause\` pauses its run.` +
         describeUnlock(await this.options.parts.state.lease()),
     );
   }

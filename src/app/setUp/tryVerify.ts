@@ -45,7 +45,7 @@ async function describeUser(
   try {
     const holder = await state.holder();
     if (holder === undefined || !isRunBy(holder, await state.read())) return undefined;
-    return `A run is active in ${describeHolder(holder)}. Try it after the run has ended.`;
+    return `A run is active in ${describeHolder(holder, 'window')}. Try it after the run has ended.`;
   } catch (error) {
     if (error instanceof StateError) return undefined;
     throw error;

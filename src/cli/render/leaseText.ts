@@ -1,4 +1,4 @@
-import { describeHolder, type LeaseFacts } from '../../model/workspace/leaseHolder';
+import { identifyHolder, type LeaseFacts } from '../../model/workspace/leaseHolder';
 import { describeInvisible } from '../../reports/lease/describeLease';
 import { capitalise } from '../../text/sentence';
 import { printableLine, printablePath } from '../terminal/printable';
@@ -8,7 +8,7 @@ import type { Style } from '../terminal/style';
 export function leaseText(facts: LeaseFacts, style: Style): string {
   const { holder, lastWrite = 'never', file } = facts;
   const lines = [
-    style.bold(`${capitalise(printableLine(describeHolder(holder)))} holds this workspace.`),
+    style.bold(`${capitalise(printableLine(identifyHolder(holder)))} holds this workspace.`),
     `  since       ${printableLine(holder.since)}`,
     `  last write  ${lastWrite}`,
     `  file        ${printablePath(file)}`,

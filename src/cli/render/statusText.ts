@@ -5,7 +5,7 @@ import type { NextStep } from '../../reports/task/nextStep';
 import { shortTurnCount } from '../../reports/task/describeTurnCount';
 import { taskReason } from '../../reports/task/taskReason';
 import { describeHop } from '../../reports/hops/describeHop';
-import { describeHolder } from '../../model/workspace/leaseHolder';
+import { identifyHolder } from '../../model/workspace/leaseHolder';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { STATUS_NAMES } from '../../model/task/statusNames';
 import type { TaskStatus } from '../../model/task/task';
@@ -110,7 +110,7 @@ function headline(overview: Overview, { style, now }: StatusTextOptions): string
   const painted = activity === 'PAUSED' ? style.yellow(words) : words;
   if (holder === undefined)
     return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
-  return `${painted} — held by ${printableLine(describeHolder(holder))} since ${holder.since}`;
+  return `${painted} — held by ${printableLine(identifyHolder(holder))} since ${holder.since}`;
 }
 
 /** The wait of a run without a running task; undefined if a task runs. */

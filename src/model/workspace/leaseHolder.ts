@@ -41,13 +41,16 @@ export interface LeaseFacts {
   readonly lastWrite?: string;
 }
 
-/** Describes the lease holder: "a terminal (pid 42 on laptop)"; for a reader in a window "another window". */
+/** Describes the lease holder: "a terminal", "a VS Code window"; for a reader in a window "another window". */
 export function describeHolder(
-  { who, pid, host }: Pick<LeaseHolder, 'who' | 'pid' | 'host'>,
+  { who }: Pick<LeaseHolder, 'who'>,
   reader: 'window' | 'elsewhere' = 'elsewhere',
 ): string {
-  const place = who === 'terminal' ? 'a terminal' : undefined;
-  return reader === 'window'
-    ? (place ?? 'another window')
-    : `${place ?? 'a VS Code window'} (pid ${pid} on ${host})`;
+  if (who === 'terminal') return 'a terminal';
+  return reader === 'window' ? 'another window' : 'a VS Code window';
+}
+
+/** Describes the lease holder so that its process can be found: "a terminal (pid 42 on laptop)". */
+export function identifyHolder(holder: Pick<LeaseHolder, 'who' | 'pid' | 'host'>): string {
+  return `${describeHolder(holder)} (pid ${holder.pid} on ${holder.host})`;
 }

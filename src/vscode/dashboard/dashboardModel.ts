@@ -21,6 +21,7 @@ import { describeNeedsYou } from '../notifications/tasksNeedingYou';
 import { listTurnCheckpoints } from '../prompts/listTurnCheckpoints';
 import { capitalise } from '../../text/sentence';
 import { oneLine } from '../../text/oneLine';
+import { pageWords } from '../text/editorWords';
 
 /** Input of the dashboard. */
 export interface DashboardInput {
@@ -51,7 +52,7 @@ type Runner =
 export function createDashboardView(input: DashboardInput): DashboardView {
   const { folder, overview } = input;
   if (overview.stateProblem !== undefined) {
-    return { kind: 'broken', folder, message: overview.stateProblem };
+    return { kind: 'broken', folder, message: pageWords(overview.stateProblem) };
   }
   if (overview.config.kind === 'missing') return { kind: 'empty', folder };
   const runner = findRunner(input);
@@ -68,7 +69,7 @@ function readyView(input: DashboardInput, runner: Runner): DashboardView {
   return {
     kind: 'ready',
     folder,
-    notices: overview.notices,
+    notices: overview.notices.map(pageWords),
     run: activity,
     ...(progress && { progress }),
     ...(overview.config.kind === 'invalid' && { problems: overview.config.problems }),

@@ -17,7 +17,7 @@ import type { TaskInFolder } from '../folders/taskInFolder';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import { pauseReason } from '../../reports/pause/pauseReason';
 import type { Trust } from '../folders/trust';
-import { editorWords } from '../text/editorWords';
+import { pageWords } from '../text/editorWords';
 
 /** Dependencies of the request handlers. */
 export interface RequestContext {
@@ -159,7 +159,7 @@ function toOutcome(
 ): DoneOutcome {
   if (answer === undefined) return { ok: true, result: { message: '' } };
   const { ok, followUps = [] } = answer;
-  const message = editorWords(answer.message);
+  const message = pageWords(answer.message);
   if (!ok) return { ok, message };
   if (followUps.length === 0) return { ok, result: { message } };
   showAnswer(answer);

@@ -1,4 +1,5 @@
 import type { AnyPageRequest, PageResponse, RequestMap } from '../../protocol/pageRequest';
+import { pageWords } from '../text/editorWords';
 import type { ValidatedRequest } from '../../protocol/createRequestValidator';
 
 /** Result of a request, or an error message for humans. */
@@ -56,5 +57,5 @@ async function dispatch<R extends RequestMap<R>>(
 }
 
 function failure<R extends RequestMap<R>>(id: number, message: string): PageResponse<R> {
-  return { type: 'response', id, ok: false, error: { message } };
+  return { type: 'response', id, ok: false, error: { message: pageWords(message) } };
 }

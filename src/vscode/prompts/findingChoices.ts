@@ -1,7 +1,9 @@
 import type { TaskOverview, TurnMark } from '../../model/overview/overview';
+import { DETECTOR_WORDS } from '../../reports/hops/describeHop';
 import { needsHuman } from '../../model/task/taskStatus';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { Choice } from './userInput';
+import { editorWords } from '../text/editorWords';
 
 /** The answer to "Which loop was none?": all of them, or the one that ended a turn. */
 export type FindingChoice =
@@ -19,8 +21,8 @@ export function findingChoices(task: TaskOverview): readonly Choice<FindingChoic
 
 function toChoice({ number, finding, reason }: TurnMark): Choice<FindingChoice> {
   return {
-    label: `Turn ${number}: ${finding?.detector ?? ''}`,
-    detail: sanitizeLabel(reason),
+    label: finding ? `Turn ${number}: ${DETECTOR_WORDS[finding.detector]}` : `Turn ${number}`,
+    detail: sanitizeLabel(editorWords(reason)),
     value: { kind: 'turn', turn: number },
   };
 }

@@ -8,6 +8,7 @@ import { stateFolderUrl } from '../documents/stateFolderUrl';
 import type { UserInput } from './userInput';
 import { countOf } from '../../text/count';
 import { utcTime } from '../../text/time';
+import { editorWords } from '../text/editorWords';
 
 /** Editor functions for run reports; a script in tests. */
 export interface RunReportEditor {
@@ -73,7 +74,7 @@ export class RunReportPrompts {
   private async confirmReplace({ message }: Answer, target: string): Promise<boolean> {
     return await this.editor.input.confirm({
       message: `Replace files in ${sanitizePath(target)}?`,
-      detail: sanitizeLabel(message, 400),
+      detail: sanitizeLabel(editorWords(message), 400),
       button: 'Replace',
     });
   }
@@ -102,7 +103,7 @@ function choiceOf(run: RunReportLine) {
   return {
     label: sanitizeLabel(utcTime(startedAt)),
     description: `${describeTerminal(terminalStatus)}, ${countOf(turnCount, 'turn')}`,
-    detail: sanitizeLabel(stopReason),
+    detail: sanitizeLabel(editorWords(stopReason)),
     value: id,
   };
 }

@@ -3,6 +3,7 @@ import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { Choice } from './userInput';
 import { listTurnCheckpoints } from './listTurnCheckpoints';
+import { editorWords } from '../text/editorWords';
 
 /** Where a task can go back to: before its first turn (0), then after each turn, newest first. */
 export function targetChoices(
@@ -24,7 +25,7 @@ export function afterTurn(turn: TurnMark): Choice<number> {
   return {
     label: `After turn ${turn.number}`,
     description: OUTCOME_WORDS[turn.outcome],
-    ...(turn.reason === '' ? {} : { detail: sanitizeLabel(turn.reason) }),
+    ...(turn.reason === '' ? {} : { detail: sanitizeLabel(editorWords(turn.reason)) }),
     value: turn.number,
   };
 }

@@ -1,4 +1,4 @@
-import { describeHolder } from '../../model/workspace/leaseHolder';
+import { identifyHolder } from '../../model/workspace/leaseHolder';
 import { describeInvisible, describeVisible, LEASE_FREE } from '../../reports/lease/describeLease';
 import { capitalise } from '../../text/sentence';
 import type { FolderApp } from '../folders/folderApp';
@@ -19,7 +19,7 @@ export async function unlockWorkspace(
   if (why === undefined) return { ok: false, message: describeVisible(facts) };
   const { holder, lastWrite = 'never', file } = facts;
   const agreed = await input.confirm({
-    message: `${capitalise(sanitizeLabel(describeHolder(holder)))} holds this workspace. Has it ended?`,
+    message: `${capitalise(sanitizeLabel(identifyHolder(holder)))} holds this workspace. Has it ended?`,
     detail: [
       why,
       '',

@@ -5,6 +5,7 @@ import type { FolderApp } from '../folders/folderApp';
 import type { PageHandlers } from '../pages/answerPage';
 import { createTaskId } from '../prompts/createTaskId';
 import type { FolderActions } from '../run/folderActions';
+import { pageWords } from '../text/editorWords';
 import type { SetUpSession } from './setUpSession';
 
 /** Dependencies of the handlers. */
@@ -91,5 +92,5 @@ export function setUpHandlers(context: SetUpContext): PageHandlers<SetUpRequests
 }
 
 function toOutcome({ ok, message }: Answer): Outcome {
-  return ok ? { ok, result: { message } } : { ok, message };
+  return ok ? { ok, result: { message: pageWords(message) } } : { ok, message };
 }

@@ -9,6 +9,7 @@ import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { countOf } from '../../text/count';
 import { localTime } from '../../text/time';
+import { editorWords } from '../text/editorWords';
 
 /** Longest reason in the tooltip, in characters. */
 const MAX_REASON = 200;
@@ -147,7 +148,7 @@ function describeHopNow({ hops }: TaskOverview): string {
 
 function describeWait(task: TaskOverview, now: Date): string {
   if (!isWaiting(task)) return '';
-  const cut = sanitizeLine(task.statusReason, MAX_REASON);
+  const cut = sanitizeLine(editorWords(task.statusReason), MAX_REASON);
   return `, waits until ${localTime(task.waitingUntil, now)}${cut === '' ? '' : `: ${cut}`}`;
 }
 

@@ -7,7 +7,8 @@ function notingHandlers(): { readonly calls: unknown[]; readonly handlers: Handl
   const calls: unknown[] = [];
   const noted = (method: string) => (params: unknown) => {
     calls.push([method, params]);
-    if (method === 'pause') return Promise.resolve({ ok: false, message: 'No run is active.' });
+    if (method === 'pause')
+      return Promise.resolve({ ok: false, message: 'No run is active; `devs run` starts `one`.' });
     if (method === 'init') return Promise.reject(new Error('the disk is full'));
     return Promise.resolve({ ok: true, result: { message: 'Fine.' } });
   };
@@ -44,7 +45,7 @@ describe('answering the dashboard', () => {
       type: 'response',
       id: 7,
       ok: false,
-      error: { message: 'No run is active.' },
+      error: { message: 'No run is active; "Devs: Run" starts `one`.' },
     });
   });
 

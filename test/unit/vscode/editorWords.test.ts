@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { COMMAND_TITLES } from '../../../src/vscode/contributions/commandTitles';
-import { editorWords } from '../../../src/vscode/text/editorWords';
+import { editorWords, pageWords } from '../../../src/vscode/text/editorWords';
 
 const root = join(__dirname, '../../..');
 
@@ -27,6 +27,13 @@ describe('a message for the terminal, in a notification', () => {
     equal(editorWords('Add `--full-auto` to its command.'), 'Add "--full-auto" to its command.');
     equal(editorWords('Run ```npm test``` or `` a ``?'), 'Run "npm test" or "a"?');
     equal(editorWords("it's 3 o'clock ` devs"), "it's 3 o'clock ' devs");
+  });
+
+  it('keeps other code as code on a page', () => {
+    equal(
+      pageWords('Set `steps: text`, or `devs pause`.'),
+      'Set `steps: text`, or "Devs: Pause After This Turn".',
+    );
   });
 
   it('has no backtick, whatever an agent said', () => {

@@ -3,11 +3,13 @@ import type { TurnMark } from '../../../src/model/overview/overview';
 import { findingChoices, hasSeveralFindings } from '../../../src/vscode/prompts/findingChoices';
 import { aTask } from '../cli/fakeApp';
 
+const SAME = 'the same call with the same result';
+
 function mark(number: number, dismissed?: boolean): TurnMark {
   return {
     ...{ number, taskId: 'fix-rounding', outcome: 'no_progress', pivot: false, at: '' },
     ...{ durationMs: 1, failingTests: undefined, testsRun: undefined, failure: undefined },
-    ...{ checkpoint: false, reason: `reason\u202e ${number}` },
+    ...{ checkpoint: false, reason: `\`npm\`\u202e ${number}` },
     ...(dismissed !== undefined && { finding: { detector: 'repeated call', dismissed } }),
   };
 }
@@ -20,11 +22,11 @@ describe('the choices of "This Was Not a Loop"', () => {
     });
     assert.deepEqual(findingChoices(task), [
       {
-        ...{ label: 'Turn 4: repeated call', detail: 'reason\\u{202e} 4' },
+        ...{ label: `Turn 4: ${SAME}`, detail: '"npm"\\u{202e} 4' },
         value: { kind: 'turn', turn: 4 },
       },
       {
-        ...{ label: 'Turn 1: repeated call', detail: 'reason\\u{202e} 1' },
+        ...{ label: `Turn 1: ${SAME}`, detail: '"npm"\\u{202e} 1' },
         value: { kind: 'turn', turn: 1 },
       },
     ]);
