@@ -2,6 +2,7 @@ import type { App } from '../app/api/app';
 import { StateError } from '../ports/workspaceState';
 import { EXIT, failed, type ExitCode, type Outcome } from './terminal/outcome';
 import { closableOutput, type ClosableOutput } from './terminal/closableOutput';
+import { nameCommand } from './terminal/nameCommand';
 import { printable } from './terminal/printable';
 import { styleFor } from './terminal/style';
 import { wrapFor } from './terminal/wrapText';
@@ -28,7 +29,7 @@ async function runCommandLine(host: CliHost, output: ClosableOutput): Promise<Ex
     const parsed = parseCommandLine(host.argv);
     switch (parsed.kind) {
       case 'text':
-        output.write(parsed.text);
+        output.write(nameCommand(host.stdout, parsed.text));
         return EXIT.ok;
       case 'wrong':
         return writeOutcome(failed(parsed.message), host, output);

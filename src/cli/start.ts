@@ -6,6 +6,7 @@ import { closableOutput } from './terminal/closableOutput';
 import { writeOutcome } from './writeOutcome';
 import { describeUnexpected } from './commands/shared/describeUnexpected';
 import type { CliHost } from './terminal/cliHost';
+import { printableLine } from './terminal/printable';
 import { readStartWords } from './terminal/readStartWords';
 
 const INTERRUPTING = ['SIGINT', 'SIGTERM'] as const;
@@ -44,17 +45,17 @@ function currentFolder(): string {
 }
 
 function hostOf(assetsDir: string): CliHost {
+  const startWords = printableLine(readStartWords(assetsDir));
   return {
     argv: process.argv.slice(2),
     environment: process.env,
-    startWords: () => readStartWords(assetsDir),
     cwd: currentFolder,
     // Opened on first use; commands without questions never open it.
     get stdin() {
       return process.stdin;
     },
-    stdout: process.stdout,
-    stderr: process.stderr,
+    stdout: Object.assign(process.stdout, { startWords }),
+    stderr: Object.assign(process.stderr, { startWords }),
     openApp: async (workspaceDir) => {
       const { createApp } = await import('../app/createApp');
       return createApp({

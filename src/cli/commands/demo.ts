@@ -8,13 +8,11 @@ export async function demo({ host }: CommandContext, folder: string): Promise<Ou
   const place = resolve(host.cwd(), folder);
   const { ok, message } = await host.createDemo(place);
   if (!ok) return failed(message);
-  const devs = printableLine(host.startWords());
   const lines = [
     printable(message),
     'Its agent needs no account and costs nothing. See it loop, and help it with a hint:',
     `  cd ${printableLine(asWord(folder))}`,
-    `  ${devs} run`,
-    ...(devs === 'devs' ? [] : [`Type \`${devs}\` wherever Devs says \`devs\`.`]),
+    '  devs run',
   ];
   return { ok: true, text: `${lines.join('\n')}\n`, json: { ok: true, folder: place, message } };
 }

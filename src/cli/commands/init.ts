@@ -12,7 +12,7 @@ export async function init(context: CommandContext): Promise<Outcome> {
     printable(message),
     `  agents  ${agents.length === 0 ? 'none found on PATH' : agents.join(', ')}`,
     `  verify  ${verify === null ? 'no test command found' : printableLine(verify)}`,
-    `Add your tasks to devs.yaml, then run \`${printableLine(context.host.startWords())} run\`.`,
+    'Add your tasks to devs.yaml, then run `devs run`.',
   ];
   return {
     ok: true,

@@ -1,3 +1,4 @@
+import { nameCommand } from '../terminal/nameCommand';
 import type { ClosableOutput } from '../terminal/closableOutput';
 import { printableLine } from '../terminal/printable';
 import { columnsOf, type OutputStream, type Style } from '../terminal/style';
@@ -26,7 +27,8 @@ export interface PlainProgressOptions {
 /** Lines that stay, one for each thing that happened: for pipes, files and dumb terminals. */
 export function plainProgress(options: PlainProgressOptions): RunProgress {
   const { output, stderr, style, host, verbose = false } = options;
-  const presenter = new EntropyPausePresenter(output, style);
+  const named = { write: (text: string) => output.write(nameCommand(output.stream, text)) };
+  const presenter = new EntropyPausePresenter(named, style);
   const write = (line: string): void => output.write(wrapFor(output.stream, `${line}\n`));
   const eventLines = createEventLines(style);
   const stepLines = createStepLines(style);

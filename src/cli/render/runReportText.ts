@@ -42,7 +42,7 @@ export function runReportText(report: RunReport, options: RunReportTextOptions):
     ...run.tasks.flatMap((task) => taskLines(task, options)),
     '',
     style.dim(`In full, with transcripts and diffs: ${printablePath(files.markdown)}`),
-    style.dim(`To export it: devs report --run ${printableLine(run.id)} --export <folder>`),
+    style.dim(`To export it: \`devs report --run ${printableLine(run.id)} --export <folder>\``),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -8,8 +8,6 @@ export interface CliHost {
   /** The arguments after `devs`. */
   readonly argv: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  /** The words that start Devs again in this terminal: `devs`, `npx devs`. */
-  startWords(): string;
   /** Absolute path of the current folder; throws if it was removed. */
   cwd(): string;
   /** Read only to ask the user. */

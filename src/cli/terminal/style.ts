@@ -8,6 +8,8 @@ export type OutputStream = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly rows?: number;
+  /** The words that start Devs there: `npx devs`; absent: `devs`. */
+  readonly startWords?: string;
 };
 
 /** No colours at all. */

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { truncate } from '../../text/truncate';
+import { nameCommand } from './nameCommand';
 import { columnsOf, type OutputStream } from './style';
 import { displayWidth } from './terminalText';
 
@@ -39,9 +40,9 @@ export function wrapText(text: string, columns: number | undefined): string {
     .join('\n');
 }
 
-/** `wrapText` for the terminal behind a stream; unchanged for a pipe and a file. */
+/** A text for the terminal behind a stream: its commands as the user types them, wrapped; unwrapped for a pipe and a file. */
 export function wrapFor(stream: OutputStream, text: string): string {
-  return wrapText(text, columnsOf(stream));
+  return wrapText(nameCommand(stream, text), columnsOf(stream));
 }
 
 function wrapBelow(line: string, room: number): readonly string[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { runCli } from '../../../src/cli/cli';
-import type { RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
+import type { App, RunAnswer, Span, SpanChange } from '../../../src/app/api/app';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { aBlockReport, aTaskLoop } from '../../support/blockSamples';
 import { anIntervention, anOverview, aReport, aTask, devs, fakeApp, FakeHost } from './fakeApp';
@@ -109,18 +109,23 @@ describe('devs demo', () => {
     assert.match(host.stdout.text, /\n {2}cd devs-demo\n {2}devs run\n$/);
   });
 
-  it('says how Devs is started where npx only lent it, as init does', async () => {
-    const host = new FakeHost(['demo']);
-    host.words = 'npx devs';
-    assert.equal(await runCli(host), 0);
-    assert.match(
-      host.stdout.text,
-      /\n {2}npx devs run\nType `npx devs` wherever Devs says `devs`\.\n$/,
-    );
-    const init = new FakeHost(['init'], fakeApp(anOverview()));
-    init.words = 'npx devs';
-    assert.equal(await runCli(init), 0);
-    assert.match(init.stdout.text, /then run `npx devs run`\.\n$/);
+  it('says how Devs is started where npx only lent it, as every command does', async () => {
+    const said = async (line: string, app: App = fakeApp(anOverview())): Promise<string> => {
+      const host = new FakeHost(line.split(' '), app);
+      host.startWith('npx devs');
+      await runCli(host);
+      return host.stdout.text + host.stderr.text;
+    };
+    assert.match(await said('demo'), /\n {2}npx devs run\n$/);
+    assert.match(await said('init'), /then run `npx devs run`\.\n$/);
+    const paused = aTask('fix', { status: 'PAUSED_FOR_INTERVENTION', interventions: ['skip'] });
+    const overview = fakeApp(anOverview({ tasks: [paused] }));
+    assert.match(await said('status', overview), /\nNext\n {2}npx devs .*\n {2}npx devs skip fix /);
+    assert.match(await said('--help'), /^Usage: npx devs \[options\]/);
+    assert.match(await said('no-such'), /See `npx devs --help`\./);
+    const refused = { pause: () => Promise.resolve({ ok: false, message: 'See `devs status`.' }) };
+    assert.match(await said('pause', fakeApp(anOverview(), refused)), /^See `npx devs status`\.$/m);
+    assert.doesNotMatch(await said('status --json', overview), /npx/);
   });
 
   it('quotes a folder with spaces, and leaves the state of a killed process as it is', async () => {

@@ -205,6 +205,7 @@ export class FakeStream extends Writable {
   text = '';
   columns = 80;
   rows = 24;
+  startWords = 'devs';
 
   constructor(readonly isTTY = false) {
     super({ decodeStrings: false });
@@ -249,9 +250,11 @@ export class FakeHost implements CliHost {
     return this.app;
   };
   demos: string[] = [];
-  /** How this process was started. */
-  words = 'devs';
-  startWords = (): string => this.words;
+  /** How this process was started, if not as `devs`. */
+  startWith(startWords: string): void {
+    this.stdout.startWords = startWords;
+    this.stderr.startWords = startWords;
+  }
   createDemo = (folder: string): Promise<DemoAnswer> => {
     this.demos.push(folder);
     return Promise.resolve({ ok: true, message: `The demo project is in ${folder}.` });
