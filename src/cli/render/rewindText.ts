@@ -73,7 +73,7 @@ export function afterwards({ id, status }: TaskOverview, done: RewindPreview): r
 
 function titleOf({ kind, taskId, toTurn }: RewindPreview): string {
   const name = printableLine(taskId);
-  if (kind === 'redo') return `Redo, the rewind of ${name} undone`;
+  if (kind === 'redo') return `Redo of ${name}, which undoes its rewind`;
   return `Rewind of ${name} to ${toTurn === 0 ? 'before its first turn' : `after turn ${toTurn}`}`;
 }
 

@@ -24,14 +24,14 @@ export function describeDone(
     case 'resume': {
       const hint = event.hint === undefined ? '' : ' with your hint';
       const agent = event.agent === undefined ? '' : ` by agent ${event.agent}`;
-      return `Resumed ${taskId}${hint}${agent}; its counters are reset.`;
+      return `Resumed ${taskId}${hint}${agent}; its failed turns count from 0 again.`;
     }
     case 'accept':
       return event.subtask === undefined
         ? `Accepted ${taskId}: it is done.`
         : `Accepted ${event.subtask}: it is done, and ${taskId} continues.`;
     case 'notALoop':
-      return `Recorded that ${taskId} was not in a loop; it continues, and its counters are reset.`;
+      return `Recorded that ${taskId} was not in a loop; it continues, and its failed turns count from 0 again.`;
     case 'retry':
       return `${taskId} will restart from the beginning.`;
     default:

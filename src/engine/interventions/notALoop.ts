@@ -85,5 +85,5 @@ function dismiss(
 function alreadyDismissed(taskId: string, named: number | undefined): string {
   const which =
     named === undefined ? `The findings of ${taskId} are` : `Finding ${named} of ${taskId} is`;
-  return `${which} already called no loop; nothing changed.`;
+  return `${which} already marked as not a loop; nothing changed.`;
 }

@@ -20,38 +20,35 @@ const keep = limitOf('Keeping');
 const turns = {
   loopThreshold: turn(
     'loopThreshold',
-    'Turns that may fail in a row before the agent has to start afresh.',
+    'Start the agent afresh after this many failed turns in a row.',
   ),
-  maxPivots: turn(
-    'maxPivots',
-    'Fresh starts (pivots) that a task gets before it waits for a human.',
-  ),
+  maxPivots: turn('maxPivots', 'Start a task afresh at most this often; then pause it for you.'),
   maxTurns: turn(
     'maxTurns',
-    'Turns of one task since a human last resumed it; reached, it is paused. 0 = no limit.',
+    'Pause a task after this many turns since you last resumed it. 0 means no limit.',
   ),
   maxMinutes: turn(
     'maxMinutes',
-    'Minutes of one run since a human last resumed it; reached, it is paused. 0 = no limit.',
+    'Pause the running task when a run has taken this many minutes since you last resumed a task. 0 means no limit.',
   ),
   maxRetries: turn(
     'maxRetries',
-    'Times in a row that a turn is retried after an outage, a rate limit or a network failure; then the task is blocked.',
+    'Retry a turn at most this often in a row after an outage, a rate limit or a network failure; then block the task.',
   ),
   retrySeconds: turn(
     'retrySeconds',
-    'Seconds before the first retry. The wait doubles each time, up to 15 minutes, unless the service names a time.',
+    'Wait this many seconds before the first retry of a turn; the wait doubles each time, up to 15 minutes, unless the service names a time.',
   ),
   turnsPerVisit: turn(
     'turnsPerVisit',
-    'Turns of one attempt after which other tasks get a turn. 0 = the attempt continues until the task ends.',
+    'Go on with other tasks after this many turns of a task. 0: only when the task ends.',
   ),
 };
 
 /** Whether the threshold moves; not a number as all others. */
 const adaptive = z.optional(z.boolean({ error: 'true or false' })).check(
   z.meta({
-    description: `Turns: whether loopThreshold moves between ${ADAPTIVE_RANGE.min} and ${ADAPTIVE_RANGE.max} by what earlier tasks of this workspace show: one more turn where most tasks were solved by it, one fewer where hardly any was.`,
+    description: `Turns: let loopThreshold move between ${ADAPTIVE_RANGE.min} and ${ADAPTIVE_RANGE.max} by what earlier tasks of this workspace show: one more turn where most tasks were solved by it, one fewer where hardly any was.`,
     default: false,
   }),
 );
@@ -60,19 +57,19 @@ const adaptive = z.optional(z.boolean({ error: 'true or false' })).check(
 const roles = {
   plannerToResearcher: role(
     'plannerToResearcher',
-    'Times that the planner may send a task to the researcher without progress.',
+    'Let the planner send a task to the researcher at most this often without progress.',
   ),
   plannerToCoder: role(
     'plannerToCoder',
-    'Times that the planner may send a task to the coder without progress.',
+    'Let the planner send a task to the coder at most this often without progress.',
   ),
   plannerToVerifier: role(
     'plannerToVerifier',
-    'Times that the planner may send a task to the verifier without progress.',
+    'Let the planner send a task to the verifier at most this often without progress.',
   ),
   maxSteps: role(
     'maxSteps',
-    'Steps inside one turn: what the planner asks of the roles, and what agents ask each other. Reached, the turn ends.',
+    'End a turn after this many calls that the planner makes to its roles, or agents make to each other.',
   ),
 };
 
@@ -80,43 +77,43 @@ const roles = {
 const steps = {
   repeatedCalls: step(
     'repeatedCalls',
-    'Times in a row that an agent makes the same call with the same result, or that it fails in the same way while nothing changed: then its turn ends.',
+    'End a turn when its agent makes the same tool call with the same result this many times in a row.',
   ),
   similarCalls: step(
     'similarCalls',
-    'Calls with nearly the same arguments that fail in the same way, are refused or get the same answer: then the turn ends.',
+    'End a turn after this many tool calls with nearly the same arguments that fail in the same way, are refused or get the same answer.',
   ),
   callCycles: step(
     'callCycles',
-    'Rounds through the same calls with the same results: then the turn ends. With 3, also five calls in an earlier order.',
+    'End a turn when its agent goes through the same tool calls with the same results this many times. With 3, also five calls in an earlier order.',
   ),
   undoneEdits: step(
     'undoneEdits',
-    'Edits in one place that change nothing or restore earlier content: then the turn ends.',
+    'End a turn after this many edits in one place that change nothing or restore earlier content.',
   ),
   repeatedEdits: step(
     'repeatedEdits',
-    'Times that an edit puts the same text at the same place, although it is there: then the turn ends.',
+    'End a turn when its agent writes the same text to the same place this many times, although it is there already.',
   ),
   failuresAfterEdits: step(
     'failuresAfterEdits',
-    'Times that the same failure comes back after edits: then the turn ends. Where all edits are in one place, 4 of 7 are enough.',
+    'End a turn when the same failure comes back after edits this many times; if all edits are in one place, 4 of 7 are enough.',
   ),
   repeatedTexts: step(
     'repeatedTexts',
-    'Times that an agent repeats the same text: then its turn ends.',
+    'End a turn when its agent writes the same text this many times.',
   ),
   stepsWithoutNews: step(
     'stepsWithoutNews',
-    'Steps in a row that show only what was shown before, although nothing changed: then the turn ends.',
+    'End a turn after this many tool calls in a row that show only what was shown before, although nothing changed.',
   ),
   refusedCalls: step(
     'refusedCalls',
-    'Times that the same call is refused, by a permission rule or by the machine: then the turn ends and the task is blocked with the remedy.',
+    'End a turn and block the task, with a remedy, when a permission rule or the machine refuses the same tool call this many times.',
   ),
   repeatedFailures: step(
     'repeatedFailures',
-    'Times that an action fails for the same reason with nothing changed in between: then the turn ends.',
+    'End a turn when an action fails for the same reason this many times with nothing changed in between.',
   ),
 };
 
@@ -124,23 +121,23 @@ const steps = {
 const keeping = {
   inactiveHours: keep(
     'inactiveHours',
-    'Hours without a turn or an intervention after which a finished or removed task is inactive: its history may be removed.',
+    'Count a finished or removed task as inactive after this many hours without a turn or a decision of yours; its history may then be deleted.',
   ),
   keepDays: keep(
     'keepDays',
-    'Days that turns, transcripts and checkpoints of inactive tasks are kept. 0 = forever.',
+    'Keep turns, transcripts and checkpoints of finished or removed tasks for this many days. 0 means forever.',
   ),
   keepFailures: keep(
     'keepFailures',
-    'Newest failed turns of each task that are kept regardless of age.',
+    'Keep this many of the newest failed turns of each task, however old they are.',
   ),
   maxStateMb: keep(
     'maxStateMb',
-    'Size of the state folder, in megabytes, above which old checkpoints and transcripts are removed. 0 = no limit.',
+    'Delete old checkpoints and transcripts, those of finished tasks first, when the data of Devs for this workspace exceeds this many megabytes. 0 means no limit.',
   ),
   checkpointFileMb: keep(
     'checkpointFileMb',
-    'Size of a file, in megabytes, above which checkpoints do not keep it: a rewind cannot restore it.',
+    'Leave files of more than this many megabytes out of checkpoints: a rewind cannot restore them.',
   ),
 };
 

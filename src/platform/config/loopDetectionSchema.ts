@@ -19,26 +19,26 @@ export const loopDetectionSchema = z
       preset: z.exactOptional(z.enum(PRESET_NAMES, { error: PRESETS })).check(
         z.meta({
           description:
-            'Defaults for keys that are not set below: conservative lets tasks try longer and asks a human about blockers; aggressive intervenes early.',
+            'Choose the values of keys that are not set below: conservative lets tasks try longer and asks you about blockers; aggressive intervenes early.',
           default: DEFAULT_PRESET,
         }),
       ),
       maxAttempts: z.exactOptional(wholeNumber(LOOP_RANGES.maxAttempts)).check(
         z.meta({
-          description: 'Similar attempts at a task before a loop is considered.',
+          description: 'Suspect a loop after this many similar attempts at a task.',
         }),
       ),
       attemptWindow: z.exactOptional(durationWithin(LOOP_RANGES.attemptWindow, WINDOW)).check(
         z.meta({
           description:
-            "Time window of these attempts; ten times the task's median turn if that is longer.",
+            "Compare only attempts within this time, or within ten times the task's median turn if that is longer.",
           examples: ['1h', '90m'],
         }),
       ),
       enableAutoUnblock: z.exactOptional(trueOrFalse).check(
         z.meta({
           description:
-            'Whether an agent that is stuck at a blocker within the work may work around it. If not, a human is asked.',
+            'Let an agent work around whatever keeps blocking its task; otherwise Devs asks you.',
         }),
       ),
       maxAttemptsBeforeForceNext: z
@@ -46,7 +46,7 @@ export const loopDetectionSchema = z
         .check(
           z.meta({
             description:
-              'Attempts in a row without progress after which the next task is forced. Not below maxAttempts.',
+              'Leave a task and go on with the next one after this many attempts in a row without progress. Not below maxAttempts.',
           }),
         ),
     },
@@ -54,7 +54,8 @@ export const loopDetectionSchema = z
   )
   .check(
     z.meta({
-      description: 'When consecutive attempts at a task count as a loop, and the consequence.',
+      description:
+        'Choose when repeated attempts at a task count as a loop, and what happens then.',
     }),
   );
 

@@ -179,7 +179,7 @@ describe('an agent whose steps are read', function () {
         /fix-answer has no finding 9; it has: 1 \(repeated call\)/,
       );
       const { stdout: same } = await workspace.devs('not-a-loop', 'fix-answer', '1', '--json');
-      assert.match(same, /already called no loop; nothing changed/);
+      assert.match(same, /already marked as not a loop; nothing changed/);
     });
 
     itAtFullScale(

@@ -90,7 +90,7 @@ describe('DevsApp: interventions while a run goes on', () => {
             if (event !== 'run_ended') return undefined;
             assert.deepEqual(await app.resume('fix', {}), {
               ok: true,
-              message: 'Resumed fix; its counters are reset.',
+              message: 'Resumed fix; its failed turns count from 0 again.',
             });
             return undefined;
           },
@@ -164,7 +164,7 @@ describe('DevsApp: Resume and go on', () => {
       hint: 'Try the other file.',
     });
     assert.deepEqual(answers, [
-      { ok: true, message: 'Resumed fix with your hint; its counters are reset.' },
+      { ok: true, message: 'Resumed fix with your hint; its failed turns count from 0 again.' },
     ]);
     assert.equal(ended.ok && ended.end.kind, 'allDone');
     assert.match(run.requests.at(-1)?.systemPrompt ?? '', /Try the other file\./);

@@ -53,7 +53,10 @@ describe('DevsApp: rewind', () => {
     });
     const answer = await app.rewind('fix', {});
     assert.equal(answer.ok, false);
-    assert.match(answer.message, /^Try again in a moment: a terminal is using this workspace|in a terminal\./);
+    assert.match(
+      answer.message,
+      /^Try again in a moment: a terminal is using this workspace|in a terminal\./,
+    );
     assert.equal(run.files.get('src/code.js'), 'turn 3');
   });
 
@@ -262,7 +265,7 @@ describe('DevsApp: this was not a loop', () => {
     const answer = await app.notALoop('fix');
     assert.equal(
       answer.message,
-      'Recorded that fix was not in a loop; it continues, and its counters are reset.',
+      'Recorded that fix was not in a loop; it continues, and its failed turns count from 0 again.',
     );
     assert.equal(run.store.getTask('fix')?.status, 'pending');
     assert.equal(run.store.getFailures('fix')?.failureCount, 0);

@@ -348,7 +348,7 @@ describe('devs redo', () => {
     const { app, rewinds } = rewinding(aPreview({ kind: 'redo' }));
     const { code, stdout } = await asked('redo fix-rounding', app, 'y\r');
     assert.deepEqual([code, rewinds()], [0, 1]);
-    assert.match(stdout, /^Redo, the rewind of fix-rounding undone: 1 file restored\n/);
+    assert.match(stdout, /^Redo of fix-rounding, which undoes its rewind: 1 file restored\n/);
     assert.match(stdout, /Redo\? \[y\/N\] /);
   });
 

@@ -72,7 +72,7 @@ export function tallyText(tally: Tally, style: Style): string {
 
 function savingWords({ stuck, saved, steps }: Tally): string {
   if (saved > 0)
-    return `Ending each where it was stuck would have saved ${describeSaved(saved, steps)}.`;
+    return `Ending each run at the step where it was stuck would have saved ${describeSaved(saved, steps)}.`;
   const all = stuck === 1 ? 'It was stuck' : 'Each was stuck';
   return `${all} at the end of its turn: no later steps could have been saved.`;
 }

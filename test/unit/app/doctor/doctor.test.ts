@@ -198,10 +198,7 @@ describe('the doctor', () => {
     const verify = () => Promise.reject(new Error('must not run'));
     const { level, found } = await checkOf('verify:fix', { state, trials: { verify } });
     assert.equal(level, 'skipped');
-    assert.match(
-      found,
-      /^`npm test` was not run: a terminal is using this workspace/,
-    );
+    assert.match(found, /^`npm test` was not run: a terminal is using this workspace/);
   });
 
   it('only looks when it is to be quick', async () => {

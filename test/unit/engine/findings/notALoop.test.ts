@@ -152,7 +152,7 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
     const events = looping.events.length;
     assert.deepEqual(notALoop(looping, 1), {
       ok: true,
-      message: 'Finding 1 of fix is already called no loop; nothing changed.',
+      message: 'Finding 1 of fix is already marked as not a loop; nothing changed.',
     });
     assert.equal(looping.events.length, events);
     assert.match(
