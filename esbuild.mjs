@@ -32,6 +32,8 @@ const EDGE_GUARD = 'src/rules/edges/edgeGuard.ts';
 
 const ENGINE = 'dist/engine';
 
+const WEBVIEW = 'dist/webview';
+
 const SQLITE = 'node_modules/sql.js/dist/sql-wasm.wasm';
 
 /** Bundles the ES modules of `yaml`: for Node its package offers CommonJS, which is larger and loads more slowly. */
@@ -82,13 +84,16 @@ const asCommonJs = {
       const files = [...of(undefined), ...(await Promise.all(registries))];
       await Promise.all(files.map(writeWithMap));
       const names = new Set(files.map(({ path }) => basename(path)));
-      const stale = (await readdir(ENGINE)).filter(
-        (name) => !names.has(name.replace(/\.map$/, '')),
-      );
-      await Promise.all(stale.map((name) => rm(join(ENGINE, name))));
+      await removeOthers(ENGINE, names);
     });
   },
 };
+
+/** Removes what an earlier build wrote into a folder: all but these files and their maps. */
+async function removeOthers(folder, names) {
+  const stale = (await readdir(folder)).filter((name) => !names.has(name.replace(/\.map$/, '')));
+  await Promise.all(stale.map((name) => rm(join(folder, name))));
+}
 
 /** The names of the chunks that are loaded with these entry points. */
 function loadedWith(entryPoints, outputs) {
@@ -231,7 +236,9 @@ const targets = [
   {
     bundle: true,
     platform: 'browser',
-    format: 'iife',
+    // Pages share what several of them use.
+    format: 'esm',
+    splitting: true,
     target: 'es2022',
     minify: true,
     sourcemap: 'linked',
@@ -240,7 +247,6 @@ const targets = [
     tsconfig: 'webview/tsconfig.json',
     entryPoints: {
       dashboard: 'webview/main.ts',
-      charts: 'webview/figures/main.ts',
       replay: 'webview/replay/main.ts',
       setUp: 'webview/setUp/main.ts',
       task: 'webview/task/main.ts',
@@ -249,7 +255,8 @@ const targets = [
       'setUp-style': 'webview/setUp.css',
       'task-style': 'webview/task.css',
     },
-    outdir: 'dist/webview',
+    outdir: WEBVIEW,
+    chunkNames: '[name]-[hash]',
   },
 ];
 
@@ -270,6 +277,8 @@ if (watch) {
 } else {
   const results = await Promise.all(targets.map((target) => build({ ...target, metafile: true })));
   const metafile = mergeMetafiles(results);
+  const pages = Object.keys(metafile.outputs).filter((path) => dirname(path) === WEBVIEW);
+  await removeOthers(WEBVIEW, new Set(pages.map((path) => basename(path))));
   // SQLite's build is not bundled, but copied.
   const packages = await bundledPackages([...Object.keys(metafile.inputs), SQLITE]);
   await writeFile('dist/metafile.json', JSON.stringify(metafile));

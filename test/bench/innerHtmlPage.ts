@@ -2,7 +2,8 @@ import type { Bundle } from '../unit/webview/harness';
 
 /** The same page with the least that can show the rows: one HTML text for all, made anew at each change. */
 export function innerHtmlPage({ style }: Bundle): Bundle {
-  return { script: SCRIPT, charts: '', style, metafile: { inputs: {}, outputs: {} } };
+  const metafile = { inputs: {}, outputs: {} };
+  return { entry: 'page.js', scripts: { 'page.js': SCRIPT }, style, metafile };
 }
 
 const SCRIPT = `

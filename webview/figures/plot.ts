@@ -1,5 +1,6 @@
+// First: charts are loaded with a language that exists.
+import './soundLanguage';
 import uPlot from 'uplot';
-import type { Plot } from '../chartsBundle';
 import { describePoint } from '../render/figures/charts';
 import { visibleText } from '../../src/text/visibleText';
 import {
@@ -9,6 +10,12 @@ import {
   type ChartSeries,
   type Look,
 } from './chartOptions';
+
+/** A chart in its figure; it adapts to the theme and its width. */
+export interface Plot {
+  readonly update: (data: ChartData) => void;
+  readonly remove: () => void;
+}
 
 /** Draws a chart into a figure of the dashboard, with the values at the pointer below it. */
 export function createPlot(figure: HTMLElement, options: ChartOptions): Plot {

@@ -8,7 +8,7 @@ export interface WebviewResources {
   readonly styleUri: string;
 }
 
-/** HTML of a page that may load only its own script and style. */
+/** HTML of a page that may load only its own script, with what that imports, and its style. */
 export function webviewHtml({ cspSource, nonce, scriptUri, styleUri }: WebviewResources): string {
   const policy = [
     `default-src 'none'`,
@@ -31,7 +31,7 @@ export function webviewHtml({ cspSource, nonce, scriptUri, styleUri }: WebviewRe
   </head>
   <body>
     <div id="app"></div>
-    <script nonce="${nonce}" src="${scriptUri}"></script>
+    <script type="module" nonce="${nonce}" src="${scriptUri}"></script>
   </body>
 </html>
 `;

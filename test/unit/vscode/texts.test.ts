@@ -193,7 +193,10 @@ describe('the dashboard page', () => {
   });
 
   it('has the element that the dashboard is put into before its script', () => {
-    match(html, /<div id="app"><\/div>\s*<script nonce="N0NCE" src="https:\/\/w\/dashboard\.js">/);
+    match(
+      html,
+      /<div id="app"><\/div>\s*<script type="module" nonce="N0NCE" src="https:\/\/w\/dashboard\.js">/,
+    );
   });
 });
 

@@ -1,5 +1,6 @@
 import { build, type Metafile } from 'esbuild';
 import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { webviewHtml } from '../../../src/vscode/pages/webviewHtml';
 import type { Metrics } from '../../../src/model/report/metricSet';
@@ -25,9 +26,10 @@ const ORIGIN = 'https://dashboard.test';
 
 /** The dashboard as it ships. */
 export interface Bundle {
-  readonly script: string;
-  /** What it loads once charts are to be drawn. */
-  readonly charts: string;
+  /** Name of the script that it starts with. */
+  readonly entry: string;
+  /** The scripts by name: that one, and what it imports. */
+  readonly scripts: Readonly<Record<string, string>>;
   readonly style: string;
   readonly metafile: Metafile;
 }
@@ -36,7 +38,6 @@ export interface Bundle {
 export async function buildDashboard(): Promise<Bundle> {
   return buildPage('dashboard', {
     dashboard: 'webview/main.ts',
-    charts: 'webview/figures/main.ts',
     'dashboard-style': 'webview/dashboard.css',
   });
 }
@@ -69,20 +70,22 @@ async function buildPage(
   const { outputFiles, metafile } = await build({
     bundle: true,
     platform: 'browser',
-    format: 'iife',
+    format: 'esm',
+    splitting: true,
     target: 'es2022',
     minify: true,
     legalComments: 'none',
     tsconfig: 'webview/tsconfig.json',
     entryPoints,
     outdir: 'dist/webview',
+    chunkNames: '[name]-[hash]',
     write: false,
     metafile: true,
   });
-  const text = (ending: string): string =>
-    outputFiles.find((file) => file.path.endsWith(ending))?.text ?? '';
-  const [script, charts, style] = [`${name}.js`, 'charts.js', '.css'].map(text);
-  return { script: script ?? '', charts: charts ?? '', style: style ?? '', metafile };
+  const files = outputFiles.map(({ path, text }) => [basename(path), text] as const);
+  const scripts = Object.fromEntries(files.filter(([file]) => file.endsWith('.js')));
+  const [, style = ''] = files.find(([file]) => file.endsWith('.css')) ?? [];
+  return { entry: `${name}.js`, scripts, style, metafile };
 }
 
 /** A headless browser for the dashboard. */
@@ -163,10 +166,8 @@ export function vscodeScript(...look: Parameters<typeof themeScript>): string {
 /** Serves the page and its files as VS Code does, under its policy. */
 export async function serve(page: Page, bundle: Bundle): Promise<string> {
   const nonce = randomBytes(16).toString('hex');
-  const addresses = { scriptUri: `${ORIGIN}/dashboard.js`, styleUri: `${ORIGIN}/style.css` };
+  const addresses = { scriptUri: `${ORIGIN}/${bundle.entry}`, styleUri: `${ORIGIN}/style.css` };
   const files: Readonly<Record<string, { contentType: string; body: string }>> = {
-    '/dashboard.js': { contentType: 'text/javascript', body: bundle.script },
-    '/charts.js': { contentType: 'text/javascript', body: bundle.charts },
     '/style.css': { contentType: 'text/css', body: bundle.style },
     '/': {
       contentType: 'text/html',
@@ -174,7 +175,10 @@ export async function serve(page: Page, bundle: Bundle): Promise<string> {
     },
   };
   await page.route(`${ORIGIN}/**`, async (route) => {
-    const file = files[new URL(route.request().url()).pathname];
+    const { pathname } = new URL(route.request().url());
+    const script = bundle.scripts[pathname.slice(1)];
+    const file =
+      script === undefined ? files[pathname] : { contentType: 'text/javascript', body: script };
     await route.fulfill(file ?? { status: 404, body: '' });
   });
   return `${ORIGIN}/`;

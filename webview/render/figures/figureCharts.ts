@@ -1,13 +1,13 @@
 import { AsyncDirective, directive } from 'lit/async-directive.js';
 import type { ElementPart, PartInfo } from 'lit/directive.js';
 import type { Metrics } from '../../../src/model/report/metricSet';
-import { loadCharts, type ChartsBundle, type Plot } from '../../chartsBundle';
 import type { ChartData, ChartOptions, ChartSeries } from '../../figures/chartOptions';
+import type { Plot } from '../../figures/plot';
 import { html, nothing, type Content, type TemplateResult } from '../../template';
 import type { Scope } from '../context';
 import { chartsOf, describePoint } from './charts';
 
-let bundle: ChartsBundle | 'failed' | undefined;
+let bundle: typeof import('../../figures/plot') | 'failed' | undefined;
 
 /** The charts, which are loaded when they are first shown. */
 export function figureCharts({ redraw }: Scope, metrics: Metrics): TemplateResult {
@@ -16,11 +16,11 @@ export function figureCharts({ redraw }: Scope, metrics: Metrics): TemplateResul
 }
 
 function load(redraw: () => void): void {
-  const settle = (result: ChartsBundle | 'failed'): void => {
+  const settle = (result: NonNullable<typeof bundle>): void => {
     bundle = result;
     redraw();
   };
-  loadCharts().then(settle, () => settle('failed'));
+  import('../../figures/plot').then(settle, () => settle('failed'));
 }
 
 function content(metrics: Metrics): Content {

@@ -1,6 +1,0 @@
-// First: the charts are loaded with a language that exists.
-import './soundLanguage';
-import '../chartsBundle';
-import { createPlot } from './plot';
-
-globalThis.devsCharts = { createPlot };
