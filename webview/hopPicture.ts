@@ -47,10 +47,10 @@ export function describeGraph(hops: TaskHops): string {
   return `How often the planner sent the task on without progress: ${edges.join('; ')}.${now}`;
 }
 
-/** Describes the number of hops: "12 of 30 hops in this turn". */
+/** Describes the number of hops: "12 of 30 hops (calls between agents) in this turn". */
 export function describeHopCount({ steps, current }: TaskHops, runs: boolean): string {
   const which = runs || current !== undefined ? 'this turn' : 'the last turn';
-  return `${steps.count} of ${steps.limit} hops in ${which}`;
+  return `${steps.count} of ${steps.limit} hops (calls between agents) in ${which}`;
 }
 
 /** Number of the running turn; undefined for none. */

@@ -40,13 +40,10 @@ type Row = readonly string[];
 
 /** How large the built files are, as they are and compressed, and the package that is installed. */
 export async function measureBundleSizes({ before }: Compared): Promise<Table> {
-  const engine = await filesOf(repoRoot, ENGINE);
-  const rows: Row[] = [
-    ...(await Promise.all(FILES.map((file) => sizeRow(repoRoot, file, [file])))),
-    await sizeRow(repoRoot, `${ENGINE}: ${engine.length} files`, engine),
-  ];
-  for (const file of await filesOf(repoRoot, WEBVIEW)) {
-    rows.push(await sizeRow(repoRoot, file, [file]));
+  const rows = await Promise.all(FILES.map((file) => sizeRow(repoRoot, file, [file])));
+  for (const folder of [ENGINE, WEBVIEW]) {
+    const files = await filesOf(repoRoot, folder);
+    rows.push(await sizeRow(repoRoot, `${folder}: ${files.length} files`, files));
   }
   rows.push(['the package to install (.vsix)', kilobytes(await packageSize(repoRoot)), '']);
   if (before !== undefined) {

@@ -56,7 +56,11 @@ describe('what happens inside turns, in a browser', function () {
     );
     assert.equal(await edge(shown, 'coder').getAttribute('data-at-work'), 'true');
     assert.equal(await edge(shown, 'researcher').getAttribute('data-at-work'), null);
-    assert.ok(await section(shown).getByText('4 of 30 hops in this turn').isVisible());
+    assert.ok(
+      await section(shown)
+        .getByText('4 of 30 hops (calls between agents) in this turn')
+        .isVisible(),
+    );
   });
 
   it('lists the newest steps, the last one first, with what was asked, came of it and was asked before', async () => {

@@ -37,8 +37,17 @@ describe('the picture of hops', () => {
       describeGraph({ ...restingHops(), edges }),
       'How often the planner sent the task on without progress: to coder 0 of 5.',
     );
-    assert.equal(describeHopCount(taskHops(), false), '4 of 30 hops in this turn');
-    assert.equal(describeHopCount(restingHops(), true), '4 of 30 hops in this turn');
-    assert.equal(describeHopCount(restingHops(), false), '4 of 30 hops in the last turn');
+    assert.equal(
+      describeHopCount(taskHops(), false),
+      '4 of 30 hops (calls between agents) in this turn',
+    );
+    assert.equal(
+      describeHopCount(restingHops(), true),
+      '4 of 30 hops (calls between agents) in this turn',
+    );
+    assert.equal(
+      describeHopCount(restingHops(), false),
+      '4 of 30 hops (calls between agents) in the last turn',
+    );
   });
 });
