@@ -122,11 +122,11 @@ function describeRecovery(
   { taskId, paths }: OriginalFiles,
   restored: RestoreResult | StateError,
 ): string {
-  const when = 'Devs was killed while it ran the original ones.';
+  const when = 'Devs was killed while it verified with the original tests.';
   if (restored instanceof StateError)
-    return `The tests of ${taskId} could not be brought back (${listSome(paths, MAX_NAMED)}): ${restored.message} ${when}`;
+    return `The agent's changes to the tests of ${taskId} could not be restored (${listSome(paths, MAX_NAMED)}): ${restored.message} ${when}`;
   const kept = restored.left.map(({ path, why }) => ` ${path} was left as it is: ${why}.`);
-  return `The tests of ${taskId} are again as the agent left them: ${when}${kept.join('')}`;
+  return `Restored the agent's changes to the tests of ${taskId}: ${when}${kept.join('')}`;
 }
 
 /** Files that a sentence names; the others are counted. */

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../model/task/attempt';
+import { statusWord } from '../../model/task/statusNames';
 import { isWithinWindow, findTrailingRun } from './attemptHistory';
 import { createLoop, type LoopPattern } from './loopPattern';
 import { toWorkKey } from './sameEvidence';
@@ -17,7 +18,7 @@ export const completedTaskRevisit: LoopPattern = (attempts, history, policy) => 
   return createLoop('completed_task_revisit', run, {
     taskId: history.taskId,
     recommendation: 'force_next',
-    message: `${history.taskId} was attempted ${run.length} times although it is ${newest.status}, without a new result.`,
+    message: `${history.taskId} was attempted ${run.length} times although it is ${statusWord(newest.status)}, without a new result.`,
   });
 };
 

@@ -110,7 +110,7 @@ describe('original test files in place of edited ones', () => {
       assert.deepEqual(contents(), EDITED);
       assert.deepEqual(store.listOriginalFiles(), []);
       assert.deepEqual(messages, [
-        'The tests of fix are again as the agent left them: Devs was killed while it ran the original ones.',
+        "Restored the agent's changes to the tests of fix: Devs was killed while it verified with the original tests.",
       ]);
     });
 
@@ -151,7 +151,7 @@ describe('original test files in place of edited ones', () => {
     assert.deepEqual(store.listOriginalFiles(), []);
     assert.match(
       message ?? '',
-      /^The tests of fix could not be brought back \(test\/cart\.test\.js, test\/gone\.test\.js\): /,
+      /^The agent's changes to the tests of fix could not be restored \(test\/cart\.test\.js, test\/gone\.test\.js\): /,
     );
   });
 
