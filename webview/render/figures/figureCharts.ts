@@ -2,30 +2,33 @@ import { AsyncDirective, directive } from 'lit/async-directive.js';
 import type { ElementPart, PartInfo } from 'lit/directive.js';
 import type { Metrics } from '../../../src/model/report/metricSet';
 import type { ChartData, ChartOptions, ChartSeries } from '../../figures/chartOptions';
-import type { Plot } from '../../figures/plot';
+import type { createPlot, Plot } from '../../figures/plot';
 import { html, nothing, type Content, type TemplateResult } from '../../template';
 import type { Scope } from '../context';
 import { chartsOf, describePoint } from './charts';
 
-let bundle: typeof import('../../figures/plot') | 'failed' | undefined;
+let drawer: typeof createPlot | 'failed' | undefined;
 
 /** The charts, which are loaded when they are first shown. */
 export function figureCharts({ redraw }: Scope, metrics: Metrics): TemplateResult {
-  if (bundle === undefined) load(redraw);
+  if (drawer === undefined) load(redraw);
   return html`<div class="chart-slot">${content(metrics)}</div>`;
 }
 
 function load(redraw: () => void): void {
-  const settle = (result: NonNullable<typeof bundle>): void => {
-    bundle = result;
+  const settle = (result: NonNullable<typeof drawer>): void => {
+    drawer = result;
     redraw();
   };
-  import('../../figures/plot').then(settle, () => settle('failed'));
+  import('../../figures/plot').then(
+    (plot) => settle(plot.createPlot),
+    () => settle('failed'),
+  );
 }
 
 function content(metrics: Metrics): Content {
-  if (bundle === undefined) return html`<p class="muted">Drawing the charts…</p>`;
-  if (bundle === 'failed') {
+  if (drawer === undefined) return html`<p class="muted">Drawing the charts…</p>`;
+  if (drawer === 'failed') {
     return html`<p class="muted"
       >The charts could not be loaded; the tables below show the same.</p
     >`;
@@ -64,8 +67,8 @@ class Plotted extends AsyncDirective {
   }
 
   override render(options: ChartOptions, data: ChartData): void {
-    if (bundle === undefined || bundle === 'failed') return;
-    this.plot ??= bundle.createPlot(this.figure, options);
+    if (drawer === undefined || drawer === 'failed') return;
+    this.plot ??= drawer(this.figure, options);
     this.plot.update(data);
   }
 
