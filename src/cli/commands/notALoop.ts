@@ -22,7 +22,7 @@ export async function notALoop(
 ): Promise<Outcome> {
   if (word !== undefined && !/^[1-9]\d{0,8}$/.test(word)) {
     return failed(
-      `"${printableLine(word)}" is no finding: name the number of the turn that it ended; \`devs status <task>\` lists the turns.`,
+      `"${printableLine(word)}" is not a turn: name the number of the turn that the loop ended; \`devs status <task>\` lists the turns.`,
     );
   }
   if (file?.trim() === '')

@@ -32,7 +32,10 @@ export function chooseFindings(choice: FindingChoice): ChosenFindings {
   const [first] = open;
   if (first === undefined) return chooseNone(taskId, findings);
   if (!open.every((each) => isLike(first, each))) {
-    return { ok: false, reason: `${taskId} has several findings; name one: ${listed(open)}.` };
+    return {
+      ok: false,
+      reason: `${taskId} has several loops; name the turn of one: ${listed(open)}.`,
+    };
   }
   return { ok: true, chosen: open, isKnown: false };
 }

@@ -84,6 +84,8 @@ function dismiss(
 
 function alreadyDismissed(taskId: string, named: number | undefined): string {
   const which =
-    named === undefined ? `The findings of ${taskId} are` : `Finding ${named} of ${taskId} is`;
+    named === undefined
+      ? `The loops found in ${taskId} are`
+      : `The loop found in turn ${named} of ${taskId} is`;
   return `${which} already marked as not a loop; nothing changed.`;
 }

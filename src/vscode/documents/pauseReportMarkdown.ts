@@ -86,7 +86,7 @@ export function pauseReportMarkdown(
     ...(thresholdReason === undefined
       ? []
       : [`${escapeMarkdown(capitalise(describeThreshold(thresholdReason)))}.`]),
-    ...(issue === undefined ? [] : [`[The issue about it](<${issue}>)`]),
+    ...(issue === undefined ? [] : [`[Open the issue file with all evidence](<${issue}>)`]),
     ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
     ...doubtfulPassMarkdown(pause.doubtfulPass),
     ...(isBlocked ? advised : []),

@@ -61,7 +61,7 @@ describe('devs skip, resume, retry and pause', () => {
       const app = fakeApp(anOverview());
       const { code, stderr } = await devs(['not-a-loop', 'fix-rounding', '--', word], app);
       assert.equal(code, 1);
-      assert.match(stderr, /is no finding: name the number of the turn that it ended/);
+      assert.match(stderr, /is not a turn: name the number of the turn that the loop ended/);
       assert.deepEqual(app.calls, []);
     }
   });

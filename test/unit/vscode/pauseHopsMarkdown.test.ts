@@ -91,7 +91,10 @@ describe('a report of what happened inside turns, as a document', () => {
 
   it('leads to the issue about it', () => {
     const text = pauseReportMarkdown(aborted(), PAUSED, 'file:///state/issues/a-turn-2.md');
-    match(text, /\n\[The issue about it\]\(<file:\/\/\/state\/issues\/a-turn-2\.md>\)\n/);
+    match(
+      text,
+      /\n\[Open the issue file with all evidence\]\(<file:\/\/\/state\/issues\/a-turn-2\.md>\)\n/,
+    );
     doesNotMatch(pauseReportMarkdown(aborted(), PAUSED), /The issue about/);
   });
 

@@ -107,7 +107,8 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
     assert.deepEqual(answers, [
       {
         ok: false,
-        message: 'fix has several findings; name one: 1 (repeated call) and 2 (repeated call).',
+        message:
+          'fix has several loops; name the turn of one: 1 (repeated call) and 2 (repeated call).',
       },
     ]);
     const named = await dismissedAt(
@@ -152,7 +153,7 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
     const events = looping.events.length;
     assert.deepEqual(notALoop(looping, 1), {
       ok: true,
-      message: 'Finding 1 of fix is already marked as not a loop; nothing changed.',
+      message: 'The loop found in turn 1 of fix is already marked as not a loop; nothing changed.',
     });
     assert.equal(looping.events.length, events);
     assert.match(
