@@ -110,7 +110,7 @@ describe('what the built command prints', function () {
   it('comes from the workspace that -C names, or the nearest one upwards', async () => {
     workspace.configure([SOLVING]);
     const outside = await workspace.start(['-C', 'project', 'status'], {}, workspace.root).ended;
-    assert.match(outside.stdout, /fix-answer +pending/);
+    assert.match(outside.stdout, /fix-answer +Pending/);
     const deep = path.join(workspace.folder, 'a', 'b');
     mkdirSync(deep, { recursive: true });
     assert.equal((await workspace.start(['run'], {}, deep).ended).code, 0);

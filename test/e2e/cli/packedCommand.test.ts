@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join, posix, resolve } from 'node:path';
 import { installOnce } from '../../realVscode/installOnce';
 import { emptyProject, npmInstall } from '../../realVscode/npmInstall';
 import { describeAtFullScale } from '../../support/scale';
@@ -154,12 +154,15 @@ function packageTests(nodeFolder: () => Promise<string>): void {
     assert.ok(code === 0 || code === 2, output);
   });
 
-  it('holds the pages that its README leads to', async () => {
+  it('holds the pages that its README and the list of pages lead to', async () => {
     const listed = await start('tar', ['-tzf', archive], root);
     const files = new Set(listed.output.split('\n').map((line) => line.replace(/^package\//, '')));
-    const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-    const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path);
-    assert.ok(links.length > 10);
+    const links = ['', 'docs'].flatMap((folder) => {
+      const page = readFileSync(join(ROOT, folder, 'README.md'), 'utf8');
+      const paths = [...page.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, path = '']) => path);
+      return paths.map((path) => posix.join(folder, path));
+    });
+    assert.ok(links.length > 25);
     assert.deepEqual(
       links.filter((path) => !files.has(path)),
       [],

@@ -56,7 +56,7 @@ describe('an agent whose steps are watched, in VS Code', function () {
       env: { ...process.env, DEVS_STATE_DIR: workspace.stateDir },
       encoding: 'utf8',
     });
-    assert.match(stdout, /in_progress .*2 steps \(repeated call 2\/3\)/);
+    assert.match(stdout, /In progress .*2 steps \(repeated call 2\/3\)/);
   });
 
   it('ends it once it is stuck, and lists the steps that prove it', async () => {

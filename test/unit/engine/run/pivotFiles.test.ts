@@ -209,7 +209,7 @@ describe('files that cannot return at a pivot', () => {
     assert.equal(run.requests.length, 9);
     const [first] = pivotFiles(run);
     assert.ok(first?.kind === 'asTheyAre');
-    assert.match(first.why, /^The checkpoint [0-9a-f]+ is gone$/);
+    assert.match(first.why, /^the checkpoint before turn 1 is no longer stored/);
   });
 
   it('stay as they are after a restore that fails', async () => {
