@@ -86,7 +86,7 @@ const SUITES: readonly Suite[] = [
     name: 'VS Code',
     kind: 'mocha',
     script: 'test:e2e:vscode',
-    ...{ seconds: 250, load: 0.7, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 250, load: 1, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'extension host',
@@ -124,7 +124,7 @@ const SUITES: readonly Suite[] = [
     name: 'the oldest VS Code',
     kind: 'other',
     script: 'test:e2e:vscode',
-    ...{ seconds: 250, load: 0.7, after: ['compile', 'install the oldest VS Code'], ...IN_OLDEST },
+    ...{ seconds: 250, load: 1, after: ['compile', 'install the oldest VS Code'], ...IN_OLDEST },
   },
   {
     name: 'extension host of the oldest VS Code',
