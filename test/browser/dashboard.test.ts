@@ -598,7 +598,7 @@ describe('the dashboard in a browser', function () {
       await card(shown, 'fix-rounding').getByText('Details').click();
       await card(shown, 'fix-rounding')
         .getByText(
-          'It counts on checkout: failed turns, fresh starts and turns are those of all these tasks.',
+          'It counts together with checkout and its other subtasks: the numbers of failed turns, fresh starts and turns cover all of them.',
         )
         .waitFor();
     });

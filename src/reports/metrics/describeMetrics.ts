@@ -185,7 +185,7 @@ function formatMean(mean: number | undefined): string {
 
 /**
  * Lists detectors and patterns with their numbers of proved loops, descending, and how many of these were none:
- * "failed in a row 4, repeated call 3 (1 called no loop by you), no progress repeat 1"; '' for none.
+ * "failed in a row 4, repeated call 3 (1 marked as no loop by you), no progress repeat 1"; '' for none.
  */
 export function describePatterns({ patterns, noLoops }: MetricSet): string {
   // Refused calls prove no loop, but can be called none.
@@ -197,7 +197,7 @@ export function describePatterns({ patterns, noLoops }: MetricSet): string {
     .toSorted(([, a], [, b]) => b - a)
     .map(([pattern, loops]) => {
       const none = noLoops[pattern];
-      const also = none === undefined ? '' : ` (${groupThousands(none)} called no loop by you)`;
+      const also = none === undefined ? '' : ` (${groupThousands(none)} marked as no loop by you)`;
       return `${namePattern(pattern)} ${groupThousands(loops)}${also}`;
     })
     .join(', ');

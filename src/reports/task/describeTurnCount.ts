@@ -18,6 +18,6 @@ export function describeTurnCount({ turnCount, family }: Counted): string {
 export function describeCounting({ id, turnCount, family }: Counted): string {
   if (family === undefined) return '';
   const { countsOn, ownTurns } = family;
-  const whose = countsOn === id ? 'Its subtasks count on it' : `It counts on ${countsOn}`;
-  return `${whose}: failed turns, fresh starts and turns are those of all these tasks. Own turns: ${ownTurns} of ${turnCount}.`;
+  const withWhom = countsOn === id ? 'its subtasks' : `${countsOn} and its other subtasks`;
+  return `It counts together with ${withWhom}: the numbers of failed turns, fresh starts and turns cover all of them. Own turns: ${ownTurns} of ${turnCount}.`;
 }
