@@ -45,8 +45,8 @@ function chooseNamed({ taskId, findings }: FindingChoice, named: number): Chosen
   if (found === undefined) {
     const reason =
       findings.length === 0
-        ? `${taskId} has no findings: ${NO_LOOP}.`
-        : `${taskId} has no finding ${named}; it has: ${listed(findings)}.`;
+        ? `${taskId} has no loops to choose from: ${NO_LOOP}.`
+        : `No loop ended turn ${named} of ${taskId}. Loops ended turns ${listed(findings)}.`;
     return { ok: false, reason };
   }
   if (found.isDismissed) return { ok: true, chosen: [], isKnown: true };
@@ -57,7 +57,7 @@ function chooseNamed({ taskId, findings }: FindingChoice, named: number): Chosen
 function chooseNone(taskId: string, findings: readonly Finding[]): ChosenFindings {
   const open = findings.filter(({ isDismissed }) => !isDismissed);
   if (open.length > 0) {
-    const reason = `You decided about ${taskId} since its findings; name the one you mean: ${listed(open)}.`;
+    const reason = `You decided about ${taskId} since its loops were reported; name the turn of the one you mean: ${listed(open)}.`;
     return { ok: false, reason };
   }
   if (findings.length > 0) return { ok: true, chosen: [], isKnown: true };

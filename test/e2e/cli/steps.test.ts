@@ -176,7 +176,7 @@ describe('an agent whose steps are read', function () {
       assert.equal(unknown.code, 1);
       assert.match(
         unknown.stdout + unknown.stderr,
-        /fix-answer has no finding 9; it has: 1 \(repeated call\)/,
+        /No loop ended turn 9 of fix-answer\. Loops ended turns 1 \(repeated call\)/,
       );
       const { stdout: same } = await workspace.devs('not-a-loop', 'fix-answer', '1', '--json');
       assert.match(same, /already marked as not a loop; nothing changed/);

@@ -140,14 +140,15 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
     assert.deepEqual(notALoop(run, 7), {
       ok: false,
-      message: 'fix has no findings: no loop in the steps of an agent ended one of its turns.',
+      message:
+        'fix has no loops to choose from: no loop in the steps of an agent ended one of its turns.',
     });
 
     const looping = await runOf(() => LOOP);
     await looping.run();
     assert.match(
       notALoop(looping, 70).message,
-      /^fix has no finding 70; it has: 1 \(repeated call\)/,
+      /^No loop ended turn 70 of fix\. Loops ended turns 1 \(repeated call\)/,
     );
     assert.equal(notALoop(looping, 1).ok, true);
     const events = looping.events.length;
