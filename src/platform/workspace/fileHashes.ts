@@ -173,7 +173,7 @@ async function hashAll(
  * follows no link. Paths that are not valid UTF-8 are passed as bytes. Caches answers: create one
  * per moment.
  */
-function createFolderCheck(root: string): (path: string | Buffer) => boolean {
+export function createFolderCheck(root: string): (path: string | Buffer) => boolean {
   const known = new Map<string, boolean>([['', true]]);
   const isReal = (folder: string, encoding: BufferEncoding): boolean => {
     const key = encoding === 'utf8' || folder === '' ? folder : `${encoding}\0${folder}`;

@@ -48,15 +48,11 @@ export async function gitFiles(options: GitOptions): Promise<GitListing | undefi
 
 /**
  * Lists what git ignores below a folder: files, and folders (with trailing `/`) that a rule
- * ignores as a whole; with `eachFile`, their files instead. Undefined and rejects as `gitFiles`.
+ * ignores as a whole. Undefined and rejects as `gitFiles`.
  */
-export async function gitIgnored(
-  options: GitOptions,
-  { eachFile = false }: { readonly eachFile?: boolean } = {},
-): Promise<readonly Buffer[] | undefined> {
+export async function gitIgnored(options: GitOptions): Promise<readonly Buffer[] | undefined> {
   const listed = await runGit(options, [
-    ...['ls-files', '-z', '--others', '--ignored', '--exclude-standard'],
-    ...(eachFile ? [] : ['--directory']),
+    ...['ls-files', '-z', '--others', '--ignored', '--exclude-standard', '--directory'],
   ]);
   if (listed === undefined) return undefined;
   const all = [...records(listed.stdout)];

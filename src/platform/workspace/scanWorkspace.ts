@@ -14,7 +14,7 @@ import { systemPath, unescapePath, type ListedFile } from './listedFile';
 import { findDevsFiles } from './findDevsFiles';
 import { toCheckpointEntry, storedContentId } from './checkpointEntry';
 import { findGitPart } from './gitName';
-import { findIgnoredUnderTracked } from './findIgnoredUnderTracked';
+import { findFolders, findUnlisted } from './findUnlisted';
 import { createStoringReader, type ContentSink } from './storingReader';
 
 /** A file of the workspace with its state. */
@@ -62,11 +62,33 @@ export function createWorkspaceScan(
     const scanned = await hashFiles(files, { ...options, hashes, sink });
     const snapshot = toSnapshot(shown, scanned, await gitNamedHashes.of(gitNamed));
     const missing = files.filter(({ path }) => !scanned.has(path));
-    for (const each of await findIgnoredUnderTracked({ ...options, git }, missing))
-      unknown.set(each.path, each);
+    lookInto(findFolders(workspaceDir, missing), { workspaceDir, files, unknown });
     for (const path of scanned.keys()) unknown.delete(path);
     return { files: scanned, unknown, snapshot };
   };
+}
+
+/**
+ * Makes exact what is unknown in folders that took the place of listed files: a rewind to such a
+ * file must know whether anything remains in its place.
+ */
+function lookInto(
+  folders: readonly ListedFile[],
+  {
+    workspaceDir,
+    files,
+    unknown,
+  }: {
+    readonly workspaceDir: string;
+    readonly files: readonly ListedFile[];
+    readonly unknown: Map<string, UnknownPath>;
+  },
+): void {
+  if (folders.length === 0) return;
+  const isWithin = (path: string): boolean =>
+    folders.some((folder) => path.startsWith(`${folder.path}/`));
+  for (const path of unknown.keys()) if (isWithin(path)) unknown.delete(path);
+  for (const each of findUnlisted(workspaceDir, folders, files)) unknown.set(each.path, each);
 }
 
 /** Builds the snapshot from the listed files, recorded or not. */

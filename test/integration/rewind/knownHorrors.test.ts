@@ -35,8 +35,8 @@ class Bench {
     await this.workbench.turn('A', act);
   }
 
-  async rewind(choice?: RewindChoice): Promise<RewindPreview> {
-    const wish = { kind: 'rewind', taskId: 'A', toTurn: 0 } as const;
+  async rewind(choice?: RewindChoice, toTurn = 0): Promise<RewindPreview> {
+    const wish = { kind: 'rewind', taskId: 'A', toTurn } as const;
     return doneOf(await carryOut(this.workbench.tools(), wish, choice));
   }
 
@@ -283,6 +283,77 @@ const HORRORS: readonly Horror[] = [
       assert.equal(bench.read('place/new'), 'new');
     },
   },
+  {
+    name: 'a repository in a folder with tracked files goes unseen, and the file it displaced is announced',
+    kind: 'git',
+    cannotHappen: async (bench) => {
+      await bench.turn(() => {
+        rmSync(bench.at('d'), { recursive: true });
+        bench.write('d', 'a file');
+      });
+      await bench.turn(() => {
+        rmSync(bench.at('d'));
+        bench.write('d/new', 'new');
+        bench.git('init', '-q', '--template=', 'd');
+      });
+      const { steps, kept } = await bench.rewind(undefined, 1);
+      assert.deepEqual(
+        steps.map(({ path, action }) => [path, action]),
+        [['d/new', 'delete']],
+      );
+      assert.deepEqual(
+        kept.map(({ path, why }) => [path, why]),
+        [['d', { kind: 'inTheWay', by: 'd/.git/' }]],
+      );
+      await bench.redo();
+      assert.equal(bench.read('d/new'), 'new');
+    },
+  },
+  {
+    name: 'a repository hides files of yours that stand in the place of a tracked file',
+    kind: 'git',
+    cannotHappen: async (bench) => {
+      await bench.turn(() => rmSync(bench.at('d/e')));
+      bench.write('.gitignore', 'd/\n');
+      bench.write('d/e/mine', 'mine');
+      bench.git('init', '-q', '--template=', 'd');
+      const { steps, kept } = await bench.rewind();
+      assert.deepEqual(steps, []);
+      assert.deepEqual(
+        kept.map(({ path, why }) => [path, why]),
+        [['d/e', { kind: 'inTheWay', by: 'd/e/mine' }]],
+      );
+      assert.equal(bench.read('d/e/mine'), 'mine');
+    },
+  },
+  ...(['git', 'plain'] as const).map((kind): Horror => ({
+    name: `an ignored folder that is emptied keeps back the file that stood there (${kind})`,
+    kind,
+    cannotHappen: async (bench) => {
+      bench.write('place/mine', 'mine');
+      const rules = bench.read('.gitignore') ?? '';
+      await bench.turn(() => {
+        rmSync(bench.at('place'), { recursive: true });
+        bench.write('place', 'a file');
+      });
+      await bench.rewind();
+      await bench.turn(() => bench.write('.gitignore', `${rules}place/\n`));
+      const { steps, kept } = await bench.rewind(undefined, 1);
+      assert.deepEqual(
+        steps.map(({ path, action }) => [path, action]),
+        [
+          ['.gitignore', 'restore'],
+          ['place', 'recreate'],
+          ['place/mine', 'delete'],
+        ],
+      );
+      assert.deepEqual(kept, []);
+      assert.equal(bench.read('place'), 'a file');
+      await bench.redo();
+      assert.equal(bench.read('place/mine'), 'mine');
+      assert.equal(bench.read('.gitignore'), `${rules}place/\n`);
+    },
+  })),
   {
     name: 'ignored files in a folder that took the place of a tracked file pass for new ones',
     kind: 'git',
