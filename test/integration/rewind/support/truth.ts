@@ -44,6 +44,8 @@ export class Truth {
   private readonly rewinds: { readonly task: Who; readonly at: number }[] = [];
   private writes = new Map<string, Write>();
   private lastWrite = 0;
+  /** The newest moment of which there is a checkpoint. */
+  private lastRecorded: Moment | undefined;
 
   constructor(seen: Seen) {
     this.add('U', seen);
@@ -55,14 +57,27 @@ export class Truth {
     return moment;
   }
 
-  /** Somebody's chapter is over; all that is different was done by them. */
+  /**
+   * Somebody's chapter is over; all that is different was done by them. What stands again as at the newest checkpoint
+   * is whose it was then: nobody saw that it had been otherwise.
+   */
   note(who: Who, seen: Seen): Moment {
     for (const path of changedPaths(this.now.tree, seen.tree)) {
       this.lastWrite += 1;
-      this.writes.set(path, { who, id: this.lastWrite });
-      this.log.push({ who, id: this.lastWrite, path, version: seen.tree.work.get(path) });
+      const version = seen.tree.work.get(path);
+      const write = { who, id: this.lastWrite };
+      this.writes.set(path, this.recordedWrite(path, version) ?? write);
+      this.log.push({ ...write, path, version });
     }
     return this.add(who, seen);
+  }
+
+  /** Whose the newest checkpoint shows a version to be; undefined where it shows another one, or nothing. */
+  private recordedWrite(path: string, version: string | undefined): Write | undefined {
+    const at = this.lastRecorded;
+    if (at === undefined || at.isIgnored(path) || at.tree.work.get(path) !== version)
+      return undefined;
+    return this.writeAt(at, path);
   }
 
   /** A rewind or a redo brought things to how they were at another moment; it wrote nothing itself. */
@@ -77,6 +92,7 @@ export class Truth {
   /** What is visible now goes into a checkpoint; `by` did what came just before. */
   recorded(by: Who | 'devs'): void {
     const { tree, isIgnored } = this.now;
+    this.lastRecorded = this.now;
     for (const [path, standing] of tree.work) {
       if (isIgnored(path)) continue;
       for (const mark of marksIn(standing)) {
