@@ -141,8 +141,9 @@ export class TestWorkspace {
   }
 
   environment(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
-    // Shells set `_`: after `nohup npm test` it says that SIGHUP is to be ignored.
-    const ours = /^(NO_COLOR|FORCE_COLOR|DEVS_.*|_)$/;
+    // Shells set `_`: after `nohup npm test` it says that SIGHUP is to be ignored. Where CI is set, test runners write no
+    // snapshots and refuse `only`.
+    const ours = /^(CI|NO_COLOR|FORCE_COLOR|DEVS_.*|_)$/;
     const rest = Object.entries(process.env).filter(([name]) => !ours.test(name));
     return { ...Object.fromEntries(rest), DEVS_STATE_DIR: this.stateDir, TERM: 'xterm', ...more };
   }
