@@ -29,7 +29,12 @@ export function findColumn(text: string, offset: number): number {
 
 /** The lines of a value as a part of the file, indented; ends with a line end. */
 export function formatLines(value: unknown, indent: number): string {
-  return stringify(value, { lineWidth: 0 }).replace(/^(?=.)/gm, ' '.repeat(indent));
+  return indentLines(stringify(value, { lineWidth: 0 }), ' '.repeat(indent));
+}
+
+/** Puts `indent` before each line that is not empty. A text may hold U+2028, which ends no line in YAML, but one for `^`. */
+function indentLines(lines: string, indent: string): string {
+  return lines.replace(/(?<![^\n])(?=[^\n])/g, indent);
 }
 
 /** Writes the text anew with the YAML library, after `change`; its comments stay, its spacing need not. */

@@ -3,6 +3,7 @@ import { chmodSync, lstatSync, readdirSync, renameSync, statSync, symlinkSync } 
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { addTask } from '../../../../src/platform/config/addTask';
+import { describeHiddenCharacter } from '../../../../src/text/hiddenCharacter';
 import { replaceFile } from '../../../../src/platform/config/replaceFile';
 import { configOf, HEAD } from './problemsOf';
 import { ScratchWorkspace } from './scratchWorkspace';
@@ -116,6 +117,8 @@ describe('a task added to devs.yaml', () => {
           '...',
           ' lead',
           'x\r\ny',
+          'x\u2028y',
+          'x\u2029 y',
           'x\n\n  y\n z',
           '\\n',
           '${HOME}',
@@ -125,12 +128,13 @@ describe('a task added to devs.yaml', () => {
       )
       .filter((value) => /\S/.test(value) && !value.includes('\0'));
     const line = text.filter((value) => !/[\r\n]/.test(value) && value.length <= 1000);
+    const command = line.filter((value) => describeHiddenCharacter('', value) === undefined);
     const agents = fc.constantFrom('one', 'two', 'yes', 'null');
     const ids = ['a', '1', '1e3', 'no', 'x.y-z_0'];
     const before = `agent: one\nagents:\n${['one', 'two', 'yes', 'null'].map((name) => `  "${name}": { type: command, command: run } # ${name}\n`).join('')}version: 1\ntasks:\n${ids.map((id) => `  - { id: "${id}",  goal: g } # ${id}\n`).join('')}`;
     await fc.assert(
       fc.asyncProperty(
-        ...[line, text, line, agents, fc.shuffledSubarray(ids)],
+        ...[line, text, command, agents, fc.shuffledSubarray(ids)],
         async (title, goal, verify, agent, dependsOn) => {
           workspace.write('devs.yaml', before);
           const answer = await add({ title, goal, verify, agent, dependsOn });
@@ -144,7 +148,7 @@ describe('a task added to devs.yaml', () => {
           assert.deepEqual(task.dependsOn, dependsOn);
         },
       ),
-      { numRuns: 100 },
+      { numRuns: 100, examples: [['x\u2028y', 'x\u2028y\nz', 'v', 'one', []]] },
     );
   });
 
