@@ -1,6 +1,7 @@
 import { CommanderError, type Command } from 'commander';
 import { capitalise } from '../text/sentence';
-import { buildProgram, type GlobalOptions, type Invocation } from './program';
+import type { GlobalOptions, Invocation } from './invocation';
+import { buildProgram } from './program';
 
 /** Result of parsing the command line. */
 export type Parsed =

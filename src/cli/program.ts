@@ -3,34 +3,15 @@ import { version } from '../../package.json';
 import { LIMIT_SPECS } from '../model/config/limits';
 import { STEP_LIMITS } from '../model/config/stepLimits';
 import type { CommandContext } from './commands/shared/commandContext';
-import type { RestoreOptions } from './commands/applyRewind';
 import type { DoctorCommandOptions } from './commands/doctor';
 import type { LessonOptions } from './commands/lessons';
-import type { ResumeOptions } from '../app/api/app';
-import type { NotALoopOptions } from './commands/notALoop';
 import type { ReplayOptions } from './commands/replay';
-import type { RewindCommandOptions } from './commands/rewind';
 import type { ReportOptions } from './commands/report';
-import type { Outcome } from './terminal/outcome';
-
-/** A command whose words have been understood, ready to be carried out. */
-export interface Invocation {
-  (context: CommandContext): Promise<Outcome>;
-  /** Set where what a killed process left behind is not to be put right first. */
-  readonly skipsRecovery?: true;
-}
-
-/** Options that every command knows. */
-export interface GlobalOptions {
-  readonly json?: boolean;
-  readonly cwd?: string;
-}
+import { addDecisionCommands, addRewindCommands } from './decisionCommands';
+import { SKIPS_RECOVERY, type Invocation } from './invocation';
 
 const DESCRIPTION =
   'Runs coding agents on the tasks in devs.yaml, notices loops, pivots, and pauses for you.';
-
-/** For commands that leave the state of a killed process as it is. */
-const SKIPS_RECOVERY = { skipsRecovery: true } as const;
 
 const EXIT_CODES = `
 Exit codes of run: 0 every task done or skipped, 2 something needs you,
@@ -46,7 +27,8 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', EXIT_CODES);
   addRunCommands(program, chosen);
-  addTaskCommands(program, chosen);
+  addReportCommand(program, chosen);
+  addDecisionCommands(program, chosen);
   addRewindCommands(program, chosen);
   addReplayCommand(program, chosen);
   addMetricsCommand(program, chosen);
@@ -209,7 +191,7 @@ function addUnlockCommand(program: Command, chosen: (invocation: Invocation) => 
     );
 }
 
-function addTaskCommands(program: Command, chosen: (invocation: Invocation) => void): void {
+function addReportCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('report')
     .description(
@@ -232,88 +214,4 @@ function addTaskCommands(program: Command, chosen: (invocation: Invocation) => v
         (await import('./commands/report')).reportCommand(context, taskId, words),
       ),
     );
-  program
-    .command('resume')
-    .description(
-      'continue a paused, blocked or aborted task, counting its failures from zero again',
-    )
-    .argument('<task>')
-    .option('--hint <text>', 'hint for the agent, kept until the task ends')
-    .option('--agent <name>', 'another agent from devs.yaml')
-    .action((taskId: string, options: ResumeOptions) =>
-      chosen(async (context) =>
-        (await import('./commands/resume')).resume(context, taskId, options),
-      ),
-    );
-  program
-    .command('not-a-loop')
-    .description(
-      'mark a reported loop as no loop: it is not reported again, and a task stopped for it continues',
-    )
-    .argument('<task>')
-    .argument(
-      '[finding]',
-      'number of the turn that ended with it (default: the loop that stopped the task)',
-    )
-    .option('--export <file>', 'write the steps of the finding to a new file, as a trace for tests')
-    .action((taskId: string, finding: string | undefined, options: NotALoopOptions) =>
-      chosen(async (context) =>
-        (await import('./commands/notALoop')).notALoop(context, { taskId, finding }, options),
-      ),
-    );
-  program
-    .command('accept')
-    .description('accept a doubtful pass: the task is done')
-    .argument('<task>')
-    .action((taskId: string) =>
-      chosen(async (context) => (await import('./commands/accept')).accept(context, taskId)),
-    );
-  program
-    .command('skip')
-    .description('skip a task')
-    .argument('[task]', 'default: the one that needs you')
-    .action((taskId: string | undefined) =>
-      chosen(async (context) => (await import('./commands/skip')).skip(context, taskId)),
-    );
-  program
-    .command('retry')
-    .description('restart a finished or skipped task')
-    .argument('<task>')
-    .action((taskId: string) =>
-      chosen(async (context) => (await import('./commands/retry')).retry(context, taskId)),
-    );
-}
-
-const REWIND_HELP = `
-Shows what will be restored, recreated, deleted and kept, and asks for confirmation on a
-terminal; elsewhere, or with --yes or --json, it runs at once. Paths are relative to the workspace
-or to the current folder; a folder includes everything below it.`;
-
-function addRewindCommands(program: Command, chosen: (invocation: Invocation) => void): void {
-  choosing(program.command('rewind'))
-    .description('restore the files that a task changed')
-    .option(
-      '--to <turn>',
-      'the turn whose end is restored (default: the state before the first turn)',
-    )
-    .action((taskId: string, words: RewindCommandOptions) =>
-      chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
-    );
-  choosing(program.command('redo'))
-    .description('undo the last rewind of a task')
-    .action((taskId: string, words: RestoreOptions) =>
-      chosen(async (context) => (await import('./commands/rewind')).redo(context, taskId, words)),
-    );
-}
-
-/** Options of both commands. */
-function choosing(command: Command): Command {
-  return command
-    .argument('<task>')
-    .option('--dry-run', 'only show what would be done')
-    .option('-y, --yes', 'do not ask')
-    .option('--all', 'also change files that are kept because you or another task edited them')
-    .option('--also <path...>', 'also change these of the files that are kept')
-    .option('--except <path...>', 'leave these files unchanged')
-    .addHelpText('after', REWIND_HELP);
 }

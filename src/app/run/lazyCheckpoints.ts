@@ -7,7 +7,7 @@ export interface LazyCheckpointsOptions {
 }
 
 /**
- * Loads the code of checkpoints on first use (a window that only displays never does) and follows
+ * Loads the code of checkpoints on first use (never where no turn has one) and follows
  * the configured size limit.
  */
 export function lazyCheckpoints({ maxFileBytes, create }: LazyCheckpointsOptions): Checkpoints {

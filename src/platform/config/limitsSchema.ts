@@ -105,7 +105,7 @@ const steps = {
   ),
   stepsWithoutNews: step(
     'stepsWithoutNews',
-    'End a turn after this many tool calls in a row that show only what was shown before, although nothing changed.',
+    'End a turn after this many tool calls in a row whose results were all seen before, with nothing changed in between.',
   ),
   refusedCalls: step(
     'refusedCalls',

@@ -38,7 +38,7 @@ export const loopDetectionSchema = z
       enableAutoUnblock: z.exactOptional(trueOrFalse).check(
         z.meta({
           description:
-            'Let an agent work around whatever keeps blocking its task; otherwise Devs asks you.',
+            'Let an agent work around an obstacle that keeps blocking its task; if false, Devs asks you.',
         }),
       ),
       maxAttemptsBeforeForceNext: z

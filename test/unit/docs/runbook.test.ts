@@ -67,7 +67,9 @@ describe('the runbook', () => {
       named.filter((title) => !titles.has(title)),
       [],
     );
-    const program = read('src/cli/program.ts');
+    const program = ['program', 'decisionCommands']
+      .map((name) => read(`src/cli/${name}.ts`))
+      .join('');
     const commands = [...text.matchAll(/`devs ([a-z]+(?:-[a-z]+)*)/g)].map(([, name = '']) => name);
     assert.deepEqual(
       [...new Set(commands)].filter((name) => !program.includes(`'${name}'`)),

@@ -58,7 +58,9 @@ describe('a message for the terminal, in a notification', () => {
       [...COMMAND_TITLES.values()].filter((title) => !titles.has(title)),
       [],
     );
-    const program = readFileSync(join(root, 'src/cli/program.ts'), 'utf8');
+    const program = ['program', 'decisionCommands']
+      .map((name) => readFileSync(join(root, `src/cli/${name}.ts`), 'utf8'))
+      .join('');
     for (const name of COMMAND_TITLES.keys()) ok(program.includes(`.command('${name}')`), name);
   });
 });

@@ -18,15 +18,14 @@ function moveToMain(base: string, git: Git): void {
   git('../main', 'switch', '-q', '--detach', 'main');
   git('../main', 'worktree', 'add', '-q', '--no-checkout', '../linked', 'main');
   fs.renameSync(join(base, 'linked', '.git'), join(work, '.git'));
-  fs.renameSync(join(main, '.git/worktrees/linked'), join(main, '.git/worktrees/work'));
   fs.rmdirSync(join(base, 'linked'));
-  fs.copyFileSync(join(main, '.git/index'), join(main, '.git/worktrees/work/index'));
+  fs.copyFileSync(join(main, '.git/index'), join(main, '.git/worktrees/linked/index'));
   repairLinks(base);
 }
 
 /** A worktree and its repository know each other by absolute paths. */
 export function repairLinks(base: string): void {
-  const folder = join(base, 'main/.git/worktrees/work');
+  const folder = join(base, 'main/.git/worktrees/linked');
   fs.writeFileSync(join(base, 'work/.git'), `gitdir: ${folder}\n`);
   fs.writeFileSync(join(folder, 'gitdir'), `${join(base, 'work/.git')}\n`);
 }

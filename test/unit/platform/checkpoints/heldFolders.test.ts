@@ -33,7 +33,7 @@ describe('an operation below folders that are no links', () => {
       writeFileSync(join(place.work, 'file'), '');
       for (const [path, code] of [
         ['a/out/x', 'ENOTDIR'],
-        ['a/out/work/x', 'ENOTDIR'],
+        ['a/out/again/x', 'ENOTDIR'],
         ['file/x', 'ENOTDIR'],
         ['a/none/x', /^(?:ENOENT|ENOTDIR)$/],
       ] as const) {

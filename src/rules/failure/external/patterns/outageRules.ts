@@ -1,7 +1,7 @@
 import { isOwnHost } from './isOwnHost';
 import type { ExternalRule } from './externalRule';
 
-/** Statuses by which a service says that it fails for now, without a word about the request. */
+/** Statuses by which a service says that it fails temporarily, without a word about the request. */
 const CODES = { outage: '(?:50[234]|52[0-4]|529)', rate_limit: '429' } as const;
 const PHRASES = {
   outage:
@@ -84,7 +84,7 @@ const OUTSIDE = String.raw`(?:the |an? )?(?:external|third[- ]party|upstream|rem
 const DOWN = String.raw`(?:unavailable|unreachable|down|offline|overloaded|not (?:available|reachable|responding)|timed out|(?:has )?failed to respond)`;
 
 /**
- * Services that fail for now, as the clients of verifications state it. Such a statement does not prove which service it
+ * Services that fail temporarily, as the clients of verifications state it. Such a statement does not prove which service it
  * is, unless it names a host: a host of the project's own is the agent's.
  */
 export const OUTAGE_RULES: readonly ExternalRule[] = [

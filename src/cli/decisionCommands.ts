@@ -1,0 +1,101 @@
+import type { Command } from 'commander';
+import type { ResumeOptions } from '../app/api/app';
+import type { RestoreOptions } from './commands/applyRewind';
+import type { NotALoopOptions } from './commands/notALoop';
+import type { RewindCommandOptions } from './commands/rewind';
+import type { Invocation } from './invocation';
+
+/** Commands with which a human decides how a task goes on. */
+export function addDecisionCommands(
+  program: Command,
+  chosen: (invocation: Invocation) => void,
+): void {
+  program
+    .command('resume')
+    .description(
+      'continue a paused, blocked or aborted task, counting its failures from zero again',
+    )
+    .argument('<task>')
+    .option('--hint <text>', 'hint for the agent, kept until the task ends')
+    .option('--agent <name>', 'another agent from devs.yaml')
+    .action((taskId: string, options: ResumeOptions) =>
+      chosen(async (context) =>
+        (await import('./commands/resume')).resume(context, taskId, options),
+      ),
+    );
+  program
+    .command('not-a-loop')
+    .description(
+      'mark a reported loop as no loop: it is not reported again, and a task stopped for it continues',
+    )
+    .argument('<task>')
+    .argument(
+      '[finding]',
+      'number of the turn that ended with it (default: the loop that stopped the task)',
+    )
+    .option('--export <file>', 'write the steps of the finding to a new file, as a trace for tests')
+    .action((taskId: string, finding: string | undefined, options: NotALoopOptions) =>
+      chosen(async (context) =>
+        (await import('./commands/notALoop')).notALoop(context, { taskId, finding }, options),
+      ),
+    );
+  program
+    .command('accept')
+    .description('accept a doubtful pass: the task is done')
+    .argument('<task>')
+    .action((taskId: string) =>
+      chosen(async (context) => (await import('./commands/accept')).accept(context, taskId)),
+    );
+  program
+    .command('skip')
+    .description('skip a task')
+    .argument('[task]', 'default: the one that needs you')
+    .action((taskId: string | undefined) =>
+      chosen(async (context) => (await import('./commands/skip')).skip(context, taskId)),
+    );
+  program
+    .command('retry')
+    .description('restart a finished or skipped task')
+    .argument('<task>')
+    .action((taskId: string) =>
+      chosen(async (context) => (await import('./commands/retry')).retry(context, taskId)),
+    );
+}
+
+const REWIND_HELP = `
+Shows what will be restored, recreated, deleted and kept, and asks for confirmation on a
+terminal; elsewhere, or with --yes or --json, it runs at once. Paths are relative to the workspace
+or to the current folder; a folder includes everything below it.`;
+
+/** Commands that restore the files of a task. */
+export function addRewindCommands(
+  program: Command,
+  chosen: (invocation: Invocation) => void,
+): void {
+  choosing(program.command('rewind'))
+    .description('restore the files that a task changed')
+    .option(
+      '--to <turn>',
+      'the turn whose end is restored (default: the state before the first turn)',
+    )
+    .action((taskId: string, words: RewindCommandOptions) =>
+      chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
+    );
+  choosing(program.command('redo'))
+    .description('undo the last rewind of a task')
+    .action((taskId: string, words: RestoreOptions) =>
+      chosen(async (context) => (await import('./commands/rewind')).redo(context, taskId, words)),
+    );
+}
+
+/** Options of both commands. */
+function choosing(command: Command): Command {
+  return command
+    .argument('<task>')
+    .option('--dry-run', 'only show what would be done')
+    .option('-y, --yes', 'do not ask')
+    .option('--all', 'also change files that are kept because you or another task edited them')
+    .option('--also <path...>', 'also change these of the files that are kept')
+    .option('--except <path...>', 'leave these files unchanged')
+    .addHelpText('after', REWIND_HELP);
+}
