@@ -26,7 +26,7 @@ export class MaskStream {
   write(piece: string): string {
     const { plain, escaped, held } = this;
     const text = held + piece;
-    const alike = escaped.isLike(plain) && !piece.includes('\\');
+    const alike = escaped.isLike(plain, held) && !piece.includes('\\');
     plain.read(text, held.length, this.spans);
     if (alike) escaped.become(plain);
     else escaped.read(text, held.length, this.spans);

@@ -170,9 +170,11 @@ export class MatchReader {
     Object.assign(this, { state, before, skipped });
   }
 
-  /** Whether the same text brings both to the same state, as long as it has no backslash. */
-  isLike({ state, before }: MatchReader): boolean {
-    return this.state === state && this.before !== BACKSLASH && before !== BACKSLASH;
+  /** Whether both find the same in what follows `text`, as long as that has no backslash. */
+  isLike(other: MatchReader, text: string): boolean {
+    const isEscaping = this.before === BACKSLASH || other.before === BACKSLASH;
+    if (isEscaping || this.state !== other.state) return false;
+    return this.openFrom(text) === other.openFrom(text);
   }
 
   become({ state, before, skipped }: MatchReader): void {

@@ -69,6 +69,18 @@ describe('createValueMask', () => {
     equal(mask.text('a q8Zr4Lm1 b', 'MASKED'), 'a MASKED b');
   });
 
+  it('masks what an escaped line break stands in, however it arrives in pieces', () => {
+    for (const [value, text] of [
+      ['rabcdefgh', 'r\\rabcdefgh'],
+      ['nnbcdefgh', 'n\\nnbcdefgh'],
+    ] as const)
+      for (let cut = 1; cut < text.length; cut += 1) {
+        const stream = createValueMask([value]).stream();
+        const masked = stream.write(text.slice(0, cut)) + stream.write(text.slice(cut));
+        assert.equal(masked + stream.end(), '***', `${text} at ${cut}`);
+      }
+  });
+
   it('holds back in a stream only what may begin a value', () => {
     const stream = mask.stream();
     equal(stream.write('line\n'), 'line\n');
