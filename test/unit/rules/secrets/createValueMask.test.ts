@@ -77,7 +77,7 @@ describe('createValueMask', () => {
       for (let cut = 1; cut < text.length; cut += 1) {
         const stream = createValueMask([value]).stream();
         const masked = stream.write(text.slice(0, cut)) + stream.write(text.slice(cut));
-        assert.equal(masked + stream.end(), '***', `${text} at ${cut}`);
+        equal(masked + stream.end(), '***', `${text} at ${cut}`);
       }
   });
 
