@@ -2,6 +2,7 @@ import type { AgentDefinition } from '../model/config/config';
 import type { Role } from '../model/hops/roles';
 import type { AgentLimit, AgentRefusedCall, StepEvent } from '../model/steps/step';
 import type { StreamCoverage } from '../model/steps/streamCoverage';
+import type { PermissionAnswer, PermissionRequest } from '../model/permissions/permission';
 import type { ProcessEnd } from '../model/turn/turn';
 
 export interface AgentRequest {
@@ -17,6 +18,14 @@ export interface AgentRequest {
   readonly prompt: string;
   /** Called for each step as it happens, if the agent's definition sets `steps`. Must not throw. */
   readonly onStep?: (event: StepEvent) => void;
+  /**
+   * Decides about an action that the agent asks permission for; absent: all are refused. `signal` aborts when the agent
+   * no longer waits. Must not reject.
+   */
+  readonly onPermission?: (
+    request: PermissionRequest,
+    signal: AbortSignal,
+  ) => Promise<PermissionAnswer>;
 }
 
 export interface AgentResult {

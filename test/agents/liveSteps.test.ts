@@ -149,7 +149,7 @@ describeAtFullScale('the steps of an agent as docs/agents.md defines it', functi
 
       it('each begin and then end, in their order', () => {
         const told = events.flatMap((event) =>
-          event.kind === 'notice' ? [] : [{ kind: event.kind, number: event.step.number }],
+          'step' in event ? [{ kind: event.kind, number: event.step.number }] : [],
         );
         deepEqual(
           told.filter(({ number }) => ALONE.includes(number)),

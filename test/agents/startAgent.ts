@@ -1,7 +1,7 @@
 import { buildSync } from 'esbuild';
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { createCommandAgent } from '../../src/platform/agents/commandAgent';
+import { createCommandAgent } from '../../src/platform/agents/command/commandAgent';
 import type { AgentDefinition } from '../../src/model/config/config';
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 

@@ -1,4 +1,5 @@
-import { createCommandAgent, type CommandAgentOptions } from '../../platform/agents/commandAgent';
+import type { AgentOptions } from '../../platform/agents/turn/agentOptions';
+import { createAgent } from '../../platform/agents/createAgent';
 import { createTrials } from '../../platform/doctor/createTrials';
 import { createEventHook } from '../../platform/process/createEventHook';
 import { createCommandVerifier } from '../../platform/verification/commandVerifier';
@@ -17,10 +18,10 @@ export interface Programs {
 }
 
 /** Wires the ports that start programs. */
-export function createPrograms(processes: CommandAgentOptions): Programs {
+export function createPrograms(processes: AgentOptions): Programs {
   const { environment, workspaceDir } = processes;
   return {
-    agent: createCommandAgent(processes),
+    agent: createAgent(processes),
     verifier: createCommandVerifier(processes),
     hook: createEventHook(processes),
     trials: createTrials({

@@ -8,7 +8,7 @@ import type { DismissedSource } from '../../model/steps/finding';
 import type { AgentDefinition } from '../../model/config/config';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { Role } from '../../model/hops/roles';
-import type { StepFormat } from '../../model/steps/step';
+import type { PrintedFormat } from '../../model/steps/step';
 import type { StepLimits } from '../../model/config/stepLimits';
 import { exitedCleanly } from '../../model/turn/turn';
 import type { AgentRequest, AgentResult } from '../../ports/agent';
@@ -110,7 +110,7 @@ const PRINTS = {
   gemini: '--output-format stream-json',
   opencode: '--format json behind run',
   qwen: '--output-format stream-json',
-} as const satisfies Record<StepFormat, string>;
+} as const satisfies Record<PrintedFormat, string>;
 
 /** Warns about an agent whose steps are not all readable, since it appears to be watched. */
 function warnOfUnreadSteps(
@@ -119,6 +119,8 @@ function warnOfUnreadSteps(
   { end, stream }: AgentResult,
 ): void {
   if (steps === undefined || steps === 'text' || stream === undefined) return;
+  // Its answer alone needs the protocol: without it the call has failed.
+  if (steps === 'acp') return;
   const problem = findStreamProblem(stream, end);
   if (problem === undefined) return;
   const version = stream.version === undefined ? '' : ` (version ${stream.version})`;

@@ -9,6 +9,7 @@ import { toShownStep } from '../../rules/steps/shown/toShownStep';
 import { toQuote } from '../../rules/steps/text/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
+import type { PlanEntry } from '../../model/steps/plan';
 import {
   MAX_RECENT_STEPS,
   type ShownStep,
@@ -49,6 +50,7 @@ export class WatchedCall {
   private count = 0;
   private notice: string | undefined;
   private said = '';
+  private plan: readonly PlanEntry[] = [];
   private recent: readonly ShownStep[] = [];
   private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
   private readonly kept = new Map<number, ProvingStep>();
@@ -65,6 +67,9 @@ export class WatchedCall {
     switch (event.kind) {
       case 'notice':
         this.notice = toQuote(event.text, MAX_NOTICE);
+        break;
+      case 'plan':
+        this.plan = event.entries.map(({ text, status }) => ({ text: maskSecrets(text), status }));
         break;
       case 'begun':
         this.begin(event.step);
@@ -128,13 +133,14 @@ export class WatchedCall {
 
   private now(): RunningSteps {
     const { context, agent, watch } = this.options;
-    const { notice, recent, said } = this;
+    const { notice, recent, said, plan } = this;
     const current = [...this.open.values()].at(-1);
     const { suspicion } = watch;
     return {
       ...{ turn: context.plan.number, agent, count: this.count },
       ...(recent.length > 0 && { recent }),
       ...(said !== '' && { said }),
+      ...(plan.length > 0 && { plan }),
       ...(current && { current }),
       ...(notice === undefined ? {} : { notice }),
       ...(suspicion && {

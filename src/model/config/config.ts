@@ -6,10 +6,13 @@ import type { Command, TaskDefinition } from '../task/task';
 /** Name of the file in the workspace's root that holds its tasks and agents. */
 export const CONFIG_FILE = 'devs.yaml';
 
-/** An agent of type `command`: a program that gets a prompt and leaves edits and a final text. */
+/**
+ * A program that gets a prompt and leaves edits and a final text. `command`: it takes the prompt on standard input or in
+ * a file; `acp`: it speaks the Agent Client Protocol.
+ */
 export interface AgentDefinition {
   readonly name: string;
-  readonly type: 'command';
+  readonly type: 'command' | 'acp';
   readonly command: Command;
   /** Milliseconds after which the process tree of the turn is ended. */
   readonly timeoutMs: number;
@@ -21,9 +24,13 @@ export interface AgentDefinition {
   readonly asks?: readonly string[];
   /**
    * Format of the JSON events on its standard output; `text`: plain text, watched for repetition, each block a step;
-   * absent: plain text that is not watched.
+   * absent: plain text that is not watched. Always `acp` for an agent of that type.
    */
   readonly steps?: StepSource;
+  /** Id of the session mode in which an agent of type `acp` works; absent: its own default. */
+  readonly mode?: string;
+  /** Id of the way to log in that an agent of type `acp` is asked to use at the start of a turn; absent: none. */
+  readonly login?: string;
 }
 
 /** The configured judge model and its location. */

@@ -1,13 +1,18 @@
 import type { FindingPlace } from './findingPlace';
+import type { PlanEntry } from './plan';
 import type { Refusal } from '../failure/refusal';
 
 /** Formats of event streams that an agent of type `command` prints on standard output. */
-export const STEP_FORMATS = ['claude', 'codex', 'gemini', 'opencode', 'qwen'] as const;
+export const PRINTED_FORMATS = ['claude', 'codex', 'gemini', 'opencode', 'qwen'] as const;
+export type PrintedFormat = (typeof PRINTED_FORMATS)[number];
+
+/** Formats of event streams; `acp`: messages of the Agent Client Protocol, of an agent of type `acp`. */
+export const STEP_FORMATS = [...PRINTED_FORMATS, 'acp'] as const;
 export type StepFormat = (typeof STEP_FORMATS)[number];
 
-/** Values of an agent's `steps`: the format of its events, or `text`: no events, only its output is watched. */
-export const STEP_SOURCES = [...STEP_FORMATS, 'text'] as const;
-export type StepSource = (typeof STEP_SOURCES)[number];
+/** Values of an agent's `steps` in `devs.yaml`: the format of its events, or `text`: no events, only its output is watched. */
+export const STEP_SOURCES = [...PRINTED_FORMATS, 'text'] as const;
+export type StepSource = StepFormat | 'text';
 
 /**
  * One step of an agent: a tool call with its result, or a text. All texts come from agents and tools, with any content
@@ -43,11 +48,13 @@ export type StartedStep = Pick<
   'number' | 'tool' | 'args' | 'thought' | 'thread' | 'madeWith'
 >;
 
-/** A call that the agent's own permission rules refused. */
+/** A call that the agent's own permission rules refused, or Devs when the agent asked. */
 export interface AgentRefusedCall {
   readonly tool: string;
   /** As in `Step`. */
   readonly args: string;
+  /** Why Devs refused it; absent if the agent did. */
+  readonly reason?: string;
 }
 
 /** A used-up limit that the user configured for the agent itself, such as `--max-turns`. */
@@ -66,7 +73,9 @@ export type StepEvent =
       readonly kind: 'notice';
       /** The agent's own text, such as "retrying 6 of 10, overloaded, 19 s"; at most a few thousand characters. */
       readonly text: string;
-    };
+    }
+  /** The agent replaced its plan. */
+  | { readonly kind: 'plan'; readonly entries: readonly PlanEntry[] };
 
 /** Names of the step detectors. */
 export const STEP_DETECTORS = [
@@ -160,6 +169,8 @@ export interface RunningSteps {
   readonly count: number;
   /** The newest calls that have ended, oldest first, `MAX_RECENT_STEPS` at most; absent before the first one. */
   readonly recent?: readonly ShownStep[];
+  /** The agent's plan, `MAX_PLAN` entries at most; absent for none. */
+  readonly plan?: readonly PlanEntry[];
   /** The last sentence that the agent wrote, one line, secrets masked; absent for none. */
   readonly said?: string;
   /** The newest running step, `call` as in `ShownStep`; absent between steps. */

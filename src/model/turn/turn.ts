@@ -21,6 +21,8 @@ export type ProcessEnd =
       /** Name of the program if it does not exist. */
       readonly missing?: string;
     }
+  /** It reported that it cannot go on; `message`: why, in its own words or ours, without a full stop. */
+  | { readonly kind: 'failed'; readonly message: string }
   /** Ended by Devs because of a loop. */
   | { readonly kind: 'stopped'; readonly reason: string }
   | { readonly kind: 'cancelled' };
@@ -46,6 +48,8 @@ export function describeEnd(end: ProcessEnd): string {
       return `time limit of ${describeDuration(end.limitMs)} reached`;
     case 'couldNotStart':
       return `could not start: ${end.message}`;
+    case 'failed':
+      return `an error: ${end.message}`;
     case 'stopped':
       return `ended by Devs: ${end.reason}`;
     case 'cancelled':

@@ -13,6 +13,9 @@ const AGENTS = 'one named agent or more, each with type and command';
 const ASKS = 'a list of names of agents, such as [security]';
 const NO_MODEL_KEY =
   'another name than DEVS_MODEL_KEY: model keys are never stored in files nor passed to agents';
+const TYPES = '"command" or "acp"';
+const MODE = 'the id of a session mode of the agent, such as default';
+const LOGIN = 'the id of one of the ways to log in that the agent names, such as api-key';
 const STEPS = '"claude", "codex", "gemini", "opencode", "qwen" or "text"';
 
 const about = z.string({ error: ABOUT }).check(z.regex(/^(?=.*\S)[^\r\n\0]{1,200}$/), trimmed);
@@ -21,9 +24,12 @@ const about = z.string({ error: ABOUT }).check(z.regex(/^(?=.*\S)[^\r\n\0]{1,200
 export const agentSchema = z
   .strictObject(
     {
-      type: z
-        .literal('command', { error: '"command", the only type' })
-        .check(z.meta({ description: 'Kind of agent; "command" is the only one.' })),
+      type: z.enum(['command', 'acp'], { error: TYPES }).check(
+        z.meta({
+          description:
+            'command: a program that takes a prompt and prints its reply. acp: a program that speaks the Agent Client Protocol on standard input and output; it asks for permissions, and its turns are watched step by step.',
+        }),
+      ),
       command: command.check(
         z.meta({
           description:
@@ -80,7 +86,21 @@ export const agentSchema = z
       steps: z.exactOptional(z.enum(STEP_SOURCES, { error: STEPS })).check(
         z.meta({
           description:
-            'Format of the JSON events that the program prints on standard output: that of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and its output is watched for repetition.',
+            'Of type command: format of the JSON events that the program prints on standard output: that of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and its output is watched for repetition.',
+        }),
+      ),
+      mode: z.exactOptional(z.string({ error: MODE }).check(z.regex(/^[^\s\0]{1,64}$/))).check(
+        z.meta({
+          description:
+            "Of type acp: the agent's session mode, by its id; what it is allowed without asking depends on it. Default: the agent's own.",
+          examples: ['default', 'read-only'],
+        }),
+      ),
+      login: z.exactOptional(z.string({ error: LOGIN }).check(z.regex(/^[^\s\0]{1,64}$/))).check(
+        z.meta({
+          description:
+            'Of type acp: the way to log in that the agent is asked to use, by its id. Needed where the agent takes no key from the environment by itself, as Codex.',
+          examples: ['api-key'],
         }),
       ),
     },
@@ -103,8 +123,28 @@ export const agentsSchema = z
       }
     }, ALWAYS),
     links(findSelfAsks),
+    links(findKeysOfOtherType),
     z.meta({ description: 'Coding agents, by name.', minProperties: 1 }),
   );
+
+/** Keys that only agents of the other type have. */
+const OF_OTHER_TYPE = { command: ['mode', 'login'], acp: ['steps'] } as const;
+
+function findKeysOfOtherType(agents: unknown): readonly LinkProblem[] {
+  const names = lookUpKeys(agents, []) ?? [];
+  const problems = names.flatMap((name) => {
+    const type = lookUp(agents, [name, 'type']);
+    if (type !== 'command' && type !== 'acp') return [];
+    const other = type === 'acp' ? 'command' : 'acp';
+    return OF_OTHER_TYPE[type]
+      .filter((key) => lookUp(agents, [name, key]) !== undefined)
+      .map((key) => {
+        const message = `Agent ${showValue(name)} is of type ${type}, and "${key}" is for type ${other}; remove it.`;
+        return { path: [name, key], at: 'key' as const, message };
+      });
+  });
+  return problems.slice(0, MAX_PROBLEMS);
+}
 
 function findSelfAsks(agents: unknown): readonly LinkProblem[] {
   const names = lookUpKeys(agents, []) ?? [];

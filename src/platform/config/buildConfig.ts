@@ -56,6 +56,7 @@ function buildAgents(file: ConfigFile, first: string): DevsConfig['agents'] {
       ...others,
       timeoutMs: toMilliseconds(timeout),
       env,
+      ...(agent.type === 'acp' && { steps: 'acp' }),
       ...(asks === undefined ? {} : { asks: [...new Set(asks)] }),
     };
   }

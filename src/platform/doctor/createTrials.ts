@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { AgentResult } from '../../ports/agent';
 import type { SecretMask } from '../../ports/secretMask';
 import type { Trials } from '../../ports/trials';
-import { createCommandAgent } from '../agents/commandAgent';
+import { createAgent } from '../agents/createAgent';
 import { childEnvironment, type Environment } from '../process/environment';
 import { runProcess } from '../process/runProcess';
 import { createCommandVerifier } from '../verification/commandVerifier';
@@ -57,7 +57,7 @@ export function createTrials(options: TrialsOptions): Trials {
           ...{ git: options.git(), environment },
         });
         const command = findableFrom(workspaceDir, definition.command);
-        const agent = createCommandAgent({
+        const agent = createAgent({
           ...{ workspaceDir: folder, directory, supervisorFile, environment },
           ...masked,
         });

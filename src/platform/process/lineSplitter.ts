@@ -12,18 +12,24 @@ export interface LineSplitter {
 
 /**
  * Calls `onLine` for each complete line, without its line feed; invalid UTF-8 becomes replacement
- * characters. Skips lines of more than `maxBytes`, which is also the most that is buffered.
+ * characters. Skips lines of more than `maxBytes`, which is also the most that is buffered, and calls
+ * `onSkip` once for each, as soon as it is too long.
  */
 export function splitLines(
   onLine: (line: string) => void,
   maxBytes: number = MAX_LINE_BYTES,
+  onSkip?: () => void,
 ): LineSplitter {
   let pieces: Buffer[] = [];
   let bytes = 0;
   const add = (piece: Buffer): void => {
+    const wasKept = bytes <= maxBytes;
     bytes += piece.length;
     if (bytes <= maxBytes) pieces.push(piece);
-    else pieces = [];
+    else {
+      pieces = [];
+      if (wasKept) onSkip?.();
+    }
   };
   const complete = (): void => {
     const line = bytes <= maxBytes ? Buffer.concat(pieces).toString('utf8') : undefined;

@@ -7,7 +7,12 @@ import { thisPlatform } from './commandPlatform';
 import { captureOutput, STDOUT_BYTES, type OutputCapture } from './outputCapture';
 import type { PromptFiles } from './placeholders';
 import { explainStartFailure, isMissing } from './startFailure';
-import { startSupervised, type ChildEnd, type SupervisedChild } from './supervisedChild';
+import {
+  startSupervised,
+  type ChildEnd,
+  type ChildStdin,
+  type SupervisedChild,
+} from './supervisedChild';
 import { openTranscript, type Transcript, type TranscriptSpec } from './transcript';
 import { MARKER_VARIABLE, markerValue } from './turnMarker';
 import { deferred } from './deferred';
@@ -25,6 +30,8 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string>>;
   /** Text for standard input; without it the program reads from the null device. */
   readonly stdin?: string;
+  /** Called once when the program has been started, with its standard input, a pipe; `stdin` is then absent. */
+  readonly onStarted?: (stdin: ChildStdin) => void;
   readonly timeoutMs: number;
   readonly transcript?: TranscriptSpec;
   /** Standard output and error in one pipe, in exact order; `stdout` then holds both. */
@@ -71,6 +78,7 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
   const { stdoutBytes = STDOUT_BYTES, onStdout, mask = MASK_NOTHING } = spec;
   const transcript = spec.transcript && openMaskedTranscript(spec.transcript, mask);
   const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout, mask });
+  spec.onStarted?.(child.stdin);
   const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
   const left = await cleanUp({ child, capture, first, signal });
 
@@ -101,7 +109,12 @@ function supervisedOptions(spec: ProcessSpec, line: CommandLine) {
   const env = { ...spec.env, [MARKER_VARIABLE]: marker };
   return {
     supervisorFile: spec.supervisorFile,
-    order: { type: 'start', ...line, cwd: spec.cwd, env, marker: id, merge: spec.merge ?? false },
+    order: {
+      ...line,
+      type: 'start',
+      ...{ cwd: spec.cwd, env, marker: id, merge: spec.merge ?? false },
+      ...(spec.onStarted && ({ isInteractive: true } as const)),
+    },
     stdin: spec.stdin,
   } as const;
 }

@@ -21,8 +21,16 @@ export type ChildEnd =
   | { readonly type: 'lost' }
   | { readonly type: 'noSupervisor'; readonly message: string };
 
+/** Standard input of an interactive child. Does nothing once the child has ended. */
+export interface ChildStdin {
+  write(text: string): void;
+  end(): void;
+}
+
 /** A child that runs under a supervisor. */
 export interface SupervisedChild {
+  /** Reaches the child only if its order says `isInteractive`. */
+  readonly stdin: ChildStdin;
   /** Standard output and error; a single stream when they are merged. */
   readonly outputs: readonly Readable[];
   /** Resolves once, when the child has ended; never rejects. */
@@ -65,17 +73,14 @@ export async function startSupervised(
 
 /** Only the signal reports its end. */
 const CANCELLED: SupervisedChild = {
+  stdin: { write: () => undefined, end: () => undefined },
   outputs: [],
   ended: new Promise(() => undefined),
   endTree: () => Promise.resolve(0),
 };
 
 function notStarted(message: string): SupervisedChild {
-  return {
-    outputs: [],
-    ended: Promise.resolve({ type: 'noSupervisor', message }),
-    endTree: () => Promise.resolve(0),
-  };
+  return { ...CANCELLED, ended: Promise.resolve({ type: 'noSupervisor', message }) };
 }
 
 interface Launched extends SupervisedChild {
@@ -97,11 +102,18 @@ function launch(
     // A child that an idle supervisor did not begin is launched again, with the same input.
     if (!used || (await watched.begun)) await input?.remove();
   });
+  let isEnding = false;
+  const sendInput = (text?: string): void => {
+    // The supervisor may serve another child by then.
+    if (!isEnding) process.send({ type: 'input', ...(text !== undefined && { text }) });
+  };
   return {
+    stdin: { write: sendInput, end: () => sendInput() },
     outputs: readers?.outputs ?? process.outputs,
     ended: watched.ended,
     begun: watched.begun,
     async endTree() {
+      isEnding = true;
       const left = await endTree({ supervisor, watched, marker: order.marker });
       await given;
       if (left === 0 && !watched.isGone()) releaseSupervisor(supervisorFile, supervisor);

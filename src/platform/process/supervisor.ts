@@ -3,7 +3,7 @@
  * and ends a child's whole tree on request, or when the control channel closes because the runner
  * has ended for any reason.
  */
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { devNull } from 'node:os';
@@ -84,6 +84,7 @@ function openStreams({ input, merge }: StartOrder): readonly number[] {
 
 /** A child from its start until its whole tree has ended. */
 class Child {
+  private process: ChildProcess | undefined;
   private tree: ProcessTree | undefined;
   private drained: NodeJS.Timeout | undefined;
   private ending: Promise<void> | undefined;
@@ -103,6 +104,12 @@ class Child {
     }
   }
 
+  /** Passes on standard input; without a text closes it. */
+  input(text: string | undefined): void {
+    if (text === undefined) this.process?.stdin?.end();
+    else this.process?.stdin?.write(text);
+  }
+
   /** Ends the rest of the tree and reports it, once. */
   end(): Promise<void> {
     this.ending ??= this.endTree();
@@ -113,12 +120,15 @@ class Child {
     const child = spawn(order.program, order.args, {
       cwd: order.cwd,
       env: order.env,
-      stdio: [...streams],
+      stdio: order.isInteractive === true ? ['pipe', ...streams.slice(1)] : [...streams],
       detached: process.platform !== 'win32',
       windowsHide: true,
       windowsVerbatimArguments: order.verbatim,
     });
     child.once('error', (error) => this.couldNotStart(error));
+    // A child that reads no more has ended, or will.
+    child.stdin?.on('error', () => undefined);
+    this.process = child;
     if (child.pid === undefined) return;
     const root = describeRoot(child.pid);
     this.tree = openTree({ root, subreaper, marker: order.marker });
@@ -179,6 +189,7 @@ const read = createMessageReader((message) => {
   const order = message as Order;
   if (order.type === 'start') start(order);
   // It may already have ended.
+  else if (order.type === 'input') current?.input(order.text);
   else void current?.end();
 });
 

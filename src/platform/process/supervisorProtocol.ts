@@ -27,11 +27,15 @@ export type Order =
       readonly env: Readonly<Record<string, string>>;
       /** Id of the tree in `DEVS_TURN`. */
       readonly marker: string;
-      /** Path of the file that is the child's standard input; absent: the null device. */
+      /** Path of the file that is the child's standard input; absent: the null device, or `isInteractive`. */
       readonly input?: string;
+      /** The child's standard input is a pipe, filled by `input` orders. */
+      readonly isInteractive?: true;
       /** Standard output and error share one pipe, so that their order is exact. */
       readonly merge: boolean;
     }
+  /** More standard input of an interactive child; `undefined` closes it. */
+  | { readonly type: 'input'; readonly text?: string }
   /** Ends the tree of the child. */
   | { readonly type: 'end' };
 

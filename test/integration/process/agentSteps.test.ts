@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
+import { createCommandAgent } from '../../../src/platform/agents/command/commandAgent';
 import type { StepEvent } from '../../../src/model/steps/step';
 import type { AgentResult } from '../../../src/ports/agent';
 import { claudeAnswer, claudeCall, claudeResult, claudeStart } from '../../support/claudeStream';
@@ -64,7 +64,7 @@ describe('an agent that prints its steps', () => {
       },
     );
     assert.deepEqual(result.end, { kind: 'cancelled' });
-    const [begun, ended] = told.flatMap((event) => (event.kind === 'notice' ? [] : [event.step]));
+    const [begun, ended] = told.flatMap((event) => ('step' in event ? [event.step] : []));
     assert.equal(begun?.args, '{"path":"ä.ts"}');
     assert.equal(ended !== undefined && 'result' in ended && ended.result, '😀');
     const transcript = readFileSync(join(directory, result.transcript), 'utf8');

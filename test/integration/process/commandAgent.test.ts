@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
+import { createCommandAgent } from '../../../src/platform/agents/command/commandAgent';
 import type { Command } from '../../../src/model/task/task';
 import type { AgentRequest, AgentResult } from '../../../src/ports/agent';
 import { scratchFolder } from './support/scratch';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCommandAgent } from '../../../src/platform/agents/commandAgent';
+import { createCommandAgent } from '../../../src/platform/agents/command/commandAgent';
 import { createEventHook } from '../../../src/platform/process/createEventHook';
 import { createCommandVerifier } from '../../../src/platform/verification/commandVerifier';
 import { withEnvironment } from '../../support/withEnvironment';

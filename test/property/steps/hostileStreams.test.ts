@@ -2,13 +2,17 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import { STEP_FORMATS, type StepFormat } from '../../../src/model/steps/step';
 import { anyLines, ANY_EVENT } from '../../unit/platform/agents/streams/anyStream';
-import { readStream, steppedReader } from '../../unit/platform/agents/streams/readStream';
+import { opening, readStream, steppedReader } from '../../unit/platform/agents/streams/readStream';
 import { COUNTS } from '../../support/scale';
 
 function opencodeCall(id: string, status: string, args: string): object {
   const part = { type: 'tool', tool: 'bash', callID: id };
   const state = { status, input: { args }, output: 'done' };
   return { type: 'tool_use', sessionID: 's', part: { ...part, state } };
+}
+
+function acpUpdate(update: object): object {
+  return { jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } };
 }
 
 /** A call of a tool by that id, in each format. */
@@ -27,6 +31,8 @@ const CALLS: Readonly<Record<StepFormat, (id: string, args: string) => object>> 
   }),
   opencode: (id, args) => opencodeCall(id, 'running', args),
   qwen: (id, args) => CALLS.claude(id, args),
+  acp: (toolCallId, args) =>
+    acpUpdate({ sessionUpdate: 'tool_call', toolCallId, rawInput: { args } }),
 };
 const RESULTS: Readonly<Record<StepFormat, (id: string) => object>> = {
   claude: (id) => ({
@@ -40,6 +46,10 @@ const RESULTS: Readonly<Record<StepFormat, (id: string) => object>> = {
   gemini: (id) => ({ type: 'tool_result', tool_id: id, status: 'success', output: 'done' }),
   opencode: (id) => opencodeCall(id, 'completed', ''),
   qwen: (id) => RESULTS.claude(id),
+  acp: (toolCallId) =>
+    acpUpdate({
+      ...{ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed', rawOutput: 'done' },
+    }),
 };
 
 describe('a stream of any lines', () => {
@@ -82,13 +92,14 @@ describe('a hostile stream', () => {
       const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
       const line = JSON.stringify(CALLS[format]('a', 'DEEP')).replace('"DEEP"', deep);
 
-      const { steps } = readStream(format, [line, RESULTS[format]('a')]);
+      const { steps } = readStream(format, [...opening(format), line, RESULTS[format]('a')]);
 
       equal(steps.length, 1);
     });
 
     it(`of ${format} is read though one line has ${COUNTS.streamLine} characters`, () => {
       const { steps } = readStream(format, [
+        ...opening(format),
         CALLS[format]('a', 'x'.repeat(COUNTS.streamLine)),
         RESULTS[format]('a'),
       ]);

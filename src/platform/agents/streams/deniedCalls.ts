@@ -7,7 +7,8 @@ const MAX_ARGS = 4_000;
 
 /** The recorded calls that an agent refused. */
 export function limitDenied(calls: readonly AgentRefusedCall[]): readonly AgentRefusedCall[] {
-  return calls
-    .slice(0, MAX_DENIED_CALLS)
-    .map(({ tool, args }) => ({ tool, args: args.slice(0, MAX_ARGS) }));
+  return calls.slice(0, MAX_DENIED_CALLS).map(({ tool, args, reason }) => ({
+    ...{ tool, args: args.slice(0, MAX_ARGS) },
+    ...(reason !== undefined && { reason }),
+  }));
 }

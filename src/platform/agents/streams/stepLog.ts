@@ -1,3 +1,4 @@
+import { limitPlan, type PlanEntry } from '../../../model/steps/plan';
 import type { StartedStep, Step, StepEvent } from '../../../model/steps/step';
 import type { StreamCoverage } from '../../../model/steps/streamCoverage';
 import { StreamTally } from './streamTally';
@@ -90,9 +91,15 @@ export class StepLog {
     this.#events.push({ kind: 'notice', text: text.slice(0, MAX_NOTICE) });
   }
 
+  /** Replaces the agent's plan. */
+  setPlan(entries: readonly PlanEntry[]): void {
+    this.#understood += 1;
+    this.#events.push({ kind: 'plan', entries: limitPlan(entries) });
+  }
+
   /** Its thoughts. */
-  addThought(thread: string | undefined, piece: string): void {
-    this.#speechOf(thread).thoughts.add(piece, '\n');
+  addThought(thread: string | undefined, piece: string, separator = '\n'): void {
+    this.#speechOf(thread).thoughts.add(piece, separator);
   }
 
   /** Text so far in this thread belongs to no later call. */

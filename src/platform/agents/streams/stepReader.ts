@@ -5,6 +5,7 @@ import type {
   StepFormat,
 } from '../../../model/steps/step';
 import type { StreamCoverage } from '../../../model/steps/streamCoverage';
+import { createAcpReader } from './acpReader';
 import { createClaudeReader } from './claudeReader';
 import { createCodexReader } from './codexReader';
 import { MAX_ANSWER, appendFailure, type EventReader } from './eventReader';
@@ -39,6 +40,7 @@ export interface StepReader {
 }
 
 const READERS = {
+  acp: createAcpReader,
   claude: createClaudeReader,
   codex: createCodexReader,
   gemini: createGeminiReader,

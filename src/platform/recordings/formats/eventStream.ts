@@ -28,6 +28,7 @@ interface UserMessage {
 /** Detects the agent whose event stream or transcript contains this line; `undefined` when uncertain. */
 export function detectStreamFormat(value: JsonObject): StepFormat | undefined {
   const { type } = value;
+  if (value['jsonrpc'] === '2.0') return 'acp';
   if (typeof type !== 'string') return undefined;
   if (/^(?:thread|turn|item)\.[a-z]+$/.test(type)) return 'codex';
   const gemini =
@@ -46,7 +47,7 @@ export function createEventStreamReader(format: StepFormat, place: Place): LineR
   const budget = createBudget();
   const keep = (session: Session, events: readonly StepEvent[]): void => {
     for (const event of events) {
-      if (event.kind === 'notice') continue;
+      if (event.kind === 'notice' || event.kind === 'plan') continue;
       session.newest = Math.max(session.newest, event.step.number);
       if (event.kind === 'ended' && reserve(budget, event.step)) session.steps.push(event.step);
     }

@@ -2,7 +2,7 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createPromptFolder } from '../../../../src/platform/agents/promptFolder';
+import { createPromptFolder } from '../../../../src/platform/agents/command/promptFolder';
 
 describe('the folder for prompts', () => {
   let root: string;

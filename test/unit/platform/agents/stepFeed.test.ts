@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { createStepFeed } from '../../../../src/platform/agents/stepFeed';
-import { createTextFeed } from '../../../../src/platform/agents/textFeed';
+import { createStepFeed } from '../../../../src/platform/agents/turn/stepFeed';
+import { createTextFeed } from '../../../../src/platform/agents/command/textFeed';
 import type { StepEvent } from '../../../../src/model/steps/step';
 import { claudeAnswer, claudeCall, claudeResult, claudeStart } from '../../../support/claudeStream';
 
@@ -19,9 +19,7 @@ describe('the event stream of an agent', () => {
     const reply = fed(lines.join('\n'), (event) => void told.push(event));
     assert.equal(reply, 'I fixed it.');
     assert.deepEqual(
-      told.map(
-        (event) => event.kind !== 'notice' && [event.kind, event.step.number, event.step.tool],
-      ),
+      told.map((event) => 'step' in event && [event.kind, event.step.number, event.step.tool]),
       [
         ['begun', 1, 'Bash'],
         ['ended', 1, 'Bash'],

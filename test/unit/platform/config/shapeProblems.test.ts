@@ -187,7 +187,7 @@ describe('the shape of devs.yaml', () => {
     ];
     assert.deepEqual(problemsOf(`version: 1\nagents:\n  ${agents.join('\n  ')}\nagent: b`), [
       'devs.yaml:3: The name "1a" in agents must be letters, digits, ".", "_" and "-", beginning with a letter, 64 at most.',
-      'devs.yaml:4: "agents.b.type" is missing; it must be "command", the only type.',
+      'devs.yaml:4: "agents.b.type" is missing; it must be "command" or "acp".',
       `devs.yaml:4: "agents.b.command" is missing; it must be ${COMMAND}.`,
       'devs.yaml:5: The name "A=B" in agents.c.env must be the name of an environment variable, without "=".',
       `devs.yaml:5: "agents.c.env.N" is 5; it must be text.${QUOTES}`,

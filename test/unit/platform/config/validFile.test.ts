@@ -69,7 +69,7 @@ describe('a valid devs.yaml', () => {
   it('may be the example of docs/configuration.md, which shows every key', () => {
     const example = /```yaml\n([^]*?)```/.exec(page)?.[1] ?? '';
     const config = configOf(example);
-    assert.deepEqual(Object.keys(config.agents), ['claude', 'codex']);
+    assert.deepEqual(Object.keys(config.agents), ['claude', 'codex', 'codex-acp']);
     assert.deepEqual(
       config.tasks.map(({ verify }) => verify),
       ['npm test', 'npm test -- login', 'npm test'],

@@ -125,8 +125,39 @@ const opencode = fc.oneof(
   mostly({ type: one('error'), sessionID: one('s'), error: mostly({ name, data: message }) }),
 );
 
+const acp = fc.oneof(
+  fc.constant({ jsonrpc: '2.0', id: 1, result: {} }),
+  mostly({
+    jsonrpc: one('2.0'),
+    method: one('session/update', 'session/update', 'session/request_permission', 'fs/read'),
+    params: mostly({
+      sessionId: one('s'),
+      update: mostly({
+        sessionUpdate: one(
+          ...['tool_call', 'tool_call_update', 'agent_message_chunk', 'agent_thought_chunk'],
+          ...['plan', 'usage_update', 'hologram'],
+        ),
+        ...{ toolCallId: id, title: words, name, kind: one('edit', 'execute', 'read') },
+        status: one('pending', 'in_progress', 'completed', 'failed'),
+        ...{ rawInput: anything, rawOutput: anything },
+        content: fc.oneof(mostly({ type: one('text'), text: words }), fc.array(anything)),
+        locations: fc.array(mostly({ path: words })),
+        entries: fc.array(mostly({ content: words, status: one('pending') })),
+        messageId: id,
+        _meta: mostly({ claudeCode: mostly({ toolName: name }) }),
+      }),
+    }),
+  }),
+  mostly({
+    ...{ jsonrpc: one('2.0'), id: one(1, 2) },
+    result: mostly({ stopReason: one('end_turn', 'max_tokens', 'refusal') }),
+    error: mostly({ code: one(-32000), message, data: anything }),
+  }),
+);
+
 /** Events that look like those of a format, with members missing and of wrong types. */
 export const ANY_EVENT: Readonly<Record<StepFormat, fc.Arbitrary<object>>> = {
+  acp,
   claude,
   codex,
   gemini,

@@ -23,7 +23,7 @@ export interface StreamRead {
 }
 
 /** A step that begins or ends. */
-export type SteppedEvent = Exclude<StepEvent, { readonly kind: 'notice' }>;
+export type SteppedEvent = Extract<StepEvent, { readonly step: unknown }>;
 
 /** Reads a whole stream; what is no text becomes a line of JSON. */
 export function readStream(format: StepFormat, lines: Iterable<unknown>): StreamRead {
@@ -52,7 +52,12 @@ export function endedSteps(events: readonly StepEvent[]): readonly Step[] {
 
 /** Only the steps that begin or end. */
 export function stepEvents(events: readonly StepEvent[]): readonly SteppedEvent[] {
-  return events.filter((event) => event.kind !== 'notice');
+  return events.filter((event) => 'step' in event);
+}
+
+/** What comes before the first step: the history of a session of the Agent Client Protocol is over. */
+export function opening(format: StepFormat): readonly object[] {
+  return format === 'acp' ? [{ jsonrpc: '2.0', id: 1, result: { sessionId: 's' } }] : [];
 }
 
 /** A reader of which only the steps are looked at. */
@@ -60,5 +65,6 @@ export function steppedReader(format: StepFormat): {
   readonly line: (text: string) => readonly SteppedEvent[];
 } {
   const reader = createStepReader(format);
+  for (const line of opening(format)) reader.readLine(JSON.stringify(line));
   return { line: (text) => stepEvents(reader.readLine(text)) };
 }

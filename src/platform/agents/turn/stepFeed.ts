@@ -1,7 +1,12 @@
-import type { AgentLimit, AgentRefusedCall, StepEvent, StepFormat } from '../../model/steps/step';
-import type { StreamCoverage } from '../../model/steps/streamCoverage';
-import { splitLines } from '../process/lineSplitter';
-import { createStepReader } from './streams/stepReader';
+import type {
+  AgentLimit,
+  AgentRefusedCall,
+  StepEvent,
+  StepFormat,
+} from '../../../model/steps/step';
+import type { StreamCoverage } from '../../../model/steps/streamCoverage';
+import { MAX_LINE_BYTES, splitLines } from '../../process/lineSplitter';
+import { createStepReader } from '../streams/stepReader';
 import { guardListener } from './guardListener';
 
 /** Reads the event stream of one agent run while it is printed. */
@@ -23,14 +28,30 @@ export interface StepFeed {
   readonly denied: readonly AgentRefusedCall[];
 }
 
+/** Who else reads the lines of an agent. Neither must throw. */
+export interface LineListener {
+  /** Called with each line, once its steps were passed on. */
+  readonly onLine: (line: string) => void;
+  /** Called for a line that is too long to be read. */
+  readonly onSkip: () => void;
+}
+
 /** Passes each step to `onStep` as it happens; after an exception `onStep` gets no more. */
 export function createStepFeed(
   format: StepFormat,
   onStep: ((event: StepEvent) => void) | undefined,
+  listener?: LineListener,
 ): StepFeed {
   const reader = createStepReader(format);
   const emit = guardListener(onStep);
-  const lines = splitLines((line) => reader.readLine(line).forEach(emit));
+  const lines = splitLines(
+    (line) => {
+      reader.readLine(line).forEach(emit);
+      listener?.onLine(line);
+    },
+    MAX_LINE_BYTES,
+    listener?.onSkip,
+  );
   return {
     push: (chunk) => lines.push(chunk),
     replyFrom(stdout) {

@@ -1,8 +1,8 @@
-import type { StepEvent } from '../../model/steps/step';
-import { splitLines } from '../process/lineSplitter';
-import { TextBlocks } from './streams/textBlocks';
-import { guardListener } from './guardListener';
-import type { StepFeed } from './stepFeed';
+import type { StepEvent } from '../../../model/steps/step';
+import { splitLines } from '../../process/lineSplitter';
+import { TextBlocks } from '../streams/textBlocks';
+import { guardListener } from '../turn/guardListener';
+import type { StepFeed } from '../turn/stepFeed';
 
 /** Longest line that is read, in bytes; longer lines are left out. */
 const MAX_LINE_BYTES = 256 * 1024;

@@ -1,4 +1,4 @@
-import type { StepEvent } from '../../model/steps/step';
+import type { StepEvent } from '../../../model/steps/step';
 
 /** Wraps a listener so that it never throws; after its first exception it gets no more events. */
 export function guardListener(

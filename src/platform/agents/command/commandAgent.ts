@@ -1,31 +1,19 @@
 import { join } from 'node:path';
-import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
-import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
-import type { Environment } from '../process/environment';
-import { usesPlaceholder, type PromptFiles } from '../process/placeholders';
-import { runProcess, type ProcessOutcome } from '../process/runProcess';
-import { turnEnvironment } from '../process/turnEnvironment';
-import { turnTranscript } from '../process/turnTranscript';
-import { findLimitByExit } from './streams/toAgentLimit';
+import type { Agent, AgentRequest, AgentResult } from '../../../ports/agent';
+import { MASK_NOTHING } from '../../../ports/secretMask';
+import { usesPlaceholder, type PromptFiles } from '../../process/placeholders';
+import { runProcess, type ProcessOutcome } from '../../process/runProcess';
+import { turnEnvironment } from '../../process/turnEnvironment';
+import { turnTranscript } from '../../process/turnTranscript';
+import { findLimitByExit } from '../streams/toAgentLimit';
+import type { AgentOptions } from '../turn/agentOptions';
+import { maskPrompts, prependSystemPrompt } from '../turn/maskPrompts';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
-import { createStepFeed, type StepFeed } from './stepFeed';
+import { createStepFeed, type StepFeed } from '../turn/stepFeed';
 import { createTextFeed } from './textFeed';
 
-export interface CommandAgentOptions {
-  /** Working directory of agents. */
-  readonly workspaceDir: string;
-  /** State directory: takes prompts and transcripts. */
-  readonly directory: string;
-  /** `dist/supervisor.js`. */
-  readonly supervisorFile: string;
-  /** Absent: nothing is masked. */
-  readonly mask?: SecretMask;
-  /** Inherited environment, before VS Code's internal variables are removed. */
-  readonly environment: Environment;
-}
-
 /** Runs agents of type `command`: a program that takes a prompt and prints its reply. */
-export function createCommandAgent(options: CommandAgentOptions): Agent {
+export function createCommandAgent(options: AgentOptions): Agent {
   const folder = createPromptFolder(join(options.directory, 'prompts'));
   const { mask = MASK_NOTHING } = options;
   return {
@@ -41,12 +29,6 @@ export function createCommandAgent(options: CommandAgentOptions): Agent {
       }
     },
   };
-}
-
-/** A program finds secrets in its environment, never in a prompt. */
-function maskPrompts(request: AgentRequest, mask: SecretMask): AgentRequest {
-  const { prompt, systemPrompt } = request;
-  return { ...request, prompt: mask.text(prompt), systemPrompt: mask.text(systemPrompt) };
 }
 
 /** How the prompt reaches the agent. */
@@ -79,14 +61,10 @@ async function prepareInput(
   };
 }
 
-function prependSystemPrompt(systemPrompt: string, prompt: string): string {
-  return systemPrompt === '' ? prompt : `${systemPrompt}\n\n${prompt}`;
-}
-
 interface AgentRun {
   readonly request: AgentRequest;
   readonly input: AgentInput;
-  readonly options: CommandAgentOptions;
+  readonly options: AgentOptions;
   readonly signal: AbortSignal;
 }
 

@@ -1,0 +1,170 @@
+import {
+  client,
+  methods,
+  PROTOCOL_VERSION,
+  RequestError,
+  type AnyMessage,
+  type ClientConnection,
+  type ClientContext,
+  type InitializeResponse,
+  type StopReason,
+} from '@agentclientprotocol/sdk';
+import type { PermissionAnswer, PermissionRequest } from '../../../model/permissions/permission';
+import { describeAuthentication } from './describeAuthentication';
+import { OpenCalls } from './openCalls';
+import { toOutcome, toPermissionRequest } from './permissionMessages';
+
+/** How a prompt ended; `failed`: a sentence without a full stop. */
+export type PromptEnd =
+  | { readonly kind: 'stopped'; readonly reason: StopReason }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export interface AcpClientOptions {
+  /** Absolute path of the folder that the session is about. */
+  readonly cwd: string;
+  readonly prompt: string;
+  /** Id of the agent's way to log in, called before the session is opened; absent: none. */
+  readonly login?: string | undefined;
+  /** Id of the session mode that the prompt is given in; absent: the agent's own choice. */
+  readonly mode?: string | undefined;
+  /** Takes one message for the agent, a line with its line feed. */
+  readonly write: (line: string) => void;
+  /** Decides about a permission request; `signal` aborts when the agent no longer waits. Must not reject. */
+  readonly onPermission: (
+    request: PermissionRequest,
+    signal: AbortSignal,
+  ) => Promise<PermissionAnswer>;
+}
+
+/** The error with which an agent says that nobody is logged in. */
+const AUTH_REQUIRED = -32_000;
+
+/** One prompt to an agent that speaks the Agent Client Protocol, version 1: initialize, open a session, prompt. */
+export class AcpClient {
+  /** Resolves once, when the agent has answered the prompt or cannot. Never rejects. */
+  readonly ended: Promise<PromptEnd>;
+  private readonly connection: ClientConnection;
+  private readonly calls = new OpenCalls();
+  private incoming: ReadableStreamDefaultController<AnyMessage> | undefined;
+  /** Aborts when no answer to a permission request matters any more. */
+  private readonly stopping = new AbortController();
+  /** The session whose prompt is not answered yet. */
+  private prompted: string | undefined;
+
+  constructor(private readonly options: AcpClientOptions) {
+    const readable = new ReadableStream<AnyMessage>({
+      start: (controller) => {
+        this.incoming = controller;
+      },
+    });
+    const writable = new WritableStream<AnyMessage>({
+      write: (message) => options.write(`${JSON.stringify(message)}\n`),
+    });
+    const app = client({ name: 'devs' })
+      .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
+        const either = AbortSignal.any([signal, this.stopping.signal]);
+        const call = this.calls.asked(params.toolCall);
+        const answer = await options.onPermission(toPermissionRequest(call), either);
+        return { outcome: toOutcome(answer, params.options) };
+      })
+      // Extensions are not used.
+      .onNotification('*', () => undefined);
+    this.connection = app.connect({ readable, writable });
+    this.ended = this.run(this.connection.agent).catch((error: unknown) => ({
+      kind: 'failed',
+      message: describeError(error),
+    }));
+  }
+
+  /** Takes a message of the agent. */
+  receive(message: object): void {
+    const { method, params } = message as { readonly method?: unknown; readonly params?: unknown };
+    if (method === methods.client.session.update) this.calls.update(params);
+    else if (!this.connection.signal.aborted) this.incoming?.enqueue(message as AnyMessage);
+  }
+
+  /** Asks the agent to stop; false if it works on no prompt. Its answer resolves `ended`. */
+  cancel(): boolean {
+    const { prompted: sessionId } = this;
+    if (sessionId === undefined || this.stopping.signal.aborted) return false;
+    this.stopping.abort();
+    void this.connection.agent
+      .notify(methods.agent.session.cancel, { sessionId })
+      .catch(() => undefined);
+    return true;
+  }
+
+  /** Ends it: the agent is gone, or has said what cannot be read. */
+  close(message: string): void {
+    this.stopping.abort();
+    this.connection.close(new Error(message));
+  }
+
+  private async run(agent: ClientContext): Promise<PromptEnd> {
+    const { cwd, login, mode, prompt } = this.options;
+    const initialized = await agent.request(methods.agent.initialize, {
+      protocolVersion: PROTOCOL_VERSION,
+      clientInfo: { name: 'devs', title: 'Devs', version: '1' },
+      clientCapabilities: {},
+    });
+    if (initialized.protocolVersion !== PROTOCOL_VERSION)
+      return failed(
+        `it speaks version ${initialized.protocolVersion} of the Agent Client Protocol, Devs version ${PROTOCOL_VERSION}`,
+      );
+    if (login !== undefined) await agent.request(methods.agent.authenticate, { methodId: login });
+    const opened = await openSession(agent, initialized, cwd);
+    if (typeof opened !== 'string') return opened;
+    if (mode !== undefined)
+      await agent.request(methods.agent.session.setMode, { sessionId: opened, modeId: mode });
+    this.prompted = opened;
+    try {
+      const { stopReason: reason } = await agent.request(methods.agent.session.prompt, {
+        sessionId: opened,
+        prompt: [{ type: 'text', text: prompt }],
+      });
+      return { kind: 'stopped', reason };
+    } catch (error) {
+      return failed(describeRefusal(error, initialized));
+    } finally {
+      this.prompted = undefined;
+    }
+  }
+}
+
+async function openSession(
+  agent: ClientContext,
+  initialized: InitializeResponse,
+  cwd: string,
+): Promise<string | PromptEnd> {
+  try {
+    const { sessionId } = await agent.request(methods.agent.session.new, { cwd, mcpServers: [] });
+    return sessionId;
+  } catch (error) {
+    return failed(describeRefusal(error, initialized));
+  }
+}
+
+function failed(message: string): PromptEnd {
+  return { kind: 'failed', message };
+}
+
+/** Why a request was refused, with the agent's ways to log in where it says that nobody is. */
+function describeRefusal(error: unknown, { authMethods = [] }: InitializeResponse): string {
+  const message = describeError(error);
+  const needsLogin = error instanceof RequestError && error.code === AUTH_REQUIRED;
+  return needsLogin ? describeAuthentication(message, authMethods) : message;
+}
+
+/** The agent's own words: the message of its error, and the details that it adds. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const data = error instanceof RequestError ? error.data : undefined;
+  const details =
+    typeof data === 'object' && data !== null
+      ? ((data as { details?: unknown; message?: unknown }).details ??
+        (data as { message?: unknown }).message)
+      : data;
+  return typeof details === 'string' && details.trim() !== ''
+    ? `${error.message}: ${details}`
+    : error.message;
+}

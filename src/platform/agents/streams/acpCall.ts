@@ -1,0 +1,181 @@
+import { isObject, textOf } from '../../json/jsonValue';
+import { readAcpContents, readAcpText, type AcpCallContent, type AcpUpdate } from './acpEvents';
+import { contentText } from './jsonText';
+import { narrowDiff } from './narrowDiff';
+import type { Call, CallResult } from './stepLog';
+import { TextTail } from './textTail';
+
+/** Characters of a terminal's output that are kept, the last ones. */
+const MAX_OUTPUT = 1024 * 1024;
+
+type Diff = AcpCallContent & { readonly newText: string };
+
+/** A tool call of a session, merged from its updates: each states only what is new. */
+export class AcpCall {
+  #tool: string | undefined;
+  #kind: string | undefined;
+  #title: string | undefined;
+  #input: unknown;
+  #paths: readonly string[] = [];
+  #diffs: readonly Diff[] = [];
+  #texts: readonly string[] = [];
+  #rawOutput: unknown;
+  readonly #terminal = new TextTail(MAX_OUTPUT);
+  #exitCode: number | undefined;
+  #hasBegun = false;
+
+  /** Adds what an update states; members that it omits stay. */
+  update(update: AcpUpdate): void {
+    const { title, kind, name, rawInput, rawOutput, locations, content, _meta: meta } = update;
+    this.#tool = readToolName(meta) ?? name ?? this.#tool;
+    this.#kind = kind ?? this.#kind;
+    // What the call is about is fixed once it began: later titles tell how it went.
+    if (!this.#hasBegun) this.#title = title ?? this.#title;
+    if (!this.#hasBegun && !isEmpty(rawInput)) this.#input = rawInput;
+    if (locations !== undefined) this.#paths = locations.flatMap(({ path }) => path ?? []);
+    if (!isEmpty(rawOutput)) this.#rawOutput = rawOutput;
+    if (content !== undefined) this.#takeContent(readAcpContents(content));
+    this.#takeTerminal(meta);
+  }
+
+  /** The name of its tool, else its kind, else its title. */
+  get tool(): string {
+    return this.#tool ?? this.#namedKind ?? this.#title ?? 'call';
+  }
+
+  /** Whether it is known what the call does; before that only a name is. */
+  get isStated(): boolean {
+    return !isEmpty(this.#input) || this.#diffs.length > 0;
+  }
+
+  /** What it is about, in the agent's words. */
+  get title(): string {
+    return this.#title ?? this.tool;
+  }
+
+  /** Its kind in the protocol; absent if it has none. */
+  get kind(): string | undefined {
+    return this.#kind;
+  }
+
+  /** The input of its tool, of any type. */
+  get input(): unknown {
+    return this.#input;
+  }
+
+  /** Its files, as the agent names them. */
+  get paths(): readonly string[] {
+    const edited = this.#diffs.flatMap(({ path }) => path ?? []);
+    return [...new Set([...this.#paths, ...edited])];
+  }
+
+  /** The changes that it states. */
+  get diffs(): readonly Diff[] {
+    return this.#diffs;
+  }
+
+  /** The call as it began; its arguments no longer change. */
+  begin(): Call {
+    this.#hasBegun = true;
+    return { tool: this.tool, args: this.args };
+  }
+
+  /**
+   * Its arguments as JSON: the input of the tool, with the texts of its diffs where the input has none of them; without
+   * an input, its title and files.
+   */
+  get args(): string {
+    const input = isObject(this.#input) ? this.#input : undefined;
+    if (this.#diffs.length > 0 && !this.#diffs.some((diff) => statesDiff(this.#input, diff)))
+      return textOf({ ...pathsOf(this.#diffs, this.#paths), edits: this.#diffs.map(toEdit) });
+    if (input !== undefined) return textOf(input);
+    if (!isEmpty(this.#input)) return textOf(this.#input);
+    const [path] = this.#paths;
+    const title = this.#title ?? '';
+    if (this.#kind === 'execute') return textOf({ command: title });
+    return textOf({ ...(path !== undefined && { path }), ...(title !== '' && { title }) });
+  }
+
+  /** How it ended; its terminal's output first, else the tool's own, else the texts of its content. */
+  result(status: string): CallResult {
+    const failed = status === 'failed' || (this.#exitCode ?? 0) !== 0;
+    return { result: this.#resultText(), error: failed, args: this.args };
+  }
+
+  #resultText(): string {
+    if (!this.#terminal.isBlank) return this.#terminal.text;
+    const raw = readOutput(this.#rawOutput);
+    return raw === '' ? this.#texts.map(withoutFence).join('\n') : raw;
+  }
+
+  get #namedKind(): string | undefined {
+    return this.#kind === 'other' ? undefined : this.#kind;
+  }
+
+  #takeContent(contents: readonly AcpCallContent[]): void {
+    const diffs = contents.filter(isDiff);
+    // A later diff shows the same edit with the lines around it.
+    if (diffs.length > 0 && !this.#hasBegun) this.#diffs = diffs;
+    this.#texts = contents.flatMap(({ type, content }) =>
+      type === 'content' ? [readAcpText(content)] : [],
+    );
+  }
+
+  /** Codex states the output of its terminal outside the standard members. */
+  #takeTerminal(meta: unknown): void {
+    if (!isObject(meta)) return;
+    const [output, exit] = [meta['terminal_output_delta'], meta['terminal_exit']];
+    if (isObject(output)) this.#terminal.add(textOf(output['data']));
+    if (isObject(exit) && typeof exit['exit_code'] === 'number') this.#exitCode = exit['exit_code'];
+  }
+}
+
+function isDiff(content: AcpCallContent): content is Diff {
+  return content.type === 'diff' && content.newText !== undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return isObject(value) && Object.keys(value).length === 0;
+}
+
+/** Claude's adapter names its tools outside the standard members. */
+function readToolName(meta: unknown): string | undefined {
+  const own = isObject(meta) ? meta['claudeCode'] : undefined;
+  const name = isObject(own) ? own['toolName'] : undefined;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** Whether the input holds the new text of a diff, so that it need not be added. */
+function statesDiff(input: unknown, { newText }: Diff): boolean {
+  return isObject(input) && Object.values(input).includes(newText);
+}
+
+function pathsOf(diffs: readonly Diff[], paths: readonly string[]): { readonly path?: string } {
+  const path = diffs[0]?.path ?? paths[0];
+  return path === undefined ? {} : { path };
+}
+
+function toEdit({ path, oldText = '', newText }: Diff): object {
+  const { before, after } = narrowDiff(oldText, newText);
+  const change = oldText === '' ? { content: newText } : { old_string: before, new_string: after };
+  return { ...(path !== undefined && { path }), ...change };
+}
+
+/** The output that a tool states: text as it is, content blocks as lines, the usual members of an object. */
+function readOutput(output: unknown): string {
+  if (!isObject(output)) return Array.isArray(output) ? contentText(output) : textOf(output);
+  for (const name of OUTPUTS) {
+    const text = output[name];
+    if (typeof text === 'string' && text !== '') return text;
+  }
+  return textOf(output);
+}
+
+const OUTPUTS = ['formatted_output', 'aggregated_output', 'output', 'stdout', 'error'] as const;
+
+/** Agents put what a tool printed into a fenced block, to be shown. */
+function withoutFence(text: string): string {
+  const [, inner] = /^```\w*\n([\s\S]*?)\n?```\s*$/.exec(text) ?? [];
+  return inner ?? text;
+}

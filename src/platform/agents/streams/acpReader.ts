@@ -1,0 +1,170 @@
+import type { AgentLimit } from '../../../model/steps/step';
+import { isObject, textOf } from '../../json/jsonValue';
+import { AcpCall } from './acpCall';
+import {
+  acpErrorSchema,
+  acpInitializedSchema,
+  acpMessageSchema,
+  acpStopSchema,
+  acpUpdateParamsSchema,
+  readAcpText,
+  type AcpUpdate,
+} from './acpEvents';
+import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
+import { MAX_OPEN_CALLS, type StepLog } from './stepLog';
+import { TextTail } from './textTail';
+import { toAgentLimit } from './toAgentLimit';
+
+/** The messages of an agent that speaks the Agent Client Protocol, version 1. */
+export function createAcpReader(log: StepLog): EventReader {
+  return new AcpReader(log);
+}
+
+/** Updates that say nothing about the work. */
+const IGNORED = new Set([
+  ...['available_commands_update', 'current_mode_update', 'config_option_update'],
+  ...['session_info_update', 'usage_update', 'user_message_chunk'],
+  ...['compaction_update', 'compaction_summary_chunk'],
+]);
+
+/** Requests to the client, and notifications besides updates; those that begin with `_` are extensions. */
+const KNOWN_METHOD = /^(?:_|session\/request_permission$|fs\/|terminal\/|elicitation\/|\$\/)/;
+
+class AcpReader implements EventReader {
+  /** Text since the newest call. */
+  readonly #answer = new TextTail(MAX_ANSWER);
+  readonly #failure = new TextTail(MAX_FAILURE);
+  readonly #calls = new Map<string, AcpCall>();
+  /** Whether the session is there: what comes before that is history of an earlier turn. */
+  #isOpen = false;
+  /** Message of the text that was said last. */
+  #message: string | undefined;
+  #limit: AgentLimit | undefined;
+  #version: string | undefined;
+
+  constructor(private readonly log: StepLog) {}
+
+  get answer(): string {
+    return this.#answer.text;
+  }
+
+  get failure(): string {
+    return this.#failure.text;
+  }
+
+  get ownLimit(): AgentLimit | undefined {
+    return this.#limit;
+  }
+
+  get version(): string | undefined {
+    return this.#version;
+  }
+
+  readEvent(value: object): boolean {
+    const message = acpMessageSchema.safeParse(value).data;
+    if (message === undefined) return false;
+    const { method, params, result, error } = message;
+    if (method === 'session/update') return this.#updateParams(params);
+    if (method !== undefined) return KNOWN_METHOD.test(method);
+    if (isObject(error)) this.#failed(error);
+    else this.#answered(result);
+    return true;
+  }
+
+  #updateParams(params: unknown): boolean {
+    const update = acpUpdateParamsSchema.safeParse(params).data?.update;
+    if (update === undefined) return false;
+    if (this.#isOpen) this.#update(update);
+    return true;
+  }
+
+  #update(update: AcpUpdate): void {
+    const { sessionUpdate: kind, content } = update;
+    if (IGNORED.has(kind)) return;
+    this.#failure.clear();
+    switch (kind) {
+      case 'agent_message_chunk':
+        this.#said(update, readAcpText(content));
+        break;
+      case 'agent_thought_chunk':
+        this.log.addThought(undefined, readAcpText(content), '');
+        break;
+      case 'tool_call':
+      case 'tool_call_update':
+        this.#call(update);
+        break;
+      case 'plan':
+        this.log.setPlan(
+          (update.entries ?? []).map(({ content: text = '', status = 'pending' }) => ({
+            text,
+            status,
+          })),
+        );
+        break;
+      case 'notice':
+        this.log.addNotice(update.title ?? readAcpText(content));
+        break;
+      default:
+        this.log.countUnknown(kind);
+    }
+  }
+
+  #said({ messageId }: AcpUpdate, text: string): void {
+    if (text === '') return;
+    const isNew = messageId !== undefined && messageId !== this.#message;
+    this.#message = messageId;
+    const separator = isNew ? '\n' : '';
+    this.log.addText(undefined, text, separator);
+    this.#answer.add(text, separator);
+  }
+
+  #call(update: AcpUpdate): void {
+    const { toolCallId: id, status } = update;
+    if (id === undefined) {
+      this.log.countUnknown(update.sessionUpdate);
+      return;
+    }
+    const call = this.#calls.get(id) ?? this.#open(id);
+    call.update(update);
+    const hasEnded = status === 'completed' || status === 'failed';
+    if (!hasEnded) {
+      if (call.isStated || status === 'in_progress') this.log.beginCall(id, call.begin());
+      return;
+    }
+    this.#calls.delete(id);
+    this.log.endOrAddCall(id, call.begin(), call.result(status));
+  }
+
+  #open(id: string): AcpCall {
+    this.#answer.clear();
+    const call = new AcpCall();
+    this.#calls.set(id, call);
+    for (const oldest of this.#calls.keys()) {
+      if (this.#calls.size <= MAX_OPEN_CALLS) break;
+      this.#calls.delete(oldest);
+    }
+    return call;
+  }
+
+  /** The agent answers a request: the first answer is to `initialize`, the second opens the session. */
+  #answered(result: unknown): void {
+    const initialized = acpInitializedSchema.safeParse(result).data;
+    if (initialized !== undefined) {
+      this.#version = initialized.agentInfo?.version;
+      return;
+    }
+    this.#isOpen = true;
+    const reason = acpStopSchema.safeParse(result).data?.stopReason;
+    if (reason === 'max_turn_requests') this.#limit = toAgentLimit('turns', '');
+    else if (reason === 'max_tokens') this.#limit = toAgentLimit('budget', 'max_tokens');
+    else if (reason === 'refusal')
+      this.#failure.add('The agent refused to go on with this prompt.');
+  }
+
+  #failed(value: object): void {
+    const { message = '', data } = acpErrorSchema.safeParse(value).data ?? {};
+    const details = isObject(data) ? textOf(data['details'] ?? data['message']) : textOf(data);
+    this.#failure.clear();
+    this.#failure.add([message, details].filter((text) => text !== '').join(': '));
+  }
+}

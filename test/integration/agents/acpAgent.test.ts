@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type {
+  PermissionAnswer,
+  PermissionRequest,
+} from '../../../src/model/permissions/permission';
+import type { AgentDefinition } from '../../../src/model/config/config';
+import type { StepEvent } from '../../../src/model/steps/step';
+import { createAgent } from '../../../src/platform/agents/createAgent';
+import type { AgentRequest, AgentResult } from '../../../src/ports/agent';
+import { scratchFolder } from '../process/support/scratch';
+import { supervisorFile } from '../process/support/supervisorBuild';
+
+const AGENT = join(__dirname, '../../support/acpAgent.cjs');
+
+interface Played {
+  readonly result: AgentResult;
+  readonly events: readonly StepEvent[];
+  /** What the agent saw, in order. */
+  readonly notes: readonly unknown[];
+  readonly transcript: string;
+}
+
+interface Options {
+  readonly systemPrompt?: string;
+  readonly onPermission?: NonNullable<AgentRequest['onPermission']>;
+  readonly timeoutMs?: number;
+  readonly mode?: string;
+  readonly onStep?: (event: StepEvent, stop: () => void) => void;
+}
+
+/** Lets the scripted agent play a scene in one turn. */
+async function play(scene: object, options: Options = {}): Promise<Played> {
+  const { timeoutMs = 60_000, mode, onStep, onPermission, systemPrompt = '' } = options;
+  const [directory, workspaceDir] = [scratchFolder(), scratchFolder()];
+  const notes = join(directory, 'notes');
+  const agent = createAgent({
+    ...{ workspaceDir, directory, supervisorFile: await supervisorFile() },
+    environment: { PATH: process.env['PATH'] },
+  });
+  const definition: AgentDefinition = {
+    ...{ name: 'a', type: 'acp', steps: 'acp', env: {}, timeoutMs, ...(mode && { mode }) },
+    command: [process.execPath, AGENT, JSON.stringify({ notes, ...scene })],
+  };
+  const events: StepEvent[] = [];
+  const stopping = new AbortController();
+  const result = await agent.run(
+    {
+      ...{ definition, taskId: 'task-1', turnId: randomUUID(), systemPrompt, prompt: 'Go.' },
+      ...(onPermission && { onPermission }),
+      onStep: (event) => {
+        events.push(event);
+        onStep?.(event, () => stopping.abort());
+      },
+    },
+    stopping.signal,
+  );
+  const seen = existsSync(notes) ? readFileSync(notes, 'utf8').trim().split('\n') : [];
+  return {
+    ...{ result, events, notes: seen.map((line) => JSON.parse(line) as unknown) },
+    transcript: readFileSync(join(directory, result.transcript), 'utf8'),
+  };
+}
+
+const EDIT = {
+  ...{ id: 'e1', kind: 'edit', title: 'Edit cart.js' },
+  rawInput: { file_path: 'cart.js', old_string: 'a', new_string: 'b' },
+};
+
+describe('an agent that speaks the Agent Client Protocol', () => {
+  before(supervisorFile);
+
+  it('gets the directives and the prompt, works in steps, and answers', async () => {
+    const { result, events, notes } = await play(
+      {
+        deeds: [
+          { think: 'I look' },
+          { think: ' first.' },
+          { say: 'Reading.' },
+          { call: { id: 'r1', name: 'Read', rawInput: { file_path: 'cart.js' }, result: 'a' } },
+          { call: EDIT },
+          { say: 'STRATEGY: ' },
+          { say: 'change a' },
+        ],
+      },
+      { systemPrompt: 'Think anew.', mode: 'default' },
+    );
+    assert.deepEqual(result.end, { kind: 'exit', code: 0 });
+    assert.equal(result.reply, 'STRATEGY: change a');
+    assert.deepEqual(
+      events.flatMap((event) => (event.kind === 'ended' ? [event.step] : [])),
+      [
+        {
+          ...{ number: 1, tool: 'Read', args: '{"file_path":"cart.js"}', result: 'a' },
+          ...{ thought: 'I look first.\nReading.', error: false },
+        },
+        {
+          ...{ number: 2, tool: 'edit', result: '', thought: '', error: false },
+          args: JSON.stringify(EDIT.rawInput),
+        },
+      ],
+    );
+    assert.equal(result.stream?.version, '1.2.3');
+    assert.equal(result.stream.unknown, 0);
+    assert.deepEqual(notes.slice(1), [{ mode: 'default' }, { prompt: 'Think anew.\n\nGo.' }]);
+  });
+
+  it('is told yes or no, the narrowest way, and the refused call is reported', async () => {
+    const asked: PermissionRequest[] = [];
+    const { result, notes } = await play(
+      {
+        deeds: [
+          { permission: { toolCallId: 'p1', ...EDIT } },
+          { permission: { toolCallId: 'p2', kind: 'execute', title: 'rm -rf /' } },
+        ],
+      },
+      {
+        onPermission: (request): Promise<PermissionAnswer> => {
+          asked.push(request);
+          return Promise.resolve(
+            request.kind === 'edit'
+              ? { allowed: true }
+              : { allowed: false, reason: 'denied by rule' },
+          );
+        },
+      },
+    );
+    assert.deepEqual(notes.slice(2), [
+      { permission: 'p1', result: { outcome: { outcome: 'selected', optionId: 'yes' } } },
+      { permission: 'p2', result: { outcome: { outcome: 'selected', optionId: 'no' } } },
+    ]);
+    assert.deepEqual(
+      asked.map(({ kind, command, paths }) => ({ kind, command, paths })),
+      [
+        { kind: 'edit', command: undefined, paths: ['cart.js'] },
+        { kind: 'execute', command: 'rm -rf /', paths: [] },
+      ],
+    );
+    assert.deepEqual(result.denied, [
+      { tool: 'execute', args: '{"command":"rm -rf /"}', reason: 'denied by rule' },
+    ]);
+  });
+
+  it('is refused everything where nobody answers, and offered no option: cancelled', async () => {
+    const { notes } = await play({
+      deeds: [
+        { permission: { toolCallId: 'p1', ...EDIT } },
+        { permission: { toolCallId: 'p2', ...EDIT, options: [] } },
+      ],
+    });
+    assert.deepEqual(notes.slice(2), [
+      { permission: 'p1', result: { outcome: { outcome: 'selected', optionId: 'no' } } },
+      { permission: 'p2', result: { outcome: { outcome: 'cancelled' } } },
+    ]);
+  });
+
+  it('is asked to stop, then ended with all that it started', async () => {
+    const { result, notes } = await play(
+      { survives: true, deeds: [{ call: EDIT }, { untilCancelled: true }] },
+      { onStep: (event, stop) => event.kind === 'ended' && stop() },
+    );
+    assert.deepEqual(result.end, { kind: 'cancelled' });
+    assert.equal(notes.at(-1), 'cancel');
+  });
+
+  it('that hangs is ended at its time limit, also before it says anything', async () => {
+    const { result } = await play({ deeds: [{ hang: true }] }, { timeoutMs: 1_500 });
+    assert.deepEqual(result.end, { kind: 'timeout', limitMs: 1_500 });
+  });
+
+  it('takes back what it asked when it is cancelled', async () => {
+    const { notes, result } = await play(
+      { deeds: [{ call: EDIT }, { permission: { toolCallId: 'p1', ...EDIT } }, { hang: true }] },
+      {
+        onStep: (event, stop) => event.kind === 'ended' && setImmediate(stop),
+        onPermission: (_, signal) =>
+          new Promise((resolve) => {
+            const cancelled = { allowed: false, reason: 'cancelled', cancelled: true } as const;
+            signal.addEventListener('abort', () => resolve(cancelled));
+            if (signal.aborted) resolve(cancelled);
+          }),
+      },
+    );
+    assert.deepEqual(result.end, { kind: 'cancelled' });
+    assert.equal(result.denied, undefined);
+    assert.ok(
+      notes.some((note) => JSON.stringify(note).includes('"outcome":"cancelled"')),
+      JSON.stringify(notes),
+    );
+  });
+
+  for (const [name, scene, end] of [
+    ['dies', { deeds: [{ exit: 3 }] }, { kind: 'exit', code: 3 }],
+    [
+      'ends as if all were well',
+      { deeds: [{ exit: 0 }] },
+      { kind: 'failed', message: 'it ended before it answered' },
+    ],
+    [
+      'answers with an error',
+      {
+        deeds: [
+          { error: { code: -32603, message: 'Internal error', data: { details: 'no model' } } },
+        ],
+      },
+      { kind: 'failed', message: 'Internal error: no model' },
+    ],
+    [
+      'speaks a later version',
+      { initialized: { protocolVersion: 2 } },
+      {
+        kind: 'failed',
+        message: 'it speaks version 2 of the Agent Client Protocol, Devs version 1',
+      },
+    ],
+    [
+      'needs a login',
+      {
+        initialized: {
+          authMethods: [
+            { id: 'chat', name: 'ChatGPT', description: 'Use ChatGPT to authenticate' },
+          ],
+        },
+        refused: { code: -32000, message: 'Authentication required' },
+      },
+      {
+        kind: 'failed',
+        message: 'Authentication required\nWays to log in: ChatGPT (Use ChatGPT to authenticate)',
+      },
+    ],
+    [
+      'stops at its limit',
+      { deeds: [{ stop: 'max_turn_requests' }] },
+      { kind: 'failed', message: 'its limit of requests for one turn' },
+    ],
+    [
+      'sends a message that is too large',
+      { deeds: [{ flood: 100 }, { hang: true }] },
+      { kind: 'failed', message: 'it sent a message that is too large to read' },
+    ],
+  ] as const)
+    it(`that ${name} fails with the reason`, async () => {
+      const { result } = await play(scene);
+      assert.deepEqual(result.end, end);
+    });
+
+  it('may print anything else, and send what Devs does not know', async () => {
+    const { result, events } = await play({
+      deeds: [
+        { raw: 'Loading…\n{"half": \n[]\n42\nnull\n{}\n{"jsonrpc":"2.0"}\n' },
+        { update: { sessionUpdate: 'hologram', content: 7 } },
+        { update: { sessionUpdate: 'tool_call' } },
+        { update: {} },
+        { request: { method: 'fs/read_text_file', params: { path: '/etc/passwd' } } },
+        { call: { id: 'x', title: 5, rawInput: [1], locations: 'no', content: { a: 1 } } },
+        { say: 'Done.' },
+      ],
+    });
+    assert.deepEqual(result.end, { kind: 'exit', code: 0 });
+    assert.equal(result.reply, 'Done.');
+    assert.ok(events.some((event) => event.kind === 'ended' && event.step.args === '[1]'));
+    const kinds = result.stream?.unknownKinds.map(({ name }) => name) ?? [];
+    assert.ok(kinds.includes('hologram') && kinds.includes('tool_call'), kinds.join());
+  });
+
+  it('shows its plan, and edits in diffs where its input does not state them', async () => {
+    const diff = { type: 'diff', path: 'cart.js', oldText: 'a', newText: 'b' };
+    const { events } = await play({
+      deeds: [
+        { update: { sessionUpdate: 'plan', entries: [{ content: 'One', status: 'completed' }] } },
+        { call: { id: 'e', kind: 'edit', title: 'Edit', rawInput: { n: 1 }, content: [diff] } },
+      ],
+    });
+    assert.deepEqual(events[0], { kind: 'plan', entries: [{ text: 'One', status: 'completed' }] });
+    const ended = events.find((event) => event.kind === 'ended');
+    assert.equal(
+      ended?.step.args,
+      '{"path":"cart.js","edits":[{"path":"cart.js","old_string":"a","new_string":"b"}]}',
+    );
+  });
+});
