@@ -42,12 +42,74 @@ const CAME_AND_WENT: History = {
   },
 };
 
+/** The user makes `d/e/f`, and git takes it away for `d/e`, with no checkpoint in between; an agent makes it then. */
+const CAME_AND_WENT_BEFORE_AN_AGENT: History = {
+  place: 'git',
+  chapters: [
+    { kind: 'turn', task: 'A', deeds: [], ending: 'goesOn' },
+    { kind: 'user', deeds: [{ what: 'link', path: 7, other: 0 }] },
+    // Refused: no checkpoint either.
+    { kind: 'redo', task: 'A', wanted: { also: 0, except: 0 } },
+    { kind: 'user', deeds: [{ what: 'checkout', path: 0, other: 0 }] },
+    { kind: 'turn', task: 'A', deeds: [{ what: 'write', path: 7, other: 0 }], ending: 'goesOn' },
+  ],
+  end: CAME_AND_WENT.end,
+};
+
+/** An agent makes a file that another had made, and whose rewind had taken it away. */
+const TAKEN_BACK_BEFORE_AN_AGENT: History = {
+  place: 'plain',
+  chapters: [
+    { kind: 'turn', task: 'A', deeds: [], ending: 'goesOn' },
+    { kind: 'turn', task: 'B', deeds: [{ what: 'write', path: 8, other: 0 }], ending: 'goesOn' },
+    { ...CAME_AND_WENT.end, task: 'B', fate: { kind: 'stays' } },
+    { kind: 'turn', task: 'A', deeds: [{ what: 'write', path: 8, other: 0 }], ending: 'goesOn' },
+  ],
+  end: CAME_AND_WENT.end,
+};
+
+/** A redo brings back what the agent made; then the task goes forward again, to a turn that ended without it. */
+const BROUGHT_BACK_BY_A_REDO: History = {
+  place: 'plain',
+  chapters: [
+    { kind: 'turn', task: 'A', deeds: [{ what: 'write', path: 8, other: 0 }], ending: 'goesOn' },
+    { ...CAME_AND_WENT.end, fate: { kind: 'stays' } },
+    { kind: 'turn', task: 'A', deeds: [], ending: 'goesOn' },
+    { kind: 'redo', task: 'A', wanted: { also: 0, except: 0 } },
+  ],
+  end: { ...CAME_AND_WENT.end, to: 2 },
+};
+
+/**
+ * An agent makes `d/` ignored; the user writes other rules, under which it deletes `d/e`: that comes back, for the
+ * checkpoint after the first turn knows it.
+ */
+const DELETED_AFTER_IT_WAS_IGNORED: History = {
+  place: 'plain',
+  chapters: [
+    { kind: 'turn', task: 'A', deeds: [{ what: 'ignore', path: 0, other: 16 }], ending: 'goesOn' },
+    { kind: 'user', deeds: [{ what: 'ignore', path: 0, other: 0 }] },
+    { kind: 'turn', task: 'A', deeds: [{ what: 'remove', path: 6, other: 0 }], ending: 'goesOn' },
+  ],
+  end: { ...CAME_AND_WENT.end, to: 1 },
+};
+
 describe('rewinds of real histories', function () {
   this.timeout(0);
   after(removeTemplates);
 
   it('know nothing of what came and went between two checkpoints', async () => {
     await play(CAME_AND_WENT);
+    await play(CAME_AND_WENT_BEFORE_AN_AGENT);
+  });
+
+  it('delete what the agent made, also where a rewind had taken it away from another or a redo brought it back', async () => {
+    await play(TAKEN_BACK_BEFORE_AN_AGENT);
+    await play(BROUGHT_BACK_BY_A_REDO);
+  });
+
+  it('bring back what an agent deleted, also where it was ignored for a while', async () => {
+    await play(DELETED_AFTER_IT_WAS_IGNORED);
   });
 
   it(`lose nothing of anybody, and go back and forth exactly: ${RUNS} histories, seed ${SEED}`, async () => {

@@ -55,7 +55,7 @@ export function assertNothingLost(carried: Carried): void {
     const standing = before.tree.work.get(path);
     const write = truth.writeAt(before, path);
     if (chosen(path) || write.who === task || write.id <= since.lastWrite) continue;
-    if (truth.broughtBy(task, path, since)) continue;
+    if (truth.broughtBy(task, path, { since, until: before })) continue;
     const why = `${shownPath(path)}, last written by ${write.who}: ${brief(standing)}`;
     assert.equal(after.work.get(path), standing, why);
   }
@@ -76,8 +76,8 @@ export function assertUntouched({ truth, target, before, after, done }: Carried)
     const name = shownPath(path);
     // A redo goes back to what was looked at by its name, ignored or not.
     // What was not there yet can be the agent's all the same.
-    const wasIgnored = target.tree.work.has(path) && target.isIgnored(path);
-    assert.ok(!isRewind || !wasIgnored, `${name} was ignored then and changed`);
+    const wasUnknown = target.tree.work.has(path) && !truth.isKnownAt(target, path);
+    assert.ok(!isRewind || !wasUnknown, `${name} was ignored then and changed`);
     const everSeen = truth.moments
       .slice(isRewind ? target.index : 0)
       .some(({ tree, isIgnored }) => tree.work.has(path) && !isIgnored(path));
@@ -86,18 +86,29 @@ export function assertUntouched({ truth, target, before, after, done }: Carried)
   assert.deepEqual([...after.repositories], [...before.tree.repositories]);
 }
 
-/** A rewind deletes only what the task created and nobody else wrote, unless that was chosen. */
+/**
+ * A rewind deletes only what the task created and nobody else wrote, unless that was chosen. What a rewind or a redo
+ * took away in between is no part of what stands there now; what one of the task itself brought back is the task's.
+ */
 export function assertDeletions(carried: Carried): void {
   const { truth, task, target, before, after, choice } = carried;
-  const later = truth.since(target);
+  const span = { since: target, until: before };
   for (const path of before.tree.work.keys()) {
     if (after.work.has(path)) continue;
     const name = shownPath(path);
     if (choice.also === 'all' || choice.also.includes(name)) continue;
     // Going forward again, to where the task itself had taken it away.
     if (truth.writeAt(target, path).who === task) continue;
+    const later = truth.since(truth.lastTakenAway(path, span));
     const writers = later.filter((each) => each.path === path && each.version !== undefined);
-    assert.ok(writers.length > 0, `${name} was deleted, and nobody created it since`);
+    if (writers.length === 0) {
+      const isOwn = truth.writeAt(before, path).who === task;
+      assert.ok(
+        isOwn && truth.broughtBy(task, path, span),
+        `${name} was deleted, and nobody created it since`,
+      );
+      continue;
+    }
     // Somebody may have taken his own changes back, so that the task's work stands there as it was.
     const standing = before.tree.work.get(path);
     const made = writers.findIndex(({ version }) => version === standing);

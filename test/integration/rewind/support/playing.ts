@@ -60,7 +60,6 @@ class Playing {
   }
 
   async chapter(chapter: Chapter): Promise<void> {
-    if (chapter.kind !== 'user') this.truth.recorded(this.last);
     switch (chapter.kind) {
       case 'user':
         this.live('U', chapter.deeds);
@@ -69,17 +68,16 @@ class Playing {
         return;
       case 'turn':
         await this.turn(chapter);
-        break;
+        return;
       case 'rewind':
         await this.rewind(chapter);
-        break;
+        return;
       case 'redo':
         await this.redo(chapter.task, chapter.wanted);
-        break;
+        return;
       default:
         chapter satisfies never;
     }
-    this.truth.recorded(this.last);
   }
 
   private live(who: Who, deeds: readonly Deed[]): Doing {
@@ -100,6 +98,7 @@ class Playing {
   }
 
   private async turn({ task, deeds, ending }: Extract<Chapter, { kind: 'turn' }>): Promise<void> {
+    this.truth.recorded(this.last);
     const before = this.truth.now;
     const status = this.bench.store.getTask(task)?.status;
     if (status === 'done' || status === 'done_partial') {
@@ -113,6 +112,7 @@ class Playing {
     const { commits = 0, rewrote = false } = doing ?? {};
     this.turns[task].push({ number, before, after, commits, rewrote });
     this.last = task;
+    this.truth.recorded(task);
   }
 
   private async rewind({ task, to, wanted, fate }: Rewinding): Promise<void> {
@@ -136,7 +136,6 @@ class Playing {
     if (carried.done.steps.length === 0) return;
     this.undoable[task].push({ before: carried.before, after: this.truth.now });
     if (fate.kind !== 'undone') return;
-    this.truth.recorded('devs');
     await this.redo(task, { also: 0, except: 0 });
     assert.deepEqual(this.truth.now.tree.work, carried.before.tree.work, 'undone is as before');
   }
@@ -155,7 +154,7 @@ class Playing {
     this.undoable[task].pop();
   }
 
-  /** Undefined when a full disk kept it from happening. */
+  /** Undefined when a full disk kept it from happening. Only one that changes something goes on record. */
   private async carry(
     wish: RewindRequest,
     wanted: Wanted,
@@ -176,6 +175,8 @@ class Playing {
     assert.deepEqual(readOutside(bench.outside), outside, 'nothing outside changes');
     if (fate.kind === 'full' && isAlike(seen.tree, before.tree)) return undefined;
     assert.deepEqual(done ?? preview.done, preview.done, 'the preview told what was then done');
+    const isOnRecord = preview.done.steps.length > 0;
+    if (isOnRecord) truth.recorded(this.last);
     const task = wish.taskId as Who;
     // A redo is told from all later work, the task's own included.
     const own = wish.kind === 'redo' ? undefined : task;
@@ -184,8 +185,11 @@ class Playing {
     assertAnnounced(carried);
     assertNothingLost(carried);
     assertUntouched(carried);
-    truth.noteDevs(task, target, seen);
-    this.last = 'devs';
+    if (isOnRecord) {
+      truth.noteDevs(task, target, seen);
+      this.last = 'devs';
+      truth.recorded('devs');
+    }
     return { ...carried, task };
   }
 

@@ -29,6 +29,12 @@ interface Entry extends Write {
   readonly version: string | undefined;
 }
 
+/** From one moment to another. */
+interface Span {
+  readonly since: Moment;
+  readonly until: Moment;
+}
+
 export interface Seen {
   readonly tree: Tree;
   readonly isIgnored: (path: string) => boolean;
@@ -38,7 +44,7 @@ export interface Seen {
 /** Remembers who wrote which bytes when. It only compares what stood before and after each chapter. */
 export class Truth {
   readonly moments: Moment[] = [];
-  private readonly log: Entry[] = [];
+  private log: Entry[] = [];
   /** Mark → in whose chapter it was first seen at a moment that was recorded. */
   private readonly firstSeen = new Map<string, Who | 'devs'>();
   private readonly rewinds: { readonly task: Who; readonly at: number }[] = [];
@@ -59,17 +65,25 @@ export class Truth {
 
   /**
    * Somebody's chapter is over; all that is different was done by them. What stands again as at the newest checkpoint
-   * is whose it was then: nobody saw that it had been otherwise.
+   * is whose it was then, and nobody wrote it since: nobody saw that it had been otherwise.
    */
   note(who: Who, seen: Seen): Moment {
     for (const path of changedPaths(this.now.tree, seen.tree)) {
       this.lastWrite += 1;
       const version = seen.tree.work.get(path);
       const write = { who, id: this.lastWrite };
-      this.writes.set(path, this.recordedWrite(path, version) ?? write);
-      this.log.push({ ...write, path, version });
+      const recorded = this.recordedWrite(path, version);
+      this.writes.set(path, recorded ?? write);
+      if (recorded === undefined) this.log.push({ ...write, path, version });
+      else this.forget(path);
     }
     return this.add(who, seen);
+  }
+
+  /** Forgets what was written to a path since the newest checkpoint. */
+  private forget(path: string): void {
+    const seen = this.lastRecorded?.lastWrite ?? 0;
+    this.log = this.log.filter((each) => each.path !== path || each.id <= seen);
   }
 
   /** Whose the newest checkpoint shows a version to be; undefined where it shows another one, or nothing. */
@@ -124,16 +138,35 @@ export class Truth {
   }
 
   /**
-   * Whether what stands at a path now had come there before through the task, in a turn or a rewind of it: whoever
-   * brings it back later brings nothing of his own. To delete it is always one's own.
+   * Whether what stands at a path at the end of a span had come there in it through the task, in a turn or a rewind of
+   * it: whoever brings it back later brings nothing of his own. To delete it is always one's own.
    */
-  broughtBy(task: Who | undefined, path: string, since: Moment): boolean {
-    const standing = this.now.tree.work.get(path);
+  broughtBy(task: Who | undefined, path: string, { since, until }: Span): boolean {
+    const standing = until.tree.work.get(path);
     if (standing === undefined) return false;
-    return this.moments.slice(since.index + 1).some(({ by, tree, index }) => {
+    return this.moments.slice(since.index + 1, until.index + 1).some(({ by, tree, index }) => {
       const before = this.moments[index - 1]?.tree.work.get(path);
       return by === task && tree.work.get(path) === standing && before !== standing;
     });
+  }
+
+  /** The newest moment of a span at which a rewind or a redo had just taken a path away, or else its beginning. */
+  lastTakenAway(path: string, { since, until }: Span): Moment {
+    const taken = this.rewinds.findLast(
+      ({ at }) =>
+        at > since.index &&
+        at <= until.index &&
+        this.moments[at]?.tree.work.has(path) === false &&
+        this.moments[at - 1]?.tree.work.has(path) === true,
+    );
+    return (taken && this.moments[taken.at]) ?? since;
+  }
+
+  /** Whether the checkpoint of a moment knows a path. After a turn it knows also what that turn made ignored. */
+  isKnownAt(moment: Moment, path: string): boolean {
+    if (!moment.isIgnored(path)) return true;
+    const before = moment.by === 'U' ? undefined : this.moments[moment.index - 1];
+    return before?.tree.work.has(path) === true && !before.isIgnored(path);
   }
 
   /** Whether a path was ignored at any moment since. */
