@@ -76,9 +76,7 @@ async function draftRewind(
     draft: {
       to: target.checkpoint,
       undoes: undefined,
-      paths: new Set(
-        recorded.changes.flatMap(({ before, after }) => [...pathsOf(before), ...pathsOf(after)]),
-      ),
+      paths: new Set(statesOf(recorded).flatMap((each) => [...pathsOf(each)])),
       plan: (now, choice) => planRewind({ ...input, changes: closed(recorded, now), now, choice }),
     },
   };
@@ -102,6 +100,11 @@ async function draftRedo(tools: RewindTools, taskId: string): Promise<DraftResul
       plan: (now, choice) => planRedo({ record, rescue, left, now, later, choice }),
     },
   };
+}
+
+function statesOf({ changes, open }: Recorded): readonly CheckpointState[] {
+  const states = changes.flatMap(({ before, after }) => [before, after]);
+  return open === undefined ? states : [...states, open.before];
 }
 
 /** Adds the task's turn without an end as a change: it may have made all present differences. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describeRepository } from '../../../src/reports/rewind/describeRepository';
 import { carryOut, type RewindOutcome } from '../../../src/engine/rewind/rewinding';
 import type { RewindChoice, RewindPreview } from '../../../src/model/workspace/rewindRecord';
+import { StateError } from '../../../src/ports/workspaceState';
 import { removeTemplates, type Kind } from './support/template';
 import { readTree } from './support/tree';
 import { Workbench } from './support/workbench';
@@ -352,6 +353,29 @@ const HORRORS: readonly Horror[] = [
       await bench.redo();
       assert.equal(bench.read('place/mine'), 'mine');
       assert.equal(bench.read('.gitignore'), `${rules}place/\n`);
+    },
+  })),
+  ...(['plain', 'git'] as const).map((kind): Horror => ({
+    name: `what a turn changed and made ignored is out of reach when its end could not be recorded (${kind})`,
+    kind,
+    cannotHappen: async (bench) => {
+      bench.write('notes/mine', 'mine');
+      const { checkpoints } = bench.workbench;
+      bench.workbench.checkpoints = {
+        ...checkpoints,
+        // Only after a turn paths are named.
+        record: (paths) =>
+          paths === undefined
+            ? checkpoints.record()
+            : Promise.reject(new StateError('The disk is full.')),
+      };
+      await bench.turn(() => {
+        bench.write('.gitignore', 'notes/\n');
+        bench.write('notes/mine', 'of the agent');
+      });
+      bench.workbench.checkpoints = checkpoints;
+      await bench.rewind(ALL);
+      assert.equal(bench.read('notes/mine'), 'mine');
     },
   })),
   {
