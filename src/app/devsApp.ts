@@ -8,6 +8,8 @@ import type { RewindChoice } from '../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../model/report/pauseReport';
 import type { RunReportLine } from '../model/run/runReport';
 import { issueName } from '../model/report/describeFailure';
+import type { PermissionReply } from '../model/permissions/askedPermission';
+import type { PermissionGrant } from '../model/permissions/permissionPolicy';
 import { needsHuman } from '../model/task/taskStatus';
 import { loopStatus } from '../engine/attempts/loopStatus';
 import type { InterventionRequest } from '../engine/interventions/interventions';
@@ -42,6 +44,7 @@ import type {
   TrialEnd,
   VerifyTrial,
 } from './api/app';
+import { executeOrForward } from './run/executeOrForward';
 import { watchConfig } from './run/watchConfig';
 import { intervene } from './run/intervene';
 import { requestLessonChange, readLessons } from './run/lessonActions';
@@ -230,6 +233,23 @@ export class DevsApp implements App {
   async metrics(options?: { readonly days?: number }): Promise<Metrics> {
     const { readMetrics } = await import('./read/readMetrics');
     return await readMetrics(this.parts, options);
+  }
+
+  async permit(reply: PermissionReply): Promise<Answer> {
+    return await this.askRun({ type: 'permit', ...reply });
+  }
+
+  async permissionGrants(): Promise<readonly PermissionGrant[]> {
+    return (await this.parts.state.read()).listPermissionGrants();
+  }
+
+  async forgetPermission(rule: string): Promise<Answer> {
+    const { forgetPermission } = await import('../engine/permissions/forgetPermission');
+    const request = { type: 'forgetPermission', rule } as const;
+    const { parts, work, runs } = this;
+    return await executeOrForward({ parts, work, runs }, request, ({ lease: { store } }) =>
+      forgetPermission(store, request),
+    );
   }
 
   async lessons(text?: string): Promise<LessonsAnswer> {

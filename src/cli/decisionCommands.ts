@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ResumeOptions } from '../app/api/app';
 import type { RestoreOptions } from './commands/applyRewind';
 import type { NotALoopOptions } from './commands/notALoop';
+import type { PermitOptions } from './commands/permit';
 import type { RewindCommandOptions } from './commands/rewind';
 import type { Invocation } from './invocation';
 
@@ -59,6 +60,42 @@ export function addDecisionCommands(
     .argument('<task>')
     .action((taskId: string) =>
       chosen(async (context) => (await import('./commands/retry')).retry(context, taskId)),
+    );
+}
+
+const PERMIT_HELP = `
+Without a task: lists what agents wait for, and what is allowed for good. --always allows the same
+from now on for the task, --everywhere for the workspace; a rule under deny in devs.yaml comes first.`;
+
+/** Commands that answer the permission requests of agents. */
+export function addPermissionCommands(
+  program: Command,
+  chosen: (invocation: Invocation) => void,
+): void {
+  program
+    .command('permit')
+    .description('allow what the agent of a running task asks for')
+    .argument('[task]')
+    .option('--request <number>', 'which request (default: the only one)')
+    .option('--always', 'also allow it from now on, for this task')
+    .option('--everywhere', 'also allow it from now on, in this workspace')
+    .option('--forget <rule>', 'remove what was allowed for good')
+    .addHelpText('after', PERMIT_HELP)
+    .action((taskId: string | undefined, options: PermitOptions & { readonly forget?: string }) =>
+      chosen(async (context) => {
+        const { forget, permit } = await import('./commands/permit');
+        return options.forget === undefined
+          ? permit(context, taskId, options)
+          : forget(context, options.forget);
+      }),
+    );
+  program
+    .command('deny')
+    .description('refuse what the agent of a running task asks for')
+    .argument('<task>')
+    .option('--request <number>', 'which request (default: the only one)')
+    .action((taskId: string, options: Pick<PermitOptions, 'request'>) =>
+      chosen(async (context) => (await import('./commands/permit')).deny(context, taskId, options)),
     );
 }
 

@@ -7,7 +7,7 @@ import type { DoctorCommandOptions } from './commands/doctor';
 import type { LessonOptions } from './commands/lessons';
 import type { ReplayOptions } from './commands/replay';
 import type { ReportOptions } from './commands/report';
-import { addDecisionCommands, addRewindCommands } from './decisionCommands';
+import { addDecisionCommands, addPermissionCommands, addRewindCommands } from './decisionCommands';
 import { SKIPS_RECOVERY, type Invocation } from './invocation';
 
 const DESCRIPTION =
@@ -29,6 +29,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addRunCommands(program, chosen);
   addReportCommand(program, chosen);
   addDecisionCommands(program, chosen);
+  addPermissionCommands(program, chosen);
   addRewindCommands(program, chosen);
   addReplayCommand(program, chosen);
   addMetricsCommand(program, chosen);

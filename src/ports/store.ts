@@ -5,6 +5,7 @@ import type { ContextEntry, ContextTopic } from '../model/task/contextEntry';
 import type { Hop } from '../model/hops/hop';
 import type { JudgedTurn } from '../model/judge/judgedTurn';
 import type { Lesson } from '../model/failure/lesson';
+import type { PermissionGrant } from '../model/permissions/permissionPolicy';
 import type { PivotFiles } from '../model/workspace/pivotFiles';
 import type { RewindRecord } from '../model/workspace/rewindRecord';
 import type { FailureAnalysisReport, StrategyPivot } from '../model/report/pauseReport';
@@ -163,6 +164,8 @@ export interface StoreReader {
   isAbandoned(taskId: string, kind: AbandonedKind, value: string): boolean;
   /** Loops in steps that a human called no loop, of turns that count on a task or of all; by task and turn. */
   listDismissedFindings(countsOn?: string): readonly DismissedFinding[];
+  /** Rules that humans made with "always": for the task and the whole workspace, or all. */
+  listPermissionGrants(taskId?: string): readonly PermissionGrant[];
   /** Newest report of the task. */
   latestReport(taskId: string): FailureAnalysisReport | undefined;
   /** The human's hints for the task, oldest first. */
@@ -254,6 +257,10 @@ export interface Store extends StoreReader {
   takeBackFailure(taskId: string): void;
   /** Ignores a turn whose finding is dismissed already. */
   addDismissedFinding(finding: DismissedFinding): void;
+  /** Ignores a rule that is there already. */
+  addPermissionGrant(grant: PermissionGrant): void;
+  /** Removes a rule wherever it holds; returns of how many. */
+  removePermissionGrants(rule: string): number;
   addAbandoned(taskId: string, kind: AbandonedKind, values: readonly string[]): void;
   clearAbandoned(taskId: string): void;
   addReport(report: FailureAnalysisReport): void;

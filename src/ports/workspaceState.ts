@@ -1,5 +1,6 @@
 import type { Answer } from './answer';
 import type { Actor, LeaseFacts, LeaseHolder } from '../model/workspace/leaseHolder';
+import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { Store, StoreReader } from './store';
 
 export interface Disposable {
@@ -27,6 +28,8 @@ export type InboxRequest =
   /** `finding`: number of the turn that it ended; absent: what stopped the task, or its only finding. */
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number }
   | { readonly type: 'retry'; readonly taskId: string }
+  | ({ readonly type: 'permit' } & PermissionReply)
+  | { readonly type: 'forgetPermission'; readonly rule: string }
   /** `lessonId`: an id or a unique prefix. */
   | { readonly type: 'editLesson'; readonly lessonId: string; readonly text: string }
   | { readonly type: 'removeLesson'; readonly lessonId: string };

@@ -13,6 +13,7 @@ export function benchConfig(tasks: readonly TaskDefinition[]): DevsConfig {
     limits: BUILT_IN_LIMITS,
     adaptive: false,
     loopDetection: LOOP_PRESETS.recommended,
+    permissions: { allow: [], ask: [], deny: [], timeoutMs: 1_800_000 },
     baseline: true,
     onDoubt: 'retry',
     onPivot: 'best',

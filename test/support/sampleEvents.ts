@@ -48,6 +48,13 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
   loop_counter_reset: { reason: 'progress', previous_count: 1 },
   task_status_changed: { from: 'pending', to: 'in_progress', reason: '' },
   intervention: { what: 'skip', from: 'pending', to: 'skipped', detail: '' },
+  permission_asked: {
+    ...{ id: '1', agent: 'claude', kind: 'execute', action: 'run `npm install`', until: AT },
+  },
+  permission_answered: {
+    ...{ id: '1', agent: 'claude', kind: 'execute', action: 'run `npm install`' },
+    outcome: 'allowed',
+  },
   finding_dismissed: {
     ...{ turn: 3, detector: 'repeated call' },
     by: { pid: 4711, who: 'terminal', host: 'desk' },

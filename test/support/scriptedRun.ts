@@ -116,6 +116,7 @@ export function configOf(change: Partial<DevsConfig> = {}): DevsConfig {
     limits: limitsOf(),
     adaptive: false,
     loopDetection: LOOP_PRESETS.recommended,
+    permissions: { allow: [], ask: [], deny: [], timeoutMs: 1_800_000 },
     baseline: false,
     onDoubt: 'retry',
     onPivot: 'best',

@@ -6,6 +6,8 @@ import type { SetupReport } from '../../model/workspace/setupReport';
 import type { Actor, LeaseFacts } from '../../model/workspace/leaseHolder';
 import type { Lesson } from '../../model/failure/lesson';
 import type { Metrics } from '../../model/report/metricSet';
+import type { PermissionReply } from '../../model/permissions/askedPermission';
+import type { PermissionGrant } from '../../model/permissions/permissionPolicy';
 import type { Overview } from '../../model/overview/overview';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
@@ -64,6 +66,8 @@ export interface RunRequest {
   /** Runs only these tasks; absent: all. An unknown id is refused. */
   readonly taskIds?: readonly string[];
   readonly observer: RunObserver;
+  /** Whether somebody who can answer permission requests sees the run; false when absent. */
+  readonly isAttended?: boolean;
   /** Aborting cancels the running turn at once; its turn is recorded as interrupted. */
   readonly signal: AbortSignal;
 }
@@ -220,6 +224,12 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   /** What of a task's programs is missing, with the remedy; undefined if they are there, as far as can be told. */
   findMissing(taskId: string): Promise<string | undefined>;
   retry(taskId: string): Promise<Answer>;
+  /** Answers a permission request of a running task. */
+  permit(reply: PermissionReply): Promise<Answer>;
+  /** Rules that were made with "always", by task and rule. Throws `StateError`. */
+  permissionGrants(): Promise<readonly PermissionGrant[]>;
+  /** Removes such a rule wherever it holds. */
+  forgetPermission(rule: string): Promise<Answer>;
   /** Ends the task as done although its pass is doubtful; refused unless it is paused for that. */
   accept(taskId: string): Promise<Answer>;
   /**

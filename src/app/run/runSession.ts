@@ -9,6 +9,7 @@ import {
   unknownTask,
   type InterventionRequest,
 } from '../../engine/interventions/interventions';
+import { forgetPermission } from '../../engine/permissions/forgetPermission';
 import { changeLesson, isLessonRequest } from '../../engine/lessons/changeLesson';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
 import { OrchestrationLoop } from '../../engine/run/orchestrationLoop';
@@ -38,6 +39,7 @@ export class RunSession {
       taskIds: options.request.taskIds,
       signal: options.request.signal,
       by: options.by,
+      isAttended: options.request.isAttended ?? false,
     });
   }
 
@@ -57,6 +59,9 @@ export class RunSession {
     if (request.type === 'pause') return this.pause(request.now, who);
     if (request.type === 'keepGoing') return this.keepGoing(who);
     if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
+    if (request.type === 'permit') return this.loop.answerPermission(request, who);
+    if (request.type === 'forgetPermission')
+      return forgetPermission(this.options.deps.store, request);
     return await this.intervene(request, who);
   }
 

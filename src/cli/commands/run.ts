@@ -7,6 +7,7 @@ import type { CommandContext } from './shared/commandContext';
 import { watchInterruption } from '../terminal/interruption';
 import { EXIT, failed, type ExitCode, type Outcome } from '../terminal/outcome';
 import { printable } from '../terminal/printable';
+import { canAsk } from '../terminal/question';
 import { isLiveTerminal } from '../terminal/style';
 import { jsonProgress } from '../progress/jsonProgress';
 import { LiveProgress } from '../progress/liveProgress';
@@ -54,6 +55,7 @@ export async function run(
     const answer = await context.app.run({
       ...(taskIds.length === 0 ? {} : { taskIds }),
       observer: watch,
+      isAttended: canAsk(context.host) && !context.json,
       signal: interruption.signal,
     });
     if (answer.ok) return runOutcome(answer, await afterwards(context, answer.end));

@@ -5,6 +5,7 @@ import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
+import { describeAnswered, describeAsked } from '../../reports/permissions/describePermission';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
@@ -86,6 +87,10 @@ function linesOf(
       return [pivotFilesLine(event, style)];
     case 'task_status_changed':
       return statusLines(event, style);
+    case 'permission_asked':
+      return [askedLine(event, style)];
+    case 'permission_answered':
+      return [answeredLine(event, style)];
     case 'run_started':
     case 'run_ended':
     case 'turn_started':
@@ -180,6 +185,19 @@ function pivotLine({ data }: EventOf<'pivot_issued'>, style: Style): string {
 function pivotFilesLine({ taskId, data }: EventOf<'pivot_files'>, style: Style): string {
   const words = printableLine(describePivotFiles(data));
   return `${style.yellow('↩')} ${style.bold(printableLine(taskId))}  ${words}`;
+}
+
+/** A request that waits, with the command that answers it: the whole command line, or the changes, stand below. */
+function askedLine({ taskId, data }: EventOf<'permission_asked'>, style: Style): string {
+  const id = printableLine(taskId);
+  const how = style.dim(`\`devs permit ${id}\` or \`devs deny ${id}\``);
+  return `${style.yellow('?')} ${style.bold(id)}  ${printableLine(describeAsked(data))}  ${how}`;
+}
+
+function answeredLine({ taskId, data }: EventOf<'permission_answered'>, style: Style): string {
+  const isAllowed = data.outcome === 'allowed';
+  const sign = isAllowed ? style.green('✓') : style.yellow('✗');
+  return `${sign} ${style.bold(printableLine(taskId))}  ${printableLine(describeAnswered(data))}`;
 }
 
 function retryLine(

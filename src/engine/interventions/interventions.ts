@@ -19,7 +19,15 @@ import { describeDone, describeInterventionDetail, PAST } from './interventionTe
 /** Interventions of a human in a task. */
 export type InterventionRequest = Exclude<
   InboxRequest,
-  { readonly type: 'pause' | 'keepGoing' | 'editLesson' | 'removeLesson' }
+  {
+    readonly type:
+      | 'pause'
+      | 'keepGoing'
+      | 'editLesson'
+      | 'removeLesson'
+      | 'permit'
+      | 'forgetPermission';
+  }
 >;
 
 /** Longest accepted hint, in characters. */

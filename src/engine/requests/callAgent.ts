@@ -72,7 +72,20 @@ async function watched(
   });
   try {
     const result = await deps.agent.run(
-      { ...request, onStep: (event) => call.onStep(event) },
+      {
+        ...request,
+        onStep: (event) => call.onStep(event),
+        onPermission: (asked, waiting) =>
+          context.permissions.ask(
+            {
+              ...{ taskId: plan.task.id, agent: request.definition.name },
+              policy: config.permissions,
+              onChange: (asks) => call.onAsks(asks),
+            },
+            asked,
+            waiting,
+          ),
+      },
       AbortSignal.any([signal, stopping.signal]),
     );
     warnOfUnreadSteps(context, request.definition, result);

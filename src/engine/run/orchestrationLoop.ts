@@ -1,6 +1,8 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import { PAUSE_DETAILS } from '../../model/run/intervention';
+import type { PermissionReply } from '../../model/permissions/askedPermission';
+import type { Answer } from '../../ports/answer';
 import type { LoopStatus } from '../../model/task/attempt';
 import type { RunEnd } from '../../model/run/runStatus';
 import { needsHuman } from '../../model/task/taskStatus';
@@ -11,6 +13,7 @@ import { EventCommands } from './eventCommands';
 import { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
+import { PermissionGate } from '../permissions/permissionGate';
 import { Lane } from './lane';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
 import { runEnd } from './runEnd';
@@ -27,6 +30,8 @@ export interface LoopOptions {
   readonly signal: AbortSignal;
   /** Who runs, for the report of the run. */
   readonly by?: Actor;
+  /** Whether somebody who can answer permission requests sees the run; false when absent. */
+  readonly isAttended?: boolean;
 }
 
 /** Why a run ends before all tasks have run. */
@@ -38,6 +43,7 @@ type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
  */
 export class OrchestrationLoop {
   readonly journal: EventJournal;
+  private readonly permissions: PermissionGate;
   private config: DevsConfig;
   private readonly turns: TurnExecutor;
   private readonly stateController: StateController;
@@ -60,7 +66,11 @@ export class OrchestrationLoop {
       this.eventCommands.enqueue(this.config.onEvent, event);
       deps.observer.onEvent(event);
     });
-    this.turns = new TurnExecutor(deps, this.journal);
+    this.permissions = new PermissionGate({
+      ...{ store: deps.store, journal: this.journal, clock: deps.clock },
+      isAttended: options.isAttended ?? false,
+    });
+    this.turns = new TurnExecutor(deps, this.journal, this.permissions);
     this.attempts = new AttemptRunner({
       deps,
       journal: this.journal,
@@ -126,6 +136,11 @@ export class OrchestrationLoop {
       this.attempts.skipWaits();
     }
     this.lane.wake();
+  }
+
+  /** Takes a human's answer to a permission request of an agent. */
+  answerPermission(reply: PermissionReply, who: Actor): Answer {
+    return this.permissions.reply(reply, who);
   }
 
   /** Reports a change: a sleeping run chooses again. */

@@ -3,7 +3,7 @@ import type { TurnContext } from '../turn/context/turnFacts';
 
 /** Milliseconds between two reports: each one writes the whole database. */
 export const REPORT_MS = 1_000;
-/** The same, if a suspicion begins, ends or grows. */
+/** The same, if a suspicion begins, ends or grows, or a human is asked or has answered. */
 export const SUSPICION_MS = 250;
 
 export type StepReporterContext = Pick<TurnContext, 'turnId'> & {
@@ -30,7 +30,9 @@ export class StepReporter {
     if (this.over) return;
     this.next = steps;
     const now = this.context.deps.clock.elapsed();
-    const isNews = !isSameSuspicion(steps.suspicion, this.reported?.suspicion);
+    const isNews =
+      !isSameSuspicion(steps.suspicion, this.reported?.suspicion) ||
+      !isSameAsks(steps.asks, this.reported?.asks);
     const due = this.reportedAt + (isNews ? SUSPICION_MS : REPORT_MS);
     if (now >= due) this.put(now);
     else if (this.waiting === undefined || this.waiting.until > due) void this.putAt(due, now);
@@ -84,6 +86,10 @@ export class StepReporter {
       this.context.deps.observer.onWarning(`The steps of the agent cannot be shown: ${why}`);
     }
   }
+}
+
+function isSameAsks(one: RunningSteps['asks'] = [], other: RunningSteps['asks'] = []): boolean {
+  return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
 }
 
 function isSameSuspicion(one: StepVerdict | undefined, other: StepVerdict | undefined): boolean {

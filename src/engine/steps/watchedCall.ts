@@ -9,6 +9,7 @@ import { toShownStep } from '../../rules/steps/shown/toShownStep';
 import { toQuote } from '../../rules/steps/text/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
+import type { AskedPermission } from '../../model/permissions/askedPermission';
 import type { PlanEntry } from '../../model/steps/plan';
 import {
   MAX_RECENT_STEPS,
@@ -50,6 +51,7 @@ export class WatchedCall {
   private count = 0;
   private notice: string | undefined;
   private said = '';
+  private asks: readonly AskedPermission[] = [];
   private plan: readonly PlanEntry[] = [];
   private recent: readonly ShownStep[] = [];
   private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
@@ -80,6 +82,12 @@ export class WatchedCall {
       default:
         event satisfies never;
     }
+    this.reporter.report(this.now());
+  }
+
+  /** Other permission requests wait for a human than before. */
+  onAsks(asks: readonly AskedPermission[]): void {
+    this.asks = asks;
     this.reporter.report(this.now());
   }
 
@@ -133,7 +141,7 @@ export class WatchedCall {
 
   private now(): RunningSteps {
     const { context, agent, watch } = this.options;
-    const { notice, recent, said, plan } = this;
+    const { notice, recent, said, plan, asks } = this;
     const current = [...this.open.values()].at(-1);
     const { suspicion } = watch;
     return {
@@ -141,6 +149,7 @@ export class WatchedCall {
       ...(recent.length > 0 && { recent }),
       ...(said !== '' && { said }),
       ...(plan.length > 0 && { plan }),
+      ...(asks.length > 0 && { asks }),
       ...(current && { current }),
       ...(notice === undefined ? {} : { notice }),
       ...(suspicion && {

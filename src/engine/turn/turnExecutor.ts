@@ -10,6 +10,7 @@ import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import { TurnJudge } from '../judge/turnJudge';
 import { findTurnThreshold, withThreshold } from '../history/findTurnThreshold';
 import { LessonLookup } from '../lessons/lessonLookup';
+import type { PermissionGate } from '../permissions/permissionGate';
 import type { EventJournal } from '../state/eventJournal';
 import { returnFiles } from '../rewind/returnFiles';
 import { returnedFiles } from './context/returnedFiles';
@@ -52,9 +53,11 @@ const LIMIT_TEXTS: Readonly<Record<ReachedLimit, string>> = {
   MAX_MINUTES: 'the limit of minutes leaves no time for its diagnosis',
 };
 
-/** Plans, runs and records single turns. Minutes count from its creation or the last renewal. */
+/** Plans, runs and records single turns. Minutes count from its creation or the last renewal, without waits for a human. */
 export class TurnExecutor {
   private countedFrom: number;
+  /** What agents had waited for a human by then. */
+  private waitedBefore = 0;
   private readonly checkpoints: TurnCheckpoints;
   private readonly similarity: RequestSimilarity;
   private readonly lastVerification = new LastVerification();
@@ -71,6 +74,7 @@ export class TurnExecutor {
   constructor(
     private readonly deps: OrchestrationDeps,
     private readonly journal: EventJournal,
+    private readonly permissions: PermissionGate,
   ) {
     this.countedFrom = deps.clock.elapsed();
     this.checkpoints = new TurnCheckpoints(deps);
@@ -161,7 +165,7 @@ export class TurnExecutor {
 
   private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
     const { config, signal, skipWaits } = request;
-    const { deps, journal, similarity: words, embeddings: comparison } = this;
+    const { deps, journal, permissions, similarity: words, embeddings: comparison } = this;
     const similarity = createModelSimilarity({
       comparison,
       settings: config.embeddings,
@@ -194,6 +198,7 @@ export class TurnExecutor {
         const told = {
           deps,
           journal,
+          permissions,
           config,
           similarity,
           plan,
@@ -280,6 +285,7 @@ export class TurnExecutor {
   /** Resets the count of minutes. */
   renewMinutes(): void {
     this.countedFrom = this.deps.clock.elapsed();
+    this.waitedBefore = this.permissions.waitedMs();
   }
 
   /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
@@ -290,7 +296,8 @@ export class TurnExecutor {
   /** Milliseconds until `maxMinutes` have passed; Infinity without a limit, never below 0. */
   msLeft(maxMinutes: number): number {
     if (maxMinutes === 0) return Infinity;
-    const spentMs = this.deps.clock.elapsed() - this.countedFrom;
+    const waitedMs = this.permissions.waitedMs() - this.waitedBefore;
+    const spentMs = this.deps.clock.elapsed() - this.countedFrom - waitedMs;
     return Math.max(0, maxMinutes * 60_000 - spentMs);
   }
 }

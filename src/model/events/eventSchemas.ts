@@ -4,6 +4,7 @@ import { CONTEXT_TOPICS } from '../task/contextEntry';
 import { EXTERNAL_KINDS } from '../failure/failure';
 import { INTERVENTIONS } from '../task/taskEvent';
 import { LOOP_BREAKERS } from '../failure/lesson';
+import { PERMISSION_KINDS, PERMISSION_OUTCOMES } from '../permissions/permission';
 import { REPORT_REASONS } from '../report/pauseReport';
 import { EXITS } from '../hops/roles';
 import { TURN_CONSEQUENCES, TURN_OUTCOMES } from '../turn/turn';
@@ -164,6 +165,28 @@ export const TASK_EVENT_SCHEMAS = {
       brokenBy: z.enum(LOOP_BREAKERS),
       helped: count,
       error_signature: text,
+    }),
+  permission_asked: () =>
+    z.object({
+      /** Unique in the run. */
+      id: text,
+      agent: text,
+      kind: z.enum(PERMISSION_KINDS),
+      /** What the agent wants to do, one line. */
+      action: text,
+      until: text,
+    }),
+  permission_answered: () =>
+    z.object({
+      id: text,
+      agent: text,
+      kind: z.enum(PERMISSION_KINDS),
+      action: text,
+      outcome: z.enum(PERMISSION_OUTCOMES),
+      /** Absent where nobody answered. */
+      by: z.exactOptional(actor()),
+      /** The rule that was remembered; absent for none. */
+      rule: z.exactOptional(text),
     }),
   finding_dismissed: () =>
     /** The turn that the loop in an agent's steps had ended, and the detector that had found it. */

@@ -57,6 +57,8 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
       return without(data, ['text']);
     case 'debugger_asked':
       return without(data, ['diagnosis']);
+    case 'permission_asked':
+    case 'permission_answered':
     case 'gate_triggered':
     case 'loop_counter_reset':
     case 'finding_dismissed':

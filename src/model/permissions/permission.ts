@@ -13,6 +13,10 @@ export const PERMISSION_KINDS = [
 ] as const;
 export type PermissionKind = (typeof PERMISSION_KINDS)[number];
 
+/** How a request that a human was asked ended. */
+export const PERMISSION_OUTCOMES = ['allowed', 'denied', 'timed_out', 'cancelled'] as const;
+export type PermissionOutcome = (typeof PERMISSION_OUTCOMES)[number];
+
 /** A change of a file that an agent asks permission for. */
 export interface ProposedChange {
   readonly path: string;

@@ -1,4 +1,5 @@
 import type { FindingPlace } from './findingPlace';
+import type { AskedPermission } from '../permissions/askedPermission';
 import type { PlanEntry } from './plan';
 import type { Refusal } from '../failure/refusal';
 
@@ -181,6 +182,8 @@ export interface RunningSteps {
     /** ISO 8601, UTC. */
     readonly startedAt: string;
   };
+  /** Permission requests that wait for a human, oldest first; absent for none. */
+  readonly asks?: readonly AskedPermission[];
   /** What the agent waits for, if reported since its last step began or ended; absent for nothing. */
   readonly notice?: string;
   /** The current suspicion of a loop; absent for none. */

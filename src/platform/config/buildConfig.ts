@@ -6,6 +6,7 @@ import type { TaskDefinition } from '../../model/task/task';
 import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
 import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
 import { toMilliseconds } from './parseDuration';
+import { buildPermissions } from './permissionsSchema';
 import { buildModelSettings } from './modelSettings';
 import { DEFAULT_EXIT } from './rolesSchema';
 
@@ -36,6 +37,7 @@ export function buildConfig(
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     ...(file.secrets === undefined ? {} : { secrets: file.secrets }),
     ...(file.rawTranscripts === undefined ? {} : { rawTranscripts: file.rawTranscripts }),
+    permissions: buildPermissions(file.permissions, file.permissionTimeout),
     baseline: file.baseline ?? true,
     onDoubt: file.onDoubt ?? 'retry',
     onPivot: file.onPivot ?? 'best',

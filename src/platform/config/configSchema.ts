@@ -1,6 +1,7 @@
 import { ON_PIVOT } from '../../model/config/config';
 import * as z from 'zod/mini';
 import { agentSchema, agentsSchema } from './agentSchema';
+import { DEFAULT_PERMISSION_TIMEOUT, permissionsSchema } from './permissionsSchema';
 import { configLinks } from './configLinks';
 import { limitsSchema } from './limitsSchema';
 import { loopDetectionSchema } from './loopDetectionSchema';
@@ -117,6 +118,15 @@ export const configSchema = z
           default: false,
         }),
       ),
+      permissions: z.exactOptional(permissionsSchema),
+      permissionTimeout: z.optional(duration).check(
+        z.meta({
+          description:
+            'How long a permission request waits for you; then it is refused. Not counted as time of the agent.',
+          default: DEFAULT_PERMISSION_TIMEOUT,
+          examples: ['10m'],
+        }),
+      ),
       onPause: z.optional(z.enum(['stop', 'continue'], { error: '"stop" or "continue"' })).check(
         z.meta({
           description: 'After a pause: stop the run, or continue with other tasks that can run.',
@@ -141,6 +151,7 @@ export type ConfigFile = z.infer<typeof configSchema>;
 export const KNOWN_KEYS = {
   file: Object.keys(configSchema.shape),
   agent: Object.keys(agentSchema.shape),
+  permissions: Object.keys(permissionsSchema.shape),
   roles: Object.keys(rolesSchema.shape),
   role: Object.keys(roleSchema.shape),
   limits: Object.keys(limitsSchema.shape),

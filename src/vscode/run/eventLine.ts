@@ -2,6 +2,7 @@ import { describeEntropy, describePivots, ENTROPY_NAME } from '../../reports/tas
 import { describeDebuggerCall } from '../../reports/debugger/describeDebuggerCall';
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
+import { describeAnswered, describeAsked } from '../../reports/permissions/describePermission';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
@@ -51,6 +52,10 @@ export function eventLine(event: DevsEvent): string {
       return `${task}you chose ${nameIntervention(data.what)}`;
     case 'finding_dismissed':
       return `${task}you called the ${shown(data.detector)} in turn ${data.turn} no loop`;
+    case 'permission_asked':
+      return `${task}${shown(describeAsked(data))}`;
+    case 'permission_answered':
+      return `${task}${shown(describeAnswered(data))}`;
     case 'retry_scheduled':
       return `${task}waits until ${localTime(shown(data.until), new Date())}${inParentheses(data.reason)}`;
     case 'state_recovered':

@@ -76,6 +76,7 @@ export class FolderRun {
     return {
       ...(taskIds === undefined ? {} : { taskIds }),
       ...(first === undefined ? {} : { first: { request: first, onAnswer } }),
+      isAttended: true,
       signal: this.abort.signal,
       observer: {
         onEvent: (event) => {

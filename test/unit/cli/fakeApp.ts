@@ -136,6 +136,9 @@ export function fakeApp(
     findMissing: () => Promise.resolve(undefined),
     retry: (taskId) => yes('retry', taskId),
     accept: (taskId) => yes('accept', taskId),
+    permit: (reply) => yes('permit', reply),
+    permissionGrants: () => Promise.resolve([]),
+    forgetPermission: (rule) => yes('forgetPermission', rule),
     notALoop: (taskId, finding) => yes('notALoop', taskId, finding),
     exportFinding: (request) => yes('exportFinding', request),
     previewRewind: async (taskId, { toTurn = 0 }) => {

@@ -21,6 +21,8 @@ export const EVENTS: Readonly<Record<EventName, string>> = {
   judge_asked: 'The judge was asked, or could not be.',
   lesson_recorded: 'What broke a loop was kept as a lesson.',
   intervention: 'You intervened.',
+  permission_asked: 'An agent asks you for a permission.',
+  permission_answered: 'A permission request that you were asked ended.',
   finding_dismissed: 'You called a loop in the steps of an agent no loop.',
   state_recovered: 'The state was damaged; the last good one is used.',
 };
@@ -39,6 +41,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   by: 'who did it',
   'finding_dismissed.turn': 'number of the turn that the loop had ended',
   'judge_asked.by': 'name of the judge',
+  'permission_answered.rule': 'the rule that was remembered; absent for none',
   'debugger_asked.agent': 'name of the agent; empty if none could be called',
   'debugger_asked.answer': 'whether it gave a diagnosis',
   'debugger_asked.reason': 'why it gave none',

@@ -9,6 +9,7 @@ import type { AgentResult } from '../../../ports/agent';
 import type { VerifyResult } from '../../../ports/verifier';
 import type { WorkspaceSnapshot } from '../../../ports/workspace';
 import type { RequestSimilarity } from '../../similarity/requestSimilarity';
+import type { PermissionGate } from '../../permissions/permissionGate';
 import type { EventJournal } from '../../state/eventJournal';
 import type { FlakyVerification } from '../../../model/verification/flaky';
 import type { PassAssessment } from '../../../model/verification/doubt';
@@ -71,6 +72,8 @@ export function judgedInTurn({
 export interface TurnContext {
   readonly deps: OrchestrationDeps;
   readonly journal: EventJournal;
+  /** Answers the permission requests of agents. */
+  readonly permissions: PermissionGate;
   readonly config: DevsConfig;
   /** Compares requests throughout the run. */
   readonly similarity: RequestSimilarity;

@@ -13,6 +13,7 @@ import { createStepFeed, type StepFeed } from '../turn/stepFeed';
 import { limitDenied } from '../streams/deniedCalls';
 import { parseJsonObject } from '../streams/jsonText';
 import { AcpClient, type PromptEnd } from './acpClient';
+import { toWorkspacePath } from './workspacePath';
 import { WorkTimer } from './workTimer';
 
 /** Milliseconds in which an agent that was asked to stop may answer. */
@@ -111,13 +112,23 @@ class AcpTurn {
 
   private async decide(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
     const goOn = this.timer?.wait();
-    const answer = await (this.request.onPermission?.(request, signal) ?? NOBODY);
+    const answer = await this.ask(request, signal);
     goOn?.();
     if (!answer.allowed && answer.cancelled !== true) {
       const { tool, args } = request;
       this.denied = limitDenied([...this.denied, { tool, args, reason: answer.reason }]);
     }
     return answer;
+  }
+
+  private async ask(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
+    const { onPermission } = this.request;
+    if (onPermission === undefined) return NOBODY;
+    const { workspaceDir } = this.options;
+    const paths = await Promise.all(
+      request.paths.map((path) => toWorkspacePath(workspaceDir, path)),
+    );
+    return await onPermission({ ...request, paths: [...new Set(paths)] }, signal);
   }
 
   /** Asks the agent to stop, then ends it and all that it started. */

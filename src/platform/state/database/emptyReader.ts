@@ -22,6 +22,7 @@ export const EMPTY_READER: StoreReader = {
   getFailures: () => undefined,
   isAbandoned: () => false,
   listDismissedFindings: () => [],
+  listPermissionGrants: () => [],
   latestReport: () => undefined,
   listHints: () => [],
   getRunStatus: () => 'IDLE',

@@ -7,6 +7,7 @@ import { readBaselines, writeBaselines } from './baselineTable';
 import { readContextEntries, writeContextEntries } from './contextEntryTable';
 import { readFailures, writeFailures } from './failureTable';
 import { readDismissedFindings, writeDismissedFindings } from './findingTable';
+import { readPermissionGrants, writePermissionGrants } from './grantTable';
 import { readHops, writeHops } from './hopTable';
 import { readHistory, writeHistory } from './historyTable';
 import { checkDatabase, openUnsealed } from './checkDatabase';
@@ -158,6 +159,7 @@ function createReader(
     ...readRunningSteps(db),
     ...readFailures(db),
     ...readDismissedFindings(db),
+    ...readPermissionGrants(db),
     ...history,
     ...readRewinds(db),
     ...readAttempts(db),
@@ -181,6 +183,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writeRunningSteps(db),
     ...writeFailures(db),
     ...writeDismissedFindings(db),
+    ...writePermissionGrants(db),
     ...writeHistory(db),
     ...writeRewinds(db),
     ...writeAttempts(db),
@@ -239,6 +242,7 @@ function readEverything(reader: StoreReader): void {
   for (const { id } of reader.listRunningTurns()) reader.getRunningSteps(id);
   reader.listRewinds();
   reader.listDismissedFindings();
+  reader.listPermissionGrants();
   reader.listEvents(Number.MAX_SAFE_INTEGER);
   reader.listAttempts({});
   reader.listContextEntries({});

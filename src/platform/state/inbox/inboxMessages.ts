@@ -44,6 +44,17 @@ const requestSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('retry'), taskId }),
   z.strictObject({
+    type: z.literal('permit'),
+    taskId,
+    id: z.exactOptional(z.string().check(z.maxLength(20))),
+    allow: z.boolean(),
+    always: z.exactOptional(z.enum(['task', 'workspace'])),
+  }),
+  z.strictObject({
+    type: z.literal('forgetPermission'),
+    rule: z.string().check(z.maxLength(1_000)),
+  }),
+  z.strictObject({
     type: z.literal('editLesson'),
     lessonId,
     text: z.string().check(z.maxLength(20_000)),

@@ -12,6 +12,7 @@ describe('a valid devs.yaml', () => {
     const { agents, ...rest } = configOf(`${HEAD}tasks: [{ id: a, goal: Do it. }]`);
     assert.deepEqual(rest, {
       tasks: [{ id: 'a', title: 'a', goal: 'Do it.', agent: 'one', dependsOn: [], priority: 0 }],
+      permissions: { allow: [], ask: [], deny: [], timeoutMs: 1_800_000 },
       verifyTimeoutMs: 600_000,
       reports: [],
       adaptive: false,

@@ -59,6 +59,7 @@ describe('migrations', () => {
       'hops',
       'lessons',
       'original_files',
+      'permission_grants',
       'reports',
       'rewinds',
       'run_state',

@@ -1,0 +1,12 @@
+import type { Answer } from '../../ports/answer';
+import type { Store } from '../../ports/store';
+
+/** Removes a rule that was made with "always", wherever it holds. */
+export function forgetPermission(
+  store: Pick<Store, 'removePermissionGrants'>,
+  { rule }: { readonly rule: string },
+): Answer {
+  return store.removePermissionGrants(rule) > 0
+    ? { ok: true, message: `\`${rule}\` is not allowed for good any more.` }
+    : { ok: false, message: `There is no remembered permission \`${rule}\`.` };
+}

@@ -1,0 +1,229 @@
+import type { AskedPermission, PermissionReply } from '../../model/permissions/askedPermission';
+import type {
+  PermissionAnswer,
+  PermissionOutcome,
+  PermissionRequest,
+} from '../../model/permissions/permission';
+import { parsePermissionRule } from '../../model/permissions/parsePermissionRule';
+import type { PermissionPolicy, PermissionRule } from '../../model/permissions/permissionPolicy';
+import type { Actor } from '../../model/workspace/leaseHolder';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { Answer } from '../../ports/answer';
+import { decidePermission } from '../../rules/permissions/decidePermission';
+import type { EventJournal } from '../state/eventJournal';
+import { toAskedPermission } from './toAskedPermission';
+
+/** Open requests of one task, at most; more are refused. */
+const MAX_OPEN = 20;
+
+/** Who asks, and what is then shown. */
+export interface Asking {
+  readonly taskId: string;
+  readonly agent: string;
+  readonly policy: PermissionPolicy;
+  /** Called whenever a request of this call begins or ends to wait, with all that wait. */
+  readonly onChange: (asked: readonly AskedPermission[]) => void;
+}
+
+export interface PermissionGateOptions {
+  readonly store: Pick<Store, 'listPermissionGrants' | 'addPermissionGrant'>;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+  /** Whether somebody who can answer sees the run. */
+  readonly isAttended: boolean;
+}
+
+interface OpenRequest {
+  readonly asked: AskedPermission;
+  readonly asking: Asking;
+  readonly settle: (answer: PermissionAnswer) => void;
+}
+
+const CANCELLED: PermissionAnswer = { allowed: false, reason: 'cancelled', cancelled: true };
+
+/** Answers the permission requests of a run's agents: by rule, or by a human. No request waits for ever. */
+export class PermissionGate {
+  private readonly open = new Map<string, OpenRequest>();
+  private count = 0;
+  private waited = 0;
+  /** When the oldest of the open requests began to wait; undefined while none waits. */
+  private waitingSince: number | undefined;
+
+  constructor(private readonly options: PermissionGateOptions) {}
+
+  /** Decides about a request; `signal` aborts when nobody waits for the answer any more. Never rejects. */
+  async ask(
+    asking: Asking,
+    request: PermissionRequest,
+    signal: AbortSignal,
+  ): Promise<PermissionAnswer> {
+    try {
+      const { decision, by } = decidePermission(
+        asking.policy,
+        this.listGranted(asking.taskId),
+        request,
+      );
+      if (decision === 'allow') return { allowed: true };
+      if (decision === 'deny') return { allowed: false, reason: `denied by the rule ${by?.text}` };
+      // A rule that says "ask" waits for a human wherever the run goes on.
+      if (by === undefined && !this.options.isAttended) return NOBODY;
+      if (this.openOf(asking.taskId).length >= MAX_OPEN) return TOO_MANY;
+      return await this.wait(asking, request, signal);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { allowed: false, reason: `Devs could not ask: ${why}` };
+    }
+  }
+
+  /** Milliseconds in which agents of this run waited for a human: they are nobody's working time. */
+  waitedMs(): number {
+    const { waitingSince, waited } = this;
+    return waited + (waitingSince === undefined ? 0 : this.options.clock.elapsed() - waitingSince);
+  }
+
+  /** Takes a human's answer. */
+  reply({ taskId, id, allow, always }: PermissionReply, who: Actor): Answer {
+    const open = this.openOf(taskId);
+    const found = id === undefined ? open[0] : open.find(({ asked }) => asked.id === id);
+    if (found === undefined) return { ok: false, message: noRequest(taskId, id) };
+    if (id === undefined && open.length > 1)
+      return { ok: false, message: severalOpen(taskId, open) };
+    const { asked, settle } = found;
+    if (always !== undefined && asked.rule === undefined)
+      return { ok: false, message: 'No rule can permit this for good; permit it once.' };
+    const remembered = allow && always !== undefined ? asked.rule : undefined;
+    this.options.journal.transaction(() => {
+      if (remembered !== undefined)
+        this.options.store.addPermissionGrant({
+          ...{ rule: remembered, at: this.options.clock.now().toISOString() },
+          ...(always === 'task' && { taskId }),
+        });
+      this.recordAnswer(found, allow ? 'allowed' : 'denied', {
+        by: who,
+        ...(remembered !== undefined && { rule: remembered }),
+      });
+    });
+    settle(allow ? { allowed: true } : { allowed: false, reason: 'denied by a human' });
+    return {
+      ok: true,
+      message: describeReply(found, allow, remembered === undefined ? undefined : always),
+    };
+  }
+
+  /** The open requests of a task, oldest first. */
+  private openOf(taskId: string): readonly OpenRequest[] {
+    return [...this.open.values()].filter(({ asking }) => asking.taskId === taskId);
+  }
+
+  private listGranted(taskId: string): readonly PermissionRule[] {
+    return this.options.store
+      .listPermissionGrants(taskId)
+      .flatMap(({ rule }) => parsePermissionRule(rule) ?? []);
+  }
+
+  private async wait(
+    asking: Asking,
+    request: PermissionRequest,
+    signal: AbortSignal,
+  ): Promise<PermissionAnswer> {
+    if (signal.aborted) return CANCELLED;
+    const { clock } = this.options;
+    this.count += 1;
+    const id = String(this.count);
+    const { agent, policy } = asking;
+    const { timeoutMs } = policy;
+    const asked = toAskedPermission(request, { id, agent, now: clock.now(), timeoutMs });
+    return await new Promise((resolve) => {
+      const over = new AbortController();
+      const settle = (answer: PermissionAnswer): void => {
+        over.abort();
+        this.close(id);
+        this.changed(asking);
+        resolve(answer);
+      };
+      const end = (answer: PermissionAnswer, outcome: PermissionOutcome): void => {
+        if (over.signal.aborted) return;
+        this.safely(() => this.recordAnswer({ asked, asking }, outcome));
+        settle(answer);
+      };
+      signal.addEventListener('abort', () => end(CANCELLED, 'cancelled'), { signal: over.signal });
+      void clock.wait(timeoutMs, over.signal).then(() => end(LATE, 'timed_out'));
+      this.open.set(id, { asked, asking, settle });
+      this.waitingSince ??= clock.elapsed();
+      this.safely(() => this.recordAsked({ asked, asking }));
+      this.changed(asking);
+    });
+  }
+
+  private close(id: string): void {
+    this.open.delete(id);
+    if (this.open.size > 0 || this.waitingSince === undefined) return;
+    this.waited += this.options.clock.elapsed() - this.waitingSince;
+    this.waitingSince = undefined;
+  }
+
+  /** An event that cannot be written keeps no agent waiting. */
+  private safely(record: () => void): void {
+    try {
+      this.options.journal.transaction(record);
+    } catch {
+      // The turn's own record fails next, and says why.
+    }
+  }
+
+  private changed({ taskId, agent, onChange }: Asking): void {
+    const own = this.openOf(taskId).filter(({ asking }) => asking.agent === agent);
+    onChange(own.map(({ asked }) => asked));
+  }
+
+  /** To be called inside a transaction. */
+  private recordAsked({ asked, asking }: Pick<OpenRequest, 'asked' | 'asking'>): void {
+    const { id, agent, kind, action, until } = asked;
+    const data = { id, agent, kind, action, until };
+    this.options.journal.record({ event: 'permission_asked', taskId: asking.taskId, data });
+  }
+
+  /** To be called inside a transaction. */
+  private recordAnswer(
+    { asked, asking }: Pick<OpenRequest, 'asked' | 'asking'>,
+    outcome: PermissionOutcome,
+    facts: { readonly by?: Actor; readonly rule?: string } = {},
+  ): void {
+    const { id, agent, kind, action } = asked;
+    const data = { id, agent, kind, action, outcome, ...facts };
+    this.options.journal.record({ event: 'permission_answered', taskId: asking.taskId, data });
+  }
+}
+
+const NOBODY: PermissionAnswer = {
+  allowed: false,
+  reason: 'nobody is there to answer; a rule in `permissions` of devs.yaml can allow it',
+};
+const TOO_MANY: PermissionAnswer = {
+  allowed: false,
+  reason: `more than ${MAX_OPEN} requests wait for an answer`,
+};
+const LATE: PermissionAnswer = { allowed: false, reason: 'nobody answered in time' };
+
+function noRequest(taskId: string, id: string | undefined): string {
+  return id === undefined
+    ? `No permission request of ${taskId} waits for an answer.`
+    : `The permission request ${id} of ${taskId} does not wait any more.`;
+}
+
+function severalOpen(taskId: string, open: readonly OpenRequest[]): string {
+  const named = open.map(({ asked }) => `${asked.id}: ${asked.action}`).join('; ');
+  return `${open.length} permission requests of ${taskId} wait; name one: ${named}.`;
+}
+
+function describeReply(
+  { asked, asking }: OpenRequest,
+  allow: boolean,
+  always: PermissionReply['always'],
+): string {
+  const done = `${asking.agent} ${allow ? 'may' : 'may not'} ${asked.action}`;
+  if (always === undefined || asked.rule === undefined) return `${done}.`;
+  const where = always === 'task' ? `for ${asking.taskId}` : 'in this workspace';
+  return `${done}; \`${asked.rule}\` is allowed ${where} from now on.`;
+}
