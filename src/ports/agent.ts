@@ -3,6 +3,7 @@ import type { Role } from '../model/hops/roles';
 import type { AgentLimit, AgentRefusedCall, StepEvent } from '../model/steps/step';
 import type { StreamCoverage } from '../model/steps/streamCoverage';
 import type { PermissionAnswer, PermissionRequest } from '../model/permissions/permission';
+import type { AgentSession } from '../model/turn/agentSession';
 import type { ProcessEnd } from '../model/turn/turn';
 
 export interface AgentRequest {
@@ -16,6 +17,8 @@ export interface AgentRequest {
   /** Directives; '' for none. */
   readonly systemPrompt: string;
   readonly prompt: string;
+  /** Id of the session to continue; absent: a new one. */
+  readonly session?: string;
   /** Called for each step as it happens, if the agent's definition sets `steps`. Must not throw. */
   readonly onStep?: (event: StepEvent) => void;
   /**
@@ -44,6 +47,8 @@ export interface AgentResult {
   readonly stream?: StreamCoverage;
   /** The agent's own limit that ended it, according to its event stream; absent for none. */
   readonly ownLimit?: AgentLimit;
+  /** The agent's session; absent if it names none. */
+  readonly session?: AgentSession;
   /** Calls that the agent itself refused, from the summary in its event stream; absent for none. */
   readonly denied?: readonly AgentRefusedCall[];
 }

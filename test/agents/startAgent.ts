@@ -13,6 +13,8 @@ export interface AgentStart {
   readonly stateDir: string;
   readonly systemPrompt: string;
   readonly prompt: string;
+  /** Id of the session to continue. */
+  readonly session?: string;
   readonly onStep?: AgentRequest['onStep'];
 }
 
@@ -20,7 +22,7 @@ const supervisorSource = resolve(__dirname, '../../src/platform/process/supervis
 
 /** Runs an agent for one turn just as the engine does, under a supervisor built from its source. */
 export async function startAgent(start: AgentStart): Promise<AgentResult> {
-  const { definition, workspace, stateDir, systemPrompt, prompt, onStep } = start;
+  const { definition, workspace, stateDir, systemPrompt, prompt, session, onStep } = start;
   const supervisorFile = join(stateDir, 'supervisor.js');
   buildSync({
     entryPoints: [supervisorSource],
@@ -35,6 +37,9 @@ export async function startAgent(start: AgentStart): Promise<AgentResult> {
     supervisorFile,
     environment: process.env,
   });
-  const turn = { definition, taskId: 'greeting', turnId: randomUUID(), systemPrompt, prompt };
+  const turn = {
+    ...{ definition, taskId: 'greeting', turnId: randomUUID(), systemPrompt, prompt },
+    ...(session !== undefined && { session }),
+  };
   return agent.run({ ...turn, ...(onStep && { onStep }) }, new AbortController().signal);
 }

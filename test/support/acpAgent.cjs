@@ -94,7 +94,12 @@ const handlers = {
   'session/load': (id, params) => {
     note({ load: params });
     for (const body of scene.history ?? []) update(params.sessionId, body);
-    answer(id, null);
+    if (scene.forgotten) fail(id, scene.forgotten);
+    else answer(id, null);
+  },
+  'session/resume': (id, params) => {
+    note({ resume: params });
+    answer(id, {});
   },
   'session/set_mode': (id, { modeId }) => {
     note({ mode: modeId });

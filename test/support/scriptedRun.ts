@@ -6,6 +6,7 @@ import type { Actor } from '../../src/model/workspace/leaseHolder';
 import type { DevsEvent } from '../../src/model/events/devsEvent';
 import type { RunEnd } from '../../src/model/run/runStatus';
 import type { Measurement } from '../../src/model/verification/measurement';
+import type { AgentSession } from '../../src/model/turn/agentSession';
 import type { AgentLimit, AgentRefusedCall, Step } from '../../src/model/steps/step';
 import type { StreamCoverage } from '../../src/model/steps/streamCoverage';
 import type { TaskDefinition } from '../../src/model/task/task';
@@ -47,6 +48,8 @@ export interface ScriptedTurn {
   readonly steps?: readonly Step[];
   /** A limit of its own that ended it. */
   readonly ownLimit?: AgentLimit;
+  /** Its own session. */
+  readonly session?: AgentSession;
   /** Calls that its own rules refused, as it sums them up. */
   readonly denied?: readonly AgentRefusedCall[];
   /** How much of its event stream was understood. */
@@ -328,6 +331,7 @@ export class ScriptedRun {
       ...(turn.failure !== undefined && { failure: turn.failure }),
       ...(turn.ownLimit && { ownLimit: turn.ownLimit }),
       ...(turn.denied && { denied: turn.denied }),
+      ...(turn.session && { session: turn.session }),
     };
   }
 

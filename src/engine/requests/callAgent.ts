@@ -25,6 +25,8 @@ export interface AgentCall {
   readonly call?: string;
   /** Its role; absent if the task has no roles. */
   readonly role?: Role;
+  /** Id of the session to continue; absent: a new one. */
+  readonly session?: string | undefined;
 }
 
 /** Result of one call of an agent. */
@@ -45,11 +47,12 @@ export async function callAgent(tools: RequestTools, call: AgentCall): Promise<C
 
 function requestOf({ context }: RequestTools, agentCall: AgentCall): AgentRequest {
   const { plan, turnId } = context;
-  const { definition, call, role, systemPrompt, prompt } = agentCall;
+  const { definition, call, role, session, systemPrompt, prompt } = agentCall;
   return {
     ...{ definition, taskId: plan.task.id, turnId, systemPrompt, prompt },
     ...(call === undefined ? {} : { call }),
     ...(role === undefined ? {} : { role }),
+    ...(session === undefined ? {} : { session }),
   };
 }
 
@@ -89,6 +92,7 @@ async function watched(
       AbortSignal.any([signal, stopping.signal]),
     );
     warnOfUnreadSteps(context, request.definition, result);
+    warnOfLostSession(context, request, result);
     refused.add(request.definition, watch.refusals, result.denied);
     const { loop } = call;
     // A call that was cancelled meanwhile does not count.
@@ -114,6 +118,19 @@ export function createCallWatch(
   return steps === 'text'
     ? createPrintedWatch(limits.repeatedTexts, dismissed)
     : createStepWatch(limits, false, dismissed);
+}
+
+/** Says that a session could not be continued, each time. */
+function warnOfLostSession(
+  { warnOnce, turnId }: Pick<TurnContext, 'warnOnce' | 'turnId'>,
+  { definition: { name } }: AgentRequest,
+  { session }: AgentResult,
+): void {
+  if (session?.lost === undefined) return;
+  warnOnce(
+    `session of ${turnId}`,
+    `The agent ${name} could not continue its session, so a new one was begun: ${session.lost}`,
+  );
 }
 
 /** Options that make an agent print the events of its definition. */

@@ -52,10 +52,16 @@ export async function runWithAgentRequests(
     exchanges.push(...answers.exchanges);
     next = {
       ...call,
+      ...(continues(call) && { session: result.session?.id }),
       call: tools.nextCall(call.role ?? call.definition.name),
       prompt: continuationPrompt({ prompt: call.prompt, exchanges, leftOut }),
     };
   }
+}
+
+/** Whether later calls of the agent in this turn go on in the session of the first. */
+function continues({ definition, role }: AgentCall): boolean {
+  return definition.session === 'continue' && role === undefined;
 }
 
 /** If the asked agent was stopped for a loop, the asker's work ends as well. */

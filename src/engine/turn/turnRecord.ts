@@ -13,6 +13,7 @@ import {
   type TurnEnd,
   type TurnExit,
 } from '../../model/turn/turn';
+import type { AgentSession } from '../../model/turn/agentSession';
 import type { ExternalKind } from '../../model/failure/failure';
 import type { RefusedCalls } from '../../model/failure/refusal';
 import type { InTurnLoop } from '../../model/hops/hop';
@@ -22,6 +23,7 @@ import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 import { readCourses } from '../history/readCourses';
+import { openCommand } from '../sessions/openCommand';
 import { requireTask } from '../state/requireTask';
 import { judgedInTurn } from './context/turnFacts';
 import type { TurnPlan } from './context/turnPlan';
@@ -136,6 +138,7 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
     ...(judged && { judged }),
     ...(facts?.pass && recordedPass(facts.pass)),
     ...(facts?.flaky && { flaky: facts.flaky }),
+    ...(facts?.agent.session && { session: recordedSession(turn.plan, facts.agent.session) }),
     ...(verification === undefined
       ? {}
       : {
@@ -201,6 +204,11 @@ function recordedPass({ doubts, changedTests, diff }: PassAssessment): Partial<T
     ...(changedTests.length > 0 && { changedTests: changedTests.slice(0, MAX_CHANGED_FILES) }),
     ...(diff !== '' && { passDiff: diff }),
   };
+}
+
+function recordedSession({ agent }: TurnPlan, session: AgentSession): AgentSession {
+  const open = openCommand(agent, session.id);
+  return open === undefined ? session : { ...session, open };
 }
 
 /** A loop of refused calls, which an external failure keeps as evidence. */

@@ -28,6 +28,8 @@ export interface AgentDefinition {
    * absent: plain text that is not watched. Always `acp` for an agent of that type.
    */
   readonly steps?: StepSource;
+  /** `continue`: a turn goes on in the agent's session of the turn before; absent: each turn begins a new one. */
+  readonly session?: 'fresh' | 'continue';
   /** Id of the session mode in which an agent of type `acp` works; absent: its own default. */
   readonly mode?: string;
   /** Id of the way to log in that an agent of type `acp` is asked to use at the start of a turn; absent: none. */

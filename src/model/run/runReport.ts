@@ -1,3 +1,4 @@
+import type { AgentSession } from '../turn/agentSession';
 import type { Hop, InTurnLoop } from '../hops/hop';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
 import type { Actor } from '../workspace/leaseHolder';
@@ -43,6 +44,8 @@ export interface RunReportTurn {
   /** Result of asking the judge; absent if rules alone decided. */
   readonly judged?: JudgedTurn;
   readonly exit?: TurnExit;
+  /** The session of its agent; absent if the agent names none. */
+  readonly session?: AgentSession;
   /** Paths relative to the state directory, with `/`. */
   readonly transcripts: readonly string[];
   /** As `transcripts`: the turn's changes as a unified diff; absent if unknown. */

@@ -1,6 +1,7 @@
 import type { RepositoryChange, RepositoryState } from '../workspace/checkpoint';
 import type { ExternalKind, FailureSignature } from '../failure/failure';
 import type { Hop, InTurnLoop } from '../hops/hop';
+import type { AgentSession } from './agentSession';
 import type { JudgedTurn } from '../judge/judgedTurn';
 import type { Exit } from '../hops/roles';
 import type { RefusedCalls } from '../failure/refusal';
@@ -198,6 +199,8 @@ export interface TurnEnd {
   readonly changedTests?: readonly string[];
   /** As in `PassAssessment`; absent for none. */
   readonly passDiff?: string;
+  /** The session of its agent; absent if the agent names none, and for roles. */
+  readonly session?: AgentSession;
 }
 
 /** How the planner's decision, an edge limit, a question or a doubtful pass ended the task. */

@@ -89,6 +89,13 @@ export const agentSchema = z
             'Of type command: format of the JSON events that the program prints on standard output: that of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and its output is watched for repetition.',
         }),
       ),
+      session: z.optional(z.enum(['fresh', 'continue'], { error: '"fresh" or "continue"' })).check(
+        z.meta({
+          description:
+            'fresh: each turn begins a new session of the agent. continue: a turn goes on in the session of the turn before, until a pivot, a retry or another agent. For type acp, and for claude, codex and gemini under steps.',
+          default: 'fresh',
+        }),
+      ),
       mode: z.exactOptional(z.string({ error: MODE }).check(z.regex(/^[^\s\0]{1,64}$/))).check(
         z.meta({
           description:
@@ -124,11 +131,28 @@ export const agentsSchema = z
     }, ALWAYS),
     links(findSelfAsks),
     links(findKeysOfOtherType),
+    links(findLostSessions),
     z.meta({ description: 'Coding agents, by name.', minProperties: 1 }),
   );
 
 /** Keys that only agents of the other type have. */
 const OF_OTHER_TYPE = { command: ['mode', 'login'], acp: ['steps'] } as const;
+
+/** Formats of `steps` whose agents take the session to continue as a flag. */
+const CONTINUING = new Set<unknown>(['claude', 'codex', 'gemini']);
+
+function findLostSessions(agents: unknown): readonly LinkProblem[] {
+  const names = lookUpKeys(agents, []) ?? [];
+  const problems = names.flatMap((name) => {
+    const of = (key: string): unknown => lookUp(agents, [name, key]);
+    if (of('session') !== 'continue' || of('type') !== 'command') return [];
+    const isList = Array.isArray(of('command'));
+    if (CONTINUING.has(of('steps')) && isList) return [];
+    const message = `Agent ${showValue(name)} cannot continue a session: it needs type acp, or steps claude, codex or gemini with its command as a list.`;
+    return [{ path: [name, 'session'], at: 'value' as const, message }];
+  });
+  return problems.slice(0, MAX_PROBLEMS);
+}
 
 function findKeysOfOtherType(agents: unknown): readonly LinkProblem[] {
   const names = lookUpKeys(agents, []) ?? [];

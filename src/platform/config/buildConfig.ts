@@ -52,13 +52,14 @@ function buildAgents(file: ConfigFile, first: string): DevsConfig['agents'] {
   for (const name of names) {
     const agent = file.agents[name];
     if (agent === undefined) continue;
-    const { timeout = DEFAULT_AGENT_TIMEOUT, env = {}, asks, ...others } = agent;
+    const { timeout = DEFAULT_AGENT_TIMEOUT, env = {}, asks, session, ...others } = agent;
     agents[name] = {
       name,
       ...others,
       timeoutMs: toMilliseconds(timeout),
       env,
       ...(agent.type === 'acp' && { steps: 'acp' }),
+      ...(session !== undefined && { session }),
       ...(asks === undefined ? {} : { asks: [...new Set(asks)] }),
     };
   }

@@ -105,6 +105,14 @@ const turn = z.object({
       question: z.optional(z.string()),
     }),
   ),
+  session: z.optional(
+    z.looseObject({
+      id: z.string(),
+      isContinued: z.boolean(),
+      lost: z.optional(z.string()),
+      open: z.optional(z.string()),
+    }),
+  ),
   transcripts: z.array(z.string()),
   diff: z.optional(z.string()),
 });

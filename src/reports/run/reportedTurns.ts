@@ -1,5 +1,6 @@
 import { maskSecrets } from '../../text/maskSecrets';
 import { toReportedLoop, type Hop, type InTurnLoop } from '../../model/hops/hop';
+import type { AgentSession } from '../../model/turn/agentSession';
 import type { RunReportTurn } from '../../model/run/runReport';
 import { hasEnded, type Turn, type TurnExit } from '../../model/turn/turn';
 
@@ -33,7 +34,7 @@ function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportT
     return { ...start, outcome: 'running', reason: '', changedFiles: [], hops: [] };
   }
   const there = new Set(files);
-  const { verification, inTurnLoop, judged, exit } = turn;
+  const { verification, inTurnLoop, judged, exit, session } = turn;
   return {
     ...start,
     durationMs: turn.durationMs,
@@ -45,6 +46,7 @@ function reportedTurn(turn: Turn, { transcripts, diffs }: TurnFiles): RunReportT
     ...(inTurnLoop && { inTurnLoop: maskedLoop(inTurnLoop) }),
     ...(judged && { judged }),
     ...(exit && { exit: maskedExit(exit) }),
+    ...(session && { session: maskedSession(session) }),
     ...(diff === undefined ? {} : { diff }),
   };
 }
@@ -76,6 +78,11 @@ function maskedLoop(loop: InTurnLoop): InTurnLoop {
     result: maskSecrets(step.result),
   }));
   return { ...toReportedLoop(loop), message: maskSecrets(loop.message), ...(steps && { steps }) };
+}
+
+function maskedSession(session: AgentSession): AgentSession {
+  const { lost } = session;
+  return lost === undefined ? session : { ...session, lost: maskSecrets(lost) };
 }
 
 function maskedExit(exit: TurnExit): TurnExit {

@@ -16,6 +16,7 @@ import { describeRun, type RunView, type RunTaskView, type RunTurnView } from '.
 import { interventionMarkdown } from '../task/describeIntervention';
 import { judgedList } from '../judge/judgedMarkdown';
 import { hopsMarkdown } from './hopsMarkdown';
+import { sessionLines } from '../sessions/sessionLines';
 import { shownTurns, turnsTable } from './turnsTable';
 import { oneLine } from '../../text/oneLine';
 import { withFullStop } from '../../text/sentence';
@@ -116,6 +117,7 @@ function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] 
     ...listed('Loops that were found', task.loops.map(escapeMarkdown)),
     ...question(task),
     ...turnsTable(turns, place),
+    ...listed('Sessions of the agents', sessionLines(turns)),
     ...judged(turns),
     ...debuggerCalls(task),
     ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),

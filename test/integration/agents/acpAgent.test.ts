@@ -28,12 +28,13 @@ interface Options {
   readonly onPermission?: NonNullable<AgentRequest['onPermission']>;
   readonly timeoutMs?: number;
   readonly mode?: string;
+  readonly session?: string;
   readonly onStep?: (event: StepEvent, stop: () => void) => void;
 }
 
 /** Lets the scripted agent play a scene in one turn. */
 async function play(scene: object, options: Options = {}): Promise<Played> {
-  const { timeoutMs = 60_000, mode, onStep, onPermission, systemPrompt = '' } = options;
+  const { timeoutMs = 60_000, mode, session, onStep, onPermission, systemPrompt = '' } = options;
   const [directory, workspaceDir] = [scratchFolder(), scratchFolder()];
   const notes = join(directory, 'notes');
   const agent = createAgent({
@@ -50,6 +51,7 @@ async function play(scene: object, options: Options = {}): Promise<Played> {
     {
       ...{ definition, taskId: 'task-1', turnId: randomUUID(), systemPrompt, prompt: 'Go.' },
       ...(onPermission && { onPermission }),
+      ...(session !== undefined && { session }),
       onStep: (event) => {
         events.push(event);
         onStep?.(event, () => stopping.abort());
@@ -263,6 +265,37 @@ describe('an agent that speaks the Agent Client Protocol', () => {
     assert.ok(events.some((event) => event.kind === 'ended' && event.step.args === '[1]'));
     const kinds = result.stream?.unknownKinds.map(({ name }) => name) ?? [];
     assert.ok(kinds.includes('hologram') && kinds.includes('tool_call'), kinds.join());
+  });
+
+  it('goes on in a session: its history is neither a step nor the answer', async () => {
+    const history = [
+      { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'Go.' } },
+      { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Earlier.' } },
+      { sessionUpdate: 'tool_call', toolCallId: 'old', rawInput: { a: 1 }, status: 'completed' },
+    ];
+    const scene = { history, deeds: [{ say: 'Now.' }] };
+    const { result, events, notes } = await play(scene, { session: 's0' });
+    assert.deepEqual(result.session, { id: 's0', isContinued: true });
+    assert.equal(result.reply, 'Now.');
+    assert.deepEqual(
+      events.filter((event) => 'step' in event && event.step.tool !== ''),
+      [],
+    );
+    assert.equal(JSON.stringify(notes[0]).startsWith('{"load":{'), true);
+  });
+
+  it('goes on without its history where the agent can', async () => {
+    const initialized = { agentCapabilities: { sessionCapabilities: { resume: {} } } };
+    const { result, notes } = await play({ initialized, deeds: [] }, { session: 's0' });
+    assert.deepEqual(result.session, { id: 's0', isContinued: true });
+    assert.equal(JSON.stringify(notes[0]).startsWith('{"resume":{'), true);
+  });
+
+  it('begins a new session where the old one is gone, and says why', async () => {
+    const scene = { forgotten: { code: -32002, message: 'Resource not found' }, deeds: [] };
+    const { result } = await play(scene, { session: 's0' });
+    assert.deepEqual(result.session, { id: 's1', isContinued: false, lost: 'Resource not found' });
+    assert.deepEqual(result.end, { kind: 'exit', code: 0 });
   });
 
   it('shows its plan, and edits in diffs where its input does not state them', async () => {

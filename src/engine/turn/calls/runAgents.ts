@@ -9,12 +9,12 @@ export async function runAgents(context: TurnContext): Promise<AgentWork> {
   const { deps, plan } = context;
   if (plan.task.roles !== undefined) return await workInRoles(context, plan.task.roles);
   deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'agent' });
-  const { systemPrompt, prompt, agent: definition } = plan;
+  const { systemPrompt, prompt, session, agent: definition } = plan;
   const tools = openTools(context, 1);
   const { result, loop, note } = await runWithAgentRequests(tools, {
     definition,
     systemPrompt,
-    prompt,
+    ...{ prompt, session },
   });
   const inside = {
     ...{ ...NOTHING_INSIDE, rounds: tools.ledger.rounds, refused: tools.refused.all },

@@ -24,6 +24,7 @@ import {
 import { findToldLoop } from '../../../rules/turn/loopStage';
 import { openDirectives } from '../../attempts/openDirectives';
 import { mayAsk } from './mayAsk';
+import { sessionToContinue } from '../../sessions/sessionToContinue';
 import { requireTask } from '../../state/requireTask';
 import { countingTask, partsOf } from '../../scheduling/taskTree';
 import { artefactsOf } from '../../attempts/artefacts';
@@ -39,6 +40,8 @@ export interface TurnPlan {
   readonly number: number;
   readonly agent: AgentDefinition;
   readonly pivotDirective: number;
+  /** Id of the session in which the agent goes on; absent: it begins a new one. */
+  readonly session?: string;
   readonly systemPrompt: string;
   /** The human's hints, also part of the system prompt; oldest first. */
   readonly hints: readonly string[];
@@ -81,6 +84,12 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
   const hints = [...new Set([...store.listHints(countsOn), ...store.listHints(task.id)])];
   const { authority, doNotRevisit } = openDirectives(store, task.id);
   const promptParts = toPromptParts(store, { task, root, turns });
+  const session = sessionToContinue(turns, {
+    agent,
+    taskId: task.id,
+    pivotDirective,
+    root: requireTask(store, task.id),
+  });
   const plan: TurnPlan = {
     task,
     countsOn,
@@ -88,6 +97,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
     number: store.countTurns(countsOn) + 1,
     agent,
     pivotDirective,
+    ...(session !== undefined && { session }),
     systemPrompt: systemPrompt({
       pivotCount: pivotDirective,
       ...(diagnosis && { diagnosis: diagnosisDirective(diagnosis) }),

@@ -89,11 +89,11 @@ class AcpTurn {
   }
 
   private begin(stdin: ChildStdin): void {
-    const { definition, systemPrompt, prompt } = this.request;
+    const { definition, session, systemPrompt, prompt } = this.request;
     this.timer = new WorkTimer(definition.timeoutMs, () => this.interrupt('timeout'));
     this.client = new AcpClient({
       cwd: this.options.workspaceDir,
-      ...{ login: definition.login, mode: definition.mode },
+      ...{ session, login: definition.login, mode: definition.mode },
       prompt: prependSystemPrompt(systemPrompt, prompt),
       write: (line) => stdin.write(line),
       onPermission: (request, signal) => this.decide(request, signal),
@@ -150,6 +150,7 @@ class AcpTurn {
       ...(feed.reading && { stream: feed.reading }),
       ...(failure !== '' && { failure }),
       ...(feed.ownLimit && { ownLimit: feed.ownLimit }),
+      ...(this.client?.session && { session: this.client.session }),
       ...(denied.length > 0 && { denied }),
     };
   }

@@ -10,6 +10,9 @@ import {
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import type { PermissionAnswer, PermissionRequest } from '../../../model/permissions/permission';
+import type { AgentSession } from '../../../model/turn/agentSession';
+import { oneLine } from '../../../text/oneLine';
+import { truncate } from '../../../text/truncate';
 import { describeAuthentication } from './describeAuthentication';
 import { OpenCalls } from './openCalls';
 import { toOutcome, toPermissionRequest } from './permissionMessages';
@@ -25,6 +28,8 @@ export interface AcpClientOptions {
   readonly prompt: string;
   /** Id of the agent's way to log in, called before the session is opened; absent: none. */
   readonly login?: string | undefined;
+  /** Id of the session to continue; absent: a new one. */
+  readonly session?: string | undefined;
   /** Id of the session mode that the prompt is given in; absent: the agent's own choice. */
   readonly mode?: string | undefined;
   /** Takes one message for the agent, a line with its line feed. */
@@ -36,11 +41,16 @@ export interface AcpClientOptions {
   ) => Promise<PermissionAnswer>;
 }
 
+/** Characters of why a session was not continued that are kept. */
+const MAX_LOST = 200;
+
 /** The error with which an agent says that nobody is logged in. */
 const AUTH_REQUIRED = -32_000;
 
 /** One prompt to an agent that speaks the Agent Client Protocol, version 1: initialize, open a session, prompt. */
 export class AcpClient {
+  /** The session in which the prompt is given; undefined before it is open. */
+  session: AgentSession | undefined;
   /** Resolves once, when the agent has answered the prompt or cannot. Never rejects. */
   readonly ended: Promise<PromptEnd>;
   private readonly connection: ClientConnection;
@@ -101,7 +111,7 @@ export class AcpClient {
   }
 
   private async run(agent: ClientContext): Promise<PromptEnd> {
-    const { cwd, login, mode, prompt } = this.options;
+    const { login, mode, prompt } = this.options;
     const initialized = await agent.request(methods.agent.initialize, {
       protocolVersion: PROTOCOL_VERSION,
       clientInfo: { name: 'devs', title: 'Devs', version: '1' },
@@ -112,14 +122,16 @@ export class AcpClient {
         `it speaks version ${initialized.protocolVersion} of the Agent Client Protocol, Devs version ${PROTOCOL_VERSION}`,
       );
     if (login !== undefined) await agent.request(methods.agent.authenticate, { methodId: login });
-    const opened = await openSession(agent, initialized, cwd);
-    if (typeof opened !== 'string') return opened;
+    const opened = await openSession(agent, initialized, this.options);
+    if (typeof opened === 'object' && 'kind' in opened) return opened;
+    this.session = opened;
+    const { id: sessionId } = opened;
     if (mode !== undefined)
-      await agent.request(methods.agent.session.setMode, { sessionId: opened, modeId: mode });
-    this.prompted = opened;
+      await agent.request(methods.agent.session.setMode, { sessionId, modeId: mode });
+    this.prompted = sessionId;
     try {
       const { stopReason: reason } = await agent.request(methods.agent.session.prompt, {
-        sessionId: opened,
+        sessionId,
         prompt: [{ type: 'text', text: prompt }],
       });
       return { kind: 'stopped', reason };
@@ -134,13 +146,36 @@ export class AcpClient {
 async function openSession(
   agent: ClientContext,
   initialized: InitializeResponse,
-  cwd: string,
-): Promise<string | PromptEnd> {
+  { cwd, session }: Pick<AcpClientOptions, 'cwd' | 'session'>,
+): Promise<AgentSession | PromptEnd> {
+  const lost = session && (await continueSession(agent, initialized, { cwd, sessionId: session }));
+  if (session !== undefined && lost === undefined) return { id: session, isContinued: true };
   try {
-    const { sessionId } = await agent.request(methods.agent.session.new, { cwd, mcpServers: [] });
-    return sessionId;
+    const { sessionId: id } = await agent.request(methods.agent.session.new, {
+      cwd,
+      mcpServers: [],
+    });
+    return { id, isContinued: false, ...(lost && { lost }) };
   } catch (error) {
     return failed(describeRefusal(error, initialized));
+  }
+}
+
+/** Continues a session, without its history where the agent can; resolves with why not, undefined where it did. */
+async function continueSession(
+  agent: ClientContext,
+  { agentCapabilities: can }: InitializeResponse,
+  about: { readonly cwd: string; readonly sessionId: string },
+): Promise<string | undefined> {
+  const { session } = methods.agent;
+  try {
+    if (can?.sessionCapabilities?.resume) await agent.request(session.resume, about);
+    else if (can?.loadSession === true)
+      await agent.request(session.load, { ...about, mcpServers: [] });
+    else return 'it cannot continue a session';
+    return undefined;
+  } catch (error) {
+    return truncate(oneLine(describeError(error)), MAX_LOST);
   }
 }
 

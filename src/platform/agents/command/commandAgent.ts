@@ -8,9 +8,16 @@ import { turnTranscript } from '../../process/turnTranscript';
 import { findLimitByExit } from '../streams/toAgentLimit';
 import type { AgentOptions } from '../turn/agentOptions';
 import { maskPrompts, prependSystemPrompt } from '../turn/maskPrompts';
+import { describeEnd } from '../../../model/turn/turn';
+import { oneLine } from '../../../text/oneLine';
+import { truncate } from '../../../text/truncate';
+import { resumeCommand } from './resumeCommand';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
 import { createStepFeed, type StepFeed } from '../turn/stepFeed';
 import { createTextFeed } from './textFeed';
+
+/** Characters of why a session was not continued that are kept. */
+const MAX_LOST = 200;
 
 /** Runs agents of type `command`: a program that takes a prompt and prints its reply. */
 export function createCommandAgent(options: AgentOptions): Agent {
@@ -21,7 +28,7 @@ export function createCommandAgent(options: AgentOptions): Agent {
       const written: string[] = [];
       try {
         const input = await prepareInput(maskPrompts(request, mask), { folder, written });
-        return await runAgent({ request, input, options, signal });
+        return await runInSession({ request, input, options, signal });
       } catch (error) {
         return toPromptError(error as Error);
       } finally {
@@ -68,6 +75,26 @@ interface AgentRun {
   readonly signal: AbortSignal;
 }
 
+/** Continues the session, or begins a new one where the agent cannot: it then ends before it does anything. */
+async function runInSession(run: AgentRun): Promise<AgentResult> {
+  const { request } = run;
+  const { definition, session: id } = request;
+  const command = id && resumeCommand(definition.command, definition.steps, id);
+  if (id === undefined || !command) return await runAgent(run);
+  const continued = await runAgent({
+    ...run,
+    request: { ...request, definition: { ...definition, command } },
+  });
+  const { end, stream, session } = continued;
+  const couldNot = end.kind === 'exit' && end.code !== 0 && (stream?.steps ?? 0) === 0;
+  if (!couldNot) return { ...continued, session: { id: session?.id ?? id, isContinued: true } };
+  const fresh = await runAgent(run);
+  const lost = continued.errorTail.trim() || describeEnd(end);
+  return fresh.session === undefined
+    ? fresh
+    : { ...fresh, session: { ...fresh.session, lost: truncate(oneLine(lost), MAX_LOST) } };
+}
+
 async function runAgent({ request, input, options, signal }: AgentRun): Promise<AgentResult> {
   const { definition, taskId, turnId, call, role, onStep } = request;
   const { workspaceDir: cwd, directory, supervisorFile } = options;
@@ -95,6 +122,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     transcript: outcome.transcriptWritten ? transcript.name : '',
     ...(feed?.reading && { stream: feed.reading }),
     ...(feed?.failure && { failure: feed.failure }),
+    ...(feed?.session !== undefined && { session: { id: feed.session, isContinued: false } }),
     ...(feed && readLimits(feed, outcome)),
   };
 }

@@ -1,5 +1,5 @@
 import type { AgentLimit } from '../../../model/steps/step';
-import { isObject, textOf } from '../../json/jsonValue';
+import { isObject, textOf, wordOf } from '../../json/jsonValue';
 import { AcpCall } from './acpCall';
 import {
   acpErrorSchema,
@@ -41,8 +41,13 @@ class AcpReader implements EventReader {
   #message: string | undefined;
   #limit: AgentLimit | undefined;
   #version: string | undefined;
+  #session: string | undefined;
 
   constructor(private readonly log: StepLog) {}
+
+  get session(): string | undefined {
+    return this.#session;
+  }
 
   get answer(): string {
     return this.#answer.text;
@@ -154,6 +159,7 @@ class AcpReader implements EventReader {
       return;
     }
     this.#isOpen = true;
+    if (isObject(result)) this.#session = wordOf(result['sessionId']) ?? this.#session;
     const reason = acpStopSchema.safeParse(result).data?.stopReason;
     if (reason === 'max_turn_requests') this.#limit = toAgentLimit('turns', '');
     else if (reason === 'max_tokens') this.#limit = toAgentLimit('budget', 'max_tokens');

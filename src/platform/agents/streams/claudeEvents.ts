@@ -38,6 +38,7 @@ const lineSchema = z.object({
   isApiErrorMessage: flag,
   subtype: word,
   claude_code_version: word,
+  session_id: word,
   attempt: amount,
   max_retries: amount,
   retry_delay_ms: amount,
@@ -74,7 +75,11 @@ type AnyClaudeEvent =
       readonly limit: AgentLimit | undefined;
       readonly denied: readonly AgentRefusedCall[];
     }
-  | { readonly kind: 'init'; readonly version: string | undefined }
+  | {
+      readonly kind: 'init';
+      readonly version: string | undefined;
+      readonly session: string | undefined;
+    }
   /** It waits before it retries its service. */
   | { readonly kind: 'retry'; readonly words: string }
   /** A known event that is not an action. */
@@ -162,7 +167,8 @@ function readDenied({ permission_denials: denials }: Line): readonly AgentRefuse
 
 /** All other system lines count as known, with any subtype. */
 function parseSystem(line: Line): ClaudeEvent {
-  if (line.subtype === 'init') return { kind: 'init', version: line.claude_code_version };
+  if (line.subtype === 'init')
+    return { kind: 'init', version: line.claude_code_version, session: line.session_id };
   return line.subtype === 'api_retry' ? { kind: 'retry', words: formatRetry(line) } : OTHER;
 }
 

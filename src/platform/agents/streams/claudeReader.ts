@@ -46,6 +46,7 @@ export class ClaudeReader implements EventReader {
   #denied: readonly AgentRefusedCall[] = [];
 
   #version: string | undefined;
+  #session: string | undefined;
 
   constructor(
     private readonly log: StepLog,
@@ -62,6 +63,10 @@ export class ClaudeReader implements EventReader {
 
   get version(): string | undefined {
     return this.#version;
+  }
+
+  get session(): string | undefined {
+    return this.#session;
   }
 
   get answer(): string {
@@ -88,6 +93,7 @@ export class ClaudeReader implements EventReader {
         break;
       case 'init':
         this.#version = event.version;
+        this.#session = event.session;
         break;
       case 'retry':
         this.log.addNotice(event.words);

@@ -35,4 +35,5 @@ export const codexEventSchema = z.object({
   item: z.catch(z.optional(itemSchema), undefined),
   error: z.catch(z.optional(z.object({ message: word })), undefined),
   message: word,
+  thread_id: word,
 });

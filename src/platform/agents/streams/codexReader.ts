@@ -17,7 +17,13 @@ class CodexReader implements EventReader {
   /** Why it does not continue; cleared as soon as it does. */
   readonly #failure = new TextTail(MAX_FAILURE);
 
+  #session: string | undefined;
+
   constructor(private readonly log: StepLog) {}
+
+  get session(): string | undefined {
+    return this.#session;
+  }
 
   get answer(): string {
     return this.#answer.text;
@@ -49,6 +55,8 @@ class CodexReader implements EventReader {
         this.#failure.clear();
         break;
       case 'thread.started':
+        this.#session = event.thread_id;
+        break;
       case 'turn.started':
         break;
       default:

@@ -22,6 +22,8 @@ export interface EventReader {
   readonly ownLimit?: AgentLimit | undefined;
   /** Calls that the agent itself refused; absent if its events report none. */
   readonly denied?: readonly AgentRefusedCall[];
+  /** Id of its session; absent if its events do not contain it. */
+  readonly session?: string | undefined;
   /** Version of the agent; absent if its events do not contain it. */
   readonly version?: string | undefined;
 }

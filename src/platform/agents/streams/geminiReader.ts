@@ -19,8 +19,13 @@ class GeminiReader implements EventReader {
   readonly #failure = new TextTail(MAX_FAILURE);
   #lastFailure = '';
   #limit: AgentLimit | undefined;
+  #session: string | undefined;
 
   constructor(private readonly log: StepLog) {}
+
+  get session(): string | undefined {
+    return this.#session;
+  }
 
   get answer(): string {
     return this.#answer.text;
@@ -56,6 +61,7 @@ class GeminiReader implements EventReader {
         this.#result(event);
         break;
       case 'init':
+        this.#session = event.session_id;
         break;
       default:
         return false;
@@ -114,6 +120,7 @@ class GeminiReader implements EventReader {
 /** One line of `gemini --output-format stream-json`. */
 const geminiEventSchema = z.object({
   type: z.string(),
+  session_id: word,
   role: word,
   content: word,
   delta: flag,

@@ -4,6 +4,7 @@ import type {
   StepEvent,
   StepFormat,
 } from '../../../model/steps/step';
+import { toSessionId } from '../../../model/turn/agentSession';
 import type { StreamCoverage } from '../../../model/steps/streamCoverage';
 import { createAcpReader } from './acpReader';
 import { createClaudeReader } from './claudeReader';
@@ -35,6 +36,8 @@ export interface StepReader {
   readonly ownLimit: AgentLimit | undefined;
   /** Calls that the agent itself refused, at most a hundred; empty if its events report none. */
   readonly denied: readonly AgentRefusedCall[];
+  /** Id of the agent's session; undefined if its events name none that can be passed on. */
+  readonly session: string | undefined;
   /** How much of it was understood so far. */
   readonly reading: StreamCoverage;
 }
@@ -85,6 +88,9 @@ export function createStepReader(format: StepFormat): StepReader {
     },
     get denied() {
       return reader.denied ?? [];
+    },
+    get session() {
+      return toSessionId(reader.session);
     },
     get reading() {
       const { version } = reader;

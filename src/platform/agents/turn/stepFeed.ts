@@ -24,6 +24,8 @@ export interface StepFeed {
   readonly failure: string;
   /** As in `StepReader`. */
   readonly ownLimit: AgentLimit | undefined;
+  /** As in `StepReader`; absent for an agent without events. */
+  readonly session?: string | undefined;
   /** As in `StepReader`. */
   readonly denied: readonly AgentRefusedCall[];
 }
@@ -68,6 +70,9 @@ export function createStepFeed(
     },
     get ownLimit() {
       return reader.ownLimit;
+    },
+    get session() {
+      return reader.session;
     },
     get denied() {
       return reader.denied;

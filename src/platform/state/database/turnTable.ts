@@ -49,6 +49,7 @@ type Details = Pick<
   | 'passDiff'
   | 'threshold'
   | 'filesKept'
+  | 'session'
 >;
 
 // A negative limit is none.
@@ -181,6 +182,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(end.passDiff === undefined ? {} : { passDiff: end.passDiff }),
     ...(end.threshold === undefined ? {} : { threshold: end.threshold }),
     ...(end.filesKept === undefined ? {} : { filesKept: end.filesKept }),
+    ...(end.session === undefined ? {} : { session: end.session }),
   };
   const changed = db.run(END, [
     turnId,
