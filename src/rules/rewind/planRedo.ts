@@ -36,7 +36,7 @@ export function planRedo(input: RedoInput): RewindPreview {
   const owners = traceOwners(record.paths, { start: left, changes, now });
   const verdicts = [...new Set(record.paths)].flatMap((path) => {
     const editedSince = (): KeptReason | undefined =>
-      isUnchanged(input, path)
+      now.files.get(path)?.version === left.files.get(path)?.version
         ? undefined
         : {
             ...{ kind: 'editedSince', others: owners.get(path)?.others ?? [] },
@@ -47,27 +47,6 @@ export function planRedo(input: RedoInput): RewindPreview {
     return assessPath({ path, turns, target: rescue, now, unknown, editedSince }) ?? [];
   });
   return { kind: 'redo', taskId: record.taskId, toTurn: 0, ...applyChoice(verdicts, now, choice) };
-}
-
-/** Absent now as after the rewind is not unchanged if somebody deleted it since. */
-function isUnchanged({ left, now, later }: RedoInput, path: string): boolean {
-  if (now.files.get(path)?.version !== left.files.get(path)?.version) return false;
-  return now.files.has(path) || !wasDeleted(later, now, path);
-}
-
-/** True if a path had come back and was deleted, except by rewinds: those delete nothing of anybody's. */
-function wasDeleted(
-  changes: readonly WorkspaceChange[],
-  now: CheckpointState,
-  path: string,
-): boolean {
-  let isThere = false;
-  for (const { by, before, after } of changes) {
-    if (isThere && !before.files.has(path)) return true;
-    if (by.kind !== 'devs' && before.files.has(path) && !after.files.has(path)) return true;
-    isThere = after.files.has(path);
-  }
-  return isThere && !now.files.has(path);
 }
 
 /**
