@@ -70,7 +70,7 @@ function answerFinding(
     return {
       level: 'warning',
       found: `it answered${version}, but its steps cannot all be read: ${describeStreamProblem(unread, stream)}`,
-      remedy: REMEDIES[unread],
+      remedy: steps === 'acp' ? OTHER_MESSAGES : REMEDIES[unread],
       fix: { kind: 'openConfig' },
     };
   }
@@ -90,6 +90,7 @@ function answerFinding(
 
 const OTHER_EVENTS =
   'Update Devs, check that `command` prints the events that `steps` names, or set `steps: text`: docs/agents.md.';
+const OTHER_MESSAGES = 'Update Devs: docs/agents.md.';
 const REMEDIES: Readonly<Record<StreamProblem, string>> = {
   noEvents: 'Let it print the events that `steps` names, or set `steps: text`: docs/agents.md.',
   noSteps: OTHER_EVENTS,

@@ -149,12 +149,18 @@ function warnOfUnreadSteps(
   { end, stream }: AgentResult,
 ): void {
   if (steps === undefined || steps === 'text' || stream === undefined) return;
-  // Its answer alone needs the protocol: without it the call has failed.
-  if (steps === 'acp') return;
   const problem = findStreamProblem(stream, end);
   if (problem === undefined) return;
   const version = stream.version === undefined ? '' : ` (version ${stream.version})`;
   const agent = `The agent ${name}${version}`;
+  if (steps === 'acp') {
+    const unread = describeStreamProblem(problem, stream);
+    warnOnce(
+      `steps of ${name}`,
+      `${agent} sends other messages than Devs knows, so loops in its steps may be missed: ${unread}. Update Devs.`,
+    );
+    return;
+  }
   const message =
     problem === 'noEvents'
       ? `${agent} printed no event of \`steps: ${steps}\`, so its steps are not watched: let it print ` +

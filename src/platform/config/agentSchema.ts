@@ -132,6 +132,7 @@ export const agentsSchema = z
     links(findSelfAsks),
     links(findKeysOfOtherType),
     links(findLostSessions),
+    links(findPlaceholders),
     z.meta({ description: 'Coding agents, by name.', minProperties: 1 }),
   );
 
@@ -166,6 +167,18 @@ function findKeysOfOtherType(agents: unknown): readonly LinkProblem[] {
         const message = `Agent ${showValue(name)} is of type ${type}, and "${key}" is for type ${other}; remove it.`;
         return { path: [name, key], at: 'key' as const, message };
       });
+  });
+  return problems.slice(0, MAX_PROBLEMS);
+}
+
+function findPlaceholders(agents: unknown): readonly LinkProblem[] {
+  const names = lookUpKeys(agents, []) ?? [];
+  const problems = names.flatMap((name) => {
+    const command = JSON.stringify(lookUp(agents, [name, 'command']) ?? '');
+    const found = /\{(?:promptFile|systemPromptFile)\}/.exec(command)?.[0];
+    if (lookUp(agents, [name, 'type']) !== 'acp' || found === undefined) return [];
+    const message = `Agent ${showValue(name)} is of type acp and gets its prompt in a message; remove ${found} from its command.`;
+    return [{ path: [name, 'command'], at: 'value' as const, message }];
   });
   return problems.slice(0, MAX_PROBLEMS);
 }

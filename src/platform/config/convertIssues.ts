@@ -93,6 +93,7 @@ function findKnownKeys(path: FilePath): readonly string[] {
   if (path[0] === 'limits') return KNOWN_KEYS.limits;
   if (path[0] === 'roles') return path.length === 1 ? KNOWN_KEYS.roles : KNOWN_KEYS.role;
   if (path[0] === 'loopDetection') return KNOWN_KEYS.loopDetection;
+  if (path[0] === 'permissions') return KNOWN_KEYS.permissions;
   return path[0] === 'agents' ? KNOWN_KEYS.agent : KNOWN_KEYS.task;
 }
 

@@ -27,8 +27,8 @@ const IGNORED = new Set([
   ...['compaction_update', 'compaction_summary_chunk'],
 ]);
 
-/** Requests to the client, and notifications besides updates; those that begin with `_` are extensions. */
-const KNOWN_METHOD = /^(?:_|session\/request_permission$|fs\/|terminal\/|elicitation\/|\$\/)/;
+/** All but unknown messages of a session: the rest asks the client for something, or is an extension. */
+const KNOWN_METHOD = /^(?:session\/request_permission$|(?!session\/))/;
 
 class AcpReader implements EventReader {
   /** Text since the newest call. */
