@@ -80,16 +80,20 @@ async function prompt(id, { sessionId, prompt: content }) {
 }
 
 const handlers = {
-  initialize: (id) =>
+  initialize: (id) => {
+    if (scene.mute) return;
+    if (scene.garbage !== undefined) process.stdout.write(scene.garbage);
     answer(id, {
       ...{ protocolVersion: 1, agentCapabilities: { loadSession: true } },
       ...{ authMethods: [], agentInfo: { name: 'scripted', version: '1.2.3' } },
       ...scene.initialized,
-    }),
+    });
+    if (scene.answersTwice) for (const each of [id, 4711, 'x', null]) answer(each, {});
+  },
   'session/new': (id, params) => {
     note({ new: params });
     if (scene.refused) fail(id, scene.refused);
-    else answer(id, { sessionId: 's1' });
+    else answer(id, 'opened' in scene ? scene.opened : { sessionId: 's1' });
   },
   'session/load': (id, params) => {
     note({ load: params });

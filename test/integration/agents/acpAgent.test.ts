@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -247,6 +248,43 @@ describe('an agent that speaks the Agent Client Protocol', () => {
       const { result } = await play(scene);
       assert.deepEqual(result.end, end);
     });
+
+  it('that says nothing at all is ended at its time limit', async () => {
+    const { result } = await play({ mute: true }, { timeoutMs: 1_000 });
+    assert.deepEqual(result.end, { kind: 'timeout', limitMs: 1_000 });
+  });
+
+  for (const [name, scene] of [
+    ['half a message and goes', { deeds: [{ raw: '{"jsonrpc":"2.0","id":2,"resu' }, { exit: 1 }] }],
+    ['bytes that are no text', { garbage: '\u0000\uFFFD\x1b[2J\n{"jsonrpc":"1.0"}\n', deeds: [] }],
+    ['no id of its session', { opened: {}, deeds: [] }],
+    ['a session of another type', { opened: [1], deeds: [] }],
+    ['answers that nobody waits for', { answersTwice: true, deeds: [] }],
+    ['nested arrays', { garbage: `${'['.repeat(100_000)}\n[]\n`, deeds: [] }],
+  ] as const)
+    it(`that sends ${name} comes to an end, and nothing is thrown`, async () => {
+      const said = mock.method(console, 'error', () => undefined);
+      const { result } = await play(scene, { timeoutMs: 20_000 });
+      assert.equal(said.mock.callCount(), 0, 'the library prints for the user');
+      said.mock.restore();
+      assert.ok(result.end.kind !== 'timeout' && result.end.kind !== 'cancelled', result.end.kind);
+    });
+
+  it('that asks for permission in a way that is no request gets an error, and goes on', async () => {
+    const { result, notes } = await play(
+      {
+        deeds: [
+          { request: { method: 'session/request_permission', params: { options: 5 } } },
+          { request: { method: 'session/request_permission', params: null } },
+          { request: { method: 'terminal/create', params: { command: 'rm', args: ['-rf', '/'] } } },
+          { say: 'Done.' },
+        ],
+      },
+      { onPermission: () => Promise.resolve({ allowed: true }) },
+    );
+    assert.equal(result.reply, 'Done.');
+    assert.equal(JSON.stringify(notes).match(/"error":\{"code":-32/g)?.length, 3);
+  });
 
   it('may print anything else, and send what Devs does not know', async () => {
     const { result, events } = await play({

@@ -55,6 +55,8 @@ export class AcpClient {
   readonly ended: Promise<PromptEnd>;
   private readonly connection: ClientConnection;
   private readonly calls = new OpenCalls();
+  /** Ids of our requests that are not answered yet. */
+  private readonly awaited = new Set<unknown>();
   private incoming: ReadableStreamDefaultController<AnyMessage> | undefined;
   /** Aborts when no answer to a permission request matters any more. */
   private readonly stopping = new AbortController();
@@ -68,7 +70,10 @@ export class AcpClient {
       },
     });
     const writable = new WritableStream<AnyMessage>({
-      write: (message) => options.write(`${JSON.stringify(message)}\n`),
+      write: (message) => {
+        if ('method' in message && 'id' in message) this.awaited.add(message.id);
+        options.write(`${JSON.stringify(message)}\n`);
+      },
     });
     const app = client({ name: 'devs' })
       .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
@@ -88,8 +93,14 @@ export class AcpClient {
 
   /** Takes a message of the agent. */
   receive(message: object): void {
-    const { method, params } = message as { readonly method?: unknown; readonly params?: unknown };
+    const { id, method, params } = message as {
+      readonly id?: unknown;
+      readonly method?: unknown;
+      readonly params?: unknown;
+    };
     if (method === methods.client.session.update) this.calls.update(params);
+    // The library prints answers that nobody waits for.
+    else if (method === undefined && !this.awaited.delete(id)) return;
     else if (!this.connection.signal.aborted) this.incoming?.enqueue(message as AnyMessage);
   }
 
