@@ -29,6 +29,7 @@ import type {
   ExportAnswer,
   ExportOptions,
   FindingExport,
+  HintOptions,
   LessonsAnswer,
   PreviewAnswer,
   ResumeOptions,
@@ -233,6 +234,19 @@ export class DevsApp implements App {
   async metrics(options?: { readonly days?: number }): Promise<Metrics> {
     const { readMetrics } = await import('./read/readMetrics');
     return await readMetrics(this.parts, options);
+  }
+
+  async hint(taskId: string, { text, now }: HintOptions): Promise<Answer> {
+    const { giveHint } = await import('../engine/interventions/giveHint');
+    const request = { type: 'hint', taskId, text, now } as const;
+    const { parts, work, runs } = this;
+    const { clock, state } = parts;
+    return await executeOrForward(
+      { parts, work, runs },
+      request,
+      ({ lease: { store }, journal, config }) =>
+        giveHint({ store, journal, clock, config, who: state.self }, request),
+    );
   }
 
   async permit(reply: PermissionReply): Promise<Answer> {

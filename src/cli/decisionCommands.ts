@@ -25,6 +25,17 @@ export function addDecisionCommands(
       ),
     );
   program
+    .command('hint')
+    .description('give a hint to a task that runs or waits; its next prompts have it')
+    .argument('<task>')
+    .argument('<text>')
+    .option('--now', 'interrupt the running agent and tell it at once, where it can be told')
+    .action((taskId: string, text: string, { now }: { readonly now?: boolean }) =>
+      chosen(async (context) =>
+        (await import('./commands/hint')).hint(context, taskId, { text, now: now === true }),
+      ),
+    );
+  program
     .command('not-a-loop')
     .description(
       'mark a reported loop as no loop: it is not reported again, and a task stopped for it continues',

@@ -22,6 +22,11 @@ export interface AgentRequest {
   /** Called for each step as it happens, if the agent's definition sets `steps`. Must not throw. */
   readonly onStep?: (event: StepEvent) => void;
   /**
+   * Called when the agent can be spoken to while it works: the function interrupts it with a text, and gives false if it
+   * cannot any more.
+   */
+  readonly onSpeaker?: (say: (text: string) => boolean) => void;
+  /**
    * Decides about an action that the agent asks permission for; absent: all are refused. `signal` aborts when the agent
    * no longer waits. Must not reject.
    */

@@ -28,6 +28,8 @@ export type InboxRequest =
   /** `finding`: number of the turn that it ended; absent: what stopped the task, or its only finding. */
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number }
   | { readonly type: 'retry'; readonly taskId: string }
+  /** `now`: interrupts a running agent that can be spoken to. */
+  | { readonly type: 'hint'; readonly taskId: string; readonly text: string; readonly now: boolean }
   | ({ readonly type: 'permit' } & PermissionReply)
   | { readonly type: 'forgetPermission'; readonly rule: string }
   /** `lessonId`: an id or a unique prefix. */

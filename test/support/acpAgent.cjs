@@ -7,6 +7,7 @@ const { createInterface } = require('node:readline');
 const scene = JSON.parse(process.argv[2] ?? '{}');
 const waiting = new Map();
 let requests = 0;
+let prompts = 0;
 let onCancel;
 
 const send = (message) =>
@@ -69,7 +70,9 @@ const OPTIONS = [
 
 async function prompt(id, { sessionId, prompt: content }) {
   note({ prompt: content.map(({ text }) => text).join('') });
-  for (const deed of scene.deeds ?? []) {
+  const own = scene.scenes?.[prompts] ?? scene.deeds ?? [];
+  prompts += 1;
+  for (const deed of own) {
     const [[name, value]] = Object.entries(deed);
     if (name === 'stop') return answer(id, { stopReason: value });
     if (name === 'error') return fail(id, value);

@@ -173,6 +173,13 @@ export interface FindingExport {
   readonly file: string;
 }
 
+/** A hint for a task that goes on by itself. */
+export interface HintOptions {
+  readonly text: string;
+  /** Interrupts a running agent that can be spoken to; else the next prompt has it. */
+  readonly now: boolean;
+}
+
 export interface ResumeOptions {
   readonly hint?: string;
   readonly agent?: string;
@@ -224,6 +231,8 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   /** What of a task's programs is missing, with the remedy; undefined if they are there, as far as can be told. */
   findMissing(taskId: string): Promise<string | undefined>;
   retry(taskId: string): Promise<Answer>;
+  /** Adds a hint to the next prompts of a task, or says it to its agent at once. */
+  hint(taskId: string, options: HintOptions): Promise<Answer>;
   /** Answers a permission request of a running task. */
   permit(reply: PermissionReply): Promise<Answer>;
   /** Rules that were made with "always", by task and rule. Throws `StateError`. */

@@ -9,6 +9,7 @@ import {
   unknownTask,
   type InterventionRequest,
 } from '../../engine/interventions/interventions';
+import { giveHint, type HintRequest } from '../../engine/interventions/giveHint';
 import { forgetPermission } from '../../engine/permissions/forgetPermission';
 import { changeLesson, isLessonRequest } from '../../engine/lessons/changeLesson';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
@@ -59,6 +60,7 @@ export class RunSession {
     if (request.type === 'pause') return this.pause(request.now, who);
     if (request.type === 'keepGoing') return this.keepGoing(who);
     if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
+    if (request.type === 'hint') return this.giveHint(request, who);
     if (request.type === 'permit') return this.loop.answerPermission(request, who);
     if (request.type === 'forgetPermission')
       return forgetPermission(this.options.deps.store, request);
@@ -85,6 +87,13 @@ export class RunSession {
     return this.loop.keepGoing(who)
       ? { ok: true, message: 'The run keeps going.' }
       : { ok: false, message: 'The run is not stopping after its turn.' };
+  }
+
+  private giveHint(request: HintRequest, who: Actor): Answer {
+    const { store, clock } = this.options.deps;
+    const { loop } = this;
+    const config = loop.currentConfig();
+    return giveHint({ store, journal: loop.journal, clock, config, who, agents: loop }, request);
   }
 
   private async intervene(request: InterventionRequest, who: Actor): Promise<InboxAnswer> {

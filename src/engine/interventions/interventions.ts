@@ -26,6 +26,7 @@ export type InterventionRequest = Exclude<
       | 'editLesson'
       | 'removeLesson'
       | 'permit'
+      | 'hint'
       | 'forgetPermission';
   }
 >;

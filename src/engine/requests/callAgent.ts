@@ -65,6 +65,7 @@ async function watched(
     deps.store.listDismissedFindings(plan.countsOn),
   );
   const stopping = new AbortController();
+  let stopHearing = (): void => undefined;
   const hop = recorder.hops.findLast(({ outcome }) => outcome === 'running');
   const call = new WatchedCall({
     context,
@@ -78,6 +79,9 @@ async function watched(
       {
         ...request,
         onStep: (event) => call.onStep(event),
+        onSpeaker: (say) => {
+          stopHearing = context.agents.add(plan.task.id, say);
+        },
         onPermission: (asked, waiting) =>
           context.permissions.ask(
             {
@@ -101,6 +105,7 @@ async function watched(
     const end = exitedCleanly(result.end) ? result.end : stoppedBy(loop);
     return { result: { ...result, end }, loop };
   } finally {
+    stopHearing();
     call.close();
   }
 }

@@ -13,6 +13,7 @@ import { EventCommands } from './eventCommands';
 import { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
+import { RunningAgents } from '../hints/runningAgents';
 import { PermissionGate } from '../permissions/permissionGate';
 import { Lane } from './lane';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
@@ -43,6 +44,7 @@ type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
  */
 export class OrchestrationLoop {
   readonly journal: EventJournal;
+  private readonly agents = new RunningAgents();
   private readonly permissions: PermissionGate;
   private config: DevsConfig;
   private readonly turns: TurnExecutor;
@@ -70,7 +72,10 @@ export class OrchestrationLoop {
       ...{ store: deps.store, journal: this.journal, clock: deps.clock },
       isAttended: options.isAttended ?? false,
     });
-    this.turns = new TurnExecutor(deps, this.journal, this.permissions);
+    this.turns = new TurnExecutor(deps, this.journal, {
+      permissions: this.permissions,
+      agents: this.agents,
+    });
     this.attempts = new AttemptRunner({
       deps,
       journal: this.journal,
@@ -136,6 +141,11 @@ export class OrchestrationLoop {
       this.attempts.skipWaits();
     }
     this.lane.wake();
+  }
+
+  /** Interrupts the agent that works on a task with a text; false if none can be spoken to. */
+  say(taskId: string, text: string): boolean {
+    return this.agents.say(taskId, text);
   }
 
   /** Takes a human's answer to a permission request of an agent. */

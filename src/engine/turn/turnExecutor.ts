@@ -10,7 +10,7 @@ import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import { TurnJudge } from '../judge/turnJudge';
 import { findTurnThreshold, withThreshold } from '../history/findTurnThreshold';
 import { LessonLookup } from '../lessons/lessonLookup';
-import type { PermissionGate } from '../permissions/permissionGate';
+import type { TurnContext } from './context/turnFacts';
 import type { EventJournal } from '../state/eventJournal';
 import { returnFiles } from '../rewind/returnFiles';
 import { returnedFiles } from './context/returnedFiles';
@@ -45,6 +45,9 @@ export interface TurnRequest {
   readonly afterTurn: () => void;
 }
 
+/** What a human does with an agent while it works. */
+export type LiveTools = Pick<TurnContext, 'permissions' | 'agents'>;
+
 type ReachedLimit = 'MAX_TURNS' | 'MAX_MINUTES';
 
 /** Why a debugger is not asked, a clause. */
@@ -74,7 +77,7 @@ export class TurnExecutor {
   constructor(
     private readonly deps: OrchestrationDeps,
     private readonly journal: EventJournal,
-    private readonly permissions: PermissionGate,
+    private readonly live: LiveTools,
   ) {
     this.countedFrom = deps.clock.elapsed();
     this.checkpoints = new TurnCheckpoints(deps);
@@ -165,7 +168,7 @@ export class TurnExecutor {
 
   private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
     const { config, signal, skipWaits } = request;
-    const { deps, journal, permissions, similarity: words, embeddings: comparison } = this;
+    const { deps, journal, live, similarity: words, embeddings: comparison } = this;
     const similarity = createModelSimilarity({
       comparison,
       settings: config.embeddings,
@@ -198,7 +201,7 @@ export class TurnExecutor {
         const told = {
           deps,
           journal,
-          permissions,
+          ...live,
           config,
           similarity,
           plan,
@@ -285,7 +288,7 @@ export class TurnExecutor {
   /** Resets the count of minutes. */
   renewMinutes(): void {
     this.countedFrom = this.deps.clock.elapsed();
-    this.waitedBefore = this.permissions.waitedMs();
+    this.waitedBefore = this.live.permissions.waitedMs();
   }
 
   /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
@@ -296,7 +299,7 @@ export class TurnExecutor {
   /** Milliseconds until `maxMinutes` have passed; Infinity without a limit, never below 0. */
   msLeft(maxMinutes: number): number {
     if (maxMinutes === 0) return Infinity;
-    const waitedMs = this.permissions.waitedMs() - this.waitedBefore;
+    const waitedMs = this.live.permissions.waitedMs() - this.waitedBefore;
     const spentMs = this.deps.clock.elapsed() - this.countedFrom - waitedMs;
     return Math.max(0, maxMinutes * 60_000 - spentMs);
   }

@@ -120,7 +120,7 @@ export const TASK_EVENT_SCHEMAS = {
   task_status_changed: () => z.object({ from: status, to: status, reason: text }),
   intervention: () =>
     z.object({
-      what: z.enum([...INTERVENTIONS, 'pause']),
+      what: z.enum([...INTERVENTIONS, 'pause', 'hint']),
       /** Earlier versions wrote only the kind of process, or nothing. */
       who: z.exactOptional(z.union([actor(), text])),
       from: status,

@@ -17,7 +17,7 @@ export const PAUSE_DETAILS = {
 export interface InterventionRecord {
   /** ISO 8601, UTC. */
   readonly at: string;
-  readonly what: Intervention | 'pause';
+  readonly what: Intervention | 'pause' | 'hint';
   /** Absent for those of earlier versions. */
   readonly who?: Actor;
   /** Count of the pivot at which Devs itself made this rewind; absent for a human's intervention. */

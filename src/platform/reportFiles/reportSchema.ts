@@ -119,7 +119,17 @@ const turn = z.object({
 
 const intervention = z.looseObject({
   at: z.string(),
-  what: z.enum(['skip', 'resume', 'accept', 'notALoop', 'retry', 'rewind', 'redo', 'pause']),
+  what: z.enum([
+    'skip',
+    'resume',
+    'accept',
+    'notALoop',
+    'retry',
+    'rewind',
+    'redo',
+    'pause',
+    'hint',
+  ]),
   who: z.optional(actor),
   atPivot: z.optional(z.number()),
   from: z.enum(TASK_STATUSES),

@@ -15,6 +15,7 @@ const WHAT_WORDS: Readonly<Record<InterventionRecord['what'], string>> = {
   rewind: 'rewind',
   redo: 'redo',
   pause: 'pause',
+  hint: 'hint',
 };
 
 /** Name of the intervention in the history: "resume", "not a loop". */

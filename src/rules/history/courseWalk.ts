@@ -80,7 +80,7 @@ export class CourseWalk {
     { what, detail }: Extract<LastingEvent, { event: 'intervention' }>['data'],
     at: string,
   ): void {
-    if (what === 'pause') return;
+    if (what === 'pause' || what === 'hint') return;
     const course = this.current();
     if (FILE_CHANGES.has(what)) {
       if (course === undefined) this.changedSince = true;

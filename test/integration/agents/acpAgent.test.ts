@@ -30,6 +30,7 @@ interface Options {
   readonly timeoutMs?: number;
   readonly mode?: string;
   readonly session?: string;
+  readonly onSpeaker?: NonNullable<AgentRequest['onSpeaker']>;
   readonly onStep?: (event: StepEvent, stop: () => void) => void;
 }
 
@@ -52,6 +53,7 @@ async function play(scene: object, options: Options = {}): Promise<Played> {
     {
       ...{ definition, taskId: 'task-1', turnId: randomUUID(), systemPrompt, prompt: 'Go.' },
       ...(onPermission && { onPermission }),
+      ...(options.onSpeaker && { onSpeaker: options.onSpeaker }),
       ...(session !== undefined && { session }),
       onStep: (event) => {
         events.push(event);
@@ -171,6 +173,35 @@ describe('an agent that speaks the Agent Client Protocol', () => {
   it('that hangs is ended at its time limit, also before it says anything', async () => {
     const { result } = await play({ deeds: [{ hang: true }] }, { timeoutMs: 1_500 });
     assert.deepEqual(result.end, { kind: 'timeout', limitMs: 1_500 });
+  });
+
+  it('is interrupted by a word of its human, and goes on with it in the same session', async () => {
+    let say: ((text: string) => boolean) | undefined;
+    const { result, notes } = await play(
+      {
+        scenes: [
+          [{ say: 'Wrong way.' }, { call: EDIT }, { untilCancelled: true }],
+          [{ say: 'Right way.' }],
+        ],
+      },
+      {
+        onSpeaker: (speaker) => (say = speaker),
+        onStep: (event) => {
+          if (event.kind === 'ended' && event.step.tool === 'edit') {
+            assert.equal(say?.('Go left.'), true);
+            assert.equal(say('And slowly.'), true);
+          }
+        },
+      },
+    );
+    assert.deepEqual(result.end, { kind: 'exit', code: 0 });
+    assert.equal(result.reply, 'Right way.');
+    assert.deepEqual(notes.slice(1), [
+      { prompt: 'Go.' },
+      'cancel',
+      { prompt: 'Go left.\n\nAnd slowly.' },
+    ]);
+    assert.equal(say?.('Too late.'), false);
   });
 
   it('takes back what it asked when it is cancelled', async () => {

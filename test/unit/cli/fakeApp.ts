@@ -136,6 +136,7 @@ export function fakeApp(
     findMissing: () => Promise.resolve(undefined),
     retry: (taskId) => yes('retry', taskId),
     accept: (taskId) => yes('accept', taskId),
+    hint: (taskId, options) => yes('hint', taskId, options),
     permit: (reply) => yes('permit', reply),
     permissionGrants: () => Promise.resolve([]),
     forgetPermission: (rule) => yes('forgetPermission', rule),

@@ -9,6 +9,7 @@ import type { AgentResult } from '../../../ports/agent';
 import type { VerifyResult } from '../../../ports/verifier';
 import type { WorkspaceSnapshot } from '../../../ports/workspace';
 import type { RequestSimilarity } from '../../similarity/requestSimilarity';
+import type { RunningAgents } from '../../hints/runningAgents';
 import type { PermissionGate } from '../../permissions/permissionGate';
 import type { EventJournal } from '../../state/eventJournal';
 import type { FlakyVerification } from '../../../model/verification/flaky';
@@ -74,6 +75,8 @@ export interface TurnContext {
   readonly journal: EventJournal;
   /** Answers the permission requests of agents. */
   readonly permissions: PermissionGate;
+  /** Agents that work, so that a human can speak to them. */
+  readonly agents: RunningAgents;
   readonly config: DevsConfig;
   /** Compares requests throughout the run. */
   readonly similarity: RequestSimilarity;

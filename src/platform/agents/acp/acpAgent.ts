@@ -89,6 +89,7 @@ class AcpTurn {
   }
 
   private begin(stdin: ChildStdin): void {
+    const { mask = MASK_NOTHING } = this.options;
     const { definition, session, systemPrompt, prompt } = this.request;
     this.timer = new WorkTimer(definition.timeoutMs, () => this.interrupt('timeout'));
     this.client = new AcpClient({
@@ -98,7 +99,9 @@ class AcpTurn {
       write: (line) => stdin.write(line),
       onPermission: (request, signal) => this.decide(request, signal),
     });
-    void this.client.ended.then((end) => {
+    const { client } = this;
+    this.request.onSpeaker?.((text) => client.say(mask.text(text)));
+    void client.ended.then((end) => {
       this.ended = end;
       stdin.end();
       setTimeout(() => this.stop.abort(), LEAVE_MS).unref();

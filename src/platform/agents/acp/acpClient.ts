@@ -58,8 +58,11 @@ export class AcpClient {
   /** Ids of our requests that are not answered yet. */
   private readonly awaited = new Set<unknown>();
   private incoming: ReadableStreamDefaultController<AnyMessage> | undefined;
-  /** Aborts when no answer to a permission request matters any more. */
-  private readonly stopping = new AbortController();
+  /** Aborts when the prompt is over: no answer to a permission request matters any more. */
+  private asking = new AbortController();
+  private isStopping = false;
+  /** What a human says next, in place of the rest of the prompt. */
+  private next: string | undefined;
   /** The session whose prompt is not answered yet. */
   private prompted: string | undefined;
 
@@ -77,7 +80,7 @@ export class AcpClient {
     });
     const app = client({ name: 'devs' })
       .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
-        const either = AbortSignal.any([signal, this.stopping.signal]);
+        const either = AbortSignal.any([signal, this.asking.signal]);
         const call = this.calls.asked(params.toolCall);
         const answer = await options.onPermission(toPermissionRequest(call), either);
         return { outcome: toOutcome(answer, params.options) };
@@ -106,9 +109,23 @@ export class AcpClient {
 
   /** Asks the agent to stop; false if it works on no prompt. Its answer resolves `ended`. */
   cancel(): boolean {
+    if (this.isStopping) return false;
+    this.isStopping = true;
+    return this.interrupt();
+  }
+
+  /** Interrupts the agent and says something to it in the same session; false if it works on no prompt. */
+  say(text: string): boolean {
+    if (this.isStopping || this.prompted === undefined) return false;
+    const isFirst = this.next === undefined;
+    this.next = isFirst ? text : `${this.next}\n\n${text}`;
+    return isFirst ? this.interrupt() : true;
+  }
+
+  private interrupt(): boolean {
     const { prompted: sessionId } = this;
-    if (sessionId === undefined || this.stopping.signal.aborted) return false;
-    this.stopping.abort();
+    if (sessionId === undefined) return false;
+    this.asking.abort();
     void this.connection.agent
       .notify(methods.agent.session.cancel, { sessionId })
       .catch(() => undefined);
@@ -117,7 +134,8 @@ export class AcpClient {
 
   /** Ends it: the agent is gone, or has said what cannot be read. */
   close(message: string): void {
-    this.stopping.abort();
+    this.isStopping = true;
+    this.asking.abort();
     this.connection.close(new Error(message));
   }
 
@@ -139,19 +157,38 @@ export class AcpClient {
     const { id: sessionId } = opened;
     if (mode !== undefined)
       await agent.request(methods.agent.session.setMode, { sessionId, modeId: mode });
+    return await this.prompt(agent, { sessionId, prompt, initialized });
+  }
+
+  /** Gives the prompt, then whatever a human says meanwhile, until the agent has answered the last of it. */
+  private async prompt(
+    agent: ClientContext,
+    { sessionId, prompt, initialized }: FirstPrompt,
+  ): Promise<PromptEnd> {
     this.prompted = sessionId;
     try {
-      const { stopReason: reason } = await agent.request(methods.agent.session.prompt, {
-        sessionId,
-        prompt: [{ type: 'text', text: prompt }],
-      });
-      return { kind: 'stopped', reason };
+      for (let text = prompt; ;) {
+        const { stopReason: reason } = await agent.request(methods.agent.session.prompt, {
+          sessionId,
+          prompt: [{ type: 'text', text }],
+        });
+        if (this.next === undefined || this.isStopping) return { kind: 'stopped', reason };
+        text = this.next;
+        this.next = undefined;
+        this.asking = new AbortController();
+      }
     } catch (error) {
       return failed(describeRefusal(error, initialized));
     } finally {
       this.prompted = undefined;
     }
   }
+}
+
+interface FirstPrompt {
+  readonly sessionId: string;
+  readonly prompt: string;
+  readonly initialized: InitializeResponse;
 }
 
 async function openSession(

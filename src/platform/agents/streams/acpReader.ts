@@ -37,6 +37,8 @@ class AcpReader implements EventReader {
   readonly #calls = new Map<string, AcpCall>();
   /** Whether the session is there: what comes before that is history of an earlier turn. */
   #isOpen = false;
+  /** Whether a prompt was answered since text was said last. */
+  #isAnswered = false;
   /** Message of the text that was said last. */
   #message: string | undefined;
   #limit: AgentLimit | undefined;
@@ -116,6 +118,9 @@ class AcpReader implements EventReader {
 
   #said({ messageId }: AcpUpdate, text: string): void {
     if (text === '') return;
+    // A human has spoken since: only the last answer is the reply.
+    if (this.#isAnswered) this.#answer.clear();
+    this.#isAnswered = false;
     const isNew = messageId !== undefined && messageId !== this.#message;
     this.#message = messageId;
     const separator = isNew ? '\n' : '';
@@ -161,6 +166,7 @@ class AcpReader implements EventReader {
     this.#isOpen = true;
     if (isObject(result)) this.#session = wordOf(result['sessionId']) ?? this.#session;
     const reason = acpStopSchema.safeParse(result).data?.stopReason;
+    this.#isAnswered ||= reason !== undefined;
     if (reason === 'max_turn_requests') this.#limit = toAgentLimit('turns', '');
     else if (reason === 'max_tokens') this.#limit = toAgentLimit('budget', 'max_tokens');
     else if (reason === 'refusal')

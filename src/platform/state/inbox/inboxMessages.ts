@@ -44,6 +44,12 @@ const requestSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('retry'), taskId }),
   z.strictObject({
+    type: z.literal('hint'),
+    taskId,
+    text: z.string().check(z.maxLength(20_000)),
+    now: z.boolean(),
+  }),
+  z.strictObject({
     type: z.literal('permit'),
     taskId,
     id: z.exactOptional(z.string().check(z.maxLength(20))),

@@ -1,0 +1,55 @@
+import type { DevsConfig } from '../../model/config/config';
+import { isFinished } from '../../model/task/taskStatus';
+import type { Actor } from '../../model/workspace/leaseHolder';
+import type { Answer } from '../../ports/answer';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import type { InboxRequest } from '../../ports/workspaceState';
+import { statusWord } from '../../model/task/statusNames';
+import { MAX_HINT_LENGTH, unknownTask } from './interventions';
+import type { EventJournal } from '../state/eventJournal';
+import type { RunningAgents } from '../hints/runningAgents';
+
+/** A hint for a task that runs or waits for its turn. */
+export type HintRequest = Extract<InboxRequest, { readonly type: 'hint' }>;
+
+export interface HintTools {
+  readonly store: Store;
+  readonly journal: EventJournal;
+  readonly clock: Clock;
+  readonly config: DevsConfig;
+  readonly who: Actor;
+  /** Agents that work; absent where nothing runs. */
+  readonly agents?: Pick<RunningAgents, 'say'>;
+}
+
+/**
+ * Keeps a hint for the next prompts of a task, until it ends. With `now`, a running agent is interrupted and gets it at
+ * once, where its protocol takes it.
+ */
+export function giveHint(tools: HintTools, { taskId, text, now }: HintRequest): Answer {
+  const { store, journal, clock, config, who, agents } = tools;
+  const task = store.getTask(taskId);
+  if (task === undefined || task.hidden) return refuse(unknownTask(config, taskId));
+  if (isFinished(task.status))
+    return refuse(`${taskId} is ${statusWord(task.status)}: no prompt follows.`);
+  const hint = text.trim();
+  if (hint === '') return refuse('The hint is empty: say what helps.');
+  if (hint.length > MAX_HINT_LENGTH)
+    return refuse(`The hint is longer than ${MAX_HINT_LENGTH} characters.`);
+  journal.transaction(() => {
+    store.addHint(taskId, hint, clock.now().toISOString());
+    const { status } = task;
+    const data = { what: 'hint', who, from: status, to: status, detail: `hint: ${hint}` } as const;
+    journal.record({ event: 'intervention', taskId, data });
+  });
+  const isTold = now && agents?.say(taskId, hint) === true;
+  if (isTold)
+    return { ok: true, message: `The agent of ${taskId} is interrupted and gets your hint.` };
+  const why = now ? ': its agent cannot be spoken to while it works' : '';
+  return { ok: true, message: `The next prompt of ${taskId} has your hint${why}.` };
+}
+
+function refuse(message: string): Answer {
+  return { ok: false, message };
+}
