@@ -1,5 +1,6 @@
 import { StateError } from '../ports/workspaceState';
 import { runCli } from './cli';
+import { isForeground } from './terminal/foreground';
 import { outlivesTerminal, readParentStatus } from './terminal/hangup';
 import { failed } from './terminal/outcome';
 import { closableOutput } from './terminal/closableOutput';
@@ -74,12 +75,22 @@ function hostOf(assetsDir: string): CliHost {
       for (const signal of SIGNALS) process.on(signal, listener);
       return { dispose: () => SIGNALS.forEach((signal) => process.off(signal, listener)) };
     },
+    raise: (signal) => {
+      // Elsewhere a signal ends the process.
+      if (process.platform === 'win32') process.emit(signal);
+      else process.kill(0, signal);
+    },
+    isForeground,
     exitNow: (code) => process.exit(code),
     now: () => performance.now(),
     date: () => new Date(),
     everySecond: (listener) => {
       const timer = setInterval(listener, 1000);
       return { dispose: () => clearInterval(timer) };
+    },
+    after: (ms, listener) => {
+      const timer = setTimeout(listener, ms);
+      return { dispose: () => clearTimeout(timer) };
     },
   };
 }

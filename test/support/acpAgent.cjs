@@ -1,10 +1,12 @@
-// A program that speaks the Agent Client Protocol as an agent does, and plays the scene in its first argument (JSON):
-// a list of deeds for each prompt. It stands in for agents where a test needs an exact order of messages.
+// A program that speaks the Agent Client Protocol as an agent does, and plays the scene in its first argument (JSON, or @
+// and the file that has it): a list of deeds for each prompt. It stands in for agents where a test needs an exact order of messages.
 'use strict';
-const { appendFileSync, writeFileSync } = require('node:fs');
+const { appendFileSync, readFileSync, writeFileSync } = require('node:fs');
 const { createInterface } = require('node:readline');
 
-const scene = JSON.parse(process.argv[2] ?? '{}');
+const [, , words = '{}'] = process.argv;
+const scene = JSON.parse(words.startsWith('@') ? readFileSync(words.slice(1), 'utf8') : words);
+if (scene.pids) appendFileSync(scene.pids, `${process.pid}\n`);
 const waiting = new Map();
 let requests = 0;
 let prompts = 0;
@@ -40,9 +42,11 @@ const deeds = {
       ...{ sessionUpdate: 'tool_call_update', toolCallId: id, status, rawOutput: result },
     });
   },
-  async permission(sessionId, { options = OPTIONS, ...toolCall }) {
+  /** Asks, and does `then` if it may. */
+  async permission(sessionId, { options = OPTIONS, then, ...toolCall }) {
     const response = await ask('session/request_permission', { sessionId, toolCall, options });
     note({ permission: toolCall.toolCallId, ...response });
+    if (/^yes/.test(response.result?.outcome.optionId)) await play(sessionId, then ?? []);
   },
   async permissions(sessionId, list) {
     await Promise.all(list.map((each) => deeds.permission(sessionId, each)));
@@ -70,16 +74,20 @@ const OPTIONS = [
 
 async function prompt(id, { sessionId, prompt: content }) {
   note({ prompt: content.map(({ text }) => text).join('') });
-  const own = scene.scenes?.[prompts] ?? scene.deeds ?? [];
+  const list = scene.scenes?.[prompts] ?? scene.deeds ?? [];
   prompts += 1;
-  for (const deed of own) {
+  const end = await play(sessionId, list);
+  if (end?.error) return fail(id, end.error);
+  return answer(id, { stopReason: end?.stop ?? 'end_turn' });
+}
+
+/** Plays deeds until one of them ends the prompt; how, else undefined. */
+async function play(sessionId, list) {
+  for (const deed of list) {
     const [[name, value]] = Object.entries(deed);
-    if (name === 'stop') return answer(id, { stopReason: value });
-    if (name === 'error') return fail(id, value);
-    if ((await deeds[name](sessionId, value)) === 'cancelled')
-      return answer(id, { stopReason: 'cancelled' });
+    if (name === 'stop' || name === 'error') return deed;
+    if ((await deeds[name](sessionId, value)) === 'cancelled') return { stop: 'cancelled' };
   }
-  return answer(id, { stopReason: 'end_turn' });
 }
 
 const handlers = {

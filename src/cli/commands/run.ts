@@ -11,8 +11,9 @@ import { canAsk } from '../terminal/question';
 import { isLiveTerminal } from '../terminal/style';
 import { jsonProgress } from '../progress/jsonProgress';
 import { LiveProgress } from '../progress/liveProgress';
-import { plainProgress } from '../progress/plainProgress';
-import type { ProgressStart, RunProgress } from '../progress/runProgress';
+import { PermissionQuestions } from '../progress/permissionQuestions';
+import { plainProgress, type PlainProgressOptions } from '../progress/plainProgress';
+import type { AskingProgress, ProgressStart, RunProgress } from '../progress/runProgress';
 import { TurnWatch } from '../progress/turnWatch';
 import { skippedWithDependents } from '../render/nextSteps';
 import { describeReason } from '../render/statusText';
@@ -72,16 +73,26 @@ function progressFor(
   overview: Overview,
   { verbose }: RunOptions,
 ): RunProgress {
-  const { output, style, host, json } = context;
-  const { stderr } = host;
-  if (json) return jsonProgress(output, stderr);
-  if (!isLiveTerminal(output.stream, host.environment)) {
-    return plainProgress({ output, stderr, style, host, verbose });
-  }
-  return new LiveProgress({
-    ...{ output, stderr, style, host, verbose },
-    start: progressStart(overview),
+  const { output, style, host, json, app } = context;
+  if (json) return jsonProgress(output, host.stderr);
+  const asks = canAsk(host);
+  const progress = terminalProgress(overview, {
+    ...{ output, stderr: host.stderr, style, host, verbose },
+    asksHere: () => asks && host.isForeground(),
   });
+  return asks
+    ? new PermissionQuestions({ progress, permit: (reply) => app.permit(reply), style, host })
+    : progress;
+}
+
+function terminalProgress(
+  overview: Overview,
+  options: PlainProgressOptions & Pick<CommandContext, 'host'>,
+): AskingProgress {
+  const isLive = isLiveTerminal(options.output.stream, options.host.environment);
+  return isLive
+    ? new LiveProgress({ ...options, start: progressStart(overview) })
+    : plainProgress(options);
 }
 
 function progressStart({ limits, tasks }: Overview): ProgressStart {

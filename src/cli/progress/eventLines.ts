@@ -3,9 +3,10 @@ import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import { statusWord } from '../../model/task/statusNames';
 import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
+import { askedLine } from '../render/askedText';
 import type { Style } from '../terminal/style';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
-import { describeAnswered, describeAsked } from '../../reports/permissions/describePermission';
+import { describeAnswered } from '../../reports/permissions/describePermission';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
@@ -30,9 +31,9 @@ export type EventLines = (event: DevsEvent) => readonly string[];
  * Creates the lines of events. The event that blocks a task comes before the end of its turn: its line
  * is held back until the next event and printed below the turn's line. A wait does not repeat the
  * reason in the turn's line. An attempt that leaves its task to a human has no line: the task's status
- * has one.
+ * has one. `asksHere`: whether a permission request is asked where the lines are shown; absent: never.
  */
-export function createEventLines(style: Style): EventLines {
+export function createEventLines(style: Style, asksHere = (): boolean => false): EventLines {
   const judge = createJudgeLines(style);
   const outlook = createOutlookLines(style);
   let held: readonly string[] = [];
@@ -42,7 +43,7 @@ export function createEventLines(style: Style): EventLines {
     // It has no line, and must not separate a held line from its turn.
     if (event.event === 'gate_triggered') return [];
     const isReported = event.event === 'attempt_recorded' && event.taskId === blocked;
-    const lines = isReported ? [] : linesOf(event, { style, lastReason, judge, outlook });
+    const lines = isReported ? [] : linesOf(event, { style, lastReason, judge, outlook, asksHere });
     const to = event.event === 'task_status_changed' ? event.data.to : undefined;
     if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
     if (event.event === 'turn_ended') lastReason = event.data.reason;
@@ -62,11 +63,12 @@ interface LineContext {
   readonly lastReason: string;
   readonly judge: JudgeLines;
   readonly outlook: OutlookLines;
+  readonly asksHere: () => boolean;
 }
 
 function linesOf(
   event: DevsEvent,
-  { style, lastReason, judge, outlook }: LineContext,
+  { style, lastReason, judge, outlook, asksHere }: LineContext,
 ): readonly string[] {
   switch (event.event) {
     case 'turn_ended':
@@ -88,7 +90,7 @@ function linesOf(
     case 'task_status_changed':
       return statusLines(event, style);
     case 'permission_asked':
-      return [askedLine(event, style)];
+      return [askedLine({ taskId: event.taskId, asked: event.data, asksHere: asksHere() }, style)];
     case 'permission_answered':
       return [answeredLine(event, style)];
     case 'run_started':
@@ -185,13 +187,6 @@ function pivotLine({ data }: EventOf<'pivot_issued'>, style: Style): string {
 function pivotFilesLine({ taskId, data }: EventOf<'pivot_files'>, style: Style): string {
   const words = printableLine(describePivotFiles(data));
   return `${style.yellow('↩')} ${style.bold(printableLine(taskId))}  ${words}`;
-}
-
-/** A request that waits, with the command that answers it: the whole command line, or the changes, stand below. */
-function askedLine({ taskId, data }: EventOf<'permission_asked'>, style: Style): string {
-  const id = printableLine(taskId);
-  const how = style.dim(`\`devs permit ${id}\` or \`devs deny ${id}\``);
-  return `${style.yellow('?')} ${style.bold(id)}  ${printableLine(describeAsked(data))}  ${how}`;
 }
 
 function answeredLine({ taskId, data }: EventOf<'permission_answered'>, style: Style): string {

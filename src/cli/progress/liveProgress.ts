@@ -2,10 +2,11 @@ import { createLogUpdate } from 'log-update';
 import type { DevsEvent } from '../../model/events/devsEvent';
 import type { TurnPhase } from '../../ports/runObserver';
 import type { Disposable } from '../../ports/workspaceState';
+import { wrapLine } from '../terminal/wrapText';
 import { TerminalScreen } from '../terminal/terminalScreen';
 import type { CliHost } from '../terminal/cliHost';
 import { plainProgress, type PlainProgressOptions } from './plainProgress';
-import type { ProgressStart, RunProgress } from './runProgress';
+import type { AskingProgress, ProgressStart, RunProgress } from './runProgress';
 import { statusLine } from './statusLine';
 
 export interface LiveProgressOptions extends PlainProgressOptions {
@@ -13,9 +14,9 @@ export interface LiveProgressOptions extends PlainProgressOptions {
   readonly start: ProgressStart;
 }
 
-/** The permanent lines of `plainProgress`, and below them one line that shows the running turn. */
-export class LiveProgress implements RunProgress {
-  private readonly permanent: RunProgress;
+/** The permanent lines of `plainProgress`, and below them one line that shows the running turn, or a question. */
+export class LiveProgress implements AskingProgress {
+  private readonly permanent: AskingProgress;
   private readonly screen: TerminalScreen;
   private readonly line: ReturnType<typeof createLogUpdate>;
   private readonly ticker: Disposable;
@@ -24,6 +25,7 @@ export class LiveProgress implements RunProgress {
   private readonly thresholds = new Map<string, number>();
   private phase: TurnPhase | undefined;
   private turnBegan = 0;
+  private question: string | undefined;
   private closed = false;
 
   constructor(private readonly options: LiveProgressOptions) {
@@ -57,6 +59,16 @@ export class LiveProgress implements RunProgress {
     this.aside(() => this.permanent.onWarning(message));
   }
 
+  showAsked(lines: readonly string[]): void {
+    this.aside(() => this.permanent.showAsked(lines));
+  }
+
+  setQuestion(question: string | undefined): void {
+    this.question = question;
+    if (!this.closed) this.line.clear();
+    this.draw();
+  }
+
   close(): void {
     if (this.closed) return;
     this.closed = true;
@@ -84,8 +96,14 @@ export class LiveProgress implements RunProgress {
   }
 
   private draw(): void {
-    if (this.closed || this.phase === undefined) return;
+    if (this.closed) return;
     const { style, host, start } = this.options;
+    const width = this.screen.columns - 1;
+    if (this.question !== undefined) {
+      this.line(style.bold(wrapLine(this.question, width).join('\n')));
+      return;
+    }
+    if (this.phase === undefined) return;
     const { taskId } = this.phase;
     const countsOn = start.countsOn(taskId);
     const text = statusLine(
@@ -96,7 +114,7 @@ export class LiveProgress implements RunProgress {
         elapsedMs: host.now() - this.turnBegan,
         now: host.date(),
       },
-      this.screen.columns - 1,
+      width,
     );
     this.line(style.dim(text));
   }

@@ -7,7 +7,7 @@ import { EntropyPausePresenter } from '../render/EntropyPausePresenter';
 import { restLine } from '../render/pauseBrief';
 import type { CliHost } from '../terminal/cliHost';
 import { createEventLines } from './eventLines';
-import type { RunProgress } from './runProgress';
+import type { AskingProgress } from './runProgress';
 import { describeHop, DETECTOR_WORDS } from '../../reports/hops/describeHop';
 import type { TurnPhase } from '../../ports/runObserver';
 import { loopLog } from '../../reports/task/loopLog';
@@ -22,15 +22,17 @@ export interface PlainProgressOptions {
   readonly host: Pick<CliHost, 'date'>;
   /** Also prints the log lines of loops over attempts. */
   readonly verbose?: boolean;
+  /** Whether permission requests are asked here now; absent: never. */
+  readonly asksHere?: () => boolean;
 }
 
 /** Lines that stay, one for each thing that happened: for pipes, files and dumb terminals. */
-export function plainProgress(options: PlainProgressOptions): RunProgress {
+export function plainProgress(options: PlainProgressOptions): AskingProgress {
   const { output, stderr, style, host, verbose = false } = options;
   const named = { write: (text: string) => output.write(nameCommand(output.stream, text)) };
   const presenter = new EntropyPausePresenter(named, style);
   const write = (line: string): void => output.write(wrapFor(output.stream, `${line}\n`));
-  const eventLines = createEventLines(style);
+  const eventLines = createEventLines(style, options.asksHere);
   const stepLines = createStepLines(style);
   const waitLines = createWaitLines(style, () => host.date());
   return {
@@ -50,6 +52,10 @@ export function plainProgress(options: PlainProgressOptions): RunProgress {
       write(`${restLine(report.taskId)}\n`);
     },
     onWarning: (message) => void stderr.write(wrapFor(stderr, `${printableLine(message)}\n`)),
+    showAsked: (lines) => lines.forEach(write),
+    setQuestion: (question) => {
+      if (question !== undefined) write(style.bold(question));
+    },
     close: () => undefined,
   };
 }

@@ -6,6 +6,14 @@ export interface RunProgress extends RunObserver {
   close(): void;
 }
 
+/** A run on a terminal where a human can be asked. */
+export interface AskingProgress extends RunProgress {
+  /** Shows what a question is about; it stays. */
+  showAsked(lines: readonly string[]): void;
+  /** Shows a question below everything else until it is called again; undefined: none. */
+  setQuestion(question: string | undefined): void;
+}
+
 /** Facts about a run before it starts. */
 export interface ProgressStart {
   /** The loop threshold of a task. */

@@ -1,10 +1,32 @@
 import type { AskedPermission } from '../../model/permissions/askedPermission';
+import { describeAsked } from '../../reports/permissions/describePermission';
 import { countOf } from '../../text/count';
-import { printable } from '../terminal/printable';
+import { clockTime } from '../../text/time';
+import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 
 /** Lines of a command or of one side of a change that are shown. */
 const MAX_LINES = 40;
+
+export interface AskedLine {
+  readonly taskId: string;
+  readonly asked: Pick<AskedPermission, 'id' | 'agent' | 'action'>;
+  /** Whether it is asked in this terminal; else the line names the commands that answer it. */
+  readonly asksHere: boolean;
+}
+
+/** A request that waits, on one line: "? fix-answer  claude asks to run `npm install`". */
+export function askedLine({ taskId, asked, asksHere }: AskedLine, style: Style): string {
+  const id = printableLine(taskId);
+  const line = `${style.yellow('?')} ${style.bold(id)}  ${printableLine(describeAsked(asked))}`;
+  return asksHere ? line : `${line}  ${style.dim(`\`devs permit ${id}\` or \`devs deny ${id}\``)}`;
+}
+
+/** The keys that answer a request, and when it is refused without one. */
+export function askedQuestion({ rule, until }: AskedPermission, now: Date): string {
+  const always = rule === undefined ? '' : ', always for this [t]ask or [w]orkspace';
+  return `Allow? [y]es, [n]o${always} (refused at ${clockTime(until, now)})`;
+}
 
 /** What an agent asks permission for, in full as far as it is kept: command, files and changes. */
 export function askedLines(asked: AskedPermission, style: Style): readonly string[] {

@@ -11,7 +11,10 @@ export interface CliHost {
   /** Absolute path of the current folder; throws if it was removed. */
   cwd(): string;
   /** Read only to ask the user. */
-  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
+  readonly stdin: NodeJS.ReadableStream & {
+    readonly isTTY?: boolean;
+    setRawMode?(isRaw: boolean): unknown;
+  };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   /** Loads the engine on first use. */
@@ -23,6 +26,10 @@ export interface CliHost {
    * that the parent process ignores stays ignored.
    */
   onSignal(listener: () => void): Disposable;
+  /** Sends a signal as the terminal does: to this process and its group. */
+  raise(signal: 'SIGINT' | 'SIGQUIT' | 'SIGTSTP'): void;
+  /** Whether keys typed in the terminal go to this process. */
+  isForeground(): boolean;
   /** Ends the process immediately. */
   exitNow(code: number): void;
   /** Milliseconds of a monotonic clock. */
@@ -30,4 +37,6 @@ export interface CliHost {
   /** Wall-clock time. */
   date(): Date;
   everySecond(listener: () => void): Disposable;
+  /** Calls the listener once, after so many milliseconds, unless disposed before. */
+  after(ms: number, listener: () => void): Disposable;
 }

@@ -14,6 +14,17 @@ import initSqlJs from 'sql.js';
 import { DevsProcess, type Ended } from './devsProcess';
 
 const AGENT = path.join(__dirname, 'scriptedAgent.js');
+const ACP_AGENT = path.join(__dirname, '../../support/acpAgent.cjs');
+
+/** One thing that the agent over the Agent Client Protocol saw. */
+export type AcpNote =
+  | 'cancel'
+  | {
+      readonly prompt?: string;
+      /** Id of the call that a permission was asked for. */
+      readonly permission?: string;
+      readonly result?: { readonly outcome: { readonly outcome: string; optionId?: string } };
+    };
 
 /** One call of the scripted agent. */
 export interface Step {
@@ -59,6 +70,9 @@ export class TestWorkspace {
   readonly folder = path.join(this.root, 'project');
   readonly stateDir: string;
   private readonly scenarioFile = path.join(this.root, 'scenario.json');
+  private readonly sceneFile = path.join(this.root, 'scene.json');
+  private readonly notesFile = path.join(this.root, 'notes');
+  private readonly pidsFile = path.join(this.root, 'pids');
   private readonly started: DevsProcess[] = [];
   private user: { readonly uid: number; readonly gid: number } | undefined;
 
@@ -108,11 +122,9 @@ export class TestWorkspace {
   }
 
   calls(): readonly { pid: number; prompt: string }[] {
-    const file = `${this.scenarioFile}.calls`;
-    if (!existsSync(file)) return [];
-    // What follows the last line end is being written.
-    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    return lines.map((line) => JSON.parse(line) as { pid: number; prompt: string });
+    return readLines(`${this.scenarioFile}.calls`).map(
+      (line) => JSON.parse(line) as { pid: number; prompt: string },
+    );
   }
 
   /** Process ids of what the calls left running. */
@@ -128,6 +140,28 @@ export class TestWorkspace {
     };
     const scripted = { ...config.agents.scripted, steps: 'claude' };
     this.write('devs.yaml', JSON.stringify({ ...config, agents: { scripted } }, null, 2));
+  }
+
+  /** As `configure`, with an agent over the Agent Client Protocol, defined further by `agent`, that does these deeds in each turn. */
+  configureAcp(
+    deeds: readonly object[],
+    more: Readonly<Record<string, unknown>> = {},
+    agent: Readonly<Record<string, unknown>> = {},
+  ): void {
+    const [notes, pids] = [this.notesFile, this.pidsFile];
+    writeFileSync(this.sceneFile, JSON.stringify({ notes, pids, deeds }));
+    const command = [process.execPath, ACP_AGENT, `@${this.sceneFile}`];
+    this.configure([], { agents: { scripted: { type: 'acp', command, ...agent } }, ...more });
+  }
+
+  /** What the agent over the Agent Client Protocol has seen. */
+  notes(): readonly AcpNote[] {
+    return readLines(this.notesFile).map((line) => JSON.parse(line) as AcpNote);
+  }
+
+  /** Process ids of the agent over the Agent Client Protocol, one for each turn. */
+  acpPids(): readonly number[] {
+    return readLines(this.pidsFile).map(Number);
   }
 
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = this.folder): DevsProcess {
@@ -164,4 +198,10 @@ export class TestWorkspace {
     await Promise.all(this.started.map(({ ended }) => ended));
     rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** The lines of a file that grows; [] before it is there. */
+function readLines(file: string): readonly string[] {
+  // What follows the last line end is being written.
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
 }

@@ -265,9 +265,20 @@ export class FakeHost implements CliHost {
   };
   onSignal = (listener: () => void) => subscribe(this.signalled, listener);
   everySecond = (listener: () => void) => subscribe(this.ticking, listener);
+  raised: string[] = [];
+  raise = (signal: string): void => void this.raised.push(signal);
+  foreground = true;
+  isForeground = (): boolean => this.foreground;
   exitNow = (code: number): void => void this.exits.push(code);
   now = (): number => this.time;
   date = (): Date => new Date(WALL_CLOCK.getTime() + this.time);
+
+  private readonly timers = new Set<{ readonly at: number; readonly listener: () => void }>();
+  after = (ms: number, listener: () => void) => {
+    const timer = { at: this.time + ms, listener };
+    this.timers.add(timer);
+    return { dispose: () => void this.timers.delete(timer) };
+  };
 
   sendSignal(): void {
     for (const listener of this.signalled) listener();
@@ -275,12 +286,16 @@ export class FakeHost implements CliHost {
 
   passSecond(): void {
     this.time += 1000;
+    for (const timer of [...this.timers]) {
+      if (timer.at > this.time || !this.timers.delete(timer)) continue;
+      timer.listener();
+    }
     for (const listener of this.ticking) listener();
   }
 
   /** Listeners that nobody took away. */
   get leftListeners(): number {
-    return this.signalled.size + this.ticking.size;
+    return this.signalled.size + this.ticking.size + this.timers.size;
   }
 }
 
