@@ -57,7 +57,6 @@ function statusOfTask(context: CommandContext, overview: Overview, task: TaskOve
         ...taskJson(task, tasks),
         turnList: task.turns.map((turn) => turnJson(turn, canRewindTo(turn, task, tasks))),
         hops: task.hops === undefined ? null : { ...task.hops, current: task.hops.current ?? null },
-        steps: task.steps ?? null,
         question: task.report?.question ?? null,
         history: task.history.map(interventionJson),
         pivotHistory: task.pivotHistory.map(pivotJson),
@@ -127,6 +126,7 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
     runnable: task.runnable,
     judge: task.judge ?? null,
     debugger: task.debugger ?? null,
+    steps: task.steps ?? null,
     hasReport: task.report !== undefined,
   };
 }

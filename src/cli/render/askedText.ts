@@ -19,7 +19,13 @@ export interface AskedLine {
 export function askedLine({ taskId, asked, asksHere }: AskedLine, style: Style): string {
   const id = printableLine(taskId);
   const line = `${style.yellow('?')} ${style.bold(id)}  ${printableLine(describeAsked(asked))}`;
-  return asksHere ? line : `${line}  ${style.dim(`\`devs permit ${id}\` or \`devs deny ${id}\``)}`;
+  return asksHere ? line : `${line}  ${style.dim(howToAnswer(taskId))}`;
+}
+
+/** The commands that answer a request, which `request` names where a task has several. */
+export function howToAnswer(taskId: string, request?: string): string {
+  const words = `${printableLine(taskId)}${request === undefined ? '' : ` --request ${request}`}`;
+  return `\`devs permit ${words}\` or \`devs deny ${words}\``;
 }
 
 /** The keys that answer a request, and when it is refused without one. */

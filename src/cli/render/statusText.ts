@@ -9,6 +9,7 @@ import { identifyHolder } from '../../model/workspace/leaseHolder';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { STATUS_NAMES } from '../../model/task/statusNames';
 import type { TaskStatus } from '../../model/task/task';
+import { describePlan } from '../../reports/task/describePlan';
 import { describePrediction } from '../../reports/task/describePrediction';
 import { describeThresholds } from '../../reports/task/describeThresholds';
 import { describeSteps } from '../../reports/task/describeSteps';
@@ -19,6 +20,7 @@ import type { Style } from '../terminal/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';
 import { describeWait } from '../terminal/describeWait';
 import { nextSteps } from './nextSteps';
+import { waitingLines } from './waitingText';
 import { wrapLine } from '../terminal/wrapText';
 
 /** Stands before a reason below its row. */
@@ -36,6 +38,7 @@ export function statusText(overview: Overview, options: StatusTextOptions): stri
   const steps = nextSteps(overview);
   const lines = [
     ...noticeLines(overview, options.style),
+    ...waitingLines(overview.tasks, { style: options.style, now: options.now }),
     headline(overview, options),
     ...(overview.tasks.length === 0 ? ['', 'devs.yaml has no tasks yet.'] : []),
     ...(overview.tasks.length === 0 ? [] : ['', ...taskLines(overview, options)]),
@@ -91,13 +94,14 @@ export function describeReason(task: TaskOverview, tasks: readonly TaskOverview[
   return missing.length === 0 ? '' : `waits for ${missing.join(', ')}`;
 }
 
-/** Who works for whom inside the turn that runs, and which step its agent takes; '' for neither. */
+/** Who works for whom inside the turn that runs, which step its agent takes and of which plan; '' for none. */
 function describeActivity({ hops, steps, status, debugger: asked }: TaskOverview): string {
   const isAsked = status === 'in_progress' && asked?.kind === 'running';
   const at = [
     ...(isAsked ? [describeTaskDebugger(asked)] : []),
     ...(hops?.current === undefined ? [] : [describeHop(hops.current)]),
     ...(steps === undefined ? [] : [describeSteps(steps)]),
+    ...(steps?.plan === undefined ? [] : [describePlan(steps.plan)]),
   ];
   return at.map(printableLine).join(', ');
 }

@@ -20,6 +20,7 @@ import { taskSteps } from './nextSteps';
 import { noticeLines, describeRemark, paintedStatus, stepLines } from './statusText';
 import { compactDuration } from '../../text/describeDuration';
 import { titled } from './titled';
+import { planLines, waitingLines } from './waitingText';
 
 export interface TaskTextOptions {
   readonly style: Style;
@@ -32,7 +33,9 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
   const steps = taskSteps(task, overview);
   const lines = [
     ...noticeLines(overview, style),
+    ...waitingLines([task], { style, now, inFull: true }),
     ...headLines(task, overview, options),
+    ...titled('Plan of the agent', planLines(task.steps?.plan, style), style),
     ...titled('Question', questionLines(task), style),
     ...provingAttemptLines(task.loop && describeAttempts(task.loop), style),
     ...titled('Turns', turnLines(task, overview, style), style),

@@ -215,6 +215,8 @@ describe('permissions of an agent over the Agent Client Protocol', function () {
         which.stderr.replaceAll(/\s+/g, ' '),
         /2 permission requests of fix-answer wait; name one: 1: run/,
       );
+      const { stdout } = await workspace.devs('status');
+      assert.match(stdout, /^Waiting for your permission\n[^]*`devs permit fix-answer --request 2`/);
       await answer('permit', 'fix-answer', '--request', '1', '--always');
       await asked(run, CHANGE);
       await answer('permit', 'fix-answer', '--request', '2');

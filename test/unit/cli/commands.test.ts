@@ -467,6 +467,7 @@ describe('devs status', () => {
       attempts: 0,
       judge: null,
       debugger: null,
+      steps: null,
       loop: null,
       loopThreshold: 3,
       thresholdReason: null,
