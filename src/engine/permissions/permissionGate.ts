@@ -10,6 +10,7 @@ import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { Answer } from '../../ports/answer';
+import { howToPermit } from '../../rules/permissions/howToPermit';
 import { decidePermission } from '../../rules/permissions/decidePermission';
 import type { EventJournal } from '../state/eventJournal';
 import { toAskedPermission } from './toAskedPermission';
@@ -59,20 +60,19 @@ export class PermissionGate {
     signal: AbortSignal,
   ): Promise<PermissionAnswer> {
     try {
-      const { decision, by } = decidePermission(
-        asking.policy,
-        this.listGranted(asking.taskId),
-        request,
-      );
+      const granted = this.listGranted(asking.taskId);
+      const decided = decidePermission(asking.policy, granted, request);
+      const { decision, by } = decided;
       if (decision === 'allow') return { allowed: true };
-      if (decision === 'deny') return { allowed: false, reason: `denied by the rule ${by?.text}` };
-      // A rule that says "ask" waits for a human wherever the run goes on.
-      if (by === undefined && !this.options.isAttended) return NOBODY;
-      if (this.openOf(asking.taskId).length >= MAX_OPEN) return TOO_MANY;
-      return await this.wait(asking, request, signal);
+      const answer =
+        decision === 'deny'
+          ? refused(`denied by the rule \`${by?.text}\``)
+          : await this.askHuman(asking, request, { isWanted: by !== undefined, signal });
+      const isFinal = answer.allowed || answer.cancelled === true;
+      return isFinal ? answer : { ...answer, remedy: howToPermit(decided, request) };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return { allowed: false, reason: `Devs could not ask: ${why}` };
+      return refused(`Devs could not ask: ${why}`);
     }
   }
 
@@ -104,7 +104,7 @@ export class PermissionGate {
         ...(remembered !== undefined && { rule: remembered }),
       });
     });
-    settle(allow ? { allowed: true } : { allowed: false, reason: 'denied by a human' });
+    settle(allow ? { allowed: true } : refused('denied by a human'));
     return {
       ok: true,
       message: describeReply(found, allow, remembered === undefined ? undefined : always),
@@ -156,6 +156,17 @@ export class PermissionGate {
     });
   }
 
+  /** `isWanted`: a rule says so, and then a human is waited for wherever the run goes on. */
+  private async askHuman(
+    asking: Asking,
+    request: PermissionRequest,
+    { isWanted, signal }: { readonly isWanted: boolean; readonly signal: AbortSignal },
+  ): Promise<PermissionAnswer> {
+    if (!isWanted && !this.options.isAttended) return NOBODY;
+    if (this.openOf(asking.taskId).length >= MAX_OPEN) return TOO_MANY;
+    return await this.wait(asking, request, signal);
+  }
+
   private close(id: string): void {
     this.open.delete(id);
     if (this.open.size > 0 || this.waitingSince === undefined) return;
@@ -196,15 +207,13 @@ export class PermissionGate {
   }
 }
 
-const NOBODY: PermissionAnswer = {
-  allowed: false,
-  reason: 'nobody is there to answer; a rule in `permissions` of devs.yaml can allow it',
-};
-const TOO_MANY: PermissionAnswer = {
-  allowed: false,
-  reason: `more than ${MAX_OPEN} requests wait for an answer`,
-};
-const LATE: PermissionAnswer = { allowed: false, reason: 'nobody answered in time' };
+const NOBODY = refused('nobody is there to answer');
+const TOO_MANY = refused(`more than ${MAX_OPEN} requests wait for an answer`);
+const LATE = refused('nobody answered in time');
+
+function refused(reason: string): PermissionAnswer {
+  return { allowed: false, reason };
+}
 
 function noRequest(taskId: string, id: string | undefined): string {
   return id === undefined

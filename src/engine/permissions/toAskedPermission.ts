@@ -5,14 +5,13 @@ import {
   type AskedPermission,
 } from '../../model/permissions/askedPermission';
 import type { PermissionKind, PermissionRequest } from '../../model/permissions/permission';
-import { toGrantedRule } from '../../rules/permissions/toGrantedRule';
+import { toReadableRule } from '../../rules/permissions/toGrantedRule';
 import { maskAndCut } from '../../text/maskAndCut';
 import { visibleLine, visibleText } from '../../text/visibleText';
 
-/** Characters of an action, a path and a rule that are shown, and paths. */
+/** Characters of an action and a path that are shown, and paths. */
 const MAX_ACTION = 200;
 const MAX_PATH = 300;
-const MAX_RULE = 500;
 const MAX_PATHS = 20;
 
 export interface AskedFacts {
@@ -24,7 +23,7 @@ export interface AskedFacts {
 
 /**
  * A request as a human sees it: secrets masked, what cannot be seen written as `\u{…}`, cut to what can be read. A rule
- * that is too long to be read is not offered.
+ * that cannot be read is not offered.
  */
 export function toAskedPermission(
   request: PermissionRequest,
@@ -42,15 +41,14 @@ export function toAskedPermission(
     return { change: { path: visibleLine(path, MAX_PATH), ...texts }, left };
   });
   const omitted = request.changes.length - changes.length;
-  const rule = toGrantedRule(request);
-  const isShort = rule !== undefined && rule.length <= MAX_RULE && visibleText(rule) === rule;
+  const rule = toReadableRule(request);
   return {
     ...{ id, agent, kind: request.kind, action: describeAction(request) },
     ...(command !== undefined && { command: command.text }),
     paths: request.paths.slice(0, MAX_PATHS).map((path) => visibleLine(path, MAX_PATH)),
     changes: changes.map(({ change }) => change),
     left: changes.reduce((sum, { left }) => sum + left, (command?.left ?? 0) + omitted),
-    ...(isShort && { rule }),
+    ...(rule !== undefined && { rule }),
     askedAt: now.toISOString(),
     until: new Date(now.getTime() + timeoutMs).toISOString(),
   };

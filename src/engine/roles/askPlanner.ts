@@ -50,7 +50,7 @@ function allowedSteps({ roles, context }: RoleTurn): readonly NextStep[] {
 function promptOf(turn: RoleTurn, allowed: readonly NextStep[]): string {
   const { context, roles, memory, recorder, lastVerification } = turn;
   const { plan, config } = context;
-  const { title, goal, hasVerify, askForTest, abandoned, lastLoop } = plan.promptParts;
+  const { title, goal, hasVerify, askForTest, abandoned, lastLoop, lastRefused } = plan.promptParts;
   const verifiedBy = roles.verifier !== undefined ? 'agent' : hasVerify ? 'command' : undefined;
   return plannerPrompt({
     title,
@@ -67,5 +67,6 @@ function promptOf(turn: RoleTurn, allowed: readonly NextStep[]): string {
     ...(lastVerification === undefined ? {} : { lastVerification }),
     ...(abandoned && { abandoned }),
     ...(lastLoop && { lastLoop }),
+    ...(lastRefused && { lastRefused }),
   });
 }

@@ -44,5 +44,12 @@ export interface PermissionRequest {
 /** Whether an action is permitted, and why not. */
 export type PermissionAnswer =
   | { readonly allowed: true }
-  /** `reason` completes "it was refused: "; `cancelled`: the call ended before anybody answered. */
-  | { readonly allowed: false; readonly reason: string; readonly cancelled?: true };
+  | {
+      readonly allowed: false;
+      /** Completes "it was refused: ". */
+      readonly reason: string;
+      /** How a human can let it through, a clause without a full stop; absent if nothing in `devs.yaml` does. */
+      readonly remedy?: string;
+      /** The call ended before anybody answered. */
+      readonly cancelled?: true;
+    };

@@ -56,6 +56,8 @@ export interface AgentRefusedCall {
   readonly args: string;
   /** Why Devs refused it; absent if the agent did. */
   readonly reason?: string;
+  /** As in `PermissionAnswer`. */
+  readonly remedy?: string;
 }
 
 /** A used-up limit that the user configured for the agent itself, such as `--max-turns`. */

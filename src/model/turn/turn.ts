@@ -60,6 +60,9 @@ export function describeEnd(end: ProcessEnd): string {
   }
 }
 
+/** Message of the end of an agent that gave up its turn when Devs refused it something. */
+export const STOPPED_AT_REFUSAL = 'it stopped because a permission was refused';
+
 /** Describes an agent's end in a sentence: "the agent ended with exit code 1". */
 export function describeAgentEnd(end: ProcessEnd): string {
   return end.kind === 'stopped'

@@ -1,5 +1,7 @@
 import type { PermissionRequest } from '../../model/permissions/permission';
 import { parsePermissionRule } from '../../model/permissions/parsePermissionRule';
+import { maskSecrets } from '../../text/maskSecrets';
+import { visibleText } from '../../text/visibleText';
 import { escapePattern } from './matchesPattern';
 import { findPermitting } from './permissionRule';
 
@@ -12,6 +14,20 @@ export function toGrantedRule(request: PermissionRequest): string | undefined {
     const rule = parsePermissionRule(text);
     return rule !== undefined && findPermitting([rule], request) !== undefined;
   });
+}
+
+/** Maximum length of a rule that a human can read. */
+const MAX_RULE = 500;
+
+/** The same if a human can read it as it is: short, without invisible characters and secrets; else undefined. */
+export function toReadableRule(request: PermissionRequest): string | undefined {
+  const rule = toGrantedRule(request);
+  const isReadable =
+    rule !== undefined &&
+    rule.length <= MAX_RULE &&
+    visibleText(rule) === rule &&
+    maskSecrets(rule) === rule;
+  return isReadable ? rule : undefined;
 }
 
 function listCandidates({ kind, command, paths, title }: PermissionRequest): readonly string[] {

@@ -1,8 +1,10 @@
+import type { RefusedCalls } from '../../model/failure/refusal';
 import type { InTurnLoop } from '../../model/hops/hop';
 import { askFormat, type AskableAgent } from './askFormat';
 import { listAbandonedStrategies } from './abandonedStrategies';
 import { stateLoop } from './loopFact';
 import { pivotDirective } from './pivotDirective';
+import { stateRefusals } from './refusalFact';
 
 /** Maximum size of a verification's output in a prompt, in UTF-8 bytes. */
 export const MAX_VERIFICATION_BYTES = 4_096;
@@ -62,11 +64,13 @@ export interface PromptParts {
   readonly abandoned?: readonly string[];
   /** The loop that ended the last turn, if this prompt has to state it; absent for none and on a pivot turn. */
   readonly lastLoop?: InTurnLoop;
+  /** Calls of the last turn that were refused; absent for none and on a pivot turn. */
+  readonly lastRefused?: readonly RefusedCalls[];
 }
 
 /**
- * Builds the prompt of a turn: goal, format of the reply, abandoned strategies, loop of the last turn, result of the last
- * verification.
+ * Builds the prompt of a turn: goal, format of the reply, abandoned strategies, loop and refused calls of the last turn, result of
+ * the last verification.
  */
 export function taskPrompt(parts: PromptParts): string {
   const sections = [`# ${parts.title}`, parts.goal.trim(), replyFormat(parts.hasVerify)];
@@ -77,6 +81,7 @@ export function taskPrompt(parts: PromptParts): string {
   const abandoned = listAbandonedStrategies(parts.abandoned ?? []);
   if (abandoned !== '') sections.push(abandoned);
   if (parts.lastLoop !== undefined) sections.push(stateLoop(parts.lastLoop));
+  if (parts.lastRefused !== undefined) sections.push(stateRefusals(parts.lastRefused));
   if (parts.lastVerification !== undefined)
     sections.push(quoteVerification(parts.lastVerification));
   return `${sections.join('\n\n')}\n`;

@@ -1,9 +1,11 @@
+import type { RefusedCalls } from '../../model/failure/refusal';
 import type { Hop, InTurnLoop } from '../../model/hops/hop';
 import type { ResearchQuality, ResearchResult } from '../../model/hops/roleMemory';
 import { EDGES, describeEdge, type LoopCounters, type NextStep } from '../../model/hops/roles';
 import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../prompts/prompts';
 import { listAbandonedStrategies } from '../prompts/abandonedStrategies';
 import { stateLoop } from '../prompts/loopFact';
+import { stateRefusals } from '../prompts/refusalFact';
 import { quoteData } from '../prompts/quoteData';
 import { truncate } from '../../text/truncate';
 import { oneLine } from '../../text/oneLine';
@@ -45,6 +47,8 @@ export interface PlannerView {
   readonly abandoned?: readonly string[];
   /** As in `PromptParts`. */
   readonly lastLoop?: InTurnLoop;
+  /** As in `PromptParts`. */
+  readonly lastRefused?: readonly RefusedCalls[];
 }
 
 /**
@@ -61,6 +65,7 @@ export function plannerPrompt(view: PlannerView): string {
     ...stepsSoFar(view.hops),
     ...abandonedSoFar(view),
     ...lastLoopSoFar(view),
+    ...(view.lastRefused === undefined ? [] : [stateRefusals(view.lastRefused)]),
     ...researchSoFar(view),
     ...verificationSoFar(view.lastVerification),
     budget(view),

@@ -1,8 +1,10 @@
+import type { RefusedCalls } from '../../model/failure/refusal';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { ResearchResult } from '../../model/hops/roleMemory';
 import type { WorkingRole } from '../../model/hops/roles';
 import { clipStart, MAX_VERIFICATION_BYTES, type LastVerification } from '../prompts/prompts';
 import { stateLoop } from '../prompts/loopFact';
+import { stateRefusals } from '../prompts/refusalFact';
 import { quoteData } from '../prompts/quoteData';
 import { truncate } from '../../text/truncate';
 
@@ -23,6 +25,8 @@ export interface WorkerView {
   readonly lastVerification?: LastVerification;
   /** As in `PromptParts`. */
   readonly lastLoop?: InTurnLoop;
+  /** As in `PromptParts`. */
+  readonly lastRefused?: readonly RefusedCalls[];
 }
 
 /** Builds the prompt of a working role. */
@@ -34,6 +38,7 @@ export function workerPrompt(view: WorkerView): string {
     [ASKED, quoteData('REQUEST', view.request)].join('\n'),
     ...research(view),
     ...(view.lastLoop === undefined ? [] : [stateLoop(view.lastLoop)]),
+    ...(view.lastRefused === undefined ? [] : [stateRefusals(view.lastRefused)]),
     ...verification(view),
     REPLIES[view.role],
   ];

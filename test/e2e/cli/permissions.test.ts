@@ -59,14 +59,67 @@ describe('permissions of an agent over the Agent Client Protocol', function () {
       assert.equal(workspace.read('answer.txt'), '42');
     });
 
-    it('refuses where nobody can be asked, at once', async () => {
-      workspace.configureAcp([{ permission: INSTALL }, { say: 'I may not install it.' }], {
-        limits: { maxPivots: 0 },
+    for (const [how, deeds] of [
+      ['says that it may not', [{ say: 'I am not allowed to install it.' }]],
+      ['ends its turn', [{ stop: 'cancelled' }]],
+    ] as const)
+      it(`names the rule that would allow it where nobody can be asked and the agent ${how}`, async () => {
+        workspace.configureAcp([{ permission: INSTALL }, ...deeds]);
+        const { code, stdout } = await workspace.devs('run');
+        assert.equal(code, 2, stdout);
+        assert.deepEqual(answers()[0], ['install', 'no']);
+        assert.doesNotMatch(stdout, /asks to|devs doctor/);
+        const rule =
+          'Add `execute(npm install left-pad)` under `allow` of `permissions` in devs.yaml, or tell it in a hint';
+        assert.match(stdout, /! fix-answer {2}blocked/);
+        assert.ok(stdout.includes(` — ${rule}`), stdout);
+        const report = await workspace.devs('report', 'fix-answer');
+        assert.match(
+          report.stdout,
+          /was refused `npm install` .*\(nobody is there to answer\)\. Add `exec/,
+        );
+      });
+
+    it('is in the next prompt with the reason, so that an agent can do without', async () => {
+      workspace.configureAcp([{ permission: INSTALL }, { say: 'STRATEGY: install it' }], {
+        permissions: { deny: ['execute(npm *)'] },
+        limits: { maxPivots: 1 },
       });
       const { code, stdout } = await workspace.devs('run');
       assert.equal(code, 2, stdout);
-      assert.deepEqual(answers()[0], ['install', 'no']);
-      assert.doesNotMatch(stdout, /asks to/);
+      const told = workspace
+        .notes()
+        .flatMap((note: AcpNote) => (note === 'cancel' ? [] : [note.prompt ?? []].flat()))
+        .map((prompt) =>
+          prompt.includes(
+            '----- BEGIN REFUSED CALLS -----\nnpm install (1 time): denied by the rule `execute(npm *)`\n----- END',
+          ),
+        );
+      assert.deepEqual(
+        told.slice(0, 4),
+        [false, true, true, false],
+        'neither the first nor a fresh start',
+      );
+      assert.match(
+        stdout,
+        /Change the rule `execute\(npm \*\)` under `deny` of `permissions` in devs\.yaml/,
+      );
+    });
+
+    it('stops an agent whose steps are a loop: its prompt is cancelled, its turn ends', async () => {
+      const step = {
+        kind: 'execute',
+        title: 'npm test',
+        rawInput: { command: 'npm test' },
+        result: '1 failing',
+      };
+      const steps = Array.from({ length: 20 }, (_, id) => ({ call: { id: `c${id}`, ...step } }));
+      workspace.configureAcp([...steps, { untilCancelled: true }], { limits: { maxPivots: 0 } });
+      const { code, stdout } = await workspace.devs('run');
+      assert.equal(code, 2, stdout);
+      assert.match(stdout, /turn 1 .*Stopped for a loop/);
+      assert.ok(workspace.notes().includes('cancel'));
+      assert.ok(workspace.acpPids().every((pid) => !isAlive(pid)));
     });
 
     it('asks even where nobody watches, if it says so', async () => {
@@ -216,7 +269,10 @@ describe('permissions of an agent over the Agent Client Protocol', function () {
         /2 permission requests of fix-answer wait; name one: 1: run/,
       );
       const { stdout } = await workspace.devs('status');
-      assert.match(stdout, /^Waiting for your permission\n[^]*`devs permit fix-answer --request 2`/);
+      assert.match(
+        stdout,
+        /^Waiting for your permission\n[^]*`devs permit fix-answer --request 2`/,
+      );
       await answer('permit', 'fix-answer', '--request', '1', '--always');
       await asked(run, CHANGE);
       await answer('permit', 'fix-answer', '--request', '2');

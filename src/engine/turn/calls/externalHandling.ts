@@ -4,8 +4,9 @@ import {
 } from '../../../rules/failure/external/externalFailure';
 import { classifyFailedAgent } from '../../../rules/failure/external/failureOwner';
 import { outputLines } from '../../../rules/output/outputLines';
+import type { RefusedCalls } from '../../../model/failure/refusal';
 import type { ExternalKind } from '../../../model/failure/failure';
-import { hasEnded, type TurnEnd } from '../../../model/turn/turn';
+import { hasEnded, STOPPED_AT_REFUSAL, type TurnEnd } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import { describeAgentLimit } from '../../../rules/failure/remedy/describeAgentLimit';
 import { decideRetry } from '../../../rules/turn/decideRetry';
@@ -55,9 +56,16 @@ export async function decideExternal(
     workspaceChanged: facts.stateAfter !== facts.stateBefore,
     agent: context.plan.agent.name,
     words: lastOutput(agent),
+    refusalRemedy: refusalThatEnded(facts)?.remedy,
     failedBefore: uncountedBefore(context).filter((turn) => turn.external === undefined).length,
   });
   return owner.owner === 'other' ? owner : undefined;
+}
+
+/** The last of the calls that were refused, if the agent gave up its turn for it. */
+function refusalThatEnded({ agent: { end }, inside }: TurnFacts): RefusedCalls | undefined {
+  if (end.kind !== 'failed' || end.message !== STOPPED_AT_REFUSAL) return undefined;
+  return inside.refused.findLast(({ refusal }) => refusal.by !== 'environment');
 }
 
 /** The failure in its events takes precedence over its logs. */

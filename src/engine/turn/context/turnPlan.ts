@@ -2,6 +2,7 @@ import { diagnosisDirective } from '../../../rules/debugger/diagnosisDirective';
 import { currentDiagnosis } from '../../../model/debugger/debuggerCall';
 import { describeDoubts } from '../../../rules/doubt/describeDoubts';
 import { NO_WORK_TO_SHOW } from '../../../rules/turn/evaluateTurn';
+import type { RefusedCalls } from '../../../model/failure/refusal';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { TaskDefinition, TaskRecord } from '../../../model/task/task';
 import {
@@ -149,6 +150,7 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
   const lastLoop = isPivotTurn
     ? undefined
     : findToldLoop(turns.filter(hasEnded), { taskId: task.id, strategyNumber, dismissed });
+  const lastRefused = isPivotTurn ? [] : refusedLast(turns, { taskId: task.id, root });
   const lastVerification = last ?? (baseline && describeBaseline(baseline));
   return {
     title: task.title,
@@ -158,6 +160,7 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
     wasDoubtful: !isPivotTurn && isDoubtful(turns, task.id),
     ...(abandoned.length > 0 && { abandoned }),
     ...(lastLoop && { lastLoop }),
+    ...(lastRefused.length > 0 && { lastRefused }),
     ...(lastVerification === undefined ? {} : { lastVerification }),
   };
 }
@@ -166,6 +169,19 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
 function abandonedStrategies(store: StoreReader, taskId: string): readonly string[] {
   const { failureCount = 0, failedStrategies = [] } = store.getFailures(taskId) ?? {};
   return failedStrategies.slice(failedStrategies.length - failureCount);
+}
+
+/**
+ * The calls of the task's last turn that were refused by rules or by a human, unless a human acted since then: that may
+ * have permitted them.
+ */
+function refusedLast(
+  turns: readonly Turn[],
+  { taskId, root }: { readonly taskId: string; readonly root: TaskRecord },
+): readonly RefusedCalls[] {
+  const last = turns.filter(hasEnded).findLast((turn) => turn.taskId === taskId);
+  if (last === undefined || last.number <= root.turnsBefore) return [];
+  return (last.refused ?? []).filter(({ refusal }) => refusal.by !== 'environment');
 }
 
 /** Whether the last pass of the task proved nothing. */

@@ -1,6 +1,6 @@
 import type { AgentRefusedCall } from '../../../model/steps/step';
 import type { PermissionAnswer, PermissionRequest } from '../../../model/permissions/permission';
-import type { ProcessEnd } from '../../../model/turn/turn';
+import { STOPPED_AT_REFUSAL, type ProcessEnd } from '../../../model/turn/turn';
 import type { Agent, AgentRequest, AgentResult } from '../../../ports/agent';
 import { MASK_NOTHING } from '../../../ports/secretMask';
 import { runProcess, type ProcessOutcome } from '../../process/runProcess';
@@ -119,7 +119,11 @@ class AcpTurn {
     goOn?.();
     if (!answer.allowed && answer.cancelled !== true) {
       const { tool, args } = request;
-      this.denied = limitDenied([...this.denied, { tool, args, reason: answer.reason }]);
+      const { reason, remedy } = answer;
+      this.denied = limitDenied([
+        ...this.denied,
+        { tool, args, reason, ...(remedy !== undefined && { remedy }) },
+      ]);
     }
     return answer;
   }
@@ -165,7 +169,7 @@ class AcpTurn {
     if (interruption === 'cancelled') return { kind: 'cancelled' };
     if (ended?.kind === 'failed') return ended;
     if (ended?.reason === 'cancelled' && this.denied.length > 0)
-      return { kind: 'failed', message: 'it stopped because a permission was refused' };
+      return { kind: 'failed', message: STOPPED_AT_REFUSAL };
     if (ended !== undefined) return describeStop(ended.reason);
     if (end.kind !== 'exit' || end.code !== 0) return end;
     return { kind: 'failed', message: 'it ended before it answered' };

@@ -7,8 +7,9 @@ const MAX_ARGS = 4_000;
 
 /** The recorded calls that an agent refused. */
 export function limitDenied(calls: readonly AgentRefusedCall[]): readonly AgentRefusedCall[] {
-  return calls.slice(0, MAX_DENIED_CALLS).map(({ tool, args, reason }) => ({
+  return calls.slice(0, MAX_DENIED_CALLS).map(({ tool, args, reason, remedy }) => ({
     ...{ tool, args: args.slice(0, MAX_ARGS) },
     ...(reason !== undefined && { reason }),
+    ...(remedy !== undefined && { remedy }),
   }));
 }

@@ -31,6 +31,8 @@ export interface AgentRunEvidence {
   readonly words: string;
   /** Consecutive external failures directly before this turn, since the last intervention. */
   readonly failedBefore: number;
+  /** How a human can let it through what it was refused, if it ended for that; one sentence. */
+  readonly refusalRemedy?: string | undefined;
 }
 
 /**
@@ -47,11 +49,19 @@ export function classifyFailedAgent(evidence: AgentRunEvidence): FailureOwner {
     );
   }
   const words = maskSecrets(summariseLastLines(evidence.words));
-  const how = describeEnd(evidence.end);
+  const { end, refusalRemedy } = evidence;
+  const how = describeEnd(end);
+  const handling = evidence.failedBefore > 0 ? 'blocked' : 'retryNow';
+  if (refusalRemedy !== undefined) {
+    const more = handling === 'blocked' ? ` — ${refusalRemedy}` : '';
+    return { owner: 'other', handling, reason: `${words}${more}`, remedy: refusalRemedy };
+  }
+  const isSaid = end.kind === 'failed' && words.endsWith(end.message);
+  const said = isSaid ? words : `${words} (${how})`;
   return {
     owner: 'other',
-    handling: evidence.failedBefore > 0 ? 'blocked' : 'retryNow',
-    reason: words === '' ? `the agent failed (${how}) without output` : `${words} (${how})`,
+    handling,
+    reason: words === '' ? `the agent failed (${how}) without output` : said,
     remedy: `Check the agent "${evidence.agent}" with \`devs doctor\`, or start it once by hand; then resume the task.`,
   };
 }

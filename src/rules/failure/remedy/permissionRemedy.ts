@@ -20,9 +20,13 @@ const SHELL = /bash|shell|command|terminal|exec/i;
 /** Claude Code's message about a path outside its folders. */
 const OUTSIDE_FOLDERS = /working director/i;
 
-/** Describes how a human can allow such calls in the agent's own rules: one sentence. */
-export function permissionRemedy(agent: RefusingAgent, refusal: Refusal): string {
-  return `${howToAllow(agent, refusal)}, or tell it in a hint how to work without it; then resume the task.`;
+/** Describes how a human can allow such calls in the agent's own rules, or as `how` says: one sentence. */
+export function permissionRemedy(
+  agent: RefusingAgent,
+  refusal: Refusal,
+  how = howToAllow(agent, refusal),
+): string {
+  return `${how}, or tell it in a hint how to work without it; then resume the task.`;
 }
 
 function howToAllow(agent: RefusingAgent, refusal: Refusal): string {
@@ -32,6 +36,9 @@ function howToAllow(agent: RefusingAgent, refusal: Refusal): string {
   if (flag !== undefined && !isGiven(agent, flag)) return `Add \`${flag}\` ${command}`;
   if (steps === 'opencode')
     return `Allow \`${refusal.action}\` in \`OPENCODE_PERMISSION\` under \`env:\` of the agent ${name} in devs.yaml, or else under \`permission\` in the opencode.json of the project`;
+  // Its own rules, or its session mode, refused it without asking Devs.
+  if (steps === 'acp')
+    return `Allow \`${refusal.action}\` in the settings of the agent ${name}, or choose another \`mode\` for it in devs.yaml`;
   return `Allow \`${refusal.action}\` in the settings of the agent ${name}, or by a flag in its command in devs.yaml`;
 }
 

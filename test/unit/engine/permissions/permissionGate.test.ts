@@ -75,7 +75,10 @@ describe('the permissions of a run', () => {
       /^2 permission requests of fix wait; name one: 1: run `npm i`; 2:/,
     );
     assert.equal(gate.reply({ taskId: 'fix', id: '2', allow: false }, YOU).ok, true);
-    assert.deepEqual(await second, { allowed: false, reason: 'denied by a human' });
+    assert.deepEqual(await second, {
+      ...{ allowed: false, reason: 'denied by a human' },
+      remedy: 'Add `execute(npm test)` under `allow` of `permissions` in devs.yaml',
+    });
     assert.equal(gate.reply({ taskId: 'fix', allow: true }, YOU).ok, true);
     assert.deepEqual(await first, { allowed: true });
   });
@@ -84,7 +87,10 @@ describe('the permissions of a run', () => {
     const { gate, asking, clock, events, shown } = await openGate();
     const late = gate.ask(asking, run('npm i'), NEVER);
     await clock.pass(60_000);
-    assert.deepEqual(await late, { allowed: false, reason: 'nobody answered in time' });
+    assert.deepEqual(await late, {
+      ...{ allowed: false, reason: 'nobody answered in time' },
+      remedy: 'Add `execute(npm i)` under `allow` of `permissions` in devs.yaml',
+    });
     const ending = new AbortController();
     const dropped = gate.ask(asking, run('npm i'), ending.signal);
     ending.abort();

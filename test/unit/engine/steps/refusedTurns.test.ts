@@ -248,6 +248,28 @@ describe('an agent that gives up because its own rules refused a call', () => {
     );
   });
 
+  it('has it with the reason and the rule of Devs where Devs refused it, once, also where its steps show it', async () => {
+    const { args } = REFUSED;
+    const call = { tool: 'Bash', args, reason: 'denied by a human', remedy: 'Add a rule' };
+    const other = { ...call, args: '{"command":"rm x"}', reason: 'nobody answered in time' };
+    const run = await runOf(() => ({
+      reply: 'I need your permission to run npm install.',
+      ...{ steps: sameCalls(1, REFUSED), denied: [call, other, other] },
+    }));
+
+    const [turn] = endedTurns(run);
+    assert.deepEqual(
+      turn?.refused?.map(({ refusal, count, remedy }) => [
+        ...[refusal.action, count, refusal.words],
+        remedy.slice(0, 'Add a rule, or'.length),
+      ]),
+      [
+        ['npm install', 1, 'denied by a human', 'Add a rule, or'],
+        ['rm x', 2, 'nobody answered in time', 'Add a rule, or'],
+      ],
+    );
+  });
+
   it('has it without a word of it where nobody was there to be asked', async () => {
     const run = await runOf(() => ({
       reply: 'I install it.',
