@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
-import { isAlive, until, type Ended } from './devsProcess';
+import { DEVS, isAlive, until, type Ended } from './devsProcess';
 import { HAS_TERMINAL, TerminalRun } from './terminal';
 import { TestWorkspace, type AcpNote } from './testWorkspace';
 
@@ -333,6 +333,17 @@ describe('permissions of an agent over the Agent Client Protocol', function () {
       assert.ok(run.text.length < 50_000, `${run.text.length} characters`);
       assert.match(run.text, / {2}\$ rm a\\u\{1b\}\[2J.*\r\n {2}\$ Allow\? \[y\]es\r\n/);
       assert.match(run.text, /\[y\]es, \[n\]o \(refused/, 'no rule for good that cannot be read');
+    });
+
+    it('are not asked in the background, where reading keys would stop the run; their line names the commands', async () => {
+      workspace.configureAcp([{ permission: EDIT }]);
+      const inBackground = `set -m; '${process.execPath}' '${DEVS}' run & wait`;
+      const run = new TerminalRun(workspace, `--version; ${inBackground}`, {}, 80);
+      await until('the line', () => run.text.includes('devs deny fix-answer'));
+      await answer('permit', 'fix-answer');
+      await run.ended;
+      assert.match(stripVTControlCharacters(run.text), /✓ fix-answer {2}turn 1 {2}done/);
+      assert.doesNotMatch(run.text, /Allow\?/);
     });
 
     it('are asked on a terminal that cannot overwrite a line', async () => {
