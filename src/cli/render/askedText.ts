@@ -49,8 +49,13 @@ export function askedLines(asked: AskedPermission, style: Style): readonly strin
       ...cut(after).map((line) => style.green(`  + ${printable(line)}`)),
     ]),
     ...(left > 0 ? [style.yellow(`  … ${countOf(left, 'character')} more are not shown`)] : []),
-    ...(rule === undefined ? [] : [style.dim(`  always: ${printable(rule)}`)]),
+    ...(rule === undefined ? [] : [style.dim(`  always: ${describeRule(rule)}`)]),
   ];
+}
+
+/** A rule without a pattern that "always" makes is about files. */
+function describeRule(rule: string): string {
+  return rule.includes('(') ? printable(rule) : `${rule}, for all files of the workspace`;
 }
 
 function cut(text: string): readonly string[] {

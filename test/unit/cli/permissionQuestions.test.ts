@@ -117,6 +117,12 @@ describe('a permission request in the terminal of a run', () => {
     assert.equal(replies.length, 1);
   });
 
+  it('says what always allows where that is more than the request', () => {
+    const { waits, shown } = asking();
+    waits([ask('a', { kind: 'edit', rule: 'edit' })]);
+    assert.match(shown(), /\n {2}always: edit, for all files of the workspace\n/);
+  });
+
   it('offers nothing for good where no rule can say it', async () => {
     const once: Partial<AskedPermission> = { ...ask('a') };
     delete (once as { rule?: string }).rule;
