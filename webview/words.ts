@@ -1,7 +1,10 @@
 import type { TaskLoop } from '../src/model/task/provingAttempt';
 import { nameDecider, withoutReasoning } from '../src/reports/judge/describeJudged';
+import { isWaiting, listAsked } from '../src/model/overview/overview';
+import { isTaskView, type ShownTask, type TaskView } from '../src/protocol/dashboardView';
 import { isRunActive, type RunActivity } from '../src/model/overview/runActivity';
 import type { TaskStatus } from '../src/model/task/task';
+import { describeStatus } from '../src/reports/run/statusWords';
 import { OUTCOME_WORDS } from '../src/reports/task/outcomeWords';
 import { STATUS_NAMES } from '../src/model/task/statusNames';
 import { describeHolder, type LeaseHolder } from '../src/model/workspace/leaseHolder';
@@ -39,6 +42,25 @@ export const STATUS_WORDS: Readonly<Record<TaskStatus, StatusWords>> = {
     announcement: 'is paused',
   },
 };
+
+/** Group of a task: one whose agent asks for a permission needs the user, too. */
+export function groupOf(task: ShownTask): Group {
+  return isAsking(task) ? 'needsYou' : STATUS_WORDS[task.status].group;
+}
+
+/** Status of a task whose agent asks for a permission. */
+export const ASKS_YOU = 'Asks you';
+
+/** The status of a task in a word or two. */
+export function statusOf(task: TaskView, run: RunActivity): string {
+  if (isWaiting(task)) return 'Waiting';
+  return isAsking(task) ? ASKS_YOU : describeStatus(task, run);
+}
+
+/** Whether the agent of a running task asks for a permission. */
+export function isAsking(task: ShownTask): task is TaskView {
+  return isTaskView(task) && listAsked(task).length > 0;
+}
 
 /** Describes a turn on one line, for tooltips and screen readers. */
 export function describeTurn(turn: PicturedTurn): string {

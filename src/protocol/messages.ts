@@ -1,3 +1,4 @@
+import type { PermissionDecision } from '../model/permissions/askedPermission';
 import type { Metrics } from '../model/report/metricSet';
 import type { DashboardView } from './dashboardView';
 import type { PageRequest, PageResponse } from './pageRequest';
@@ -32,6 +33,8 @@ export interface Requests {
   /** Records the pause as a false alarm and continues the task. */
   /** `finding`: as in `App.notALoop`. */
   notALoop: [params: { taskId: string; finding?: number }, result: Done];
+  /** Answers a permission request of the task's agent. */
+  permit: [params: PermissionDecision, result: Done];
   /**
    * Asks the user for the target if `toTurn` is absent (0 = before the first turn), shows the preview, asks for
    * confirmation, and restores the files.

@@ -43,6 +43,13 @@ export const PARAMS = {
     taskId: name,
     finding: z.exactOptional(turnNumber.check(z.minimum(1))),
   }),
+  permit: z.strictObject({
+    taskId: name,
+    id: name,
+    askedAt: name,
+    allow: z.boolean(),
+    always: z.exactOptional(z.enum(['task', 'workspace'])),
+  }),
   rewind: z.strictObject({ taskId: name, toTurn: z.exactOptional(turnNumber) }),
   redo: taskOnly,
   openChanges: z.strictObject({

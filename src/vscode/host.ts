@@ -28,11 +28,14 @@ import type { ThisProcess } from './folders/otherHolder';
 import { registerLessonTool } from './lessons/lessonTool';
 import { ModelAccess } from './models/modelAccess';
 import { notificationLevel } from './settings/notificationSetting';
+import type { NotificationSurface } from './notifications/notificationSurface';
 import { PauseNotification } from './notifications/pauseNotification';
 import { registerCommands } from './commands/registerCommands';
 import { pickStepLimits } from './replay/pickStepLimits';
 import { ReplayPages } from './replay/replayPages';
 import { requestHandlers } from './dashboard/requestHandlers';
+import { PermissionPrompts } from './prompts/permissionPrompts';
+import { PermissionNotification } from './notifications/permissionNotification';
 import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
 import { runReportEditor } from './prompts/runReportEditor';
@@ -68,7 +71,9 @@ export class Host {
   private readonly doctor: DoctorPages;
   private readonly changes = new ChangePrompts(editorInput, openChanges);
   private readonly prompts: TaskPrompts;
+  private readonly permissions: PermissionPrompts;
   private readonly pauses: PauseNotification;
+  private readonly requests: PermissionNotification;
   private readonly access: DashboardAccess;
   private readonly dashboard: DashboardViewProvider;
   private readonly displays: StatusViews;
@@ -130,7 +135,12 @@ export class Host {
     });
     this.pages = this.createPages();
     this.prompts = new TaskPrompts(this.actions, this.pages, editorInput);
+    this.permissions = new PermissionPrompts({
+      ...{ actions: this.actions, input: editorInput },
+      show: (task) => this.access.answer(task),
+    });
     this.pauses = this.createPauseNotification();
+    this.requests = new PermissionNotification(this.permissions, this.notificationSurface());
     this.dashboard = this.createDashboard();
     this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard, this.report);
     this.language = registerConfigLanguage({
@@ -147,6 +157,7 @@ export class Host {
   start(): void {
     this.apps.onDidChange((folder) => {
       this.pauses.update(folder);
+      this.requests.update(folder);
       this.displays.updateFolder(folder);
       this.pages.refresh();
     });
@@ -204,12 +215,18 @@ export class Host {
         accept: (tasks) => this.prompts.accept(tasks, true),
         showReport: (tasks) => this.prompts.showReport(tasks),
       },
+      ...this.notificationSurface(),
+    });
+  }
+
+  private notificationSurface(): NotificationSurface {
+    return {
       ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
       level: notificationLevel,
       current: ({ folder }) => this.apps.find(folder),
       showAnswer: showAnswer,
       report: this.report,
-    });
+    };
   }
 
   private createDashboard(): DashboardViewProvider {
@@ -254,11 +271,22 @@ export class Host {
   }
 
   private registerCommands(): Disposable {
-    const { apps, configFiles, trust, prompts, rewinds, runReports } = this;
+    const { apps, configFiles, trust, prompts, permissions, rewinds, runReports } = this;
     const { changes, replays, models, doctor, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
     const demo = { assetsDir: this.assetsDir, state: this.context.globalState };
-    const parts = { picker, prompts, rewinds, runReports, changes, replays, models, doctor, demo };
+    const parts = {
+      picker,
+      prompts,
+      permissions,
+      rewinds,
+      runReports,
+      changes,
+      replays,
+      models,
+      doctor,
+      demo,
+    };
     const handlers = commandHandlers({
       ...{ ...parts, input: editorInput, actions, current, log },
       openDashboard: (taskId) => this.access.open(taskId),

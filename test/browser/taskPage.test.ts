@@ -103,6 +103,7 @@ describe('the page of a task', () => {
     );
     assert.equal(await page.locator('.diff').count(), 0);
     await lines.nth(2).click();
+    await page.locator('.diff-line').first().waitFor();
     const changed = await page.locator('.diff-line').allTextContents();
     assert.deepEqual(
       changed.map((line) => line.slice(0, 8)),

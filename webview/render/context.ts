@@ -36,4 +36,6 @@ export interface CardState {
   turn: number | undefined;
   /** Whether the current step is shown in full. */
   stepOpen: boolean;
+  /** Permission requests that the user has answered and that are still shown. */
+  readonly answered: Set<string>;
 }

@@ -12,7 +12,7 @@ export function keepFocus(page: HTMLElement | undefined, draw: () => void): void
     return;
   }
   const near = places.find((place) => place.isConnected && place.checkVisibility());
-  const next = near?.matches(ROW) === true ? near : neighbour(near ?? page);
+  const next = near?.matches(`${ROW}, ${TAKES_FOCUS}`) === true ? near : neighbour(near ?? page);
   next?.focus({ preventScroll: true });
 }
 
@@ -38,6 +38,8 @@ function entriesBeside(entry: Element): readonly HTMLElement[] {
 }
 
 const ROW = '[role="row"]';
+/** Parts whose controls may not get the focus of one that is gone: its key may be pressed once more. */
+const TAKES_FOCUS = '[data-takes-focus]';
 const STOP = `${ROW}[tabindex="0"]`;
 const REACHABLE = 'vscode-button, vscode-text-field, vscode-text-area, summary, button:not(.turn)';
 

@@ -3,7 +3,7 @@ import { html, nothing, type Content, type TemplateResult } from '../template';
 import { isRunActive } from '../../src/model/overview/runActivity';
 import { ACTIVITY_WORDS } from '../../src/reports/run/activityWords';
 import { summariseTasks } from '../../src/reports/task/summariseTasks';
-import { describeUse, STATUS_WORDS } from '../words';
+import { describeUse, groupOf } from '../words';
 import { addTaskForm, toggleAddTask } from './addTaskForm';
 import { alert } from './alert';
 import { clockSince } from './clock';
@@ -128,7 +128,7 @@ const REPORT_LINKS = {
 
 function summarise({ tasks }: Ready): string {
   if (tasks.length === 0) return 'No tasks yet';
-  const waiting = tasks.filter(({ status }) => STATUS_WORDS[status].group === 'needsYou').length;
+  const waiting = tasks.filter((task) => groupOf(task) === 'needsYou').length;
   const ended = summariseTasks(tasks);
   if (waiting === 0) return ended;
   return `${ended} · ${waiting} ${waiting === 1 ? 'needs' : 'need'} you`;

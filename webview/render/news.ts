@@ -1,5 +1,7 @@
 import { isTaskView, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
+import { listAsked } from '../../src/model/overview/overview';
 import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
+import { describeAsked } from '../../src/reports/permissions/describePermission';
 import { describeProblems } from './configBanner';
 import { STATUS_WORDS } from '../words';
 
@@ -17,6 +19,7 @@ export function createNews(): (before: Ready | undefined, now: Ready) => readonl
       : []),
     ...now.notices.filter((notice) => before?.notices.includes(notice) !== true),
     ...newNeeds(before?.tasks ?? [], now.tasks),
+    ...newRequests(before?.tasks ?? [], now.tasks),
     ...newSuspicions(now.tasks),
   ];
 }
@@ -50,4 +53,26 @@ function newNeeds(before: readonly ShownTask[], now: readonly ShownTask[]): read
     return [`${task.title} ${asks ? 'asks you a question' : `${announcement}: needs you`}`];
   });
   return news.length > MOST_NAMED ? [`${news.length} tasks need you`] : news;
+}
+
+/** What agents newly ask permission for. */
+export function newRequests(
+  before: readonly ShownTask[],
+  now: readonly ShownTask[],
+): readonly string[] {
+  const known = new Set(before.flatMap(listRequests).map(({ key }) => key));
+  const news = now.flatMap(listRequests).filter(({ key }) => !known.has(key));
+  return news.length > MOST_NAMED
+    ? [`${news.length} permission requests wait for you`]
+    : news.map(({ words }) => words);
+}
+
+function listRequests(
+  task: ShownTask,
+): readonly { readonly key: string; readonly words: string }[] {
+  if (!isTaskView(task)) return [];
+  return listAsked(task).map((asked) => ({
+    key: `${task.id}\n${asked.id}\n${asked.askedAt}`,
+    words: `${task.title}: ${describeAsked(asked)}`,
+  }));
 }

@@ -1,5 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
+import { isAsking } from '../words';
 import { html, live, type Content, type TemplateResult } from '../template';
 import type { Dropdown, TextInput } from '../toolkit';
 import { agentChoice } from './agentChoice';
@@ -38,7 +39,8 @@ export function openForm(scope: TaskScope): void {
 
 /** Puts the focus where the user answers: into the form, or on the first button where a hint is no help. */
 export function focusAnswer(scope: TaskScope, task: TaskView): void {
-  if (isMissingRemedy(task)) focusOn(scope, '.needs-you vscode-button');
+  if (isAsking(task)) focusOn(scope, '.permission-requests');
+  else if (isMissingRemedy(task)) focusOn(scope, '.needs-you vscode-button');
   else openForm(scope);
 }
 

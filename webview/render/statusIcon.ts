@@ -2,6 +2,7 @@ import { isRunActive, type RunActivity } from '../../src/model/overview/runActiv
 import { isWaiting } from '../../src/model/overview/overview';
 import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
 import { html, type TemplateResult } from '../template';
+import { isAsking } from '../words';
 import { icon, STATUS_ICONS, type IconName } from './icons';
 
 /** The sign of a task's status: a clock while it waits, and one that moves only while a run works on it. */
@@ -10,6 +11,7 @@ export function statusIcon(task: ShownTask, run: RunActivity): TemplateResult {
 }
 
 function nameIcon(task: ShownTask, run: RunActivity): IconName {
+  if (isAsking(task)) return 'shield';
   if (isTaskView(task) && isWaiting(task)) return 'clock';
   const isInterrupted = task.status === 'in_progress' && !isRunActive(run);
   return STATUS_ICONS[isInterrupted ? 'pending' : task.status];

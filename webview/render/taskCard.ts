@@ -4,8 +4,7 @@ import { isCountedFurther } from '../../src/model/task/taskStatus';
 import { isWaiting } from '../../src/model/overview/overview';
 import { html, nothing, type Content, type TemplateResult } from '../template';
 import { describePause } from '../../src/reports/pause/pauseView';
-import { describeStatus } from '../../src/reports/run/statusWords';
-import { describeScheduling, STATUS_WORDS } from '../words';
+import { describeScheduling, statusOf, STATUS_WORDS } from '../words';
 import { alert } from './alert';
 import { attemptNotes } from './attemptNotes';
 import { boundedParagraph } from './bounded';
@@ -18,6 +17,7 @@ import { insideTurns } from './hops/insideTurns';
 import { inlineCode } from './inlineCode';
 import { needsYou } from './needsYou';
 import { outlook } from './outlook';
+import { permissionRequests } from './permissions/permissionRequests';
 import { stepsNow } from './steps/stepsNow';
 import { statusIcon } from './statusIcon';
 import { pausePanel } from './pausePanel';
@@ -41,7 +41,7 @@ export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateRe
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
-    ${group === 'needsYou' ? decision(scope, view) : html`${course(scope, view)}${alert(scope.sender)}${taskDetails(scope, task)}`}`;
+    ${group === 'needsYou' ? decision(scope, view) : html`${permissionRequests(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
 }
 
 /** What the user decides; everything else in a section that opens. */
@@ -72,11 +72,10 @@ function course(scope: TaskScope, { task, maxPivots }: TaskCardView): Content {
 function head(scope: TaskScope, { task, run }: TaskCardView): TemplateResult {
   const { elementId } = scope;
   const waiting = isWaiting(task) ? task.waitingUntil : undefined;
-  const word = waiting === undefined ? describeStatus(task, run) : 'Waiting';
   return html`${statusIcon(task, run)}<div class="card-title"
       ><h3 id="${elementId}-title">${titleLink(scope, task)}</h3
       ><p class="status-line"
-        ><span class="status-word">${word}</span
+        ><span class="status-word">${statusOf(task, run)}</span
         ><span class="agent">${task.agent}</span>${time(task, waiting)}${scheduling(task)}</p
       ></div
     >`;

@@ -3,7 +3,7 @@ import type { RunActivity } from '../../src/model/overview/runActivity';
 import { isWaiting } from '../../src/model/overview/overview';
 import { taskSection } from '../savedState';
 import { flag, html, nothing, render, type TemplateResult } from '../template';
-import { STATUS_WORDS } from '../words';
+import { groupOf } from '../words';
 import type { Context, ListedTaskScope } from './context';
 import type { MoveTask } from './list/moveTask';
 import { slotCell } from './list/rowFocus';
@@ -52,7 +52,7 @@ export function createTaskEntry(context: Context, id: string, moveTask: MoveTask
     () => void render(entry(), place),
   );
   const sender = createSender(context, redraw);
-  const card = { turn: undefined, stepOpen: false };
+  const card = { turn: undefined, stepOpen: false, answered: new Set<string>() };
   const move: ListedTaskScope['move'] = (direction) => moveTask(element, direction);
   const scope: ListedTaskScope = { ...context, redraw, sender, taskId: id, elementId, card, move };
   const toggle = (): void => {
@@ -71,8 +71,7 @@ export function createTaskEntry(context: Context, id: string, moveTask: MoveTask
   const isOpened = (): boolean => isWanted() && whole !== undefined;
   /** A card that is visible or focused stays, even if the host sends only its line. */
   const keeps = ({ task }: TaskEntryView): boolean =>
-    isOpened() &&
-    (STATUS_WORDS[task.status].group === 'needsYou' || element.contains(document.activeElement));
+    isOpened() && (groupOf(task) === 'needsYou' || element.contains(document.activeElement));
 
   const entry = (): TemplateResult => {
     const opened = isOpened() ? whole : undefined;
@@ -96,7 +95,7 @@ export function createTaskEntry(context: Context, id: string, moveTask: MoveTask
       aria-expanded=${foldable ? String(opened !== undefined) : nothing}
       aria-busy=${flag(isWanted() && opened === undefined)}
       data-status=${task?.status ?? nothing}
-      data-group=${task === undefined ? nothing : STATUS_WORDS[task.status].group}
+      data-group=${task === undefined ? nothing : groupOf(task)}
       data-subtask=${flag(indented)}
       data-foldable=${flag(foldable)}
       data-waiting=${flag(opened !== undefined && isWaiting(opened))}
@@ -127,9 +126,9 @@ export function createTaskEntry(context: Context, id: string, moveTask: MoveTask
     },
     answer: () => {
       if (shown?.foldable === true && !isOpened()) toggle();
-      if (whole === undefined || STATUS_WORDS[whole.status].group !== 'needsYou') return false;
+      if (whole === undefined || groupOf(whole) !== 'needsYou') return false;
       focusAnswer(scope, whole);
-      for (const part of ['.card-head', '.needs-you']) {
+      for (const part of ['.card-head', '.needs-you, .permission-requests']) {
         element.querySelector(part)?.scrollIntoView({ block: 'nearest' });
       }
       return true;

@@ -1,9 +1,11 @@
 import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
+import { listAsked } from '../../src/model/overview/overview';
 import type { RunActivity } from '../../src/model/overview/runActivity';
 import { oneLine } from '../../src/text/oneLine';
 import { flag, html, nothing, type TemplateResult } from '../template';
 import { describeStatus } from '../../src/reports/run/statusWords';
-import { describeScheduling, STATUS_WORDS } from '../words';
+import { ASKS_YOU, describeScheduling, isAsking, STATUS_WORDS } from '../words';
+import { withoutCodeMarks } from './inlineCode';
 import { statusIcon } from './statusIcon';
 
 /** A task as one line of many. */
@@ -28,7 +30,11 @@ export function taskLine({ task, run, open, busy, onPress }: TaskLineView): Temp
 }
 
 function describe(task: ShownTask, run: RunActivity): string {
-  const word = describeStatus(task, run);
+  const [asked] = isAsking(task) ? listAsked(task) : [];
+  const word =
+    asked === undefined
+      ? describeStatus(task, run)
+      : `${ASKS_YOU}: ${withoutCodeMarks(asked.action)}`;
   const failed =
     task.entropy === 0 || STATUS_WORDS[task.status].group === 'finished'
       ? ''

@@ -7,7 +7,7 @@ import {
 import type { TaskFilter } from '../savedState';
 import { matches } from '../taskFilter';
 import { html, nothing, type Content, type TemplateResult } from '../template';
-import { STATUS_WORDS, type Group } from '../words';
+import { groupOf, type Group } from '../words';
 import { toggleAddTask } from './addTaskForm';
 import { button } from './button';
 import type { Context, Scope } from './context';
@@ -60,8 +60,8 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
   const groups = HEADINGS.map(([group, heading]) =>
     createTaskGroup(state, { group, heading, redraw, entryOf: entries.of }),
   );
-  const groupOf = ({ status }: ShownTask): TaskGroup | undefined =>
-    groups.find(({ group }) => group === STATUS_WORDS[status].group);
+  const groupWith = (task: ShownTask): TaskGroup | undefined =>
+    groups.find(({ group }) => group === groupOf(task));
   const focus = createRowFocus();
   const keys = createListKeys(moveTask);
   const drag = createDragTasks(send);
@@ -94,7 +94,7 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
       if (many) tell(bar);
       const filtered = filter.text.trim() !== '' || filter.status !== '';
       const content = groups.map((each) => {
-        const own = tasks.filter((task) => STATUS_WORDS[task.status].group === each.group);
+        const own = tasks.filter((task) => groupOf(task) === each.group);
         return each.content({ entries: viewsOf(view, runningFirst(own)), filtered });
       });
       return html`${many ? filterBar(bar) : nothing}
@@ -122,7 +122,7 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
       if (task === undefined) return false;
       if (!matches(task, state.current.filter)) state.update({ filter: NO_FILTER });
       state.update({ figures: false });
-      groupOf(task)?.open();
+      groupWith(task)?.open();
       redraw();
       return entries.find(taskId)?.answer() ?? false;
     },

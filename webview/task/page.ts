@@ -9,7 +9,8 @@ import { createRedraw } from '../render/redraw';
 import { createSender } from '../render/sender';
 import { statePage } from '../render/states';
 import { html, nothing, render, type Content, type TemplateResult } from '../template';
-import { describeStatus } from '../../src/reports/run/statusWords';
+import { newRequests } from '../render/news';
+import { statusOf } from '../words';
 import { reportSection } from './reportSection';
 import type { TaskConnection } from './taskConnection';
 import { taskHead } from './taskHead';
@@ -45,7 +46,7 @@ export function createTaskPage({ place, context, request }: TaskPageOptions): Ta
     },
   );
   const sender = createSender(context, redraw);
-  const card = { turn: undefined, stepOpen: false };
+  const card = { turn: undefined, stepOpen: false, answered: new Set<string>() };
   let scope: TaskScope = { ...context, redraw, sender, taskId: '', elementId: ELEMENT_ID, card };
   const turnView = createTurnView({ scope: () => scope, request, redraw });
 
@@ -72,8 +73,11 @@ export function createTaskPage({ place, context, request }: TaskPageOptions): Ta
   };
   const tellNews = (before: TaskPageContent | undefined, now: TaskPageContent): void => {
     if (before?.kind !== 'task' || now.kind !== 'task') return;
-    const [was, is] = [before, now].map(({ task, run }) => describeStatus(task, run));
-    if (was !== is && is !== undefined) announcer.say(`${now.task.title}: ${is}`);
+    const [was, is] = [before, now].map(({ task, run }) => statusOf(task, run));
+    const asked = newRequests([before.task], [now.task]);
+    const news =
+      asked.length > 0 || was === is || is === undefined ? asked : [`${now.task.title}: ${is}`];
+    if (news.length > 0) announcer.say(news.join('. '));
   };
   redraw();
   return {

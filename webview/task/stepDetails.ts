@@ -1,8 +1,8 @@
-import type { StepDiff } from '../../src/model/steps/stepLine';
 import type { DetailText } from '../../src/protocol/replay/replayView';
 import type { OpenedStep, StepPart } from '../../src/protocol/taskPage/taskPageView';
 import { countOf } from '../../src/text/count';
-import { boundedList, boundedText, type Sections } from '../render/bounded';
+import { boundedText, type Sections } from '../render/bounded';
+import { diff } from '../render/diff';
 import { linkedText } from '../render/linkedText';
 import { html, nothing, type Content, type TemplateResult } from '../template';
 import type { Scope } from '../render/context';
@@ -61,28 +61,3 @@ function detail(
     >${boundedText(sections(), { section: id, text: text.text, most: MAX_LINES }, (shown) => html`<pre role="region" aria-labelledby=${id}>${linkedText(scope(), shown)}</pre>`)}${more}</div
   >`;
 }
-
-/** Lines of a diff; what a line begins with also says it to those who see no colours. */
-function diff(
-  sections: Sections,
-  section: string,
-  { path, lines, left }: StepDiff,
-): TemplateResult {
-  const name = path === '' ? 'Changes' : path;
-  const list = (shown: readonly string[]): Content =>
-    html`<pre class="diff" role="region" aria-label="Changes of ${name}">
-${shown.map(diffLine)}</pre>`;
-  const more = left > 0 ? html`<p class="muted">${`… ${countOf(left, 'more line')}`}</p>` : nothing;
-  return html`<div class="detail"
-    ><p class="detail-label">${name}</p
-    >${boundedList(sections, { section, items: lines, noun: 'line', most: MAX_LINES }, list)}${more}</div
-  >`;
-}
-
-function diffLine(line: string): TemplateResult {
-  return html`<span class="diff-line" data-sign=${SIGNS[line.charAt(0)] ?? nothing}
-    >${line}
-  </span>`;
-}
-
-const SIGNS: Readonly<Record<string, string>> = { '+': 'added', '-': 'removed', '@': 'place' };

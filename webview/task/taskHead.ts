@@ -2,7 +2,6 @@ import { isRunActive } from '../../src/model/overview/runActivity';
 import { isWaiting } from '../../src/model/overview/overview';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import type { ShownTaskView } from '../../src/protocol/taskPage/taskPageView';
-import { describeStatus } from '../../src/reports/run/statusWords';
 import { alert } from '../render/alert';
 import { boundedParagraph } from '../render/bounded';
 import { buttons, sending, type ButtonView } from '../render/button';
@@ -13,26 +12,28 @@ import { counters } from '../render/gauge';
 import { stopButtons } from '../render/header';
 import { inlineCode } from '../render/inlineCode';
 import { needsYou } from '../render/needsYou';
+import { permissionRequests } from '../render/permissions/permissionRequests';
 import { statusIcon } from '../render/statusIcon';
 import { intervention } from '../render/taskActions';
 import { isCountedFurther } from '../../src/model/task/taskStatus';
 import { changesLink } from '../render/taskLinks';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
-import { STATUS_WORDS } from '../words';
+import { groupOf, statusOf, STATUS_WORDS } from '../words';
 
 /** Title, status, actions and goal of a task; the decision first where it needs the user. */
 export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult {
   const { task, agents, maxPivots } = view;
   const { group } = STATUS_WORDS[task.status];
   const isCounted = isCountedFurther(task.status) && (task.turnCount > 0 || task.pivots > 0);
-  return html`<header class="task-head" data-group=${group} data-status=${task.status}>
+  return html`<header class="task-head" data-group=${groupOf(task)} data-status=${task.status}>
     <div class="task-title"
       >${statusIcon(task, view.run)}<h1 id="${scope.elementId}-title">${task.title}</h1></div
     >
     <p class="status-line">${statusLine(view)}</p>
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
     ${group === 'needsYou' ? needsYou(scope, { task, agents }) : html`<div class="actions">${buttons(headActions(scope, view))}</div>`}
-    ${alert(scope.sender)} ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
+    ${permissionRequests(scope, task)} ${alert(scope.sender)}
+    ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
     ${task.report === undefined ? changesLink(scope, task) : nothing}
     ${disclosure(scope, { section: `goal:${task.id}`, label: 'Goal', open: true }, () => goal(scope, task))}
   </header>`;
@@ -41,14 +42,13 @@ export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult 
 function statusLine({ task, run }: ShownTaskView): Content {
   const until = isWaiting(task) ? task.waitingUntil : undefined;
   const running = task.turns.findLast(({ outcome }) => outcome === 'running');
-  const word = until === undefined ? describeStatus(task, run) : 'Waiting';
   const time =
     until !== undefined
       ? clockUntil(until)
       : running === undefined
         ? nothing
         : html`<span class="running">${`turn ${running.number}`}</span>${clockSince(running.at)}`;
-  return html`<span class="status-word">${word}</span
+  return html`<span class="status-word">${statusOf(task, run)}</span
     ><span class="agent">${task.agent}</span>${time}`;
 }
 

@@ -1,6 +1,7 @@
 import type { ConfigProblem } from '../config/config';
 import type { Hop } from '../hops/hop';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
+import type { AskedPermission } from '../permissions/askedPermission';
 import type { RunningSteps, ShownProof, StepDetectorName } from '../steps/step';
 import type { LeaseHolder } from '../workspace/leaseHolder';
 import type { Limits } from '../config/limits';
@@ -199,4 +200,9 @@ export function isWaiting(
 ): task is TaskOverview & { readonly waitingUntil: string } {
   const isOpen = task.status === 'in_progress' || task.status === 'pending';
   return isOpen && task.waitingUntil !== undefined;
+}
+
+/** The permission requests of a task's agent that wait for a human, oldest first. */
+export function listAsked({ steps }: Pick<TaskOverview, 'steps'>): readonly AskedPermission[] {
+  return steps?.asks ?? [];
 }

@@ -38,3 +38,10 @@ export interface PermissionReply {
   /** Remembers the permission for the task or the workspace. */
   readonly always?: 'task' | 'workspace';
 }
+
+/** A human's answer to a request that was shown. */
+export interface PermissionDecision extends PermissionReply {
+  readonly id: string;
+  /** As in `AskedPermission`: another run gives the same id to another request. */
+  readonly askedAt: string;
+}

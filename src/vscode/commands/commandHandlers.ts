@@ -18,8 +18,10 @@ import type { ModelAccess } from '../models/modelAccess';
 import { openDemo, type DemoContext } from '../demo/openDemo';
 import { openConfig } from '../folders/openConfig';
 import { findTasks, type TaskInFolder } from '../folders/taskInFolder';
+import { askedInFolder } from '../folders/askedInFolder';
 import { moveTask } from '../prompts/movePrompt';
 import type { TaskPrompts } from '../prompts/taskPrompts';
+import type { PermissionPrompts } from '../prompts/permissionPrompts';
 import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
@@ -36,6 +38,7 @@ export type CommandHandlers = { readonly [Name in CommandName]: CommandHandler }
 export interface CommandContext {
   readonly picker: FolderPicker;
   readonly prompts: TaskPrompts;
+  readonly permissions: PermissionPrompts;
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
   readonly changes: ChangePrompts;
@@ -59,7 +62,7 @@ export interface CommandContext {
 
 /** The commands of the palette. */
 export function commandHandlers(context: CommandContext): CommandHandlers {
-  const { prompts, rewinds, runReports, changes, actions, picker } = context;
+  const { prompts, permissions, rewinds, runReports, changes, actions, picker } = context;
   const inFolder =
     (
       need: FolderNeed,
@@ -103,6 +106,14 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     notALoop: onTask(canBe('notALoop'), (tasks, { taskId }) =>
       prompts.notALoop(tasks, taskId !== undefined),
     ),
+    answerPermission: inFolder('config', async (folder, { taskId }) => {
+      await folder.refresh();
+      const open = askedInFolder(folder);
+      return permissions.answer(
+        taskId === undefined ? open : open.filter(({ task }) => task.id === taskId),
+      );
+    }),
+    permissions: inFolder('config', (folder) => permissions.review(folder)),
     rewindTask: onTask(canBe('rewind'), (tasks, { toTurn }) => rewinds.rewind(tasks, toTurn)),
     redoTask: onTask(canBe('redo'), (tasks) => rewinds.redo(tasks)),
     showChanges: onTask(hasCheckpoint, (tasks, argument) =>

@@ -9,6 +9,8 @@ export const COMMANDS = {
   skipTask: 'devs.skipTask',
   retryTask: 'devs.retryTask',
   notALoop: 'devs.notALoop',
+  answerPermission: 'devs.answerPermission',
+  permissions: 'devs.permissions',
   rewindTask: 'devs.rewindTask',
   redoTask: 'devs.redoTask',
   showChanges: 'devs.showChanges',
@@ -108,6 +110,8 @@ export const CONTEXT_KEYS = {
   canSkip: 'devs.canSkip',
   /** Some task can be retried. */
   canRetry: 'devs.canRetry',
+  /** Some agent asks for a permission. */
+  canPermit: 'devs.canPermit',
   /** Some task was stopped for a loop. */
   canCallNoLoop: 'devs.canCallNoLoop',
   /** Some task has a checkpoint to go back to. */

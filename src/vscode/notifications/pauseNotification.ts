@@ -1,6 +1,7 @@
-import type { NotificationLevel } from '../contributions/contributions';
+import type { NotificationSurface } from './notificationSurface';
 import type { FolderApp } from '../folders/folderApp';
-import { tasksNeedingYou } from './tasksNeedingYou';
+import { pausedTasks } from './tasksNeedingYou';
+import { NotificationQueue } from './notificationQueue';
 import { pauseMessage, titleOf } from './pauseMessage';
 import { PauseWatch } from './pauseWatch';
 import { isMissingRemedy } from '../../reports/task/nextStep';
@@ -11,7 +12,7 @@ import type { ActionAnswer } from './showAnswer';
 type PauseAction = (tasks: readonly TaskInFolder[]) => Promise<ActionAnswer | undefined>;
 
 /** Dependencies of a notification. */
-export interface PauseNotificationOptions {
+export interface PauseNotificationOptions extends NotificationSurface {
   readonly actions: {
     readonly rewind: PauseAction;
     readonly skip: PauseAction;
@@ -22,14 +23,6 @@ export interface PauseNotificationOptions {
     readonly accept: PauseAction;
     readonly showReport: PauseAction;
   };
-  /** Shows the notification; resolves with the pressed button, undefined when it was closed. */
-  readonly ask: (text: string, buttons: readonly string[]) => PromiseLike<string | undefined>;
-  readonly level: () => NotificationLevel;
-  /** The current app of the folder (settings changes recreate it); undefined when the folder was removed. */
-  readonly current: (folder: FolderApp) => FolderApp | undefined;
-  /** Shows the result of the action. */
-  readonly showAnswer: (answer: ActionAnswer) => void;
-  readonly report: (problem: string) => void;
 }
 
 const BUTTONS = { answer: 'Answer…', rewind: 'Rewind…', skip: 'Skip' } as const;
@@ -43,46 +36,27 @@ const SHOW_REPORT = 'Show Report';
 /** Notifies about tasks that need you: one notification at a time, several pauses in one. */
 export class PauseNotification {
   private readonly watch = new PauseWatch();
-  private waiting: readonly TaskInFolder[] = [];
-  /** Tasks of the newest notification; empty when it was closed. */
-  private shown: readonly TaskInFolder[] = [];
+  private readonly queue: NotificationQueue<TaskInFolder>;
 
-  constructor(private readonly options: PauseNotificationOptions) {}
+  constructor(private readonly options: PauseNotificationOptions) {
+    this.queue = new NotificationQueue({
+      stillNeedYou: (tasks) => this.stillNeedYou(tasks),
+      ask: (tasks) => this.ask(tasks),
+      onFailure: (error) => this.reportFailure(error),
+    });
+  }
 
   /** Call after each new overview; notifies about tasks that need you since the previous one. */
   update(folder: FolderApp): void {
     if (folder.overview === undefined) return;
     const paused = this.watch.findNewlyPaused(folder.folder.uri.toString(), folder.overview);
     if (this.options.level() === 'none') return;
-    this.waiting = [...this.waiting, ...paused.map((task) => ({ folder, task }))];
-    // VS Code cannot close an outdated notification, but it must not delay the next one.
-    if (this.stillNeedYou(this.shown).length === 0) this.shown = [];
-    this.next();
+    this.queue.add(paused.map((task) => ({ folder, task })));
   }
 
   /** Whether a notification about the task is open or pending. */
   covers(folder: FolderApp, taskId: string): boolean {
-    return [...this.shown, ...this.waiting].some(
-      (each) => each.task.id === taskId && each.folder === folder,
-    );
-  }
-
-  private next(): void {
-    if (this.shown.length > 0) return;
-    this.shown = this.stillNeedYou(this.waiting);
-    this.waiting = [];
-    if (this.shown.length > 0) void this.show(this.shown);
-  }
-
-  private async show(tasks: readonly TaskInFolder[]): Promise<void> {
-    try {
-      await this.ask(tasks);
-    } catch (error) {
-      this.reportFailure(error);
-    }
-    if (this.shown !== tasks) return;
-    this.shown = [];
-    this.next();
+    return this.queue.all().some((each) => each.task.id === taskId && each.folder === folder);
   }
 
   private async ask(tasks: readonly TaskInFolder[]): Promise<void> {
@@ -95,20 +69,12 @@ export class PauseNotification {
     if (answer !== undefined) this.options.showAnswer(answer);
   }
 
-  /** Adds tasks that were paused while the notification was open, so that no second one follows. */
-  private chosen(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
-    if (this.shown !== tasks) return this.stillNeedYou(tasks);
-    const all = this.stillNeedYou([...tasks, ...this.waiting]);
-    this.waiting = [];
-    return all;
-  }
-
   private async act(
     choice: string,
     asked: readonly TaskInFolder[],
   ): Promise<ActionAnswer | undefined> {
     const { actions } = this.options;
-    const tasks = this.chosen(asked);
+    const tasks = this.queue.take(asked);
     if (tasks.length === 0) return { ok: true, message: alreadyDone(asked) };
     if (choice === SHOW_REPORT) return actions.showReport(tasks);
     if (choice === ACCEPT) return actions.accept(tasks);
@@ -120,7 +86,7 @@ export class PauseNotification {
   private stillNeedYou(tasks: readonly TaskInFolder[]): readonly TaskInFolder[] {
     return tasks.flatMap(({ folder, task }) => {
       const now = this.options.current(folder);
-      const found = tasksNeedingYou(now?.overview).find((each) => each.id === task.id);
+      const found = pausedTasks(now?.overview).find((each) => each.id === task.id);
       return now !== undefined && found !== undefined ? [{ folder: now, task: found }] : [];
     });
   }

@@ -1,8 +1,15 @@
-import type { Overview, TaskOverview } from '../../model/overview/overview';
+import { listAsked, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 
-/** The tasks that need you. */
+/** The tasks that need you: stopped, or working for an agent that asks for a permission. */
 export function tasksNeedingYou(overview: Overview | undefined): readonly TaskOverview[] {
+  return (overview?.tasks ?? []).filter(
+    (task) => needsHuman(task.status) || listAsked(task).length > 0,
+  );
+}
+
+/** The tasks that stopped because they need you. */
+export function pausedTasks(overview: Overview | undefined): readonly TaskOverview[] {
   return (overview?.tasks ?? []).filter((task) => needsHuman(task.status));
 }
 

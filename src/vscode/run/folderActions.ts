@@ -4,6 +4,8 @@ import { CONFIG_FILE } from '../../model/config/config';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
 import type { ConfigChange, NewTask, TaskMove } from '../../ports/configEditor';
+import type { PermissionDecision } from '../../model/permissions/askedPermission';
+import { permitShown } from '../folders/askedInFolder';
 import { configUri } from '../folders/configFiles';
 import type { FolderApp } from '../folders/folderApp';
 import { isUnsaved } from '../folders/isUnsaved';
@@ -35,6 +37,11 @@ export class FolderActions {
 
   skip(folder: FolderApp, taskId: string): Promise<Answer> {
     return thenRefresh(folder, folder.app.skip(taskId));
+  }
+
+  /** Answers a permission request that was shown. */
+  permit(folder: FolderApp, decision: PermissionDecision): Promise<Answer> {
+    return thenRefresh(folder, permitShown(folder, decision));
   }
 
   accept(folder: FolderApp, taskId: string): Promise<Answer> {

@@ -1,10 +1,16 @@
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
-import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
+import {
+  isWaiting,
+  listAsked,
+  type Overview,
+  type TaskOverview,
+} from '../../model/overview/overview';
 import { isRunActive, runActivity } from '../../model/overview/runActivity';
 import { workingSince } from '../../model/overview/workingSince';
 import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
 import { summariseTasks } from '../../reports/task/summariseTasks';
+import { actionWords } from '../text/askedWords';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { countOf } from '../../text/count';
@@ -82,6 +88,12 @@ function running(
   active: readonly ActiveTask[],
   { waiting, tooltip, now }: Surroundings,
 ): StatusBarText {
+  const asking = active.find(({ task }) => listAsked(task).length > 0);
+  if (asking !== undefined) {
+    const others = waiting > 1 ? ` · ${describeNeedsYou(waiting - 1)}` : '';
+    const text = `$(shield) Devs: ${describeAsking(asking.task)}${others}`;
+    return { text, tooltip, level: 'warning' };
+  }
   const [first] = active;
   const allWait = active.length > 0 && active.every(({ task }) => isWaiting(task));
   const icon = allWait ? 'clock' : 'sync~spin';
@@ -96,6 +108,21 @@ function running(
   };
 }
 
+/** "Fix the cart total asks: run "npm install" and 1 more". */
+function describeAsking(task: TaskOverview): string {
+  return `${sanitizeLine(task.title, MAX_TITLE)} ${describeAsked(task)}`;
+}
+
+/** "asks: run "npm install" and 1 more", of a task that has permission requests; '' for none. */
+function describeAsked(task: TaskOverview): string {
+  const [first, ...others] = listAsked(task);
+  if (first === undefined) return '';
+  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  return `asks: ${actionWords(first, MAX_ACTION)}${more}`;
+}
+
+/** Longest action in the status bar, in characters. */
+const MAX_ACTION = 60;
 /** Longest title in the status bar, in characters. */
 const MAX_TITLE = 40;
 
@@ -136,7 +163,9 @@ function describeThreshold({ thresholdReason }: TaskOverview): string {
 }
 
 /** What the user has to do for a task, by status. */
-function describeNeed({ status, report }: TaskOverview): string {
+function describeNeed(task: TaskOverview): string {
+  const { status, report } = task;
+  if (listAsked(task).length > 0) return describeAsked(task);
   if (report?.question !== undefined) return 'asks you a question';
   return status === 'aborted_stuck' ? 'was aborted as stuck: it needs you' : 'needs you';
 }

@@ -9,7 +9,7 @@ import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
 import { tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { statusBarText, type FolderStatus } from './statusBarText';
-import type { Overview } from '../../model/overview/overview';
+import { listAsked, type Overview } from '../../model/overview/overview';
 import type { Intervention } from '../../model/task/taskEvent';
 import { type ContextKey, COMMANDS } from '../contributions/contributions';
 
@@ -120,6 +120,7 @@ function contextValues(
     canAccept: some('accept'),
     canSkip: some('skip'),
     canRetry: some('retry'),
+    canPermit: tasks.some((task) => listAsked(task).length > 0),
     canCallNoLoop: some('notALoop'),
     canRewind: some('rewind'),
     canRedo: some('redo'),

@@ -12,6 +12,7 @@ const request = (method: string, params: unknown) => ({ type: 'request', id: 1, 
 const accepts = (method: string, params: unknown): boolean =>
   validateRequest(request(method, params)).ok;
 
+const asked = { taskId: 'a', id: '1', askedAt: '2026-11-21T21:30:00.000Z' };
 const task = { id: 'a', title: 'A', goal: 'Do it.' };
 
 describe('validating a request', () => {
@@ -34,6 +35,8 @@ describe('validating a request', () => {
       ['retry', { taskId: 'a' }],
       ['accept', { taskId: 'a' }],
       ['notALoop', { taskId: 'a' }],
+      ['permit', { ...asked, allow: false }],
+      ['permit', { ...asked, allow: true, always: 'workspace' }],
       ['rewind', { taskId: 'a' }],
       ['rewind', { taskId: 'a', toTurn: 3 }],
       ['redo', { taskId: 'a' }],
@@ -75,6 +78,11 @@ describe('validating a request', () => {
     equal(accepts('openTasks', { taskIds: [''] }), false);
     equal(accepts('openTasks', { taskIds: Array<string>(MAX_TASK_IDS + 1).fill('a') }), false);
     equal(accepts('pause', {}), false);
+    equal(accepts('permit', { taskId: 'a', allow: true }), false);
+    equal(accepts('permit', asked), false);
+    equal(accepts('permit', { ...asked, allow: 'yes' }), false);
+    equal(accepts('permit', { ...asked, allow: true, always: 'everywhere' }), false);
+    equal(accepts('permit', { ...asked, allow: true, rule: '*' }), false);
     equal(accepts('rewind', { taskId: 'a', toTurn: -1 }), false);
     equal(accepts('rewind', { taskId: 'a', toTurn: 1.5 }), false);
     equal(accepts('openChanges', { taskId: 'a', to: 3 }), false);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { describeLens } from '../../../src/vscode/configFile/describeLens';
+import { askedToRun } from '../../support/askedSamples';
+import { askingTask } from './asking';
 import { freshTask } from '../../support/overviewSamples';
 
 const HOLDER = {
@@ -34,6 +36,10 @@ describe('the line above a task in devs.yaml', () => {
       'waits for b, c, e and 1 more',
     ]);
     assert.deepEqual(titles({ dependsOn: ['d'], runnable: false }, [done]), []);
+  });
+
+  it('says that its agent asks for a permission', () => {
+    assert.deepEqual(titles({ ...askingTask('a', askedToRun()), interventions: [] }), ['asks you']);
   });
 
   it('counts turns that failed in a row', () => {

@@ -2,6 +2,8 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Hop } from '../../../src/model/hops/hop';
 import type { Overview } from '../../../src/model/overview/overview';
 import { statusBarText } from '../../../src/vscode/status/statusBarText';
+import { askedToRun } from '../../support/askedSamples';
+import { askingTask } from './asking';
 import { asking, mark, overview, task, thisWindow } from './overviews';
 import { localTime } from '../../../src/text/time';
 
@@ -42,6 +44,23 @@ describe('the status bar text', () => {
       text({ ...running, tasks: [active] }, { ...running, tasks: [active] }),
       '$(sync~spin) Devs: 2 tasks',
     );
+  });
+
+  it('shows what the agent at work asks permission for', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    const one = { ...askingTask('fix', askedToRun()), title: 'Fix the cart total' };
+    equal(
+      text({ ...running, tasks: [one] }),
+      '$(shield) Devs: Fix the cart total asks: run "npm install"',
+    );
+    const two = { ...askingTask('fix', askedToRun(), askedToRun({ id: '2' })), title: 'Fix it' };
+    const status = statusBarText(
+      [{ name: 'shop', overview: overview({ ...running, tasks: [two, paused] }) }],
+      NOW,
+    );
+    equal(status?.text, '$(shield) Devs: Fix it asks: run "npm install" and 1 more · 1 needs you');
+    equal(status.level, 'warning');
+    match(status.tooltip, /fix asks: run "npm install" and 1 more; b needs you/);
   });
 
   it('shows a task that waits with the time it goes on, and the reason in the tooltip', () => {

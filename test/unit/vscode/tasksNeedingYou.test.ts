@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
-import { needsYouBadge } from '../../../src/vscode/notifications/tasksNeedingYou';
+import { askedToRun } from '../../support/askedSamples';
+import { askingTask } from './asking';
+import { overview, task } from './overviews';
+import {
+  needsYouBadge,
+  pausedTasks,
+  tasksNeedingYou,
+} from '../../../src/vscode/notifications/tasksNeedingYou';
 
 describe('the badge of the Devs icon', () => {
   it('counts the tasks that need you', () => {
@@ -9,5 +16,20 @@ describe('the badge of the Devs icon', () => {
 
   it('is a number without words once nothing needs you, since VS Code 1.104 keeps the last badge where none is given', () => {
     assert.deepEqual(needsYouBadge(0), { value: 0, tooltip: '' });
+  });
+});
+
+describe('the tasks that need you', () => {
+  it('are those that stopped, and those whose agents ask for a permission', () => {
+    const paused = task('a', { status: 'PAUSED_FOR_INTERVENTION' });
+    const all = overview({ tasks: [paused, askingTask('b'), askingTask('c', askedToRun())] });
+    assert.deepEqual(
+      tasksNeedingYou(all).map(({ id }) => id),
+      ['a', 'c'],
+    );
+    assert.deepEqual(
+      pausedTasks(all).map(({ id }) => id),
+      ['a'],
+    );
   });
 });

@@ -10,15 +10,17 @@ import { clockSince } from '../clock';
 import type { TaskScope } from '../context';
 import { gauge } from '../gauge';
 import { icon } from '../icons';
+import { planNow } from './planNow';
 
 /** Maximum length of a sentence about a suspicion, in characters. */
 const MAX_MESSAGE = 300;
 
 /**
  * What the agent of a running turn does: its newest calls, the current step with its running time, its last sentence,
- * and a suspicion as a meter; nothing without steps.
+ * its plan, and a suspicion as a meter; nothing without steps.
  */
-export function stepsNow({ card, redraw }: TaskScope, task: TaskView): Content {
+export function stepsNow(scope: TaskScope, task: TaskView): Content {
+  const { card, redraw } = scope;
   const { steps } = task;
   if (steps === undefined || isWaiting(task) || task.status !== 'in_progress') return nothing;
   const { at, call } = describeNow(steps);
@@ -44,7 +46,7 @@ export function stepsNow({ card, redraw }: TaskScope, task: TaskView): Content {
         >${`${countOf(steps.count, 'step')} done`}</span
       ></p
     >
-    ${paragraph(describeSaid(steps), 'step-said')}
+    ${paragraph(describeSaid(steps), 'step-said')} ${planNow(scope, steps.plan)}
     ${steps.suspicion === undefined ? nothing : suspicion(task.title, steps.suspicion)}
   </div>`;
 }
