@@ -4,6 +4,7 @@ import type { App } from '../app/api/app';
 import { createLazyApp } from '../app/lazyApp';
 import type { DashboardView as View } from '../protocol/dashboardView';
 import { ChangePrompts } from './prompts/changePrompts';
+import { registerChat } from './chat/registerChat';
 import { openDocs } from './documents/openDocs';
 import { openChanges } from './documents/openChanges';
 import { createRewindDiff } from './documents/rewindDiff';
@@ -25,7 +26,6 @@ import type { FolderApp } from './folders/folderApp';
 import { FolderApps } from './folders/folderApps';
 import { FolderPicker } from './folders/folderPicker';
 import type { ThisProcess } from './folders/otherHolder';
-import { registerLessonTool } from './lessons/lessonTool';
 import { ModelAccess } from './models/modelAccess';
 import { notificationLevel } from './settings/notificationSetting';
 import type { NotificationSurface } from './notifications/notificationSurface';
@@ -79,7 +79,7 @@ export class Host {
   private readonly displays: StatusViews;
   private readonly follower: WorkspaceFollower;
   private readonly commands: Disposable;
-  private readonly lessonTool: Disposable;
+  private readonly chat: Disposable;
   private readonly language: Disposable;
 
   private readonly assetsDir: string;
@@ -149,8 +149,9 @@ export class Host {
     });
     this.follower = this.createFollower();
     this.commands = this.registerCommands();
-    const { apps, configFiles, trust } = this;
-    this.lessonTool = registerLessonTool({ apps, configFiles, trust });
+    const { extensionUri } = context;
+    const { apps, configFiles, trust, actions } = this;
+    this.chat = registerChat({ extensionUri, apps, configFiles, trust, actions });
   }
 
   /** Looks for `devs.yaml` in the workspace's folders and follows them from then on. */
@@ -170,7 +171,7 @@ export class Host {
   async dispose(): Promise<void> {
     this.follower.dispose();
     this.commands.dispose();
-    this.lessonTool.dispose();
+    this.chat.dispose();
     this.language.dispose();
     this.doctor.dispose();
     this.setUps.dispose();

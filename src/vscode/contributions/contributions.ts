@@ -44,6 +44,9 @@ export type CommandName = keyof typeof COMMANDS;
 /** The tool for agents in the editor, as package.json contributes it. */
 export const LESSONS_TOOL = 'devs_lessons';
 
+/** The chat participant `@devs`, as package.json contributes it. */
+export const CHAT_PARTICIPANT = 'devs.chat';
+
 /** Every setting, without the leading `devs.`. */
 export const SETTINGS = [
   'loopThreshold',

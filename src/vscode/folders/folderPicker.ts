@@ -1,17 +1,14 @@
 import { commands, Uri, window, workspace, type WorkspaceFolder } from 'vscode';
 import type { CommandArgument } from '../contributions/commandArgument';
 import { localFolders, type ConfigFiles } from './configFiles';
-import { COMMANDS } from '../contributions/contributions';
 import type { CurrentFolder } from './currentFolder';
 import type { FolderApp } from './folderApp';
 import type { FolderApps } from './folderApps';
+import { describeNoFolder } from './noFolder';
 import type { Trust } from './trust';
 
 /** Requirement of a command on a folder: a `devs.yaml`, or nothing. */
 export type FolderNeed = 'config' | 'anything';
-
-const CREATE = 'Create devs.yaml';
-const OPEN = 'Open Folder…';
 
 /** Dependencies of `FolderPicker`. */
 export interface FolderPickerOptions {
@@ -78,13 +75,8 @@ function findNamedFolder({ folder }: CommandArgument): WorkspaceFolder | undefin
 }
 
 function offerFolderOrConfig(): void {
-  const noFolder = localFolders().length === 0;
-  const text = noFolder
-    ? 'Devs works in a folder: open one first.'
-    : 'There is no devs.yaml in this workspace yet.';
-  const button = noFolder ? OPEN : CREATE;
+  const { text, button, command } = describeNoFolder(localFolders().length);
   void window.showInformationMessage(text, button).then((choice) => {
-    if (choice === OPEN) return commands.executeCommand('vscode.openFolder');
-    return choice === CREATE ? commands.executeCommand(COMMANDS.init) : undefined;
+    return choice === button ? commands.executeCommand(command) : undefined;
   });
 }

@@ -1,6 +1,10 @@
 import { commands, window, workspace } from 'vscode';
 
-const MANAGE = 'Manage Workspace Trust';
+/** Opens the editor's page for workspace trust. */
+export const MANAGE_TRUST = {
+  title: 'Manage Workspace Trust',
+  command: 'workbench.trust.manage',
+} as const;
 
 /** Workspace trust: whether Devs may run anything, and the message when it may not. */
 export class Trust {
@@ -15,14 +19,14 @@ export class Trust {
   /** True when trusted; otherwise shows the reason with a button that opens the trust page. */
   check(): boolean {
     if (this.granted) return true;
-    void window.showWarningMessage(this.reason, MANAGE).then((choice) => {
-      return choice === MANAGE ? this.manage() : undefined;
+    void window.showWarningMessage(this.reason, MANAGE_TRUST.title).then((choice) => {
+      return choice === MANAGE_TRUST.title ? this.manage() : undefined;
     });
     return false;
   }
 
   /** Opens the editor's page for workspace trust. */
   async manage(): Promise<void> {
-    await commands.executeCommand('workbench.trust.manage');
+    await commands.executeCommand(MANAGE_TRUST.command);
   }
 }

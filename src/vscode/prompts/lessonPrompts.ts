@@ -2,6 +2,7 @@ import type { App } from '../../app/api/app';
 import { MAX_LESSON_LENGTH, type Lesson } from '../../model/failure/lesson';
 import { describeLesson } from '../../reports/task/describeLesson';
 import { describeFailure } from '../../model/report/describeFailure';
+import { NO_LESSONS } from '../lessons/noLessons';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { Choice, UserInput } from './userInput';
 import type { ActionAnswer } from '../notifications/showAnswer';
@@ -39,9 +40,7 @@ export async function showLessons(
   const answer = await app.lessons();
   if (!answer.ok) return answer;
   if (answer.lessons.length === 0) {
-    const message =
-      'No lessons yet. Devs records one each time something ends a loop: your hint, a fresh start or another agent.';
-    return { ok: true, message };
+    return { ok: true, message: NO_LESSONS };
   }
   const options = { title: 'Lessons', placeHolder: 'Search: what failed, or what helped' };
   const lesson = await prompts.input.pickOne(answer.lessons.map(lessonChoice), options);

@@ -10,7 +10,9 @@ const MODEL = {
   version: '1',
   maxInputTokens: 10_000,
   maxOutputTokens: 1_000,
-  capabilities: {},
+  capabilities: { toolCalling: true },
+  isDefault: true,
+  isUserSelectable: true,
   requiresAuthorization: { label: 'Scripted' },
 };
 
@@ -37,6 +39,7 @@ const provider = {
   provideTokenCount: async (_model, text) => String(text.content ?? text).split(' ').length,
 };
 
-exports.activate = ({ subscriptions }) => {
-  subscriptions.push(vscode.lm.registerLanguageModelChatProvider('scripted-models', provider));
+exports.activate = ({ subscriptions, extension }) => {
+  const [{ vendor }] = extension.packageJSON.contributes.languageModelChatProviders;
+  subscriptions.push(vscode.lm.registerLanguageModelChatProvider(vendor, provider));
 };

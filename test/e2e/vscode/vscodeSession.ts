@@ -28,7 +28,10 @@ export function installFirst(): void {
 after('end VS Code', endSharedVscode);
 
 /** What to open in a server of its own; the state is the caller's, so that a terminal can share it. */
-export interface SessionOptions extends Pick<VscodeOptions, 'workspace' | 'trust' | 'vsix'> {
+export interface SessionOptions extends Pick<
+  VscodeOptions,
+  'workspace' | 'trust' | 'vsix' | 'settings'
+> {
   readonly stateDir: string;
   readonly env?: VscodeOptions['env'];
 }
@@ -73,12 +76,17 @@ export class VscodeSession {
    * Opens a window in a server of its own, for what the shared one cannot be: untrusted, in another environment, with
    * another extension, or killed. Nothing is left running when that fails.
    */
-  static async start({ stateDir, env, ...options }: SessionOptions): Promise<VscodeSession> {
+  static async start({
+    stateDir,
+    env,
+    settings,
+    ...options
+  }: SessionOptions): Promise<VscodeSession> {
     const { extensionsDir } = await sharedVscode();
     const vscode = await startVscode({
       ...options,
       extensionsFrom: extensionsDir,
-      settings: testSettings,
+      settings: { ...testSettings, ...settings },
       nodeFlags: NODE_FLAGS,
       env: { ...env, DEVS_STATE_DIR: stateDir, DEVS_VSIX: undefined },
       auth: 'none',
