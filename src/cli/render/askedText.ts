@@ -1,5 +1,6 @@
 import type { AskedPermission } from '../../model/permissions/askedPermission';
 import { describeAsked } from '../../reports/permissions/describePermission';
+import { describeRule } from '../../reports/permissions/permissionReplies';
 import { countOf } from '../../text/count';
 import { clockTime } from '../../text/time';
 import { printable, printableLine } from '../terminal/printable';
@@ -49,13 +50,8 @@ export function askedLines(asked: AskedPermission, style: Style): readonly strin
       ...cut(after).map((line) => style.green(`  + ${printable(line)}`)),
     ]),
     ...(left > 0 ? [style.yellow(`  … ${countOf(left, 'character')} more are not shown`)] : []),
-    ...(rule === undefined ? [] : [style.dim(`  always: ${describeRule(rule)}`)]),
+    ...(rule === undefined ? [] : [style.dim(`  always: ${printable(describeRule(rule))}`)]),
   ];
-}
-
-/** A rule without a pattern that "always" makes is about files. */
-function describeRule(rule: string): string {
-  return rule.includes('(') ? printable(rule) : `${rule}, for all files of the workspace`;
 }
 
 function cut(text: string): readonly string[] {

@@ -120,7 +120,7 @@ describe('a permission request in the terminal of a run', () => {
   it('says what always allows where that is more than the request', () => {
     const { waits, shown } = asking();
     waits([ask('a', { kind: 'edit', rule: 'edit' })]);
-    assert.match(shown(), /\n {2}always: edit, for all files of the workspace\n/);
+    assert.match(shown(), /\n {2}always: edit of any file in the workspace\n/);
   });
 
   it('offers nothing for good where no rule can say it', async () => {
