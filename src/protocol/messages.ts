@@ -33,6 +33,8 @@ export interface Requests {
   /** Records the pause as a false alarm and continues the task. */
   /** `finding`: as in `App.notALoop`. */
   notALoop: [params: { taskId: string; finding?: number }, result: Done];
+  /** Gives a hint to a task that runs; `now`: interrupts its agent where that hears it. */
+  hint: [params: { taskId: string; text: string; now: boolean }, result: Done];
   /** Answers a permission request of the task's agent. */
   permit: [params: PermissionDecision, result: Done];
   /**

@@ -43,6 +43,7 @@ export const PARAMS = {
     taskId: name,
     finding: z.exactOptional(turnNumber.check(z.minimum(1))),
   }),
+  hint: z.strictObject({ taskId: name, text: text.check(z.minLength(1)), now: z.boolean() }),
   permit: z.strictObject({
     taskId: name,
     id: name,

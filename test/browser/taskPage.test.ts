@@ -49,6 +49,29 @@ describe('the page of a task', () => {
     })`);
   };
 
+  it('takes a hint while its agent works, and says whether the agent hears it at once', async () => {
+    const { task } = runningPage;
+    const steps = { turn: 2, agent: 'codex', count: 1 };
+    const shown = await open({ content: { ...runningPage, task: { ...task, steps } } });
+    const { page } = shown;
+    const box = page.locator('.hint-form vscode-text-area textarea');
+    await page.getByText('Its agent cannot be spoken to while it works').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Tell it now' }).count(), 0);
+    await box.fill('Look at the rounding.');
+    await shown.show({ ...runningPage, task: { ...task, steps: { ...steps, takesHints: true } } });
+    await page.getByText('interrupts the agent').waitFor();
+    assert.equal(await box.inputValue(), 'Look at the rounding.');
+    await page.getByRole('button', { name: 'Tell it now' }).click();
+    await until(
+      shown,
+      `document.querySelector('.hint-form textarea, .hint-form vscode-text-area').value === ''`,
+    );
+    assert.deepEqual(
+      shown.requests.filter(({ method }) => method === 'hint').map(({ params }) => params),
+      [{ taskId: task.id, text: 'Look at the rounding.', now: true }],
+    );
+  });
+
   it('shows title, status in words, goal, decision, report and turns', async () => {
     const { page } = await open({
       content: pausedPage,

@@ -7,6 +7,7 @@ import { boundedParagraph } from '../render/bounded';
 import { buttons, sending, type ButtonView } from '../render/button';
 import { clockSince, clockUntil } from '../render/clock';
 import type { TaskScope } from '../render/context';
+import { hintForm } from '../render/hintForm';
 import { disclosure } from '../render/disclosure';
 import { counters } from '../render/gauge';
 import { stopButtons } from '../render/header';
@@ -32,7 +33,7 @@ export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult 
     <p class="status-line">${statusLine(view)}</p>
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
     ${group === 'needsYou' ? needsYou(scope, { task, agents }) : html`<div class="actions">${buttons(headActions(scope, view))}</div>`}
-    ${permissionRequests(scope, task)} ${alert(scope.sender)}
+    ${permissionRequests(scope, task)} ${alert(scope.sender)} ${hintForm(scope, task)}
     ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
     ${task.report === undefined ? changesLink(scope, task) : nothing}
     ${disclosure(scope, { section: `goal:${task.id}`, label: 'Goal', open: true }, () => goal(scope, task))}

@@ -81,6 +81,7 @@ async function watched(
         onStep: (event) => call.onStep(event),
         onSpeaker: (say) => {
           stopHearing = context.agents.add(plan.task.id, say);
+          call.onSpeaker();
         },
         onPermission: (asked, waiting) =>
           context.permissions.ask(

@@ -51,6 +51,7 @@ export class WatchedCall {
   private count = 0;
   private notice: string | undefined;
   private said = '';
+  private takesHints = false;
   private asks: readonly AskedPermission[] = [];
   private plan: readonly PlanEntry[] = [];
   private recent: readonly ShownStep[] = [];
@@ -82,6 +83,12 @@ export class WatchedCall {
       default:
         event satisfies never;
     }
+    this.reporter.report(this.now());
+  }
+
+  /** From now on a human can interrupt the agent with a hint. */
+  onSpeaker(): void {
+    this.takesHints = true;
     this.reporter.report(this.now());
   }
 
@@ -150,6 +157,7 @@ export class WatchedCall {
       ...(said !== '' && { said }),
       ...(plan.length > 0 && { plan }),
       ...(asks.length > 0 && { asks }),
+      ...(this.takesHints && { takesHints: true }),
       ...(current && { current }),
       ...(notice === undefined ? {} : { notice }),
       ...(suspicion && {

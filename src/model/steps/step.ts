@@ -186,6 +186,8 @@ export interface RunningSteps {
   };
   /** Permission requests that wait for a human, oldest first; absent for none. */
   readonly asks?: readonly AskedPermission[];
+  /** Whether a human can interrupt the agent with a hint; absent if not. */
+  readonly takesHints?: true;
   /** What the agent waits for, if reported since its last step began or ended; absent for nothing. */
   readonly notice?: string;
   /** The current suspicion of a loop; absent for none. */

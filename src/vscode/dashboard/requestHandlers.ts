@@ -83,6 +83,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
     accept: ({ taskId }) => act((folder) => actions.accept(folder, taskId)),
     notALoop: ({ taskId, finding }) => act((folder) => actions.notALoop(folder, taskId, finding)),
+    hint: ({ taskId, ...options }) => act((folder) => actions.hint(folder, taskId, options)),
     permit: (decision) => act((folder) => actions.permit(folder, decision)),
     rewind: ({ taskId, toTurn }) => onTask(taskId, (tasks) => rewinds.rewind(tasks, toTurn)),
     redo: ({ taskId }) => onTask(taskId, (tasks) => rewinds.redo(tasks)),

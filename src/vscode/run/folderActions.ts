@@ -1,5 +1,5 @@
 import { workspace } from 'vscode';
-import type { Resumption, ResumeOptions } from '../../app/api/app';
+import type { Resumption, HintOptions, ResumeOptions } from '../../app/api/app';
 import { CONFIG_FILE } from '../../model/config/config';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
@@ -37,6 +37,11 @@ export class FolderActions {
 
   skip(folder: FolderApp, taskId: string): Promise<Answer> {
     return thenRefresh(folder, folder.app.skip(taskId));
+  }
+
+  /** Gives a hint to a task that goes on by itself. */
+  hint(folder: FolderApp, taskId: string, options: HintOptions): Promise<Answer> {
+    return thenRefresh(folder, folder.app.hint(taskId, options));
   }
 
   /** Answers a permission request that was shown. */

@@ -35,6 +35,7 @@ describe('validating a request', () => {
       ['retry', { taskId: 'a' }],
       ['accept', { taskId: 'a' }],
       ['notALoop', { taskId: 'a' }],
+      ['hint', { taskId: 'a', text: 'Look left.', now: true }],
       ['permit', { ...asked, allow: false }],
       ['permit', { ...asked, allow: true, always: 'workspace' }],
       ['rewind', { taskId: 'a' }],
@@ -80,6 +81,8 @@ describe('validating a request', () => {
     equal(accepts('pause', {}), false);
     equal(accepts('permit', { taskId: 'a', allow: true }), false);
     equal(accepts('permit', asked), false);
+    equal(accepts('hint', { taskId: 'a', text: '', now: true }), false);
+    equal(accepts('hint', { taskId: 'a', text: 'x' }), false);
     equal(accepts('permit', { ...asked, allow: 'yes' }), false);
     equal(accepts('permit', { ...asked, allow: true, always: 'everywhere' }), false);
     equal(accepts('permit', { ...asked, allow: true, rule: '*' }), false);

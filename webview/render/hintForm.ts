@@ -1,0 +1,58 @@
+import type { TaskView } from '../../src/protocol/dashboardView';
+import { html, live, nothing, type Content } from '../template';
+import type { TextInput } from '../toolkit';
+import { buttons, sending, type ButtonView } from './button';
+import type { TaskScope } from './context';
+
+/** A box for a hint to a task that runs: to its agent at once where that hears it, else with the next prompt. */
+export function hintForm(scope: TaskScope, task: TaskView): Content {
+  if (task.status !== 'in_progress') return nothing;
+  const { state, redraw } = scope;
+  const onInput = ({ currentTarget }: Event): void => {
+    const { value } = currentTarget as TextInput;
+    state.setDraft(task.id, { ...state.draft(task.id), hint: value });
+    redraw();
+  };
+  const hears = task.steps?.takesHints === true;
+  const how = hears
+    ? '“Tell it now” interrupts the agent, which goes on with your hint in the same session.'
+    : 'Its agent cannot be spoken to while it works; the next prompt has your hint.';
+  return html`<form
+    class="form hint-form"
+    aria-label="Hint for ${task.title}"
+    @submit=${(event: Event) => event.preventDefault()}
+  >
+    <vscode-text-area
+      rows="2"
+      resize="vertical"
+      aria-label="Hint for its agent"
+      placeholder="What should it try or avoid?"
+      .value=${live(state.draft(task.id).hint)}
+      @input=${onInput}
+      >Hint for its agent</vscode-text-area
+    >
+    <p class="muted">${how}</p>
+    <div class="actions"
+      >${buttons([...(hears ? [hintButton(scope, task, true)] : []), hintButton(scope, task, false)])}</div
+    >
+  </form>`;
+}
+
+function hintButton(scope: TaskScope, task: TaskView, now: boolean): ButtonView {
+  const { state, redraw } = scope;
+  const text = state.draft(task.id).hint.trim();
+  const look = {
+    action: now ? 'hintNow' : 'hint',
+    label: now ? 'Tell it now' : 'With the next prompt',
+    appearance: now ? 'primary' : 'secondary',
+    state: { enabled: text !== '', hint: text === '' ? 'Write a hint first.' : '' },
+  } as const;
+  return sending(scope, look, {
+    method: 'hint',
+    params: { taskId: task.id, text, now },
+    onDone: () => {
+      state.setDraft(task.id, { ...state.draft(task.id), hint: '' });
+      redraw();
+    },
+  });
+}
