@@ -153,7 +153,10 @@ class AcpTurn {
     const failure = end.kind === 'failed' ? end.message : feed.failure;
     return {
       ...{ end, reply, transcript },
-      errorTail: [outcome.errorTail, failure].filter(Boolean).join('\n'),
+      // What the agent answers says more than what it logs about it.
+      errorTail: [this.ended?.kind === 'failed' ? '' : outcome.errorTail, failure]
+        .filter(Boolean)
+        .join('\n'),
       ...(feed.reading && { stream: feed.reading }),
       ...(failure !== '' && { failure }),
       ...(feed.ownLimit && { ownLimit: feed.ownLimit }),

@@ -1,6 +1,6 @@
 import { isObject, textOf } from '../../json/jsonValue';
 import { readAcpContents, readAcpText, type AcpCallContent, type AcpUpdate } from './acpEvents';
-import { contentText } from './jsonText';
+import { readAcpOutput, readExitCode } from './acpOutput';
 import { narrowDiff } from './narrowDiff';
 import type { Call, CallResult } from './stepLog';
 import { TextTail } from './textTail';
@@ -23,6 +23,7 @@ export class AcpCall {
   readonly #terminal = new TextTail(MAX_OUTPUT);
   #exitCode: number | undefined;
   #hasBegun = false;
+  #hasDiff = false;
 
   /** Adds what an update states; members that it omits stay. */
   update(update: AcpUpdate): void {
@@ -38,14 +39,20 @@ export class AcpCall {
     this.#takeTerminal(meta);
   }
 
-  /** The name of its tool, else its kind, else its title. */
+  /** The name of its tool, else its kind, else its title; Cline's begins with the name. */
   get tool(): string {
-    return this.#tool ?? this.#namedKind ?? this.#title ?? 'call';
+    const inTitle = /^([\w-]+): /.exec(this.#title ?? '')?.[1];
+    return this.#tool ?? this.#namedKind ?? inTitle ?? this.#title ?? 'call';
   }
 
   /** Whether it is known what the call does; before that only a name is. */
   get isStated(): boolean {
     return !isEmpty(this.#input) || this.#diffs.length > 0;
+  }
+
+  /** Whether anything is known that tells it from other calls. */
+  get isNamed(): boolean {
+    return this.isStated || this.#title !== undefined;
   }
 
   /** What it is about, in the agent's words. */
@@ -98,14 +105,25 @@ export class AcpCall {
 
   /** How it ended; its terminal's output first, else the tool's own, else the texts of its content. */
   result(status: string): CallResult {
-    const failed = status === 'failed' || (this.#exitCode ?? 0) !== 0;
-    return { result: this.#resultText(), error: failed, args: this.args };
+    const shown = this.#texts.map(withoutFence).join('\n');
+    const failed = status === 'failed' || this.#hasExitedBadly(shown);
+    return { result: this.#resultText(shown), error: failed, args: this.args };
   }
 
-  #resultText(): string {
+  /** Some agents call a command completed that ended with an error. */
+  #hasExitedBadly(shown: string): boolean {
+    const stated = this.#exitCode ?? readExitCode(this.#rawOutput);
+    if (stated !== undefined) return stated !== 0;
+    const told = this.#kind === 'execute' ? /^Exit Code: (\d+)$/m.exec(shown)?.[1] : undefined;
+    return Number(told ?? 0) !== 0;
+  }
+
+  #resultText(shown: string): string {
     if (!this.#terminal.isBlank) return this.#terminal.text;
-    const raw = readOutput(this.#rawOutput);
-    return raw === '' ? this.#texts.map(withoutFence).join('\n') : raw;
+    const raw = readAcpOutput(this.#rawOutput);
+    if (raw !== undefined && raw !== '') return raw;
+    // An edit answers with the whole file, which says nothing about how it went.
+    return shown === '' && !this.#hasDiff ? textOf(this.#rawOutput) : shown;
   }
 
   get #namedKind(): string | undefined {
@@ -114,8 +132,10 @@ export class AcpCall {
 
   #takeContent(contents: readonly AcpCallContent[]): void {
     const diffs = contents.filter(isDiff);
-    // A later diff shows the same edit with the lines around it.
-    if (diffs.length > 0 && !this.#hasBegun) this.#diffs = diffs;
+    // A later diff shows the same edit with the lines around it; Gemini CLI states its first one at the end.
+    const isFirst = !this.#hasBegun || !this.isStated;
+    if (diffs.length > 0 && isFirst) this.#diffs = diffs;
+    this.#hasDiff ||= diffs.length > 0;
     this.#texts = contents.flatMap(({ type, content }) =>
       type === 'content' ? [readAcpText(content)] : [],
     );
@@ -134,9 +154,10 @@ function isDiff(content: AcpCallContent): content is Diff {
   return content.type === 'diff' && content.newText !== undefined;
 }
 
+/** opencode states the folder of a command before the command. */
 function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
-  return isObject(value) && Object.keys(value).length === 0;
+  return isObject(value) && Object.keys(value).every((name) => name === 'cwd');
 }
 
 /** Claude's adapter names its tools outside the standard members. */
@@ -161,18 +182,6 @@ function toEdit({ path, oldText = '', newText }: Diff): object {
   const change = oldText === '' ? { content: newText } : { old_string: before, new_string: after };
   return { ...(path !== undefined && { path }), ...change };
 }
-
-/** The output that a tool states: text as it is, content blocks as lines, the usual members of an object. */
-function readOutput(output: unknown): string {
-  if (!isObject(output)) return Array.isArray(output) ? contentText(output) : textOf(output);
-  for (const name of OUTPUTS) {
-    const text = output[name];
-    if (typeof text === 'string' && text !== '') return text;
-  }
-  return textOf(output);
-}
-
-const OUTPUTS = ['formatted_output', 'aggregated_output', 'output', 'stdout', 'error'] as const;
 
 /** Agents put what a tool printed into a fenced block, to be shown. */
 function withoutFence(text: string): string {

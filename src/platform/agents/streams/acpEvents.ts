@@ -66,7 +66,7 @@ export const acpStopSchema = z.object({ stopReason: z.string() });
 /** Answer to `initialize`. */
 export const acpInitializedSchema = z.object({
   protocolVersion: z.number(),
-  agentInfo: z.catch(z.optional(z.object({ version: word })), undefined),
+  agentInfo: z.catch(z.optional(z.object({ name: word, version: word })), undefined),
 });
 
 /** An error that answers a request. */

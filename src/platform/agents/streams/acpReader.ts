@@ -7,6 +7,7 @@ import {
   acpMessageSchema,
   acpStopSchema,
   acpUpdateParamsSchema,
+  acpUpdateSchema,
   readAcpText,
   type AcpUpdate,
 } from './acpEvents';
@@ -43,6 +44,7 @@ class AcpReader implements EventReader {
   #message: string | undefined;
   #limit: AgentLimit | undefined;
   #version: string | undefined;
+  #agent: string | undefined;
   #session: string | undefined;
 
   constructor(private readonly log: StepLog) {}
@@ -72,6 +74,7 @@ class AcpReader implements EventReader {
     if (message === undefined) return false;
     const { method, params, result, error } = message;
     if (method === 'session/update') return this.#updateParams(params);
+    if (method === 'session/request_permission') this.#asked(params);
     if (method !== undefined) return KNOWN_METHOD.test(method);
     if (isObject(error)) this.#failed(error);
     else this.#answered(result);
@@ -94,7 +97,7 @@ class AcpReader implements EventReader {
         this.#said(update, readAcpText(content));
         break;
       case 'agent_thought_chunk':
-        this.log.addThought(undefined, readAcpText(content), '');
+        this.#thought(readAcpText(content));
         break;
       case 'tool_call':
       case 'tool_call_update':
@@ -116,8 +119,27 @@ class AcpReader implements EventReader {
     }
   }
 
-  #said({ messageId }: AcpUpdate, text: string): void {
+  /** Some agents state a call only where they ask for it. */
+  #asked(params: unknown): void {
+    const toolCall = isObject(params) ? params['toolCall'] : undefined;
+    if (!this.#isOpen || !isObject(toolCall)) return;
+    const update = acpUpdateSchema.safeParse({ ...toolCall, sessionUpdate: 'tool_call' }).data;
+    const id = update?.toolCallId;
+    if (update === undefined || id === undefined) return;
+    const call = this.#calls.get(id) ?? this.#open(id);
+    call.update(update);
+    if (call.isNamed) this.log.beginCall(id, call.begin());
+  }
+
+  #said(update: AcpUpdate, text: string): void {
     if (text === '') return;
+    const source = findSource(update, text, this.#agent);
+    if (source === 'agent') this.#answers(update, text);
+    else if (source === 'failure') this.#failure.add(text);
+    else if (source === 'notice') this.log.addNotice(text);
+  }
+
+  #answers({ messageId }: AcpUpdate, text: string): void {
     // A human has spoken since: only the last answer is the reply.
     if (this.#isAnswered) this.#answer.clear();
     this.#isAnswered = false;
@@ -126,6 +148,10 @@ class AcpReader implements EventReader {
     const separator = isNew ? '\n' : '';
     this.log.addText(undefined, text, separator);
     this.#answer.add(text, separator);
+  }
+
+  #thought(text: string): void {
+    if (text !== '') this.log.addThought(undefined, text, '');
   }
 
   #call(update: AcpUpdate): void {
@@ -161,6 +187,7 @@ class AcpReader implements EventReader {
     const initialized = acpInitializedSchema.safeParse(result).data;
     if (initialized !== undefined) {
       this.#version = initialized.agentInfo?.version;
+      this.#agent = initialized.agentInfo?.name;
       return;
     }
     this.#isOpen = true;
@@ -179,4 +206,19 @@ class AcpReader implements EventReader {
     this.#failure.clear();
     this.#failure.add([message, details].filter((text) => text !== '').join(': '));
   }
+}
+
+/** Whose words a message is: programs speak in the name of their model. */
+function findSource(
+  { _meta: meta }: AcpUpdate,
+  text: string,
+  agent: string | undefined,
+): 'agent' | 'failure' | 'notice' | 'nobody' {
+  const own = isObject(meta) ? meta['claudeCode'] : undefined;
+  if (isObject(own) && own['kind'] === 'informational') return 'notice';
+  // Gemini CLI confirms a mode that was set.
+  if (/^\[MODE_UPDATE\] \S+$/.test(text)) return 'nobody';
+  if (agent !== 'Copilot') return 'agent';
+  if (text.startsWith('Info: ')) return 'notice';
+  return text.startsWith('Error: ') ? 'failure' : 'agent';
 }
