@@ -42,8 +42,11 @@ export type InitAnswer =
 
 /** An agent for which Devs has a definition. */
 export interface KnownAgent {
-  /** Name of the agent and of its program. */
   readonly name: string;
+  /** Name of its program. */
+  readonly program: string;
+  /** Whether it is proposed: another definition of an agent is not, where that agent itself is there. */
+  readonly isOffered: boolean;
   /** Where its program is on PATH; absent if it is not there. */
   readonly file?: string;
   /** The command that installs it. */

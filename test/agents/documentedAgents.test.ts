@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { documentedAgent, documentedNames } from './documentedAgents';
 
 describe('docs/agents.md', () => {
-  it('defines Claude Code, Codex CLI, Gemini CLI, opencode, Qwen Code, Aider and a plain script', () => {
+  it('defines the agents that Devs knows, and a plain script', () => {
     deepEqual(documentedNames(), [
       'claude',
       'codex',
@@ -11,6 +11,13 @@ describe('docs/agents.md', () => {
       'qwen',
       'aider',
       'script',
+      'claude-acp',
+      'codex-acp',
+      'gemini-acp',
+      'opencode-acp',
+      'qwen-acp',
+      'copilot',
+      'cline',
     ]);
   });
 

@@ -18,7 +18,7 @@ export function documentedCode(language: string): string {
 
 /** Names of all agents that docs/agents.md defines. */
 export function documentedNames(): string[] {
-  return definitions().map(({ name }) => name);
+  return [...new Set(definitions().map(({ name }) => name))];
 }
 
 /** An agent exactly as docs/agents.md prints it, but ended after a minute; throws when it is not there or not valid. */

@@ -127,6 +127,15 @@ function moveOf(look: ScriptedLook): ModelMove {
   return { says, calls: paths.map((path) => ({ kind: 'read', path })) };
 }
 
+/** The patch that adds a file, in the format of Codex. */
+export function addFilePatch({ path, content }: ScriptedEdit): string {
+  const added = content
+    .trimEnd()
+    .split('\n')
+    .map((line) => `+${line}`);
+  return ['*** Begin Patch', `*** Add File: ${path}`, ...added, '*** End Patch'].join('\n');
+}
+
 /** A JSON document as an answer. */
 export function json(value: unknown, status = 200): ModelAnswer {
   return { status, contentType: 'application/json', body: JSON.stringify(value) };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { ModelAnswer, ModelProtocol, ModelScript, ScriptedCall } from './modelProtocol';
 import {
+  addFilePatch,
   dataEvents,
   endOf,
   json,
@@ -22,7 +23,7 @@ interface FunctionCall {
   readonly input: object;
 }
 
-/** The OpenAI Chat Completions API, as opencode and Qwen Code speak it. */
+/** The OpenAI Chat Completions API, as opencode, Qwen Code, Cline and Copilot CLI speak it. */
 export const openaiChatCompletions: ModelProtocol = {
   serves: (path) => path === '/v1/chat/completions',
   answer(_path, body, script) {
@@ -101,6 +102,8 @@ function nextMessage({ messages, tools = [] }: ChatRequest, script: ModelScript)
 const agentFunctions = [
   { write: 'write', functionOf: opencodeFunction },
   { write: 'write_file', functionOf: qwenFunction },
+  { write: 'apply_patch', functionOf: clineFunction },
+  { write: 'create', functionOf: copilotFunction },
 ];
 
 function opencodeFunction(call: ScriptedCall, workspace: string): FunctionCall {
@@ -125,6 +128,35 @@ function qwenFunction(call: ScriptedCall, workspace: string): FunctionCall {
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'write_file', input: { file_path: file, content: call.content } };
+    }
+  }
+}
+
+function clineFunction(call: ScriptedCall, workspace: string): FunctionCall {
+  switch (call.kind) {
+    case 'read':
+      return { name: 'read_files', input: { files: [{ path: join(workspace, call.path) }] } };
+    case 'run':
+      return { name: 'run_commands', input: { commands: [call.command] } };
+    case 'write': {
+      const input = addFilePatch({ ...call, path: join(workspace, call.path) });
+      return { name: 'apply_patch', input: { input } };
+    }
+  }
+}
+
+function copilotFunction(call: ScriptedCall, workspace: string): FunctionCall {
+  switch (call.kind) {
+    case 'read':
+      return { name: 'view', input: { path: join(workspace, call.path) } };
+    case 'run':
+      return {
+        name: 'bash',
+        input: { command: call.command, description: 'Runs it', mode: 'sync', initial_wait: 120 },
+      };
+    case 'write': {
+      const file = join(workspace, call.path);
+      return { name: 'create', input: { path: file, file_text: call.content } };
     }
   }
 }

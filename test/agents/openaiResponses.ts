@@ -1,11 +1,5 @@
-import type {
-  ModelAnswer,
-  ModelProtocol,
-  ModelScript,
-  ScriptedCall,
-  ScriptedEdit,
-} from './modelProtocol';
-import { events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import type { ModelAnswer, ModelProtocol, ModelScript, ScriptedCall } from './modelProtocol';
+import { addFilePatch, events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
 
 /** The OpenAI Responses API, as Codex speaks it. */
 export const openaiResponses: ModelProtocol = {
@@ -64,6 +58,9 @@ interface ResponsesRequest {
   readonly input: readonly { readonly type: string }[];
 }
 
+/** Newer models get tools with the request's input, and call them from JavaScript. */
+const CODE_MODE = 'additional_tools';
+
 function resultsIn(body: string): number {
   const { input } = JSON.parse(body) as ResponsesRequest;
   return input.filter(({ type }) => type.endsWith('_call_output')).length;
@@ -72,23 +69,41 @@ function resultsIn(body: string): number {
 function nextItems(body: string, script: ModelScript): object[] {
   const results = resultsIn(body);
   const { says, calls } = moveAfter(script, results);
+  const { input } = JSON.parse(body) as ResponsesRequest;
+  const inMode = input.some(({ type }) => type === CODE_MODE) ? asCode : (call: ToolCall) => call;
   return [
     ...(says === undefined ? [] : [message(`scripted_${results}`, says)]),
-    ...calls.map((call, at) => toolCall(call, `scripted_${results + at}`)),
+    ...calls.map((call, at) => toolCall(call, `scripted_${results + at}`)).map(inMode),
   ];
 }
 
+interface ToolCall {
+  readonly name: string;
+  readonly call_id: string;
+  /** JSON of a function's arguments; absent for a tool that takes text. */
+  readonly arguments?: string;
+  readonly input?: string;
+}
+
+/** The same call from JavaScript. */
+function asCode({ name, call_id: callId, arguments: args, input }: ToolCall): ToolCall {
+  const code = `text(await tools.${name}(${args ?? JSON.stringify(input)}))`;
+  const own = { namespace: 'functions', name: 'exec', input: code, status: 'completed' };
+  return { ...{ type: 'custom_tool_call', id: `ctc_${callId}`, call_id: callId }, ...own };
+}
+
 /** Codex has no tool to read a file: it reads with a command. */
-function toolCall(call: ScriptedCall, callId: string): object {
+function toolCall(call: ScriptedCall, callId: string): ToolCall {
   const ended = { call_id: callId, status: 'completed' };
   if (call.kind === 'write') {
     const patch = { name: 'apply_patch', input: addFilePatch(call) };
-    return { type: 'custom_tool_call', id: `ctc_${callId}`, ...patch, ...ended };
+    return { ...{ type: 'custom_tool_call', id: `ctc_${callId}` }, ...patch, ...ended };
   }
   const command = call.kind === 'read' ? `cat ${call.path}` : call.command;
   const args = JSON.stringify({ cmd: command });
   return {
-    ...{ type: 'function_call', id: `fc_${callId}`, name: 'exec_command', arguments: args },
+    ...{ type: 'function_call', id: `fc_${callId}` },
+    ...{ name: 'exec_command', arguments: args },
     ...ended,
   };
 }
@@ -101,14 +116,6 @@ function message(id: string, text: string): object {
     status: 'completed',
     content: [{ type: 'output_text', text, annotations: [] }],
   };
-}
-
-function addFilePatch({ path, content }: ScriptedEdit): string {
-  const added = content
-    .trimEnd()
-    .split('\n')
-    .map((line) => `+${line}`);
-  return ['*** Begin Patch', `*** Add File: ${path}`, ...added, '*** End Patch'].join('\n');
 }
 
 function usage(): object {

@@ -1,7 +1,7 @@
 import { buildSync } from 'esbuild';
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { createCommandAgent } from '../../src/platform/agents/command/commandAgent';
+import { createAgent } from '../../src/platform/agents/createAgent';
 import type { AgentDefinition } from '../../src/model/config/config';
 import type { AgentRequest, AgentResult } from '../../src/ports/agent';
 
@@ -16,13 +16,17 @@ export interface AgentStart {
   /** Id of the session to continue. */
   readonly session?: string;
   readonly onStep?: AgentRequest['onStep'];
+  readonly onPermission?: AgentRequest['onPermission'];
+  /** Aborting stops the agent. */
+  readonly signal?: AbortSignal;
 }
 
 const supervisorSource = resolve(__dirname, '../../src/platform/process/supervisor.ts');
 
 /** Runs an agent for one turn just as the engine does, under a supervisor built from its source. */
 export async function startAgent(start: AgentStart): Promise<AgentResult> {
-  const { definition, workspace, stateDir, systemPrompt, prompt, session, onStep } = start;
+  const { definition, workspace, stateDir, systemPrompt, prompt, session } = start;
+  const { onStep, onPermission, signal = new AbortController().signal } = start;
   const supervisorFile = join(stateDir, 'supervisor.js');
   buildSync({
     entryPoints: [supervisorSource],
@@ -31,7 +35,7 @@ export async function startAgent(start: AgentStart): Promise<AgentResult> {
     target: 'node20',
     outfile: supervisorFile,
   });
-  const agent = createCommandAgent({
+  const agent = createAgent({
     workspaceDir: workspace,
     directory: stateDir,
     supervisorFile,
@@ -41,5 +45,6 @@ export async function startAgent(start: AgentStart): Promise<AgentResult> {
     ...{ definition, taskId: 'greeting', turnId: randomUUID(), systemPrompt, prompt },
     ...(session !== undefined && { session }),
   };
-  return agent.run({ ...turn, ...(onStep && { onStep }) }, new AbortController().signal);
+  const listeners = { ...(onStep && { onStep }), ...(onPermission && { onPermission }) };
+  return agent.run({ ...turn, ...listeners }, signal);
 }

@@ -22,7 +22,7 @@ export async function readSetUp(parts: Parts): Promise<SetUpFacts> {
   const names = new Set(named.map(({ name }) => name));
   const agents = [
     ...(await Promise.all(named.map((agent) => lookFor(agent, { machine, known })))),
-    ...known.filter(({ name }) => !names.has(name)).map(toSetUpAgent),
+    ...known.filter(({ name, isOffered }) => isOffered && !names.has(name)).map(toSetUpAgent),
   ];
   return {
     ...{ config, agents },
@@ -48,7 +48,7 @@ async function lookFor(
   if (program === undefined) return { name, found: true };
   const place = await machine.locate(program, env);
   if (place.kind === 'found') return { name, found: true, file: place.file };
-  const install = known.find((agent) => agent.name === basename(program))?.install;
+  const install = known.find((agent) => agent.program === basename(program))?.install;
   return { name, found: false, ...(install !== undefined && { install }) };
 }
 

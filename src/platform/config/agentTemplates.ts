@@ -64,6 +64,93 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
 `,
   },
   {
+    name: 'claude-acp',
+    program: 'claude-agent-acp',
+    insteadOf: 'claude',
+    install: 'npm install -g @agentclientprotocol/claude-agent-acp',
+    definition: `\
+  claude-acp:
+    type: acp
+    command: [claude-agent-acp]
+    mode: acceptEdits
+    timeout: 30m
+`,
+  },
+  {
+    name: 'codex-acp',
+    insteadOf: 'codex',
+    install: 'npm install -g @agentclientprotocol/codex-acp',
+    definition: `\
+  codex-acp:
+    type: acp
+    command: [codex-acp]
+    mode: workspace-write
+    timeout: 30m
+`,
+  },
+  {
+    name: 'gemini-acp',
+    program: 'gemini',
+    insteadOf: 'gemini',
+    install: 'npm install -g @google/gemini-cli',
+    definition: `\
+  gemini-acp:
+    type: acp
+    command: [gemini, --acp, --skip-trust]
+    mode: autoEdit
+    timeout: 30m
+`,
+  },
+  {
+    name: 'opencode-acp',
+    program: 'opencode',
+    insteadOf: 'opencode',
+    install: 'npm install -g opencode-ai',
+    definition: `\
+  opencode-acp:
+    type: acp
+    command: [opencode, acp]
+    timeout: 30m
+    env:
+      OPENCODE_PERMISSION: '{"bash": "ask", "webfetch": "ask", "external_directory": "ask"}'
+`,
+  },
+  {
+    name: 'qwen-acp',
+    program: 'qwen',
+    insteadOf: 'qwen',
+    install: 'npm install -g @qwen-code/qwen-code',
+    definition: `\
+  qwen-acp:
+    type: acp
+    command: [qwen, --acp]
+    mode: auto-edit
+    timeout: 30m
+`,
+  },
+  {
+    name: 'copilot',
+    install: 'npm install -g @github/copilot',
+    definition: `\
+  copilot:
+    type: acp
+    command: [copilot, --acp, --allow-tool=write]
+    timeout: 30m
+`,
+  },
+  {
+    name: 'cline',
+    install: 'npm install -g cline',
+    definition: `\
+  cline:
+    type: acp
+    command: [cline, --acp]
+    timeout: 30m
+    env:
+      CLINE_SESSION_BACKEND_MODE: local
+`,
+  },
+  {
     name: 'aider',
     install: 'python -m pip install aider-chat',
     definition: `\
@@ -92,8 +179,11 @@ export const AGENT_TEMPLATES: readonly AgentTemplate[] = [
 ];
 
 export interface AgentTemplate {
-  /** Name of the agent and of its program. */
   readonly name: string;
+  /** Name of its program; absent: the name of the agent. */
+  readonly program?: string;
+  /** The agent of which this is another definition: offered only where that one's program is not there. */
+  readonly insteadOf?: string;
   /** The command that installs it. */
   readonly install: string;
   /** YAML lines that belong below `agents:`. */

@@ -15,9 +15,12 @@ export interface InitOptions {
 
 /** Looks for known agents on PATH and for the project's test command. */
 export function suggestConfig({ workspaceDir, environment }: InitOptions): ConfigSuggestions {
-  const agents = AGENT_TEMPLATES.map(({ name, install }) => {
-    const file = findProgram(name, { environment });
-    return { name, install, ...(file !== undefined && { file }) };
+  const find = (program: string): string | undefined => findProgram(program, { environment });
+  const agents = AGENT_TEMPLATES.map(({ name, program = name, insteadOf, install }) => {
+    const file = find(program);
+    const isOffered =
+      insteadOf === undefined || (file !== undefined && find(insteadOf) === undefined);
+    return { name, program, install, isOffered, ...(file !== undefined && { file }) };
   });
   const verify = findTestCommand(workspaceDir);
   return { agents, ...(verify !== undefined && { verify }) };
@@ -30,7 +33,9 @@ export function suggestConfig({ workspaceDir, environment }: InitOptions): Confi
 export async function initConfig(options: InitOptions): Promise<InitAnswer> {
   const file = join(options.workspaceDir, CONFIG_FILE);
   const { agents: known, verify } = suggestConfig(options);
-  const agents = known.flatMap((agent) => (agent.file === undefined ? [] : agent.name));
+  const agents = known.flatMap(({ name, file, isOffered }) =>
+    file !== undefined && isOffered ? [name] : [],
+  );
   const found = AGENT_TEMPLATES.filter(({ name }) => agents.includes(name));
   try {
     await writeFile(file, createConfigText({ agents: found, verify }), { flag: 'wx' });

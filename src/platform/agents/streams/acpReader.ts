@@ -31,11 +31,16 @@ const IGNORED = new Set([
 /** All but unknown messages of a session: the rest asks the client for something, or is an extension. */
 const KNOWN_METHOD = /^(?:session\/request_permission$|(?!session\/))/;
 
+/** Result of a call that was refused, where the agent does not tell it; read as a refusal. */
+const REFUSED = 'The permission was declined.';
+
 class AcpReader implements EventReader {
   /** Text since the newest call. */
   readonly #answer = new TextTail(MAX_ANSWER);
   readonly #failure = new TextTail(MAX_FAILURE);
   readonly #calls = new Map<string, AcpCall>();
+  /** Open calls of which nothing but a permission request is known. */
+  readonly #onlyAsked = new Set<string>();
   /** Whether the session is there: what comes before that is history of an earlier turn. */
   #isOpen = false;
   /** Whether a prompt was answered since text was said last. */
@@ -92,6 +97,7 @@ class AcpReader implements EventReader {
     const { sessionUpdate: kind, content } = update;
     if (IGNORED.has(kind)) return;
     this.#failure.clear();
+    if (kind !== 'tool_call' && kind !== 'tool_call_update') this.#endRefused();
     switch (kind) {
       case 'agent_message_chunk':
         this.#said(update, readAcpText(content));
@@ -126,9 +132,19 @@ class AcpReader implements EventReader {
     const update = acpUpdateSchema.safeParse({ ...toolCall, sessionUpdate: 'tool_call' }).data;
     const id = update?.toolCallId;
     if (update === undefined || id === undefined) return;
+    if (!this.#calls.has(id)) this.#onlyAsked.add(id);
     const call = this.#calls.get(id) ?? this.#open(id);
     call.update(update);
     if (call.isNamed) this.log.beginCall(id, call.begin());
+  }
+
+  /** Gemini CLI and Qwen Code say nothing more of a call that was refused: it is over when they go on. */
+  #endRefused(): void {
+    for (const id of this.#onlyAsked) {
+      this.log.endCall(id, { result: REFUSED, error: true });
+      this.#calls.delete(id);
+    }
+    this.#onlyAsked.clear();
   }
 
   #said(update: AcpUpdate, text: string): void {
@@ -160,6 +176,7 @@ class AcpReader implements EventReader {
       this.log.countUnknown(update.sessionUpdate);
       return;
     }
+    this.#onlyAsked.delete(id);
     const call = this.#calls.get(id) ?? this.#open(id);
     call.update(update);
     const hasEnded = status === 'completed' || status === 'failed';
@@ -178,6 +195,7 @@ class AcpReader implements EventReader {
     for (const oldest of this.#calls.keys()) {
       if (this.#calls.size <= MAX_OPEN_CALLS) break;
       this.#calls.delete(oldest);
+      this.#onlyAsked.delete(oldest);
     }
     return call;
   }

@@ -34,6 +34,28 @@ describe('devs init', () => {
     assert.match(workspace.read(), /^verify: go test \.\/\.\.\.$/m);
   });
 
+  it('writes agents over ACP where only they are there, and Cline and Copilot CLI in any case', async () => {
+    const found = async (...programs: readonly string[]) => {
+      const each = new ScratchWorkspace();
+      for (const name of programs) each.write(`bin/${name}`, '', 0o755);
+      const environment = { PATH: join(each.folder, 'bin') };
+      const answer = await initConfig({ workspaceDir: each.folder, environment });
+      assert.ok(answer.ok);
+      const names = Object.keys(configOf(each.read()).agents);
+      each.dispose();
+      assert.deepEqual(names, answer.agents);
+      return names;
+    };
+    const adapters = ['claude-agent-acp', 'codex-acp'];
+    assert.deepEqual(await found(...adapters), ['claude-acp', 'codex-acp']);
+    assert.deepEqual(await found('claude', 'gemini', ...adapters), [
+      'claude',
+      'gemini',
+      'codex-acp',
+    ]);
+    assert.deepEqual(await found('cline', 'copilot'), ['copilot', 'cline']);
+  });
+
   it('writes a valid file without any agent and any test, and says what is missing', async () => {
     const answer = await initConfig(workspace.options);
     assert.ok(answer.ok);

@@ -158,6 +158,24 @@ describe('the messages of an agent over the Agent Client Protocol', () => {
     );
   });
 
+  it('end a refused call of which Gemini CLI says nothing more, when it goes on', () => {
+    const asked = { toolCallId: 'g', title: 'rm x', kind: 'execute', status: 'pending' };
+    const reading = { toolCallId: 'r', title: 'a', kind: 'read', locations: [{ path: 'a' }] };
+    const { steps } = read(
+      asks(asked),
+      says('I read instead.'),
+      call({ ...reading, status: 'in_progress' }),
+      later({ ...reading, status: 'completed' }),
+    );
+    deepEqual(
+      steps.map(({ number, result, error, madeWith }) => [number, result, error, madeWith]),
+      [
+        [1, 'The permission was declined.', true, undefined],
+        [2, '', false, undefined],
+      ],
+    );
+  });
+
   it('hold what Gemini CLI says of its mode, which are no words of the agent', () => {
     equal(read(says('[MODE_UPDATE] autoEdit'), says('Done.'), stops).finalText, 'Done.');
   });
