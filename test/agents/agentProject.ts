@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DevsProcess, type Ended } from '../e2e/cli/devsProcess';
 import { createAgentHome, forgetKeys, type AgentHome } from './agentHome';
+import { acpLogins, type AcpLogin } from './acpLogins';
 import { agentLogins } from './agentLogins';
 import { documentedAgent } from './documentedAgents';
-import { installAgents, type RealAgent } from './installedAgents';
+import { installAll, type RealAcpAgent, type RealAgent } from './installedAgents';
 import type { ModelScript } from './modelProtocol';
 import { startScriptedModel, type ScriptedModel } from './scriptedModel';
 
@@ -14,7 +15,7 @@ export const TASK = 'greet';
 
 /** One task for one agent, and how the definition of the agent differs from its page. */
 export interface AgentProjectOptions {
-  readonly agent: RealAgent;
+  readonly agent: RealAgent | RealAcpAgent;
   readonly script: Omit<ModelScript, 'workspace'>;
   /** The command to start instead, made from the documented one. */
   readonly command?: (documented: readonly string[]) => readonly string[];
@@ -22,6 +23,8 @@ export interface AgentProjectOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** `limits` of `devs.yaml`. */
   readonly limits?: Readonly<Record<string, number>>;
+  /** What an agent over the Agent Client Protocol may do without being asked about; absent: nothing. */
+  readonly allow?: readonly string[];
   /** Added to the user's settings of the agent; only for one that keeps them in `settings.json`. */
   readonly settings?: object;
   /** Changes the home and the workspace before the first run. */
@@ -49,7 +52,7 @@ export function agentProjects(): (options: AgentProjectOptions) => Promise<Agent
   let project: AgentProject | undefined;
   before('install the agents', async function () {
     this.timeout(600_000);
-    remember = forgetKeys(await installAgents());
+    remember = forgetKeys(await installAll());
   });
   after(() => remember());
   afterEach(async () => {
@@ -64,7 +67,8 @@ async function createAgentProject(options: AgentProjectOptions): Promise<AgentPr
   const home = createAgentHome();
   const { workspace, stateDir } = home;
   const model = await startScriptedModel({ ...options.script, workspace });
-  const own = agentLogins[options.agent].prepare(home, model.url, 'with key');
+  const { prepare, triesOthers } = LOGINS[options.agent];
+  const own = prepare(home, model.url, 'with key');
   if (options.settings !== undefined) addSettings(home, options);
   const env = { ...home.env(model.url), ...own };
   options.prepare?.(home);
@@ -84,10 +88,18 @@ async function createAgentProject(options: AgentProjectOptions): Promise<AgentPr
       for (const each of started) each.kill('SIGKILL');
       await model.close();
       home.dispose();
-      deepEqual(model.refused, [], 'the agent tried to reach another machine');
+      if (triesOthers !== true)
+        deepEqual(model.refused, [], 'the agent tried to reach another machine');
     },
   };
 }
+
+const LOGINS: Readonly<
+  Record<RealAgent | RealAcpAgent, Pick<AcpLogin, 'prepare' | 'triesOthers'>>
+> = {
+  ...agentLogins,
+  ...acpLogins,
+};
 
 function addSettings({ read, write }: AgentHome, options: AgentProjectOptions): void {
   const file = `.${options.agent}/settings.json`;
@@ -99,19 +111,20 @@ function config(
   options: AgentProjectOptions,
   environment: Readonly<Record<string, string>>,
 ): object {
-  const { agent: name, env: added, limits } = options;
-  const { type, command, steps, env } = documentedAgent(name);
+  const { agent: name, env: added, limits, allow } = options;
+  const { type, command, steps, mode, env } = documentedAgent(name);
   return {
     version: 1,
     agent: name,
     agents: {
       [name]: {
-        ...{ type, steps, timeout: '60s' },
+        ...{ type, ...(type === 'acp' ? mode && { mode } : { steps }), timeout: '60s' },
         command: options.command?.(command as readonly string[]) ?? command,
         env: { ...env, ...environment, ...added },
       },
     },
     ...(limits && { limits }),
+    ...(allow && { permissions: { allow } }),
     tasks: [{ id: TASK, goal: 'Write a greeting to greeting.txt.', verify: 'exit 1' }],
   };
 }

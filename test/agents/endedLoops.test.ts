@@ -5,14 +5,28 @@ import type { FailureAnalysisReport } from '../../src/model/report/pauseReport';
 import type { RunReport } from '../../src/model/run/runReport';
 import type { StepDetectorName } from '../../src/model/steps/step';
 import { agentProjects, TASK, type AgentProjectOptions } from './agentProject';
-import { PLAYED_AGENTS, type RealAgent } from './installedAgents';
+import {
+  installedProgram,
+  PLAYED_ACP_AGENTS,
+  PLAYED_AGENTS,
+  type RealAcpAgent,
+  type RealAgent,
+} from './installedAgents';
 import type { ScriptedLook } from './modelProtocol';
 
 /** Many more requests than the calls of two loops take. */
 const MANY_REQUESTS = 60;
 
+/** The agents of this scale, whatever they speak. */
+const PLAYED = [...PLAYED_AGENTS, ...PLAYED_ACP_AGENTS];
+
+/** Agents that answer a second look at a file differently from the first. */
+const ANSWERS_UNCHANGED: readonly string[] = ['claude', 'qwen', 'claude-acp', 'qwen-acp'];
+
 /** What lets each agent run the tests, and nothing else, in a way that its page names; Codex takes nothing more. */
-const ALLOWING: Readonly<Record<RealAgent, Pick<AgentProjectOptions, 'command' | 'env'>>> = {
+const ALLOWING: Readonly<
+  Partial<Record<RealAgent | RealAcpAgent, Pick<AgentProjectOptions, 'command' | 'env'>>>
+> = {
   claude: { command: (words) => [...words, '--allowedTools=Bash(npm test *)'] },
   codex: {},
   gemini: { command: (words) => [...words, '--allowed-tools', 'run_shell_command(npm test)'] },
@@ -21,7 +35,9 @@ const ALLOWING: Readonly<Record<RealAgent, Pick<AgentProjectOptions, 'command' |
 };
 
 /** What lets them run any command. */
-const ALLOWING_ALL: Partial<Record<RealAgent, Pick<AgentProjectOptions, 'command'>>> = {
+const ALLOWING_ALL: Partial<
+  Record<RealAgent | RealAcpAgent, Pick<AgentProjectOptions, 'command'>>
+> = {
   claude: { command: (words) => [...words, '--allowedTools=Bash'] },
   gemini: { command: (words) => [...words, '--allowed-tools', 'run_shell_command'] },
 };
@@ -51,7 +67,7 @@ interface Loop {
 
 /** Such a loop of one agent. */
 interface PlayedLoop extends Loop {
-  readonly agent: RealAgent;
+  readonly agent: RealAgent | RealAcpAgent;
   readonly what: string;
   readonly forever: (round: number) => readonly ScriptedLook[];
 }
@@ -72,6 +88,26 @@ const LOOPS: readonly PlayedLoop[] = [
       ['similar calls', 3],
     ],
     fact: /Call: Write .*add\.js[^]*Repeated: 3 times\nLast answer: .*updated/,
+  },
+  {
+    agent: 'claude-acp',
+    what: 'edits that undo each other',
+    forever: (round) => [write('add.js', `export const sum = ${round % 2};\n`)],
+    ends: [
+      ['undone edits', 5],
+      ['similar calls', 3],
+    ],
+    fact: /Call: Write .*add\.js[^]*Repeated: 3 times\nLast answer: .*updated/,
+  },
+  {
+    agent: 'codex-acp',
+    what: 'edits that undo each other',
+    forever: (round) => [write('add.js', `export const sum = ${round % 2};\n`)],
+    ends: [
+      ['undone edits', 5],
+      ['undone edits', 5],
+    ],
+    fact: /Call: edit .*add\.js[^]*Repeated: 3 times\n/,
   },
   {
     agent: 'claude',
@@ -143,7 +179,12 @@ describe('an agent that goes round in circles', function () {
 
   /** Two turns of the same loop: the first is told in the prompt of the second, which ends the only strategy. */
   async function assertStages(options: AgentProjectOptions, loop: Loop): Promise<void> {
-    const { devs, read, model } = await createProject(options);
+    // The adapter brings a newer Claude Code, which answers differently.
+    const { agent, env } = options;
+    const same = agent === 'claude-acp' && {
+      env: { ...env, CLAUDE_CODE_EXECUTABLE: await installedProgram('claude') },
+    };
+    const { devs, read, model } = await createProject({ allow: ['*'], ...options, ...same });
     const run = await devs('run');
     const { turns } = await read<RunReport>('report');
     const pause = await read<FailureAnalysisReport>('report', TASK);
@@ -183,17 +224,16 @@ describe('an agent that goes round in circles', function () {
     script: { forever: () => looks, finalText: 'Done.' },
   });
 
-  for (const agent of PLAYED_AGENTS) {
+  for (const agent of PLAYED) {
     it(`is ended at the third look at the same file: ${agent}`, async () => {
       await assertStages(
         { agent, ...forEver({ says: 'I look again.', reads: 'README.md' }) },
-        // These two answer differently from the second time on.
-        again(agent === 'claude' || agent === 'qwen' ? 1 : 0, /./),
+        again(ANSWERS_UNCHANGED.includes(agent) ? 1 : 0, /./),
       );
     });
 
     it(`is ended at the third run of the same failing tests: ${agent}`, async () => {
-      const { command, env } = ALLOWING[agent];
+      const { command, env } = ALLOWING[agent] ?? {};
       await assertStages(
         {
           agent,
@@ -202,13 +242,14 @@ describe('an agent that goes round in circles', function () {
           env: { ...QUIET, ...env },
           ...(command && { command }),
         },
-        again(0, /Answered each time: ./),
+        // Gemini CLI over ACP does not tell what a command printed.
+        again(0, agent === 'gemini-acp' ? /./ : /Answered each time: ./),
       );
     });
   }
 
   for (const { agent, what, forever, ...loop } of LOOPS) {
-    if (!PLAYED_AGENTS.includes(agent)) continue;
+    if (!PLAYED.includes(agent)) continue;
     it(`is told of ${what}, and is ended for good by the second: ${agent}`, async () => {
       const { command } = ALLOWING_ALL[agent] ?? {};
       await assertStages(

@@ -72,6 +72,16 @@ export function installAcpAgents(): Promise<string> {
   return installPackages(PLAYED_ACP_AGENTS.map((name) => ACP_PACKAGES[name]));
 }
 
+/** The file of an agent's program; installs it where it is not there. */
+export async function installedProgram(name: RealAgent): Promise<string> {
+  return join(await installAgent(name), 'node_modules', '.bin', name);
+}
+
+/** Both; a program that is in several packages is taken from its own. */
+export async function installAll(): Promise<string> {
+  return [await installAgents(), await installAcpAgents()].join(delimiter);
+}
+
 async function installPackages(names: readonly (keyof typeof PACKAGES)[]): Promise<string> {
   const folders = [];
   for (const name of names) {
@@ -106,7 +116,7 @@ async function runScript(folder: string, script: string): Promise<void> {
 }
 
 if (require.main === module) {
-  Promise.all([installAgents(), installAcpAgents()]).catch((error: unknown) => {
+  installAll().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   });

@@ -169,7 +169,18 @@ async function readAgentOverrides(state: Pick<WorkspaceState, 'read'>): Promise<
 
 /** Programs for which `--version` prints the version and does nothing else. */
 const KNOWN = [
-  ...['claude', 'codex', 'gemini', 'aider', 'opencode', 'cursor-agent', 'copilot', 'qwen', 'goose'],
+  ...[
+    'claude',
+    'codex',
+    'gemini',
+    'aider',
+    'opencode',
+    'cursor-agent',
+    'copilot',
+    'cline',
+    'qwen',
+    'goose',
+  ],
   ...['amp', 'crush', 'droid', 'auggie'],
 ] as const;
 

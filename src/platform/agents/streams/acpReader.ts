@@ -132,8 +132,10 @@ class AcpReader implements EventReader {
     const update = acpUpdateSchema.safeParse({ ...toolCall, sessionUpdate: 'tool_call' }).data;
     const id = update?.toolCallId;
     if (update === undefined || id === undefined) return;
-    if (!this.#calls.has(id)) this.#onlyAsked.add(id);
-    const call = this.#calls.get(id) ?? this.#open(id);
+    // What a known call is about stands in its updates: a request may state less.
+    if (this.#calls.has(id)) return;
+    this.#onlyAsked.add(id);
+    const call = this.#open(id);
     call.update(update);
     if (call.isNamed) this.log.beginCall(id, call.begin());
   }

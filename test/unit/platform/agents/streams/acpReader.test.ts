@@ -222,6 +222,21 @@ describe('the messages of an agent over the Agent Client Protocol', () => {
     ]);
   });
 
+  it('state a command of opencode by its updates, where it asks before it states it', () => {
+    const [toolCallId, kind] = ['call_1', 'execute'];
+    const rawInput = { command: 'npm test', description: 'Runs it', cwd: '/w' };
+    const { steps } = read(
+      call({ toolCallId, kind, title: 'bash', status: 'pending', rawInput: { cwd: '/w' } }),
+      asks({ toolCallId, kind, title: 'npm test', rawInput: { command: 'npm test' } }),
+      later({ toolCallId, status: 'in_progress', title: 'npm test', rawInput }),
+      later({ toolCallId, status: 'completed', rawOutput: { output: 'out' } }),
+    );
+    deepEqual(
+      steps.map(({ args }) => args),
+      [JSON.stringify(rawInput)],
+    );
+  });
+
   it('name Cline’s tools in titles, in any order, and say which of its calls did not succeed', () => {
     const rawInput = { input: '*** Begin Patch\n*** Add File: /w/a.txt\n+hello\n*** End Patch' };
     const patch = { title: 'apply_patch: {"input":"*** Begin Pat...', kind: 'other', rawInput };
