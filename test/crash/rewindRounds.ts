@@ -50,7 +50,10 @@ export interface Act {
 /** Kills of rewinds and redos of one sandbox, one after the other. */
 export class RewindRounds {
   private measured: Measured = { ms: 1500, operations: [] };
-  /** The workspace before the turns, by how many there were; the last one is how it is at rest. */
+  /**
+   * To what rewinds return the workspace, by the number of turns that stay; the last one is how it is at rest. As before
+   * the turns, without what the user deleted since.
+   */
   private moments: readonly Snapshot[] = [];
   private git: Snapshot = new Map();
 
@@ -228,12 +231,28 @@ export class RewindRounds {
     if (!isAfter) await this.complete({ ...act, before: this.now() }, edit);
     if (!redoes) await this.complete(this.redoFrom(this.now()), edit);
     if (edit !== undefined) {
+      if (redoes && isAfter) await this.showEdit(edit);
       if (this.now().get(edit.path) !== edit.version) {
         throw new CrashFailure(`what the user wrote to ${edit.path} was lost later`);
       }
       const touched = touchedBy(edit, act.before, act.after, this.now(), this.moment(TURNS));
       takeBackEdit(this.sandbox, touched, this.atRest);
+      this.leaveDeleted(edit);
     }
     mustHold('not as at rest', differences(this.now(), this.moment(TURNS)));
+  }
+
+  /** Lets a checkpoint see an edit: one that none saw was never there. */
+  private async showEdit(edit: UserEdit): Promise<void> {
+    await this.complete(this.rewindTo(0), edit);
+    await this.complete(this.redoFrom(this.now()), edit);
+  }
+
+  /** A file that the user made and deleted again stays deleted, whether or not the agent had one there. */
+  private leaveDeleted(edit: UserEdit): void {
+    if (this.moment(TURNS).has(edit.path)) return;
+    this.moments = this.moments.map(
+      (moment) => new Map([...moment].filter(([name]) => name !== edit.path)),
+    );
   }
 }
