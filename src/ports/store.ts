@@ -280,7 +280,10 @@ export interface Store extends StoreReader {
   removeLesson(id: string): boolean;
   addRewind(rewind: RewindRecord): void;
   /** Updates a rewind. Throws for an unknown id. */
-  updateRewind(id: string, change: Partial<Pick<RewindRecord, 'status' | 'undoneBy'>>): void;
+  updateRewind(
+    id: string,
+    change: Partial<Pick<RewindRecord, 'status' | 'undoneBy' | 'paths'>>,
+  ): void;
   /** Removes the record of a rewind that changed nothing. */
   removeRewind(id: string): void;
   /** Deletes ended turns; numbers and counts of the others stay. Unknown ids are ignored. */

@@ -62,7 +62,7 @@ export async function undoChanges(
     const why = restored.message;
     return bounded([], [...kept, ...paths.map((path) => ({ path, why }))]);
   }
-  finish(tools, record, restored.left);
+  await finish(tools, record, restored.left);
   const left = new Set(restored.left.map(({ path }) => path));
   return bounded(
     paths.filter((path) => !left.has(path)),

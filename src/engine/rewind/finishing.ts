@@ -28,7 +28,7 @@ async function completeOrRevert(tools: FinishTools, record: RewindRecord): Promi
   const what = `An interrupted ${record.kind} of ${record.taskId}`;
   const restored = await orStateError(() => checkpoints.restore(record));
   if (!(restored instanceof StateError)) {
-    finish(tools, record, restored.left);
+    await finish(tools, record, restored.left);
     return [`${what} is complete now.`, ...leftMessage(restored.left)].join(' ');
   }
   const outcome = await revert(checkpoints, record, restored);
@@ -82,15 +82,19 @@ export function removeUnchanged(
  * Records that every path except `left` has its target content, with one entry in the task's history if a human or a
  * pivot asked for it.
  */
-export function finish(
-  tools: Pick<FinishTools, 'store' | 'journal'>,
+export async function finish(
+  tools: FinishTools,
   record: RewindRecord,
   left: RestoreResult['left'],
-): void {
+): Promise<void> {
   const { store, journal } = tools;
   const { id, kind, taskId, toTurn, paths, who } = record;
+  const notRecreated = await findNotRecreated(tools, record, left);
   journal.transaction(() => {
-    store.updateRewind(id, { status: 'done' });
+    store.updateRewind(id, {
+      status: 'done',
+      ...(notRecreated.size > 0 && { paths: paths.filter((path) => !notRecreated.has(path)) }),
+    });
     if (who.who === 'devs') {
       recordReturned(tools, { ...record, who }, left);
       return;
@@ -107,6 +111,17 @@ export function finish(
       data: { what: kind, who, from: status, to: status, detail },
     });
   });
+}
+
+/** Left paths that were absent: on record as recreated, their absence would later pass for a deletion by the user. */
+async function findNotRecreated(
+  { checkpoints }: Pick<FinishTools, 'checkpoints'>,
+  { from }: RewindRecord,
+  left: RestoreResult['left'],
+): Promise<ReadonlySet<string>> {
+  if (left.length === 0) return new Set();
+  const { files } = await checkpoints.read(from);
+  return new Set(left.map(({ path }) => path).filter((path) => !files.has(path)));
 }
 
 /** The rewind that a redo undoes: the newest before it that is not undone. */

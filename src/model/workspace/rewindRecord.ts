@@ -17,7 +17,7 @@ export interface RewindRecord {
   readonly from: string;
   /** The checkpoint that is restored. */
   readonly to: string;
-  /** Paths that change; all others stay as they are. */
+  /** Paths that change; all others stay as they are. Once done, without those that could not be recreated. */
   readonly paths: readonly string[];
   /** `applying` until every path is as in `to`; after a crash, the next holder completes it. */
   readonly status: 'applying' | 'done';

@@ -405,6 +405,31 @@ const HORRORS: readonly Horror[] = [
       assert.equal(bench.read('place/mine'), 'mine');
     },
   },
+  {
+    name: 'what a rewind could not bring back passes for deleted by you',
+    kind: 'plain',
+    cannotHappen: async (bench) => {
+      bench.write('place/yours', 'yours');
+      await bench.turn(() => {
+        rmSync(bench.at('place'), { recursive: true });
+        bench.write('new', 'new');
+      });
+      const { checkpoints } = bench.workbench;
+      bench.workbench.checkpoints = {
+        ...checkpoints,
+        restore: async (request) => {
+          bench.write('place', 'made just now');
+          return await checkpoints.restore(request);
+        },
+      };
+      await bench.rewind();
+      assert.equal(bench.read('new'), undefined);
+      bench.workbench.checkpoints = checkpoints;
+      rmSync(bench.at('place'));
+      await bench.rewind();
+      assert.equal(bench.read('place/yours'), 'yours');
+    },
+  },
 ];
 
 describe('what others lost work by cannot happen in a rewind or its redo', function () {

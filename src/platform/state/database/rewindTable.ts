@@ -13,7 +13,8 @@ const ADD = `
   INSERT INTO rewinds (id, kind, task_id, who, at, to_turn, after_turn, from_checkpoint, to_checkpoint,
     paths, status, undone_by, cause) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `
-  UPDATE rewinds SET status = coalesce(?2, status), undone_by = coalesce(?3, undone_by) WHERE id = ?1`;
+  UPDATE rewinds SET status = coalesce(?2, status), undone_by = coalesce(?3, undone_by), paths = coalesce(?4, paths)
+  WHERE id = ?1`;
 const REMOVE = 'DELETE FROM rewinds WHERE id = ?';
 
 /** Reads `rewinds`. */
@@ -41,8 +42,9 @@ export function writeRewinds(db: SqlDatabase): Writing {
         rewind.cause ?? null,
       ]);
     },
-    updateRewind: (id, { status, undoneBy }) => {
-      const changed = db.run(UPDATE, [id, status ?? null, undoneBy ?? null]);
+    updateRewind: (id, { status, undoneBy, paths }) => {
+      const deflated = paths === undefined ? null : deflateJson(paths);
+      const changed = db.run(UPDATE, [id, status ?? null, undoneBy ?? null, deflated]);
       if (changed !== 1) throw new Error(`there is no rewind "${id}" in the state`);
     },
     removeRewind: (id) => void db.run(REMOVE, [id]),
