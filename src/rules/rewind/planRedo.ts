@@ -8,6 +8,7 @@ import type {
 import { traceOwners, groupTurnsByPath } from './traceOwners';
 import { assessPath } from './assessPath';
 import { applyChoice } from './applyChoice';
+import { isForeign, type Owner } from './owners';
 import type { WorkspaceChange } from './workspaceChange';
 
 export interface RedoInput {
@@ -36,7 +37,7 @@ export function planRedo(input: RedoInput): RewindPreview {
   const owners = traceOwners(record.paths, { start: left, changes, now });
   const verdicts = [...new Set(record.paths)].flatMap((path) => {
     const editedSince = (): KeptReason | undefined =>
-      now.files.get(path)?.version === left.files.get(path)?.version
+      isUnchanged(input, path, owners.get(path))
         ? undefined
         : {
             ...{ kind: 'editedSince', others: owners.get(path)?.others ?? [] },
@@ -47,6 +48,16 @@ export function planRedo(input: RedoInput): RewindPreview {
     return assessPath({ path, turns, target: rescue, now, unknown, editedSince }) ?? [];
   });
   return { kind: 'redo', taskId: record.taskId, toTurn: 0, ...applyChoice(verdicts, now, choice) };
+}
+
+/**
+ * Absent now as after the rewind is not unchanged if somebody deleted it since. Who deleted what is or was ignored is not
+ * known.
+ */
+function isUnchanged({ left, now }: RedoInput, path: string, owner: Owner | undefined): boolean {
+  if (now.files.get(path)?.version !== left.files.get(path)?.version) return false;
+  const wasWatched = !isUnknownIn(left, path) && !isUnknownIn(now, path);
+  return now.files.has(path) || !wasWatched || owner === undefined || !isForeign(owner);
 }
 
 /**

@@ -56,6 +56,20 @@ const CAME_AND_WENT_BEFORE_AN_AGENT: History = {
   end: CAME_AND_WENT.end,
 };
 
+/** A rewind deletes an agent's file; the user makes it anew and, after a checkpoint, deletes it: a redo leaves it so. */
+const DELETED_BEFORE_A_REDO: History = {
+  place: 'plain',
+  chapters: [
+    { kind: 'turn', task: 'A', deeds: [{ what: 'write', path: 8, other: 0 }], ending: 'goesOn' },
+    { ...CAME_AND_WENT.end, fate: { kind: 'stays' } },
+    { kind: 'user', deeds: [{ what: 'write', path: 8, other: 0 }] },
+    { kind: 'turn', task: 'B', deeds: [], ending: 'goesOn' },
+    { kind: 'user', deeds: [{ what: 'remove', path: 8, other: 0 }] },
+    { kind: 'redo', task: 'A', wanted: { also: 0, except: 0 } },
+  ],
+  end: CAME_AND_WENT.end,
+};
+
 /** An agent makes a file that another had made, and whose rewind had taken it away. */
 const TAKEN_BACK_BEFORE_AN_AGENT: History = {
   place: 'plain',
@@ -110,6 +124,10 @@ describe('rewinds of real histories', function () {
 
   it('bring back what an agent deleted, also where it was ignored for a while', async () => {
     await play(DELETED_AFTER_IT_WAS_IGNORED);
+  });
+
+  it('leave deleted what the user deleted between a rewind and its redo', async () => {
+    await play(DELETED_BEFORE_A_REDO);
   });
 
   it(`lose nothing of anybody, and go back and forth exactly: ${RUNS} histories, seed ${SEED}`, async () => {

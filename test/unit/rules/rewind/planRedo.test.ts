@@ -68,6 +68,32 @@ describe('planning a redo', () => {
     ]);
   });
 
+  it('leaves deleted what had come back and was deleted again, and says by whom', () => {
+    const world = rewound();
+    world.write({ new: 'mine' });
+    world.turnOf('users', { c: 'c users' });
+    world.write({ new: null });
+    assert.deepEqual(planned(world), [
+      'restore a: ',
+      'delete b: ',
+      'keep new: you deleted it since (recreate)',
+    ]);
+    world.turn({ new: 'n2' });
+    world.turnOf('users', { new: null });
+    assert.deepEqual(planned(world), [
+      'restore a: ',
+      'delete b: ',
+      'keep new: task users deleted it since (recreate)',
+    ]);
+  });
+
+  it('brings back what had come back and was taken away again by a rewind of another task', () => {
+    const world = rewound();
+    world.turnOf('users', { new: 'of users' });
+    world.devs({ new: null });
+    assert.deepEqual(planned(world), ['restore a: ', 'delete b: ', 'recreate new: ']);
+  });
+
   it('names who brought what stands there now, not who was there in between', () => {
     const world = rewound();
     world.turnOf('users', { a: 'a users' });
