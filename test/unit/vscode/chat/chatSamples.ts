@@ -17,11 +17,6 @@ export function chatTasks(...tasks: readonly TaskOverview[]): readonly ChatTask[
   return tasksOf([folder(tasks)]);
 }
 
-/** The only task of a folder. */
-export function chatTask(one: TaskOverview): ChatTask {
-  return { folder: folder([one]), task: one };
-}
-
 /** Markdown, formulas, links and commands as an agent might write them. */
 export const HOSTILE =
   '[click](command:workbench.action.quit) <img src=x> ![p](https://evil.example/p) https://evil.example www.evil.example me@evil.example $(alert) $x$ \u202e`code`';
