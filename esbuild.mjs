@@ -46,6 +46,21 @@ const yamlAsModules = {
   },
 };
 
+/** Leaves out the validator of JSON schemas that the server of the Model Context Protocol has for others: ours are of zod. */
+const mcpWithoutSchemas = {
+  name: 'mcp-without-schemas',
+  setup({ onResolve, onLoad }) {
+    const namespace = 'mcp-without-schemas';
+    onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, ({ path }) => ({
+      ...{ path, namespace, sideEffects: false },
+    }));
+    onLoad({ filter: /./, namespace }, () => ({
+      contents:
+        "export { default as process } from 'node:process'; export class DefaultJsonSchemaValidator {}",
+    }));
+  },
+};
+
 /** Below how many bytes a chunk is too small for a file of its own. */
 const SMALL_BYTES = 12_000;
 
@@ -219,7 +234,7 @@ const targets = [
     outdir: 'dist',
     chunkNames: 'engine/[hash]',
     external: ['vscode'],
-    plugins: [yamlAsModules, asCommonJs],
+    plugins: [yamlAsModules, mcpWithoutSchemas, asCommonJs],
   },
   {
     ...node,

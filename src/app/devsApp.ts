@@ -266,6 +266,11 @@ export class DevsApp implements App {
     );
   }
 
+  async prompt(taskId: string): Promise<Answer> {
+    const { readPrompt } = await import('./read/readPrompt');
+    return await readPrompt(this.parts, taskId);
+  }
+
   async lessons(text?: string): Promise<LessonsAnswer> {
     return await readLessons(this.parts, text);
   }

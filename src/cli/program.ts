@@ -4,6 +4,7 @@ import { LIMIT_SPECS } from '../model/config/limits';
 import { STEP_LIMITS } from '../model/config/stepLimits';
 import type { CommandContext } from './commands/shared/commandContext';
 import type { DoctorCommandOptions } from './commands/doctor';
+import type { McpOptions } from './commands/mcp';
 import type { LessonOptions } from './commands/lessons';
 import type { ReplayOptions } from './commands/replay';
 import type { ReportOptions } from './commands/report';
@@ -37,6 +38,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addDoctorCommand(program, chosen);
   addCleanCommand(program, chosen);
   addUnlockCommand(program, chosen);
+  addMcpCommand(program, chosen);
   return program;
 }
 
@@ -188,6 +190,26 @@ function addUnlockCommand(program: Command, chosen: (invocation: Invocation) => 
     .action((options: { yes?: boolean }) =>
       chosen(async (context) =>
         (await import('./commands/unlock')).unlock(context, { yes: options.yes === true }),
+      ),
+    );
+}
+
+const MCP_HELP = `
+Speaks the Model Context Protocol on standard input and output, for the agent that starts it, and
+ends with it. Tools: task, lessons.`;
+
+function addMcpCommand(program: Command, chosen: (invocation: Invocation) => void): void {
+  program
+    .command('mcp')
+    .description('give an agent tools of Devs')
+    .option('--task <id>', 'the task that the agent works on (default: DEVS_TASK_ID)')
+    .addHelpText('after', MCP_HELP)
+    .action((options: McpOptions) =>
+      chosen(
+        Object.assign(
+          async (context: CommandContext) => (await import('./commands/mcp')).mcp(context, options),
+          SKIPS_RECOVERY,
+        ),
       ),
     );
 }

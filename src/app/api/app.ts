@@ -239,6 +239,8 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   permissionGrants(): Promise<readonly PermissionGrant[]>;
   /** Removes such a rule wherever it holds. */
   forgetPermission(rule: string): Promise<Answer>;
+  /** What the agent of the task's running turn was told, or that of its next one will be: directives, hints, goal, what failed. */
+  prompt(taskId: string): Promise<Answer>;
   /** Ends the task as done although its pass is doubtful; refused unless it is paused for that. */
   accept(taskId: string): Promise<Answer>;
   /**

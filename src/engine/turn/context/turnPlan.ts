@@ -15,7 +15,7 @@ import {
   hasEnded,
   selectCounted,
 } from '../../../model/turn/turn';
-import type { Store, StoreReader } from '../../../ports/store';
+import type { StoreReader } from '../../../ports/store';
 import {
   systemPrompt,
   taskPrompt,
@@ -67,7 +67,7 @@ export type PlanResult =
   | { readonly ok: false; readonly reason: string; readonly remedy: string };
 
 /** Plans the next turn of a task from configuration and history alone. */
-export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition): PlanResult {
+export function planTurn(store: StoreReader, config: DevsConfig, task: TaskDefinition): PlanResult {
   const countsOn = countingTask(config, task.id);
   const root = requireTask(store, countsOn);
   const found = findAgents(store, config, task);
@@ -119,7 +119,7 @@ export function planTurn(store: Store, config: DevsConfig, task: TaskDefinition)
 }
 
 /** The plan of a turn whose baseline was measured after it was planned. */
-export function refreshPlan(store: Store, config: DevsConfig, plan: TurnPlan): TurnPlan {
+export function refreshPlan(store: StoreReader, config: DevsConfig, plan: TurnPlan): TurnPlan {
   const root = requireTask(store, plan.countsOn);
   const promptParts = toPromptParts(store, {
     ...{ task: plan.task, root, turns: store.listTurns(plan.countsOn) },
@@ -219,7 +219,7 @@ function howItPassed({ outcome, agentEnd, doubts }: TurnEnd): string {
 }
 
 function inheritedState(
-  store: Store,
+  store: StoreReader,
   turns: readonly Turn[],
   { taskId, root }: { readonly taskId: string; readonly root: TaskRecord },
 ): string | undefined {

@@ -1,0 +1,89 @@
+import {
+  McpServer,
+  type CallToolResult,
+  type StandardSchemaWithJSON,
+} from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { Readable, Writable } from 'node:stream';
+import * as z from 'zod/mini';
+import { version } from '../../../package.json';
+import { describeUnexpected } from '../commands/shared/describeUnexpected';
+import type { CliHost } from '../terminal/cliHost';
+import { TOOLS, type Tool, type ToolContext, type ToolAnswer } from './tools';
+
+/** Bytes of one message of an agent; a larger one ends the connection. */
+const MAX_MESSAGE = 1024 * 1024;
+
+export interface ServeOptions extends ToolContext {
+  readonly host: Pick<CliHost, 'stdin' | 'stdout' | 'environment'>;
+}
+
+/** Serves the tools over standard input and output. Resolves when the agent has closed the connection. */
+export async function serveTools({ host, ...context }: ServeOptions): Promise<void> {
+  const { stdin, stdout, environment } = host;
+  const output = new Writable({
+    write: (chunk: Uint8Array, _, done) => void stdout.write(chunk, done),
+  });
+  const transport = new ClosingTransport(new Readable().wrap(stdin), output, {
+    maxBufferSize: MAX_MESSAGE,
+  });
+  const server = serveStdio(
+    () => {
+      const mcp = new McpServer({ name: 'devs', version }, { instructions: INSTRUCTIONS });
+      for (const tool of TOOLS) register(mcp, tool, context, environment);
+      return mcp;
+    },
+    { transport },
+  );
+  await transport.closed;
+  await server.close();
+}
+
+const INSTRUCTIONS =
+  'Devs runs you on a task and stops you when you repeat yourself. These tools tell you what it knows; ' +
+  'none of them changes what you may do.';
+
+/** Says when it is closed: by the agent, or because what it sent cannot be read. */
+class ClosingTransport extends StdioServerTransport {
+  private resolve = (): void => undefined;
+  readonly closed = new Promise<void>((resolve) => (this.resolve = resolve));
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.resolve();
+  }
+}
+
+function register(
+  server: McpServer,
+  { name, description, input, call }: Tool,
+  context: ToolContext,
+  environment: NodeJS.ProcessEnv,
+): void {
+  const readOnly = { readOnlyHint: true, openWorldHint: false };
+  const config = { description, inputSchema: withJsonSchema(input), annotations: readOnly };
+  server.registerTool(name, config, async (args) => {
+    try {
+      return toResult(await call(args, context));
+    } catch (error) {
+      return toResult({ ok: false, message: describeUnexpected(error, environment) });
+    }
+  });
+}
+
+function toResult({ ok, message }: ToolAnswer): CallToolResult {
+  return { content: [{ type: 'text', text: message }], ...(!ok && { isError: true }) };
+}
+
+/** The schema as the library takes it. */
+function withJsonSchema(schema: Tool['input']): StandardSchemaWithJSON {
+  const standard = schema['~standard'];
+  const jsonSchema = (): Record<string, unknown> => ({ ...z.toJSONSchema(schema) });
+  return {
+    '~standard': {
+      ...{ version: standard.version, vendor: standard.vendor },
+      validate: (value) => standard.validate(value),
+      jsonSchema: { input: jsonSchema, output: jsonSchema },
+    },
+  };
+}

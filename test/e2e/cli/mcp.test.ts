@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { McpClient } from '../../support/mcpClient';
+import { DEVS } from './devsProcess';
+import { LOOPING, TestWorkspace } from './testWorkspace';
+
+describe('devs mcp', function () {
+  this.timeout(60_000);
+  let workspace: TestWorkspace;
+  const clients: McpClient[] = [];
+
+  beforeEach(() => {
+    workspace = new TestWorkspace();
+    workspace.configure([LOOPING]);
+  });
+  afterEach(async () => {
+    for (const { child } of clients.splice(0)) child.kill('SIGKILL');
+    await workspace.dispose();
+  });
+
+  async function start(
+    env: NodeJS.ProcessEnv = {},
+    ...args: readonly string[]
+  ): Promise<McpClient> {
+    const client = new McpClient([process.execPath, DEVS, 'mcp', ...args], {
+      cwd: workspace.folder,
+      env: workspace.environment(env),
+    });
+    clients.push(client);
+    return await client.open();
+  }
+
+  it('tells the agent its task as the prompt does: the goal, what failed, strategies given up, hints', async () => {
+    await workspace.devs('run');
+    await workspace.devs('resume', 'fix-answer', '--hint', 'Six times seven.');
+    const client = await start({ DEVS_TASK_ID: 'fix-answer' });
+    const { text, isError } = await client.call('task');
+    assert.equal(isError, false);
+    for (const part of [/The answer is 42\./, /- Six times seven\./, /expected 42, got 41/])
+      assert.match(text, part);
+    const named = await start({}, '--task', 'fix-answer');
+    assert.equal((await named.call('task')).text, text);
+  });
+
+  it('tells it the goal before anything ran', async () => {
+    const client = await start({ DEVS_TASK_ID: 'fix-answer' });
+    assert.deepEqual(await client.call('task'), { text: 'The answer is 42.', isError: false });
+  });
+
+  it('answers lessons, and that there is none', async () => {
+    const client = await start();
+    assert.deepEqual(await client.call('lessons', { query: 'expected 42' }), {
+      text: 'There is no lesson for that.',
+      isError: false,
+    });
+  });
+
+  it('refuses what it cannot answer and goes on: no task, another task, wrong arguments, no JSON', async () => {
+    const client = await start();
+    const refused = await client.call('task');
+    assert.equal(refused.isError, true);
+    assert.match(refused.text, /does not run you on a task/);
+    const other = await start({ DEVS_TASK_ID: 'no-such' });
+    assert.match((await other.call('task')).text, /no task "no-such"/);
+    client.write('{"half');
+    client.write('[]');
+    const hostile = [{ query: 5 }, { query: 'x'.repeat(10_000) }, { unknown: true }];
+    for (const args of hostile)
+      assert.equal(
+        (await client.call('lessons', args)).isError,
+        true,
+        JSON.stringify(args).slice(0, 40),
+      );
+    assert.equal((await client.call('no_such_tool')).isError, true);
+    assert.deepEqual(client.noise, []);
+    assert.deepEqual(await client.tools(), ['task', 'lessons']);
+  });
+
+  it('ends with the agent, and when a message is too large to read', async () => {
+    const client = await start();
+    assert.equal(await client.close(), 0);
+    const flooded = await start();
+    const ended = once(flooded.child, 'close');
+    flooded.write(`"${'x'.repeat(3 * 1024 * 1024)}`);
+    assert.deepEqual(await ended, [0, null]);
+  });
+});
