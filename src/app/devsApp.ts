@@ -3,6 +3,7 @@ import { knownConfig, type ConfigResult } from '../model/config/config';
 import type { Metrics } from '../model/report/metricSet';
 import type { LoopStatus } from '../model/task/attempt';
 import type { SetupReport } from '../model/workspace/setupReport';
+import type { AgentReport } from '../model/tools/agentReport';
 import type { Overview } from '../model/overview/overview';
 import type { RewindChoice } from '../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../model/report/pauseReport';
@@ -264,6 +265,11 @@ export class DevsApp implements App {
     return await executeOrForward({ parts, work, runs }, request, ({ lease: { store } }) =>
       forgetPermission(store, request),
     );
+  }
+
+  async takeReport(report: AgentReport): Promise<Answer> {
+    const text = this.parts.mask.text(report.text);
+    return await this.askRun({ type: 'agentReport', ...report, text });
   }
 
   async prompt(taskId: string): Promise<Answer> {

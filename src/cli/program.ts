@@ -196,7 +196,7 @@ function addUnlockCommand(program: Command, chosen: (invocation: Invocation) => 
 
 const MCP_HELP = `
 Speaks the Model Context Protocol on standard input and output, for the agent that starts it, and
-ends with it. Tools: task, lessons.`;
+ends with it. Tools: task, lessons, report_progress, report_blocked.`;
 
 function addMcpCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program

@@ -1,6 +1,7 @@
 import type { Answer } from './answer';
 import type { Actor, LeaseFacts, LeaseHolder } from '../model/workspace/leaseHolder';
 import type { PermissionReply } from '../model/permissions/askedPermission';
+import type { AgentReport } from '../model/tools/agentReport';
 import type { Store, StoreReader } from './store';
 
 export interface Disposable {
@@ -31,6 +32,7 @@ export type InboxRequest =
   /** `now`: interrupts a running agent that can be spoken to. */
   | { readonly type: 'hint'; readonly taskId: string; readonly text: string; readonly now: boolean }
   | ({ readonly type: 'permit' } & PermissionReply)
+  | ({ readonly type: 'agentReport' } & AgentReport)
   | { readonly type: 'forgetPermission'; readonly rule: string }
   /** `lessonId`: an id or a unique prefix. */
   | { readonly type: 'editLesson'; readonly lessonId: string; readonly text: string }

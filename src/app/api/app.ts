@@ -8,6 +8,7 @@ import type { Lesson } from '../../model/failure/lesson';
 import type { Metrics } from '../../model/report/metricSet';
 import type { PermissionReply } from '../../model/permissions/askedPermission';
 import type { PermissionGrant } from '../../model/permissions/permissionPolicy';
+import type { AgentReport } from '../../model/tools/agentReport';
 import type { Overview } from '../../model/overview/overview';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
@@ -241,6 +242,8 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   forgetPermission(rule: string): Promise<Answer>;
   /** What the agent of the task's running turn was told, or that of its next one will be: directives, hints, goal, what failed. */
   prompt(taskId: string): Promise<Answer>;
+  /** Takes what an agent of a running task reports; refused when that turn does not run. */
+  takeReport(report: AgentReport): Promise<Answer>;
   /** Ends the task as done although its pass is doubtful; refused unless it is paused for that. */
   accept(taskId: string): Promise<Answer>;
   /**

@@ -62,6 +62,7 @@ export class RunSession {
     if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
     if (request.type === 'hint') return this.giveHint(request, who);
     if (request.type === 'permit') return this.loop.answerPermission(request, who);
+    if (request.type === 'agentReport') return this.loop.takeReport(request);
     if (request.type === 'forgetPermission')
       return forgetPermission(this.options.deps.store, request);
     return await this.intervene(request, who);

@@ -12,8 +12,10 @@ export async function mcp(context: CommandContext, { task }: McpOptions): Promis
   // Loaded on demand: no other command speaks the protocol.
   const { serveTools } = await import('../mcp/serveTools');
   const { app, host } = context;
-  const { DEVS_TASK_ID: inherited } = host.environment;
-  await serveTools({ app, host, taskId: task ?? (inherited || undefined) });
+  const { DEVS_TASK_ID: inherited, DEVS_TURN: turns = '' } = host.environment;
+  // Of nested turns, the innermost started this process.
+  const turnId = turns.split('/').at(-1) || undefined;
+  await serveTools({ app, host, taskId: task ?? (inherited || undefined), turnId });
   // Standard output belongs to the protocol.
   return { ok: true, text: '', json: null, printed: true };
 }

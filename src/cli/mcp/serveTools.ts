@@ -56,12 +56,16 @@ class ClosingTransport extends StdioServerTransport {
 
 function register(
   server: McpServer,
-  { name, description, input, call }: Tool,
+  { name, description, input, writes, call }: Tool,
   context: ToolContext,
   environment: NodeJS.ProcessEnv,
 ): void {
-  const readOnly = { readOnlyHint: true, openWorldHint: false };
-  const config = { description, inputSchema: withJsonSchema(input), annotations: readOnly };
+  const annotations = {
+    readOnlyHint: writes !== true,
+    destructiveHint: false,
+    openWorldHint: false,
+  };
+  const config = { description, inputSchema: withJsonSchema(input), annotations };
   server.registerTool(name, config, async (args) => {
     try {
       return toResult(await call(args, context));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { App } from '../../app/api/app';
+import type { AgentReport } from '../../model/tools/agentReport';
 import { lessonsText } from '../render/lessonsText';
 import { PLAIN } from '../terminal/style';
 
@@ -8,6 +9,8 @@ export interface ToolContext {
   readonly app: App;
   /** The task that the agent works on; undefined where nobody named one. */
   readonly taskId: string | undefined;
+  /** Id of the turn in which it was started; undefined where it is not known. */
+  readonly turnId: string | undefined;
 }
 
 /** What the agent is told. */
@@ -22,12 +25,17 @@ export interface Tool {
   /** For the model that decides whether to call it. */
   readonly description: string;
   readonly input: z.ZodMiniObject;
+  /** Absent: it only reads. */
+  readonly writes?: true;
   /** Called with arguments that fit `input`. */
   readonly call: (args: unknown, context: ToolContext) => Promise<ToolAnswer>;
 }
 
 /** Characters of a query. */
 const MAX_QUERY = 8_000;
+
+/** Characters of a text that an agent reports. */
+const MAX_TEXT = 2_000;
 
 /** Lessons of one answer. */
 const MAX_LESSONS = 20;
@@ -66,13 +74,45 @@ export const TOOLS: readonly Tool[] = [
       return { ok: true, message: lessonsText(answer.lessons.slice(0, MAX_LESSONS), PLAIN) };
     },
   }),
+  toTool({
+    name: 'report_progress',
+    description:
+      'Show the user in one sentence how far you are, when a step of a long task is done. It is only shown.',
+    input: z.strictObject({ text: reported('one sentence') }),
+    writes: true,
+    call: async ({ text }, context) => await report(context, 'progress', text),
+  }),
+  toTool({
+    name: 'report_blocked',
+    description:
+      'Report what keeps you from completing the task and what you cannot change: a missing login, permission, ' +
+      'service, program or decision. It counts as a line `BLOCKED: …` of your reply. Go on with what you can do ' +
+      'without it, then end your turn.',
+    input: z.strictObject({ what: reported('what is missing, one sentence') }),
+    writes: true,
+    call: async ({ what }, context) => await report(context, 'blocked', what),
+  }),
 ];
+
+async function report(
+  { app, taskId, turnId }: ToolContext,
+  what: AgentReport['what'],
+  text: string,
+): Promise<ToolAnswer> {
+  if (taskId === undefined) return NO_TASK;
+  return await app.takeReport({ taskId, what, text, ...(turnId !== undefined && { turnId }) });
+}
+
+function reported(description: string) {
+  return z.string().check(z.minLength(1), z.maxLength(MAX_TEXT), z.describe(description));
+}
 
 /** Types the arguments by the schema that checked them. */
 function toTool<Input extends z.ZodMiniObject>(tool: {
   readonly name: string;
   readonly description: string;
   readonly input: Input;
+  readonly writes?: true;
   readonly call: (args: z.infer<Input>, context: ToolContext) => Promise<ToolAnswer>;
 }): Tool {
   return { ...tool, call: (args, context) => tool.call(tool.input.parse(args), context) };

@@ -27,6 +27,7 @@ export type InterventionRequest = Exclude<
       | 'removeLesson'
       | 'permit'
       | 'hint'
+      | 'agentReport'
       | 'forgetPermission';
   }
 >;

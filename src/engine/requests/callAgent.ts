@@ -38,11 +38,12 @@ export interface CallEnd {
 
 /** Calls an agent once. If it prints steps, watches them and stops it at a loop. */
 export async function callAgent(tools: RequestTools, call: AgentCall): Promise<CallEnd> {
-  const { deps, signal } = tools.context;
+  const { deps, agentTools, signal } = tools.context;
   const request = requestOf(tools, call);
-  return call.definition.steps === undefined
-    ? { result: await deps.agent.run(request, signal) }
-    : await watched(tools, request);
+  if (call.definition.steps !== undefined) return await watched(tools, request);
+  const { taskId, turnId } = request;
+  const said = agentTools.begin({ taskId, turnId });
+  return { result: said.close(await deps.agent.run(request, signal)) };
 }
 
 function requestOf({ context }: RequestTools, agentCall: AgentCall): AgentRequest {
@@ -74,8 +75,13 @@ async function watched(
     hops: hop === undefined ? [] : [hop.number],
     onLoop: () => stopping.abort(),
   });
+  const { taskId, turnId } = request;
+  const said = context.agentTools.begin({
+    ...{ taskId, turnId },
+    onSaid: (text) => call.onSaid(text),
+  });
   try {
-    const result = await deps.agent.run(
+    const ended = await deps.agent.run(
       {
         ...request,
         onStep: (event) => call.onStep(event),
@@ -96,6 +102,7 @@ async function watched(
       },
       AbortSignal.any([signal, stopping.signal]),
     );
+    const result = said.close(ended);
     warnOfUnreadSteps(context, request.definition, result);
     warnOfLostSession(context, request, result);
     refused.add(request.definition, watch.refusals, result.denied);

@@ -2,6 +2,7 @@ import type { DevsConfig } from '../../model/config/config';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import { PAUSE_DETAILS } from '../../model/run/intervention';
 import type { PermissionReply } from '../../model/permissions/askedPermission';
+import type { AgentReport } from '../../model/tools/agentReport';
 import type { Answer } from '../../ports/answer';
 import type { LoopStatus } from '../../model/task/attempt';
 import type { RunEnd } from '../../model/run/runStatus';
@@ -14,6 +15,7 @@ import { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
 import { RunningAgents } from '../hints/runningAgents';
+import { AgentTools } from '../tools/agentTools';
 import { PermissionGate } from '../permissions/permissionGate';
 import { Lane } from './lane';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
@@ -46,6 +48,7 @@ export class OrchestrationLoop {
   readonly journal: EventJournal;
   private readonly agents = new RunningAgents();
   private readonly permissions: PermissionGate;
+  private readonly agentTools = new AgentTools();
   private config: DevsConfig;
   private readonly turns: TurnExecutor;
   private readonly stateController: StateController;
@@ -75,6 +78,7 @@ export class OrchestrationLoop {
     this.turns = new TurnExecutor(deps, this.journal, {
       permissions: this.permissions,
       agents: this.agents,
+      agentTools: this.agentTools,
     });
     this.attempts = new AttemptRunner({
       deps,
@@ -151,6 +155,11 @@ export class OrchestrationLoop {
   /** Takes a human's answer to a permission request of an agent. */
   answerPermission(reply: PermissionReply, who: Actor): Answer {
     return this.permissions.reply(reply, who);
+  }
+
+  /** Takes what the running agent reports. */
+  takeReport(report: AgentReport): Answer {
+    return this.agentTools.report(report);
   }
 
   /** Reports a change: a sleeping run chooses again. */

@@ -92,6 +92,12 @@ export class WatchedCall {
     this.reporter.report(this.now());
   }
 
+  /** The agent says how far it is. */
+  onSaid(text: string): void {
+    this.said = text;
+    this.reporter.report(this.now());
+  }
+
   /** Other permission requests wait for a human than before. */
   onAsks(asks: readonly AskedPermission[]): void {
     this.asks = asks;

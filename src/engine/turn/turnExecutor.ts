@@ -46,7 +46,7 @@ export interface TurnRequest {
 }
 
 /** What a human does with an agent while it works. */
-export type LiveTools = Pick<TurnContext, 'permissions' | 'agents'>;
+export type LiveTools = Pick<TurnContext, 'permissions' | 'agents' | 'agentTools'>;
 
 type ReachedLimit = 'MAX_TURNS' | 'MAX_MINUTES';
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { McpClient } from '../../support/mcpClient';
-import { DEVS } from './devsProcess';
+import { DEVS, until } from './devsProcess';
 import { LOOPING, TestWorkspace } from './testWorkspace';
 
 describe('devs mcp', function () {
@@ -55,6 +57,33 @@ describe('devs mcp', function () {
     });
   });
 
+  it('shows the progress that the running agent reports, and counts a blocker as a line of its reply', async () => {
+    const waitFor = path.join(workspace.root, 'go');
+    workspace.configureWatched([{ waitFor, answer: 'STRATEGY: guess\nI give up.' }], {
+      limits: { maxTurns: 1 },
+    });
+    const run = workspace.start(['run']);
+    await until('the agent runs', () => workspace.calls().length > 0);
+    const client = await start({ DEVS_TASK_ID: 'fix-answer' });
+    const progress = await client.call('report_progress', { text: 'Half is done.' });
+    assert.deepEqual(progress, { text: 'Shown to the user.', isError: false });
+    await until('it is shown', async () => {
+      const [running] = await workspace.query('SELECT steps FROM running_steps');
+      return /"said":"Half is done\."/.test(String(running?.['steps']));
+    });
+    const stale = await start({ DEVS_TASK_ID: 'fix-answer', DEVS_TURN: 'outer/earlier-turn' });
+    assert.equal((await stale.call('report_blocked', { what: 'no login' })).isError, true);
+    assert.equal((await client.call('report_blocked', { what: 'no login' })).isError, false);
+    writeFileSync(waitFor, '');
+    await run.ended;
+    const [attempt] = await workspace.query('SELECT blockers FROM attempts');
+    assert.equal(attempt?.['blockers'], '["no login"]');
+    assert.match(
+      (await client.call('report_progress', { text: 'more' })).text,
+      /Nothing is running/,
+    );
+  });
+
   it('refuses what it cannot answer and goes on: no task, another task, wrong arguments, no JSON', async () => {
     const client = await start();
     const refused = await client.call('task');
@@ -73,7 +102,12 @@ describe('devs mcp', function () {
       );
     assert.equal((await client.call('no_such_tool')).isError, true);
     assert.deepEqual(client.noise, []);
-    assert.deepEqual(await client.tools(), ['task', 'lessons']);
+    assert.deepEqual(await client.tools(), [
+      'task',
+      'lessons',
+      'report_progress',
+      'report_blocked',
+    ]);
   });
 
   it('ends with the agent, and when a message is too large to read', async () => {

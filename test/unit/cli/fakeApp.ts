@@ -173,6 +173,7 @@ export function fakeApp(
         checkpoints: 0,
       }),
     clean: () => Promise.resolve({ ok: false, message: 'There is nothing to clean.' }),
+    takeReport: (report) => yes('takeReport', report),
     prompt: (taskId) => yes('prompt', taskId),
     lessons: () => Promise.resolve({ ok: true, lessons: [] }),
     editLesson: (id, text) => yes('editLesson', id, text),

@@ -10,6 +10,7 @@ import type { VerifyResult } from '../../../ports/verifier';
 import type { WorkspaceSnapshot } from '../../../ports/workspace';
 import type { RequestSimilarity } from '../../similarity/requestSimilarity';
 import type { RunningAgents } from '../../hints/runningAgents';
+import type { AgentTools } from '../../tools/agentTools';
 import type { PermissionGate } from '../../permissions/permissionGate';
 import type { EventJournal } from '../../state/eventJournal';
 import type { FlakyVerification } from '../../../model/verification/flaky';
@@ -77,6 +78,8 @@ export interface TurnContext {
   readonly permissions: PermissionGate;
   /** Agents that work, so that a human can speak to them. */
   readonly agents: RunningAgents;
+  /** Takes what agents say through the tools of Devs. */
+  readonly agentTools: AgentTools;
   readonly config: DevsConfig;
   /** Compares requests throughout the run. */
   readonly similarity: RequestSimilarity;

@@ -57,6 +57,13 @@ const requestSchema = z.discriminatedUnion('type', [
     always: z.exactOptional(z.enum(['task', 'workspace'])),
   }),
   z.strictObject({
+    type: z.literal('agentReport'),
+    taskId,
+    turnId: z.exactOptional(z.string().check(z.maxLength(200))),
+    what: z.enum(['progress', 'blocked']),
+    text: z.string().check(z.maxLength(8_000)),
+  }),
+  z.strictObject({
     type: z.literal('forgetPermission'),
     rule: z.string().check(z.maxLength(1_000)),
   }),
