@@ -3,6 +3,7 @@ import { knownConfig, type ConfigResult } from '../model/config/config';
 import type { Metrics } from '../model/report/metricSet';
 import type { LoopStatus } from '../model/task/attempt';
 import type { SetupReport } from '../model/workspace/setupReport';
+import type { QuestionReply, QuestionRequest } from '../model/tools/agentQuestion';
 import type { AgentReport } from '../model/tools/agentReport';
 import type { Overview } from '../model/overview/overview';
 import type { RewindChoice } from '../model/workspace/rewindRecord';
@@ -270,6 +271,18 @@ export class DevsApp implements App {
   async takeReport(report: AgentReport): Promise<Answer> {
     const text = this.parts.mask.text(report.text);
     return await this.askRun({ type: 'agentReport', ...report, text });
+  }
+
+  async askHuman(request: QuestionRequest, signal: AbortSignal): Promise<Answer> {
+    const { askHuman } = await import('./run/askHuman');
+    const { state, mask } = this.parts;
+    const askRun = (asked: InboxRequest): Promise<Answer> => this.askRun(asked);
+    const question = mask.text(request.question);
+    return await askHuman({ state, askRun }, { ...request, question }, signal);
+  }
+
+  async answer(reply: QuestionReply): Promise<Answer> {
+    return await this.askRun({ type: 'answer', ...reply });
   }
 
   async prompt(taskId: string): Promise<Answer> {

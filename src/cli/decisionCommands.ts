@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { ResumeOptions } from '../app/api/app';
 import type { RestoreOptions } from './commands/applyRewind';
+import type { AnswerOptions } from './commands/answer';
 import type { NotALoopOptions } from './commands/notALoop';
 import type { PermitOptions } from './commands/permit';
 import type { RewindCommandOptions } from './commands/rewind';
@@ -107,6 +108,21 @@ export function addPermissionCommands(
     .option('--request <number>', 'which request (default: the only one)')
     .action((taskId: string, options: Pick<PermitOptions, 'request'>) =>
       chosen(async (context) => (await import('./commands/permit')).deny(context, taskId, options)),
+    );
+}
+
+/** The command that answers a running agent. */
+export function addAnswerCommand(program: Command, chosen: (invocation: Invocation) => void): void {
+  program
+    .command('answer')
+    .description('answer a question of the agent of a running task')
+    .argument('<task>')
+    .argument('<text...>')
+    .option('--question <number>', 'which question (default: the only one)')
+    .action((taskId: string, words: string[], options: AnswerOptions) =>
+      chosen(async (context) =>
+        (await import('./commands/answer')).answer(context, { taskId, words }, options),
+      ),
     );
 }
 

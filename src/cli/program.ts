@@ -8,7 +8,12 @@ import type { McpOptions } from './commands/mcp';
 import type { LessonOptions } from './commands/lessons';
 import type { ReplayOptions } from './commands/replay';
 import type { ReportOptions } from './commands/report';
-import { addDecisionCommands, addPermissionCommands, addRewindCommands } from './decisionCommands';
+import {
+  addAnswerCommand,
+  addDecisionCommands,
+  addPermissionCommands,
+  addRewindCommands,
+} from './decisionCommands';
 import { SKIPS_RECOVERY, type Invocation } from './invocation';
 
 const DESCRIPTION =
@@ -31,6 +36,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addReportCommand(program, chosen);
   addDecisionCommands(program, chosen);
   addPermissionCommands(program, chosen);
+  addAnswerCommand(program, chosen);
   addRewindCommands(program, chosen);
   addReplayCommand(program, chosen);
   addMetricsCommand(program, chosen);
@@ -196,7 +202,7 @@ function addUnlockCommand(program: Command, chosen: (invocation: Invocation) => 
 
 const MCP_HELP = `
 Speaks the Model Context Protocol on standard input and output, for the agent that starts it, and
-ends with it. Tools: task, lessons, report_progress, report_blocked.`;
+ends with it. Tools: task, lessons, report_progress, report_blocked, ask_human.`;
 
 function addMcpCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program

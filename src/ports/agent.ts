@@ -21,6 +21,8 @@ export interface AgentRequest {
   readonly session?: string;
   /** Called for each step as it happens, if the agent's definition sets `steps`. Must not throw. */
   readonly onStep?: (event: StepEvent) => void;
+  /** Called when the agent has started, with a function that lets its time limit stand still until the one that it returns is called. */
+  readonly onTimer?: (wait: () => () => void) => void;
   /**
    * Called when the agent can be spoken to while it works: the function interrupts it with a text, and gives false if it
    * cannot any more.

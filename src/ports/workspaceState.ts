@@ -1,6 +1,7 @@
 import type { Answer } from './answer';
 import type { Actor, LeaseFacts, LeaseHolder } from '../model/workspace/leaseHolder';
 import type { PermissionReply } from '../model/permissions/askedPermission';
+import type { QuestionReply, QuestionRequest } from '../model/tools/agentQuestion';
 import type { AgentReport } from '../model/tools/agentReport';
 import type { Store, StoreReader } from './store';
 
@@ -33,6 +34,9 @@ export type InboxRequest =
   | { readonly type: 'hint'; readonly taskId: string; readonly text: string; readonly now: boolean }
   | ({ readonly type: 'permit' } & PermissionReply)
   | ({ readonly type: 'agentReport' } & AgentReport)
+  | ({ readonly type: 'ask' } & QuestionRequest)
+  | { readonly type: 'withdrawQuestion'; readonly taskId: string; readonly id: string }
+  | ({ readonly type: 'answer' } & QuestionReply)
   | { readonly type: 'forgetPermission'; readonly rule: string }
   /** `lessonId`: an id or a unique prefix. */
   | { readonly type: 'editLesson'; readonly lessonId: string; readonly text: string }

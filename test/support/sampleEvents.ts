@@ -48,6 +48,8 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
   loop_counter_reset: { reason: 'progress', previous_count: 1 },
   task_status_changed: { from: 'pending', to: 'in_progress', reason: '' },
   intervention: { what: 'skip', from: 'pending', to: 'skipped', detail: '' },
+  agent_asked: { id: '1', agent: 'claude', question: 'Which of both?', until: AT },
+  agent_answered: { id: '1', agent: 'claude', outcome: 'answered', answer: 'The first.' },
   permission_asked: {
     ...{ id: '1', agent: 'claude', kind: 'execute', action: 'run `npm install`', until: AT },
   },

@@ -8,6 +8,7 @@ import type { Lesson } from '../../model/failure/lesson';
 import type { Metrics } from '../../model/report/metricSet';
 import type { PermissionReply } from '../../model/permissions/askedPermission';
 import type { PermissionGrant } from '../../model/permissions/permissionPolicy';
+import type { QuestionReply, QuestionRequest } from '../../model/tools/agentQuestion';
 import type { AgentReport } from '../../model/tools/agentReport';
 import type { Overview } from '../../model/overview/overview';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
@@ -244,6 +245,13 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   prompt(taskId: string): Promise<Answer>;
   /** Takes what an agent of a running task reports; refused when that turn does not run. */
   takeReport(report: AgentReport): Promise<Answer>;
+  /**
+   * Asks a human for an agent of a running turn. Resolves with the answer, or with why there is none: where nobody answers,
+   * the task pauses with the question when the turn ends. `signal` aborts when the agent no longer waits.
+   */
+  askHuman(request: QuestionRequest, signal: AbortSignal): Promise<Answer>;
+  /** Answers a question of a running agent. */
+  answer(reply: QuestionReply): Promise<Answer>;
   /** Ends the task as done although its pass is doubtful; refused unless it is paused for that. */
   accept(taskId: string): Promise<Answer>;
   /**

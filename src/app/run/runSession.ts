@@ -62,7 +62,11 @@ export class RunSession {
     if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
     if (request.type === 'hint') return this.giveHint(request, who);
     if (request.type === 'permit') return this.loop.answerPermission(request, who);
-    if (request.type === 'agentReport') return this.loop.takeReport(request);
+    const { tools } = this.loop;
+    if (request.type === 'agentReport') return tools.report(request);
+    if (request.type === 'ask') return tools.ask(request);
+    if (request.type === 'withdrawQuestion') return tools.withdraw(request);
+    if (request.type === 'answer') return tools.reply(request, who);
     if (request.type === 'forgetPermission')
       return forgetPermission(this.options.deps.store, request);
     return await this.intervene(request, who);

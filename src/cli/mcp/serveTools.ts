@@ -27,16 +27,19 @@ export async function serveTools({ host, ...context }: ServeOptions): Promise<vo
   const transport = new ClosingTransport(new Readable().wrap(stdin), output, {
     maxBufferSize: MAX_MESSAGE,
   });
+  const running = new Set<Promise<unknown>>();
   const server = serveStdio(
     () => {
       const mcp = new McpServer({ name: 'devs', version }, { instructions: INSTRUCTIONS });
-      for (const tool of TOOLS) register(mcp, tool, context, environment);
+      for (const tool of TOOLS) register(mcp, tracked(tool, running), context, environment);
       return mcp;
     },
     { transport },
   );
   await transport.closed;
   await server.close();
+  // A question that waits is withdrawn.
+  await Promise.allSettled(running);
 }
 
 const INSTRUCTIONS =
@@ -66,13 +69,25 @@ function register(
     openWorldHint: false,
   };
   const config = { description, inputSchema: withJsonSchema(input), annotations };
-  server.registerTool(name, config, async (args) => {
+  server.registerTool(name, config, async (args, { mcpReq: { signal } }) => {
     try {
-      return toResult(await call(args, context));
+      return toResult(await call(args, context, signal));
     } catch (error) {
       return toResult({ ok: false, message: describeUnexpected(error, environment) });
     }
   });
+}
+
+/** The tool, its calls in `running` until they end. */
+function tracked(tool: Tool, running: Set<Promise<unknown>>): Tool {
+  return {
+    ...tool,
+    call: (...args) => {
+      const call = tool.call(...args);
+      running.add(call);
+      return call.finally(() => running.delete(call));
+    },
+  };
 }
 
 function toResult({ ok, message }: ToolAnswer): CallToolResult {

@@ -28,7 +28,7 @@ export interface Tool {
   /** Absent: it only reads. */
   readonly writes?: true;
   /** Called with arguments that fit `input`. */
-  readonly call: (args: unknown, context: ToolContext) => Promise<ToolAnswer>;
+  readonly call: (args: unknown, context: ToolContext, signal: AbortSignal) => Promise<ToolAnswer>;
 }
 
 /** Characters of a query. */
@@ -92,6 +92,20 @@ export const TOOLS: readonly Tool[] = [
     writes: true,
     call: async ({ what }, context) => await report(context, 'blocked', what),
   }),
+  toTool({
+    name: 'ask_human',
+    description:
+      'Ask the user a question that only a human can decide, and wait for the answer. State the choices and what you ' +
+      'would do. It may take long. Where nobody answers, the task pauses with your question when your turn ends.',
+    input: z.strictObject({
+      question: reported('one question, with all that is needed to answer it'),
+    }),
+    writes: true,
+    call: async ({ question }, { app, taskId, turnId }, signal) => {
+      if (taskId === undefined || turnId === undefined) return NO_TASK;
+      return await app.askHuman({ taskId, turnId, question }, signal);
+    },
+  }),
 ];
 
 async function report(
@@ -113,7 +127,11 @@ function toTool<Input extends z.ZodMiniObject>(tool: {
   readonly description: string;
   readonly input: Input;
   readonly writes?: true;
-  readonly call: (args: z.infer<Input>, context: ToolContext) => Promise<ToolAnswer>;
+  readonly call: (
+    args: z.infer<Input>,
+    context: ToolContext,
+    signal: AbortSignal,
+  ) => Promise<ToolAnswer>;
 }): Tool {
-  return { ...tool, call: (args, context) => tool.call(tool.input.parse(args), context) };
+  return { ...tool, call: (args, ...rest) => tool.call(tool.input.parse(args), ...rest) };
 }

@@ -7,6 +7,7 @@ import { askedLine } from '../render/askedText';
 import type { Style } from '../terminal/style';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeAnswered } from '../../reports/permissions/describePermission';
+import { describeQuestion, describeQuestionEnd } from '../../reports/tools/describeQuestion';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
@@ -89,6 +90,10 @@ function linesOf(
       return [pivotFilesLine(event, style)];
     case 'task_status_changed':
       return statusLines(event, style);
+    case 'agent_asked':
+      return [questionLine(event, style)];
+    case 'agent_answered':
+      return [questionEndLine(event, style)];
     case 'permission_asked':
       return [askedLine({ taskId: event.taskId, asked: event.data, asksHere: asksHere() }, style)];
     case 'permission_answered':
@@ -187,6 +192,18 @@ function pivotLine({ data }: EventOf<'pivot_issued'>, style: Style): string {
 function pivotFilesLine({ taskId, data }: EventOf<'pivot_files'>, style: Style): string {
   const words = printableLine(describePivotFiles(data));
   return `${style.yellow('↩')} ${style.bold(printableLine(taskId))}  ${words}`;
+}
+
+/** A question that waits, with the command that answers it. */
+function questionLine({ taskId, data }: EventOf<'agent_asked'>, style: Style): string {
+  const id = printableLine(taskId);
+  const how = style.dim(`\`devs answer ${id} "…"\``);
+  return `${style.yellow('?')} ${style.bold(id)}  ${printableLine(describeQuestion(data))}  ${how}`;
+}
+
+function questionEndLine({ taskId, data }: EventOf<'agent_answered'>, style: Style): string {
+  const sign = data.outcome === 'answered' ? style.green('✓') : style.yellow('✗');
+  return `${sign} ${style.bold(printableLine(taskId))}  ${printableLine(describeQuestionEnd(data))}`;
 }
 
 function answeredLine({ taskId, data }: EventOf<'permission_answered'>, style: Style): string {

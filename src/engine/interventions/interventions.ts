@@ -28,6 +28,9 @@ export type InterventionRequest = Exclude<
       | 'permit'
       | 'hint'
       | 'agentReport'
+      | 'ask'
+      | 'withdrawQuestion'
+      | 'answer'
       | 'forgetPermission';
   }
 >;

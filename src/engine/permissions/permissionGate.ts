@@ -13,6 +13,7 @@ import type { Answer } from '../../ports/answer';
 import { howToPermit } from '../../rules/permissions/howToPermit';
 import { decidePermission } from '../../rules/permissions/decidePermission';
 import type { EventJournal } from '../state/eventJournal';
+import type { HumanWaits } from './humanWaits';
 import { toAskedPermission } from './toAskedPermission';
 
 /** Open requests of one task, at most; more are refused. */
@@ -31,6 +32,8 @@ export interface PermissionGateOptions {
   readonly store: Pick<Store, 'listPermissionGrants' | 'addPermissionGrant'>;
   readonly journal: EventJournal;
   readonly clock: Clock;
+  /** Counts the time in which agents wait. */
+  readonly waits: HumanWaits;
   /** Whether somebody who can answer sees the run. */
   readonly isAttended: boolean;
 }
@@ -47,10 +50,6 @@ const CANCELLED: PermissionAnswer = { allowed: false, reason: 'cancelled', cance
 export class PermissionGate {
   private readonly open = new Map<string, OpenRequest>();
   private count = 0;
-  private waited = 0;
-  /** When the oldest of the open requests began to wait; undefined while none waits. */
-  private waitingSince: number | undefined;
-
   constructor(private readonly options: PermissionGateOptions) {}
 
   /** Decides about a request; `signal` aborts when nobody waits for the answer any more. Never rejects. */
@@ -74,12 +73,6 @@ export class PermissionGate {
       const why = error instanceof Error ? error.message : String(error);
       return refused(`Devs could not ask: ${why}`);
     }
-  }
-
-  /** Milliseconds in which agents of this run waited for a human: they are nobody's working time. */
-  waitedMs(): number {
-    const { waitingSince, waited } = this;
-    return waited + (waitingSince === undefined ? 0 : this.options.clock.elapsed() - waitingSince);
   }
 
   /** Takes a human's answer. */
@@ -136,9 +129,11 @@ export class PermissionGate {
     const asked = toAskedPermission(request, { id, agent, now: clock.now(), timeoutMs });
     return await new Promise((resolve) => {
       const over = new AbortController();
+      const waited = this.options.waits.begin();
       const settle = (answer: PermissionAnswer): void => {
         over.abort();
-        this.close(id);
+        waited();
+        this.open.delete(id);
         this.changed(asking);
         resolve(answer);
       };
@@ -150,7 +145,6 @@ export class PermissionGate {
       signal.addEventListener('abort', () => end(CANCELLED, 'cancelled'), { signal: over.signal });
       void clock.wait(timeoutMs, over.signal).then(() => end(LATE, 'timed_out'));
       this.open.set(id, { asked, asking, settle });
-      this.waitingSince ??= clock.elapsed();
       this.safely(() => this.recordAsked({ asked, asking }));
       this.changed(asking);
     });
@@ -165,13 +159,6 @@ export class PermissionGate {
     if (!isWanted && !this.options.isAttended) return NOBODY;
     if (this.openOf(asking.taskId).length >= MAX_OPEN) return TOO_MANY;
     return await this.wait(asking, request, signal);
-  }
-
-  private close(id: string): void {
-    this.open.delete(id);
-    if (this.open.size > 0 || this.waitingSince === undefined) return;
-    this.waited += this.options.clock.elapsed() - this.waitingSince;
-    this.waitingSince = undefined;
   }
 
   /** An event that cannot be written keeps no agent waiting. */

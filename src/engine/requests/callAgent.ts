@@ -78,7 +78,11 @@ async function watched(
   const { taskId, turnId } = request;
   const said = context.agentTools.begin({
     ...{ taskId, turnId },
-    onSaid: (text) => call.onSaid(text),
+    shown: {
+      ...{ agent: request.definition.name, timeoutMs: config.permissions.timeoutMs },
+      onSaid: (text) => call.onSaid(text),
+      onQuestions: (questions) => call.onQuestions(questions),
+    },
   });
   try {
     const ended = await deps.agent.run(
@@ -89,6 +93,7 @@ async function watched(
           stopHearing = context.agents.add(plan.task.id, say);
           call.onSpeaker();
         },
+        onTimer: (wait) => said.onTimer(wait),
         onPermission: (asked, waiting) =>
           context.permissions.ask(
             {

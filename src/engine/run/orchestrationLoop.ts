@@ -2,7 +2,6 @@ import type { DevsConfig } from '../../model/config/config';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import { PAUSE_DETAILS } from '../../model/run/intervention';
 import type { PermissionReply } from '../../model/permissions/askedPermission';
-import type { AgentReport } from '../../model/tools/agentReport';
 import type { Answer } from '../../ports/answer';
 import type { LoopStatus } from '../../model/task/attempt';
 import type { RunEnd } from '../../model/run/runStatus';
@@ -16,6 +15,7 @@ import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
 import { RunningAgents } from '../hints/runningAgents';
 import { AgentTools } from '../tools/agentTools';
+import { HumanWaits } from '../permissions/humanWaits';
 import { PermissionGate } from '../permissions/permissionGate';
 import { Lane } from './lane';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
@@ -48,7 +48,7 @@ export class OrchestrationLoop {
   readonly journal: EventJournal;
   private readonly agents = new RunningAgents();
   private readonly permissions: PermissionGate;
-  private readonly agentTools = new AgentTools();
+  private readonly agentTools: AgentTools;
   private config: DevsConfig;
   private readonly turns: TurnExecutor;
   private readonly stateController: StateController;
@@ -71,14 +71,15 @@ export class OrchestrationLoop {
       this.eventCommands.enqueue(this.config.onEvent, event);
       deps.observer.onEvent(event);
     });
-    this.permissions = new PermissionGate({
-      ...{ store: deps.store, journal: this.journal, clock: deps.clock },
-      isAttended: options.isAttended ?? false,
-    });
+    const { store, clock } = deps;
+    const waits = new HumanWaits(clock);
+    const isAttended = options.isAttended ?? false;
+    const asking = { journal: this.journal, clock, waits, isAttended };
+    this.permissions = new PermissionGate({ ...asking, store });
+    this.agentTools = new AgentTools(asking);
     this.turns = new TurnExecutor(deps, this.journal, {
-      permissions: this.permissions,
-      agents: this.agents,
-      agentTools: this.agentTools,
+      ...{ permissions: this.permissions, agents: this.agents },
+      ...{ agentTools: this.agentTools, waits },
     });
     this.attempts = new AttemptRunner({
       deps,
@@ -157,9 +158,13 @@ export class OrchestrationLoop {
     return this.permissions.reply(reply, who);
   }
 
-  /** Takes what the running agent reports. */
-  takeReport(report: AgentReport): Answer {
-    return this.agentTools.report(report);
+  /**
+   * Takes what the running agent says and asks through the tools of Devs, and what a human answers.
+   *
+   * @internal
+   */
+  get tools(): AgentTools {
+    return this.agentTools;
   }
 
   /** Reports a change: a sleeping run chooses again. */

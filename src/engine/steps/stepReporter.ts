@@ -32,7 +32,8 @@ export class StepReporter {
     const now = this.context.deps.clock.elapsed();
     const isNews =
       !isSameSuspicion(steps.suspicion, this.reported?.suspicion) ||
-      !isSameAsks(steps.asks, this.reported?.asks);
+      !isSameAsks(steps.asks, this.reported?.asks) ||
+      !isSameQuestions(steps.questions, this.reported?.questions);
     const due = this.reportedAt + (isNews ? SUSPICION_MS : REPORT_MS);
     if (now >= due) this.put(now);
     else if (this.waiting === undefined || this.waiting.until > due) void this.putAt(due, now);
@@ -90,6 +91,16 @@ export class StepReporter {
 
 function isSameAsks(one: RunningSteps['asks'] = [], other: RunningSteps['asks'] = []): boolean {
   return one.length === other.length && one.every(({ id }, index) => id === other[index]?.id);
+}
+
+function isSameQuestions(
+  one: RunningSteps['questions'] = [],
+  other: RunningSteps['questions'] = [],
+): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ outcome }, index) => outcome === other[index]?.outcome)
+  );
 }
 
 function isSameSuspicion(one: StepVerdict | undefined, other: StepVerdict | undefined): boolean {

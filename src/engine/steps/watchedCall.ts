@@ -10,6 +10,7 @@ import { toQuote } from '../../rules/steps/text/toQuote';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { AskedPermission } from '../../model/permissions/askedPermission';
+import type { AgentQuestion } from '../../model/tools/agentQuestion';
 import type { PlanEntry } from '../../model/steps/plan';
 import {
   MAX_RECENT_STEPS,
@@ -52,6 +53,7 @@ export class WatchedCall {
   private notice: string | undefined;
   private said = '';
   private takesHints = false;
+  private questions: readonly AgentQuestion[] = [];
   private asks: readonly AskedPermission[] = [];
   private plan: readonly PlanEntry[] = [];
   private recent: readonly ShownStep[] = [];
@@ -95,6 +97,12 @@ export class WatchedCall {
   /** The agent says how far it is. */
   onSaid(text: string): void {
     this.said = text;
+    this.reporter.report(this.now());
+  }
+
+  /** The questions of the agent changed. */
+  onQuestions(questions: readonly AgentQuestion[]): void {
+    this.questions = questions;
     this.reporter.report(this.now());
   }
 
@@ -154,7 +162,7 @@ export class WatchedCall {
 
   private now(): RunningSteps {
     const { context, agent, watch } = this.options;
-    const { notice, recent, said, plan, asks } = this;
+    const { notice, recent, said, plan, asks, questions } = this;
     const current = [...this.open.values()].at(-1);
     const { suspicion } = watch;
     return {
@@ -164,6 +172,7 @@ export class WatchedCall {
       ...(plan.length > 0 && { plan }),
       ...(asks.length > 0 && { asks }),
       ...(this.takesHints && { takesHints: true }),
+      ...(questions.length > 0 && { questions }),
       ...(current && { current }),
       ...(notice === undefined ? {} : { notice }),
       ...(suspicion && {

@@ -10,6 +10,7 @@ import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import { TurnJudge } from '../judge/turnJudge';
 import { findTurnThreshold, withThreshold } from '../history/findTurnThreshold';
 import { LessonLookup } from '../lessons/lessonLookup';
+import type { HumanWaits } from '../permissions/humanWaits';
 import type { TurnContext } from './context/turnFacts';
 import type { EventJournal } from '../state/eventJournal';
 import { returnFiles } from '../rewind/returnFiles';
@@ -46,7 +47,10 @@ export interface TurnRequest {
 }
 
 /** What a human does with an agent while it works. */
-export type LiveTools = Pick<TurnContext, 'permissions' | 'agents' | 'agentTools'>;
+export type LiveTools = Pick<TurnContext, 'permissions' | 'agents' | 'agentTools'> & {
+  /** Counts the time in which agents wait for a human. */
+  readonly waits: HumanWaits;
+};
 
 type ReachedLimit = 'MAX_TURNS' | 'MAX_MINUTES';
 
@@ -288,7 +292,7 @@ export class TurnExecutor {
   /** Resets the count of minutes. */
   renewMinutes(): void {
     this.countedFrom = this.deps.clock.elapsed();
-    this.waitedBefore = this.live.permissions.waitedMs();
+    this.waitedBefore = this.live.waits.ms;
   }
 
   /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
@@ -299,7 +303,7 @@ export class TurnExecutor {
   /** Milliseconds until `maxMinutes` have passed; Infinity without a limit, never below 0. */
   msLeft(maxMinutes: number): number {
     if (maxMinutes === 0) return Infinity;
-    const waitedMs = this.live.permissions.waitedMs() - this.waitedBefore;
+    const waitedMs = this.live.waits.ms - this.waitedBefore;
     const spentMs = this.deps.clock.elapsed() - this.countedFrom - waitedMs;
     return Math.max(0, maxMinutes * 60_000 - spentMs);
   }

@@ -5,6 +5,7 @@ import { EXTERNAL_KINDS } from '../failure/failure';
 import { INTERVENTIONS } from '../task/taskEvent';
 import { LOOP_BREAKERS } from '../failure/lesson';
 import { PERMISSION_KINDS, PERMISSION_OUTCOMES } from '../permissions/permission';
+import { QUESTION_OUTCOMES } from '../tools/agentQuestion';
 import { REPORT_REASONS } from '../report/pauseReport';
 import { EXITS } from '../hops/roles';
 import { TURN_CONSEQUENCES, TURN_OUTCOMES } from '../turn/turn';
@@ -187,6 +188,23 @@ export const TASK_EVENT_SCHEMAS = {
       by: z.exactOptional(actor()),
       /** The rule that was remembered; absent for none. */
       rule: z.exactOptional(text),
+    }),
+  agent_asked: () =>
+    z.object({
+      /** Unique in the run. */
+      id: text,
+      agent: text,
+      question: text,
+      until: text,
+    }),
+  agent_answered: () =>
+    z.object({
+      id: text,
+      agent: text,
+      outcome: z.enum(QUESTION_OUTCOMES),
+      /** Absent unless somebody answered. */
+      answer: z.exactOptional(text),
+      by: z.exactOptional(actor()),
     }),
   finding_dismissed: () =>
     /** The turn that the loop in an agent's steps had ended, and the detector that had found it. */

@@ -57,6 +57,9 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
       return without(data, ['text']);
     case 'debugger_asked':
       return without(data, ['diagnosis']);
+    case 'agent_answered':
+      return without(data, ['answer']);
+    case 'agent_asked':
     case 'permission_asked':
     case 'permission_answered':
     case 'gate_triggered':

@@ -1,5 +1,6 @@
 import type { FindingPlace } from './findingPlace';
 import type { AskedPermission } from '../permissions/askedPermission';
+import type { AgentQuestion } from '../tools/agentQuestion';
 import type { PlanEntry } from './plan';
 import type { Refusal } from '../failure/refusal';
 
@@ -188,6 +189,8 @@ export interface RunningSteps {
   readonly asks?: readonly AskedPermission[];
   /** Whether a human can interrupt the agent with a hint; absent if not. */
   readonly takesHints?: true;
+  /** What the agent asked a human in this call, oldest first, answered or not; absent for nothing. */
+  readonly questions?: readonly AgentQuestion[];
   /** What the agent waits for, if reported since its last step began or ended; absent for nothing. */
   readonly notice?: string;
   /** The current suspicion of a loop; absent for none. */

@@ -16,6 +16,7 @@ import {
 import { openTranscript, type Transcript, type TranscriptSpec } from './transcript';
 import { MARKER_VARIABLE, markerValue } from './turnMarker';
 import { deferred } from './deferred';
+import { WorkTimer } from './workTimer';
 
 /** Milliseconds after a program's end in which its last output may still arrive. */
 const DRAIN_MS = 500;
@@ -33,6 +34,8 @@ export interface ProcessSpec {
   /** Called once when the program has been started, with its standard input, a pipe; `stdin` is then absent. */
   readonly onStarted?: (stdin: ChildStdin) => void;
   readonly timeoutMs: number;
+  /** Called once with a function that lets the time limit stand still until the function that it returns is called. */
+  readonly onTimer?: ((wait: () => () => void) => void) | undefined;
   readonly transcript?: TranscriptSpec;
   /** Standard output and error in one pipe, in exact order; `stdout` then holds both. */
   readonly merge?: boolean;
@@ -79,7 +82,8 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
   const transcript = spec.transcript && openMaskedTranscript(spec.transcript, mask);
   const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout, mask });
   spec.onStarted?.(child.stdin);
-  const first = await awaitFirst(child.ended, { signal, timeoutMs: spec.timeoutMs });
+  const { timeoutMs, onTimer } = spec;
+  const first = await awaitFirst(child.ended, { signal, timeoutMs, onTimer });
   const left = await cleanUp({ child, capture, first, signal });
 
   const end = describe(first.type === 'lost' ? lostOrCancelled(signal) : first, {
@@ -176,24 +180,23 @@ function nothingRan(end: ProcessEnd): ProcessOutcome {
 /** Why a program is stopped before it exits. */
 type Interruption = { readonly type: 'timeout' } | { readonly type: 'cancelled' };
 
-/** Longest delay of a timer, nearly 25 days. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 /** Resolves with the first of `ended`, the time limit, or the abort of `signal`. */
 export async function awaitFirst<T>(
   ended: Promise<T>,
-  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  {
+    signal,
+    timeoutMs,
+    onTimer,
+  }: Pick<ProcessSpec, 'timeoutMs' | 'onTimer'> & { readonly signal: AbortSignal },
 ): Promise<T | Interruption> {
   const interrupted = deferred<Interruption>();
   const cancel = (): void => interrupted.resolve({ type: 'cancelled' });
-  const timer = setTimeout(
-    () => interrupted.resolve({ type: 'timeout' }),
-    Math.min(timeoutMs, LONGEST_TIMER_MS),
-  );
+  const timer = new WorkTimer(timeoutMs, () => interrupted.resolve({ type: 'timeout' }));
+  onTimer?.(() => timer.wait());
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();
   const first = await Promise.race([ended, interrupted.promise]);
-  clearTimeout(timer);
+  timer.stop();
   signal.removeEventListener('abort', cancel);
   return first;
 }

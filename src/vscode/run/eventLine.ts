@@ -3,6 +3,7 @@ import { describeDebuggerCall } from '../../reports/debugger/describeDebuggerCal
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeAnswered, describeAsked } from '../../reports/permissions/describePermission';
+import { describeQuestion, describeQuestionEnd } from '../../reports/tools/describeQuestion';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
@@ -52,6 +53,10 @@ export function eventLine(event: DevsEvent): string {
       return `${task}you chose ${nameIntervention(data.what)}`;
     case 'finding_dismissed':
       return `${task}you called the ${shown(data.detector)} in turn ${data.turn} no loop`;
+    case 'agent_asked':
+      return `${task}${shown(describeQuestion(data))}`;
+    case 'agent_answered':
+      return `${task}${shown(describeQuestionEnd(data))}`;
     case 'permission_asked':
       return `${task}${shown(describeAsked(data))}`;
     case 'permission_answered':

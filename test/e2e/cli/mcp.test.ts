@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { McpClient } from '../../support/mcpClient';
 import { DEVS, until } from './devsProcess';
+import { HAS_TERMINAL, TerminalRun } from './terminal';
 import { LOOPING, TestWorkspace } from './testWorkspace';
 
 describe('devs mcp', function () {
@@ -84,6 +85,77 @@ describe('devs mcp', function () {
     );
   });
 
+  async function startInTurn(): Promise<McpClient> {
+    await until('the agent runs', () => workspace.calls().length > 0);
+    const [turn] = await workspace.query('SELECT id FROM turns ORDER BY number DESC');
+    const DEVS_TURN = `outer/${String(turn?.['id'])}`;
+    return await start({ DEVS_TASK_ID: 'fix-answer', DEVS_TURN });
+  }
+
+  const isAsked = (question: string) => async (): Promise<boolean> => {
+    const [running] = await workspace.query('SELECT steps FROM running_steps');
+    return String(running?.['steps']).includes(JSON.stringify(question));
+  };
+
+  if (HAS_TERMINAL) {
+    it('asks the human at the terminal: two questions at once, a lost connection, an answer after the task was skipped', async () => {
+      const waitFor = path.join(workspace.root, 'go');
+      workspace.configureWatched([{ waitFor, answer: 'STRATEGY: ask' }]);
+      const run = new TerminalRun(workspace, 'run');
+      const answer = (...words: readonly string[]) =>
+        workspace.devs('answer', 'fix-answer', ...words);
+      try {
+        const client = await startInTurn();
+        const first = client.call('ask_human', { question: '6 or 7?' });
+        await until('the first is shown', isAsked('6 or 7?'));
+        const second = client.call('ask_human', { question: '42 or 43?' });
+        await until('both are shown', isAsked('42 or 43?'));
+        assert.match((await answer('six')).stderr, /2 questions of fix-answer wait; name one/);
+        assert.match(run.text, /scripted asks you: 6 or 7\?/);
+        const { stdout } = await answer('--question', '2', 'It', 'is 42.');
+        assert.equal(stdout, 'scripted has your answer.\n');
+        assert.deepEqual(await second, { text: 'It is 42.', isError: false });
+        await answer('six');
+        assert.deepEqual(await first, { text: 'six', isError: false });
+
+        const lost = await startInTurn();
+        void lost.call('ask_human', { question: 'Is anybody there?' });
+        await until('it is shown', isAsked('Is anybody there?'));
+        assert.equal(await lost.close(), 0);
+        assert.match((await answer('yes')).stderr, /No question of fix-answer waits/);
+
+        void client.call('ask_human', { question: 'What now?' });
+        // It carries the mark of the turn, whose processes end with it.
+        const ended = once(client.child, 'close');
+        await until('it is shown', isAsked('What now?'));
+        await workspace.devs('skip', 'fix-answer');
+        assert.match((await answer('go on')).stderr, /fix-answer is not running/);
+        await ended;
+      } finally {
+        writeFileSync(waitFor, '');
+        run.child.kill();
+        await run.ended;
+      }
+    });
+  }
+
+  it('pauses the task with the question when the turn ends, where nobody can answer', async () => {
+    const waitFor = path.join(workspace.root, 'go');
+    const write = { 'answer.txt': '41' };
+    workspace.configureWatched([{ waitFor, write, answer: 'STRATEGY: guess\nI took 41.' }]);
+    const run = workspace.start(['run']);
+    const client = await startInTurn();
+    const { text, isError } = await client.call('ask_human', { question: '41 or 42?' });
+    assert.equal(isError, true);
+    assert.match(text, /pauses with your question/);
+    writeFileSync(waitFor, '');
+    const { code, stdout } = await run.ended;
+    assert.equal(code, 2);
+    assert.match(stdout, /41 or 42\?/);
+    const [task] = await workspace.query('SELECT status FROM tasks');
+    assert.equal(task?.['status'], 'PAUSED_FOR_INTERVENTION');
+  });
+
   it('refuses what it cannot answer and goes on: no task, another task, wrong arguments, no JSON', async () => {
     const client = await start();
     const refused = await client.call('task');
@@ -107,6 +179,7 @@ describe('devs mcp', function () {
       'lessons',
       'report_progress',
       'report_blocked',
+      'ask_human',
     ]);
   });
 

@@ -174,6 +174,8 @@ export function fakeApp(
       }),
     clean: () => Promise.resolve({ ok: false, message: 'There is nothing to clean.' }),
     takeReport: (report) => yes('takeReport', report),
+    askHuman: (request) => yes('askHuman', request),
+    answer: (reply) => yes('answer', reply),
     prompt: (taskId) => yes('prompt', taskId),
     lessons: () => Promise.resolve({ ok: true, lessons: [] }),
     editLesson: (id, text) => yes('editLesson', id, text),

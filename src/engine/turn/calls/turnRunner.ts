@@ -106,14 +106,19 @@ async function observeAfterAgent(
 }
 
 /**
- * Facts of a turn whose agent asks the human instead of working: it changed nothing, and its reply is a question. The
- * task then waits for the answer. Undefined if it worked, and for tasks with roles, where the planner asks.
+ * Facts of a turn whose agent asks the human instead of working: it changed nothing, and its reply is a question, or
+ * nobody answered one that it asked through a tool. The task then waits for the answer. Undefined if it worked, and for tasks with roles, where the planner asks.
  */
-function withAgentQuestion({ plan }: TurnContext, facts: TurnFacts): TurnFacts | undefined {
+function withAgentQuestion(
+  { plan, agentTools, turnId }: TurnContext,
+  facts: TurnFacts,
+): TurnFacts | undefined {
   const { agent, inside, stateBefore, stateAfter } = facts;
   if (plan.task.roles !== undefined || inside.loop !== undefined) return undefined;
-  if (!exitedCleanly(agent.end) || stateAfter !== stateBefore) return undefined;
-  const question = findQuestion(agent.reply);
+  if (!exitedCleanly(agent.end)) return undefined;
+  const question =
+    agentTools.unansweredIn(turnId) ??
+    (stateAfter === stateBefore ? findQuestion(agent.reply) : undefined);
   if (question === undefined) return undefined;
   const stopReason = `the agent ${plan.agent.name} has a question for you`;
   const exit = {

@@ -14,7 +14,7 @@ import { limitDenied } from '../streams/deniedCalls';
 import { parseJsonObject } from '../streams/jsonText';
 import { AcpClient, type PromptEnd } from './acpClient';
 import { toWorkspacePath } from './workspacePath';
-import { WorkTimer } from './workTimer';
+import { WorkTimer } from '../../process/workTimer';
 
 /** Milliseconds in which an agent that was asked to stop may answer. */
 const CANCEL_MS = 500;
@@ -92,6 +92,8 @@ class AcpTurn {
     const { mask = MASK_NOTHING } = this.options;
     const { definition, session, systemPrompt, prompt } = this.request;
     this.timer = new WorkTimer(definition.timeoutMs, () => this.interrupt('timeout'));
+    const { timer } = this;
+    this.request.onTimer?.(() => timer.wait());
     this.client = new AcpClient({
       cwd: this.options.workspaceDir,
       ...{ session, login: definition.login, mode: definition.mode },

@@ -108,6 +108,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     {
       ...{ command, ...input, cwd, env, transcript, supervisorFile, mask: options.mask },
       timeoutMs: definition.timeoutMs,
+      onTimer: request.onTimer,
       marker: turnId,
       ...(feed && { onStdout: (chunk: Buffer) => feed.push(chunk) }),
     },

@@ -26,6 +26,8 @@ const MESSAGE_NAME = /^([A-Za-z0-9-]{1,64})\.json$/;
 const taskId = z.string().check(z.minLength(1), z.maxLength(200));
 const lessonId = z.string().check(z.minLength(1), z.maxLength(200));
 
+const questionId = z.string().check(z.maxLength(20));
+
 const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pause'), now: z.boolean() }),
   z.strictObject({ type: z.literal('keepGoing') }),
@@ -62,6 +64,19 @@ const requestSchema = z.discriminatedUnion('type', [
     turnId: z.exactOptional(z.string().check(z.maxLength(200))),
     what: z.enum(['progress', 'blocked']),
     text: z.string().check(z.maxLength(8_000)),
+  }),
+  z.strictObject({
+    type: z.literal('ask'),
+    taskId,
+    turnId: z.string().check(z.maxLength(200)),
+    question: z.string().check(z.maxLength(8_000)),
+  }),
+  z.strictObject({ type: z.literal('withdrawQuestion'), taskId, id: questionId }),
+  z.strictObject({
+    type: z.literal('answer'),
+    taskId,
+    id: z.exactOptional(questionId),
+    text: z.string().check(z.maxLength(20_000)),
   }),
   z.strictObject({
     type: z.literal('forgetPermission'),

@@ -4,6 +4,7 @@ import type { PermissionRequest } from '../../../../src/model/permissions/permis
 import { parsePermissionRule } from '../../../../src/model/permissions/parsePermissionRule';
 import type { DevsEvent } from '../../../../src/model/events/devsEvent';
 import { PermissionGate, type Asking } from '../../../../src/engine/permissions/permissionGate';
+import { HumanWaits } from '../../../../src/engine/permissions/humanWaits';
 import { EventJournal } from '../../../../src/engine/state/eventJournal';
 import { heldClock } from '../../../support/heldClock';
 import { createMemoryStore } from '../../../support/memoryStore';
@@ -20,7 +21,8 @@ async function openGate(options: { readonly isAttended?: boolean; readonly ask?:
   const { isAttended = true, ask } = options;
   const [store, clock, events] = [await createMemoryStore(), heldClock(), [] as DevsEvent[]];
   const journal = new EventJournal(store, clock, (event) => events.push(event));
-  const gate = new PermissionGate({ store, journal, clock, isAttended });
+  const waits = new HumanWaits(clock);
+  const gate = new PermissionGate({ store, journal, clock, waits, isAttended });
   let shown: readonly AskedPermission[] = [];
   const rule = ask === undefined ? undefined : parsePermissionRule(ask);
   const asking: Asking = {
@@ -28,7 +30,7 @@ async function openGate(options: { readonly isAttended?: boolean; readonly ask?:
     policy: { allow: [], deny: [], ask: rule ? [rule] : [], timeoutMs: 60_000 },
     onChange: (asked) => (shown = asked),
   };
-  return { gate, store, clock, events, asking, shown: () => shown };
+  return { gate, waits, store, clock, events, asking, shown: () => shown };
 }
 
 describe('the permissions of a run', () => {
@@ -171,15 +173,15 @@ describe('the permissions of a run', () => {
   });
 
   it('counts the time in which somebody waited for a human once', async () => {
-    const { gate, asking, clock } = await openGate();
+    const { gate, waits, asking, clock } = await openGate();
     const answers = ['a', 'b'].map((line) => gate.ask(asking, run(line), NEVER));
     await clock.pass(1_000);
     gate.reply({ taskId: 'fix', id: '1', allow: true }, YOU);
     await clock.pass(500);
-    assert.equal(gate.waitedMs(), 1_500);
+    assert.equal(waits.ms, 1_500);
     gate.reply({ taskId: 'fix', id: '2', allow: true }, YOU);
     await clock.pass(9_000);
-    assert.equal(gate.waitedMs(), 1_500);
+    assert.equal(waits.ms, 1_500);
     await Promise.all(answers);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { WorkTimer } from '../../../../../src/platform/agents/acp/workTimer';
+import { WorkTimer } from '../../../../src/platform/process/workTimer';
 
 describe('the time of an agent', () => {
   let now = 0;

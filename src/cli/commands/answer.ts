@@ -1,0 +1,27 @@
+import type { CommandContext } from './shared/commandContext';
+import { failed, type Outcome } from '../terminal/outcome';
+import { findTask } from './shared/readWorkspace';
+import { toOutcome } from './toOutcome';
+
+/** Options of `devs answer`. */
+export interface AnswerOptions {
+  /** Number of the question; absent: the only one of the task. */
+  readonly question?: string;
+}
+
+/** `devs answer <task> <text…>`: answers a question of the task's running agent. */
+export async function answer(
+  context: CommandContext,
+  { taskId, words }: { readonly taskId: string; readonly words: readonly string[] },
+  { question }: AnswerOptions,
+): Promise<Outcome> {
+  const task = await findTask(context, taskId);
+  if (!task.ok) return task;
+  if (task.value.status !== 'in_progress')
+    return failed(
+      `${taskId} is not running. \`devs resume ${taskId} --hint "…"\` tells the agent of a paused task something.`,
+    );
+  const text = words.join(' ');
+  const named = question === undefined ? {} : { id: question };
+  return toOutcome(await context.app.answer({ taskId, text, ...named }));
+}

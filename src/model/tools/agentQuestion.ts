@@ -1,0 +1,35 @@
+/** How a question of an agent ended. */
+export const QUESTION_OUTCOMES = ['answered', 'timed_out', 'withdrawn'] as const;
+export type QuestionOutcome = (typeof QUESTION_OUTCOMES)[number];
+
+/** A question that an agent asks a human in the middle of its turn, through a tool of Devs; secrets masked. */
+export interface AgentQuestion {
+  /** Unique in the run: "1", "2" …. */
+  readonly id: string;
+  readonly agent: string;
+  readonly question: string;
+  /** ISO 8601, UTC. */
+  readonly askedAt: string;
+  /** When it ends if nobody answers; ISO 8601, UTC. */
+  readonly until: string;
+  /** Absent while it waits. */
+  readonly outcome?: QuestionOutcome;
+  /** The human's words; absent unless answered. */
+  readonly answer?: string;
+}
+
+/** What an agent wants to know. */
+export interface QuestionRequest {
+  readonly taskId: string;
+  /** Id of the turn that it works in. */
+  readonly turnId: string;
+  readonly question: string;
+}
+
+/** A human's answer. */
+export interface QuestionReply {
+  readonly taskId: string;
+  /** Absent: the only open question of the task. */
+  readonly id?: string;
+  readonly text: string;
+}
