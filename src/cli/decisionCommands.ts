@@ -91,7 +91,7 @@ export function addPermissionCommands(
     .option('--request <number>', 'which request (default: the only one)')
     .option('--always', 'also allow it from now on, for this task')
     .option('--everywhere', 'also allow it from now on, in this workspace')
-    .option('--forget <rule>', 'remove what was allowed for good')
+    .option('--forget <rule>', 'remove a rule that --always or --everywhere added')
     .addHelpText('after', PERMIT_HELP)
     .action((taskId: string | undefined, options: PermitOptions & { readonly forget?: string }) =>
       chosen(async (context) => {

@@ -10,9 +10,7 @@ import {
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import type { PermissionAnswer, PermissionRequest } from '../../../model/permissions/permission';
-import type { AgentSession } from '../../../model/turn/agentSession';
-import { oneLine } from '../../../text/oneLine';
-import { truncate } from '../../../text/truncate';
+import { toLostReason, type AgentSession } from '../../../model/turn/agentSession';
 import { describeAuthentication } from './describeAuthentication';
 import { OpenCalls } from './openCalls';
 import { toOutcome, toPermissionRequest } from './permissionMessages';
@@ -40,9 +38,6 @@ export interface AcpClientOptions {
     signal: AbortSignal,
   ) => Promise<PermissionAnswer>;
 }
-
-/** Characters of why a session was not continued that are kept. */
-const MAX_LOST = 200;
 
 /** The error with which an agent says that nobody is logged in. */
 const AUTH_REQUIRED = -32_000;
@@ -223,7 +218,7 @@ async function continueSession(
     else return 'it cannot continue a session';
     return undefined;
   } catch (error) {
-    return truncate(oneLine(describeError(error)), MAX_LOST);
+    return toLostReason(describeError(error));
   }
 }
 

@@ -9,15 +9,11 @@ import { findLimitByExit } from '../streams/toAgentLimit';
 import type { AgentOptions } from '../turn/agentOptions';
 import { maskPrompts, prependSystemPrompt } from '../turn/maskPrompts';
 import { describeEnd } from '../../../model/turn/turn';
-import { oneLine } from '../../../text/oneLine';
-import { truncate } from '../../../text/truncate';
+import { toLostReason } from '../../../model/turn/agentSession';
 import { resumeCommand } from './resumeCommand';
 import { createPromptFolder, type PromptFolder } from './promptFolder';
 import { createStepFeed, type StepFeed } from '../turn/stepFeed';
 import { createTextFeed } from './textFeed';
-
-/** Characters of why a session was not continued that are kept. */
-const MAX_LOST = 200;
 
 /** Runs agents of type `command`: a program that takes a prompt and prints its reply. */
 export function createCommandAgent(options: AgentOptions): Agent {
@@ -92,7 +88,7 @@ async function runInSession(run: AgentRun): Promise<AgentResult> {
   const lost = continued.errorTail.trim() || describeEnd(end);
   return fresh.session === undefined
     ? fresh
-    : { ...fresh, session: { ...fresh.session, lost: truncate(oneLine(lost), MAX_LOST) } };
+    : { ...fresh, session: { ...fresh.session, lost: toLostReason(lost) } };
 }
 
 async function runAgent({ request, input, options, signal }: AgentRun): Promise<AgentResult> {
