@@ -20,10 +20,11 @@ export class TerminalRun {
     environment: NodeJS.ProcessEnv = {},
     columns = 70,
   ) {
-    const line = `stty cols ${columns}; '${process.execPath}' ${NODE_FLAGS.join(' ')} '${DEVS}' ${command}`;
+    // Ctrl+C signals the shell too, which must go on to what comes after the command.
+    const line = `trap : INT; stty cols ${columns}; '${process.execPath}' ${NODE_FLAGS.join(' ')} '${DEVS}' ${command}`;
     this.child = spawn('script', ['-q', '-e', '-c', line, '/dev/null'], {
       cwd: workspace.folder,
-      env: workspace.environment(environment),
+      env: workspace.environment({ SHELL: '/bin/sh', ...environment }),
     });
     this.child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.text += text));
     this.ended = new Promise((resolve, reject) => {
