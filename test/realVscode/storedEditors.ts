@@ -2,17 +2,22 @@ import type { Page } from 'playwright-core';
 import { PATIENCE_MS, pollUntil } from './waiting';
 
 /**
- * Waits until VS Code has stored that an editor of this type is open, so that a reload brings it back. In a browser it
- * stores its editors when the window is hidden, which a window without a screen never is, or after a minute.
+ * Waits until VS Code has stored that an editor of this type is open, with a state that has the member, so that a reload
+ * brings it back. In a browser it stores its editors when the window is hidden, which a window without a screen never is,
+ * and every minute: that may be before the editor has its state.
  */
-export async function editorStored(page: Page, viewType: string): Promise<void> {
+export async function editorStored(page: Page, viewType: string, member: string): Promise<void> {
   await page.evaluate(`
     document.hasFocus = () => false;
     document.dispatchEvent(new Event('visibilitychange'));
   `);
-  const probe = async (): Promise<true | undefined> =>
-    String(await page.evaluate(STORED_EDITORS)).includes(viewType) || undefined;
-  await pollUntil(probe, { what: `a stored editor ${viewType}`, withinMs: PATIENCE_MS });
+  const probe = async (): Promise<true | undefined> => {
+    const stored = String(await page.evaluate(STORED_EDITORS));
+    const at = stored.indexOf(viewType);
+    return at !== -1 && stored.includes(member, at) ? true : undefined;
+  };
+  const what = `a stored editor ${viewType} with "${member}"`;
+  await pollUntil(probe, { what, withinMs: PATIENCE_MS });
 }
 
 /** What is stored of the editors of all windows; text, because it runs in the page of the workbench. */

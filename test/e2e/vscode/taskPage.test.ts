@@ -66,7 +66,7 @@ describe('the page of a task, in VS Code', function () {
   });
 
   it('comes back after a reload of the window', async () => {
-    await editorStored(session.page, 'devs.task');
+    await editorStored(session.page, 'devs.task', 'taskId');
     await session.reload();
     const lines = taskPage().locator('.step-line');
     await lines.first().waitFor({ timeout: PATIENCE_MS });
