@@ -40,6 +40,7 @@ export function createApp(options: AppOptions): App {
     environment,
     mask,
     supervisorFile: join(assetsDir, 'supervisor.js'),
+    cliFile: join(assetsDir, 'cli.js'),
   };
   const { agent, verifier, hook, trials } = lazyPrograms(async () => {
     const { createPrograms } = await import('./run/createPrograms');

@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DevsProcess, type Ended } from '../e2e/cli/devsProcess';
+import type { TerminalPlace } from '../e2e/cli/terminal';
 import { createAgentHome, forgetKeys, type AgentHome } from './agentHome';
 import { acpLogins, type AcpLogin } from './acpLogins';
 import { agentLogins } from './agentLogins';
@@ -35,6 +36,8 @@ export interface AgentProjectOptions {
 export interface AgentProject {
   readonly home: AgentHome;
   readonly model: ScriptedModel;
+  /** For `devs` on a terminal. */
+  readonly place: TerminalPlace;
   /** Runs `devs` in the workspace until it ends. */
   readonly devs: (...args: readonly string[]) => Promise<Ended>;
   /** As `devs`, with `--json`: what it printed. */
@@ -74,14 +77,15 @@ async function createAgentProject(options: AgentProjectOptions): Promise<AgentPr
   options.prepare?.(home);
   writeFileSync(join(workspace, 'devs.yaml'), JSON.stringify(config(options, env)));
   const started: DevsProcess[] = [];
+  const environment = { ...process.env, DEVS_STATE_DIR: stateDir, DEVS_MAX_PIVOTS: '0' };
   const devs = (...args: readonly string[]): Promise<Ended> => {
-    const environment = { ...process.env, DEVS_STATE_DIR: stateDir, DEVS_MAX_PIVOTS: '0' };
     const each = new DevsProcess(args, { cwd: workspace, env: environment });
     started.push(each);
     return each.ended;
   };
   return {
     ...{ home, model, devs },
+    place: { folder: workspace, environment: (added) => ({ ...environment, ...added }) },
     read: async <T>(...args: readonly string[]) =>
       JSON.parse((await devs(...args, '--json')).stdout) as T,
     dispose: async () => {

@@ -101,6 +101,8 @@ function toolUse(call: ScriptedCall, workspace: string): { name: string; input: 
       return { name: 'Read', input: { file_path: join(workspace, call.path) } };
     case 'run':
       return { name: 'Bash', input: { command: call.command, description: 'Run it' } };
+    case 'tool':
+      return { name: `mcp__devs__${call.tool}`, input: call.input };
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'Write', input: { file_path: file, content: call.content } };

@@ -79,6 +79,8 @@ function functionCall(call: ScriptedCall, workspace: string): object {
       return { name: 'read_file', args: { file_path: join(workspace, call.path) } };
     case 'run':
       return { name: 'run_shell_command', args: { command: call.command } };
+    case 'tool':
+      return { name: `mcp_devs_${call.tool}`, args: call.input };
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'write_file', args: { file_path: file, content: call.content } };

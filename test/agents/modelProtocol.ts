@@ -18,8 +18,15 @@ export interface ScriptedWrite {
   readonly writes: ScriptedEdit;
 }
 
+/** A tool of Devs that the scripted model calls, and what it says before. */
+export interface ScriptedToolCall {
+  readonly says: string;
+  readonly tool: string;
+  readonly input: object;
+}
+
 /** One message with calls of tools. */
-export type ScriptedLook = ScriptedRead | ScriptedRun | ScriptedWrite;
+export type ScriptedLook = ScriptedRead | ScriptedRun | ScriptedWrite | ScriptedToolCall;
 
 /** What the scripted model does for an agent: its looks one after the other, one edit, then one last message. */
 export interface ModelScript {
@@ -82,6 +89,7 @@ export interface ModelProtocol {
 export type ScriptedCall =
   | { readonly kind: 'read'; readonly path: string }
   | { readonly kind: 'run'; readonly command: string }
+  | { readonly kind: 'tool'; readonly tool: string; readonly input: object }
   | ({ readonly kind: 'write' } & ScriptedEdit);
 
 /** One message of the model: what it says and the calls it makes. Without calls it is the last one. */
@@ -122,6 +130,8 @@ export function endOf({ finalText }: ModelScript): ModelMove {
 function moveOf(look: ScriptedLook): ModelMove {
   const { says } = look;
   if ('runs' in look) return { says, calls: [{ kind: 'run', command: look.runs }] };
+  if ('tool' in look)
+    return { says, calls: [{ kind: 'tool', tool: look.tool, input: look.input }] };
   if ('writes' in look) return { says, calls: [{ kind: 'write', ...look.writes }] };
   const paths = [look.reads, ...(look.andAtOnce ?? [])];
   return { says, calls: paths.map((path) => ({ kind: 'read', path })) };

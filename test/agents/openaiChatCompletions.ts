@@ -112,6 +112,8 @@ function opencodeFunction(call: ScriptedCall, workspace: string): FunctionCall {
       return { name: 'read', input: { filePath: join(workspace, call.path) } };
     case 'run':
       return { name: 'bash', input: { command: call.command, description: 'Runs it' } };
+    case 'tool':
+      return { name: `devs_${call.tool}`, input: call.input };
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'write', input: { filePath: file, content: call.content } };
@@ -125,6 +127,8 @@ function qwenFunction(call: ScriptedCall, workspace: string): FunctionCall {
       return { name: 'read_file', input: { file_path: join(workspace, call.path) } };
     case 'run':
       return { name: 'run_shell_command', input: { command: call.command, is_background: false } };
+    case 'tool':
+      return { name: `mcp__devs__${call.tool}`, input: call.input };
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'write_file', input: { file_path: file, content: call.content } };
@@ -138,6 +142,8 @@ function clineFunction(call: ScriptedCall, workspace: string): FunctionCall {
       return { name: 'read_files', input: { files: [{ path: join(workspace, call.path) }] } };
     case 'run':
       return { name: 'run_commands', input: { commands: [call.command] } };
+    case 'tool':
+      return { name: `devs__${call.tool}`, input: call.input };
     case 'write': {
       const input = addFilePatch({ ...call, path: join(workspace, call.path) });
       return { name: 'apply_patch', input: { input } };
@@ -154,6 +160,8 @@ function copilotFunction(call: ScriptedCall, workspace: string): FunctionCall {
         name: 'bash',
         input: { command: call.command, description: 'Runs it', mode: 'sync', initial_wait: 120 },
       };
+    case 'tool':
+      return { name: `devs-${call.tool}`, input: call.input };
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'create', input: { path: file, file_text: call.content } };

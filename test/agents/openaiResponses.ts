@@ -99,11 +99,13 @@ function toolCall(call: ScriptedCall, callId: string): ToolCall {
     const patch = { name: 'apply_patch', input: addFilePatch(call) };
     return { ...{ type: 'custom_tool_call', id: `ctc_${callId}` }, ...patch, ...ended };
   }
-  const command = call.kind === 'read' ? `cat ${call.path}` : call.command;
-  const args = JSON.stringify({ cmd: command });
+  const [name, input] =
+    call.kind === 'tool'
+      ? [`mcp__devs__${call.tool}`, call.input]
+      : ['exec_command', { cmd: call.kind === 'read' ? `cat ${call.path}` : call.command }];
   return {
     ...{ type: 'function_call', id: `fc_${callId}` },
-    ...{ name: 'exec_command', arguments: args },
+    ...{ name, arguments: JSON.stringify(input) },
     ...ended,
   };
 }

@@ -28,6 +28,11 @@ export interface AgentDefinition {
    * absent: plain text that is not watched. Always `acp` for an agent of that type.
    */
   readonly steps?: StepSource;
+  /**
+   * `false`: it is offered no tools of Devs; `true`: they are offered to a program that Devs does not know too; absent:
+   * those that Devs knows, and every agent of type `acp`.
+   */
+  readonly mcp?: boolean;
   /** `continue`: a turn goes on in the agent's session of the turn before; absent: each turn begins a new one. */
   readonly session?: 'fresh' | 'continue';
   /** Id of the session mode in which an agent of type `acp` works; absent: its own default. */

@@ -16,6 +16,7 @@ const NO_MODEL_KEY =
 const TYPES = '"command" or "acp"';
 const MODE = 'the id of a session mode of the agent, such as default';
 const LOGIN = 'the id of one of the ways to log in that the agent names, such as api-key';
+const MCP = 'true or false';
 const STEPS = '"claude", "codex", "gemini", "opencode", "qwen" or "text"';
 
 const about = z.string({ error: ABOUT }).check(z.regex(/^(?=.*\S)[^\r\n\0]{1,200}$/), trimmed);
@@ -89,6 +90,13 @@ export const agentSchema = z
             'Of type command: format of the JSON events that the program prints on standard output: that of claude --output-format stream-json --verbose, codex exec --json, gemini --output-format stream-json, opencode run --format json or qwen --output-format stream-json. Its turns are then watched step by step. text: it prints no events, and its output is watched for repetition.',
         }),
       ),
+      mcp: z.exactOptional(z.boolean({ error: MCP })).check(
+        z.meta({
+          description:
+            'Whether it gets the tools of Devs (its task, lessons, a question to you) through the Model Context Protocol. Default: agents of type acp do, and Claude Code, Codex CLI and Gemini CLI with their steps. true: also a script that starts one of these and passes its arguments on.',
+          default: true,
+        }),
+      ),
       session: z.optional(z.enum(['fresh', 'continue'], { error: '"fresh" or "continue"' })).check(
         z.meta({
           description:
@@ -132,6 +140,7 @@ export const agentsSchema = z
     links(findSelfAsks),
     links(findKeysOfOtherType),
     links(findLostSessions),
+    links(findLostTools),
     links(findPlaceholders),
     z.meta({ description: 'Coding agents, by name.', minProperties: 1 }),
   );
@@ -139,18 +148,29 @@ export const agentsSchema = z
 /** Keys that only agents of the other type have. */
 const OF_OTHER_TYPE = { command: ['mode', 'login'], acp: ['steps'] } as const;
 
-/** Formats of `steps` whose agents take the session to continue as a flag. */
-const CONTINUING = new Set<unknown>(['claude', 'codex', 'gemini']);
+/** Formats of `steps` whose agents take more arguments and settings from Devs. */
+const EXTENSIBLE = new Set<unknown>(['claude', 'codex', 'gemini']);
 
 function findLostSessions(agents: unknown): readonly LinkProblem[] {
+  return findUnusable(agents, { key: 'session', value: 'continue', what: 'continue a session' });
+}
+
+function findLostTools(agents: unknown): readonly LinkProblem[] {
+  return findUnusable(agents, { key: 'mcp', value: true, what: 'be offered tools' });
+}
+
+/** Agents that are to do what Devs cannot make them do. */
+function findUnusable(
+  agents: unknown,
+  { key, value, what }: { readonly key: string; readonly value: unknown; readonly what: string },
+): readonly LinkProblem[] {
   const names = lookUpKeys(agents, []) ?? [];
   const problems = names.flatMap((name) => {
-    const of = (key: string): unknown => lookUp(agents, [name, key]);
-    if (of('session') !== 'continue' || of('type') !== 'command') return [];
-    const isList = Array.isArray(of('command'));
-    if (CONTINUING.has(of('steps')) && isList) return [];
-    const message = `Agent ${showValue(name)} cannot continue a session: it needs type acp, or steps claude, codex or gemini with its command as a list.`;
-    return [{ path: [name, 'session'], at: 'value' as const, message }];
+    const of = (member: string): unknown => lookUp(agents, [name, member]);
+    if (of(key) !== value || of('type') !== 'command') return [];
+    if (EXTENSIBLE.has(of('steps')) && Array.isArray(of('command'))) return [];
+    const message = `Agent ${showValue(name)} cannot ${what}: it needs type acp, or steps claude, codex or gemini with its command as a list.`;
+    return [{ path: [name, key], at: 'value' as const, message }];
   });
   return problems.slice(0, MAX_PROBLEMS);
 }

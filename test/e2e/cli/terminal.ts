@@ -1,12 +1,17 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { NODE_FLAGS } from '../../support/scale';
 import { DEVS } from './devsProcess';
-import type { TestWorkspace } from './testWorkspace';
 
 /** Whether util-linux's `script` is here, which gives a program a terminal. */
 export const HAS_TERMINAL = spawnSync('script', ['--version'], {
   encoding: 'utf8',
 }).stdout.includes('util-linux');
+
+/** Where a command runs. */
+export interface TerminalPlace {
+  readonly folder: string;
+  environment(added: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
+}
 
 /** `devs` on a terminal of 70 columns, or as many as given, that says it has no lines. */
 export class TerminalRun {
@@ -15,7 +20,7 @@ export class TerminalRun {
   readonly ended: Promise<number | null>;
 
   constructor(
-    workspace: TestWorkspace,
+    workspace: TerminalPlace,
     command: string,
     environment: NodeJS.ProcessEnv = {},
     columns = 70,

@@ -30,21 +30,32 @@ interface Options {
   readonly timeoutMs?: number;
   readonly mode?: string;
   readonly session?: string;
+  readonly mcp?: boolean;
   readonly onSpeaker?: NonNullable<AgentRequest['onSpeaker']>;
   readonly onStep?: (event: StepEvent, stop: () => void) => void;
 }
 
 /** Lets the scripted agent play a scene in one turn. */
 async function play(scene: object, options: Options = {}): Promise<Played> {
-  const { timeoutMs = 60_000, mode, session, onStep, onPermission, systemPrompt = '' } = options;
+  const {
+    timeoutMs = 60_000,
+    mode,
+    mcp,
+    session,
+    onStep,
+    onPermission,
+    systemPrompt = '',
+  } = options;
   const [directory, workspaceDir] = [scratchFolder(), scratchFolder()];
   const notes = join(directory, 'notes');
   const agent = createAgent({
     ...{ workspaceDir, directory, supervisorFile: await supervisorFile() },
     environment: { PATH: process.env['PATH'] },
+    cliFile: '/dist/cli.js',
   });
   const definition: AgentDefinition = {
     ...{ name: 'a', type: 'acp', steps: 'acp', env: {}, timeoutMs, ...(mode && { mode }) },
+    ...(mcp !== undefined && { mcp }),
     command: [process.execPath, AGENT, JSON.stringify({ notes, ...scene })],
   };
   const events: StepEvent[] = [];
@@ -146,6 +157,27 @@ describe('an agent that speaks the Agent Client Protocol', () => {
     assert.deepEqual(result.denied, [
       { tool: 'execute', args: '{"command":"rm -rf /"}', reason: 'denied by rule' },
     ]);
+  });
+
+  it('is offered the tools of Devs, which it may use without being asked about', async () => {
+    const _meta = { claudeCode: { toolName: 'mcp__devs__task' } };
+    const own = { toolCallId: 'p1', kind: 'other', title: 'mcp__devs__task', _meta };
+    const { result, notes } = await play({ deeds: [{ permission: own }] });
+    const [{ new: opened }] = notes as [{ new: { mcpServers: readonly { name: string }[] } }];
+    assert.deepEqual(
+      opened.mcpServers.map(({ name }) => name),
+      ['devs'],
+    );
+    const allowed = {
+      permission: 'p1',
+      result: { outcome: { outcome: 'selected', optionId: 'yes' } },
+    };
+    assert.deepEqual([notes.at(-1), result.denied], [allowed, undefined]);
+
+    const without = await play({ deeds: [{ permission: own }] }, { mcp: false });
+    const [{ new: plain }] = without.notes as [{ new: { mcpServers: readonly unknown[] } }];
+    assert.deepEqual(plain.mcpServers, []);
+    assert.equal(without.result.denied?.length, 1, 'whoever offers them then, it is not Devs');
   });
 
   it('is refused everything where nobody answers, and offered no option: cancelled', async () => {

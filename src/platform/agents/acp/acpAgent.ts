@@ -7,6 +7,7 @@ import { runProcess, type ProcessOutcome } from '../../process/runProcess';
 import type { ChildStdin } from '../../process/supervisedChild';
 import { turnEnvironment } from '../../process/turnEnvironment';
 import { turnTranscript } from '../../process/turnTranscript';
+import { toolServer } from '../tools/toolServer';
 import type { AgentOptions } from '../turn/agentOptions';
 import { maskPrompts, prependSystemPrompt } from '../turn/maskPrompts';
 import { createStepFeed, type StepFeed } from '../turn/stepFeed';
@@ -98,6 +99,7 @@ class AcpTurn {
       cwd: this.options.workspaceDir,
       ...{ session, login: definition.login, mode: definition.mode },
       prompt: prependSystemPrompt(systemPrompt, prompt),
+      tools: toolServer(this.options, this.request),
       write: (line) => stdin.write(line),
       onPermission: (request, signal) => this.decide(request, signal),
     });

@@ -7,11 +7,15 @@ import {
   type ClientConnection,
   type ClientContext,
   type InitializeResponse,
+  type LoadSessionRequest,
+  type McpServer,
+  type NewSessionRequest,
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import type { PermissionAnswer, PermissionRequest } from '../../../model/permissions/permission';
 import { toLostReason, type AgentSession } from '../../../model/turn/agentSession';
 import { describeAuthentication } from './describeAuthentication';
+import { SERVER_NAME, type ToolServer } from '../tools/toolServer';
 import { OpenCalls } from './openCalls';
 import { toOutcome, toPermissionRequest } from './permissionMessages';
 
@@ -30,6 +34,8 @@ export interface AcpClientOptions {
   readonly session?: string | undefined;
   /** Id of the session mode that the prompt is given in; absent: the agent's own choice. */
   readonly mode?: string | undefined;
+  /** The server of Devs' tools, offered in the session and permitted without a question; absent: none. */
+  readonly tools?: ToolServer | undefined;
   /** Takes one message for the agent, a line with its line feed. */
   readonly write: (line: string) => void;
   /** Decides about a permission request; `signal` aborts when the agent no longer waits. Must not reject. */
@@ -77,7 +83,10 @@ export class AcpClient {
       .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
         const either = AbortSignal.any([signal, this.asking.signal]);
         const call = this.calls.asked(params.toolCall);
-        const answer = await options.onPermission(toPermissionRequest(call), either);
+        const isOwn = options.tools !== undefined && call.mcpServer === SERVER_NAME;
+        const answer: PermissionAnswer = isOwn
+          ? { allowed: true }
+          : await options.onPermission(toPermissionRequest(call), either);
         return { outcome: toOutcome(answer, params.options) };
       })
       // Extensions are not used.
@@ -189,15 +198,17 @@ interface FirstPrompt {
 async function openSession(
   agent: ClientContext,
   initialized: InitializeResponse,
-  { cwd, session }: Pick<AcpClientOptions, 'cwd' | 'session'>,
+  { cwd, session, tools }: Pick<AcpClientOptions, 'cwd' | 'session' | 'tools'>,
 ): Promise<AgentSession | PromptEnd> {
-  const lost = session && (await continueSession(agent, initialized, { cwd, sessionId: session }));
+  const about: NewSessionRequest = {
+    cwd,
+    mcpServers: tools === undefined ? [] : [toMcpServer(tools)],
+  };
+  const lost =
+    session && (await continueSession(agent, initialized, { ...about, sessionId: session }));
   if (session !== undefined && lost === undefined) return { id: session, isContinued: true };
   try {
-    const { sessionId: id } = await agent.request(methods.agent.session.new, {
-      cwd,
-      mcpServers: [],
-    });
+    const { sessionId: id } = await agent.request(methods.agent.session.new, about);
     return { id, isContinued: false, ...(lost && { lost }) };
   } catch (error) {
     return failed(describeRefusal(error, initialized));
@@ -208,18 +219,24 @@ async function openSession(
 async function continueSession(
   agent: ClientContext,
   { agentCapabilities: can }: InitializeResponse,
-  about: { readonly cwd: string; readonly sessionId: string },
+  about: LoadSessionRequest,
 ): Promise<string | undefined> {
   const { session } = methods.agent;
   try {
     if (can?.sessionCapabilities?.resume) await agent.request(session.resume, about);
-    else if (can?.loadSession === true)
-      await agent.request(session.load, { ...about, mcpServers: [] });
+    else if (can?.loadSession === true) await agent.request(session.load, about);
     else return 'it cannot continue a session';
     return undefined;
   } catch (error) {
     return toLostReason(describeError(error));
   }
+}
+
+function toMcpServer({ command, args, env }: ToolServer): McpServer {
+  return {
+    ...{ name: SERVER_NAME, command, args: [...args] },
+    env: Object.entries(env).map(([name, value]) => ({ name, value })),
+  };
 }
 
 function failed(message: string): PromptEnd {

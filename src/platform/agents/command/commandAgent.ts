@@ -6,12 +6,14 @@ import { runProcess, type ProcessOutcome } from '../../process/runProcess';
 import { turnEnvironment } from '../../process/turnEnvironment';
 import { turnTranscript } from '../../process/turnTranscript';
 import { findLimitByExit } from '../streams/toAgentLimit';
+import { offerTools, type ToolOffer } from '../tools/offerTools';
+import { toolServer } from '../tools/toolServer';
 import type { AgentOptions } from '../turn/agentOptions';
 import { maskPrompts, prependSystemPrompt } from '../turn/maskPrompts';
 import { describeEnd } from '../../../model/turn/turn';
 import { toLostReason } from '../../../model/turn/agentSession';
 import { resumeCommand } from './resumeCommand';
-import { createPromptFolder, type PromptFolder } from './promptFolder';
+import { createPromptFolder } from './promptFolder';
 import { createStepFeed, type StepFeed } from '../turn/stepFeed';
 import { createTextFeed } from './textFeed';
 
@@ -23,8 +25,18 @@ export function createCommandAgent(options: AgentOptions): Agent {
     async run(request, signal) {
       const written: string[] = [];
       try {
-        const input = await prepareInput(maskPrompts(request, mask), { folder, written });
-        return await runInSession({ request, input, options, signal });
+        const write = async (text: string, extension: string): Promise<string> => {
+          const path = await folder.write(text, extension);
+          written.push(path);
+          return path;
+        };
+        const input = await prepareInput(maskPrompts(request, mask), write);
+        const server = toolServer(options, request);
+        const { environment } = options;
+        const definition = server
+          ? await offerTools(request.definition, { server, write, environment })
+          : request.definition;
+        return await runInSession({ request: { ...request, definition }, input, options, signal });
       } catch (error) {
         return toPromptError(error as Error);
       } finally {
@@ -43,21 +55,16 @@ interface AgentInput {
 
 async function prepareInput(
   request: AgentRequest,
-  { folder, written }: { readonly folder: PromptFolder; readonly written: string[] },
+  writeFile: ToolOffer['write'],
 ): Promise<AgentInput> {
   const { command } = request.definition;
-  const write = async (text: string): Promise<string> => {
-    const path = await folder.write(text, '.md');
-    written.push(path);
-    return path;
-  };
   const inSystemFile = usesPlaceholder(command, 'systemPromptFile');
-  const systemPromptFile = inSystemFile ? await write(request.systemPrompt) : undefined;
+  const systemPromptFile = inSystemFile ? await writeFile(request.systemPrompt, '.md') : undefined;
   const prompt = inSystemFile
     ? request.prompt
     : prependSystemPrompt(request.systemPrompt, request.prompt);
   const inFile = usesPlaceholder(command, 'promptFile');
-  const promptFile = inFile ? await write(prompt) : undefined;
+  const promptFile = inFile ? await writeFile(prompt, '.md') : undefined;
   return {
     files: { ...(systemPromptFile && { systemPromptFile }), ...(promptFile && { promptFile }) },
     ...(inFile ? {} : { stdin: prompt }),

@@ -9,6 +9,8 @@ export interface AgentOptions {
   readonly directory: string;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
+  /** `dist/cli.js`, which gives agents the tools of Devs; absent: they get none. */
+  readonly cliFile?: string;
   /** Absent: nothing is masked. */
   readonly mask?: SecretMask;
   /** Inherited environment, before VS Code's internal variables are removed. */

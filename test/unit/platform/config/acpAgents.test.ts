@@ -7,6 +7,7 @@ function agent(keys: string): readonly string[] {
 
 describe('agents over ACP in devs.yaml', () => {
   it('take a mode, a login and a session', () => {
+    assert.deepEqual(agent('type: command, command: [x], mcp: false'), []);
     assert.deepEqual(
       agent('type: acp, command: [x], mode: default, login: api-key, session: continue'),
       [],
@@ -33,6 +34,14 @@ describe('agents over ACP in devs.yaml', () => {
     [
       'type: command, command: claude -p, steps: claude, session: continue',
       'devs.yaml:3: Agent "a" cannot continue a session: it needs type acp, or steps claude, codex or gemini with its command as a list.',
+    ],
+    [
+      'type: command, command: [x], steps: opencode, mcp: true',
+      'devs.yaml:3: Agent "a" cannot be offered tools: it needs type acp, or steps claude, codex or gemini with its command as a list.',
+    ],
+    [
+      'type: acp, command: [x], mcp: never',
+      'devs.yaml:3: "agents.a.mcp" is "never"; it must be true or false.',
     ],
     [
       'type: acp, command: [x], session: never',
