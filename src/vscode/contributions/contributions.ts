@@ -47,6 +47,9 @@ export const LESSONS_TOOL = 'devs_lessons';
 /** The chat participant `@devs`, as package.json contributes it. */
 export const CHAT_PARTICIPANT = 'devs.chat';
 
+/** The provider of servers with tools for agents of the editor, as package.json contributes it. */
+export const TOOL_SERVERS = 'devs.tools';
+
 /** Every setting, without the leading `devs.`. */
 export const SETTINGS = [
   'loopThreshold',

@@ -85,6 +85,19 @@ describe('@devs in the chat of VS Code', function () {
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
 
+  it('comes with tools for the agents of the editor, which it starts for itself', async () => {
+    const { page } = session;
+    const rows = page.locator('.quick-input-list .monaco-list-row');
+    for (const action of ['Show Output', 'Start Server']) {
+      await runCommand(page, 'MCP: List Servers');
+      await rows.filter({ hasText: /^Devs/ }).click();
+      await rows.filter({ hasText: action }).click();
+    }
+    const line = page.locator('.output-view .view-line');
+    await line.filter({ hasText: /Discovered\s5\stools/ }).waitFor();
+    await session.picture('chat-0-started');
+  });
+
   it('says how the tasks are and runs them with a button', async () => {
     const answer = await ask('@devs /status', /Stopped · 0 of 2 done/);
     assert.match(await answer.innerText(), /Ship it \(other\): Pending\. Waits for Fix it, see /);
