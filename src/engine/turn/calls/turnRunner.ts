@@ -107,18 +107,19 @@ async function observeAfterAgent(
 
 /**
  * Facts of a turn whose agent asks the human instead of working: it changed nothing, and its reply is a question, or
- * nobody answered one that it asked through a tool. The task then waits for the answer. Undefined if it worked, and for tasks with roles, where the planner asks.
+ * nobody answered one that it asked through a tool. The task then waits for the answer. Undefined if it worked. Replies
+ * to the planner of a task with roles are for the planner, which may ask the human itself.
  */
 function withAgentQuestion(
   { plan, agentTools, turnId }: TurnContext,
   facts: TurnFacts,
 ): TurnFacts | undefined {
   const { agent, inside, stateBefore, stateAfter } = facts;
-  if (plan.task.roles !== undefined || inside.loop !== undefined) return undefined;
+  if (inside.loop !== undefined || inside.exit !== undefined) return undefined;
   if (!exitedCleanly(agent.end)) return undefined;
+  const isReply = plan.task.roles === undefined && stateAfter === stateBefore;
   const question =
-    agentTools.unansweredIn(turnId) ??
-    (stateAfter === stateBefore ? findQuestion(agent.reply) : undefined);
+    agentTools.unansweredIn(turnId) ?? (isReply ? findQuestion(agent.reply) : undefined);
   if (question === undefined) return undefined;
   const stopReason = `the agent ${plan.agent.name} has a question for you`;
   const exit = {

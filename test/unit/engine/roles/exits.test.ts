@@ -63,6 +63,28 @@ describe('exits of a task with roles', () => {
     assert.ok(!run.events.some(({ event }) => event === 'loop_detected'));
   });
 
+  it('an agent asked through a tool and nobody answered: the task waits with its question', async () => {
+    const script = playRoles({
+      planner: (n) => decide(n === 1 ? 'coder' : 'done', { plan: ['round up'] }),
+      coder: () => ({
+        reply: 'I rounded up.',
+        edits: { 'src/code.js': 'changed' },
+        during: () => {
+          const { id: turnId = '' } = run.store.listTurns('fix').at(-1) ?? {};
+          run.loop?.tools.ask({ taskId: 'fix', turnId, question: 'Round up or down?' });
+        },
+      }),
+    });
+    const run = await ScriptedRun.create(script, roleConfig({ limits: { maxTurns: 1 } }));
+    await run.run();
+
+    assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
+    assert.deepEqual(
+      [run.reports[0]?.reason, run.reports[0]?.question],
+      ['AGENT_QUESTION', 'Round up or down?'],
+    );
+  });
+
   it('the planner asks a human: the question stands in the report, secrets masked', async () => {
     const run = await play(
       playRoles({
