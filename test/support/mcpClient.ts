@@ -8,11 +8,17 @@ export interface ToolReply {
   readonly isError: boolean;
 }
 
+/** A tool as the server lists it. */
+export interface McpTool {
+  readonly name: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+}
+
 interface Message {
   readonly id?: number;
   readonly result?: {
     readonly content?: readonly { readonly text: string }[];
-    readonly tools?: readonly { readonly name: string }[];
+    readonly tools?: readonly McpTool[];
     readonly isError?: boolean;
   };
   readonly error?: { readonly message: string };
@@ -50,9 +56,9 @@ export class McpClient {
     return this;
   }
 
-  async tools(): Promise<readonly string[]> {
+  async tools(): Promise<readonly McpTool[]> {
     const { result } = await this.request('tools/list', {});
-    return (result?.tools ?? []).map(({ name }) => name);
+    return result?.tools ?? [];
   }
 
   async call(name: string, args: object = {}): Promise<ToolReply> {

@@ -97,7 +97,11 @@ function toResult({ ok, message }: ToolAnswer): CallToolResult {
 /** The schema as the library takes it. */
 function withJsonSchema(schema: Tool['input']): StandardSchemaWithJSON {
   const standard = schema['~standard'];
-  const jsonSchema = (): Record<string, unknown> => ({ ...z.toJSONSchema(schema) });
+  const jsonSchema = (): Record<string, unknown> => {
+    // VS Code 1.104 leaves out tools whose schema names a dialect that it has not loaded.
+    const members = Object.entries(z.toJSONSchema(schema, { target: 'draft-07' }));
+    return Object.fromEntries(members.filter(([name]) => name !== '$schema'));
+  };
   return {
     '~standard': {
       ...{ version: standard.version, vendor: standard.vendor },

@@ -174,13 +174,17 @@ describe('devs mcp', function () {
       );
     assert.equal((await client.call('no_such_tool')).isError, true);
     assert.deepEqual(client.noise, []);
-    assert.deepEqual(await client.tools(), [
-      'task',
-      'lessons',
-      'report_progress',
-      'report_blocked',
-      'ask_human',
-    ]);
+    const tools = await client.tools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      ['task', 'lessons', 'report_progress', 'report_blocked', 'ask_human'],
+    );
+    for (const { inputSchema } of tools)
+      assert.deepEqual(
+        Object.keys(inputSchema).filter((key) => key.startsWith('$')),
+        [],
+        'a dialect that a client may not know',
+      );
   });
 
   it('ends with the agent, and when a message is too large to read', async () => {
