@@ -48,13 +48,15 @@ interface Telling {
   readonly edit: string;
   /** Set where it tells neither what it read nor what a command printed, nor that one failed. */
   readonly tellsNoOutput?: true;
+  /** Set where it says what it has used of its context. */
+  readonly tellsUsage?: true;
   /** Set where nothing keeps its edits in the workspace, as its page says. */
   readonly editsAnywhere?: true;
 }
 
 const tellings: Readonly<Record<RealAcpAgent, Telling>> = {
-  'claude-acp': { look: 'Read', run: 'Bash', edit: 'Write' },
-  'codex-acp': { look: 'exec_command', run: 'exec_command', edit: 'edit' },
+  'claude-acp': { look: 'Read', run: 'Bash', edit: 'Write', tellsUsage: true },
+  'codex-acp': { look: 'exec_command', run: 'exec_command', edit: 'edit', tellsUsage: true },
   'gemini-acp': { look: 'read', run: 'execute', edit: 'edit', tellsNoOutput: true },
   'opencode-acp': { look: 'read', run: 'execute', edit: 'edit' },
   'qwen-acp': { look: 'read', run: 'execute', edit: 'edit', editsAnywhere: true },
@@ -152,6 +154,8 @@ describe('agents over the Agent Client Protocol as docs/agents.md defines them',
       ok(session !== undefined && !session.isContinued);
       deepEqual([stream?.unknownKinds, stream?.version], [[], acpVersion(name)]);
       assertSteps(stepsOf(events), telling);
+      const tellsUsage = events.some(({ kind }) => kind === 'usage');
+      if (telling.tellsUsage) ok(tellsUsage);
       await assertGone(outcome);
     });
 

@@ -185,6 +185,15 @@ describe('permission requests in the dashboard, in a browser', function () {
     ]);
   });
 
+  it('stand beside what the agent has used, as it states it', async () => {
+    const usage = { used: 53_000, size: 200_000, cost: { amount: 0.417, currency: 'USD' } };
+    const shown = await open(ready([stepTask(runningSteps({ usage }))], { run: 'RUNNING' }));
+    assert.match(
+      await card(shown, TASK).locator('.step-facts').innerText(),
+      /steps done *context 53,000 of 200,000 tokens, \$0\.417 so far$/,
+    );
+  });
+
   it('leave a long plan short until the user wants all of it', async () => {
     const plan = Array.from({ length: 20 }, (_, index) => ({
       ...{ text: `Step ${index + 1}`, status: index < 15 ? 'completed' : 'strange' },

@@ -9,6 +9,7 @@ import { identifyHolder } from '../../model/workspace/leaseHolder';
 import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { STATUS_NAMES } from '../../model/task/statusNames';
 import type { TaskStatus } from '../../model/task/task';
+import { describeContextUsage } from '../../reports/task/describeContextUsage';
 import { describePlan } from '../../reports/task/describePlan';
 import { describePrediction } from '../../reports/task/describePrediction';
 import { describeThresholds } from '../../reports/task/describeThresholds';
@@ -102,6 +103,7 @@ function describeActivity({ hops, steps, status, debugger: asked }: TaskOverview
     ...(hops?.current === undefined ? [] : [describeHop(hops.current)]),
     ...(steps === undefined ? [] : [describeSteps(steps)]),
     ...(steps?.plan === undefined ? [] : [describePlan(steps.plan)]),
+    ...(steps?.usage === undefined ? [] : [describeContextUsage(steps.usage)]),
   ];
   return at.map(printableLine).join(', ');
 }

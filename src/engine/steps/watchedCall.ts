@@ -11,6 +11,7 @@ import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { AskedPermission } from '../../model/permissions/askedPermission';
 import type { AgentQuestion } from '../../model/tools/agentQuestion';
+import type { ContextUsage } from '../../model/steps/contextUsage';
 import type { PlanEntry } from '../../model/steps/plan';
 import {
   MAX_RECENT_STEPS,
@@ -56,6 +57,7 @@ export class WatchedCall {
   private questions: readonly AgentQuestion[] = [];
   private asks: readonly AskedPermission[] = [];
   private plan: readonly PlanEntry[] = [];
+  private usage: ContextUsage | undefined;
   private recent: readonly ShownStep[] = [];
   private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
   private readonly kept = new Map<number, ProvingStep>();
@@ -75,6 +77,9 @@ export class WatchedCall {
         break;
       case 'plan':
         this.plan = event.entries.map(({ text, status }) => ({ text: maskSecrets(text), status }));
+        break;
+      case 'usage':
+        this.usage = event.usage;
         break;
       case 'begun':
         this.begin(event.step);
@@ -162,7 +167,7 @@ export class WatchedCall {
 
   private now(): RunningSteps {
     const { context, agent, watch } = this.options;
-    const { notice, recent, said, plan, asks, questions } = this;
+    const { notice, recent, said, plan, usage, asks, questions } = this;
     const current = [...this.open.values()].at(-1);
     const { suspicion } = watch;
     return {
@@ -170,6 +175,7 @@ export class WatchedCall {
       ...(recent.length > 0 && { recent }),
       ...(said !== '' && { said }),
       ...(plan.length > 0 && { plan }),
+      ...(usage && { usage }),
       ...(asks.length > 0 && { asks }),
       ...(this.takesHints && { takesHints: true }),
       ...(questions.length > 0 && { questions }),

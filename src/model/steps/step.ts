@@ -1,6 +1,7 @@
 import type { FindingPlace } from './findingPlace';
 import type { AskedPermission } from '../permissions/askedPermission';
 import type { AgentQuestion } from '../tools/agentQuestion';
+import type { ContextUsage } from './contextUsage';
 import type { PlanEntry } from './plan';
 import type { Refusal } from '../failure/refusal';
 
@@ -79,7 +80,8 @@ export type StepEvent =
       readonly text: string;
     }
   /** The agent replaced its plan. */
-  | { readonly kind: 'plan'; readonly entries: readonly PlanEntry[] };
+  | { readonly kind: 'plan'; readonly entries: readonly PlanEntry[] }
+  | { readonly kind: 'usage'; readonly usage: ContextUsage };
 
 /** Names of the step detectors. */
 export const STEP_DETECTORS = [
@@ -175,6 +177,8 @@ export interface RunningSteps {
   readonly recent?: readonly ShownStep[];
   /** The agent's plan, `MAX_PLAN` entries at most; absent for none. */
   readonly plan?: readonly PlanEntry[];
+  /** Absent where the agent does not say. */
+  readonly usage?: ContextUsage;
   /** The last sentence that the agent wrote, one line, secrets masked; absent for none. */
   readonly said?: string;
   /** The newest running step, `call` as in `ShownStep`; absent between steps. */

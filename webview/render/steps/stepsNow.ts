@@ -10,6 +10,7 @@ import { clockSince } from '../clock';
 import type { TaskScope } from '../context';
 import { gauge } from '../gauge';
 import { icon } from '../icons';
+import { describeContextUsage } from '../../../src/reports/task/describeContextUsage';
 import { planNow } from './planNow';
 
 /** Maximum length of a sentence about a suspicion, in characters. */
@@ -17,7 +18,7 @@ const MAX_MESSAGE = 300;
 
 /**
  * What the agent of a running turn does: its newest calls, the current step with its running time, its last sentence,
- * its plan, and a suspicion as a meter; nothing without steps.
+ * its plan, what it has used of its context, and a suspicion as a meter; nothing without steps.
  */
 export function stepsNow(scope: TaskScope, task: TaskView): Content {
   const { card, redraw } = scope;
@@ -44,7 +45,7 @@ export function stepsNow(scope: TaskScope, task: TaskView): Content {
     <p class="step-facts"
       >${startedAt === undefined ? nothing : clockSince(startedAt)}<span class="step-count"
         >${`${countOf(steps.count, 'step')} done`}</span
-      ></p
+      >${steps.usage === undefined ? nothing : html`<span class="step-usage">${describeContextUsage(steps.usage)}</span>`}</p
     >
     ${paragraph(describeSaid(steps), 'step-said')} ${planNow(scope, steps.plan)}
     ${steps.suspicion === undefined ? nothing : suspicion(task.title, steps.suspicion)}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { ContextUsage } from '../../../model/steps/contextUsage';
 import { anything, word } from './jsonText';
 
 /** A message that an agent writes: a notification or a request (`method`), or the answer to a request. */
@@ -42,12 +43,40 @@ export const acpUpdateSchema = z.object({
   rawOutput: anything,
   entries: listOf(z.object({ content: word, status: word })),
   messageId: word,
+  used: anything,
+  size: anything,
+  cost: anything,
   _meta: anything,
 });
 export type AcpUpdate = z.infer<typeof acpUpdateSchema>;
 
 /** The parameters of a notification `session/update`. */
 export const acpUpdateParamsSchema = z.object({ update: acpUpdateSchema });
+
+const usageSchema = z.object({
+  used: z.int().check(z.minimum(0)),
+  size: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
+  cost: z.catch(
+    z.optional(
+      z.object({
+        amount: z.number().check(z.minimum(0)),
+        currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+      }),
+    ),
+    undefined,
+  ),
+});
+
+/** What an update states of the agent's context; undefined if it cannot be read. */
+export function readContextUsage({ used, size, cost }: AcpUpdate): ContextUsage | undefined {
+  const { data } = usageSchema.safeParse({ used, size, cost });
+  if (data === undefined) return undefined;
+  return {
+    used: data.used,
+    ...(data.size !== undefined && { size: data.size }),
+    ...(data.cost && { cost: data.cost }),
+  };
+}
 
 /** The text of a content block; '' for any other. */
 export function readAcpText(content: unknown): string {

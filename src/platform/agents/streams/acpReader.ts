@@ -9,6 +9,7 @@ import {
   acpUpdateParamsSchema,
   acpUpdateSchema,
   readAcpText,
+  readContextUsage,
   type AcpUpdate,
 } from './acpEvents';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
@@ -24,7 +25,7 @@ export function createAcpReader(log: StepLog): EventReader {
 /** Updates that say nothing about the work. */
 const IGNORED = new Set([
   ...['available_commands_update', 'current_mode_update', 'config_option_update'],
-  ...['session_info_update', 'usage_update', 'user_message_chunk'],
+  ...['session_info_update', 'user_message_chunk'],
   ...['compaction_update', 'compaction_summary_chunk'],
 ]);
 
@@ -96,6 +97,11 @@ class AcpReader implements EventReader {
   #update(update: AcpUpdate): void {
     const { sessionUpdate: kind, content } = update;
     if (IGNORED.has(kind)) return;
+    if (kind === 'usage_update') {
+      const usage = readContextUsage(update);
+      if (usage !== undefined) this.log.setUsage(usage);
+      return;
+    }
     this.#failure.clear();
     if (kind !== 'tool_call' && kind !== 'tool_call_update') this.#endRefused();
     switch (kind) {

@@ -1,3 +1,4 @@
+import type { ContextUsage } from '../../../model/steps/contextUsage';
 import { limitPlan, type PlanEntry } from '../../../model/steps/plan';
 import type { StartedStep, Step, StepEvent } from '../../../model/steps/step';
 import type { StreamCoverage } from '../../../model/steps/streamCoverage';
@@ -95,6 +96,12 @@ export class StepLog {
   setPlan(entries: readonly PlanEntry[]): void {
     this.#understood += 1;
     this.#events.push({ kind: 'plan', entries: limitPlan(entries) });
+  }
+
+  /** The agent states what it has used. */
+  setUsage(usage: ContextUsage): void {
+    this.#understood += 1;
+    this.#events.push({ kind: 'usage', usage });
   }
 
   /** Its thoughts. */

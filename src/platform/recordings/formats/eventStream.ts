@@ -47,7 +47,7 @@ export function createEventStreamReader(format: StepFormat, place: Place): LineR
   const budget = createBudget();
   const keep = (session: Session, events: readonly StepEvent[]): void => {
     for (const event of events) {
-      if (event.kind === 'notice' || event.kind === 'plan') continue;
+      if (event.kind !== 'begun' && event.kind !== 'ended') continue;
       session.newest = Math.max(session.newest, event.step.number);
       if (event.kind === 'ended' && reserve(budget, event.step)) session.steps.push(event.step);
     }

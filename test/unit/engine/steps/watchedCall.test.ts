@@ -93,6 +93,17 @@ describe('a call of an agent whose steps are heard', () => {
     assert.equal(recent?.length, 1);
   });
 
+  it('shows what the agent states of its plan and its context, the newest of each', async () => {
+    const call = callWith();
+    call.onStep({ kind: 'plan', entries: [{ text: `Send ${TOKEN}`, status: 'pending' }] });
+    for (const used of [100, 53_000])
+      call.onStep({ kind: 'usage', usage: { used, size: 200_000 } });
+    await clock.pass(1_000);
+    const { plan, usage } = store.getRunningSteps('a-1') ?? {};
+    assert.deepEqual(usage, { used: 53_000, size: 200_000 });
+    assert.doesNotMatch(plan?.[0]?.text ?? '', /ghp_0123/);
+  });
+
   it('shows the last five calls in words, and the last sentence of its agent', async () => {
     const call = callWith();
     const last = { tool: 'Edit', thought: `I send ${TOKEN} with it. Now I correct the sum.` };

@@ -55,6 +55,24 @@ describe('the messages of an agent over the Agent Client Protocol', () => {
     );
   });
 
+  it('state what was used of the context, as Claude and Codex do, and what it cost', () => {
+    const usages = (...members: readonly object[]): readonly unknown[] =>
+      read(...members.map((each) => update('usage_update', each))).usages;
+    deepEqual(usages({ used: 130, size: 1_000_000, _meta: { '_claude/model': 'opus' } }), [
+      { used: 130, size: 1_000_000 },
+    ]);
+    const cost = { amount: 0.42, currency: 'USD' };
+    deepEqual(usages({ used: 5, size: 9, cost }), [{ used: 5, size: 9, cost }]);
+    for (const odd of [
+      { size: 0, cost: { amount: -1, currency: 'USD' } },
+      { size: '9', cost: { amount: 1, currency: '<b>' } },
+      { cost: 7 },
+    ])
+      deepEqual(usages({ used: 5, ...odd }), [{ used: 5 }]);
+    for (const used of [-1, 0.5, '5', undefined, null, 1e300])
+      deepEqual(usages({ used, size: 9 }), [], String(used));
+  });
+
   it('hold notes of Claude’s program, which are no words of the agent', () => {
     const { notices, finalText, steps } = read(
       says('**Warning:** We’re changing auto mode', {

@@ -1,3 +1,4 @@
+import type { ContextUsage } from '../../../../../src/model/steps/contextUsage';
 import type {
   AgentLimit,
   AgentRefusedCall,
@@ -13,6 +14,8 @@ export interface StreamRead {
   readonly events: readonly SteppedEvent[];
   /** What the agent told that it waits for. */
   readonly notices: readonly string[];
+  /** What it told that it has used, each time. */
+  readonly usages: readonly ContextUsage[];
   /** The steps that ended, in that order. */
   readonly steps: readonly Step[];
   readonly finalText: string | undefined;
@@ -36,6 +39,7 @@ export function readStream(format: StepFormat, lines: Iterable<unknown>): Stream
   return {
     events: stepEvents(events),
     notices: events.flatMap((event) => (event.kind === 'notice' ? [event.text] : [])),
+    usages: events.flatMap((event) => (event.kind === 'usage' ? [event.usage] : [])),
     steps: endedSteps(events),
     finalText: reader.finalText,
     failure: reader.failure,
