@@ -8,18 +8,16 @@ import { registerChat } from './chat/registerChat';
 import { openDocs } from './documents/openDocs';
 import { openChanges } from './documents/openChanges';
 import { createRewindDiff } from './documents/rewindDiff';
-import { CheckpointDocuments } from './documents/checkpointDocuments';
 import { registerConfigLanguage } from './configFile/configLanguage';
 import { commandHandlers } from './commands/commandHandlers';
 import { isOpenedDemo } from './demo/openDemo';
-import { ConfigFiles, findFolder, localFolders } from './folders/configFiles';
+import { ConfigFiles, localFolders } from './folders/configFiles';
 import { CurrentFolder } from './folders/currentFolder';
 import type { Handlers } from './dashboard/answerRequest';
 import { DashboardAccess } from './dashboard/dashboardAccess';
 import { folderView } from './dashboard/folderView';
 import { DashboardViewProvider } from './dashboard/dashboardViewProvider';
 import { StatusViews } from './status/statusViews';
-import { DoctorPages } from './doctor/doctorPages';
 import { editorInput } from './prompts/editorInput';
 import { FolderActions } from './run/folderActions';
 import type { FolderApp } from './folders/folderApp';
@@ -31,8 +29,7 @@ import { notificationLevel } from './settings/notificationSetting';
 import type { NotificationSurface } from './notifications/notificationSurface';
 import { PauseNotification } from './notifications/pauseNotification';
 import { registerCommands } from './commands/registerCommands';
-import { pickStepLimits } from './replay/pickStepLimits';
-import { ReplayPages } from './replay/replayPages';
+import { HostPages } from './hostPages';
 import { requestHandlers } from './dashboard/requestHandlers';
 import { PermissionPrompts } from './prompts/permissionPrompts';
 import { PermissionNotification } from './notifications/permissionNotification';
@@ -41,13 +38,11 @@ import { RunController } from './run/runController';
 import { runReportEditor } from './prompts/runReportEditor';
 import { RunReportPrompts } from './prompts/runReportPrompts';
 import { showRunEnd } from './notifications/showRunEnd';
-import { TaskPages } from './taskPage/taskPages';
 import { TaskPrompts } from './prompts/taskPrompts';
 import { showAnswer } from './notifications/showAnswer';
 import { Trust } from './folders/trust';
 import { isUnsaved } from './folders/isUnsaved';
 import { WorkspaceFollower } from './workspaceFollower';
-import { SetUpPages } from './setUp/setUpPages';
 import { userSettings } from './settings/userSettings';
 
 /** Composition root of the extension. */
@@ -61,14 +56,10 @@ export class Host {
   private readonly models: ModelAccess;
   private readonly apps: FolderApps;
   private readonly runs: RunController;
-  private readonly setUps: SetUpPages;
   private readonly actions: FolderActions;
-  private readonly pages: TaskPages;
+  private readonly pages: HostPages;
   private readonly runReports: RunReportPrompts;
-  private readonly checkpoints: CheckpointDocuments;
   private readonly rewinds: RewindPrompts;
-  private readonly replays: ReplayPages;
-  private readonly doctor: DoctorPages;
   private readonly changes = new ChangePrompts(editorInput, openChanges);
   private readonly prompts: TaskPrompts;
   private readonly permissions: PermissionPrompts;
@@ -102,29 +93,8 @@ export class Host {
           isOnScreen: (each) => this.access.isOnScreen(each),
         }),
     });
-    this.setUps = new SetUpPages({
-      ...{ extensionUri: context.extensionUri, apps: this.apps, trust: this.trust },
-      ...{ actions: () => this.actions, report: this.report },
-      openDashboard: (folder) => this.access.show(folder),
-      decide: async (folder) => {
-        await this.access.show(folder);
-        await this.access.open();
-      },
-    });
-    this.actions = new FolderActions(this.runs, (folder) => this.setUps.open(folder));
+    this.actions = new FolderActions(this.runs, (folder) => this.pages.setUps.open(folder));
     this.runReports = new RunReportPrompts(runReportEditor);
-    this.checkpoints = new CheckpointDocuments(this.apps, this.trust);
-    this.replays = new ReplayPages({
-      extensionUri: context.extensionUri,
-      limits: () => pickStepLimits(this.shown()?.overview?.limits),
-      workspace: () => this.current.get()?.uri.fsPath,
-      report: this.report,
-    });
-    this.doctor = new DoctorPages({
-      apps: this.apps,
-      trust: this.trust,
-      create: (folder) => this.createApp(folder),
-    });
     this.rewinds = new RewindPrompts({
       input: editorInput,
       actions: this.actions,
@@ -134,7 +104,7 @@ export class Host {
       isUnsaved,
     });
     this.pages = this.createPages();
-    this.prompts = new TaskPrompts(this.actions, this.pages, editorInput);
+    this.prompts = new TaskPrompts(this.actions, this.pages.tasks, editorInput);
     this.permissions = new PermissionPrompts({
       ...{ actions: this.actions, input: editorInput },
       show: (task) => this.access.answer(task),
@@ -160,7 +130,7 @@ export class Host {
       this.pauses.update(folder);
       this.requests.update(folder);
       this.displays.updateFolder(folder);
-      this.pages.refresh();
+      this.pages.tasks.refresh();
     });
     this.current.onDidChange(() => this.follower.showCurrent());
     this.follower.start();
@@ -173,15 +143,12 @@ export class Host {
     this.commands.dispose();
     this.chat.dispose();
     this.language.dispose();
-    this.doctor.dispose();
-    this.setUps.dispose();
+    this.pages.disposeUsers();
     await this.runs.dispose();
     await this.apps.dispose();
     this.dashboard.dispose();
     this.displays.dispose();
-    this.replays.dispose();
-    this.pages.dispose();
-    this.checkpoints.dispose();
+    this.pages.disposeViews();
     this.configFiles.dispose();
     this.current.dispose();
     this.log.dispose();
@@ -242,9 +209,10 @@ export class Host {
 
   /** Answers the requests of the dashboard in a folder. */
   private handlersIn(folder: () => FolderApp | undefined): Handlers {
-    const { trust, actions, prompts, pages, rewinds, runReports, replays } = this;
+    const { trust, actions, prompts, pages, rewinds, runReports } = this;
     return requestHandlers({
-      ...{ trust, actions, prompts, pages, rewinds, runReports, replays },
+      ...{ trust, actions, prompts, rewinds, runReports },
+      ...{ pages: pages.tasks, replays: pages.replays },
       showChanges: openChanges,
       openDocs: (about) => openDocs(this.context.extensionUri, about),
       showAnswer: showAnswer,
@@ -253,13 +221,15 @@ export class Host {
     });
   }
 
-  private createPages(): TaskPages {
-    const { apps, trust, report } = this;
-    return new TaskPages({
-      extensionUri: this.context.extensionUri,
-      ...{ apps, trust, report },
-      model: ({ folder, taskId }) => this.model(findFolder(folder), new Set([taskId])),
+  private createPages(): HostPages {
+    const { context, apps, trust, current, access, report } = this;
+    return new HostPages({
+      extensionUri: context.extensionUri,
+      ...{ apps, trust, current, access, report },
+      createApp: (folder) => this.createApp(folder),
+      actions: () => this.actions,
       handlers: (folder) => this.handlersIn(folder),
+      model: (folder, open) => this.model(folder, open),
     });
   }
 
@@ -273,25 +243,15 @@ export class Host {
 
   private registerCommands(): Disposable {
     const { apps, configFiles, trust, prompts, permissions, rewinds, runReports } = this;
-    const { changes, replays, models, doctor, actions, current, log } = this;
+    const { changes, pages, models, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
     const demo = { assetsDir: this.assetsDir, state: this.context.globalState };
-    const parts = {
-      picker,
-      prompts,
-      permissions,
-      rewinds,
-      runReports,
-      changes,
-      replays,
-      models,
-      doctor,
-      demo,
-    };
+    const { replays, doctor, setUps } = pages;
     const handlers = commandHandlers({
-      ...{ ...parts, input: editorInput, actions, current, log },
+      ...{ picker, prompts, permissions, rewinds, runReports, changes, replays, models, doctor },
+      ...{ demo, input: editorInput, actions, current, log },
       openDashboard: (taskId) => this.access.open(taskId),
-      showSetUp: (folder) => this.setUps.open(folder),
+      showSetUp: (folder) => setUps.open(folder),
       showMetrics: () => this.dashboard.showMetrics(),
       openDocs: async () => {
         await openDocs(this.context.extensionUri);
@@ -315,12 +275,6 @@ export class Host {
   private currentApp(): FolderApp | undefined {
     const folder = this.current.get();
     return folder === undefined ? undefined : this.apps.open(folder);
-  }
-
-  /** The current folder's app, if it is open. */
-  private shown(): FolderApp | undefined {
-    const folder = this.current.get();
-    return folder && this.apps.find(folder);
   }
 
   /** Undefined while the folder is being opened. */
