@@ -1,4 +1,5 @@
 import type { AskedPermission } from '../../src/model/permissions/askedPermission';
+import type { AgentQuestion } from '../../src/model/tools/agentQuestion';
 
 /** A request to run a command that no rule can permit for good; `change` replaces what a test is about. */
 export function askedOnce(change: Partial<AskedPermission> = {}): AskedPermission {
@@ -24,6 +25,15 @@ export function askedToEdit(change: Partial<AskedPermission> = {}): AskedPermiss
     ...{ id: '2', agent: 'claude', kind: 'edit', action: 'edit `src/round.js`' },
     ...{ paths: ['src/round.js'], changes: [{ path: 'src/round.js', before, after }], left: 0 },
     ...{ askedAt: '2026-11-21T22:32:00.000Z', until: '2026-11-21T23:02:00.000Z', rule: 'edit' },
+    ...change,
+  };
+}
+
+/** A question of a running agent. */
+export function askedQuestion(change: Partial<AgentQuestion> = {}): AgentQuestion {
+  return {
+    ...{ id: '1', agent: 'claude', question: 'Round half up, or half to even?' },
+    ...{ askedAt: '2026-11-21T22:32:00.000Z', until: '2026-11-21T23:02:00.000Z' },
     ...change,
   };
 }

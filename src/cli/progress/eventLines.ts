@@ -4,10 +4,11 @@ import { statusWord } from '../../model/task/statusNames';
 import type { TurnOutcome } from '../../model/turn/turn';
 import { printableLine } from '../terminal/printable';
 import { askedLine } from '../render/askedText';
+import { howToReply, questionLine } from '../render/questionText';
 import type { Style } from '../terminal/style';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeAnswered } from '../../reports/permissions/describePermission';
-import { describeQuestion, describeQuestionEnd } from '../../reports/tools/describeQuestion';
+import { describeQuestionEnd } from '../../reports/tools/describeQuestion';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { describeWait } from '../terminal/describeWait';
@@ -91,7 +92,7 @@ function linesOf(
     case 'task_status_changed':
       return statusLines(event, style);
     case 'agent_asked':
-      return [questionLine(event, style)];
+      return [askedQuestionLine(event, style)];
     case 'agent_answered':
       return [questionEndLine(event, style)];
     case 'permission_asked':
@@ -195,10 +196,8 @@ function pivotFilesLine({ taskId, data }: EventOf<'pivot_files'>, style: Style):
 }
 
 /** A question that waits, with the command that answers it. */
-function questionLine({ taskId, data }: EventOf<'agent_asked'>, style: Style): string {
-  const id = printableLine(taskId);
-  const how = style.dim(`\`devs answer ${id} "…"\``);
-  return `${style.yellow('?')} ${style.bold(id)}  ${printableLine(describeQuestion(data))}  ${how}`;
+function askedQuestionLine({ taskId, data }: EventOf<'agent_asked'>, style: Style): string {
+  return `${questionLine(taskId, data, style)}  ${style.dim(howToReply(taskId))}`;
 }
 
 function questionEndLine({ taskId, data }: EventOf<'agent_answered'>, style: Style): string {

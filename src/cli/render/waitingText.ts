@@ -1,10 +1,12 @@
-import type { TaskOverview } from '../../model/overview/overview';
+import { listAsked, listQuestions, type TaskOverview } from '../../model/overview/overview';
 import type { AskedPermission } from '../../model/permissions/askedPermission';
 import type { PlanEntry } from '../../model/steps/plan';
+import type { AgentQuestion } from '../../model/tools/agentQuestion';
 import { clockTime } from '../../text/time';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { askedLine, askedLines, howToAnswer } from './askedText';
+import { howToReply, listedQuestion, restOfQuestion } from './questionText';
 import { indented } from './titled';
 
 export interface WaitingTextOptions {
@@ -14,22 +16,41 @@ export interface WaitingTextOptions {
   readonly inFull?: boolean;
 }
 
-/** The permission requests of tasks that wait for a human, followed by an empty line; empty for none. */
+/** What agents ask a human, permissions first: each kind with a title, followed by an empty line; empty for none. */
 export function waitingLines(
   tasks: readonly TaskOverview[],
   options: WaitingTextOptions,
 ): readonly string[] {
-  const lines = tasks.flatMap(({ id, steps }) => {
-    const asks = steps?.asks ?? [];
-    return asks.flatMap((asked) => requestLines(asked, { id, isOnly: asks.length === 1 }, options));
+  const requests = tasks.flatMap((task) => {
+    const asks = listAsked(task);
+    const place = { id: task.id, isOnly: asks.length === 1 };
+    return asks.flatMap((asked) => requestLines(asked, place, options));
   });
-  const title = options.style.bold('Waiting for your permission');
-  return lines.length === 0 ? [] : [title, ...indented(lines), ''];
+  const questions = tasks.flatMap((task) => {
+    const asks = listQuestions(task);
+    const place = { id: task.id, isOnly: asks.length === 1 };
+    return asks.flatMap((asked) => questionLines(asked, place, options));
+  });
+  return [
+    ...section('Waiting for your permission', requests, options.style),
+    ...section('Waiting for your answer', questions, options.style),
+  ];
+}
+
+function section(title: string, lines: readonly string[], style: Style): readonly string[] {
+  return lines.length === 0 ? [] : [style.bold(title), ...indented(lines), ''];
+}
+
+interface Place {
+  /** Id of the task. */
+  readonly id: string;
+  /** Whether nothing else of this kind waits there. */
+  readonly isOnly: boolean;
 }
 
 function requestLines(
   asked: AskedPermission,
-  { id, isOnly }: { readonly id: string; readonly isOnly: boolean },
+  { id, isOnly }: Place,
   { style, now, inFull = false }: WaitingTextOptions,
 ): readonly string[] {
   const [since, until] = [asked.askedAt, asked.until].map((time) => clockTime(time, now));
@@ -38,6 +59,20 @@ function requestLines(
     askedLine({ taskId: id, asked, asksHere: true }, style),
     ...(inFull ? askedLines(asked, style) : []),
     `  since ${since}, refused at ${until}: ${style.cyan(how)}`,
+  ];
+}
+
+function questionLines(
+  asked: AgentQuestion,
+  { id, isOnly }: Place,
+  { style, now, inFull = false }: WaitingTextOptions,
+): readonly string[] {
+  const [since, until] = [asked.askedAt, asked.until].map((time) => clockTime(time, now));
+  const how = howToReply(id, isOnly ? undefined : asked.id);
+  return [
+    listedQuestion(id, asked, style),
+    ...(inFull ? restOfQuestion(asked) : []),
+    `  since ${since}, ends at ${until}: ${style.cyan(how)}`,
   ];
 }
 

@@ -2,6 +2,7 @@ import type { ConfigProblem } from '../config/config';
 import type { Hop } from '../hops/hop';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
 import type { AskedPermission } from '../permissions/askedPermission';
+import type { AgentQuestion } from '../tools/agentQuestion';
 import type { RunningSteps, ShownProof, StepDetectorName } from '../steps/step';
 import type { LeaseHolder } from '../workspace/leaseHolder';
 import type { Limits } from '../config/limits';
@@ -205,4 +206,14 @@ export function isWaiting(
 /** The permission requests of a task's agent that wait for a human, oldest first. */
 export function listAsked({ steps }: Pick<TaskOverview, 'steps'>): readonly AskedPermission[] {
   return steps?.asks ?? [];
+}
+
+/** The questions of a task's agent that wait for a human, oldest first. */
+export function listQuestions({ steps }: Pick<TaskOverview, 'steps'>): readonly AgentQuestion[] {
+  return (steps?.questions ?? []).filter(({ outcome }) => outcome === undefined);
+}
+
+/** Whether a task's agent waits for a human: for a permission or an answer. */
+export function asksHuman(task: Pick<TaskOverview, 'steps'>): boolean {
+  return listAsked(task).length > 0 || listQuestions(task).length > 0;
 }

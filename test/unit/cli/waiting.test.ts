@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { AskedPermission } from '../../../src/model/permissions/askedPermission';
 import type { RunningSteps } from '../../../src/model/steps/step';
+import type { AgentQuestion } from '../../../src/model/tools/agentQuestion';
 import { describePlan } from '../../../src/reports/task/describePlan';
+import { askedQuestion } from '../../support/askedSamples';
 import { anOverview, aTask, devs, fakeApp, WALL_CLOCK } from './fakeApp';
 
 const PLAN = [
@@ -17,6 +19,11 @@ function ask(id: string): AskedPermission {
     askedAt: WALL_CLOCK.toISOString(),
     until: new Date(WALL_CLOCK.getTime() + 30 * 60_000).toISOString(),
   };
+}
+
+function question(id: string, change: Partial<AgentQuestion> = {}): AgentQuestion {
+  const { askedAt, until } = ask(id);
+  return askedQuestion({ id, askedAt, until, ...change });
 }
 
 async function status(steps: Partial<RunningSteps>, ...words: readonly string[]): Promise<string> {
@@ -79,6 +86,43 @@ describe('devs status while an agent asks', () => {
       readonly task: { readonly steps: RunningSteps };
     };
     assert.equal(one.task.steps.asks?.length, 1);
+  });
+});
+
+describe('devs status while an agent asks a question', () => {
+  it('says since when, until when, and how to answer, below the permission requests', async () => {
+    const text = await status({ asks: [ask('1')], questions: [question('1')] });
+    const head = [
+      '',
+      'Waiting for your answer',
+      '  ? fix-rounding  claude asks you: Round half up, or half to even?',
+      '    since 14:00, ends at 14:30: `devs answer fix-rounding "…"`',
+      '',
+    ].join('\n');
+    assert.ok(text.indexOf(head) > text.indexOf('Waiting for your permission'), text);
+  });
+
+  it('shows only what waits, and names the question where a task has several', async () => {
+    const answered = question('1', { outcome: 'answered', answer: 'up' });
+    assert.doesNotMatch(await status({ questions: [answered] }), /Waiting for your answer/);
+    const text = await status({ questions: [answered, question('2'), question('3')] });
+    assert.match(text, /`devs answer fix-rounding --question 3 "…"`/);
+    assert.doesNotMatch(text, /--question 1/);
+  });
+
+  it('cuts a long question in the list of tasks and shows all lines of it for one task', async () => {
+    const hostile = question('1', { question: `Which?\n\u001b[2J${'x'.repeat(1_900)}` });
+    const [, line = ''] = (await status({ questions: [hostile] })).split('\n');
+    assert.match(line, /claude asks you: Which\? x+…$/);
+    assert.ok(line.length < 350, line);
+    const one = await status({ questions: [hostile] }, 'fix-rounding');
+    assert.match(one, /^Waiting for your answer\n.*\n {4}Which\?\n {4}x{1900}\n {4}since /);
+  });
+
+  it('has them in its JSON', async () => {
+    const json = await status({ questions: [question('1')] }, 'fix-rounding', '--json');
+    const { task } = JSON.parse(json) as { readonly task: { readonly steps: RunningSteps } };
+    assert.equal(task.steps.questions?.[0]?.question, 'Round half up, or half to even?');
   });
 });
 
