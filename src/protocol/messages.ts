@@ -1,5 +1,6 @@
 import type { PermissionDecision } from '../model/permissions/askedPermission';
 import type { Metrics } from '../model/report/metricSet';
+import type { ShownQuestionReply } from '../model/tools/agentQuestion';
 import type { DashboardView } from './dashboardView';
 import type { PageRequest, PageResponse } from './pageRequest';
 import type { ViewPatch } from './viewPatch';
@@ -37,6 +38,8 @@ export interface Requests {
   hint: [params: { taskId: string; text: string; now: boolean }, result: Done];
   /** Answers a permission request of the task's agent. */
   permit: [params: PermissionDecision, result: Done];
+  /** Answers a question of the task's agent. */
+  answerQuestion: [params: ShownQuestionReply, result: Done];
   /**
    * Asks the user for the target if `toTurn` is absent (0 = before the first turn), shows the preview, asks for
    * confirmation, and restores the files.

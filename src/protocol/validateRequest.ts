@@ -51,6 +51,12 @@ export const PARAMS = {
     allow: z.boolean(),
     always: z.exactOptional(z.enum(['task', 'workspace'])),
   }),
+  answerQuestion: z.strictObject({
+    taskId: name,
+    id: name,
+    askedAt: name,
+    text: text.check(z.minLength(1)),
+  }),
   rewind: z.strictObject({ taskId: name, toTurn: z.exactOptional(turnNumber) }),
   redo: taskOnly,
   openChanges: z.strictObject({

@@ -30,9 +30,8 @@ import type { NotificationSurface } from './notifications/notificationSurface';
 import { PauseNotification } from './notifications/pauseNotification';
 import { registerCommands } from './commands/registerCommands';
 import { HostPages } from './hostPages';
+import { HostRequests } from './hostRequests';
 import { requestHandlers } from './dashboard/requestHandlers';
-import { PermissionPrompts } from './prompts/permissionPrompts';
-import { PermissionNotification } from './notifications/permissionNotification';
 import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
 import { runReportEditor } from './prompts/runReportEditor';
@@ -62,9 +61,8 @@ export class Host {
   private readonly rewinds: RewindPrompts;
   private readonly changes = new ChangePrompts(editorInput, openChanges);
   private readonly prompts: TaskPrompts;
-  private readonly permissions: PermissionPrompts;
   private readonly pauses: PauseNotification;
-  private readonly requests: PermissionNotification;
+  private readonly requests: HostRequests;
   private readonly access: DashboardAccess;
   private readonly dashboard: DashboardViewProvider;
   private readonly displays: StatusViews;
@@ -105,12 +103,11 @@ export class Host {
     });
     this.pages = this.createPages();
     this.prompts = new TaskPrompts(this.actions, this.pages.tasks, editorInput);
-    this.permissions = new PermissionPrompts({
-      ...{ actions: this.actions, input: editorInput },
-      show: (task) => this.access.answer(task),
-    });
     this.pauses = this.createPauseNotification();
-    this.requests = new PermissionNotification(this.permissions, this.notificationSurface());
+    this.requests = new HostRequests({
+      ...{ actions: this.actions, access: this.access },
+      surface: this.notificationSurface(),
+    });
     this.dashboard = this.createDashboard();
     this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard, this.report);
     this.language = registerConfigLanguage({
@@ -242,13 +239,25 @@ export class Host {
   }
 
   private registerCommands(): Disposable {
-    const { apps, configFiles, trust, prompts, permissions, rewinds, runReports } = this;
+    const { apps, configFiles, trust, prompts, requests, rewinds, runReports } = this;
     const { changes, pages, models, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
     const demo = { assetsDir: this.assetsDir, state: this.context.globalState };
     const { replays, doctor, setUps } = pages;
+    const { permissions, questions } = requests;
     const handlers = commandHandlers({
-      ...{ picker, prompts, permissions, rewinds, runReports, changes, replays, models, doctor },
+      ...{
+        picker,
+        prompts,
+        permissions,
+        questions,
+        rewinds,
+        runReports,
+        changes,
+        replays,
+        models,
+        doctor,
+      },
       ...{ demo, input: editorInput, actions, current, log },
       openDashboard: (taskId) => this.access.open(taskId),
       showSetUp: (folder) => setUps.open(folder),

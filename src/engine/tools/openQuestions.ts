@@ -1,7 +1,8 @@
-import type {
-  AgentQuestion,
-  QuestionOutcome,
-  QuestionReply,
+import {
+  MAX_ANSWER,
+  type AgentQuestion,
+  type QuestionOutcome,
+  type QuestionReply,
 } from '../../model/tools/agentQuestion';
 import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Answer } from '../../ports/answer';
@@ -12,9 +13,8 @@ import { visibleText } from '../../text/visibleText';
 import type { HumanWaits } from '../permissions/humanWaits';
 import type { EventJournal } from '../state/eventJournal';
 
-/** Characters of a question, and of an answer. */
+/** Characters of a question. */
 const MAX_QUESTION = 2_000;
-export const MAX_ANSWER = 8_000;
 /** Questions that wait at once, and that one call asks. */
 const MAX_OPEN = 5;
 const MAX_ASKED = 20;
@@ -94,8 +94,7 @@ export class OpenQuestions {
       return { ok: false, message: severalOpen(taskId, open) };
     const answer = toAnswer(text);
     if (answer === '') return { ok: false, message: 'The answer is empty.' };
-    if (answer.length > MAX_ANSWER)
-      return { ok: false, message: `The answer is longer than ${MAX_ANSWER} characters.` };
+    if (answer.length > MAX_ANSWER) return { ok: false, message: TOO_LONG };
     this.end(found.id, { outcome: 'answered', answer }, by);
     return { ok: true, message: `${agent} has your answer.` };
   }
@@ -146,6 +145,8 @@ export function toQuestion(text: string): string {
 function toAnswer(text: string): string {
   return maskSecrets(text).trim();
 }
+
+const TOO_LONG = `The answer is longer than ${MAX_ANSWER.toLocaleString('en')} characters.`;
 
 const TOO_MANY: Answer = {
   ok: false,

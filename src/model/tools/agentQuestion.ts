@@ -2,6 +2,9 @@
 export const QUESTION_OUTCOMES = ['answered', 'timed_out', 'withdrawn'] as const;
 export type QuestionOutcome = (typeof QUESTION_OUTCOMES)[number];
 
+/** Characters of an answer. */
+export const MAX_ANSWER = 8_000;
+
 /** A question that an agent asks a human in the middle of its turn, through a tool of Devs; secrets masked. */
 export interface AgentQuestion {
   /** Unique in the run: "1", "2" …. */
@@ -26,10 +29,17 @@ export interface QuestionRequest {
   readonly question: string;
 }
 
-/** A human's answer. */
+/** A human's answer: `MAX_ANSWER` characters at most. */
 export interface QuestionReply {
   readonly taskId: string;
   /** Absent: the only open question of the task. */
   readonly id?: string;
   readonly text: string;
+}
+
+/** A human's answer to a question that was shown. */
+export interface ShownQuestionReply extends QuestionReply {
+  readonly id: string;
+  /** As in `AgentQuestion`: another run gives the same id to another question. */
+  readonly askedAt: string;
 }

@@ -1,6 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
 import type { Span } from '../../app/api/app';
-import type { TaskOverview } from '../../model/overview/overview';
+import { listAsked, listQuestions, type TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { ChangePrompts } from '../prompts/changePrompts';
 import { hasReport } from '../../reports/task/hasReport';
@@ -18,10 +18,11 @@ import type { ModelAccess } from '../models/modelAccess';
 import { openDemo, type DemoContext } from '../demo/openDemo';
 import { openConfig } from '../folders/openConfig';
 import { findTasks, type TaskInFolder } from '../folders/taskInFolder';
-import { askedInFolder } from '../folders/askedInFolder';
+import { askedInFolder, type AskedInFolder } from '../folders/askedInFolder';
 import { moveTask } from '../prompts/movePrompt';
 import type { TaskPrompts } from '../prompts/taskPrompts';
 import type { PermissionPrompts } from '../prompts/permissionPrompts';
+import type { QuestionPrompts } from '../prompts/questionPrompts';
 import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
@@ -39,6 +40,7 @@ export interface CommandContext {
   readonly picker: FolderPicker;
   readonly prompts: TaskPrompts;
   readonly permissions: PermissionPrompts;
+  readonly questions: QuestionPrompts;
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
   readonly changes: ChangePrompts;
@@ -62,7 +64,8 @@ export interface CommandContext {
 
 /** The commands of the palette. */
 export function commandHandlers(context: CommandContext): CommandHandlers {
-  const { prompts, permissions, rewinds, runReports, changes, actions, picker } = context;
+  const { prompts, permissions, questions, rewinds, runReports, changes, actions, picker } =
+    context;
   const inFolder =
     (
       need: FolderNeed,
@@ -106,13 +109,12 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     notALoop: onTask(canBe('notALoop'), (tasks, { taskId }) =>
       prompts.notALoop(tasks, taskId !== undefined),
     ),
-    answerPermission: inFolder('config', async (folder, { taskId }) => {
-      await folder.refresh();
-      const open = askedInFolder(folder);
-      return permissions.answer(
-        taskId === undefined ? open : open.filter(({ task }) => task.id === taskId),
-      );
-    }),
+    answerPermission: inFolder('config', async (folder, argument) =>
+      permissions.answer(await findAsked(folder, listAsked, argument)),
+    ),
+    answerQuestion: inFolder('config', async (folder, argument) =>
+      questions.answer(await findAsked(folder, listQuestions, argument)),
+    ),
     permissions: inFolder('config', (folder) => permissions.review(folder)),
     rewindTask: onTask(canBe('rewind'), (tasks, { toTurn }) => rewinds.rewind(tasks, toTurn)),
     redoTask: onTask(canBe('redo'), (tasks) => rewinds.redo(tasks)),
@@ -151,6 +153,17 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     openDocs: () => context.openDocs(),
     showOutput: () => showOutput(context.log),
   };
+}
+
+/** What waits in a folder, or for the named task alone. */
+async function findAsked<T>(
+  folder: FolderApp,
+  list: (task: TaskOverview) => readonly T[],
+  { taskId }: CommandArgument,
+): Promise<readonly AskedInFolder<T>[]> {
+  await folder.refresh();
+  const open = askedInFolder(folder, list);
+  return taskId === undefined ? open : open.filter(({ task }) => task.id === taskId);
 }
 
 /** Loaded on demand, as it is rarely used. */

@@ -1,4 +1,4 @@
-import { listAsked, type Overview, type TaskOverview } from '../../model/overview/overview';
+import { asksHuman, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { needsHuman, releasesDependents } from '../../model/task/taskStatus';
 import type { TaskStatus } from '../../model/task/task';
 import { listSome } from '../../text/list';
@@ -44,7 +44,7 @@ export function describeLens(
 function describeState(task: TaskOverview, tasks: readonly TaskOverview[]): string {
   const waits = task.status === 'pending' ? unfinished(task, tasks) : [];
   return [
-    listAsked(task).length > 0 ? 'asks you' : WORDS[task.status],
+    asksHuman(task) ? 'asks you' : WORDS[task.status],
     waits.length === 0 ? '' : `waits for ${listSome(waits, MOST_NAMED)}`,
     task.entropy === 0 ? '' : `${task.entropy} failed in a row`,
   ]

@@ -4,6 +4,7 @@
  */
 export const COMMAND_TITLES: ReadonlyMap<string, string> = new Map([
   ['accept', 'Accept'],
+  ['answer', 'Answer a Question'],
   ['clean', 'Clean Up Stored State'],
   ['demo', 'Try the Demo'],
   ['deny', 'Answer Permission Request'],

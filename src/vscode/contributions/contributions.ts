@@ -10,6 +10,7 @@ export const COMMANDS = {
   retryTask: 'devs.retryTask',
   notALoop: 'devs.notALoop',
   answerPermission: 'devs.answerPermission',
+  answerQuestion: 'devs.answerQuestion',
   permissions: 'devs.permissions',
   rewindTask: 'devs.rewindTask',
   redoTask: 'devs.redoTask',
@@ -118,6 +119,8 @@ export const CONTEXT_KEYS = {
   canRetry: 'devs.canRetry',
   /** Some agent asks for a permission. */
   canPermit: 'devs.canPermit',
+  /** Some agent asks a question. */
+  canAnswer: 'devs.canAnswer',
   /** Some task was stopped for a loop. */
   canCallNoLoop: 'devs.canCallNoLoop',
   /** Some task has a checkpoint to go back to. */

@@ -5,7 +5,7 @@ import { needsHuman, isFinished } from '../../model/task/taskStatus';
 import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHolder';
 import { runProgress } from '../../model/overview/runProgress';
 import { isRunActive, runActivity } from '../../model/overview/runActivity';
-import type { Overview, TaskOverview } from '../../model/overview/overview';
+import { listQuestions, type Overview, type TaskOverview } from '../../model/overview/overview';
 import {
   MAX_WAITING_CARDS,
   MAX_LINE_REASON,
@@ -161,9 +161,15 @@ function pauseAction(overview: Overview, runner: Runner): ActionState {
   );
 }
 
+/** What has ended is as long as what waits, and would be sent with each step. */
+function withoutEndedQuestions(task: TaskOverview): TaskOverview {
+  if (task.steps?.questions === undefined) return task;
+  return { ...task, steps: { ...task.steps, questions: listQuestions(task) } };
+}
+
 function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskView {
   return {
-    ...task,
+    ...withoutEndedQuestions(task),
     checkpoints: listTurnCheckpoints(task, overview.tasks),
     actions: {
       run:

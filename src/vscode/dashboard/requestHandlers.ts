@@ -85,6 +85,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     notALoop: ({ taskId, finding }) => act((folder) => actions.notALoop(folder, taskId, finding)),
     hint: ({ taskId, ...options }) => act((folder) => actions.hint(folder, taskId, options)),
     permit: (decision) => act((folder) => actions.permit(folder, decision)),
+    answerQuestion: (reply) => act((folder) => actions.answerQuestion(folder, reply)),
     rewind: ({ taskId, toTurn }) => onTask(taskId, (tasks) => rewinds.rewind(tasks, toTurn)),
     redo: ({ taskId }) => onTask(taskId, (tasks) => rewinds.redo(tasks)),
     openChanges: ({ taskId, from, to }) =>

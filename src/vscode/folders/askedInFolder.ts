@@ -1,26 +1,35 @@
-import { listAsked, type TaskOverview } from '../../model/overview/overview';
+import { listAsked, listQuestions, type TaskOverview } from '../../model/overview/overview';
 import type { AskedPermission, PermissionDecision } from '../../model/permissions/askedPermission';
+import type { AgentQuestion, ShownQuestionReply } from '../../model/tools/agentQuestion';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from './folderApp';
 import type { TaskInFolder } from './taskInFolder';
 
-/** A permission request with its task and folder. */
-export interface AskedInFolder extends TaskInFolder {
-  readonly asked: AskedPermission;
+/** What identifies a permission request or a question among those of all runs. */
+export type AskedKey = Pick<AskedPermission, 'id' | 'askedAt'>;
+
+/** Something that an agent asks, with its task and folder. */
+export interface AskedInFolder<T> extends TaskInFolder {
+  readonly asked: T;
 }
 
-/** The permission requests of a folder that wait, oldest first. */
-export function askedInFolder(folder: FolderApp): readonly AskedInFolder[] {
-  return (folder.overview?.tasks ?? []).flatMap((task: TaskOverview) =>
-    listAsked(task).map((asked) => ({ folder, task, asked })),
-  );
+export type RequestInFolder = AskedInFolder<AskedPermission>;
+export type QuestionInFolder = AskedInFolder<AgentQuestion>;
+
+/** What of a task waits. */
+type ListAsked<T> = (task: TaskOverview) => readonly T[];
+
+/** What waits in a folder, task by task, oldest first. */
+export function askedInFolder<T>(
+  folder: FolderApp,
+  list: ListAsked<T>,
+): readonly AskedInFolder<T>[] {
+  const tasks = folder.overview?.tasks ?? [];
+  return tasks.flatMap((task) => list(task).map((asked) => ({ folder, task, asked })));
 }
 
-/** Whether both are the same request of the same run. */
-export function isSameRequest(
-  one: Pick<AskedPermission, 'id' | 'askedAt'>,
-  other: Pick<AskedPermission, 'id' | 'askedAt'>,
-): boolean {
+/** Whether both are the same of the same run. */
+export function isSameAsked(one: AskedKey, other: AskedKey): boolean {
   return one.id === other.id && one.askedAt === other.askedAt;
 }
 
@@ -32,13 +41,32 @@ export async function permitShown(
   folder: Pick<FolderApp, 'app' | 'refresh'>,
   { askedAt, ...reply }: PermissionDecision,
 ): Promise<Answer> {
+  return (await waits(folder, listAsked, { ...reply, askedAt }))
+    ? await folder.app.permit(reply)
+    : { ok: false, message: notOpen('permission request') };
+}
+
+/** Answers a question that was shown, likewise. */
+export async function answerShown(
+  folder: Pick<FolderApp, 'app' | 'refresh'>,
+  { askedAt, ...reply }: ShownQuestionReply,
+): Promise<Answer> {
+  return (await waits(folder, listQuestions, { ...reply, askedAt }))
+    ? await folder.app.answer(reply)
+    : { ok: false, message: notOpen('question') };
+}
+
+async function waits(
+  folder: Pick<FolderApp, 'refresh'>,
+  list: ListAsked<AskedKey>,
+  shown: AskedKey & { readonly taskId: string },
+): Promise<boolean> {
   const { tasks } = await folder.refresh();
-  const task = tasks.find(({ id }) => id === reply.taskId);
-  const shown = { id: reply.id, askedAt };
-  const isOpen = task !== undefined && listAsked(task).some((each) => isSameRequest(each, shown));
-  return isOpen ? await folder.app.permit(reply) : { ok: false, message: NOT_OPEN };
+  const task = tasks.find(({ id }) => id === shown.taskId);
+  return task !== undefined && list(task).some((each) => isSameAsked(each, shown));
 }
 
 /** Why an answer came too late. */
-const NOT_OPEN =
-  'The permission request does not wait any more: it was answered, its time was over, or its turn ended.';
+function notOpen(what: string): string {
+  return `The ${what} does not wait any more: it was answered, its time was over, or its turn ended.`;
+}

@@ -1,11 +1,9 @@
-import { listAsked, type Overview, type TaskOverview } from '../../model/overview/overview';
+import { asksHuman, type Overview, type TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 
-/** The tasks that need you: stopped, or working for an agent that asks for a permission. */
+/** The tasks that need you: stopped, or working for an agent that asks for a permission or an answer. */
 export function tasksNeedingYou(overview: Overview | undefined): readonly TaskOverview[] {
-  return (overview?.tasks ?? []).filter(
-    (task) => needsHuman(task.status) || listAsked(task).length > 0,
-  );
+  return (overview?.tasks ?? []).filter((task) => needsHuman(task.status) || asksHuman(task));
 }
 
 /** The tasks that stopped because they need you. */

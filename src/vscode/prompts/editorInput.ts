@@ -1,4 +1,5 @@
 import { window } from 'vscode';
+import { enterLine } from './enterLine';
 import { pickSeveral } from './pickSeveral';
 import { pickItems } from './pickItems';
 import type { Choice, PickOptions, UserInput } from './userInput';
@@ -12,6 +13,7 @@ export const editorInput: UserInput = {
     return picked?.choice?.value;
   },
   pickSeveral: pickSeveral,
+  enterLine: enterLine,
   confirm: async ({ message, detail, button }) => {
     const options = { modal: true, detail };
     return (await window.showWarningMessage(message, options, button)) === button;

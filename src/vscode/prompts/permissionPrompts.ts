@@ -5,13 +5,14 @@ import {
   type ReplyChoice,
 } from '../../reports/permissions/permissionReplies';
 import { listSome } from '../../text/list';
-import type { AskedInFolder } from '../folders/askedInFolder';
+import type { RequestInFolder } from '../folders/askedInFolder';
 import type { FolderApp } from '../folders/folderApp';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import type { FolderActions } from '../run/folderActions';
 import { askedWords, isToldInFull } from '../text/askedWords';
 import { sanitizeLabel } from '../text/sanitizeLabel';
+import { chooseAsked } from './chooseAsked';
 import type { Choice, UserInput } from './userInput';
 
 /** Longest command in a list, in characters. */
@@ -31,9 +32,9 @@ export class PermissionPrompts {
   constructor(private readonly options: PermissionPromptsOptions) {}
 
   /** Asks which request, unless there is one alone, and for the answer. */
-  async answer(requests: readonly AskedInFolder[]): Promise<ActionAnswer | undefined> {
+  async answer(requests: readonly RequestInFolder[]): Promise<ActionAnswer | undefined> {
     if (requests.length === 0) return { ok: true, message: NO_REQUEST };
-    const request = requests.length === 1 ? requests[0] : await this.choose(requests);
+    const request = await chooseAsked(this.options.input, requests, WHICH);
     if (request === undefined) return undefined;
     const options = { title: askedWords(request.asked), placeHolder: 'Your answer' };
     const answer = await this.options.input.pickOne(replyChoices(request), options);
@@ -42,7 +43,7 @@ export class PermissionPrompts {
   }
 
   /** Asks where the request is always allowed. */
-  async always(request: AskedInFolder): Promise<ActionAnswer | undefined> {
+  async always(request: RequestInFolder): Promise<ActionAnswer | undefined> {
     const choices = listReplies(request.asked)
       .filter(({ always }) => always !== undefined)
       .map(replyChoice);
@@ -52,12 +53,15 @@ export class PermissionPrompts {
   }
 
   /** Shows the request in the dashboard, with all that is asked for. */
-  async show(request: AskedInFolder): Promise<ActionAnswer | undefined> {
+  async show(request: RequestInFolder): Promise<ActionAnswer | undefined> {
     return await this.options.show(request);
   }
 
   /** Gives the named answer. */
-  async give(request: AskedInFolder, name: ReplyChoice['name']): Promise<ActionAnswer | undefined> {
+  async give(
+    request: RequestInFolder,
+    name: ReplyChoice['name'],
+  ): Promise<ActionAnswer | undefined> {
     const reply = listReplies(request.asked).find((each) => each.name === name);
     return reply && (await this.reply(request, reply));
   }
@@ -78,29 +82,23 @@ export class PermissionPrompts {
   }
 
   private async reply(
-    { folder, task, asked: { id, askedAt } }: AskedInFolder,
+    { folder, task, asked: { id, askedAt } }: RequestInFolder,
     { allow, always }: ReplyChoice,
   ): Promise<ActionAnswer> {
     const decision = { taskId: task.id, id, askedAt, allow, ...(always && { always }) };
     return await this.options.actions.permit(folder, decision);
   }
-
-  private choose(requests: readonly AskedInFolder[]): Promise<AskedInFolder | undefined> {
-    const choices = requests.map((request) => ({
-      label: askedWords(request.asked),
-      description: sanitizeLabel(request.task.title),
-      value: request,
-    }));
-    const options = { title: 'Permission requests', placeHolder: 'Which one to answer?' };
-    return this.options.input.pickOne(choices, options);
-  }
 }
 
+const WHICH = {
+  ...{ title: 'Permission requests', placeHolder: 'Which one to answer?' },
+  words: askedWords,
+};
 const NO_REQUEST = 'No permission request waits for you.';
 const NO_GRANT = 'Nothing is allowed for good: no permission request was answered with "Always".';
 
 /** The answers; what is not shown in full in this list is shown in the dashboard first. */
-function replyChoices({ asked }: AskedInFolder): readonly Choice<ReplyChoice | 'show'>[] {
+function replyChoices({ asked }: RequestInFolder): readonly Choice<ReplyChoice | 'show'>[] {
   const show = {
     label: 'Show',
     description: 'in the dashboard, with all that is asked for',

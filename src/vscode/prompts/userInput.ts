@@ -1,4 +1,5 @@
 import type { TaskQuestion } from './taskPicker';
+import type { ActionAnswer } from '../notifications/showAnswer';
 import type { TaskInFolder } from '../folders/taskInFolder';
 
 /** One item of a list. Texts are shown unchanged: sanitize them first. */
@@ -36,6 +37,16 @@ export interface Confirmation {
   readonly button: string;
 }
 
+/** A box for one line. */
+export interface LineOptions extends PickOptions {
+  /** What is asked; stands below the line. */
+  readonly prompt: string;
+  /** Name of the button that leads to a larger box; it is there while the line is empty. */
+  readonly elsewhere: string;
+  /** Takes the line. Why it is refused is shown below it, and nothing of it is lost. */
+  readonly take: (line: string) => Promise<ActionAnswer>;
+}
+
 /** How commands ask the user: the editor's lists in the extension, a script in tests. */
 export interface UserInput {
   /** Undefined when there is none (a message says so) or the user cancelled. */
@@ -50,6 +61,8 @@ export interface UserInput {
     choices: readonly Choice<T>[],
     options: SeveralOptions<T>,
   ): Promise<readonly T[] | undefined>;
+  /** The answer once the line was taken; undefined when the user cancelled. */
+  enterLine(options: LineOptions): Promise<ActionAnswer | 'elsewhere' | undefined>;
   /** True when the button was pressed. */
   confirm(confirmation: Confirmation): Promise<boolean>;
 }

@@ -5,7 +5,8 @@ import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
 import type { ConfigChange, NewTask, TaskMove } from '../../ports/configEditor';
 import type { PermissionDecision } from '../../model/permissions/askedPermission';
-import { permitShown } from '../folders/askedInFolder';
+import type { ShownQuestionReply } from '../../model/tools/agentQuestion';
+import { answerShown, permitShown } from '../folders/askedInFolder';
 import { configUri } from '../folders/configFiles';
 import type { FolderApp } from '../folders/folderApp';
 import { isUnsaved } from '../folders/isUnsaved';
@@ -47,6 +48,11 @@ export class FolderActions {
   /** Answers a permission request that was shown. */
   permit(folder: FolderApp, decision: PermissionDecision): Promise<Answer> {
     return thenRefresh(folder, permitShown(folder, decision));
+  }
+
+  /** Answers a question that was shown. */
+  answerQuestion(folder: FolderApp, reply: ShownQuestionReply): Promise<Answer> {
+    return thenRefresh(folder, answerShown(folder, reply));
   }
 
   accept(folder: FolderApp, taskId: string): Promise<Answer> {

@@ -1,8 +1,10 @@
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
 import {
+  asksHuman,
   isWaiting,
   listAsked,
+  listQuestions,
   type Overview,
   type TaskOverview,
 } from '../../model/overview/overview';
@@ -10,7 +12,7 @@ import { isRunActive, runActivity } from '../../model/overview/runActivity';
 import { workingSince } from '../../model/overview/workingSince';
 import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
 import { summariseTasks } from '../../reports/task/summariseTasks';
-import { actionWords } from '../text/askedWords';
+import { actionWords, questionWords } from '../text/askedWords';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { countOf } from '../../text/count';
@@ -88,10 +90,11 @@ function running(
   active: readonly ActiveTask[],
   { waiting, tooltip, now }: Surroundings,
 ): StatusBarText {
-  const asking = active.find(({ task }) => listAsked(task).length > 0);
+  const asking = active.find(({ task }) => asksHuman(task));
   if (asking !== undefined) {
     const others = waiting > 1 ? ` · ${describeNeedsYou(waiting - 1)}` : '';
-    const text = `$(shield) Devs: ${describeAsking(asking.task)}${others}`;
+    const icon = listAsked(asking.task).length > 0 ? 'shield' : 'question';
+    const text = `$(${icon}) Devs: ${describeAsking(asking.task)}${others}`;
     return { text, tooltip, level: 'warning' };
   }
   const [first] = active;
@@ -113,15 +116,18 @@ function describeAsking(task: TaskOverview): string {
   return `${sanitizeLine(task.title, MAX_TITLE)} ${describeAsked(task)}`;
 }
 
-/** "asks: run "npm install" and 1 more", of a task that has permission requests; '' for none. */
+/** "asks: run "npm install" and 1 more", of a task whose agent asks: permissions first, then questions; '' for none. */
 function describeAsked(task: TaskOverview): string {
-  const [first, ...others] = listAsked(task);
+  const [first, ...others] = [
+    ...listAsked(task).map((each) => actionWords(each, MAX_ACTION)),
+    ...listQuestions(task).map((each) => questionWords(each, MAX_ACTION)),
+  ];
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : ` and ${others.length} more`;
-  return `asks: ${actionWords(first, MAX_ACTION)}${more}`;
+  return `asks: ${first}${more}`;
 }
 
-/** Longest action in the status bar, in characters. */
+/** Longest action or question in the status bar, in characters. */
 const MAX_ACTION = 60;
 /** Longest title in the status bar, in characters. */
 const MAX_TITLE = 40;
@@ -165,7 +171,7 @@ function describeThreshold({ thresholdReason }: TaskOverview): string {
 /** What the user has to do for a task, by status. */
 function describeNeed(task: TaskOverview): string {
   const { status, report } = task;
-  if (listAsked(task).length > 0) return describeAsked(task);
+  if (asksHuman(task)) return describeAsked(task);
   if (report?.question !== undefined) return 'asks you a question';
   return status === 'aborted_stuck' ? 'was aborted as stuck: it needs you' : 'needs you';
 }

@@ -9,7 +9,7 @@ import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
 import { tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { statusBarText, type FolderStatus } from './statusBarText';
-import { listAsked, type Overview } from '../../model/overview/overview';
+import { listAsked, listQuestions, type Overview } from '../../model/overview/overview';
 import type { Intervention } from '../../model/task/taskEvent';
 import { type ContextKey, COMMANDS } from '../contributions/contributions';
 
@@ -121,6 +121,7 @@ function contextValues(
     canSkip: some('skip'),
     canRetry: some('retry'),
     canPermit: tasks.some((task) => listAsked(task).length > 0),
+    canAnswer: tasks.some((task) => listQuestions(task).length > 0),
     canCallNoLoop: some('notALoop'),
     canRewind: some('rewind'),
     canRedo: some('redo'),

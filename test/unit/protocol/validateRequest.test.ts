@@ -38,6 +38,7 @@ describe('validating a request', () => {
       ['hint', { taskId: 'a', text: 'Look left.', now: true }],
       ['permit', { ...asked, allow: false }],
       ['permit', { ...asked, allow: true, always: 'workspace' }],
+      ['answerQuestion', { ...asked, text: 'Half to even.' }],
       ['rewind', { taskId: 'a' }],
       ['rewind', { taskId: 'a', toTurn: 3 }],
       ['redo', { taskId: 'a' }],
@@ -81,6 +82,9 @@ describe('validating a request', () => {
     equal(accepts('pause', {}), false);
     equal(accepts('permit', { taskId: 'a', allow: true }), false);
     equal(accepts('permit', asked), false);
+    equal(accepts('answerQuestion', { ...asked, text: '' }), false);
+    equal(accepts('answerQuestion', { taskId: 'a', id: '1', text: 'x' }), false);
+    equal(accepts('answerQuestion', { ...asked, text: 'x', by: 'me' }), false);
     equal(accepts('hint', { taskId: 'a', text: '', now: true }), false);
     equal(accepts('hint', { taskId: 'a', text: 'x' }), false);
     equal(accepts('permit', { ...asked, allow: 'yes' }), false);

@@ -1,4 +1,5 @@
 import type { TaskOverview } from '../../../src/model/overview/overview';
+import type { AgentQuestion } from '../../../src/model/tools/agentQuestion';
 import type { AskedPermission } from '../../../src/model/permissions/askedPermission';
 import { task } from './overviews';
 
@@ -6,4 +7,12 @@ import { task } from './overviews';
 export function askingTask(id: string, ...asks: readonly AskedPermission[]): TaskOverview {
   const steps = { turn: 1, agent: 'claude', count: 0, ...(asks.length > 0 && { asks }) };
   return task(id, { status: 'in_progress', steps });
+}
+
+/** A running task whose agent asked these questions. */
+export function questionTask(id: string, ...questions: readonly AgentQuestion[]): TaskOverview {
+  return task(id, {
+    status: 'in_progress',
+    steps: { turn: 1, agent: 'claude', count: 0, questions },
+  });
 }

@@ -9,6 +9,8 @@ import {
   type DashboardView,
   type TaskView,
 } from '../../../src/protocol/dashboardView';
+import { askedQuestion } from '../../support/askedSamples';
+import { questionTask } from './asking';
 import { mark, overview, self, task, terminal, thisWindow } from './overviews';
 
 type ReadyView = Extract<DashboardView, { kind: 'ready' }>;
@@ -234,6 +236,14 @@ describe('the dashboard model', () => {
       { enabled: false, hint: elsewhere },
       false,
     ]);
+  });
+
+  it('hands on the questions of agents that wait, and no answer', () => {
+    const answered = askedQuestion({ outcome: 'answered', answer: 'up' });
+    const waiting = askedQuestion({ id: '2' });
+    const tasks = [questionTask('a', answered, waiting), questionTask('b', answered)];
+    const shown = ready({ tasks }).tasks.map(({ steps }) => steps?.questions);
+    deepEqual(shown, [[waiting], []]);
   });
 
   it('hands on what a human should know of the state', () => {

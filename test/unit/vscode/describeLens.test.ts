@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { describeLens } from '../../../src/vscode/configFile/describeLens';
-import { askedToRun } from '../../support/askedSamples';
-import { askingTask } from './asking';
+import { askedQuestion, askedToRun } from '../../support/askedSamples';
+import { askingTask, questionTask } from './asking';
 import { freshTask } from '../../support/overviewSamples';
 
 const HOLDER = {
@@ -38,8 +38,9 @@ describe('the line above a task in devs.yaml', () => {
     assert.deepEqual(titles({ dependsOn: ['d'], runnable: false }, [done]), []);
   });
 
-  it('says that its agent asks for a permission', () => {
-    assert.deepEqual(titles({ ...askingTask('a', askedToRun()), interventions: [] }), ['asks you']);
+  it('says that its agent asks for a permission or an answer', () => {
+    for (const task of [askingTask('a', askedToRun()), questionTask('a', askedQuestion())])
+      assert.deepEqual(titles({ ...task, interventions: [] }), ['asks you']);
   });
 
   it('counts turns that failed in a row', () => {

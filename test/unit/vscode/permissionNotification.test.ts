@@ -2,8 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { setImmediate as settled } from 'node:timers/promises';
 import type { AskedPermission } from '../../../src/model/permissions/askedPermission';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
-import type { AskedInFolder } from '../../../src/vscode/folders/askedInFolder';
-import { PermissionNotification } from '../../../src/vscode/notifications/permissionNotification';
+import type { RequestInFolder } from '../../../src/vscode/folders/askedInFolder';
+import { permissionNotification } from '../../../src/vscode/notifications/permissionNotification';
 import type { NotificationLevel } from '../../../src/vscode/contributions/contributions';
 import type { Answer } from '../../../src/ports/answer';
 import { askedToRun } from '../../support/askedSamples';
@@ -26,7 +26,7 @@ describe('the notification about permission requests', () => {
   let press: (button: string | undefined) => void;
   let now: FolderApp;
   let level: NotificationLevel;
-  let notification: PermissionNotification;
+  let notification: ReturnType<typeof permissionNotification>;
 
   const shows = (...asks: readonly AskedPermission[]): void => {
     now = folderApp(asks);
@@ -36,14 +36,14 @@ describe('the notification about permission requests', () => {
     press(button);
     await settled();
   };
-  const did = (what: string, requests: readonly AskedInFolder[]): Promise<Answer> => {
+  const did = (what: string, requests: readonly RequestInFolder[]): Promise<Answer> => {
     acted.push(`${what} ${requests.map((each) => each.asked.id).join(',')}`);
     return Promise.resolve({ ok: true, message: 'done' });
   };
 
   beforeEach(() => {
     [asked, told, acted, level] = [[], [], [], 'needsYou'];
-    notification = new PermissionNotification(
+    notification = permissionNotification(
       {
         answer: (requests) => did('answer', requests),
         always: (request) => did('always', [request]),

@@ -4,6 +4,7 @@ import type {
   AskedPermission,
   PermissionDecision,
 } from '../../../src/model/permissions/askedPermission';
+import { listAsked } from '../../../src/model/overview/overview';
 import { askedInFolder } from '../../../src/vscode/folders/askedInFolder';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { PermissionPrompts } from '../../../src/vscode/prompts/permissionPrompts';
@@ -36,7 +37,15 @@ function setUp(asks: readonly AskedPermission[], grants: readonly PermissionGran
     },
     show: ({ task }) => Promise.resolve(void shown.push(task.id)),
   });
-  return { prompts, input, folder, requests: askedInFolder(folder), decided, shown, forgotten };
+  return {
+    prompts,
+    input,
+    folder,
+    requests: askedInFolder(folder, listAsked),
+    decided,
+    shown,
+    forgotten,
+  };
 }
 
 describe('answering permission requests from the palette', () => {

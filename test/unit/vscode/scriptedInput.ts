@@ -1,10 +1,12 @@
 import type {
   Choice,
   Confirmation,
+  LineOptions,
   PickOptions,
   SeveralOptions,
   UserInput,
 } from '../../../src/vscode/prompts/userInput';
+import type { ActionAnswer } from '../../../src/vscode/notifications/showAnswer';
 import type { TaskQuestion } from '../../../src/vscode/prompts/taskPicker';
 import type { TaskInFolder } from '../../../src/vscode/folders/taskInFolder';
 
@@ -22,6 +24,11 @@ export class ScriptedInput implements UserInput {
   readonly questions: TaskQuestion[] = [];
   /** Labels that are chosen of the next list; undefined closes it. Absent: what is proposed. */
   answers: (readonly string[] | undefined)[] = [];
+  /** What is typed into the next box, again after a refusal; then it is closed. */
+  typed: string[] = [];
+  /** Presses the button of the next box instead. */
+  goesElsewhere = false;
+  readonly refusals: string[] = [];
   /** Labels of the lines whose button is pressed before that. */
   looksAt: readonly string[] = [];
   agrees = true;
@@ -52,6 +59,22 @@ export class ScriptedInput implements UserInput {
     const labels = this.answers.length === 0 ? proposed : this.answers.shift();
     const chosen = choices.filter(({ label }) => labels?.includes(label));
     return labels && chosen.map(({ value }) => value);
+  }
+
+  async enterLine({
+    title,
+    placeHolder,
+    prompt,
+    take,
+  }: LineOptions): Promise<ActionAnswer | 'elsewhere' | undefined> {
+    this.shown.push({ title, placeHolder, lines: [prompt] });
+    if (this.goesElsewhere) return 'elsewhere';
+    for (const line of this.typed.splice(0)) {
+      const answer = await take(line);
+      if (answer.ok) return answer;
+      this.refusals.push(answer.message);
+    }
+    return undefined;
   }
 
   confirm(confirmation: Confirmation): Promise<boolean> {

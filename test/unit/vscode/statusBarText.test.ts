@@ -2,8 +2,8 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Hop } from '../../../src/model/hops/hop';
 import type { Overview } from '../../../src/model/overview/overview';
 import { statusBarText } from '../../../src/vscode/status/statusBarText';
-import { askedToRun } from '../../support/askedSamples';
-import { askingTask } from './asking';
+import { askedQuestion, askedToRun } from '../../support/askedSamples';
+import { askingTask, questionTask } from './asking';
 import { asking, mark, overview, task, thisWindow } from './overviews';
 import { localTime } from '../../../src/text/time';
 
@@ -61,6 +61,29 @@ describe('the status bar text', () => {
     equal(status?.text, '$(shield) Devs: Fix it asks: run "npm install" and 1 more · 1 needs you');
     equal(status.level, 'warning');
     match(status.tooltip, /fix asks: run "npm install" and 1 more; b needs you/);
+  });
+
+  it('shows what the agent at work wants to know, after what it asks permission for', () => {
+    const running = { run: 'RUNNING', holder: thisWindow } as const;
+    const hostile = askedQuestion({ id: '2', question: '$(alert) [x](command:devs.run)\nor y?' });
+    const one = { ...questionTask('fix', askedQuestion()), title: 'Fix it' };
+    equal(
+      text({ ...running, tasks: [one] }),
+      '$(question) Devs: Fix it asks: Round half up, or half to even?',
+    );
+    const { steps } = questionTask('fix', askedQuestion(), hostile);
+    const both = { ...one, steps: steps && { ...steps, asks: [askedToRun()] } };
+    equal(
+      text({ ...running, tasks: [both] }),
+      '$(shield) Devs: Fix it asks: run "npm install" and 2 more',
+    );
+    const odd =
+      text({ ...running, tasks: [{ ...questionTask('fix', hostile), title: 'Fix it' }] }) ?? '';
+    equal(
+      odd.replaceAll('\u200b', ''),
+      '$(question) Devs: Fix it asks: $(alert) [x](command:devs.run) or y?',
+    );
+    equal(odd.includes('$(alert)'), false);
   });
 
   it('shows a task that waits with the time it goes on, and the reason in the tooltip', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { askedToRun } from '../../support/askedSamples';
-import { askingTask } from './asking';
+import { askedQuestion, askedToRun } from '../../support/askedSamples';
+import { askingTask, questionTask } from './asking';
 import { overview, task } from './overviews';
 import {
   needsYouBadge,
@@ -20,12 +20,14 @@ describe('the badge of the Devs icon', () => {
 });
 
 describe('the tasks that need you', () => {
-  it('are those that stopped, and those whose agents ask for a permission', () => {
+  it('are those that stopped, and those whose agents ask for a permission or an answer', () => {
     const paused = task('a', { status: 'PAUSED_FOR_INTERVENTION' });
-    const all = overview({ tasks: [paused, askingTask('b'), askingTask('c', askedToRun())] });
+    const answered = questionTask('d', askedQuestion({ outcome: 'answered', answer: 'yes' }));
+    const asking = [askingTask('c', askedToRun()), answered, questionTask('e', askedQuestion())];
+    const all = overview({ tasks: [paused, askingTask('b'), ...asking] });
     assert.deepEqual(
       tasksNeedingYou(all).map(({ id }) => id),
-      ['a', 'c'],
+      ['a', 'c', 'e'],
     );
     assert.deepEqual(
       pausedTasks(all).map(({ id }) => id),

@@ -1,9 +1,10 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { PermissionReply } from '../../../../src/model/permissions/askedPermission';
-import { permitShown } from '../../../../src/vscode/folders/askedInFolder';
+import type { QuestionReply } from '../../../../src/model/tools/agentQuestion';
+import { answerShown, permitShown } from '../../../../src/vscode/folders/askedInFolder';
 import type { FolderApp } from '../../../../src/vscode/folders/folderApp';
-import { askedToRun } from '../../../support/askedSamples';
-import { askingTask } from '../asking';
+import { askedQuestion, askedToRun } from '../../../support/askedSamples';
+import { askingTask, questionTask } from '../asking';
 import { overview } from '../overviews';
 
 describe('an answer to a permission request that was shown', () => {
@@ -35,6 +36,41 @@ describe('an answer to a permission request that was shown', () => {
       const { ok, message } = await permitShown(folder, decision);
       equal(ok, false);
       match(message, /does not wait any more/);
+      deepEqual(replies, []);
+    }
+  });
+});
+
+describe('an answer to a question that was shown', () => {
+  const { id, askedAt } = askedQuestion();
+  const reply = { taskId: 'fix', id, askedAt, text: 'Half to even.' };
+
+  function folderWith(tasks = [questionTask('fix', askedQuestion())]) {
+    const replies: QuestionReply[] = [];
+    const app = {
+      answer: (given: QuestionReply) => {
+        replies.push(given);
+        return Promise.resolve({ ok: true, message: 'claude has your answer.' });
+      },
+    };
+    const refresh = () => Promise.resolve(overview({ tasks }));
+    return { folder: { app, refresh } as unknown as FolderApp, replies };
+  }
+
+  it('is passed on', async () => {
+    const { folder, replies } = folderWith();
+    equal((await answerShown(folder, reply)).message, 'claude has your answer.');
+    deepEqual(replies, [{ taskId: 'fix', id, text: 'Half to even.' }]);
+  });
+
+  it('is refused once the question has ended, also where a later run asks under its number', async () => {
+    const later = askedQuestion({ askedAt: '2026-11-22T09:00:00.000Z', question: 'Delete all?' });
+    const ended = askedQuestion({ outcome: 'timed_out' });
+    for (const tasks of [[], [questionTask('fix', ended)], [questionTask('fix', later)]]) {
+      const { folder, replies } = folderWith(tasks);
+      const { ok, message } = await answerShown(folder, reply);
+      equal(ok, false);
+      match(message, /^The question does not wait any more/);
       deepEqual(replies, []);
     }
   });
