@@ -1,8 +1,20 @@
+import { isSameAsked } from '../src/model/permissions/askedPermission';
+
 /** Unsent input of the user for a task. */
 export interface ResumeDraft {
   readonly hint: string;
   /** '' = the current agent. */
   readonly agent: string;
+}
+
+/** An unsent answer to a question of a running agent. The question is kept with it, since it may end. */
+export interface AnswerDraft {
+  /** These two name the question among those of all runs. */
+  readonly id: string;
+  readonly askedAt: string;
+  readonly agent: string;
+  readonly question: string;
+  readonly text: string;
 }
 
 /** The open form for a new task. */
@@ -31,6 +43,8 @@ export interface TaskFilter {
 /** State that survives a hidden or reloaded panel. JSON only. */
 export interface SavedState {
   readonly drafts: Readonly<Record<string, ResumeDraft>>;
+  /** Unsent answers, by task. */
+  readonly answers: Readonly<Record<string, readonly AnswerDraft[]>>;
   /** Sections that the user opened or closed, by section and task. */
   readonly open: Readonly<Record<string, boolean>>;
   readonly addTask: AddTaskDraft;
@@ -47,6 +61,10 @@ export interface StateKeeper {
   update(change: Partial<SavedState>): void;
   draft(taskId: string): ResumeDraft;
   setDraft(taskId: string, draft: ResumeDraft): void;
+  /** The unsent answers of a task, none of them empty. */
+  answers(taskId: string): readonly AnswerDraft[];
+  /** Keeps an unsent answer; one without a text is forgotten. */
+  setAnswer(taskId: string, draft: AnswerDraft): void;
   isOpen(section: string, fallback: boolean): boolean;
   setOpen(section: string, open: boolean): void;
   /** Ids of tasks whose sections `task:<id>` the user opened, at most the newest 1,000. */
@@ -87,6 +105,13 @@ export function createStateKeeper(saved: unknown, save: (state: SavedState) => v
     update,
     draft: (taskId) => own(current.drafts, taskId) ?? EMPTY_DRAFT,
     setDraft: (taskId, draft) => update({ drafts: { ...current.drafts, [taskId]: draft } }),
+    answers: (taskId) => own(current.answers, taskId) ?? [],
+    setAnswer: (taskId, draft) => {
+      const before = own(current.answers, taskId) ?? [];
+      const others = before.filter((each) => !isSameAsked(each, draft));
+      const drafts = draft.text === '' ? others : [...others, draft];
+      update({ answers: { ...current.answers, [taskId]: drafts } });
+    },
     isOpen: (section, fallback) => own(current.open, section) ?? fallback,
     setOpen: (section, open) => update({ open: { ...current.open, [section]: open } }),
     openTasks: () =>
@@ -107,6 +132,9 @@ function readState(saved: unknown): SavedState {
       hint: text(record(draft)['hint']),
       agent: text(record(draft)['agent']),
     })),
+    answers: mapValues(record(state['answers']), (drafts) =>
+      Array.isArray(drafts) ? drafts.map((draft) => answerDraft(record(draft))) : [],
+    ),
     open: mapValues(record(state['open']), (open) => open === true),
     addTask: {
       open: form['open'] === true,
@@ -122,6 +150,12 @@ function readState(saved: unknown): SavedState {
     figures: state['figures'] === true,
     scroll: typeof state['scroll'] === 'number' ? state['scroll'] : 0,
   };
+}
+
+function answerDraft(draft: Record<string, unknown>): AnswerDraft {
+  const [id, askedAt] = [text(draft['id']), text(draft['askedAt'])];
+  const [agent, question] = [text(draft['agent']), text(draft['question'])];
+  return { id, askedAt, agent, question, text: text(draft['text']) };
 }
 
 /** Reads only own properties, since a task may be called "constructor". */

@@ -1,6 +1,6 @@
 import type { TaskLoop } from '../src/model/task/provingAttempt';
 import { nameDecider, withoutReasoning } from '../src/reports/judge/describeJudged';
-import { isWaiting, listAsked } from '../src/model/overview/overview';
+import { asksHuman, isWaiting } from '../src/model/overview/overview';
 import { isTaskView, type ShownTask, type TaskView } from '../src/protocol/dashboardView';
 import { isRunActive, type RunActivity } from '../src/model/overview/runActivity';
 import type { TaskStatus } from '../src/model/task/task';
@@ -43,12 +43,12 @@ export const STATUS_WORDS: Readonly<Record<TaskStatus, StatusWords>> = {
   },
 };
 
-/** Group of a task: one whose agent asks for a permission needs the user, too. */
+/** Group of a task: one whose agent asks for a permission or an answer needs the user, too. */
 export function groupOf(task: ShownTask): Group {
   return isAsking(task) ? 'needsYou' : STATUS_WORDS[task.status].group;
 }
 
-/** Status of a task whose agent asks for a permission. */
+/** Status of a task whose agent asks for a permission or an answer. */
 export const ASKS_YOU = 'Asks you';
 
 /** The status of a task in a word or two. */
@@ -57,9 +57,9 @@ export function statusOf(task: TaskView, run: RunActivity): string {
   return isAsking(task) ? ASKS_YOU : describeStatus(task, run);
 }
 
-/** Whether the agent of a running task asks for a permission. */
+/** Whether the agent of a running task asks for a permission or an answer. */
 export function isAsking(task: ShownTask): task is TaskView {
-  return isTaskView(task) && listAsked(task).length > 0;
+  return isTaskView(task) && asksHuman(task);
 }
 
 /** Describes a turn on one line, for tooltips and screen readers. */

@@ -33,7 +33,7 @@ describe('permission requests in the dashboard, in a browser', function () {
     const request = requests(shown);
     assert.equal(await request.locator('h4').innerText(), 'claude asks to run');
     assert.equal(await request.getByLabel('Command').innerText(), 'npm install');
-    const until = await request.locator('.permission-until').innerText();
+    const until = await request.locator('.asked-until').innerText();
     assert.match(until, /^Waits until \d\d:\d\d, 29 min left, then it is refused$/);
     assert.equal(
       await request.locator('.permission-rule').innerText(),
@@ -114,13 +114,14 @@ describe('permission requests in the dashboard, in a browser', function () {
     const shown = await open(asking(one, two));
     await button(requests(shown).nth(0), 'allow').focus();
     await shown.page.keyboard.press('Enter');
-    await shown.nextRequest();
+    const focused = (): Promise<string> =>
+      shown.page.evaluate<string>('document.activeElement.className');
+    await shown.answer(await shown.nextRequest(), 'claude may run it.');
+    await requests(shown).nth(0).getByText('Answered').waitFor();
+    assert.equal(await focused(), 'asked-group permission-requests');
     await shown.patch(asking(two));
     await requests(shown).nth(1).waitFor({ state: 'detached' });
-    assert.equal(
-      await shown.page.evaluate('document.activeElement.className'),
-      'permission-requests',
-    );
+    assert.equal(await focused(), 'asked-group permission-requests');
     await button(requests(shown), 'allow').dispatchEvent('click', { detail: 2 });
     assert.equal(shown.requests.filter(({ method }) => method === 'permit').length, 1);
   });

@@ -48,6 +48,7 @@ function neighbour(near: HTMLElement): HTMLElement | undefined {
   for (let group: HTMLElement | null = near; group !== null; group = group.parentElement) {
     const stop = group.matches('[role="treegrid"]') && group.querySelector<HTMLElement>(STOP);
     if (stop) return stop;
+    if (group.matches(TAKES_FOCUS)) return group;
     const controls = group.querySelectorAll<HTMLElement>(REACHABLE);
     const found = [...controls].find((control) => control.checkVisibility());
     if (found !== undefined) return found;

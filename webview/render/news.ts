@@ -1,7 +1,16 @@
-import { isTaskView, type DashboardView, type ShownTask } from '../../src/protocol/dashboardView';
-import { listAsked } from '../../src/model/overview/overview';
+import type { AgentQuestion } from '../../src/model/tools/agentQuestion';
+import {
+  isTaskView,
+  type DashboardView,
+  type ShownTask,
+  type TaskView,
+} from '../../src/protocol/dashboardView';
+import { listAsked, listQuestions } from '../../src/model/overview/overview';
+import { isSameAsked, type AskedKey } from '../../src/model/permissions/askedPermission';
 import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import { describeAsked } from '../../src/reports/permissions/describePermission';
+import { describeQuestion } from '../../src/reports/tools/describeQuestion';
+import { visibleLine } from '../../src/text/visibleText';
 import { describeProblems } from './configBanner';
 import { STATUS_WORDS } from '../words';
 
@@ -55,24 +64,39 @@ function newNeeds(before: readonly ShownTask[], now: readonly ShownTask[]): read
   return news.length > MOST_NAMED ? [`${news.length} tasks need you`] : news;
 }
 
-/** What agents newly ask permission for. */
+/** Longest question that is announced, in characters. */
+const MAX_QUESTION = 300;
+
+/** What agents newly ask: permissions, then questions. */
 export function newRequests(
   before: readonly ShownTask[],
   now: readonly ShownTask[],
 ): readonly string[] {
-  const known = new Set(before.flatMap(listRequests).map(({ key }) => key));
-  const news = now.flatMap(listRequests).filter(({ key }) => !known.has(key));
-  return news.length > MOST_NAMED
-    ? [`${news.length} permission requests wait for you`]
-    : news.map(({ words }) => words);
+  const permissions = { list: listAsked, words: describeAsked, noun: 'permission requests' };
+  const questions = {
+    ...{ list: listQuestions, noun: 'questions' },
+    words: (asked: AgentQuestion) => visibleLine(describeQuestion(asked), MAX_QUESTION),
+  };
+  return [...newlyAsked(before, now, permissions), ...newlyAsked(before, now, questions)];
 }
 
-function listRequests(
-  task: ShownTask,
-): readonly { readonly key: string; readonly words: string }[] {
-  if (!isTaskView(task)) return [];
-  return listAsked(task).map((asked) => ({
-    key: `${task.id}\n${asked.id}\n${asked.askedAt}`,
-    words: `${task.title}: ${describeAsked(asked)}`,
-  }));
+interface AskedWords<T> {
+  readonly list: (task: TaskView) => readonly T[];
+  readonly words: (asked: T) => string;
+  /** What several are called. */
+  readonly noun: string;
+}
+
+function newlyAsked<T extends AskedKey>(
+  before: readonly ShownTask[],
+  now: readonly ShownTask[],
+  { list, words, noun }: AskedWords<T>,
+): readonly string[] {
+  const known = new Map(before.filter(isTaskView).map((task) => [task.id, list(task)]));
+  const news = now.filter(isTaskView).flatMap((task) =>
+    list(task)
+      .filter((asked) => known.get(task.id)?.some((each) => isSameAsked(each, asked)) !== true)
+      .map((asked) => `${task.title}: ${words(asked)}`),
+  );
+  return news.length > MOST_NAMED ? [`${news.length} ${noun} wait for you`] : news;
 }

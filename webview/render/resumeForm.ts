@@ -1,13 +1,12 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
-import { isAsking } from '../words';
+import { listAsked, listQuestions } from '../../src/model/overview/overview';
 import { html, live, type Content, type TemplateResult } from '../template';
 import type { Dropdown, TextInput } from '../toolkit';
 import { agentChoice } from './agentChoice';
 import { press, sending, type ButtonLook, type ButtonView } from './button';
 import type { TaskScope } from './context';
-
-const SUBMIT_KEY = navigator.userAgent.includes('Mac') ? 'Cmd' : 'Ctrl';
+import { isSubmit, SUBMIT_KEY } from './submitKey';
 
 const WORDS = {
   hint: {
@@ -37,9 +36,10 @@ export function openForm(scope: TaskScope): void {
   focusOn(scope, `.resume-form vscode-text-area`);
 }
 
-/** Puts the focus where the user answers: into the form, or on the first button where a hint is no help. */
+/** Puts the focus where the user answers: into the form or the box of a question, or on the first button where a hint is no help. */
 export function focusAnswer(scope: TaskScope, task: TaskView): void {
-  if (isAsking(task)) focusOn(scope, '.permission-requests');
+  if (listAsked(task).length > 0) focusOn(scope, '.permission-requests');
+  else if (listQuestions(task).length > 0) focusOn(scope, '.agent-questions vscode-text-area');
   else if (isMissingRemedy(task)) focusOn(scope, '.needs-you vscode-button');
   else openForm(scope);
 }
@@ -99,7 +99,7 @@ export function resumeForm(scope: TaskScope, view: ResumeFormView): TemplateResu
   };
   const onKey = (event: KeyboardEvent): void => {
     const list = (event.currentTarget as HTMLElement).querySelector<Dropdown>('vscode-dropdown');
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (isSubmit(event)) {
       event.preventDefault();
       press(submit, event);
     } else if (event.key === 'Escape' && !asked && list?.open !== true) {

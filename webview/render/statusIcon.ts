@@ -1,5 +1,5 @@
 import { isRunActive, type RunActivity } from '../../src/model/overview/runActivity';
-import { isWaiting } from '../../src/model/overview/overview';
+import { isWaiting, listAsked } from '../../src/model/overview/overview';
 import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
 import { html, type TemplateResult } from '../template';
 import { isAsking } from '../words';
@@ -11,7 +11,7 @@ export function statusIcon(task: ShownTask, run: RunActivity): TemplateResult {
 }
 
 function nameIcon(task: ShownTask, run: RunActivity): IconName {
-  if (isAsking(task)) return 'shield';
+  if (isAsking(task)) return listAsked(task).length > 0 ? 'shield' : 'question';
   if (isTaskView(task) && isWaiting(task)) return 'clock';
   const isInterrupted = task.status === 'in_progress' && !isRunActive(run);
   return STATUS_ICONS[isInterrupted ? 'pending' : task.status];

@@ -18,6 +18,8 @@ import { inlineCode } from './inlineCode';
 import { needsYou } from './needsYou';
 import { outlook } from './outlook';
 import { permissionRequests } from './permissions/permissionRequests';
+import { agentQuestions } from './questions/agentQuestions';
+import { keptAnswers } from './questions/keptAnswers';
 import { stepsNow } from './steps/stepsNow';
 import { statusIcon } from './statusIcon';
 import { pausePanel } from './pausePanel';
@@ -41,13 +43,13 @@ export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateRe
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
-    ${group === 'needsYou' ? decision(scope, view) : html`${permissionRequests(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
+    ${group === 'needsYou' ? decision(scope, view) : html`${permissionRequests(scope, task)}${agentQuestions(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
 }
 
 /** What the user decides; everything else in a section that opens. */
 function decision(scope: ListedTaskScope, view: TaskCardView): Content {
   const why = { section: `why:${view.task.id}`, label: 'Why', className: 'why' };
-  return html`${needsYou(scope, view)}${alert(scope.sender)}${disclosure(scope, why, () => reasons(scope, view))}`;
+  return html`${keptAnswers(scope, view.task)}${needsYou(scope, view)}${alert(scope.sender)}${disclosure(scope, why, () => reasons(scope, view))}`;
 }
 
 /** Why a task needs the user: its report, its course, its details. */

@@ -128,7 +128,7 @@ export function createTaskEntry(context: Context, id: string, moveTask: MoveTask
       if (shown?.foldable === true && !isOpened()) toggle();
       if (whole === undefined || groupOf(whole) !== 'needsYou') return false;
       focusAnswer(scope, whole);
-      for (const part of ['.card-head', '.needs-you, .permission-requests']) {
+      for (const part of ['.card-head', '.needs-you, .asked-group']) {
         element.querySelector(part)?.scrollIntoView({ block: 'nearest' });
       }
       return true;

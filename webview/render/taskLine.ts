@@ -1,7 +1,8 @@
-import { isTaskView, type ShownTask } from '../../src/protocol/dashboardView';
-import { listAsked } from '../../src/model/overview/overview';
+import { isTaskView, type ShownTask, type TaskView } from '../../src/protocol/dashboardView';
+import { listAsked, listQuestions } from '../../src/model/overview/overview';
 import type { RunActivity } from '../../src/model/overview/runActivity';
 import { oneLine } from '../../src/text/oneLine';
+import { visibleLine } from '../../src/text/visibleText';
 import { flag, html, nothing, type TemplateResult } from '../template';
 import { describeStatus } from '../../src/reports/run/statusWords';
 import { ASKS_YOU, describeScheduling, isAsking, STATUS_WORDS } from '../words';
@@ -30,11 +31,8 @@ export function taskLine({ task, run, open, busy, onPress }: TaskLineView): Temp
 }
 
 function describe(task: ShownTask, run: RunActivity): string {
-  const [asked] = isAsking(task) ? listAsked(task) : [];
-  const word =
-    asked === undefined
-      ? describeStatus(task, run)
-      : `${ASKS_YOU}: ${withoutCodeMarks(asked.action)}`;
+  const [asked] = isAsking(task) ? askedTexts(task) : [];
+  const word = asked === undefined ? describeStatus(task, run) : `${ASKS_YOU}: ${asked}`;
   const failed =
     task.entropy === 0 || STATUS_WORDS[task.status].group === 'finished'
       ? ''
@@ -45,3 +43,14 @@ function describe(task: ShownTask, run: RunActivity): string {
   const loop = level === undefined ? '' : level === 'stuck' ? 'loop' : 'loop suspected';
   return [word, failed, loop, scheduling, reason].filter((part) => part !== '').join(' · ');
 }
+
+/** What its agent asks, permissions first, each on one line. */
+function askedTexts(task: TaskView): readonly string[] {
+  return [
+    ...listAsked(task).map(({ action }) => withoutCodeMarks(action)),
+    ...listQuestions(task).map(({ question }) => visibleLine(question, MAX_QUESTION)),
+  ];
+}
+
+/** Longest question in a line, in characters. */
+const MAX_QUESTION = 200;

@@ -14,6 +14,7 @@ import { stopButtons } from '../render/header';
 import { inlineCode } from '../render/inlineCode';
 import { needsYou } from '../render/needsYou';
 import { permissionRequests } from '../render/permissions/permissionRequests';
+import { agentQuestions } from '../render/questions/agentQuestions';
 import { statusIcon } from '../render/statusIcon';
 import { intervention } from '../render/taskActions';
 import { isCountedFurther } from '../../src/model/task/taskStatus';
@@ -33,8 +34,8 @@ export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult 
     <p class="status-line">${statusLine(view)}</p>
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
     ${group === 'needsYou' ? needsYou(scope, { task, agents }) : html`<div class="actions">${buttons(headActions(scope, view))}</div>`}
-    ${permissionRequests(scope, task)} ${alert(scope.sender)} ${hintForm(scope, task)}
-    ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
+    ${permissionRequests(scope, task)} ${agentQuestions(scope, task)} ${alert(scope.sender)}
+    ${hintForm(scope, task)} ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
     ${task.report === undefined ? changesLink(scope, task) : nothing}
     ${disclosure(scope, { section: `goal:${task.id}`, label: 'Goal', open: true }, () => goal(scope, task))}
   </header>`;

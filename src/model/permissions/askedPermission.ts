@@ -29,6 +29,14 @@ export interface AskedPermission {
   readonly until: string;
 }
 
+/** What identifies a permission request, or a question of an agent, among those of all runs. */
+export type AskedKey = Pick<AskedPermission, 'id' | 'askedAt'>;
+
+/** Whether both are the same of the same run. */
+export function isSameAsked(one: AskedKey, other: AskedKey): boolean {
+  return one.id === other.id && one.askedAt === other.askedAt;
+}
+
 /** A human's answer to a request. */
 export interface PermissionReply {
   readonly taskId: string;

@@ -1,12 +1,14 @@
 import { listAsked, listQuestions, type TaskOverview } from '../../model/overview/overview';
-import type { AskedPermission, PermissionDecision } from '../../model/permissions/askedPermission';
+import {
+  isSameAsked,
+  type AskedKey,
+  type AskedPermission,
+  type PermissionDecision,
+} from '../../model/permissions/askedPermission';
 import type { AgentQuestion, ShownQuestionReply } from '../../model/tools/agentQuestion';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from './folderApp';
 import type { TaskInFolder } from './taskInFolder';
-
-/** What identifies a permission request or a question among those of all runs. */
-export type AskedKey = Pick<AskedPermission, 'id' | 'askedAt'>;
 
 /** Something that an agent asks, with its task and folder. */
 export interface AskedInFolder<T> extends TaskInFolder {
@@ -26,11 +28,6 @@ export function askedInFolder<T>(
 ): readonly AskedInFolder<T>[] {
   const tasks = folder.overview?.tasks ?? [];
   return tasks.flatMap((task) => list(task).map((asked) => ({ folder, task, asked })));
-}
-
-/** Whether both are the same of the same run. */
-export function isSameAsked(one: AskedKey, other: AskedKey): boolean {
-  return one.id === other.id && one.askedAt === other.askedAt;
 }
 
 /**

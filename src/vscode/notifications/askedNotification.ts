@@ -1,10 +1,6 @@
 import type { TaskOverview } from '../../model/overview/overview';
-import {
-  askedInFolder,
-  isSameAsked,
-  type AskedInFolder,
-  type AskedKey,
-} from '../folders/askedInFolder';
+import { isSameAsked, type AskedKey } from '../../model/permissions/askedPermission';
+import { askedInFolder, type AskedInFolder } from '../folders/askedInFolder';
 import type { FolderApp } from '../folders/folderApp';
 import type { NotificationSurface } from './notificationSurface';
 import { NotificationQueue } from './notificationQueue';

@@ -1,4 +1,5 @@
 import type { AskedPermission } from '../../../src/model/permissions/askedPermission';
+import type { AgentQuestion } from '../../../src/model/tools/agentQuestion';
 import type { PlanEntry } from '../../../src/model/steps/plan';
 import type { TaskView } from '../../../src/protocol/dashboardView';
 import { runningSteps, stepTask } from './stepTasks';
@@ -16,4 +17,10 @@ export const PLAN: readonly PlanEntry[] = [
 export function askingTask(...asks: readonly AskedPermission[]): TaskView {
   const steps = runningSteps({ plan: PLAN, said: 'I need the dependencies.' });
   return stepTask({ ...steps, ...(asks.length > 0 && { asks }) });
+}
+
+/** A running task whose agent asks these questions. */
+export function questionTask(...questions: readonly AgentQuestion[]): TaskView {
+  const steps = runningSteps({ plan: PLAN, said: 'Both roundings are in use.' });
+  return stepTask({ ...steps, ...(questions.length > 0 && { questions }) });
 }

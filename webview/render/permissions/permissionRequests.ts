@@ -4,7 +4,8 @@ import type { TaskView } from '../../../src/protocol/dashboardView';
 import { describeAsked } from '../../../src/reports/permissions/describePermission';
 import { describeRule } from '../../../src/reports/permissions/permissionReplies';
 import { countOf } from '../../../src/text/count';
-import { html, nothing, repeat, type Content, type TemplateResult } from '../../template';
+import { html, nothing, type Content, type TemplateResult } from '../../template';
+import { askedGroup } from '../askedGroup';
 import { boundedList, preformatted } from '../bounded';
 import { clockUntil } from '../clock';
 import type { TaskScope } from '../context';
@@ -13,29 +14,16 @@ import { inlineCode } from '../inlineCode';
 import { proposedChanges } from './proposedChanges';
 import { replyButtons } from './replyButtons';
 
-/** Maximum number of requests, and of lines of a command, that are shown at first. */
-const MAX_REQUESTS = 3;
+/** Maximum number of lines of a command that are shown at first. */
 const MAX_LINES = 20;
 
 /** What the agent of a running task asks permission for, each request with its buttons; nothing without any. */
 export function permissionRequests(scope: TaskScope, task: TaskView): Content {
-  const items = listAsked(task);
-  if (items.length === 0) return nothing;
-  const view = { section: `asked:${task.id}`, items, noun: 'request', most: MAX_REQUESTS };
-  const list = (shown: readonly AskedPermission[]): Content =>
-    html`${repeat(
-      shown,
-      ({ id, askedAt }) => `${id} ${askedAt}`,
-      (asked) => request(scope, asked),
-    )}`;
-  return html`<div
-    class="permission-requests"
-    role="group"
-    aria-label="Permission requests"
-    tabindex="-1"
-    data-takes-focus
-    >${boundedList(scope, view, list)}</div
-  >`;
+  return askedGroup(scope, {
+    ...{ className: 'permission-requests', label: 'Permission requests', noun: 'request' },
+    items: listAsked(task),
+    draw: (asked) => request(scope, asked),
+  });
 }
 
 function request(scope: TaskScope, asked: AskedPermission): TemplateResult {
@@ -48,12 +36,12 @@ function request(scope: TaskScope, asked: AskedPermission): TemplateResult {
       : html`<p class="muted permission-rule"
           >“Always” allows <code>${rule}</code>${describeRule(rule).slice(rule.length)}</p
         >`;
-  return html`<section class="permission-request" aria-label="Permission request ${id}">
+  return html`<section class="asked permission-request" aria-label="Permission request ${id}">
     <h4>${icon('shield')}<span>${heading(asked)}</span></h4>
     ${preformatted(scope, { section, label: 'Command', text: command ?? '', most: MAX_LINES })}
     ${files.length > 1 ? fileList(scope, section, files) : nothing}
     ${proposedChanges(scope, section, changes)} ${left > 0 ? omitted(left) : nothing}
-    <p class="muted permission-until">Waits ${clockUntil(until)}, then it is refused</p>
+    <p class="muted asked-until">Waits ${clockUntil(until)}, then it is refused</p>
     ${always}${replyButtons(scope, asked)}
   </section>`;
 }

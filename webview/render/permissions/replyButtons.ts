@@ -1,14 +1,14 @@
 import type { AskedPermission } from '../../../src/model/permissions/askedPermission';
 import { listReplies, type ReplyChoice } from '../../../src/reports/permissions/permissionReplies';
 import { html, type TemplateResult } from '../../template';
+import { ANSWERED, isSecondPress } from '../askedGroup';
 import { buttons, type ButtonView } from '../button';
 import type { TaskScope } from '../context';
 import { withoutCodeMarks } from '../inlineCode';
 
 /** The buttons of a permission request; once it is answered, that it is. */
 export function replyButtons(scope: TaskScope, asked: AskedPermission): TemplateResult {
-  if (scope.card.answered.has(keyOf(asked)))
-    return html`<p class="muted permission-answered">Answered</p>`;
+  if (scope.card.answered.has(keyOf(asked))) return ANSWERED;
   const views = listReplies(asked).map((reply) => replyButton(scope, asked, reply));
   return html`<div class="actions">${buttons(views)}</div>`;
 }
@@ -26,8 +26,7 @@ function replyButton(
     name: `${label}: ${withoutCodeMarks(asked.action)}`,
     busy: sender.isBusy(key),
     onPress: (event) => {
-      // The second press of a double click would answer the next request, which has moved up meanwhile.
-      if (event instanceof UIEvent && event.detail > 1) return;
+      if (isSecondPress(event)) return;
       sender.send(key, {
         method: 'permit',
         params: { taskId, id, askedAt, allow, ...(always && { always }) },
