@@ -13,6 +13,7 @@ import {
   taskPage,
   transcript,
 } from '../unit/webview/taskPages';
+import { askedQuestion } from '../support/askedSamples';
 import { claudeCall, claudeResult } from '../support/claudeStream';
 import { openTaskPage, type OpenTaskPage, type TaskPageOpenOptions } from './openTaskPage';
 
@@ -69,6 +70,33 @@ describe('the page of a task', () => {
     assert.deepEqual(
       shown.requests.filter(({ method }) => method === 'hint').map(({ params }) => params),
       [{ taskId: task.id, text: 'Look at the rounding.', now: true }],
+    );
+  });
+
+  it('takes the answer to a question of its agent, and keeps what is typed through updates', async () => {
+    const { task } = runningPage;
+    const asking = (count: number) => ({
+      ...runningPage,
+      task: {
+        ...task,
+        steps: { turn: 2, agent: 'claude', count, questions: [askedQuestion()] },
+      },
+    });
+    const shown = await open({ content: asking(1) });
+    const { page } = shown;
+    await page.getByText('Round half up, or half to even?').waitFor();
+    const box = page.locator('.agent-question vscode-text-area textarea');
+    await box.fill('Half to even.');
+    await shown.show(asking(2));
+    assert.equal(await box.inputValue(), 'Half to even.');
+    await box.press('Control+Enter');
+    await until(shown, `document.querySelector('.agent-question form') === null`);
+    const { id, askedAt } = askedQuestion();
+    assert.deepEqual(
+      shown.requests
+        .filter(({ method }) => method === 'answerQuestion')
+        .map(({ params }) => params),
+      [{ taskId: task.id, id, askedAt, text: 'Half to even.' }],
     );
   });
 

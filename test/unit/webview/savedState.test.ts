@@ -5,6 +5,7 @@ import {
   taskSection,
   type SavedState,
 } from '../../../webview/savedState';
+import { askedQuestion } from '../../support/askedSamples';
 
 describe('the state that outlives a hidden panel', () => {
   it('gives back what was saved, after a reload', () => {
@@ -44,10 +45,12 @@ describe('the state that outlives a hidden panel', () => {
       { drafts: 3, open: null, addTask: 'x', filter: 1, scroll: 'y' },
       { addTask: { agent: 1, dependsOn: 'a', find: null } },
       { addTask: { dependsOn: [1, null] } },
+      { answers: [] },
     ]) {
       const { current } = createStateKeeper(saved, () => undefined);
       const expected = {
         drafts: {},
+        answers: {},
         open: {},
         addTask: EMPTY_ADD_TASK,
         filter: { text: '', status: '' },
@@ -56,6 +59,20 @@ describe('the state that outlives a hidden panel', () => {
       };
       assert.deepEqual(current, expected);
     }
+  });
+
+  it('gives back unsent answers, one for each question of each run, and forgets empty ones', () => {
+    let saved: SavedState | undefined;
+    const keeper = createStateKeeper(undefined, (state) => (saved = state));
+    const { id, askedAt, agent, question } = askedQuestion();
+    const one = { id, askedAt, agent, question, text: 'even' };
+    const later = { ...one, askedAt: '2026-11-22T09:00:00.000Z', text: 'up' };
+    for (const draft of [{ ...one, text: 'ev' }, later, one]) keeper.setAnswer('__proto__', draft);
+    const reloaded = createStateKeeper(JSON.parse(JSON.stringify(saved)), () => undefined);
+    assert.deepEqual(reloaded.answers('__proto__'), [later, one]);
+    reloaded.setAnswer('__proto__', { ...later, text: '' });
+    assert.deepEqual(reloaded.answers('__proto__'), [one]);
+    assert.deepEqual(reloaded.answers('constructor'), []);
   });
 
   it('knows which tasks the human opened, and only those', () => {
