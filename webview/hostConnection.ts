@@ -7,6 +7,7 @@ import type {
   Requests,
   Result,
   Snapshot,
+  WantedAnswer,
 } from '../src/protocol/messages';
 import { applyChange, isViewPatch } from '../src/protocol/viewPatch';
 import { createPendingRequests } from './requests';
@@ -26,7 +27,7 @@ export interface HostConnectionOptions {
   /** Called with every view that is not older than the last; unchanged tasks stay the same objects. */
   readonly show: (view: DashboardView) => void;
   /** Called when the user wants to answer a task, perhaps before it is shown. */
-  readonly answer: (taskId: string) => void;
+  readonly answer: (wanted: WantedAnswer) => void;
   /** Called when the user wants to see the metrics, perhaps before a view is shown. */
   readonly showMetrics: () => void;
   /** Ids of the tasks that the user opened. */
@@ -88,7 +89,7 @@ export function createHostConnection(options: HostConnectionOptions): HostConnec
       if (!isHostMessage(message)) return;
       if (message.type === 'view') accept(message.snapshot);
       else if (message.type === 'patch') takePatch(message.patch);
-      else if (message.type === 'answer') answer(message.taskId);
+      else if (message.type === 'answer') answer(message);
       else if (message.type === 'metrics') showMetrics();
       else settle(message);
     },

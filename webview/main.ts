@@ -16,7 +16,7 @@ function start(): void {
   const host = createHostConnection({
     post: api.postMessage,
     show: (view) => dashboard.show(view),
-    answer: (taskId) => dashboard.answer(taskId),
+    answer: (wanted) => dashboard.answer(wanted),
     showMetrics: () => dashboard.showMetrics(),
     openTasks: state.openTasks,
     onLost: complain,

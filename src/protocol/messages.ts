@@ -123,10 +123,16 @@ export interface PatchMessage {
   readonly patch: ViewPatch;
 }
 
-/** Notification host → webview: the user wants to answer a task, which is shown with the cursor in its hint box. */
-export interface AnswerMessage {
-  readonly type: 'answer';
+/** What the user wants to answer. */
+export interface WantedAnswer {
   readonly taskId: string;
+  /** Id of a question of its running agent; absent: what comes first. */
+  readonly question?: string;
+}
+
+/** Notification host → webview: the user wants to answer a task, which is shown with the cursor in the box for it. */
+export interface AnswerMessage extends WantedAnswer {
+  readonly type: 'answer';
 }
 
 /** Notification host → webview: the user wants to see the metrics. */

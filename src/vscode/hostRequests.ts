@@ -2,7 +2,6 @@ import type { AgentQuestion } from '../model/tools/agentQuestion';
 import type { AskedPermission } from '../model/permissions/askedPermission';
 import type { DashboardAccess } from './dashboard/dashboardAccess';
 import type { FolderApp } from './folders/folderApp';
-import type { TaskInFolder } from './folders/taskInFolder';
 import type { AskedNotification } from './notifications/askedNotification';
 import type { NotificationSurface } from './notifications/notificationSurface';
 import { permissionNotification } from './notifications/permissionNotification';
@@ -29,12 +28,12 @@ export class HostRequests {
   ];
 
   constructor({ actions, access, surface }: HostRequestsOptions) {
-    const parts = {
-      ...{ actions, input: editorInput },
-      show: (task: TaskInFolder) => access.answer(task),
-    };
-    this.permissions = new PermissionPrompts(parts);
-    this.questions = new QuestionPrompts(parts);
+    const parts = { actions, input: editorInput };
+    this.permissions = new PermissionPrompts({ ...parts, show: (task) => access.answer(task) });
+    this.questions = new QuestionPrompts({
+      ...parts,
+      show: (task, question) => access.answer(task, question),
+    });
     this.notifications = [
       permissionNotification(this.permissions, surface),
       questionNotification(this.questions, surface),

@@ -12,6 +12,8 @@ export interface AskedGroupView<T> {
   /** What one is called. */
   readonly noun: string;
   readonly items: readonly T[];
+  /** Maximum number that are shown at first; `MAX_REQUESTS` where absent. */
+  readonly most?: number;
   readonly draw: (asked: T) => TemplateResult;
 }
 
@@ -21,7 +23,7 @@ export interface AskedGroupView<T> {
  */
 export function askedGroup<T extends AskedKey>(
   scope: TaskScope,
-  { className, label, noun, items, draw }: AskedGroupView<T>,
+  { className, label, noun, items, most = MAX_REQUESTS, draw }: AskedGroupView<T>,
 ): Content {
   if (items.length === 0) return nothing;
   const section = `asked:${noun}:${scope.taskId}`;
@@ -33,7 +35,7 @@ export function askedGroup<T extends AskedKey>(
     aria-label=${label}
     tabindex="-1"
     data-takes-focus
-    >${boundedList(scope, { section, items, noun, most: MAX_REQUESTS }, list)}</div
+    >${boundedList(scope, { section, items, noun, most }, list)}</div
   >`;
 }
 

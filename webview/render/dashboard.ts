@@ -1,4 +1,5 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
+import type { WantedAnswer } from '../../src/protocol/messages';
 import { isRunActive } from '../../src/model/overview/runActivity';
 import { html, nothing, render, type Content, type TemplateResult } from '../template';
 import { configBanner } from './configBanner';
@@ -25,8 +26,8 @@ export interface DashboardOptions {
 /** The whole page: the tasks, or the state that prevents them. */
 export interface Dashboard {
   readonly show: (view: DashboardView) => void;
-  /** Shows a task with the cursor in its hint box, once it is there and needs the user. */
-  readonly answer: (taskId: string) => void;
+  /** Shows a task with the cursor where it is answered, once it is there and needs the user. */
+  readonly answer: (wanted: WantedAnswer) => void;
   /** Shows the metrics instead of the tasks. */
   readonly showMetrics: () => void;
 }
@@ -36,8 +37,8 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
   const { announcer } = context;
   let ready: Ready | undefined;
   let other: OtherView | undefined;
-  /** The task that the user wants to answer and that is not shown yet. */
-  let wanted: string | undefined;
+  /** What the user wants to answer and what is not shown yet. */
+  let wanted: WantedAnswer | undefined;
   const redraw = createRedraw(
     () => place,
     () => {
@@ -90,9 +91,9 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
   for (const input of ['keydown', 'pointerdown']) {
     document.addEventListener(input, () => (wanted = undefined), { capture: true });
   }
-  const answer = (taskId: string): void => {
-    const isShown = ready !== undefined && other === undefined && tasks.answer(ready, taskId);
-    wanted = isShown ? undefined : taskId;
+  const answer = (asked: WantedAnswer): void => {
+    const isShown = ready !== undefined && other === undefined && tasks.answer(ready, asked);
+    wanted = isShown ? undefined : asked;
   };
   return { show, answer, showMetrics: figures.show };
 }

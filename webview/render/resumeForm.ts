@@ -1,3 +1,4 @@
+import type { AgentQuestion } from '../../src/model/tools/agentQuestion';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
 import { listAsked, listQuestions } from '../../src/model/overview/overview';
@@ -37,11 +38,18 @@ export function openForm(scope: TaskScope): void {
 }
 
 /** Puts the focus where the user answers: into the form or the box of a question, or on the first button where a hint is no help. */
-export function focusAnswer(scope: TaskScope, task: TaskView): void {
-  if (listAsked(task).length > 0) focusOn(scope, '.permission-requests');
-  else if (listQuestions(task).length > 0) focusOn(scope, '.agent-questions vscode-text-area');
+export function focusAnswer(scope: TaskScope, task: TaskView, question?: string): void {
+  const questions = listQuestions(task);
+  const wanted = questions.find(({ id }) => id === question);
+  const shown = wanted ?? questions[0];
+  if (wanted === undefined && listAsked(task).length > 0) focusOn(scope, '.permission-requests');
+  else if (shown !== undefined) focusOn(scope, questionBox(shown));
   else if (isMissingRemedy(task)) focusOn(scope, '.needs-you vscode-button');
   else openForm(scope);
+}
+
+function questionBox({ id }: AgentQuestion): string {
+  return `[data-question="${CSS.escape(id)}"] vscode-text-area`;
 }
 
 /** Appends a text to the hint and focuses it; sends nothing. */

@@ -29,8 +29,8 @@ export interface TaskEntryView {
 export interface TaskEntry {
   readonly element: HTMLElement;
   readonly update: (view: TaskEntryView) => void;
-  /** Opens the card of a task that needs the user, with the focus in its form; false while there is none. */
-  readonly answer: () => boolean;
+  /** Opens the card of a task that needs the user, with the focus in its form or the box of the question; false while there is none. */
+  readonly answer: (question?: string) => boolean;
   /** Takes it off the page and ends its clock. */
   readonly remove: () => void;
 }
@@ -124,11 +124,11 @@ export function createTaskEntry(context: Context, id: string, moveTask: MoveTask
       shown = view;
       redraw();
     },
-    answer: () => {
+    answer: (question) => {
       if (shown?.foldable === true && !isOpened()) toggle();
       if (whole === undefined || groupOf(whole) !== 'needsYou') return false;
-      focusAnswer(scope, whole);
-      for (const part of ['.card-head', '.needs-you, .asked-group']) {
+      focusAnswer(scope, whole, question);
+      for (const part of ['.card-head', '.needs-you, .asked-group', ':focus']) {
         element.querySelector(part)?.scrollIntoView({ block: 'nearest' });
       }
       return true;

@@ -4,6 +4,7 @@ import {
   type DashboardView,
   type ShownTask,
 } from '../../src/protocol/dashboardView';
+import type { WantedAnswer } from '../../src/protocol/messages';
 import type { TaskFilter } from '../savedState';
 import { matches } from '../taskFilter';
 import { html, nothing, type Content, type TemplateResult } from '../template';
@@ -47,7 +48,7 @@ export interface TaskList {
   /** Updates the entries; to be called once they are in their places. */
   readonly settle: () => void;
   /** Shows a task that needs the user, with the focus in its form; false while that is not possible. */
-  readonly answer: (view: Ready, taskId: string) => boolean;
+  readonly answer: (view: Ready, wanted: WantedAnswer) => boolean;
 }
 
 /** Creates the list without entries. */
@@ -117,14 +118,14 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
       focus.settle(document.querySelector('.task-list'));
       if (groups.every((group) => group.isDrawn())) onDrawn();
     },
-    answer: ({ tasks }, taskId) => {
+    answer: ({ tasks }, { taskId, question }) => {
       const task = tasks.find(({ id }) => id === taskId);
       if (task === undefined) return false;
       if (!matches(task, state.current.filter)) state.update({ filter: NO_FILTER });
       state.update({ figures: false });
       groupWith(task)?.open();
       redraw();
-      return entries.find(taskId)?.answer() ?? false;
+      return entries.find(taskId)?.answer(question) ?? false;
     },
   };
 }

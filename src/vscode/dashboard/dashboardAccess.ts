@@ -25,11 +25,11 @@ export class DashboardAccess {
     else await this.answer(wanted);
   }
 
-  /** Shows a task, with its folder, and puts the cursor into its hint box. */
-  async answer({ folder: { folder }, task }: TaskInFolder): Promise<undefined> {
+  /** Shows a task, with its folder, and puts the cursor where it is answered; `question` as in `WantedAnswer`. */
+  async answer({ folder: { folder }, task }: TaskInFolder, question?: string): Promise<undefined> {
     const { current, dashboard } = this.options;
     if (current.get() !== folder) await current.set(folder);
-    await dashboard().answerTask(task.id);
+    await dashboard().answerTask({ taskId: task.id, ...(question !== undefined && { question }) });
   }
 
   /** Shows a folder. */

@@ -9,7 +9,7 @@ import {
   type WebviewViewProvider,
 } from 'vscode';
 import type { DashboardView as View } from '../../protocol/dashboardView';
-import type { HostMessage, Snapshot, WantedMessage } from '../../protocol/messages';
+import type { HostMessage, Snapshot, WantedAnswer, WantedMessage } from '../../protocol/messages';
 import type { Report } from '../pages/answerPage';
 import { answerRequest, type Handlers } from './answerRequest';
 import { DASHBOARD_VIEW } from '../contributions/contributions';
@@ -78,9 +78,9 @@ export class DashboardViewProvider implements WebviewViewProvider, Disposable {
     if (message !== undefined) void post(this.view.webview, message);
   }
 
-  /** Opens the dashboard and shows a task in it, with the cursor in its hint box. */
-  answerTask(taskId: string): Promise<void> {
-    return this.showWanted({ type: 'answer', taskId });
+  /** Opens the dashboard and shows a task in it, with the cursor where it is answered. */
+  answerTask(wanted: WantedAnswer): Promise<void> {
+    return this.showWanted({ type: 'answer', ...wanted });
   }
 
   /** Opens the dashboard and shows the metrics in it. */

@@ -10,8 +10,8 @@ import type { UserInput } from './userInput';
 export interface QuestionPromptsOptions {
   readonly actions: Pick<FolderActions, 'answerQuestion'>;
   readonly input: Pick<UserInput, 'pickOne' | 'enterLine'>;
-  /** Shows a task in the dashboard, with the cursor in the box for the answer. */
-  readonly show: (task: TaskInFolder) => Promise<ActionAnswer | undefined>;
+  /** Shows a task in the dashboard, with the cursor in the box for the answer to the question with this id. */
+  readonly show: (task: TaskInFolder, question: string) => Promise<ActionAnswer | undefined>;
 }
 
 /** Asks for the answers to questions of running agents. */
@@ -36,7 +36,7 @@ export class QuestionPrompts {
 
   /** Shows the question in the dashboard. */
   async show(question: QuestionInFolder): Promise<ActionAnswer | undefined> {
-    return await this.options.show(question);
+    return await this.options.show(question, question.asked.id);
   }
 
   private async give(

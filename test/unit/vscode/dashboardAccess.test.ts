@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { WorkspaceFolder } from 'vscode';
 import type { TaskOverview } from '../../../src/model/overview/overview';
 import { DashboardAccess } from '../../../src/vscode/dashboard/dashboardAccess';
@@ -28,7 +28,8 @@ function accessTo(apps: readonly FolderApp[]) {
     dashboard: () => ({
       isVisible: true,
       focus: () => Promise.resolve(void done.push('opened')),
-      answerTask: (taskId) => Promise.resolve(void done.push(`cursor in ${taskId}`)),
+      answerTask: ({ taskId, question = '' }) =>
+        Promise.resolve(void done.push(`cursor in ${taskId}${question}`)),
     }),
   });
   return { access, done };
@@ -47,6 +48,14 @@ describe('the ways into the dashboard', () => {
     const { access, done } = accessTo(apps);
     await access.open('a');
     deepEqual(done, ['shows web', 'cursor in a']);
+  });
+
+  it('lead to a question of a running agent', async () => {
+    const { access, done } = accessTo(apps);
+    const [folder] = apps;
+    ok(folder);
+    await access.answer({ folder, task: task('a') }, '?2');
+    deepEqual(done, ['shows web', 'cursor in a?2']);
   });
 
   it('only open it where nothing needs you', async () => {

@@ -27,7 +27,7 @@ function setUp(...questions: readonly AgentQuestion[]) {
         return Promise.resolve(answer);
       },
     },
-    show: ({ task }) => Promise.resolve(void shown.push(task.id)),
+    show: ({ task }, question) => Promise.resolve(void shown.push(`${task.id} ${question}`)),
   });
   const asked = askedInFolder(folder, listQuestions);
   return { prompts, input, asked, given, shown, refuse: (answer: Answer) => (outcome = answer) };
@@ -71,14 +71,14 @@ describe('answering questions of running agents from the palette', () => {
       input.shown[0]?.lines.map((line) => line.slice(0, 20)),
       ['Round half up, or ha', 'Which? xxxxxxxxxxxxx'],
     );
-    deepEqual([shown, given], [['fix'], []]);
+    deepEqual([shown, given], [['fix 2'], []]);
   });
 
   it('leads to the dashboard for several lines, and sends nothing where the box is closed', async () => {
     const one = setUp(askedQuestion());
     one.input.goesElsewhere = true;
     await one.prompts.answer(one.asked);
-    deepEqual([one.shown, one.given], [['fix'], []]);
+    deepEqual([one.shown, one.given], [['fix 1'], []]);
     const other = setUp(askedQuestion());
     equal(await other.prompts.answer(other.asked), undefined);
     deepEqual(other.given, []);

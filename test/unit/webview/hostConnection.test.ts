@@ -15,7 +15,7 @@ function connect(open: string[] = []) {
   const host = createHostConnection({
     post: (message) => posted.push(message),
     show: (view) => shown.push(view),
-    answer: (taskId) => answered.push(taskId),
+    answer: ({ taskId, question = '' }) => answered.push(taskId + question),
     showMetrics: () => answered.push('metrics'),
     openTasks: () => open,
     onLost: (error) => lost.push(error),
@@ -58,8 +58,9 @@ describe('the webview’s connection to the host', () => {
   it('hands on what the user wants to see: a task to answer, or the metrics', () => {
     const { host, answered } = connect();
     host.receive({ type: 'answer', taskId: 'a' });
+    host.receive({ type: 'answer', taskId: 'b', question: '?2' });
     host.receive({ type: 'metrics' });
-    assert.deepEqual(answered, ['a', 'metrics']);
+    assert.deepEqual(answered, ['a', 'b?2', 'metrics']);
   });
 
   it('shows the view that "ready" is answered with', async () => {
