@@ -66,7 +66,9 @@ describe('questions of running agents in the dashboard, in a browser', function 
     await shown.page.getByRole('status').getByText('claude has your answer.').waitFor();
     await shown.patch(asking(second));
     await questions(shown).nth(1).waitFor({ state: 'detached' });
+    await shown.page.reload();
     await says(shown, 0, 'src/round.js');
+    assert.equal(await kept(shown).count(), 0);
     await answerButton(questions(shown)).click();
     const { params } = await shown.nextRequest();
     assert.deepEqual(params, {
