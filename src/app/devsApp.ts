@@ -21,7 +21,7 @@ import { isRunBy } from '../engine/overview/runBy';
 import type { LessonRequest } from '../engine/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
 import type { ConfigChange, InitAnswer, NewTask, TaskMove } from '../ports/configEditor';
-import type { Disposable, InboxRequest } from '../ports/workspaceState';
+import type { Disposable } from '../ports/workspaceState';
 import type {
   App,
   CleanAnswer,
@@ -47,7 +47,7 @@ import type {
   TrialEnd,
   VerifyTrial,
 } from './api/app';
-import { executeOrForward } from './run/executeOrForward';
+import { LiveActions } from './run/liveActions';
 import { watchConfig } from './run/watchConfig';
 import { intervene } from './run/intervene';
 import { requestLessonChange, readLessons } from './run/lessonActions';
@@ -68,6 +68,7 @@ export class DevsApp implements App {
   private readonly retention: StateRetention;
   private readonly runs: RunControl;
   private readonly reports: RunReportActions;
+  private readonly live: LiveActions;
 
   constructor(private readonly parts: DevsAppParts) {
     this.work = new LeaseAccess(parts, () => this.isRunning());
@@ -75,6 +76,7 @@ export class DevsApp implements App {
     this.retention = new StateRetention(parts, this.work);
     this.reports = new RunReportActions(parts.runReports, parts.configSource);
     this.runs = new RunControl({ parts, work: this.work, retention: this.retention });
+    this.live = new LiveActions({ parts, work: this.work, runs: this.runs });
   }
 
   get stateDir(): string {
@@ -123,21 +125,12 @@ export class DevsApp implements App {
     return this.runs.run(request);
   }
 
-  async pause(options: { readonly now: boolean }): Promise<Answer> {
-    return await this.askRun({ type: 'pause', now: options.now });
+  pause(options: { readonly now: boolean }): Promise<Answer> {
+    return this.live.pause(options);
   }
 
-  async keepGoing(): Promise<Answer> {
-    return await this.askRun({ type: 'keepGoing' });
-  }
-
-  /** Asks the run, wherever it is. */
-  private async askRun(request: InboxRequest): Promise<Answer> {
-    const { state } = this.parts;
-    const answered = await this.runs.answer(request, state.self);
-    if (answered !== undefined) return answered;
-    const holder = await state.holder();
-    return holder === undefined ? toRefusal('Nothing is running.') : await state.ask(request);
+  keepGoing(): Promise<Answer> {
+    return this.live.keepGoing();
   }
 
   async skip(taskId: string | undefined): Promise<Answer> {
@@ -238,51 +231,32 @@ export class DevsApp implements App {
     return await readMetrics(this.parts, options);
   }
 
-  async hint(taskId: string, { text, now }: HintOptions): Promise<Answer> {
-    const { giveHint } = await import('../engine/interventions/giveHint');
-    const request = { type: 'hint', taskId, text, now } as const;
-    const { parts, work, runs } = this;
-    const { clock, state } = parts;
-    return await executeOrForward(
-      { parts, work, runs },
-      request,
-      ({ lease: { store }, journal, config }) =>
-        giveHint({ store, journal, clock, config, who: state.self }, request),
-    );
+  hint(taskId: string, options: HintOptions): Promise<Answer> {
+    return this.live.hint(taskId, options);
   }
 
-  async permit(reply: PermissionReply): Promise<Answer> {
-    return await this.askRun({ type: 'permit', ...reply });
+  permit(reply: PermissionReply): Promise<Answer> {
+    return this.live.permit(reply);
   }
 
   async permissionGrants(): Promise<readonly PermissionGrant[]> {
     return (await this.parts.state.read()).listPermissionGrants();
   }
 
-  async forgetPermission(rule: string): Promise<Answer> {
-    const { forgetPermission } = await import('../engine/permissions/forgetPermission');
-    const request = { type: 'forgetPermission', rule } as const;
-    const { parts, work, runs } = this;
-    return await executeOrForward({ parts, work, runs }, request, ({ lease: { store } }) =>
-      forgetPermission(store, request),
-    );
+  forgetPermission(rule: string): Promise<Answer> {
+    return this.live.forgetPermission(rule);
   }
 
-  async takeReport(report: AgentReport): Promise<Answer> {
-    const text = this.parts.mask.text(report.text);
-    return await this.askRun({ type: 'agentReport', ...report, text });
+  takeReport(report: AgentReport): Promise<Answer> {
+    return this.live.takeReport(report);
   }
 
-  async askHuman(request: QuestionRequest, signal: AbortSignal): Promise<Answer> {
-    const { askHuman } = await import('./run/askHuman');
-    const { state, mask } = this.parts;
-    const askRun = (asked: InboxRequest): Promise<Answer> => this.askRun(asked);
-    const question = mask.text(request.question);
-    return await askHuman({ state, askRun }, { ...request, question }, signal);
+  askHuman(request: QuestionRequest, signal: AbortSignal): Promise<Answer> {
+    return this.live.askHuman(request, signal);
   }
 
-  async answer(reply: QuestionReply): Promise<Answer> {
-    return await this.askRun({ type: 'answer', ...reply });
+  answer(reply: QuestionReply): Promise<Answer> {
+    return this.live.answer(reply);
   }
 
   async prompt(taskId: string): Promise<Answer> {
