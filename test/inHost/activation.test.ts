@@ -6,9 +6,11 @@ import { COMMANDS } from '../../src/vscode/contributions/contributions';
 import { devs, exists, folder, until } from './support';
 
 describe('activation', () => {
-  it('does not happen in a folder without devs.yaml', () => {
-    equal(devs().isActive, false);
-  });
+  // VS Code 1.104 asks every extension that has MCP servers for them, whatever their `when` says.
+  if (!vscode.version.startsWith('1.104.'))
+    it('does not happen in a folder without devs.yaml', () => {
+      equal(devs().isActive, false);
+    });
 
   it('happens with the first terminal, which then has devs on its PATH', async () => {
     const shell = { shellPath: '/bin/sh', shellArgs: ['-c', 'sleep 60'] };
