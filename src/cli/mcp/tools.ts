@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { App } from '../../app/api/app';
 import type { AgentReport } from '../../model/tools/agentReport';
+import type { ToolName } from '../../model/tools/toolNames';
 import { lessonsText } from '../render/lessonsText';
 import { PLAIN } from '../terminal/style';
 
@@ -21,7 +22,7 @@ export interface ToolAnswer {
 
 /** A tool that an agent may call. */
 export interface Tool {
-  readonly name: string;
+  readonly name: ToolName;
   /** For the model that decides whether to call it. */
   readonly description: string;
   readonly input: z.ZodMiniObject;
@@ -123,7 +124,7 @@ function reported(description: string) {
 
 /** Types the arguments by the schema that checked them. */
 function toTool<Input extends z.ZodMiniObject>(tool: {
-  readonly name: string;
+  readonly name: ToolName;
   readonly description: string;
   readonly input: Input;
   readonly writes?: true;

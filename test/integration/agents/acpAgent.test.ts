@@ -174,6 +174,13 @@ describe('an agent that speaks the Agent Client Protocol', () => {
     };
     assert.deepEqual([notes.at(-1), result.denied], [allowed, undefined]);
 
+    const other = {
+      ...own,
+      _meta: { claudeCode: { toolName: 'mcp__devs__rm' } },
+    };
+    const refused = await play({ deeds: [{ permission: other }] });
+    assert.equal(refused.result.denied?.length, 1, 'Devs has no such tool');
+
     const without = await play({ deeds: [{ permission: own }] }, { mcp: false });
     const [{ new: plain }] = without.notes as [{ new: { mcpServers: readonly unknown[] } }];
     assert.deepEqual(plain.mcpServers, []);

@@ -15,7 +15,7 @@ import {
 import type { PermissionAnswer, PermissionRequest } from '../../../model/permissions/permission';
 import { toLostReason, type AgentSession } from '../../../model/turn/agentSession';
 import { describeAuthentication } from './describeAuthentication';
-import { SERVER_NAME, type ToolServer } from '../tools/toolServer';
+import { isOwnTool, SERVER_NAME, type ToolServer } from '../tools/toolServer';
 import { OpenCalls } from './openCalls';
 import { toOutcome, toPermissionRequest } from './permissionMessages';
 
@@ -83,7 +83,7 @@ export class AcpClient {
       .onRequest(methods.client.session.requestPermission, async ({ params, signal }) => {
         const either = AbortSignal.any([signal, this.asking.signal]);
         const call = this.calls.asked(params.toolCall);
-        const isOwn = options.tools !== undefined && call.mcpServer === SERVER_NAME;
+        const isOwn = options.tools !== undefined && call.mcpTool && isOwnTool(call.mcpTool);
         const answer: PermissionAnswer = isOwn
           ? { allowed: true }
           : await options.onPermission(toPermissionRequest(call), either);

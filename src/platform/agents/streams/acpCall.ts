@@ -1,6 +1,6 @@
 import { isObject, textOf } from '../../json/jsonValue';
 import { readAcpContents, readAcpText, type AcpCallContent, type AcpUpdate } from './acpEvents';
-import { readMcpServer } from './acpMcpServer';
+import { readMcpTool, type McpTool } from './acpMcpTool';
 import { readAcpOutput, readExitCode } from './acpOutput';
 import { narrowDiff } from './narrowDiff';
 import type { Call, CallResult } from './stepLog';
@@ -23,7 +23,7 @@ export class AcpCall {
   #rawOutput: unknown;
   readonly #terminal = new TextTail(MAX_OUTPUT);
   #exitCode: number | undefined;
-  #mcpServer: string | undefined;
+  #mcpTool: McpTool | undefined;
   #hasBegun = false;
   #hasDiff = false;
 
@@ -39,8 +39,9 @@ export class AcpCall {
     if (!isEmpty(rawOutput)) this.#rawOutput = rawOutput;
     if (content !== undefined) this.#takeContent(readAcpContents(content));
     this.#takeTerminal(meta);
-    // A later call may have the same id; a request of Codex states nothing but that.
-    if (meta !== undefined || title !== undefined) this.#mcpServer = readMcpServer(update);
+    // A later call may have the same id; a request of Codex states nothing but that, its kind and status.
+    if ([meta, title, rawInput, locations, content].some((stated) => stated !== undefined))
+      this.#mcpTool = readMcpTool(update);
   }
 
   /** The name of its tool, else its kind, else its title; Cline's begins with the name. */
@@ -49,9 +50,9 @@ export class AcpCall {
     return this.#tool ?? this.#namedKind ?? inTitle ?? this.#title ?? 'call';
   }
 
-  /** Name of the MCP server whose tool it calls, as the agent states it; undefined for its own tools. */
-  get mcpServer(): string | undefined {
-    return this.#mcpServer;
+  /** The tool of an MCP server that it calls, as the agent states it; undefined for its own tools. */
+  get mcpTool(): McpTool | undefined {
+    return this.#mcpTool;
   }
 
   /** Whether it is known what the call does; before that only a name is. */

@@ -1,9 +1,16 @@
+import { TOOL_NAMES } from '../../../model/tools/toolNames';
 import type { AgentRequest } from '../../../ports/agent';
 import { MARKER_VARIABLE, markerValue } from '../../process/turnMarker';
+import type { McpTool } from '../streams/acpMcpTool';
 import type { AgentOptions } from '../turn/agentOptions';
 
 /** Name of the server in an agent's configuration; part of the names of its tools there. */
 export const SERVER_NAME = 'devs';
+
+/** Whether it is one of Devs' tools, by its names: another server may have a name that differs little. */
+export function isOwnTool({ server, tool }: McpTool): boolean {
+  return server === SERVER_NAME && TOOL_NAMES.some((name) => name === tool);
+}
 
 /** Milliseconds that an agent waits for a tool: a question to a human has its own, shorter limit. */
 export const TOOL_TIMEOUT_MS = 24 * 60 * 60 * 1000;
