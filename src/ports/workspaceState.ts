@@ -45,6 +45,9 @@ export type InboxRequest =
 /** The holder's answer to a request. */
 export type InboxAnswer = Answer;
 
+/** Whether the process that asked has provably ended. */
+export type IsAskerGone = () => Promise<boolean>;
+
 /** Answers inbox messages until `stop`. */
 export interface InboxService {
   /** Accepts no more messages; resolves when all accepted ones are answered. Never rejects. */
@@ -57,7 +60,9 @@ export interface HeldLease {
   /** Repairs and losses when the state was opened, as sentences; usually empty. */
   readonly notices: readonly string[];
   /** Serves the inbox; each message is answered exactly once. */
-  serveInbox(answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer>): InboxService;
+  serveInbox(
+    answer: (request: InboxRequest, from: Actor, isGone: IsAskerGone) => Promise<InboxAnswer>,
+  ): InboxService;
   /** Closes the store and releases the lease. Idempotent. */
   release(): void;
 }

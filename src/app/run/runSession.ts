@@ -16,7 +16,7 @@ import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationD
 import { OrchestrationLoop } from '../../engine/run/orchestrationLoop';
 import type { Answer } from '../../ports/answer';
 import type { StoreReader } from '../../ports/store';
-import type { HeldLease, InboxAnswer, InboxRequest } from '../../ports/workspaceState';
+import type { HeldLease, InboxAnswer, InboxRequest, IsAskerGone } from '../../ports/workspaceState';
 import type { RunAnswer, RunRequest } from '../api/app';
 import { watchConfig } from './watchConfig';
 
@@ -45,7 +45,7 @@ export class RunSession {
   }
 
   async run(): Promise<RunEnd> {
-    const inbox = this.options.lease.serveInbox((request, from) => this.answer(request, from));
+    const inbox = this.options.lease.serveInbox((...asked) => this.answer(...asked));
     const watch = watchConfig(this.options.configFile, () => this.reloadConfig());
     try {
       return await this.loop.run();
@@ -56,7 +56,7 @@ export class RunSession {
   }
 
   /** Handles a user's request to the running session, from this window or the inbox. */
-  async answer(request: InboxRequest, who: Actor): Promise<InboxAnswer> {
+  async answer(request: InboxRequest, who: Actor, isGone?: IsAskerGone): Promise<InboxAnswer> {
     if (request.type === 'pause') return this.pause(request.now, who);
     if (request.type === 'keepGoing') return this.keepGoing(who);
     if (isLessonRequest(request)) return changeLesson(this.options.deps, request);
@@ -64,7 +64,7 @@ export class RunSession {
     if (request.type === 'permit') return this.loop.answerPermission(request, who);
     const { tools } = this.loop;
     if (request.type === 'agentReport') return tools.report(request);
-    if (request.type === 'ask') return tools.ask(request);
+    if (request.type === 'ask') return tools.ask(request, isGone);
     if (request.type === 'withdrawQuestion') return tools.withdraw(request);
     if (request.type === 'answer') return tools.reply(request, who);
     if (request.type === 'forgetPermission')

@@ -8,6 +8,7 @@ import type { Actor } from '../../model/workspace/leaseHolder';
 import type { AgentResult } from '../../ports/agent';
 import type { Answer } from '../../ports/answer';
 import type { Clock } from '../../ports/clock';
+import type { IsAskerGone } from '../../ports/workspaceState';
 import { MAX_STATEMENTS } from '../../rules/attempts/parseStatements';
 import { maskSecrets } from '../../text/maskSecrets';
 import { visibleLine } from '../../text/visibleText';
@@ -106,13 +107,13 @@ export class AgentTools {
   }
 
   /** Asks a human; the message of the answer is the question's id. Where nobody can answer, the task pauses with it. */
-  ask({ taskId, turnId, question: text }: QuestionRequest): Answer {
+  ask({ taskId, turnId, question: text }: QuestionRequest, isGone?: IsAskerGone): Answer {
     const open = this.find({ taskId, turnId });
     if (open === undefined) return NO_TURN;
     const question = toQuestion(text);
     if (question === '') return { ok: false, message: 'The question is empty.' };
     if (open.questions !== undefined && this.options.isAttended)
-      return open.questions.ask(question);
+      return open.questions.ask(question, isGone);
     this.leave(open.call, question);
     return { ok: false, message: NOBODY };
   }

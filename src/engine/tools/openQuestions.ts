@@ -7,6 +7,7 @@ import {
 import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Answer } from '../../ports/answer';
 import type { Clock } from '../../ports/clock';
+import type { IsAskerGone } from '../../ports/workspaceState';
 import { maskSecrets } from '../../text/maskSecrets';
 import { truncate } from '../../text/truncate';
 import { visibleText } from '../../text/visibleText';
@@ -18,6 +19,8 @@ const MAX_QUESTION = 2_000;
 /** Questions that wait at once, and that one call asks. */
 const MAX_OPEN = 5;
 const MAX_ASKED = 20;
+/** Milliseconds between two looks whether the asker has ended. */
+const LOOK_MS = 5_000;
 
 /** What questions are asked with. */
 export interface QuestionTools {
@@ -56,8 +59,8 @@ export class OpenQuestions {
       .map(({ question }) => question);
   }
 
-  /** Asks; the message of the answer is the question's id. */
-  ask(question: string): Answer {
+  /** Asks; the message of the answer is the question's id. An asker that was killed withdraws nothing: `isGone` tells. */
+  ask(question: string, isGone?: IsAskerGone): Answer {
     if (this.settle.size >= MAX_OPEN || this.questions.length >= MAX_ASKED) return TOO_MANY;
     const { clock, waits, nextId } = this.tools;
     const { agent, timeoutMs, halt } = this.asker;
@@ -75,6 +78,7 @@ export class OpenQuestions {
       for (const end of ends) end();
     });
     void clock.wait(timeoutMs, over.signal).then(() => this.end(id, { outcome: 'timed_out' }));
+    if (isGone !== undefined) void this.withdrawWhen(isGone, id, over.signal);
     this.questions = [...this.questions, asked];
     this.record(() => {
       const data = { id, agent, question, until: asked.until };
@@ -102,6 +106,13 @@ export class OpenQuestions {
   /** The agent does not wait for the answer any more. */
   withdraw(id: string): void {
     this.end(id, { outcome: 'withdrawn' });
+  }
+
+  private async withdrawWhen(isGone: IsAskerGone, id: string, over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await this.tools.clock.wait(LOOK_MS, over);
+      if (await isGone().catch(() => false)) this.withdraw(id);
+    }
   }
 
   /** The agent has ended. */

@@ -98,7 +98,7 @@ describe('devs mcp', function () {
   };
 
   if (HAS_TERMINAL) {
-    it('asks the human at the terminal: two questions at once, a lost connection, an answer after the task was skipped', async () => {
+    it('asks the human at the terminal: two questions at once, a lost connection, a killed server, an answer after the task was skipped', async () => {
       const waitFor = path.join(workspace.root, 'go');
       workspace.configureWatched([{ waitFor, answer: 'STRATEGY: ask' }]);
       const run = new TerminalRun(workspace, 'run');
@@ -123,6 +123,15 @@ describe('devs mcp', function () {
         await until('it is shown', isAsked('Is anybody there?'));
         assert.equal(await lost.close(), 0);
         assert.match((await answer('yes')).stderr, /No question of fix-answer waits/);
+
+        const killed = await startInTurn();
+        void killed.call('ask_human', { question: 'Who is there?' });
+        await until('it is shown', isAsked('Who is there?'));
+        killed.child.kill('SIGKILL');
+        await until('it is withdrawn', async () => {
+          const [running] = await workspace.query('SELECT steps FROM running_steps');
+          return /"Who is there\?"[^{}]*"withdrawn"/.test(String(running?.['steps']));
+        });
 
         void client.call('ask_human', { question: 'What now?' });
         // It carries the mark of the turn, whose processes end with it.

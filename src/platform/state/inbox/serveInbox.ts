@@ -1,5 +1,5 @@
 import type { Actor } from '../../../model/workspace/leaseHolder';
-import type { InboxAnswer, InboxRequest, InboxService } from '../../../ports/workspaceState';
+import type { HeldLease, InboxAnswer, InboxService } from '../../../ports/workspaceState';
 import { watchDirectories } from '../files/watchDirectories';
 import { readInboxMessage, type InboxMessage, type InboxMessageResult } from './inboxMessages';
 import type { ProcessIdentity } from '../lease/leaseRules';
@@ -19,8 +19,8 @@ const STALE_AGE = 60_000;
 export interface InboxServerOptions {
   readonly inbox: string;
   readonly answers: string;
-  readonly answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer>;
-  /** Whether the sender provably ended; called only for messages from before the server started. */
+  readonly answer: Parameters<HeldLease['serveInbox']>[0];
+  /** Whether the sender provably ended. */
   readonly isAskerGone: (asker: ProcessIdentity) => Promise<boolean>;
 }
 
@@ -93,10 +93,16 @@ class InboxServer {
 
   private async answerMessage(id: string, read: InboxMessageResult): Promise<void> {
     const answer = read.ok
-      ? await this.options.answer(read.message.request, toActor(read.message)).catch(toFailedAnswer)
+      ? await this.process(read.message).catch(toFailedAnswer)
       : { ok: false, message: read.problem };
     // If the answer cannot be written, the sender times out.
     await writeMessage(this.options.answers, id, answer).catch(() => undefined);
+  }
+
+  private async process(message: InboxMessage): Promise<InboxAnswer> {
+    const { answer, isAskerGone } = this.options;
+    const isGone = (): Promise<boolean> => isAskerGone(message.asker);
+    return await answer(message.request, toActor(message), isGone);
   }
 
   private async read(id: string): Promise<InboxMessageResult | undefined> {

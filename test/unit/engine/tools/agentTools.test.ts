@@ -172,6 +172,19 @@ describe('the tools of Devs', () => {
     assert.match(late.message, /^No agent works on fix now/);
   });
 
+  it('withdraw a question whose asker was killed, which cannot do so itself', async () => {
+    const { tools, begin, clock, outcomes, halted } = await openTools();
+    begin();
+    let isGone = false;
+    tools.ask(ask('Which of both?'), () => Promise.resolve(isGone));
+    tools.ask(ask('When?'), () => Promise.reject(new Error('it cannot be told')));
+    await clock.pass(20_000);
+    assert.deepEqual(outcomes(), [undefined, undefined]);
+    isGone = true;
+    await clock.pass(5_000);
+    assert.deepEqual([outcomes(), halted()], [['withdrawn', undefined], 1]);
+  });
+
   it('refuse questions without end: empty ones, of another turn, more than a human can read', async () => {
     const { tools, begin, shown } = await openTools();
     begin();

@@ -6,6 +6,7 @@ import { serveInbox } from '../../../../../src/platform/state/inbox/serveInbox';
 import type { LeaseRecord } from '../../../../../src/platform/state/lease/leaseRules';
 import { ownIdentity } from '../../../../../src/platform/state/lease/processIdentity';
 import type {
+  HeldLease,
   InboxAnswer,
   InboxRequest,
   InboxService,
@@ -37,7 +38,7 @@ describe('the inbox', () => {
   });
 
   const serve = (
-    answer: (request: InboxRequest, from: Actor) => Promise<InboxAnswer> = (request, from) => {
+    answer: Parameters<HeldLease['serveInbox']>[0] = (request, from) => {
       asked.push(request);
       askers.push(from);
       return Promise.resolve({ ok: true, message: 'done' });
@@ -103,6 +104,16 @@ describe('the inbox', () => {
       { pid, host, who: 'window' },
       { pid, host, who: 'terminal' },
     ]);
+  });
+
+  it('tells the holder when it wants to know whether the asker has ended', async () => {
+    let isGone: (() => Promise<boolean>) | undefined;
+    serve((_, __, isAskerGone) => {
+      isGone = isAskerGone;
+      return Promise.resolve({ ok: true, message: '1' });
+    }, true);
+    await ask({ type: 'ask', taskId: 'a', turnId: 't', question: 'Which?' });
+    assert.equal(await isGone?.(), true);
   });
 
   it('works on requests side by side, each once', async () => {
