@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Agent, AgentRequest, AgentResult } from '../../../ports/agent';
 import { MASK_NOTHING } from '../../../ports/secretMask';
@@ -34,7 +35,7 @@ export function createCommandAgent(options: AgentOptions): Agent {
         const server = toolServer(options, request);
         const { environment } = options;
         const definition = server
-          ? await offerTools(request.definition, { server, write, environment })
+          ? await offerTools(request.definition, { server, write, environment, exists: existsSync })
           : request.definition;
         return await runInSession({ request: { ...request, definition }, input, options, signal });
       } catch (error) {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import type { AgentDefinition } from '../../../model/config/config';
 import { isObject } from '../../json/jsonValue';
 import type { Environment } from '../../process/environment';
@@ -11,6 +10,8 @@ export interface ToolOffer {
   readonly write: (text: string, extension: string) => Promise<string>;
   /** What the agent inherits. */
   readonly environment: Environment;
+  /** Whether there is a file. */
+  readonly exists: (path: string) => boolean;
 }
 
 /**
@@ -23,7 +24,8 @@ export async function offerTools(
 ): Promise<AgentDefinition> {
   const { command, steps, mcp } = definition;
   if (typeof command === 'string') return definition;
-  const isKnown = (program: RegExp): boolean => mcp === true || startsProgram(command, program);
+  const isKnown = (program: RegExp): boolean =>
+    mcp === true || program.test(command[programAt(command)] ?? '');
   switch (steps) {
     case 'claude':
       return isKnown(CLAUDE)
@@ -46,37 +48,53 @@ export async function offerTools(
   }
 }
 
-const CLAUDE = /(?:^|[\\/])claude(?:\.\w+)?$|@anthropic-ai[\\/]claude-code\b/;
-const CODEX = /(?:^|[\\/])codex(?:\.\w+)?$|@openai[\\/]codex\b/;
-const GEMINI = /(?:^|[\\/])gemini(?:\.\w+)?$|@google[\\/]gemini-cli\b/;
+const CLAUDE = /(?:^|[\\/])claude(?:\.(?:exe|cmd|[cm]?js))?$|@anthropic-ai[\\/]claude-code\b/i;
+const CODEX = /(?:^|[\\/])codex(?:\.(?:exe|cmd|[cm]?js))?$|@openai[\\/]codex\b/i;
+const GEMINI = /(?:^|[\\/])gemini(?:\.(?:exe|cmd|[cm]?js))?$|@google[\\/]gemini-cli\b/i;
 
-/** Options of npx and its like, which come before the program. */
-const RUNNER_OPTIONS: ReadonlySet<string> = new Set(['-y', '--yes', '--no-install', '--bun']);
+/** Programs that start another one on this computer, whose arguments they pass on. */
+const STARTER =
+  /(?:^|[\\/])(?:env|nice|time|timeout|nohup|node|npx|pnpx|bunx|pnpm|yarn|bun)(?:\.(?:exe|cmd))?$/i;
 
-/** Whether one of the words before the program's own options names it. */
-function startsProgram(command: readonly string[], program: RegExp): boolean {
-  for (const word of command) {
-    if (program.test(word)) return true;
-    if (word.startsWith('-') && !RUNNER_OPTIONS.has(word)) return false;
-  }
-  return false;
+/** What such a program takes before the other: its own words, variables, a duration. */
+const STARTER_WORD = /^(?:-y|--yes|--no-install|--bun|dlx|exec|x|\w+=.*|\d+[smhd]?)$/s;
+
+/** Where the program is named that is started in the end; -1 if nowhere. */
+function programAt(command: readonly string[]): number {
+  return command.findIndex((word) => !STARTER.test(word) && !STARTER_WORD.test(word));
 }
+
+/** The command with more options, where options end: at the end, or before `--`. */
+function withOptions(command: readonly string[], options: readonly string[]): readonly string[] {
+  const end = command.indexOf('--');
+  return command.toSpliced(end === -1 ? command.length : end, 0, ...options);
+}
+
+/** Claude Code ends at once where its servers are managed and it is given another. */
+const CLAUDE_SERVERS_FILE: ManagedFile = {
+  darwin: '/Library/Application Support/ClaudeCode/managed-mcp.json',
+  win32: 'C:\\Program Files\\ClaudeCode\\managed-mcp.json',
+  other: '/etc/claude-code/managed-mcp.json',
+};
 
 async function offerClaude(
   command: readonly string[],
-  { server, write }: ToolOffer,
+  { server, write, exists }: ToolOffer,
 ): Promise<Pick<AgentDefinition, 'command'>> {
+  if (exists(pathOf(CLAUDE_SERVERS_FILE))) return { command };
   const file = await write(JSON.stringify({ mcpServers: { [SERVER_NAME]: server } }), '.json');
   // With "=", so that neither takes the words after it, nor is taken as one by the option before it.
-  return { command: [...command, `--mcp-config=${file}`, `--allowedTools=mcp__${SERVER_NAME}`] };
+  const options = [`--mcp-config=${file}`, `--allowedTools=mcp__${SERVER_NAME}`];
+  return { command: withOptions(command, options) };
 }
 
 /** The option comes after `exec`: `resume` and the prompt may follow. */
 function offerCodex(command: readonly string[], { server }: ToolOffer): readonly string[] {
   const settings = { ...server, tool_timeout_sec: TOOL_TIMEOUT_MS / 1000 };
   const option = ['-c', `mcp_servers.${SERVER_NAME}=${toml(settings)}`];
-  const at = command.indexOf('exec') + 1;
-  return at === 0 ? [...command, ...option] : command.toSpliced(at, 0, ...option);
+  const named = command.findIndex((word) => CODEX.test(word));
+  const at = command.indexOf('exec', Math.max(0, named, programAt(command))) + 1;
+  return at === 0 ? withOptions(command, option) : command.toSpliced(at, 0, ...option);
 }
 
 /** A value of TOML on one line; names need no quotes, and of all texts only DEL is written differently in JSON. */
@@ -91,7 +109,7 @@ function toml(value: unknown): string {
 const GEMINI_DEFAULTS = 'GEMINI_CLI_SYSTEM_DEFAULTS_PATH';
 
 /** Where the administrator of a machine puts that file. */
-const GEMINI_DEFAULTS_FILE = {
+const GEMINI_DEFAULTS_FILE: ManagedFile = {
   darwin: '/Library/Application Support/GeminiCli/system-defaults.json',
   win32: 'C:\\ProgramData\\gemini-cli\\system-defaults.json',
   other: '/etc/gemini-cli/system-defaults.json',
@@ -100,15 +118,24 @@ const GEMINI_DEFAULTS_FILE = {
 /** No option takes a server, so it comes with the defaults, unless there are others. */
 async function offerGemini(
   definition: AgentDefinition,
-  { server, write, environment }: ToolOffer,
+  { server, write, environment, exists }: ToolOffer,
 ): Promise<Pick<AgentDefinition, 'env'>> {
   const { env } = definition;
-  const { darwin, win32, other } = GEMINI_DEFAULTS_FILE;
-  const file =
-    process.platform === 'darwin' ? darwin : process.platform === 'win32' ? win32 : other;
   const isTaken = (env[GEMINI_DEFAULTS] ?? environment[GEMINI_DEFAULTS]) !== undefined;
-  if (isTaken || existsSync(file)) return { env };
+  if (isTaken || exists(pathOf(GEMINI_DEFAULTS_FILE))) return { env };
   const settings = { ...server, trust: true, timeout: TOOL_TIMEOUT_MS };
   const path = await write(JSON.stringify({ mcpServers: { [SERVER_NAME]: settings } }), '.json');
   return { env: { ...env, [GEMINI_DEFAULTS]: path } };
+}
+
+/** Where the administrator of a machine puts a file. */
+interface ManagedFile {
+  readonly darwin: string;
+  readonly win32: string;
+  /** Linux and the like. */
+  readonly other: string;
+}
+
+function pathOf({ darwin, win32, other }: ManagedFile): string {
+  return process.platform === 'darwin' ? darwin : process.platform === 'win32' ? win32 : other;
 }

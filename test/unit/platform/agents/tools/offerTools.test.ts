@@ -17,12 +17,14 @@ interface Offered {
 async function offer(
   definition: Pick<AgentDefinition, 'command' | 'steps' | 'mcp'> & Partial<AgentDefinition>,
   environment: Readonly<Record<string, string>> = {},
+  existing: readonly RegExp[] = [],
 ): Promise<Offered> {
   const written: unknown[] = [];
   const { command, env } = await offerTools(
     { name: 'a', type: 'command', timeoutMs: 1, env: {}, ...definition },
     {
       ...{ server: SERVER, environment },
+      exists: (path) => existing.some((each) => each.test(path)),
       write: (text, extension) => {
         written.push(JSON.parse(text));
         return Promise.resolve(`/f${extension}`);
@@ -46,6 +48,9 @@ describe('the tools of Devs', () => {
     ['npx', '-y', '@anthropic-ai/claude-code@2', '-p'],
     ['node', '/x/node_modules/@anthropic-ai/claude-code/cli.js', '-p'],
     ['env', 'LANG=C', 'claude'],
+    ['pnpm', 'dlx', '@anthropic-ai/claude-code'],
+    ['timeout', '600', 'nice', 'claude'],
+    ['C:\\npm\\claude.cmd', '-p'],
   ])
     it(`are offered to ${command.join(' ')}, after its own options`, async () => {
       const { command: offered, written } = await offer({ command, steps: 'claude' });
@@ -56,6 +61,11 @@ describe('the tools of Devs', () => {
   for (const definition of [
     { command: ['run-claude.sh', '--model', 'claude'], steps: 'claude' },
     { command: ['sh', '-c', 'claude -p'], steps: 'claude' },
+    { command: ['ssh', 'box', 'claude', '-p'], steps: 'claude' },
+    { command: ['docker', 'exec', 'box', 'claude', '-p'], steps: 'claude' },
+    { command: ['bash', 'claude.sh'], steps: 'claude' },
+    { command: ['env', 'CLAUDE_CONFIG_DIR=/x/claude', 'run.sh'], steps: 'claude' },
+    { command: ['npx', '-y'], steps: 'claude' },
     { command: 'claude -p', steps: 'claude' },
     { command: 'claude -p', steps: 'claude', mcp: true },
     { command: ['claude', '-p'] },
@@ -71,11 +81,27 @@ describe('the tools of Devs', () => {
     assert.deepEqual(command, ['run.sh', ...FOR_CLAUDE]);
   });
 
+  it('are offered before what is no option any more', async () => {
+    const { command } = await offer({ command: ['claude', '-p', '--', 'Go.'], steps: 'claude' });
+    assert.deepEqual(command, ['claude', '-p', ...FOR_CLAUDE, '--', 'Go.']);
+    const codex = await offer({ command: ['codex', 'e', '--', 'Go.'], steps: 'codex' });
+    assert.deepEqual(codex.command, ['codex', 'e', ...FOR_CODEX, '--', 'Go.']);
+  });
+
+  it('are not offered to Claude Code where its administrator names all servers: it would not start', async () => {
+    const command = ['claude', '-p'];
+    const offered = await offer({ command, steps: 'claude' }, {}, [/managed-mcp\.json$/]);
+    assert.deepEqual([offered.command, offered.written], [command, []]);
+  });
+
   it('are offered to Codex before its prompt, in an option that TOML can read', async () => {
     const command = ['codex', 'exec', '--json', '-'];
     assert.deepEqual((await offer({ command, steps: 'codex' })).command, [
       ...['codex', 'exec', ...FOR_CODEX, '--json', '-'],
     ]);
+    const started = await offer({ command: ['pnpm', 'exec', ...command], steps: 'codex' });
+    assert.deepEqual(started.command.slice(0, 4), ['pnpm', 'exec', 'codex', 'exec']);
+    assert.equal(started.command[4], '-c');
     const last = await offer({ command: ['codex'], steps: 'codex' });
     assert.deepEqual(last.command, ['codex', ...FOR_CODEX]);
   });
@@ -89,6 +115,8 @@ describe('the tools of Devs', () => {
     const own = { [GEMINI_DEFAULTS]: '/own.json' };
     assert.deepEqual((await offer({ command, steps: 'gemini' }, own)).env, {});
     assert.deepEqual((await offer({ command, steps: 'gemini', env: own })).env, own);
+    const managed = await offer({ command, steps: 'gemini' }, {}, [/system-defaults\.json$/]);
+    assert.deepEqual(managed.env, {});
   });
 
   it('come from `devs mcp` for this task and turn, with all that it needs', () => {
