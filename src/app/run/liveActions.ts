@@ -57,6 +57,9 @@ export class LiveActions {
   }
 
   async answer(reply: QuestionReply): Promise<Answer> {
+    const { answerProblem } = await import('../../engine/tools/openQuestions');
+    const problem = answerProblem(reply.text);
+    if (problem !== undefined) return toRefusal(problem);
     return await this.askRun({ type: 'answer', ...reply });
   }
 

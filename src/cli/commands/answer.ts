@@ -1,5 +1,6 @@
 import type { CommandContext } from './shared/commandContext';
 import { failed, type Outcome } from '../terminal/outcome';
+import { printableLine } from '../terminal/printable';
 import { findTask } from './shared/readWorkspace';
 import { toOutcome } from './toOutcome';
 
@@ -15,6 +16,10 @@ export async function answer(
   { taskId, words }: { readonly taskId: string; readonly words: readonly string[] },
   { question }: AnswerOptions,
 ): Promise<Outcome> {
+  if (question !== undefined && !/^[1-9]\d{0,8}$/.test(question))
+    return failed(
+      `"${printableLine(question)}" is no number of a question; without --question, the answer is for the one that waits, or you are told their numbers.`,
+    );
   const task = await findTask(context, taskId);
   if (!task.ok) return task;
   if (task.value.status !== 'in_progress')

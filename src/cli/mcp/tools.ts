@@ -46,6 +46,12 @@ const NO_TASK: ToolAnswer = {
   message: 'Devs does not run you on a task here, so there is none to speak of.',
 };
 
+const NO_TURN: ToolAnswer = {
+  ok: false,
+  message:
+    'Devs does not know which turn you work in: DEVS_TURN is not set. So nobody can be asked.',
+};
+
 /** The tools of `devs mcp`. */
 export const TOOLS: readonly Tool[] = [
   toTool({
@@ -103,7 +109,8 @@ export const TOOLS: readonly Tool[] = [
     }),
     writes: true,
     call: async ({ question }, { app, taskId, turnId }, signal) => {
-      if (taskId === undefined || turnId === undefined) return NO_TASK;
+      if (taskId === undefined) return NO_TASK;
+      if (turnId === undefined) return NO_TURN;
       return await app.askHuman({ taskId, turnId, question }, signal);
     },
   }),

@@ -8,6 +8,7 @@ import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Answer } from '../../ports/answer';
 import type { Clock } from '../../ports/clock';
 import type { IsAskerGone } from '../../ports/workspaceState';
+import { showInvisible } from '../../text/invisible';
 import { maskSecrets } from '../../text/maskSecrets';
 import { truncate } from '../../text/truncate';
 import { visibleText } from '../../text/visibleText';
@@ -96,10 +97,9 @@ export class OpenQuestions {
     if (found === undefined) return { ok: false, message: noQuestion(taskId, id) };
     if (id === undefined && open.length > 1)
       return { ok: false, message: severalOpen(taskId, open) };
-    const answer = toAnswer(text);
-    if (answer === '') return { ok: false, message: 'The answer is empty.' };
-    if (answer.length > MAX_ANSWER) return { ok: false, message: TOO_LONG };
-    this.end(found.id, { outcome: 'answered', answer }, by);
+    const problem = answerProblem(text);
+    if (problem !== undefined) return { ok: false, message: problem };
+    this.end(found.id, { outcome: 'answered', answer: toAnswer(text) }, by);
     return { ok: true, message: `${agent} has your answer.` };
   }
 
@@ -151,6 +151,14 @@ export class OpenQuestions {
 /** A question as it is shown: secrets masked, what cannot be seen written as `\u{…}`. */
 export function toQuestion(text: string): string {
   return truncate(visibleText(maskSecrets(text)).trim(), MAX_QUESTION);
+}
+
+/** Why a text is no answer; undefined if it is one. */
+export function answerProblem(text: string): string | undefined {
+  const answer = toAnswer(text);
+  if (showInvisible(answer, () => '').trim() === '') return 'The answer is empty.';
+  if (answer.length <= MAX_ANSWER) return undefined;
+  return TOO_LONG;
 }
 
 function toAnswer(text: string): string {

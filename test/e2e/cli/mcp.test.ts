@@ -115,6 +115,8 @@ describe('devs mcp', function () {
         const { stdout } = await answer('--question', '2', 'It', 'is 42.');
         assert.equal(stdout, 'scripted has your answer.\n');
         assert.deepEqual(await second, { text: 'It is 42.', isError: false });
+        const long = await answer('6'.repeat(25_000));
+        assert.equal(long.stderr, 'The answer is longer than 8,000 characters.\n');
         await answer('six');
         assert.deepEqual(await first, { text: 'six', isError: false });
 
@@ -172,6 +174,12 @@ describe('devs mcp', function () {
     assert.match(refused.text, /does not run you on a task/);
     const other = await start({ DEVS_TASK_ID: 'no-such' });
     assert.match((await other.call('task')).text, /no task "no-such"/);
+    const unknown = await (
+      await start({ DEVS_TASK_ID: 'fix-answer' })
+    ).call('ask_human', {
+      question: 'Which?',
+    });
+    assert.match(unknown.text, /which turn you work in: DEVS_TURN is not set/);
     client.write('{"half');
     client.write('[]');
     const hostile = [{ query: 5 }, { query: 'x'.repeat(10_000) }, { unknown: true }];

@@ -56,6 +56,24 @@ describe('devs skip, resume, retry and pause', () => {
     assert.deepEqual([code, stderr, refusing.calls], [1, 'a.trace exists already.\n', []]);
   });
 
+  it('answer a question of an agent, named by its number alone', async () => {
+    const running = anOverview({ tasks: [aTask('fix-rounding', { status: 'in_progress' })] });
+    const app = fakeApp(running);
+    await devs(['answer', 'fix-rounding', 'half', 'to', 'even', '--question', '2'], app);
+    assert.deepEqual(app.calls, [
+      ['answer', { taskId: 'fix-rounding', text: 'half to even', id: '2' }],
+    ]);
+    for (const word of ['', 'two', '0', '-1', '1'.repeat(100)]) {
+      const { code, stderr } = await devs(
+        ['answer', 'fix-rounding', 'yes', `--question=${word}`],
+        app,
+      );
+      assert.equal(code, 1);
+      assert.match(stderr, /is no number of a question/);
+    }
+    assert.equal(app.calls.length, 1);
+  });
+
   it('take only a number as a finding', async () => {
     for (const word of ['two', '0', '-1', '1.5']) {
       const app = fakeApp(anOverview());

@@ -194,6 +194,7 @@ describe('the tools of Devs', () => {
     assert.deepEqual(many.filter(Boolean).length, 5);
     assert.ok(shown().every(({ question }) => question.length <= 2_001));
     assert.ok(!tools.reply({ taskId: 'fix', id: '1', text: ' ' }, YOU).ok);
+    assert.ok(!tools.reply({ taskId: 'fix', id: '1', text: '\u200b\u2060 \0' }, YOU).ok);
     assert.ok(!tools.reply({ taskId: 'fix', id: '1', text: 'x'.repeat(8_001) }, YOU).ok);
   });
 });
