@@ -18,6 +18,8 @@ export interface TrialsOptions {
   readonly workspaceDir: string;
   /** `dist/supervisor.js`. */
   readonly supervisorFile: string;
+  /** `dist/cli.js`, whose tools agents are offered as in a run; absent: they get none. */
+  readonly cliFile?: string;
   readonly environment: Environment;
   /** Absent: nothing is masked. */
   readonly mask?: SecretMask;
@@ -30,7 +32,7 @@ const NO_TASK = 'doctor';
 
 /** Trials with the programs of this machine, through the same adapters as in a run. */
 export function createTrials(options: TrialsOptions): Trials {
-  const { workspaceDir, supervisorFile, environment, mask } = options;
+  const { workspaceDir, supervisorFile, cliFile, environment, mask } = options;
   const masked = mask && { mask };
   return {
     async version({ file, env, timeoutMs }, signal) {
@@ -59,6 +61,7 @@ export function createTrials(options: TrialsOptions): Trials {
         const command = findableFrom(workspaceDir, definition.command);
         const agent = createAgent({
           ...{ workspaceDir: folder, directory, supervisorFile, environment },
+          ...(cliFile !== undefined && { cliFile }),
           ...masked,
         });
         const request = { taskId: NO_TASK, turnId: NO_TASK, systemPrompt: '', prompt };

@@ -147,6 +147,16 @@ describe('devs doctor', function () {
     );
   });
 
+  it('asks an agent as a run starts it, with the tools of Devs: one too old for them is found', async () => {
+    const script =
+      'for each; do case $each in --mcp*) echo "unknown option $each" >&2; exit 1; esac; done';
+    const env = program('claude', script);
+    const agents = { claude: { type: 'command', command: ['claude', '-p'], steps: 'claude' } };
+    workspace.configure([LOOPING], { agents });
+    const { stdout } = await doctor(['--quick', '--ask-agents'], env);
+    assert.match(stdout, /✕ claude .*unknown option --mcp-config=/);
+  });
+
   it('starts an agent that is asked in an empty folder, and leaves nothing behind', async () => {
     const script =
       'const fs = require("node:fs"); console.log(process.cwd(), fs.readdirSync(".").join());';
