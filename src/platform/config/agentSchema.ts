@@ -93,8 +93,7 @@ export const agentSchema = z
       mcp: z.exactOptional(z.boolean({ error: MCP })).check(
         z.meta({
           description:
-            'Whether it gets the tools of Devs (its task, lessons, a question to you) through the Model Context Protocol. Default: agents of type acp do, and Claude Code, Codex CLI and Gemini CLI with their steps. true: also a script that starts one of these and passes its arguments on.',
-          default: true,
+            'Whether it gets the tools of Devs (its task, lessons, a question to you) through the Model Context Protocol. Without this key: agents of type acp do, and Claude Code, Codex CLI and Gemini CLI with their steps. false: it gets none. true: also a script that starts one of these and passes its arguments on.',
         }),
       ),
       session: z.optional(z.enum(['fresh', 'continue'], { error: '"fresh" or "continue"' })).check(
