@@ -1,6 +1,7 @@
 import type { DashboardView, TaskView } from '../../src/protocol/dashboardView';
+import { askedOnce, askedQuestion, askedToEdit } from '../support/askedSamples';
 import { pausedTask } from '../unit/webview/pausedTask';
-import { stepTask } from '../unit/webview/stepTasks';
+import { runningSteps, stepTask } from '../unit/webview/stepTasks';
 import { ready, task } from '../unit/webview/samples';
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnung';
@@ -21,11 +22,24 @@ function named(id: string, title: string, like: TaskView): TaskView {
   return { ...like, id, title, goal: `${title}. `.repeat(6), statusReason: title.repeat(3) };
 }
 
-/** One paused, running, failed and pending task for each kind of text. */
+/** A running task whose agent asks everything in this text. */
+function askingIn(title: string): TaskView {
+  const asks = [
+    askedOnce({ command: title, action: `run ${title}` }),
+    askedToEdit({ paths: [title], changes: [{ path: title, before: title, after: `${title}!` }] }),
+  ];
+  const plan = [{ text: title, status: 'in_progress' }];
+  return stepTask(
+    runningSteps({ asks, plan, said: title, questions: [askedQuestion({ question: title })] }),
+  );
+}
+
+/** One paused, running, asking, failed and pending task for each kind of text. */
 function tasksNamed(id: string, title: string): readonly TaskView[] {
   return [
     named(`${id}-paused`, title, pausedTask),
     named(`${id}-running`, title, stepTask()),
+    named(`${id}-asking`, title, askingIn(title)),
     named(`${id}-blocked`, title, task('blocked', { status: 'blocked' })),
     named(`${id}-pending`, title, task('pending', { dependsOn: [`${id}-paused`] })),
   ];

@@ -1,4 +1,6 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
+import { askedOnce, askedQuestion, askedToEdit, askedToRun } from '../support/askedSamples';
+import { askingTask, PLAN, questionTask } from '../unit/webview/askingTasks';
 import { roleTask } from '../unit/webview/hopTasks';
 import {
   authorisedTask,
@@ -8,7 +10,7 @@ import {
 } from '../unit/webview/loopingTasks';
 import { diagnosedTask, doubtfulTask, endedTasks, pauseCauses } from '../unit/webview/pauseCauses';
 import { ready, task, turn } from '../unit/webview/samples';
-import { loopedTask, stepTask } from '../unit/webview/stepTasks';
+import { loopedTask, runningSteps, stepTask } from '../unit/webview/stepTasks';
 
 /** A dashboard for each cause. */
 const causes = Object.fromEntries(
@@ -36,6 +38,24 @@ export const stateViews = {
       },
     ],
     { run: 'RUNNING', progress: { task: 1, of: 1, ended: 0, turn: 2, since: turn(62).at } },
+  ),
+  permissions: ready([askingTask(askedToRun(), askedToEdit(), askedOnce({ id: '3' }))], {
+    run: 'RUNNING',
+  }),
+  questions: ready(
+    [questionTask(askedQuestion(), askedQuestion({ id: '2', question: 'Which file?' }))],
+    { run: 'RUNNING' },
+  ),
+  usage: ready(
+    [
+      stepTask(
+        runningSteps({
+          plan: PLAN,
+          usage: { used: 53_000, size: 200_000, cost: { amount: 0.417, currency: 'USD' } },
+        }),
+      ),
+    ],
+    { run: 'RUNNING' },
   ),
   ended: ready([...endedTasks, task('add-login')]),
 } satisfies Record<string, DashboardView>;
