@@ -186,7 +186,7 @@ function outcomeSign(outcome: TurnOutcome, style: Style): readonly [string, Pain
 function pivotLine({ data }: EventOf<'pivot_issued'>, style: Style): string {
   const { pivotCount, maxPivots } = data;
   return style.yellow(
-    `↻ ${describePivots({ pivots: pivotCount, maxPivots })} (pivot) — reason from first principles`,
+    `↻ ${describePivots({ pivots: pivotCount, maxPivots })} (pivot): its agent is told to reason from first principles`,
   );
 }
 

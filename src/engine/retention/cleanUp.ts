@@ -147,11 +147,11 @@ function describeTooLarge(
   if (most === 0 || left <= most) return [];
   const [has, may] = [formatBytes(left), formatBytes(most)];
   return [
-    `The remaining ${has} are needed, although limits.maxStateMb allows only ${may}.`,
+    `${has} remain, because tasks that are not finished need them; limits.maxStateMb allows only ${may}.`,
     ...(withheldBytes === undefined
       ? []
       : [
-          `Nothing was removed for its size: that would free only ${formatBytes(withheldBytes)}. ` +
+          `Nothing was deleted to reach that size: it would free only ${formatBytes(withheldBytes)}. ` +
             `Raise limits.maxStateMb, or finish tasks.`,
         ]),
   ];

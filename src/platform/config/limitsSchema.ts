@@ -41,7 +41,7 @@ const turns = {
   ),
   turnsPerVisit: turn(
     'turnsPerVisit',
-    'Go on with other tasks after this many turns of a task. 0: only when the task ends.',
+    'Let other tasks go on after this many turns of a task, and come back to it. 0: stay with it until it is done or needs you.',
   ),
 };
 
@@ -101,7 +101,7 @@ const steps = {
   ),
   repeatedTexts: step(
     'repeatedTexts',
-    'End a turn when its agent writes the same text this many times.',
+    'End a turn as a loop when its agent writes the same paragraph this many times in it.',
   ),
   stepsWithoutNews: step(
     'stepsWithoutNews',
@@ -125,7 +125,7 @@ const keeping = {
   ),
   keepDays: keep(
     'keepDays',
-    'Keep turns, transcripts and checkpoints of finished or removed tasks for this many days. 0 means forever.',
+    'Delete what Devs recorded of finished or removed tasks (turns, transcripts, and the checkpoints that a rewind needs) after this many days. 0: never.',
   ),
   keepFailures: keep(
     'keepFailures',

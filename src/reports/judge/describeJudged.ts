@@ -110,7 +110,7 @@ function describeDecided(turn: DecidedTurn, judged: Decided): string {
   const answer = describeJudgeAnswer(describeAnswer(judged));
   return isDecisive(turn, judged)
     ? `the judge (${judged.by}): ${answer}`
-    : `rules, not the judge (${judged.by}), which said: ${answer}`;
+    : `rules, which overrule the judge (${judged.by}); its answer was: ${answer}`;
 }
 
 /** Whether the judge's answer took effect; a rule may overrule it when the task's own changes explain the failure. */

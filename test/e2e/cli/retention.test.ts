@@ -59,7 +59,7 @@ describe('retention by size', function () {
     assert.match(said, /needed, although limits\.maxStateMb allows only 1 MB/);
     assert.doesNotMatch(said, /To stay within/);
     const { stdout } = await workspace.devs('clean', '--dry-run');
-    assert.match(stdout, /Nothing was removed for its size: that would free only/);
+    assert.match(stdout, /Nothing was deleted to reach that size: it would free only/);
     assert.equal((await workspace.devs('rewind', 'fix-answer', '--to', '3')).code, 0);
     assert.ok(readdirSync(path.join(workspace.stateDir, 'checkpoints')).length > 0);
   });

@@ -14,7 +14,10 @@ describe('entropy pause: the whole story', function () {
     assert.equal(paused.code, 2);
     assert.equal(workspace.calls().length, 5);
     assert.match(paused.stdout, /turn 3 {2}no progress {2}failed in a row 3 of 3/);
-    assert.match(paused.stdout, /↻ fresh start 1 of 2 \(pivot\) — reason from first principles/);
+    assert.match(
+      paused.stdout,
+      /↻ fresh start 1 of 2 \(pivot\): its agent is told to reason from first principles/,
+    );
     assert.match(paused.stdout, /↻ fresh start 2 of 2/);
     assert.match(paused.stdout, /\n⚠ ENTROPY PAUSE — Max retry threshold reached\n/);
     assert.match(paused.stdout, /AssertionError: expected 42, got 41/);

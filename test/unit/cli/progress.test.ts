@@ -79,7 +79,7 @@ describe('the lines that a run leaves', () => {
 
   it('tells of a pivot', () => {
     assert.deepEqual(lines(anEvent('pivot_issued', { pivotCount: 1, maxPivots: 2 })), [
-      '↻ fresh start 1 of 2 (pivot) — reason from first principles',
+      '↻ fresh start 1 of 2 (pivot): its agent is told to reason from first principles',
     ]);
   });
 

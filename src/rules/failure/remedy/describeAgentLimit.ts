@@ -23,7 +23,9 @@ const SET_BY: Readonly<Record<string, Partial<Record<AgentLimit['kind'], string>
 /** Describes that an agent used up a limit configured by the user, and the remedy: two sentences. */
 export function describeAgentLimit({ name, steps }: RefusingAgent, limit: AgentLimit): string {
   const where = steps === undefined ? undefined : SET_BY[steps]?.[limit.kind];
-  const option = where ?? `that limit in the settings or the command of the agent ${name}`;
+  const option =
+    where ??
+    `that limit in the settings of the agent ${name} itself, or in its command in devs.yaml`;
   const words = toQuote(limit.words, MAX_WORDS).replace(/\.$/, '');
   return (
     `The agent ${name} used up its own ${LIMIT_WORDS[limit.kind]}${words === '' ? '' : `: ${words}`}. ` +

@@ -14,5 +14,5 @@ export function adviseOnRejection(loop: AdvisedLoop): string {
   const tool = isShellTool(name) ? 'The program' : quoteLine(name);
   const missing = adviseOnRejectedCall({ tool: name }, answer);
   if (missing !== '') return missing;
-  return `${tool} rejects the call and says what it wants: ${quoteLine(answer)}. A hint that helps: a call that is right in this point.`;
+  return `${tool} rejects the call and says what it wants: ${quoteLine(answer)}. A hint that helps: an example of a call that it accepts.`;
 }

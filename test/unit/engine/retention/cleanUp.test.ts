@@ -235,7 +235,7 @@ describe('cleaning up', () => {
     deepEqual([...scene.checkpoints], ['a-1-', 'a-1+', 'a-3-', 'a-3+']);
     match(
       message,
-      /The remaining 4\.5 MB are needed, although limits\.maxStateMb allows only 1 MB\.$/,
+      /4\.5 MB remain, because tasks that are not finished need them; limits\.maxStateMb allows only 1 MB\.$/,
     );
   });
 
@@ -364,7 +364,7 @@ describe('cleaning up', () => {
       equal(scene.transcripts.size, 2);
       match(
         message,
-        /The remaining 10 MB are needed, although limits\.maxStateMb allows only 1 MB\./,
+        /10 MB remain, because tasks that are not finished need them; limits\.maxStateMb allows only 1 MB\./,
       );
     });
   });

@@ -98,7 +98,7 @@ describe('an agent that used up a limit of its own', () => {
     assert.equal(
       report.stopReason,
       'The agent scripted used up its own budget: Reached maximum budget ($0.50). ' +
-        'Raise or remove that limit in the settings or the command of the agent scripted; then resume the task.',
+        'Raise or remove that limit in the settings of the agent scripted itself, or in its command in devs.yaml; then resume the task.',
     );
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
   });

@@ -81,7 +81,7 @@ describe('who decided about a turn', () => {
     const turn = { outcome: 'no_progress', judged: outside } as const;
     assert.equal(
       describeJudged(turn).decidedBy,
-      `rules, not the judge (${JUDGE_NAME}), which said: failure from outside`,
+      `rules, which overrule the judge (${JUDGE_NAME}); its answer was: failure from outside`,
     );
     assert.equal(nameDecider(turn), 'rules');
     assert.equal(nameDecider({ outcome: 'success', judged: saying({}) }), 'rules');

@@ -139,6 +139,9 @@ describe('a limit of its own that an agent used up', () => {
       describeAgentLimit({ name: 'mine', steps: 'gemini' }, limit),
       /`model\.maxSessionTurns`/,
     );
-    assert.match(describeAgentLimit({ name: 'mine' }, limit), /the command of the agent mine/);
+    assert.match(
+      describeAgentLimit({ name: 'mine' }, limit),
+      /the settings of the agent mine itself, or in its command/,
+    );
   });
 });

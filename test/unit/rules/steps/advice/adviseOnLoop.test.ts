@@ -298,7 +298,7 @@ describe('advice on rejected calls', () => {
       'InputValidationError: Read failed due to the following issue:\nThe parameter `limit` must be a number';
     assert.equal(
       advised('similar calls', times(3, ['Read', { file_path: 'a.ts', limit: 'all' }, result])),
-      "`Read` rejects the call and says what it wants: `InputValidationError: Read failed due to the following issue: The parameter 'limit' must be a number`. A hint that helps: a call that is right in this point.",
+      "`Read` rejects the call and says what it wants: `InputValidationError: Read failed due to the following issue: The parameter 'limit' must be a number`. A hint that helps: an example of a call that it accepts.",
     );
   });
 
