@@ -1,4 +1,7 @@
 import type { AskedPermission } from '../../model/permissions/askedPermission';
+import type { ProposedChange } from '../../model/permissions/permission';
+import { patchTexts } from '../../reports/diff/patchTexts';
+import { toStepDiff, withLineEnd } from '../../reports/diff/toStepDiff';
 import { describeAsked } from '../../reports/permissions/describePermission';
 import { describeRule } from '../../reports/permissions/permissionReplies';
 import { countOf } from '../../text/count';
@@ -6,8 +9,9 @@ import { clockTime } from '../../text/time';
 import { printable, printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 
-/** Lines of a command or of one side of a change that are shown. */
+/** Lines of a command, and of the diff of one file, that are shown. */
 const MAX_LINES = 40;
+const MAX_DIFF_LINES = 80;
 
 export interface AskedLine {
   readonly taskId: string;
@@ -40,22 +44,30 @@ export function askedLines(asked: AskedPermission, style: Style): readonly strin
   const { command, paths, changes, left, rule } = asked;
   const files = changes.length === 0 ? paths : [];
   return [
-    ...(command === undefined ? [] : cut(command).map((line) => `  $ ${printable(line)}`)),
+    ...(command === undefined
+      ? []
+      : cut(command.split('\n'), MAX_LINES).map((line) => `  $ ${printable(line)}`)),
     ...files.map((path) => `  ${printable(path)}`),
-    ...changes.flatMap(({ path, before, after }) => [
-      `  ${printable(path)}`,
-      ...(before === undefined
-        ? []
-        : cut(before).map((line) => style.red(`  - ${printable(line)}`))),
-      ...cut(after).map((line) => style.green(`  + ${printable(line)}`)),
-    ]),
+    ...changes.flatMap((change) => [`  ${printable(change.path)}`, ...diffLines(change, style)]),
     ...(left > 0 ? [style.yellow(`  … ${countOf(left, 'character')} more are not shown`)] : []),
     ...(rule === undefined ? [] : [style.dim(`  always: ${printable(describeRule(rule))}`)]),
   ];
 }
 
-function cut(text: string): readonly string[] {
-  const lines = text.split('\n');
-  const left = lines.length - MAX_LINES;
-  return left <= 0 ? lines : [...lines.slice(0, MAX_LINES), `… ${countOf(left, 'line')} more`];
+/** "  - old", "  + new" and the lines around them, as far as the agent states these. */
+function diffLines({ path, before = '', after }: ProposedChange, style: Style): readonly string[] {
+  const patch = patchTexts({ path: 'file', old: withLineEnd(before), now: withLineEnd(after) });
+  const { lines, left } = toStepDiff({ path, patch });
+  return cut(lines, MAX_DIFF_LINES, left).map((line) => {
+    const [sign = '', rest] = [line[0], line.slice(1)];
+    const shown = rest === '' ? `  ${sign}` : `  ${sign} ${printable(rest)}`;
+    if (sign === '-') return style.red(shown);
+    return sign === '+' ? style.green(shown) : style.dim(shown);
+  });
+}
+
+/** The first lines, and how many follow; `more` are counted only. */
+function cut(lines: readonly string[], most: number, more = 0): readonly string[] {
+  const left = lines.length + more - most;
+  return left <= 0 ? lines : [...lines.slice(0, most), `… ${countOf(left, 'line')} more`];
 }

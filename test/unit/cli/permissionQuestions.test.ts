@@ -93,6 +93,15 @@ describe('a permission request in the terminal of a run', () => {
     assert.equal(host.stdin.isPaused(), true);
   });
 
+  it('shows what an edit changes as a diff: lines around it are no change, nor is the end of the file', () => {
+    const { waits, host, shown } = asking();
+    const change = { path: 'answer.txt', before: 'first\n0\n', after: 'first\n42\n' };
+    const edit = { kind: 'edit', action: 'edit `answer.txt`', paths: ['answer.txt'] } as const;
+    waits([ask('a', { ...edit, changes: [change] })]);
+    host.passSecond();
+    assert.match(shown(), /\n {2}answer\.txt\n {4}first\n {2}- 0\n {2}\+ 42\n {2}always:/);
+  });
+
   for (const [key, choice] of [
     ['n', { allow: false }],
     ['t', { allow: true, always: 'task' }],
