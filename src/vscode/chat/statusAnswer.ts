@@ -1,13 +1,20 @@
 import { formatProblem } from '../../model/config/config';
-import type { TaskOverview } from '../../model/overview/overview';
+import {
+  asksHuman,
+  listAsked,
+  listQuestions,
+  type TaskOverview,
+} from '../../model/overview/overview';
 import { runActivity } from '../../model/overview/runActivity';
 import { isCountedFurther, needsHuman } from '../../model/task/taskStatus';
+import { describeAsked } from '../../reports/permissions/describePermission';
 import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
 import { describeStatus } from '../../reports/run/statusWords';
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import { describeTurnCount } from '../../reports/task/describeTurnCount';
 import { summariseTasks } from '../../reports/task/summariseTasks';
 import { taskReason } from '../../reports/task/taskReason';
+import { describeQuestion } from '../../reports/tools/describeQuestion';
 import { capitalise, withFullStop } from '../../text/sentence';
 import { COMMANDS } from '../contributions/contributions';
 import { tasksNeedingYou } from '../notifications/tasksNeedingYou';
@@ -59,12 +66,19 @@ export function tasksAnswer(tasks: readonly ChatTask[]): ChatAnswer {
   };
 }
 
-/** "**Fix the cart** (`fix-cart`): Paused. Its reason." */
+/** "**Fix the cart** (`fix-cart`): Paused. Its reason."; of one whose agent asks, what it asks. */
 export function taskLine({ folder, task }: ChatTask): string {
+  if (asksHuman(task)) return `${nameTask(task)}: ${askedText(task)}`;
   const status = describeStatus(task, runActivity(folder.overview));
   const reason = capitalise(taskReason(task));
   const why = reason === '' ? '' : ` ${chatText(withFullStop(reason))}`;
   return `${nameTask(task)}: ${status}.${why}`;
+}
+
+function askedText(task: TaskOverview): string {
+  const requests = listAsked(task).map((each) => describeAsked(each).replaceAll('`', '"'));
+  const asked = [...requests, ...listQuestions(task).map(describeQuestion)];
+  return asked.map((each) => chatText(withFullStop(each))).join(' ');
 }
 
 /** A task by its title and id. */
@@ -101,8 +115,9 @@ function folderButtons(folder: ChatFolder, isNamed: boolean): readonly ChatButto
   ];
 }
 
-function rank({ status }: TaskOverview): number {
-  if (needsHuman(status)) return 0;
+function rank(task: TaskOverview): number {
+  const { status } = task;
+  if (needsHuman(status) || asksHuman(task)) return 0;
   return status === 'in_progress' ? 1 : 2;
 }
 

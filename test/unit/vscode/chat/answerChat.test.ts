@@ -5,6 +5,8 @@ import { answerChat, type OpenFolder } from '../../../../src/vscode/chat/answerC
 import type { ChatAnswer } from '../../../../src/vscode/chat/chatAnswer';
 import { aReport } from '../../cli/fakeApp';
 import { lessonOf } from '../../rules/lessons/lessonSamples';
+import { askedQuestion, askedToRun } from '../../../support/askedSamples';
+import { askingTask, questionTask } from '../asking';
 import { asking, overview, task } from '../overviews';
 import { HOSTILE, paused } from './chatSamples';
 
@@ -72,6 +74,21 @@ describe('@devs', () => {
       command: 'devs.resumeTask',
       argument: { folder: 'file:///shop', taskId: 'fix-it' },
     });
+  });
+
+  it('says first which running agents ask, and what', async () => {
+    const shop = open([
+      task('ship'),
+      questionTask('round', askedQuestion({ question: `Half up? ${HOSTILE}` })),
+      askingTask('install', askedToRun()),
+    ]);
+    const { markdown } = await ask('status', '', [shop]);
+    const [round = '', ...others] = (markdown.split('\n\n')[1] ?? '').split('\n');
+    assert.match(round, /^- \*\*round\*\*: claude asks you: Half up\? \\\[click\\\]/);
+    assert.deepEqual(others, [
+      '- **install**: claude asks to run "npm install".',
+      '- **ship**: Pending.',
+    ]);
   });
 
   it('tells plain words the commands, below the status', async () => {
