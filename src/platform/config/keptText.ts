@@ -1,5 +1,7 @@
-import { readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { MASK_NOTHING, type SecretMask } from '../../ports/secretMask';
+import { exists } from '../state/lease/processIdentity';
 
 /** A text that outlives the process. Neither call rejects. */
 export interface KeptText {
@@ -24,6 +26,7 @@ export function keepText(file: string, mask: SecretMask = MASK_NOTHING): KeptTex
       const temporary = `${file}.${process.pid}.tmp`;
       return writeFile(temporary, text, { mode: 0o600 })
         .then(() => rename(temporary, file))
+        .then(() => removeLeftovers(file).catch(() => undefined))
         .then(
           () => true,
           // A full disk leaves a part of it.
@@ -35,4 +38,14 @@ export function keepText(file: string, mask: SecretMask = MASK_NOTHING): KeptTex
         );
     },
   };
+}
+
+/** Removes what processes left that were killed while they wrote. Rejects where the folder cannot be read. */
+async function removeLeftovers(file: string): Promise<void> {
+  const start = `${basename(file)}.`;
+  for (const name of await readdir(dirname(file))) {
+    if (!name.startsWith(start)) continue;
+    const pid = Number(/^(\d+)\.tmp$/.exec(name.slice(start.length))?.[1]);
+    if (pid > 0 && !exists(pid)) await unlink(join(dirname(file), name)).catch(() => undefined);
+  }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfigSource } from '../../../../src/platform/config/createConfigSource';
 import { keepText } from '../../../../src/platform/config/keptText';
@@ -80,6 +80,18 @@ describe('the configuration source', () => {
     mkdirSync(join(workspace.folder, 'state'));
     await source.read();
     assert.ok(knownConfig(await another.read()));
+  });
+
+  it('removes what a process left that was killed while it kept the text, and nothing else', async () => {
+    const { pid: gone } = spawnSync(process.execPath, ['--version']);
+    const names = [`kept.yaml.${gone}.tmp`, `kept.yaml.${process.ppid}.tmp`, 'kept.yaml.old.tmp'];
+    for (const name of names) workspace.write(name, 'half');
+    workspace.write('devs.yaml', HEAD);
+    assert.equal((await sourceOf(workspace).read()).kind, 'ok');
+    assert.deepEqual(
+      readdirSync(workspace.folder).filter((name) => name.endsWith('.tmp')),
+      names.slice(1).toSorted(),
+    );
   });
 
   it('refuses what is no file, and never waits for a pipe', async () => {
