@@ -20,12 +20,12 @@ export interface HintTools {
   readonly config: DevsConfig;
   readonly who: Actor;
   /** Agents that work; absent where nothing runs. */
-  readonly agents?: Pick<RunningAgents, 'say'>;
+  readonly agents?: Pick<RunningAgents, 'tell'>;
 }
 
 /**
  * Keeps a hint for the next prompts of a task, until it ends. With `now`, a running agent is interrupted and gets it at
- * once, where its protocol takes it.
+ * once, with the hints that still wait for a prompt, where its protocol takes it.
  */
 export function giveHint(tools: HintTools, { taskId, text, now }: HintRequest): Answer {
   const { store, journal, clock, config, who, agents } = tools;
@@ -43,7 +43,7 @@ export function giveHint(tools: HintTools, { taskId, text, now }: HintRequest): 
     const data = { what: 'hint', who, from: status, to: status, detail: `hint: ${hint}` } as const;
     journal.record({ event: 'intervention', taskId, data });
   });
-  const isTold = now && agents?.say(taskId, hint) === true;
+  const isTold = now && agents?.tell(taskId, hint, store.listHints(taskId)) === true;
   if (isTold)
     return { ok: true, message: `The agent of ${taskId} is interrupted and gets your hint.` };
   const why = now ? ': its agent cannot be spoken to while it works' : '';

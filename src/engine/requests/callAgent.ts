@@ -90,7 +90,7 @@ async function watched(
         ...request,
         onStep: (event) => call.onStep(event),
         onSpeaker: (say) => {
-          stopHearing = context.agents.add(plan.task.id, say);
+          stopHearing = context.agents.add(plan.task.id, plan.hints, say);
           call.onSpeaker();
         },
         onTimer: (wait) => said.onTimer(wait),

@@ -148,9 +148,9 @@ export class OrchestrationLoop {
     this.lane.wake();
   }
 
-  /** Interrupts the agent that works on a task with a text; false if none can be spoken to. */
-  say(taskId: string, text: string): boolean {
-    return this.agents.say(taskId, text);
+  /** As `RunningAgents.tell`. */
+  tell(taskId: string, hint: string, earlier: readonly string[]): boolean {
+    return this.agents.tell(taskId, hint, earlier);
   }
 
   /** Takes a human's answer to a permission request of an agent. */

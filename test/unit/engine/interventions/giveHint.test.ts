@@ -39,13 +39,23 @@ describe('a hint for a task that goes on', () => {
     const { agents, give, store } = await open();
     assert.match(give('Stop.', true).message, /its agent cannot be spoken to while it works/);
     const heard: string[] = [];
-    const remove = agents.add('fix', (text) => heard.push(text) > 0);
+    const remove = agents.add('fix', ['Stop.'], (text) => heard.push(text) > 0);
     assert.match(give('Left.', true).message, /is interrupted and gets your hint/);
     give('Later.');
+    give('Now.', true);
+    give('Now.', true);
     remove();
     give('Right.', true);
-    assert.deepEqual(heard, ['Left.']);
-    assert.deepEqual(store.listHints('fix'), ['Stop.', 'Left.', 'Later.', 'Right.']);
+    // One that waits for a prompt must not be overtaken: the task may be done with this one.
+    assert.deepEqual(heard, ['Left.', 'Later.\n\nNow.', 'Now.']);
+    assert.deepEqual(store.listHints('fix'), [
+      'Stop.',
+      'Left.',
+      'Later.',
+      'Now.',
+      'Now.',
+      'Right.',
+    ]);
   });
 
   it('is refused where no prompt follows, and when it is empty or too long', async () => {
