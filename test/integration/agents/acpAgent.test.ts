@@ -159,6 +159,26 @@ describe('an agent that speaks the Agent Client Protocol', () => {
     ]);
   });
 
+  it('that says nothing of a call after its request has not been refused what it was allowed', async () => {
+    const ask = (toolCallId: string, title: string): object => ({
+      permission: { toolCallId, kind: 'execute', title },
+    });
+    const { events } = await play(
+      { deeds: [ask('p1', 'npm install'), ask('p2', 'rm -rf /'), { say: 'Done.' }] },
+      {
+        onPermission: ({ command }): Promise<PermissionAnswer> =>
+          Promise.resolve(
+            command === 'npm install' ? { allowed: true } : { allowed: false, reason: 'no' },
+          ),
+      },
+    );
+    const ended = events.flatMap((event) => (event.kind === 'ended' ? [event.step] : []));
+    assert.deepEqual(
+      ended.map(({ args, result }) => [args, result]),
+      [['{"command":"rm -rf /"}', 'The permission was declined.']],
+    );
+  });
+
   it('is offered the tools of Devs, which it may use without being asked about', async () => {
     const _meta = { claudeCode: { toolName: 'mcp__devs__task' } };
     const own = { toolCallId: 'p1', kind: 'other', title: 'mcp__devs__task', _meta };

@@ -102,6 +102,7 @@ class AcpTurn {
       tools: toolServer(this.options, this.request),
       write: (line) => stdin.write(line),
       onPermission: (request, signal) => this.decide(request, signal),
+      onPermitted: (callId) => this.feed.permitted?.(callId),
     });
     const { client } = this;
     this.request.onSpeaker?.((text) => client.say(mask.text(text)));

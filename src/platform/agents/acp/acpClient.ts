@@ -38,6 +38,8 @@ export interface AcpClientOptions {
   readonly tools?: ToolServer | undefined;
   /** Takes one message for the agent, a line with its line feed. */
   readonly write: (line: string) => void;
+  /** Called before the agent is told that it may make a call. */
+  readonly onPermitted?: (callId: string) => void;
   /** Decides about a permission request; `signal` aborts when the agent no longer waits. Must not reject. */
   readonly onPermission: (
     request: PermissionRequest,
@@ -87,6 +89,7 @@ export class AcpClient {
         const answer: PermissionAnswer = isOwn
           ? { allowed: true }
           : await options.onPermission(toPermissionRequest(call), either);
+        if (answer.allowed) options.onPermitted?.(params.toolCall.toolCallId);
         return { outcome: toOutcome(answer, params.options) };
       })
       // Extensions are not used.

@@ -40,7 +40,7 @@ class AcpReader implements EventReader {
   readonly #answer = new TextTail(MAX_ANSWER);
   readonly #failure = new TextTail(MAX_FAILURE);
   readonly #calls = new Map<string, AcpCall>();
-  /** Open calls of which nothing but a permission request is known. */
+  /** Open calls of which nothing but a permission request is known, and that they were not permitted. */
   readonly #onlyAsked = new Set<string>();
   /** Whether the session is there: what comes before that is history of an earlier turn. */
   #isOpen = false;
@@ -144,6 +144,11 @@ class AcpReader implements EventReader {
     const call = this.#open(id);
     call.update(update);
     if (call.isNamed) this.log.beginCall(id, call.begin());
+  }
+
+  /** What becomes of it stands in its updates, if the agent sends any. */
+  permitted(callId: string): void {
+    this.#onlyAsked.delete(callId);
   }
 
   /** Gemini CLI and Qwen Code say nothing more of a call that was refused: it is over when they go on. */

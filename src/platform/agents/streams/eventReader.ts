@@ -12,6 +12,8 @@ export interface EventReader {
    * part of an unknown kind inside a known event to the log (`unknown`). Never throws.
    */
   readEvent(value: object): boolean;
+  /** The agent was permitted a call that it asked about; absent if that says nothing that its events do not. */
+  permitted?(callId: string): void;
   /** Called at the end of the stream; absent if that adds nothing. */
   end?(): void;
   /** The agent's last answer; '' if there is none. */

@@ -22,6 +22,8 @@ import { TextTail } from './textTail';
 export interface StepReader {
   /** Steps of a line; empty for a line without steps. Never throws. */
   readLine(text: string): readonly StepEvent[];
+  /** The agent was permitted a call: silence about it does not mean that it was refused. */
+  permitted(callId: string): void;
   /** Remaining text at the end of the stream. A call without a result does not end. */
   end(): readonly StepEvent[];
   /**
@@ -70,6 +72,7 @@ export function createStepReader(format: StepFormat): StepReader {
       if (value !== undefined) log.endLine(value, reader.readEvent(value));
       return log.takeEvents();
     },
+    permitted: (callId) => reader.permitted?.(callId),
     end() {
       reader.end?.();
       log.flushAll();

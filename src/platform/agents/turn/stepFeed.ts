@@ -13,6 +13,8 @@ import { guardListener } from './guardListener';
 export interface StepFeed {
   /** Takes a chunk of standard output. Never throws. */
   push(chunk: Buffer): void;
+  /** As in `StepReader`; absent for an agent without events. */
+  permitted?(callId: string): void;
   /**
    * Returns the agent's final text after its end; `stdout` is the kept part of its output. The answer in its events, or
    * without any event the output without JSON lines.
@@ -56,6 +58,7 @@ export function createStepFeed(
   );
   return {
     push: (chunk) => lines.push(chunk),
+    permitted: (callId) => reader.permitted(callId),
     replyFrom(stdout) {
       lines.end();
       // The last text is the answer, not a step.
