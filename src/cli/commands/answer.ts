@@ -18,7 +18,7 @@ export async function answer(
 ): Promise<Outcome> {
   if (question !== undefined && !/^[1-9]\d{0,8}$/.test(question))
     return failed(
-      `"${printableLine(question)}" is no number of a question; without --question, the answer is for the one that waits, or you are told their numbers.`,
+      `--question is "${printableLine(question)}"; it must be the number of a question. Leave it out to answer the only one that waits; where several wait, Devs lists their numbers.`,
     );
   const task = await findTask(context, taskId);
   if (!task.ok) return task;

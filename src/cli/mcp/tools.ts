@@ -14,7 +14,7 @@ export interface ToolContext {
   readonly turnId: string | undefined;
 }
 
-/** What the agent is told. */
+/** The answer to the agent. */
 export interface ToolAnswer {
   readonly ok: boolean;
   readonly message: string;

@@ -69,7 +69,7 @@ describe('devs skip, resume, retry and pause', () => {
         app,
       );
       assert.equal(code, 1);
-      assert.match(stderr, /is no number of a question/);
+      assert.match(stderr, /it must be the number of a question/);
     }
     assert.equal(app.calls.length, 1);
   });
