@@ -1,4 +1,5 @@
 import type { AskedPermission } from '../../src/model/permissions/askedPermission';
+import type { PermissionRequest } from '../../src/model/permissions/permission';
 import type { AgentQuestion } from '../../src/model/tools/agentQuestion';
 
 /** A request to run a command that no rule can permit for good; `change` replaces what a test is about. */
@@ -36,4 +37,10 @@ export function askedQuestion(change: Partial<AgentQuestion> = {}): AgentQuestio
     ...{ askedAt: '2026-11-21T22:32:00.000Z', until: '2026-11-21T23:02:00.000Z' },
     ...change,
   };
+}
+
+/** What an agent sends before it runs a command. */
+export function runs(command: string): PermissionRequest {
+  const args = JSON.stringify({ command });
+  return { kind: 'execute', tool: 'Bash', title: command, command, paths: [], changes: [], args };
 }

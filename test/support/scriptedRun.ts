@@ -7,6 +7,7 @@ import type { DevsEvent } from '../../src/model/events/devsEvent';
 import type { RunEnd } from '../../src/model/run/runStatus';
 import type { Measurement } from '../../src/model/verification/measurement';
 import type { AgentSession } from '../../src/model/turn/agentSession';
+import type { PermissionRequest } from '../../src/model/permissions/permission';
 import type { AgentLimit, AgentRefusedCall, Step } from '../../src/model/steps/step';
 import type { StreamCoverage } from '../../src/model/steps/streamCoverage';
 import type { TaskDefinition } from '../../src/model/task/task';
@@ -52,6 +53,8 @@ export interface ScriptedTurn {
   readonly session?: AgentSession;
   /** Calls that its own rules refused, as it sums them up. */
   readonly denied?: readonly AgentRefusedCall[];
+  /** What it asks permission for, one after the other. */
+  readonly asks?: readonly PermissionRequest[];
   /** How much of its event stream was understood. */
   readonly stream?: StreamCoverage;
   /** It has come to its end before anybody can end it because of its steps. */
@@ -321,6 +324,7 @@ export class ScriptedRun {
       request.onStep?.({ kind: 'begun', step });
       request.onStep?.({ kind: 'ended', step });
     }
+    for (const asked of turn.asks ?? []) await request.onPermission?.(asked, signal);
     await turn.during?.();
     return {
       end: signal.aborted && !turn.endsFirst ? { kind: 'cancelled' } : (turn.end ?? PASSED),

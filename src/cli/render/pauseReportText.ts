@@ -26,6 +26,8 @@ import { indented, titled } from './titled';
 export interface ReportAside {
   /** Interventions in the task, one line each, newest first. */
   readonly history?: readonly string[];
+  /** What its agents were allowed and refused, as lines. */
+  readonly permissions?: readonly string[];
   /** Path of the issue about it. */
   readonly issue?: string;
   /** What can be done now, where the task is not in the pause of the report any more, or blocked; absent while paused. */
@@ -36,7 +38,7 @@ export interface ReportAside {
 export function pauseReportText(
   report: FailureAnalysisReport,
   style: Style = PLAIN,
-  { history = [], issue, steps }: ReportAside = {},
+  { history = [], permissions = [], issue, steps }: ReportAside = {},
 ): string {
   const pause = describePause(report);
   const isBlocked = pause.cause.kind === 'blocked';
@@ -58,6 +60,7 @@ export function pauseReportText(
       ...titled('Steps of the loop', provingStepLines(pause.loop?.steps ?? [], style), style),
       ...pausedHopLines(pause.hops, style),
       ...titled('Turn by turn', pausedTurnLines(pause.turns, style), style),
+      ...(permissions.length === 0 ? [] : ['', ...permissions]),
       ...titled('What you did', history, style),
     ]),
     ...(steps === undefined

@@ -13,6 +13,7 @@ import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { historyLines } from './historyText';
+import { permissionLines } from './permissionsText';
 import { judgeLines } from './judgedText';
 import { paintedStatus } from './statusText';
 import { countOf } from '../../text/count';
@@ -47,6 +48,21 @@ export function runReportText(report: RunReport, options: RunReportTextOptions):
   return `${lines.join('\n')}\n`;
 }
 
+/** Output of `devs report <task>` where the task needed nobody: its part of a run's report. '' if it has none. */
+export function runTaskText(
+  report: RunReport,
+  taskId: string,
+  options: RunReportTextOptions,
+): string {
+  const run = describeRun(report);
+  const task = run.tasks.find(({ id }) => id === taskId);
+  if (task === undefined) return '';
+  const [, ...lines] = taskLines(task, options);
+  const { style, files } = options;
+  const all = `The whole run: \`devs report --run ${printableLine(run.id)}\`, or ${printablePath(files.markdown)}`;
+  return `${[...lines, '', style.dim(all)].join('\n')}\n`;
+}
+
 function headLines(run: RunView, { style, now }: RunReportTextOptions): readonly string[] {
   const { startedBy, durationMs, judgeCost } = run;
   const facts = [
@@ -77,6 +93,7 @@ function taskLines(task: RunTaskView, { style, now }: RunReportTextOptions): rea
     ...indented(judgeLines(turns.slice(-MAX_TURNS), style)),
     ...indented(hopLines(turns, style)),
     ...indented(proofLines(turns)),
+    ...indented(permissionLines(task.permissions, style)),
     ...indented(historyLines(task.interventions.toReversed(), now)),
   ];
 }

@@ -1,3 +1,4 @@
+import type { AnsweredCalls, PermissionDecider } from '../../model/permissions/answeredCalls';
 import type { AskedPermission, PermissionReply } from '../../model/permissions/askedPermission';
 import type {
   PermissionAnswer,
@@ -10,11 +11,12 @@ import type { Actor } from '../../model/workspace/leaseHolder';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { Answer } from '../../ports/answer';
+import { visibleLine } from '../../text/visibleText';
 import { howToPermit } from '../../rules/permissions/howToPermit';
 import { decidePermission } from '../../rules/permissions/decidePermission';
 import type { EventJournal } from '../state/eventJournal';
 import type { HumanWaits } from './humanWaits';
-import { toAskedPermission } from './toAskedPermission';
+import { describeAction, toAskedPermission } from './toAskedPermission';
 
 /** Open requests of one task, at most; more are refused. */
 const MAX_OPEN = 20;
@@ -26,6 +28,8 @@ export interface Asking {
   readonly policy: PermissionPolicy;
   /** Called whenever a request of this call begins or ends to wait, with all that wait. */
   readonly onChange: (asked: readonly AskedPermission[]) => void;
+  /** Called with each request that was answered, by whomever. */
+  readonly onAnswered: (calls: AnsweredCalls) => void;
 }
 
 export interface PermissionGateOptions {
@@ -41,10 +45,20 @@ export interface PermissionGateOptions {
 interface OpenRequest {
   readonly asked: AskedPermission;
   readonly asking: Asking;
-  readonly settle: (answer: PermissionAnswer) => void;
+  readonly settle: (answered: Answered) => void;
 }
 
-const CANCELLED: PermissionAnswer = { allowed: false, reason: 'cancelled', cancelled: true };
+interface Answered {
+  readonly answer: PermissionAnswer;
+  readonly by: PermissionDecider;
+  /** The rule that decided. */
+  readonly rule?: string;
+}
+
+const CANCELLED: Answered = {
+  answer: { allowed: false, reason: 'cancelled', cancelled: true },
+  by: 'devs',
+};
 
 /** Answers the permission requests of a run's agents: by rule, or by a human. No request waits for ever. */
 export class PermissionGate {
@@ -58,20 +72,39 @@ export class PermissionGate {
     request: PermissionRequest,
     signal: AbortSignal,
   ): Promise<PermissionAnswer> {
+    const answered = await this.decide(asking, request, signal);
+    const { answer, by, rule } = answered;
+    if (answer.allowed || answer.cancelled !== true)
+      asking.onAnswered({
+        ...{ action: describeAction(request), allowed: answer.allowed, by, count: 1 },
+        ...(rule !== undefined && { rule: visibleLine(rule, MAX_RULE) }),
+        ...remedyOf(answered),
+      });
+    return answer;
+  }
+
+  private async decide(
+    asking: Asking,
+    request: PermissionRequest,
+    signal: AbortSignal,
+  ): Promise<Answered> {
     try {
       const granted = this.listGranted(asking.taskId);
       const decided = decidePermission(asking.policy, granted, request);
-      const { decision, by } = decided;
-      if (decision === 'allow') return { allowed: true };
-      const answer =
+      const { decision, by: rule } = decided;
+      const byRule = { by: 'rule', ...(rule && { rule: rule.text }) } as const;
+      if (decision === 'allow') return { answer: { allowed: true }, ...byRule };
+      const answered =
         decision === 'deny'
-          ? refused(`denied by the rule \`${by?.text}\``)
-          : await this.askHuman(asking, request, { isWanted: by !== undefined, signal });
+          ? { ...refused('rule', `denied by the rule \`${rule?.text}\``), ...byRule }
+          : await this.askHuman(asking, request, { isWanted: rule !== undefined, signal });
+      const { answer } = answered;
       const isFinal = answer.allowed || answer.cancelled === true;
-      return isFinal ? answer : { ...answer, remedy: howToPermit(decided, request) };
+      if (isFinal) return answered;
+      return { ...answered, answer: { ...answer, remedy: howToPermit(decided, request) } };
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      return refused(`Devs could not ask: ${why}`);
+      return refused('devs', `Devs could not ask: ${why}`);
     }
   }
 
@@ -97,7 +130,9 @@ export class PermissionGate {
         ...(remembered !== undefined && { rule: remembered }),
       });
     });
-    settle(allow ? { allowed: true } : refused('denied by a human'));
+    settle(
+      allow ? { answer: { allowed: true }, by: 'human' } : refused('human', 'denied by a human'),
+    );
     return {
       ok: true,
       message: describeReply(found, allow, remembered === undefined ? undefined : always),
@@ -119,7 +154,7 @@ export class PermissionGate {
     asking: Asking,
     request: PermissionRequest,
     signal: AbortSignal,
-  ): Promise<PermissionAnswer> {
+  ): Promise<Answered> {
     if (signal.aborted) return CANCELLED;
     const { clock } = this.options;
     this.count += 1;
@@ -130,17 +165,17 @@ export class PermissionGate {
     return await new Promise((resolve) => {
       const over = new AbortController();
       const waited = this.options.waits.begin();
-      const settle = (answer: PermissionAnswer): void => {
+      const settle = (answered: Answered): void => {
         over.abort();
         waited();
         this.open.delete(id);
         this.changed(asking);
-        resolve(answer);
+        resolve(answered);
       };
-      const end = (answer: PermissionAnswer, outcome: PermissionOutcome): void => {
+      const end = (answered: Answered, outcome: PermissionOutcome): void => {
         if (over.signal.aborted) return;
         this.safely(() => this.recordAnswer({ asked, asking }, outcome));
-        settle(answer);
+        settle(answered);
       };
       signal.addEventListener('abort', () => end(CANCELLED, 'cancelled'), { signal: over.signal });
       void clock.wait(timeoutMs, over.signal).then(() => end(LATE, 'timed_out'));
@@ -155,7 +190,7 @@ export class PermissionGate {
     asking: Asking,
     request: PermissionRequest,
     { isWanted, signal }: { readonly isWanted: boolean; readonly signal: AbortSignal },
-  ): Promise<PermissionAnswer> {
+  ): Promise<Answered> {
     if (!isWanted && !this.options.isAttended) return NOBODY;
     if (this.openOf(asking.taskId).length >= MAX_OPEN) return TOO_MANY;
     return await this.wait(asking, request, signal);
@@ -194,12 +229,20 @@ export class PermissionGate {
   }
 }
 
-const NOBODY = refused('nobody is there to answer');
-const TOO_MANY = refused(`more than ${MAX_OPEN} requests wait for an answer`);
-const LATE = refused('nobody answered in time');
+const NOBODY = refused('nobody', 'nobody is there to answer');
+const TOO_MANY = refused('devs', `more than ${MAX_OPEN} requests wait for an answer`);
+const LATE = refused('timeout', 'nobody answered in time');
+/** Characters of a rule that are recorded. */
+const MAX_RULE = 200;
 
-function refused(reason: string): PermissionAnswer {
-  return { allowed: false, reason };
+function refused(by: PermissionDecider, reason: string): Answered {
+  return { answer: { allowed: false, reason }, by };
+}
+
+/** What a human or a rule refused is meant to be refused. */
+function remedyOf({ answer, by }: Answered): Pick<AnsweredCalls, 'remedy'> {
+  if (answer.allowed || answer.remedy === undefined || by === 'human' || by === 'rule') return {};
+  return { remedy: answer.remedy };
 }
 
 function noRequest(taskId: string, id: string | undefined): string {

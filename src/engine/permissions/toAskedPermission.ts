@@ -72,8 +72,8 @@ const VERBS: Readonly<Record<PermissionKind, string>> = {
   other: 'use',
 };
 
-/** What the agent wants to do: "run `npm install`", "edit `src/cart.js`". */
-function describeAction({ kind, command, paths, title, tool }: PermissionRequest): string {
+/** What the agent wants to do, as in `AskedPermission`: "run `npm install`", "edit `src/cart.js`". */
+export function describeAction({ kind, command, paths, title, tool }: PermissionRequest): string {
   const [path, ...others] = paths;
   const of = command ?? path ?? title;
   const more = command === undefined && others.length > 0 ? ` and ${others.length} more` : '';

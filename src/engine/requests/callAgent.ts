@@ -100,6 +100,7 @@ async function watched(
               ...{ taskId: plan.task.id, agent: request.definition.name },
               policy: config.permissions,
               onChange: (asks) => call.onAsks(asks),
+              onAnswered: (calls) => context.answered.add(calls),
             },
             asked,
             waiting,

@@ -10,6 +10,7 @@ import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import { TurnJudge } from '../judge/turnJudge';
 import { findTurnThreshold, withThreshold } from '../history/findTurnThreshold';
 import { LessonLookup } from '../lessons/lessonLookup';
+import { AnsweredCallList } from '../permissions/answeredCallList';
 import type { HumanWaits } from '../permissions/humanWaits';
 import type { TurnContext } from './context/turnFacts';
 import type { EventJournal } from '../state/eventJournal';
@@ -194,6 +195,7 @@ export class TurnExecutor {
       since,
       paths: [...before.files.keys()],
     });
+    const answered = new AnsweredCallList();
     let run: TurnRun = { kind: 'interrupted', facts: undefined };
     try {
       if (!signal.aborted) {
@@ -211,6 +213,7 @@ export class TurnExecutor {
           plan,
           turnId,
           lastVerification,
+          answered,
           ...start,
         };
         const context = { ...told, aftermath, signal, skipWaits, msLeft, warnOnce: this.warnOnce };
@@ -224,7 +227,7 @@ export class TurnExecutor {
       const measured = { taskId: task.id, countsOn, agent: agent.name };
       const tools = this.tools(config, findTurnThreshold(deps.store, config, measured));
       const consequence = journal.transaction(() => {
-        const led = commitTurn(tools, { ...started, run, trace });
+        const led = commitTurn(tools, { ...started, run, trace, answered: answered.all });
         if (run.kind === 'externalFailure' && run.handling === 'retryAfter')
           leaveToWait(tools, waitOf(plan, run));
         // The attempt goes on with the debugger's call.

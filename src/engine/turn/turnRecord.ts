@@ -15,6 +15,7 @@ import {
 } from '../../model/turn/turn';
 import type { AgentSession } from '../../model/turn/agentSession';
 import type { ExternalKind } from '../../model/failure/failure';
+import type { AnsweredCalls } from '../../model/permissions/answeredCalls';
 import type { RefusedCalls } from '../../model/failure/refusal';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { RepositoryState } from '../../model/workspace/checkpoint';
@@ -47,6 +48,8 @@ export interface StartedTurn {
 export interface UnrecordedTurn extends StartedTurn {
   readonly run: TurnRun;
   readonly trace: TurnTrace;
+  /** What its agents were allowed and refused, also if it was interrupted. */
+  readonly answered: readonly AnsweredCalls[];
 }
 
 export interface RecordTools {
@@ -131,6 +134,7 @@ export function endTurn(tools: RecordTools, turn: UnrecordedTurn, summary: EndSu
     ...(stated ? { statements } : {}),
     ...(inTurnLoop && { inTurnLoop }),
     ...(refused.length > 0 && { refused }),
+    ...(turn.answered.length > 0 && { answered: turn.answered }),
     ...turn.trace,
     threshold: tools.threshold,
     ...(hasKeptFiles(tools.store, turn) && { filesKept: true }),

@@ -3,6 +3,7 @@ import type { Hop, InTurnLoop } from '../hops/hop';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
 import type { Actor } from '../workspace/leaseHolder';
 import type { InterventionRecord } from './intervention';
+import type { AnsweredCalls } from '../permissions/answeredCalls';
 import type { Measurement } from '../verification/measurement';
 import type { TaskStatus } from '../task/task';
 import type { TurnExit, TurnOutcome } from '../turn/turn';
@@ -77,6 +78,8 @@ export interface RunReportTask {
   readonly filesAtPivots?: readonly string[];
   /** Calls of the debugger in this run, oldest first; absent for none. */
   readonly debugger?: readonly RunDebuggerCall[];
+  /** What its agents asked permission for in this run, refused first; absent for none. */
+  readonly permissions?: readonly AnsweredCalls[];
   /** Question to the human; absent for none. */
   readonly question?: string;
 }

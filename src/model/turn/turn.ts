@@ -4,6 +4,7 @@ import type { Hop, InTurnLoop } from '../hops/hop';
 import type { AgentSession } from './agentSession';
 import type { JudgedTurn } from '../judge/judgedTurn';
 import type { Exit } from '../hops/roles';
+import type { AnsweredCalls } from '../permissions/answeredCalls';
 import type { RefusedCalls } from '../failure/refusal';
 import type { Doubt } from '../verification/doubt';
 import type { FlakyVerification } from '../verification/flaky';
@@ -188,6 +189,8 @@ export interface TurnEnd {
   readonly hopCount?: number;
   /** Refused calls of its agents, most frequent first; absent for none. */
   readonly refused?: readonly RefusedCalls[];
+  /** What its agents asked permission for, refused first; absent for none. */
+  readonly answered?: readonly AnsweredCalls[];
   /** A loop inside it; absent for none. */
   readonly inTurnLoop?: InTurnLoop;
   /** Result of asking the judge; absent if rules alone decided. */

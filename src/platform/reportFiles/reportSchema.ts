@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { HOP_OUTCOMES } from '../../model/hops/hop';
 import { UNDECIDED_REASONS } from '../../model/judge/judgedTurn';
 import { EDGES, EXITS } from '../../model/hops/roles';
+import { PERMISSION_DECIDERS } from '../../model/permissions/answeredCalls';
 import { RUN_TERMINALS, type RunReport } from '../../model/run/runReport';
 import { TASK_STATUSES } from '../../model/task/task';
 import { TURN_OUTCOMES } from '../../model/turn/turn';
@@ -137,6 +138,15 @@ const intervention = z.looseObject({
   detail: z.string(),
 });
 
+const answeredCalls = z.object({
+  action: z.string(),
+  allowed: z.boolean(),
+  by: z.enum(PERMISSION_DECIDERS),
+  rule: z.optional(z.string()),
+  count: z.number(),
+  remedy: z.optional(z.string()),
+});
+
 const task = z.object({
   id: z.string(),
   title: z.string(),
@@ -147,6 +157,7 @@ const task = z.object({
   interventions: z.array(intervention),
   filesAtPivots: z.optional(z.array(z.string())),
   debugger: z.optional(z.array(z.object({ summary: z.string(), diagnosis: z.string() }))),
+  permissions: z.optional(z.array(answeredCalls)),
   question: z.optional(z.string()),
 });
 

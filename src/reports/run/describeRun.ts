@@ -9,6 +9,7 @@ import { needsHuman } from '../../model/task/taskStatus';
 import { countOf } from '../../text/count';
 import { describeActor } from '../task/describeIntervention';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
+import { describeAnsweredCalls, type PermissionsView } from '../permissions/describeAnsweredCalls';
 import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
 import { describeTerminal } from './describeTerminal';
 
@@ -41,8 +42,10 @@ export interface RunView extends Pick<
 }
 
 /** A task with its turns in the run, oldest first. */
-export interface RunTaskView extends RunReportTask {
+export interface RunTaskView extends Omit<RunReportTask, 'permissions'> {
   readonly turns: readonly RunTurnView[];
+  /** Absent if its agents asked for none. */
+  readonly permissions?: PermissionsView;
 }
 
 export interface RunTurnView
@@ -106,10 +109,14 @@ function describeCounts({ turns, hopCount, tasks }: RunReport): readonly string[
 
 function describeTasks({ tasks, turns }: RunReport): readonly RunTaskView[] {
   const described = explainTurns(turns).map(describeTurn);
-  return tasks.map((task) => ({
-    ...task,
-    turns: described.filter(({ taskId }) => taskId === task.id),
-  }));
+  return tasks.map(({ permissions: calls, ...task }) => {
+    const permissions = describeAnsweredCalls(calls);
+    return {
+      ...task,
+      ...(permissions && { permissions }),
+      turns: described.filter(({ taskId }) => taskId === task.id),
+    };
+  });
 }
 
 function describeTurn(turn: RunReportTurn & ExplainedTurn): RunTurnView {

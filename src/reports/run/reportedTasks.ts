@@ -1,6 +1,7 @@
 import { describeDebuggerCall } from '../debugger/describeDebuggerCall';
 import { listSome } from '../../text/list';
 import { withFullStop } from '../../text/sentence';
+import { mapTexts } from '../../text/mapTexts';
 import { maskSecrets } from '../../text/maskSecrets';
 import type { DevsConfig } from '../../model/config/config';
 import type { InterventionRecord } from '../../model/run/intervention';
@@ -8,6 +9,8 @@ import { isNamed, type StoredEvent } from '../../model/events/devsEvent';
 import type { RunReportTask } from '../../model/run/runReport';
 import type { TaskRecord } from '../../model/task/task';
 import { needsHuman } from '../../model/task/taskStatus';
+import { hasEnded } from '../../model/turn/turn';
+import { tallyAnswered } from '../../rules/permissions/tallyAnswered';
 import type { StoreReader } from '../../ports/store';
 import { describePivotFiles } from '../rewind/describePivotFiles';
 import { toHistoryRecord } from '../task/toHistoryRecord';
@@ -77,8 +80,15 @@ function reportedTask(
     interventions: events.flatMap(interventionOf),
     ...(stays.length > 0 && { filesAtPivots: stays }),
     ...debuggerCallsOf(events),
+    ...permissionsOf(id, run),
     ...(question === undefined ? {} : { question: maskSecrets(question) }),
   };
+}
+
+function permissionsOf(id: string, { turns }: RunFacts): Pick<RunReportTask, 'permissions'> {
+  const own = turns.filter(({ taskId }) => taskId === id).filter(hasEnded);
+  const permissions = tallyAnswered(own.flatMap(({ answered = [] }) => answered));
+  return permissions.length === 0 ? {} : { permissions: mapTexts(permissions, maskSecrets) };
 }
 
 /** Messages of proved loops. */

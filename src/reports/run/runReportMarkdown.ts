@@ -121,6 +121,7 @@ function taskMarkdown(task: RunTaskView, place: ReportPlace): readonly string[] 
     ...judged(turns),
     ...debuggerCalls(task),
     ...shownTurns(turns).flatMap((turn) => hopsMarkdown(turn, place)),
+    ...permissions(task),
     ...listed('What was done', task.interventions.map(interventionMarkdown)),
   ];
 }
@@ -158,6 +159,12 @@ function debuggerCalls({ debugger: calls = [] }: RunTaskView): readonly string[]
       ...(diagnosis === '' ? [] : [codeBlock(diagnosis), '']),
     ]),
   ];
+}
+
+function permissions({ permissions: asked }: RunTaskView): readonly string[] {
+  return asked === undefined
+    ? []
+    : listed(`Permissions: ${asked.summary}`, asked.lines.map(escapeMarkdown));
 }
 
 function question({ question: asked }: RunTaskView): readonly string[] {

@@ -57,6 +57,11 @@ describe('permissions of an agent over the Agent Client Protocol', function () {
       assert.doesNotMatch(stdout, /asks to/);
       assert.deepEqual(answers(), [['edit', 'yes']]);
       assert.equal(workspace.read('answer.txt'), '42');
+      const report = await workspace.devs('report', 'fix-answer');
+      assert.match(
+        report.stdout,
+        /^fix-answer {2}Done[^]*\n {2}Permissions {2}1 call allowed\n {4}Allowed once by the rule `edit`: edit `answer\.txt`\.\n/,
+      );
     });
 
     for (const [how, deeds] of [
@@ -77,6 +82,10 @@ describe('permissions of an agent over the Agent Client Protocol', function () {
         assert.match(
           report.stdout,
           /was refused `npm install` .*\(nobody is there to answer\)\. Add `exec/,
+        );
+        assert.match(
+          (await workspace.devs('report')).stdout,
+          /Refused \S+( times)?, nobody was there to answer: run `npm install left-pad`\. To allow it: Add `execute\(npm/,
         );
       });
 

@@ -1,5 +1,6 @@
 import { deepEqual, doesNotMatch, equal, match } from 'node:assert/strict';
 import type { App, ExportAnswer, RunReportAnswer } from '../../../src/app/api/app';
+import type { AnsweredCalls } from '../../../src/model/permissions/answeredCalls';
 import type { RunReport } from '../../../src/model/run/runReport';
 import { aHop, aRunReport, aTaskOfRun, aTurn } from '../platform/reportFiles/samples';
 import { anOverview, aReport, aTask, devs, fakeApp } from './fakeApp';
@@ -71,6 +72,48 @@ describe('devs report of a run', () => {
     const listed = await devs('report --list', appWith(report));
     for (const each of listed.stdout.split('\n')) doesNotMatch(each, /\p{Cc}|\u202e/u);
     equal(listed.stdout.split('\n').length, 3);
+  });
+
+  const permissions: readonly AnsweredCalls[] = [
+    {
+      ...{ action: 'run `npm install`', allowed: false, by: 'nobody', count: 4 },
+      remedy: 'Add it',
+    },
+    { action: 'edit `a\u001b[2J\u202e.js`', allowed: true, by: 'human', count: 1 },
+  ];
+  const ASKED = [
+    'Permissions  4 calls refused, 1 allowed',
+    '  Refused 4 times, nobody was there to answer: run `npm install`. To allow it: Add it.',
+    '  Allowed once by you: edit `a\ufffd.js`.',
+  ];
+
+  it('tells what its agents were allowed and refused', async () => {
+    const report = aRunReport({ tasks: [aTaskOfRun({ permissions })] });
+    const { stdout } = await devs('report', appWith(report));
+    equal(stdout.includes(`\n${ASKED.map((line) => `  ${line}`).join('\n')}\n`), true, stdout);
+  });
+
+  it('is what is told of a task that has needed nobody', async () => {
+    const done = aTaskOfRun({ status: 'done', statusReason: '', loops: [], permissions });
+    const turns = [aTurn({ outcome: 'success', reason: 'it passed' }), aTurn({ taskId: 'other' })];
+    const report = aRunReport({ tasks: [aTaskOfRun({ id: 'other' }), done], turns });
+    const { code, stdout } = await devs('report fix', appWith(report));
+    equal(code, 0);
+    match(stdout, /^fix {2}Done\n {2}TURN .*\n {2}1 .*it passed\n/);
+    equal(stdout.includes(`\n${ASKED.map((line) => `  ${line}`).join('\n')}\n`), true, stdout);
+    doesNotMatch(stdout, /other/);
+    match(stdout, /\n\nThe whole run: `devs report --run 2026-11-21T21-30-00-123`, or \/state/);
+    const json = await devs('report fix --json', appWith(report));
+    deepEqual(JSON.parse(json.stdout), { run: report.id, ...done, turns: turns.slice(0, 1) });
+  });
+
+  it('adds to the report of a pause what its agents were allowed and refused', async () => {
+    const report = aRunReport({ tasks: [aTaskOfRun({ permissions })] });
+    const app = appWith(report, { report: () => Promise.resolve(aReport({ taskId: 'fix' })) });
+    const { stdout } = await devs('report fix', app);
+    equal(stdout.includes(`\n\n${ASKED.map((line) => `  ${line}`).join('\n')}\n`), true, stdout);
+    const json = await devs('report fix --json', app);
+    deepEqual((JSON.parse(json.stdout) as { permissions: unknown }).permissions, permissions);
   });
 
   it('shows as JSON all that the file holds, and where it lies', async () => {

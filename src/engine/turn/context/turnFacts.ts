@@ -11,6 +11,7 @@ import type { WorkspaceSnapshot } from '../../../ports/workspace';
 import type { RequestSimilarity } from '../../similarity/requestSimilarity';
 import type { RunningAgents } from '../../hints/runningAgents';
 import type { AgentTools } from '../../tools/agentTools';
+import type { AnsweredCallList } from '../../permissions/answeredCallList';
 import type { PermissionGate } from '../../permissions/permissionGate';
 import type { EventJournal } from '../../state/eventJournal';
 import type { FlakyVerification } from '../../../model/verification/flaky';
@@ -76,6 +77,8 @@ export interface TurnContext {
   readonly journal: EventJournal;
   /** Answers the permission requests of agents. */
   readonly permissions: PermissionGate;
+  /** What the agents of the turn were allowed and refused. */
+  readonly answered: AnsweredCallList;
   /** Agents that work, so that a human can speak to them. */
   readonly agents: RunningAgents;
   /** Takes what agents say through the tools of Devs. */

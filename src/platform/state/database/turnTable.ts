@@ -41,6 +41,7 @@ type Details = Pick<
   | 'hopCount'
   | 'inTurnLoop'
   | 'refused'
+  | 'answered'
   | 'exit'
   | 'judged'
   | 'doubts'
@@ -164,6 +165,7 @@ function endTurn(db: SqlDatabase, turnId: string, end: TurnEnd): void {
     ...(hops.length === 0 ? {} : { hops, hopCount }),
     ...(end.inTurnLoop === undefined ? {} : { inTurnLoop: end.inTurnLoop }),
     ...(end.refused === undefined ? {} : { refused: end.refused }),
+    ...(end.answered === undefined ? {} : { answered: end.answered }),
     ...(end.exit === undefined ? {} : { exit: end.exit }),
     ...(end.judged === undefined ? {} : { judged: end.judged }),
     agentEnd: end.agentEnd,
