@@ -29,7 +29,10 @@ export interface AskedKind<T extends AskedKey> {
   readonly plural: string;
 }
 
-/** Notifies about what agents ask: one notification at a time, several requests in one. */
+/**
+ * Notifies about what agents ask: one notification at a time, several requests in one, and none about a task while an
+ * outdated one about it is open. That one says so when it is pressed; what waits by then follows.
+ */
 export class AskedNotification<T extends AskedKey> {
   /** What waited in the newest overview, by folder. */
   private readonly seen = new Map<string, readonly AskedInFolder<T>[]>();
@@ -42,6 +45,7 @@ export class AskedNotification<T extends AskedKey> {
     this.queue = new NotificationQueue({
       stillNeedYou: (asked) => this.stillOpen(asked),
       ask: (asked) => this.ask(asked),
+      subject: ({ folder, task }) => JSON.stringify([folder.folder.uri.toString(), task.id]),
       onFailure: (error) => this.reportFailure(error),
     });
   }

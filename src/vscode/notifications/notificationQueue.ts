@@ -3,21 +3,25 @@ export interface NotificationQueueOptions<T> {
   readonly stillNeedYou: (items: readonly T[]) => readonly T[];
   /** Shows them in one notification; resolves once it is answered and closed. */
   readonly ask: (items: readonly T[]) => Promise<void>;
+  /** What an item is about: one notification at most is open about it, outdated or not. Absent: about itself. */
+  readonly subject?: (item: T) => string;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Shows what needs the user in one notification at a time, several in one. */
+/** Shows what needs the user in one notification at a time, several in one. VS Code cannot close an outdated one. */
 export class NotificationQueue<T> {
   private waiting: readonly T[] = [];
   /** Items of the newest notification; empty when it was closed. */
   private shown: readonly T[] = [];
+  /** All that nobody has closed, outdated ones included. */
+  private readonly open = new Set<readonly T[]>();
 
   constructor(private readonly options: NotificationQueueOptions<T>) {}
 
   /** Shows these items, now or after the present notification. */
   add(items: readonly T[]): void {
     this.waiting = [...this.waiting, ...items];
-    // VS Code cannot close an outdated notification, but it must not delay the next one.
+    // An outdated notification must not delay one about something else.
     if (this.options.stillNeedYou(this.shown).length === 0) this.shown = [];
     this.next();
   }
@@ -37,19 +41,23 @@ export class NotificationQueue<T> {
 
   private next(): void {
     if (this.shown.length > 0) return;
-    this.shown = this.options.stillNeedYou(this.waiting);
-    this.waiting = [];
+    const { stillNeedYou, subject } = this.options;
+    const open = new Set(subject && [...this.open].flat().map(subject));
+    const isOpen = (item: T): boolean => subject !== undefined && open.has(subject(item));
+    this.shown = stillNeedYou(this.waiting.filter((item) => !isOpen(item)));
+    this.waiting = this.waiting.filter(isOpen);
     if (this.shown.length > 0) void this.show(this.shown);
   }
 
   private async show(items: readonly T[]): Promise<void> {
+    this.open.add(items);
     try {
       await this.options.ask(items);
     } catch (error) {
       this.options.onFailure(error);
     }
-    if (this.shown !== items) return;
-    this.shown = [];
+    this.open.delete(items);
+    if (this.shown === items) this.shown = [];
     this.next();
   }
 }

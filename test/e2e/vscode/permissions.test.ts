@@ -149,6 +149,14 @@ describe('permission requests of an agent over ACP, in VS Code', function () {
     await count('build', 1);
   });
 
+  it('asks about the next in a notification once the outdated one of its task is pressed', async () => {
+    await answerNotification(session.page, 'run "npm install"', 'Show');
+    await session.statusBarSays(/Already answered/);
+    const buttons = await session.notificationButtons(/second asks to run "npm test"/);
+    assert.deepEqual(buttons.slice(0, 4), ['Allow', 'Always…', 'Deny', 'Show']);
+    await session.picture('permissions-3-next');
+  });
+
   it('remembers "always" of a notification until that is forgotten', async () => {
     await answerNotification(session.page, 'second asks to run "npm test"', 'Always…');
     const everywhere = session.page.getByRole('option', { name: /^Always in this workspace/ });
