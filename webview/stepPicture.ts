@@ -1,4 +1,5 @@
 import { DETECTOR_WORDS } from '../src/reports/hops/describeHop';
+import { describeAgentWait } from '../src/reports/task/describeSteps';
 import type { ProvingStep, RunningSteps, StepVerdict } from '../src/model/steps/step';
 import { visibleLine } from '../src/text/visibleText';
 
@@ -8,11 +9,13 @@ const MAX_CALL = 240;
 /**
  * Describes the current step ("step 12" and "Bash npm test"), what the agent waits for, or that it is between steps.
  */
-export function describeNow({ current, notice }: RunningSteps): {
+export function describeNow(steps: RunningSteps): {
   readonly at: string;
   readonly call: string;
 } {
-  if (notice !== undefined) return { at: '', call: visibleLine(notice, MAX_CALL) };
+  const { current } = steps;
+  const wait = describeAgentWait(steps);
+  if (wait !== undefined) return { at: '', call: visibleLine(wait, MAX_CALL) };
   if (current === undefined) return { at: '', call: 'between steps' };
   return { at: `step ${current.number}`, call: describeCall(current) };
 }

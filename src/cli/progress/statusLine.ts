@@ -1,7 +1,7 @@
 import { describeEntropy } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
 import type { RunningSteps } from '../../model/steps/step';
-import { describeSteps } from '../../reports/task/describeSteps';
+import { describeAgentWait, describeSteps } from '../../reports/task/describeSteps';
 import type { TurnPhase } from '../../ports/runObserver';
 import { printableLine } from '../terminal/printable';
 import { describeWait } from '../terminal/describeWait';
@@ -72,9 +72,10 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
 
 /** A step in so much room: its call is cut as long as enough of it is left, what looks like a loop is not. */
 function fittedStep(steps: RunningSteps, room: number): string {
-  const { current, notice } = steps;
+  const { current } = steps;
   const whole = printableLine(describeSteps(steps));
-  if (current === undefined || notice !== undefined || displayWidth(whole) <= room) return whole;
+  const isShown = current !== undefined && describeAgentWait(steps) === undefined;
+  if (!isShown || displayWidth(whole) <= room) return whole;
   const call = printableLine(current.call);
   const columns = displayWidth(call);
   const left = Math.max(Math.min(LEAST_REQUEST, columns), columns - (displayWidth(whole) - room));

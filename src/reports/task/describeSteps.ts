@@ -1,3 +1,4 @@
+import { listAsked, listQuestions } from '../../model/overview/overview';
 import type { InTurnLoop } from '../../model/hops/hop';
 import { describeStagedLoop } from '../../model/hops/loopStage';
 import { describeProof } from '../hops/describeHop';
@@ -10,10 +11,16 @@ import { countOf } from '../../text/count';
  */
 export function describeSteps(steps: RunningSteps): string {
   const { suspicion } = steps;
-  const doing = steps.notice ?? stepNow(steps);
+  const doing = describeAgentWait(steps) ?? stepNow(steps);
   if (suspicion === undefined) return doing;
   const { detector, count: times, limit } = suspicion;
   return `${doing} (${detector} ${times}/${limit})`;
+}
+
+/** What a running agent waits for, a clause: a human, or what it reported. Undefined while it works. */
+export function describeAgentWait(steps: RunningSteps): string | undefined {
+  if (listAsked({ steps }).length > 0) return 'waits for your permission';
+  return listQuestions({ steps }).length > 0 ? 'waits for your answer' : steps.notice;
 }
 
 function stepNow({ count, current }: RunningSteps): string {

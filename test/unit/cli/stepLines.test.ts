@@ -5,6 +5,7 @@ import { PLAIN } from '../../../src/cli/terminal/style';
 import { jsonProgress } from '../../../src/cli/progress/jsonProgress';
 import { plainProgress } from '../../../src/cli/progress/plainProgress';
 import { statusLine } from '../../../src/cli/progress/statusLine';
+import { askedQuestion, askedToRun } from '../../support/askedSamples';
 import { describeSteps } from '../../../src/reports/task/describeSteps';
 import type { RunningSteps, StepVerdict } from '../../../src/model/steps/step';
 import type { TurnPhase } from '../../../src/ports/runObserver';
@@ -160,5 +161,15 @@ describe('an agent that waits for its service, on the command line', () => {
     const notice = 'retrying 6 of 10, overloaded, 19 s';
     assert.equal(describeSteps(running({ notice })), notice);
     assert.equal(describeSteps(running({ notice, suspicion })), `${notice} (repeated call 2/3)`);
+  });
+
+  it('is shown with what it waits for you to do', () => {
+    const asking = running({ asks: [askedToRun()] });
+    assert.equal(describeSteps(asking), 'waits for your permission');
+    const state = { entropy: 1, threshold: 3, elapsedMs: 0, now: WALL_CLOCK };
+    assert.match(statusLine({ ...state, phase: phase(asking) }, 60), /waits for your permission/);
+    const questions = [askedQuestion()];
+    assert.equal(describeSteps(running({ questions })), 'waits for your answer');
+    assert.match(describeSteps(running({ questions: [] })), /^step /);
   });
 });

@@ -6,6 +6,8 @@ import {
   describeSuspicion,
   mergeSteps,
 } from '../../../webview/stepPicture';
+import type { RunningSteps } from '../../../src/model/steps/step';
+import { askedQuestion, askedToRun } from '../../support/askedSamples';
 import { visibleLine, visibleText } from '../../../src/text/visibleText';
 import { PROOF, runningSteps, suspicion } from './stepTasks';
 
@@ -15,6 +17,23 @@ describe('steps in words', () => {
     const { current, ...resting } = runningSteps();
     assert.ok(current);
     assert.deepEqual(describeNow(resting), { at: '', call: 'between steps' });
+  });
+
+  it('say what the agent waits for instead: you, or its service', () => {
+    const { current, ...resting } = runningSteps();
+    const asks = [askedToRun()];
+    const questions = [askedQuestion({ outcome: 'answered' }), askedQuestion({ id: '2' })];
+    for (const steps of [resting, { ...resting, current: current ?? assert.fail() }]) {
+      const waits = (more: Partial<RunningSteps>): string => {
+        const { at, call } = describeNow({ ...steps, ...more });
+        return at + call;
+      };
+      assert.equal(waits({ asks }), 'waits for your permission');
+      assert.equal(waits({ questions, notice: 'overloaded' }), 'waits for your answer');
+      assert.equal(waits({ notice: 'overloaded' }), 'overloaded');
+    }
+    const answered = { ...resting, questions: questions.slice(0, 1) };
+    assert.deepEqual(describeNow(answered), { at: '', call: 'between steps' });
   });
 
   it('tell a suspicion from a loop', () => {

@@ -25,8 +25,7 @@ export function stepsNow(scope: TaskScope, task: TaskView): Content {
   const { steps } = task;
   if (steps === undefined || isWaiting(task) || task.status !== 'in_progress') return nothing;
   const { at, call } = describeNow(steps);
-  const startedAt = steps.notice === undefined ? steps.current?.startedAt : undefined;
-  const isIdle = steps.current === undefined || steps.notice !== undefined;
+  const startedAt = at === '' ? undefined : steps.current?.startedAt;
   const toggle = (): void => {
     card.stepOpen = !card.stepOpen;
     redraw();
@@ -38,7 +37,7 @@ export function stepsNow(scope: TaskScope, task: TaskView): Content {
       type="button"
       class="step-now"
       aria-expanded=${String(card.stepOpen)}
-      data-idle=${flag(isIdle)}
+      data-idle=${flag(at === '')}
       @click=${toggle}
       >${number}<span class="step-call">${call}</span></button
     >
