@@ -1,6 +1,6 @@
 import { html as plainHtml, nothing, svg as plainSvg, type TemplateResult } from 'lit/html.js';
 import { visibleText } from '../src/text/visibleText';
-import { localTime } from '../src/text/time';
+import { clockTime } from '../src/text/time';
 
 export { nothing, render, type TemplateResult } from 'lit/html.js';
 export { live } from 'lit/directives/live.js';
@@ -38,7 +38,7 @@ export function paragraph(
 /** A time of the day, and the date if it is another day. */
 export function timeOf(iso: string, className = ''): TemplateResult {
   return html`<time class=${className || nothing} title=${iso}
-    >${localTime(iso, new Date())}</time
+    >${clockTime(iso, new Date())}</time
   >`;
 }
 

@@ -11,7 +11,7 @@ import { describeHolder, type LeaseHolder } from '../src/model/workspace/leaseHo
 import { nameNumbers } from '../src/text/list';
 import type { PicturedTurn } from './turnPicture';
 import { describeDuration } from '../src/text/describeDuration';
-import { localTime } from '../src/text/time';
+import { clockTime } from '../src/text/time';
 
 /** Group of a task in the list. */
 export type Group = 'needsYou' | 'open' | 'finished';
@@ -121,5 +121,5 @@ export function describeLoopProof({ evidence, level }: TaskLoop): string {
 /** Describes the other lease holder: "Running in a terminal since 22:31". */
 export function describeUse(holder: LeaseHolder, run: RunActivity): string {
   const verb = isRunActive(run) ? 'Running' : 'In use';
-  return `${verb} in ${describeHolder(holder, 'window')} since ${localTime(holder.since, new Date())}`;
+  return `${verb} in ${describeHolder(holder, 'window')} since ${clockTime(holder.since, new Date())}`;
 }

@@ -14,15 +14,6 @@ export function clockTime(iso: string, now?: Date): string {
   return `${date.getFullYear()}-${month}-${twoDigits(date.getDate())} ${time}`;
 }
 
-/** As `clockTime`, in the user's locale: "2:05 PM", "21 Nov, 14:05". */
-export function localTime(iso: string, now: Date): string {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return iso;
-  const time = date.toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
-  if (date.toDateString() === now.toDateString()) return time;
-  return `${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })}, ${time}`;
-}
-
 /** A day (YYYY-MM-DD, UTC) in the user's locale: "21 Nov". Other text is returned unchanged. */
 export function localDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -1,7 +1,7 @@
 import { AsyncDirective, directive } from 'lit/async-directive.js';
 import { html, type TemplateResult } from '../template';
 import { describeElapsed } from '../../src/text/describeDuration';
-import { localTime } from '../../src/text/time';
+import { clockTime } from '../../src/text/time';
 
 /** The clocks on the page, each drawn once a second while there are any. */
 const clocks = new Set<() => void>();
@@ -61,5 +61,5 @@ function clock(iso: string, words: () => string): TemplateResult {
 function left(iso: string): string {
   const seconds = Math.ceil((Date.parse(iso) - Date.now()) / 1_000);
   if (!(seconds > 0)) return 'any moment now';
-  return `until ${localTime(iso, new Date())}, ${describeElapsed(seconds * 1_000)} left`;
+  return `until ${clockTime(iso, new Date())}, ${describeElapsed(seconds * 1_000)} left`;
 }

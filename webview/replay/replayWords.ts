@@ -8,7 +8,7 @@ import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import type { StepVerdict } from '../../src/model/steps/step';
 import { visibleLine } from '../../src/text/visibleText';
 import { nameNumbers } from '../../src/text/list';
-import { localTime } from '../../src/text/time';
+import { clockTime } from '../../src/text/time';
 import { countOf, groupThousands } from '../../src/text/count';
 
 /** Maximum lengths of names and messages on a line, in characters. */
@@ -54,7 +54,7 @@ function idOf({ id, file }: Pick<RunLine, 'id' | 'file'>): string {
 
 /** Describes where a run comes from: "Claude Code · 21:30"; '' if unknown. */
 export function describeOrigin({ agent, at }: Pick<RunLine, 'agent' | 'at'>): string {
-  const time = at === undefined ? '' : localTime(at, new Date());
+  const time = at === undefined ? '' : clockTime(at, new Date());
   return [visibleLine(agent ?? '', MAX_NAME), time].filter((part) => part !== '').join(' · ');
 }
 

@@ -8,6 +8,7 @@ import {
   type CheckLevel,
   type SetupReport,
 } from '../../model/workspace/setupReport';
+import { clockTime } from '../../text/time';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { COMMANDS } from '../contributions/contributions';
 
@@ -122,8 +123,7 @@ function recheckLinks({ running, folderUri, at }: DoctorView): string {
     link('Quick check', { quick: true }, 'Runs no verify command and asks no model'),
     link('Ask the agents too (may cost money)', { askAgents: true }, 'Starts each agent once'),
   ];
-  const time = new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-  return `<p class="looked">Checked at ${escapeHtml(time)}</p>
+  return `<p class="looked">Checked at ${escapeHtml(clockTime(new Date(at).toISOString(), new Date()))}</p>
         <nav class="again" aria-label="Check once more">${links.join(' ')}</nav>`;
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { window, type QuickPickItem } from 'vscode';
 import type { agentHistories, listSessions, promptLine } from '../../app/read/replayRecordings';
-import { localTime } from '../../text/time';
+import { clockTime } from '../../text/time';
 import { sanitizeLabel, sanitizePath } from '../text/sanitizeLabel';
 
 /** Functions that list the agents' sessions. */
@@ -36,7 +36,7 @@ export async function chooseSession(
     ...sessions.map(({ agent, file, at, asked, isOwn }) => ({
       label:
         sanitizeLabel(asked === undefined ? '' : tools.promptLine(asked)) || sanitizePath(file),
-      description: [agent, localTime(at, now), ...(isOwn ? ['this workspace'] : [])].join(' · '),
+      description: [agent, clockTime(at, now), ...(isOwn ? ['this workspace'] : [])].join(' · '),
       detail: sanitizePath(file),
       file,
     })),

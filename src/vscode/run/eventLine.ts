@@ -15,7 +15,7 @@ import type { DevsEvent, EventData } from '../../model/events/devsEvent';
 import { statusWord } from '../../model/task/statusNames';
 import type { TurnPhase } from '../../ports/runObserver';
 import { sanitizeLine } from '../text/sanitizeLabel';
-import { localTime } from '../../text/time';
+import { clockTime } from '../../text/time';
 
 /** Longest reason in a line, in characters. */
 const MAX_REASON = 300;
@@ -62,7 +62,7 @@ export function eventLine(event: DevsEvent): string {
     case 'permission_answered':
       return `${task}${shown(describeAnswered(data))}`;
     case 'retry_scheduled':
-      return `${task}waits until ${localTime(shown(data.until), new Date())}${inParentheses(data.reason)}`;
+      return `${task}waits until ${clockTime(shown(data.until), new Date())}${inParentheses(data.reason)}`;
     case 'state_recovered':
       return `the state was recovered${inParentheses(data.message)}`;
     case 'attempt_recorded':
@@ -118,7 +118,7 @@ function describePhase(phase: TurnPhase): string {
     case 'step':
       return sanitizeLine(describeSteps(phase.steps), MAX_REASON);
     case 'waiting':
-      return `waiting until ${localTime(phase.until, new Date())}: ${sanitizeLine(phase.reason, MAX_REASON)}`;
+      return `waiting until ${clockTime(phase.until, new Date())}: ${sanitizeLine(phase.reason, MAX_REASON)}`;
     default:
       return phase satisfies never;
   }

@@ -16,7 +16,7 @@ import { actionWords, questionWords } from '../text/askedWords';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { countOf } from '../../text/count';
-import { localTime } from '../../text/time';
+import { clockTime } from '../../text/time';
 import { editorWords } from '../text/editorWords';
 
 /** Longest reason in the tooltip, in characters. */
@@ -101,7 +101,7 @@ function running(
   const allWait = active.length > 0 && active.every(({ task }) => isWaiting(task));
   const icon = allWait ? 'clock' : 'sync~spin';
   const until = allWait && first?.task.waitingUntil;
-  const many = `${active.length} tasks${until ? ` wait until ${localTime(until, now)}` : ''}`;
+  const many = `${active.length} tasks${until ? ` wait until ${clockTime(until, now)}` : ''}`;
   const one = first === undefined ? 'running' : describeActive(first, now);
   const more = waiting === 0 ? '' : ` · ${describeNeedsYou(waiting)}`;
   return {
@@ -135,7 +135,7 @@ const MAX_TITLE = 40;
 /** "Fix the cart total · 4 min · attempt 2 of 3"; an attempt begins with a pivot. */
 function describeActive({ task, overview }: ActiveTask, now: Date): string {
   const title = sanitizeLine(task.title, MAX_TITLE);
-  if (isWaiting(task)) return `${title} waits until ${localTime(task.waitingUntil, now)}`;
+  if (isWaiting(task)) return `${title} waits until ${clockTime(task.waitingUntil, now)}`;
   const since = workingSince(overview, task);
   const minutes = since === undefined ? 0 : Math.floor((+now - Date.parse(since)) / 60_000);
   const activity = runActivity(overview);
@@ -184,7 +184,7 @@ function describeHopNow({ hops }: TaskOverview): string {
 function describeWait(task: TaskOverview, now: Date): string {
   if (!isWaiting(task)) return '';
   const cut = sanitizeLine(editorWords(task.statusReason), MAX_REASON);
-  return `, waits until ${localTime(task.waitingUntil, now)}${cut === '' ? '' : `: ${cut}`}`;
+  return `, waits until ${clockTime(task.waitingUntil, now)}${cut === '' ? '' : `: ${cut}`}`;
 }
 
 function describeProblem({ stateProblem, config }: Overview): string | undefined {

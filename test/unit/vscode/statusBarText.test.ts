@@ -5,7 +5,7 @@ import { statusBarText } from '../../../src/vscode/status/statusBarText';
 import { askedQuestion, askedToRun } from '../../support/askedSamples';
 import { askingTask, questionTask } from './asking';
 import { asking, mark, overview, task, thisWindow } from './overviews';
-import { localTime } from '../../../src/text/time';
+import { clockTime } from '../../../src/text/time';
 
 /** Four and a half minutes after the run began. */
 const NOW = new Date('2026-11-21T21:34:30.000Z');
@@ -90,7 +90,7 @@ describe('the status bar text', () => {
     const running = { run: 'RUNNING', holder: thisWindow } as const;
     const waitingUntil = '2026-11-21T14:05:00.000Z';
     const waiting = { ...active, waitingUntil, statusReason: `rate limited\n${'x'.repeat(500)}` };
-    const time = localTime(waitingUntil, NOW);
+    const time = clockTime(waitingUntil, NOW);
     equal(
       text({ ...running, tasks: [waiting] }),
       `$(clock) Devs: Fix the cart total waits until ${time}`,
@@ -108,7 +108,7 @@ describe('the status bar text', () => {
     const [soon, later] = ['2026-11-21T14:05:00.000Z', '2026-11-21T16:00:00.000Z'];
     const one = task('one', { waitingUntil: later });
     const two = task('two', { waitingUntil: soon });
-    const time = localTime(soon, NOW);
+    const time = clockTime(soon, NOW);
     equal(text({ ...running, tasks: [two] }), `$(clock) Devs: two waits until ${time}`);
     equal(text({ ...running, tasks: [one, two] }), `$(clock) Devs: 2 tasks wait until ${time}`);
     equal(

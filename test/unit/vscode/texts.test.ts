@@ -5,7 +5,7 @@ import { webviewHtml } from '../../../src/vscode/pages/webviewHtml';
 import { eventLine, phaseLine } from '../../../src/vscode/run/eventLine';
 import { problemPlace } from '../../../src/vscode/configFile/problemPlace';
 import { createTaskId } from '../../../src/vscode/prompts/createTaskId';
-import { localTime } from '../../../src/text/time';
+import { clockTime } from '../../../src/text/time';
 import { type Changes, eventOf } from '../../support/sampleEvents';
 
 describe('a line of the output channel', () => {
@@ -60,12 +60,12 @@ describe('a line of the output channel', () => {
     const until = '2026-11-21T21:35:00.000Z';
     const reason = 'rate limited (429)';
     const line = eventLine(event('retry_scheduled', { until, delayMs: 300_000, reason }));
-    equal(line, `a: waits until ${localTime(until, new Date())} (rate limited (429))`);
+    equal(line, `a: waits until ${clockTime(until, new Date())} (rate limited (429))`);
     equal(
       phaseLine({ taskId: 'a', turn: 2, phase: 'waiting', until, reason }),
-      `a: turn 2, waiting until ${localTime(until, new Date())}: rate limited (429)`,
+      `a: turn 2, waiting until ${clockTime(until, new Date())}: rate limited (429)`,
     );
-    equal(localTime('soon', new Date()), 'soon');
+    equal(clockTime('soon', new Date()), 'soon');
   });
 
   it('tells what the judge said, why and at what cost, or that rules decide', () => {

@@ -7,7 +7,6 @@ import { pictureTurns, type PicturedTurn } from '../../../webview/turnPicture';
 import { decided } from '../../support/judgedSamples';
 import { at, turn as turnMark, uncounted } from './samples';
 import { describeDuration } from '../../../src/text/describeDuration';
-import { localTime } from '../../../src/text/time';
 
 function pictured(...turn: Parameters<typeof turnMark>): PicturedTurn {
   const [found] = pictureTurns([turnMark(...turn)], undefined);
@@ -74,12 +73,14 @@ describe('the words of the dashboard', () => {
     ]);
   });
 
-  it('adds the date to a time that is not today’s, and leaves alone what is no time', () => {
-    const morning = new Date(2026, 10, 21, 9, 5);
-    const short = localTime(morning.toISOString(), new Date(2026, 10, 21, 23));
-    const long = localTime(morning.toISOString(), new Date(2026, 10, 22, 1));
-    assert.ok(long.endsWith(short) && long.length > short.length, `${short} | ${long}`);
-    assert.equal(localTime('whenever', new Date()), 'whenever');
+  it('tells times as the terminal does: 24 hours, with the date where it is not today’s', () => {
+    const afternoon = new Date(new Date().setHours(14, 5));
+    const used = (since: string): string =>
+      describeUse({ pid: 1, who: 'terminal', host: 'here', since }, 'RUNNING');
+    assert.equal(used(afternoon.toISOString()), 'Running in a terminal since 14:05');
+    const morning = new Date(2026, 0, 21, 9, 5).toISOString();
+    assert.equal(used(morning), 'Running in a terminal since 2026-01-21 09:05');
+    assert.match(used('whenever'), /since whenever$/);
   });
 
   it('makes an id of a title', () => {
