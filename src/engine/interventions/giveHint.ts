@@ -37,13 +37,15 @@ export function giveHint(tools: HintTools, { taskId, text, now }: HintRequest): 
   if (hint === '') return refuse('The hint is empty: say what helps.');
   if (hint.length > MAX_HINT_LENGTH)
     return refuse(`The hint is longer than ${MAX_HINT_LENGTH} characters.`);
-  journal.transaction(() => {
+  const isTold = journal.transaction(() => {
     store.addHint(taskId, hint, clock.now().toISOString());
+    const told = now && agents?.tell(taskId, hint, store.listHints(taskId)) === true;
     const { status } = task;
-    const data = { what: 'hint', who, from: status, to: status, detail: `hint: ${hint}` } as const;
+    const detail = `${told ? 'told at once, ' : ''}hint: ${hint}`;
+    const data = { what: 'hint', who, from: status, to: status, detail } as const;
     journal.record({ event: 'intervention', taskId, data });
+    return told;
   });
-  const isTold = now && agents?.tell(taskId, hint, store.listHints(taskId)) === true;
   if (isTold)
     return { ok: true, message: `The agent of ${taskId} is interrupted and gets your hint.` };
   const why = now ? ': its agent cannot be spoken to while it works' : '';

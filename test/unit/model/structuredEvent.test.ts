@@ -121,9 +121,11 @@ describe('a structured event', () => {
       of('lesson_recorded', { id: 'x', text: 'SECRET' }),
       of('intervention', { what: 'resume', detail: 'hint: SECRET, agent x, hint: SECRET\nSECRET' }),
       of('intervention', { what: 'resume', detail: 'agent codex, hint: SECRET' }),
+      of('intervention', { what: 'hint', detail: 'told at once, hint: SECRET' }),
     ];
     assert.doesNotMatch(JSON.stringify(told), /SECRET/);
     assert.deepEqual([told[3]?.['detail'], told[3]?.['with_hint']], ['agent codex', true]);
+    assert.deepEqual([told[4]?.['detail'], told[4]?.['with_hint']], ['told at once', true]);
     const rewound = of('intervention', { what: 'rewind', detail: 'to before its first turn' });
     assert.deepEqual(
       [rewound['detail'], rewound['with_hint']],

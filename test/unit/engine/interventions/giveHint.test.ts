@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { giveHint } from '../../../../src/engine/interventions/giveHint';
 import { RunningAgents } from '../../../../src/engine/hints/runningAgents';
 import { EventJournal } from '../../../../src/engine/state/eventJournal';
-import type { DevsEvent } from '../../../../src/model/events/devsEvent';
+import { selectEvents, type DevsEvent } from '../../../../src/model/events/devsEvent';
 import { heldClock } from '../../../support/heldClock';
 import { createMemoryStore } from '../../../support/memoryStore';
 import { configOf } from '../../../support/scriptedRun';
@@ -36,7 +36,7 @@ describe('a hint for a task that goes on', () => {
   });
 
   it('is said to the running agent at once where it hears, else waits', async () => {
-    const { agents, give, store } = await open();
+    const { agents, give, store, events } = await open();
     assert.match(give('Stop.', true).message, /its agent cannot be spoken to while it works/);
     const heard: string[] = [];
     const remove = agents.add('fix', ['Stop.'], (text) => heard.push(text) > 0);
@@ -56,6 +56,17 @@ describe('a hint for a task that goes on', () => {
       'Now.',
       'Right.',
     ]);
+    assert.deepEqual(
+      selectEvents(events, ['intervention']).map(({ data }) => data.detail),
+      [
+        'hint: Stop.',
+        'told at once, hint: Left.',
+        'hint: Later.',
+        'told at once, hint: Now.',
+        'told at once, hint: Now.',
+        'hint: Right.',
+      ],
+    );
   });
 
   it('is refused where no prompt follows, and when it is empty or too long', async () => {
