@@ -23,7 +23,7 @@ import type { Judge } from '../../ports/judge';
 import type { RunObserver } from '../../ports/runObserver';
 import type { ReportFiles } from '../../ports/runReports';
 import type { Disposable } from '../../ports/workspaceState';
-import type { DoctorObserver, NamedCheck } from '../doctor/runChecks';
+import type { DoctorObserver } from '../doctor/runChecks';
 import type { DoctorOptions } from '../doctor/doctorContext';
 import type { SetUpAgent, SetUpFacts, TrialEnd, VerifyTrial } from '../setUp/setUpFacts';
 
@@ -74,7 +74,7 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
-export type { DoctorObserver, DoctorOptions, NamedCheck };
+export type { DoctorObserver, DoctorOptions };
 export type { SetUpAgent, SetUpFacts, TrialEnd, VerifyTrial };
 
 /** Target of a rewind, and the user's changes to the proposed selection. */

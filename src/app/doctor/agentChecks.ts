@@ -27,9 +27,9 @@ export function agentChecks(context: DoctorContext, config: DevsConfig): readonl
     group: 'Agents',
     title: definition.name,
     limitMs: SHORT_LIMIT_MS + VERSION_MS + (context.options.askAgents ? ANSWER_MS : 0) + ENDING_MS,
-    find: async (signal) =>
+    find: async (signal, tell) =>
       (await used()).has(definition.name)
-        ? await agentFinding(context, definition, signal)
+        ? await agentFinding(context, definition, { signal, tell })
         : { level: 'skipped', found: 'no task uses it' },
   }));
 }
@@ -37,13 +37,14 @@ export function agentChecks(context: DoctorContext, config: DevsConfig): readonl
 async function agentFinding(
   context: DoctorContext,
   definition: AgentDefinition,
-  signal: AbortSignal,
+  { signal, tell }: { readonly signal: AbortSignal; readonly tell: (doing: string) => void },
 ): Promise<Finding> {
   const program = await programFinding(context, definition, signal);
   const mayStart = findSkipReason(context) === undefined;
   if (program.level === 'problem' || !context.options.askAgents || !mayStart) return program;
   const { trials, clock } = context.parts;
   const trial = { definition, timeoutMs: Math.min(definition.timeoutMs, ANSWER_MS) };
+  tell(`asked for one word, ${describeDuration(trial.timeoutMs)} at most`);
   const answer = await tryAgent({ trials, clock, signal }, trial);
   const found = `${program.found}; ${answer.found}`;
   return answer.level === 'ok' ? { ...program, found } : { ...answer, found };

@@ -1,4 +1,4 @@
-import type { Check } from '../../model/workspace/setupReport';
+import type { Check, RunningCheck } from '../../model/workspace/setupReport';
 import type { Clock } from '../../ports/clock';
 import { StateError } from '../../ports/workspaceState';
 import { describeDuration } from '../../text/describeDuration';
@@ -7,17 +7,14 @@ import { quote, splitRemedy } from './findingText';
 /** Result of a check. */
 export type Finding = Pick<Check, 'level' | 'found' | 'remedy' | 'fix'>;
 
-/** Identifies a check. */
-export type NamedCheck = Pick<Check, 'id' | 'group' | 'title'>;
-
 /** A check that can be run. */
-export interface PlannedCheck extends NamedCheck {
+export interface PlannedCheck extends Omit<RunningCheck, 'doing'> {
   /** Time limit in milliseconds; `SHORT_LIMIT_MS` by default. */
   readonly limitMs?: number;
   /** Runs alone: it may use the whole machine, and other checks may disturb it. */
   readonly alone?: true;
-  /** Runs the check; its processes end soon after `signal` aborts. */
-  readonly find: (signal: AbortSignal) => Finding | Promise<Finding>;
+  /** Runs the check; its processes end soon after `signal` aborts. `tell`: what it waits for, as in `RunningCheck`. */
+  readonly find: (signal: AbortSignal, tell: (doing: string) => void) => Finding | Promise<Finding>;
 }
 
 /** Time limit for reading files or for a fast program, in milliseconds. */
@@ -29,7 +26,7 @@ const AT_ONCE = 4;
 /** Receives progress of the checks. Must not throw. */
 export interface DoctorObserver {
   /** Called when the set of running checks changes, in the order of the plan. */
-  onRunning?(checks: readonly NamedCheck[]): void;
+  onRunning?(checks: readonly RunningCheck[]): void;
   /** Called when a check and all before it have ended, in the order of the plan. */
   onCheck?(check: Check): void;
 }
@@ -65,7 +62,8 @@ export async function runChecks(
 class CheckRun {
   /** Reported checks, in order. */
   readonly reported: Check[] = [];
-  private readonly running = new Set<PlannedCheck>();
+  /** What each of them waits for, if it tells. */
+  private readonly running = new Map<PlannedCheck, string | undefined>();
   private readonly ended = new Map<PlannedCheck, Check>();
 
   constructor(
@@ -85,9 +83,14 @@ class CheckRun {
   }
 
   private async runOne(planned: PlannedCheck): Promise<void> {
-    this.running.add(planned);
-    this.reportRunning();
-    const finding = await findWithin(planned, this.options);
+    const run = (doing?: string): void => {
+      this.running.set(planned, doing);
+      this.reportRunning();
+    };
+    run();
+    const finding = await findWithin(planned, this.options, (doing) => {
+      if (this.running.has(planned)) run(doing);
+    });
     this.running.delete(planned);
     if (finding === undefined) return;
     this.ended.set(planned, { ...nameOf(planned), ...finding });
@@ -97,7 +100,11 @@ class CheckRun {
 
   private reportRunning(): void {
     const running = this.plan.filter((each) => this.running.has(each));
-    this.options.observer.onRunning?.(running.map(nameOf));
+    const named = running.map((each): RunningCheck => {
+      const doing = this.running.get(each);
+      return { ...nameOf(each), ...(doing !== undefined && { doing }) };
+    });
+    this.options.observer.onRunning?.(named);
   }
 
   private reportEnded(): void {
@@ -110,7 +117,7 @@ class CheckRun {
   }
 }
 
-function nameOf({ id, group, title }: PlannedCheck): NamedCheck {
+function nameOf({ id, group, title }: PlannedCheck): RunningCheck {
   return { id, group, title };
 }
 
@@ -118,13 +125,14 @@ function nameOf({ id, group, title }: PlannedCheck): NamedCheck {
 async function findWithin(
   { find, limitMs = SHORT_LIMIT_MS }: PlannedCheck,
   { clock, signal }: RunChecksOptions,
+  tell: (doing: string) => void,
 ): Promise<Finding | undefined> {
   const ended = new AbortController();
   const stop = AbortSignal.any([signal, ended.signal]);
   const overdue = clock
     .wait(limitMs, stop)
     .then(() => (signal.aborted ? undefined : overdueFinding(limitMs)));
-  const found = (async () => await find(stop))().catch(errorFinding);
+  const found = (async () => await find(stop, tell))().catch(errorFinding);
   const finding = await Promise.race([found, overdue]);
   ended.abort();
   return signal.aborted ? undefined : finding;

@@ -24,8 +24,9 @@ const MAX_NAMED = 4;
 
 type Verified = TaskDefinition & { readonly verify: NonNullable<TaskDefinition['verify']> };
 
-/** Checks each distinct verify command once, and the tasks without one. */
+/** Checks each distinct verify command once, and the tasks without one; without tasks, the command for all of them. */
 export function verifyChecks(context: DoctorContext, config: DevsConfig): readonly PlannedCheck[] {
+  if (config.tasks.length === 0) return [checkWithoutTasks(context, config)];
   const verified = config.tasks.filter((task): task is Verified => task.verify !== undefined);
   const without = config.tasks.filter(({ verify }) => verify === undefined);
   const groups = groupByCommand(verified);
@@ -36,7 +37,7 @@ export function verifyChecks(context: DoctorContext, config: DevsConfig): readon
       const more = others.length === 0 ? '' : ` +${others.length}`;
       return [
         commandCheck({
-          ...{ context, config, task },
+          ...{ context, config, command: task.verify, name: task.id },
           taskIds: [task, ...others].map(({ id }) => id),
           title: everywhere ? 'verify' : `${task.id}${more}`,
         }),
@@ -58,16 +59,31 @@ function groupByCommand(tasks: readonly Verified[]): readonly (readonly Verified
 interface CommandCheck {
   readonly context: DoctorContext;
   readonly config: DevsConfig;
-  /** The first task with the command. */
-  readonly task: Verified;
+  readonly command: Command;
+  /** The first task with the command, or the name that stands for one. */
+  readonly name: string;
   /** All tasks with the command. */
   readonly taskIds: readonly string[];
   readonly title: string;
 }
 
-function commandCheck({ context, config, task, taskIds, title }: CommandCheck): PlannedCheck {
+/** The command of tasks to come. */
+function checkWithoutTasks(context: DoctorContext, config: DevsConfig): PlannedCheck {
+  const { verify: command } = config;
+  if (command !== undefined) {
+    const check = { context, config, command, name: 'doctor', taskIds: [], title: 'verify' };
+    return { ...commandCheck(check), id: 'verify' };
+  }
+  const found = 'no task yet, and no `verify` for all tasks: nothing to verify';
+  return {
+    ...{ id: 'verify', group: 'Verification', title: 'verify' },
+    find: () => ({ level: 'skipped', found }),
+  };
+}
+
+function commandCheck(check: CommandCheck): PlannedCheck {
+  const { context, config, command, name: taskId, taskIds, title } = check;
   const { verifyTimeoutMs: timeoutMs, reports } = config;
-  const { verify: command, id: taskId } = task;
   return {
     ...{ id: `verify:${taskId}`, group: 'Verification', title },
     alone: true,

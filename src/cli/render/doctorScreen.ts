@@ -1,6 +1,11 @@
 import { createLogUpdate } from 'log-update';
-import type { DoctorObserver, NamedCheck } from '../../app/api/app';
-import type { Check, CheckGroup } from '../../model/workspace/setupReport';
+import type { DoctorObserver } from '../../app/api/app';
+import {
+  describeRunning,
+  type Check,
+  type CheckGroup,
+  type RunningCheck,
+} from '../../model/workspace/setupReport';
 import type { Disposable } from '../../ports/workspaceState';
 import type { ClosableOutput } from '../terminal/closableOutput';
 import { printableLine } from '../terminal/printable';
@@ -14,7 +19,7 @@ import { fitLine } from '../terminal/terminalText';
 export interface DoctorScreenOptions {
   readonly output: ClosableOutput;
   readonly style: Style;
-  readonly host: Pick<CliHost, 'environment' | 'everySecond' | 'now'>;
+  readonly host: Pick<CliHost, 'environment' | 'everySecond' | 'now' | 'stderr'>;
 }
 
 /** Columns of the last line besides its names and the time: sign, blanks, margin. */
@@ -22,7 +27,7 @@ const AROUND_NAMES = 5;
 
 /**
  * Prints each check as it ends; on a terminal, a last line shows the running ones and the elapsed
- * time of the first.
+ * time of the first, elsewhere standard error tells of slow ones.
  */
 export class DoctorScreen implements DoctorObserver {
   private readonly screen: TerminalScreen;
@@ -30,7 +35,7 @@ export class DoctorScreen implements DoctorObserver {
   private readonly ticker: Disposable | undefined;
   private group: CheckGroup | undefined;
   /** When each of the checks began that are being made. */
-  private running = new Map<string, { readonly check: NamedCheck; readonly since: number }>();
+  private running = new Map<string, { readonly check: RunningCheck; readonly since: number }>();
 
   constructor(private readonly options: DoctorScreenOptions) {
     const { output, host } = options;
@@ -41,9 +46,10 @@ export class DoctorScreen implements DoctorObserver {
     output.onClosed(() => this.ticker?.dispose());
   }
 
-  onRunning(checks: readonly NamedCheck[]): void {
+  onRunning(checks: readonly RunningCheck[]): void {
     const now = this.options.host.now();
     const since = (id: string): number => this.running.get(id)?.since ?? now;
+    if (this.live === undefined) this.tellSlow(checks);
     this.running = new Map(checks.map((check) => [check.id, { check, since: since(check.id) }]));
   }
 
@@ -59,6 +65,13 @@ export class DoctorScreen implements DoctorObserver {
     output.write(`${[...head, ...checkLines(check, { style, columns })].join('\n')}\n`);
   }
 
+  /** Says once what each slow check waits for, apart from the results. */
+  private tellSlow(checks: readonly RunningCheck[]): void {
+    for (const check of checks)
+      if (check.doing !== undefined && check.doing !== this.running.get(check.id)?.check.doing)
+        this.options.host.stderr.write(`${printableLine(describeRunning(check))}\n`);
+  }
+
   /** Removes the last line and draws nothing afterwards. */
   close(): void {
     this.ticker?.dispose();
@@ -71,7 +84,7 @@ export class DoctorScreen implements DoctorObserver {
     const [first, ...others] = [...this.running.values()];
     if (first === undefined || this.live === undefined) return;
     const elapsed = compactElapsed(this.options.host.now() - first.since);
-    const names = [first, ...others].map(({ check }) => `${check.group}: ${check.title}`);
+    const names = [first, ...others].map(({ check }) => describeRunning(check));
     const room = this.screen.columns - elapsed.length - AROUND_NAMES;
     this.live(
       this.options.style.dim(`▸ ${fitLine(printableLine(names.join(', ')), room)}  ${elapsed}`),

@@ -44,7 +44,7 @@ export interface Check {
   /**
    * Equal for the same check: `devs`, `node`, `trust`, `config`, `git`, `state-directory`, `disk-space`, `state`,
    * `lease`, `agent:<name>`, `verify:<task>` (the first task with that command), `verify` (tasks without a verify
-   * command), `judge`, `embeddings`.
+   * command, or no task), `judge`, `embeddings`.
    */
   readonly id: string;
   readonly group: CheckGroup;
@@ -56,6 +56,21 @@ export interface Check {
   /** What to do, one line; absent when no action is needed. */
   readonly remedy?: string;
   readonly fix?: CheckFix;
+}
+
+/** A check that is being made. */
+export interface RunningCheck extends Pick<Check, 'id' | 'group' | 'title'> {
+  /** What a slow one waits for and how long at most, a clause; absent for a fast one. */
+  readonly doing?: string;
+}
+
+/** Describes a running check: "Agents: claude, asked for one word, 3 min at most". */
+export function describeRunning({
+  group,
+  title,
+  doing,
+}: Pick<RunningCheck, 'group' | 'title' | 'doing'>): string {
+  return `${group}: ${title}${doing === undefined ? '' : `, ${doing}`}`;
 }
 
 /** All checks in order; checks after an interruption are missing. */

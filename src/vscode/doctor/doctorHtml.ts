@@ -2,10 +2,12 @@ import { escapeHtml } from '../../text/escapeHtml';
 import {
   CHECK_SIGNS,
   countLevels,
+  describeRunning,
   summarizeSetup,
   type Check,
   type CheckFix,
   type CheckLevel,
+  type RunningCheck,
   type SetupReport,
 } from '../../model/workspace/setupReport';
 import { clockTime } from '../../text/time';
@@ -21,7 +23,7 @@ export interface DoctorView {
   /** The findings so far. */
   readonly setup: SetupReport;
   /** The running check; absent when finished. */
-  readonly running?: Pick<Check, 'group' | 'title'>;
+  readonly running?: Pick<RunningCheck, 'group' | 'title' | 'doing'>;
   /** Milliseconds since 1970: when it began. */
   readonly at: number;
 }
@@ -102,8 +104,7 @@ export function doctorHtml(
 
 function headline({ setup, running }: DoctorView): string {
   if (running !== undefined) {
-    const doing = `${running.group}: ${running.title}`;
-    return `<p class="summary running" role="status">Checking ${escapedLine(doing)} …</p>`;
+    return `<p class="summary running" role="status">Checking ${escapedLine(describeRunning(running))} …</p>`;
   }
   const { problem, warning } = countLevels(setup.checks);
   const level = problem > 0 ? 'problem' : warning > 0 ? 'warning' : 'ok';

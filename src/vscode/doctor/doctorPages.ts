@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { App } from '../../app/api/app';
 import type { Check, SetupReport } from '../../model/workspace/setupReport';
-import { summarizeSetup } from '../../model/workspace/setupReport';
+import { describeRunning, summarizeSetup } from '../../model/workspace/setupReport';
 import type { CommandArgument } from '../contributions/commandArgument';
 import type { FolderApps } from '../folders/folderApps';
 import type { FolderPicker } from '../folders/folderPicker';
@@ -167,7 +167,7 @@ function diagnose(patient: CheckedFolder, wishes: CheckOptions): Thenable<Action
         },
         {
           onRunning: (running) => {
-            const names = running.map(({ group, title: what }) => `${group}: ${what}`);
+            const names = running.map(describeRunning);
             const message = withoutLinks(sanitizeLabel(names.join(', ')));
             progress.report({ message });
             const [first] = running;

@@ -132,6 +132,41 @@ describe('devs doctor', () => {
     assert.equal(host.leftListeners, 0);
   });
 
+  it('says which agent is asked, and for how long at most', async () => {
+    const claude = { id: 'agent:claude', group: 'Agents', title: 'claude' } as const;
+    const doing = 'asked for one word, 3 min at most';
+    const asking = (terminal: boolean): FakeHost => {
+      const host: FakeHost = new FakeHost(
+        ['doctor', '--ask-agents'],
+        fakeApp(anOverview(), {
+          doctor: (_options, observer) => {
+            observer?.onRunning?.([claude]);
+            observer?.onRunning?.([{ ...claude, doing }]);
+            observer?.onRunning?.([{ ...claude, doing }, CHECKS[0]!]);
+            host.passSecond();
+            return Promise.resolve({ checks: [], interrupted: false });
+          },
+        }),
+        terminal,
+      );
+      host.environment = { TERM: 'xterm', NO_COLOR: '1' };
+      return host;
+    };
+    const piped = asking(false);
+    await runCli(piped);
+    assert.equal(
+      piped.stderr.text,
+      'Each agent is started once: this may cost money.\nAgents: claude, asked for one word, 3 min at most\n',
+    );
+    const terminal = asking(true);
+    await runCli(terminal);
+    assert.match(
+      terminal.stdout.text,
+      /▸ Agents: claude, asked for one word, 3 min at most, Devs: Devs {2}1s/,
+    );
+    assert.doesNotMatch(terminal.stderr.text, /one word/);
+  });
+
   it('shows on a terminal what it looks at, wraps lines, and takes that line away', async () => {
     const long: Check = { ...CHECKS[0]!, found: 'word '.repeat(30).trim() };
     const host: FakeHost = new FakeHost(
@@ -150,6 +185,7 @@ describe('devs doctor', () => {
     host.environment = { TERM: 'xterm', NO_COLOR: '1' };
     await runCli(host);
     assert.match(host.stdout.text, /▸ Devs: Devs {2}2s/);
+    assert.equal(host.stderr.text, '');
     const lines = host.stdout.text.split('\n').filter((line) => line.includes('word'));
     assert.equal(lines.length, 3);
     for (const line of lines) assert.ok(line.length <= 80, line);

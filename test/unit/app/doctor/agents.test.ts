@@ -137,6 +137,27 @@ describe('an agent that is really asked', () => {
     assert.match(found, /^\/usr\/bin\/agent; answered "ready" in /);
   });
 
+  it('is told of while that lasts, with its own limit or three minutes, and not before', async () => {
+    for (const [timeoutMs, limit] of [
+      [20_000, '20 s'],
+      [3_600_000, '3 min'],
+    ] as const) {
+      const told: (string | undefined)[] = [];
+      await diagnose({
+        config: valid({ agents: { scripted: agentOf({ timeoutMs }) } }),
+        options: { askAgents: true },
+        observer: {
+          onRunning: (checks) => {
+            const check = checks.find(({ id }) => id === 'agent:scripted');
+            if (check !== undefined) told.push(check.doing);
+          },
+        },
+      });
+      assert.equal(told[0], undefined);
+      assert.equal(told.at(-1), `asked for one word, ${limit} at most`);
+    }
+  });
+
   it('is a problem when it is not logged in, even where it ends well', async () => {
     for (const code of [0, 1]) {
       const words = { [code === 0 ? 'reply' : 'errorTail']: 'Invalid API key · Please run /login' };

@@ -34,6 +34,30 @@ describe('the check of a verify command', () => {
     assert.match(failed.found, /exit code 1 in 3\.2 s; 10 passed, 2 failed/);
   });
 
+  it('is made without any task: of the command for all tasks, or to say that there is none', async () => {
+    const asked: VerifyRequest[] = [];
+    const verify = (request: VerifyRequest): Promise<VerifyResult> => {
+      asked.push(request);
+      return Promise.resolve(RESULT);
+    };
+    const found = await checkOf('verify', {
+      config: valid({ tasks: [], verify: 'make check' }),
+      trials: { verify },
+    });
+    assert.deepEqual([found.group, found.title, found.level], ['Verification', 'verify', 'ok']);
+    assert.match(found.found, /^`make check`: exit code 0 in 3\.2 s/);
+    assert.deepEqual(
+      asked.map(({ command }) => command),
+      ['make check'],
+    );
+    const none = await checkOf('verify', { config: valid({ tasks: [] }), trials: { verify } });
+    assert.deepEqual(
+      [none.level, none.found],
+      ['skipped', 'no task yet, and no `verify` for all tasks: nothing to verify'],
+    );
+    assert.equal(asked.length, 1);
+  });
+
   describe('whose tasks are done', () => {
     const failing = {
       verify: () => Promise.resolve({ ...RESULT, end: { kind: 'exit', code: 1 } as const }),
