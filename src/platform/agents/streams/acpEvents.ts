@@ -67,6 +67,10 @@ const usageSchema = z.object({
   ),
 });
 
+const codexStatusSchema = z.object({
+  codex: z.object({ threadStatus: z.object({ type: z.string() }) }),
+});
+
 /** What an update states of the agent's context; undefined if it cannot be read. */
 export function readContextUsage({ used, size, cost }: AcpUpdate): ContextUsage | undefined {
   const { data } = usageSchema.safeParse({ used, size, cost });
@@ -76,6 +80,11 @@ export function readContextUsage({ used, size, cost }: AcpUpdate): ContextUsage 
     ...(data.size !== undefined && { size: data.size }),
     ...(data.cost && { cost: data.cost }),
   };
+}
+
+/** What an update of Codex states of its thread (`active`, `idle`, `systemError` …); undefined if nothing. */
+export function readCodexStatus({ _meta: meta }: AcpUpdate): string | undefined {
+  return codexStatusSchema.safeParse(meta).data?.codex.threadStatus.type;
 }
 
 /** The text of a content block; '' for any other. */

@@ -9,6 +9,7 @@ import {
   acpUpdateParamsSchema,
   acpUpdateSchema,
   readAcpText,
+  readCodexStatus,
   readContextUsage,
   type AcpUpdate,
 } from './acpEvents';
@@ -48,6 +49,8 @@ class AcpReader implements EventReader {
   #isAnswered = false;
   /** Message of the text that was said last. */
   #message: string | undefined;
+  /** What Codex stated last of its thread. */
+  #threadStatus: string | undefined;
   #limit: AgentLimit | undefined;
   #version: string | undefined;
   #agent: string | undefined;
@@ -96,6 +99,8 @@ class AcpReader implements EventReader {
 
   #update(update: AcpUpdate): void {
     const { sessionUpdate: kind, content } = update;
+    if (kind === 'session_info_update')
+      this.#threadStatus = readCodexStatus(update) ?? this.#threadStatus;
     if (IGNORED.has(kind)) return;
     if (kind === 'usage_update') {
       const usage = readContextUsage(update);
@@ -162,7 +167,9 @@ class AcpReader implements EventReader {
 
   #said(update: AcpUpdate, text: string): void {
     if (text === '') return;
-    const source = findSource(update, text, this.#agent);
+    // Codex ends such a turn as if it were done.
+    const hasFailed = this.#threadStatus === 'systemError';
+    const source = hasFailed ? 'failure' : findSource(update, text, this.#agent);
     if (source === 'agent') this.#answers(update, text);
     else if (source === 'failure') this.#failure.add(text);
     else if (source === 'notice') this.log.addNotice(text);

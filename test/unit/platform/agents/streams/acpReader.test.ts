@@ -319,6 +319,21 @@ describe('the messages of an agent over the Agent Client Protocol', () => {
     equal(read(named('other'), says(words), stops).failure, '');
   });
 
+  it('tell as a text of Codex why its model did not answer, after the state of its thread', () => {
+    const thread = (type: string): object =>
+      update('session_info_update', { _meta: { codex: { threadStatus: { type } } } });
+    const words =
+      '{"type":"error","error":{"code":400,"type":"invalid_request_error","message":"The model is not supported"}}';
+    const told = [thread('systemError'), says(`${words}\n\n`)];
+    const ended = read(thread('active'), ...told, update('session_info_update', {}), stops);
+    deepEqual([ended.failure.trim(), ended.finalText?.trim()], [words, words]);
+    equal(read(thread('active'), says(words), thread('idle'), stops).failure, '');
+    const goesOn = read(...told, thread('active'), says('STRATEGY: go on'), thread('idle'), stops);
+    deepEqual([goesOn.failure, goesOn.finalText], ['', 'STRATEGY: go on']);
+    for (const odd of [null, 'systemError', { codex: { threadStatus: 'systemError' } }])
+      equal(read(update('session_info_update', { _meta: odd }), says(words)).failure, '');
+  });
+
   it('count as nothing before the session is open: it is the history of an earlier turn', () => {
     const rawInput = { path: 'a' };
     const { steps } = readStream('acp', [
