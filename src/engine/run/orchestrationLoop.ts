@@ -23,6 +23,7 @@ import { runEnd } from './runEnd';
 import { StateController } from '../state/stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
 import { countingTask, isWithin } from '../scheduling/taskTree';
+import { RunLimits } from '../turn/runLimits';
 import { TurnExecutor } from '../turn/turnExecutor';
 
 export interface LoopOptions {
@@ -51,6 +52,7 @@ export class OrchestrationLoop {
   private readonly agentTools: AgentTools;
   private config: DevsConfig;
   private readonly turns: TurnExecutor;
+  private readonly limits: RunLimits;
   private readonly stateController: StateController;
   private readonly eventCommands: EventCommands;
   private stop: Stop = 'none';
@@ -77,10 +79,9 @@ export class OrchestrationLoop {
     const asking = { journal: this.journal, clock, waits, isAttended };
     this.permissions = new PermissionGate({ ...asking, store });
     this.agentTools = new AgentTools(asking);
-    this.turns = new TurnExecutor(deps, this.journal, {
-      ...{ permissions: this.permissions, agents: this.agents },
-      ...{ agentTools: this.agentTools, waits },
-    });
+    this.limits = new RunLimits(deps, waits);
+    const { permissions, agents, agentTools, limits } = this;
+    this.turns = new TurnExecutor(deps, this.journal, { permissions, agents, agentTools }, limits);
     this.attempts = new AttemptRunner({
       deps,
       journal: this.journal,
@@ -88,7 +89,7 @@ export class OrchestrationLoop {
       config: () => this.config,
       isStopping: () => this.isStopping(),
     });
-    const msLeft = (maxMinutes: number): number => this.turns.msLeft(maxMinutes);
+    const msLeft = (maxMinutes: number): number => limits.msLeft(maxMinutes);
     const selection = options.taskIds && new Set(options.taskIds);
     this.lane = new Lane({ ...deps, msLeft, selection });
   }
@@ -194,7 +195,7 @@ export class OrchestrationLoop {
 
   /** A human resumed a task: resets the minutes of the run. */
   renewMinutes(): void {
-    this.turns.renewMinutes();
+    this.limits.renewMinutes();
   }
 
   /**
@@ -276,7 +277,7 @@ export class OrchestrationLoop {
     if (this.stop !== 'none') return;
     const root = countingTask(this.config, taskId);
     const waits = [taskId, root].some((id) => needsHuman(requireTask(this.deps.store, id).status));
-    const outOfTime = this.turns.minutesAreUp(this.config.limits.maxMinutes);
+    const outOfTime = this.limits.minutesAreUp(this.config.limits.maxMinutes);
     if (waits && (this.config.onPause === 'stop' || outOfTime)) this.stop = 'paused';
   }
 

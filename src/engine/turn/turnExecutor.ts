@@ -1,6 +1,5 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { TurnThreshold } from '../../model/turn/turnThreshold';
-import { selectCounted } from '../../model/turn/turn';
 import { dueDebuggerCall } from '../../model/debugger/debuggerCall';
 import { DebuggerConsultation } from '../debugger/debuggerConsultation';
 import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
@@ -11,7 +10,6 @@ import { TurnJudge } from '../judge/turnJudge';
 import { findTurnThreshold, withThreshold } from '../history/findTurnThreshold';
 import { LessonLookup } from '../lessons/lessonLookup';
 import { AnsweredCallList } from '../permissions/answeredCallList';
-import type { HumanWaits } from '../permissions/humanWaits';
 import type { TurnContext } from './context/turnFacts';
 import type { EventJournal } from '../state/eventJournal';
 import { returnFiles } from '../rewind/returnFiles';
@@ -33,6 +31,7 @@ import { fileIssue } from './fileIssue';
 import { isBaselineDue } from '../verification/baseline';
 import { findMissingProgram, type MissingPart } from './context/findMissingProgram';
 import { planTurn, type TurnPlan } from './context/turnPlan';
+import type { ReachedLimit, RunLimits } from './runLimits';
 import { startTurn } from './turnRecord';
 import { runTurn } from './calls/turnRunner';
 import type { TurnRun } from './calls/turnRun';
@@ -48,12 +47,7 @@ export interface TurnRequest {
 }
 
 /** What a human does with an agent while it works. */
-export type LiveTools = Pick<TurnContext, 'permissions' | 'agents' | 'agentTools'> & {
-  /** Counts the time in which agents wait for a human. */
-  readonly waits: HumanWaits;
-};
-
-type ReachedLimit = 'MAX_TURNS' | 'MAX_MINUTES';
+export type LiveTools = Pick<TurnContext, 'permissions' | 'agents' | 'agentTools'>;
 
 /** Why a debugger is not asked, a clause. */
 const LIMIT_TEXTS: Readonly<Record<ReachedLimit, string>> = {
@@ -61,11 +55,8 @@ const LIMIT_TEXTS: Readonly<Record<ReachedLimit, string>> = {
   MAX_MINUTES: 'the limit of minutes leaves no time for its diagnosis',
 };
 
-/** Plans, runs and records single turns. Minutes count from its creation or the last renewal, without waits for a human. */
+/** Plans, runs and records single turns. */
 export class TurnExecutor {
-  private countedFrom: number;
-  /** What agents had waited for a human by then. */
-  private waitedBefore = 0;
   private readonly checkpoints: TurnCheckpoints;
   private readonly similarity: RequestSimilarity;
   private readonly lastVerification = new LastVerification();
@@ -83,8 +74,8 @@ export class TurnExecutor {
     private readonly deps: OrchestrationDeps,
     private readonly journal: EventJournal,
     private readonly live: LiveTools,
+    private readonly limits: RunLimits,
   ) {
-    this.countedFrom = deps.clock.elapsed();
     this.checkpoints = new TurnCheckpoints(deps);
     this.similarity = createRequestSimilarity(deps.embedder, deps.observer);
     this.judges = new TurnJudge(deps);
@@ -115,7 +106,7 @@ export class TurnExecutor {
       this.block(config, { taskId, countsOn }, part);
       return;
     }
-    const limit = this.reachedLimit(config, countsOn);
+    const limit = this.limits.findReached(config, countsOn);
     if (dueDebuggerCall(requireTask(store, countsOn)) !== undefined)
       await this.askDebugger(request, plan, limit);
     else if (limit === undefined) {
@@ -150,7 +141,7 @@ export class TurnExecutor {
       { deps, checkpoints, suspension: this.tools(config) },
       {
         ...{ config, task, countsOn, signal, afterAnswer },
-        msLeft: this.msLeft(config.limits.maxMinutes),
+        msLeft: this.limits.msLeft(config.limits.maxMinutes),
         ...(limit !== undefined && { noTurnLeft: LIMIT_TEXTS[limit] }),
       },
     );
@@ -200,7 +191,7 @@ export class TurnExecutor {
     try {
       if (!signal.aborted) {
         const { turnId } = started;
-        const msLeft = (): number => this.msLeft(config.limits.maxMinutes);
+        const msLeft = (): number => this.limits.msLeft(config.limits.maxMinutes);
         const { lastVerification } = this;
         const returned = await returnedFiles(deps, plan);
         const start = { before, checkpoint: moment.checkpointBefore, dependencies, returned };
@@ -282,33 +273,6 @@ export class TurnExecutor {
       hasDebugger: config.debugger !== undefined,
       stopOnPause: config.onPause === 'stop',
     };
-  }
-
-  private reachedLimit({ limits }: DevsConfig, countsOn: string): ReachedLimit | undefined {
-    const { store } = this.deps;
-    const since = requireTask(store, countsOn).turnsBefore;
-    const turns = selectCounted(store.listTurns(countsOn)).filter(({ number }) => number > since);
-    if (limits.maxTurns > 0 && turns.length >= limits.maxTurns) return 'MAX_TURNS';
-    return this.minutesAreUp(limits.maxMinutes) ? 'MAX_MINUTES' : undefined;
-  }
-
-  /** Resets the count of minutes. */
-  renewMinutes(): void {
-    this.countedFrom = this.deps.clock.elapsed();
-    this.waitedBefore = this.live.waits.ms;
-  }
-
-  /** Whether `maxMinutes` have passed since the run began or a human resumed; 0 = no limit. */
-  minutesAreUp(maxMinutes: number): boolean {
-    return this.msLeft(maxMinutes) <= 0;
-  }
-
-  /** Milliseconds until `maxMinutes` have passed; Infinity without a limit, never below 0. */
-  msLeft(maxMinutes: number): number {
-    if (maxMinutes === 0) return Infinity;
-    const waitedMs = this.live.waits.ms - this.waitedBefore;
-    const spentMs = this.deps.clock.elapsed() - this.countedFrom - waitedMs;
-    return Math.max(0, maxMinutes * 60_000 - spentMs);
   }
 }
 
