@@ -249,6 +249,15 @@ const targets = [
     banner: {},
   },
   {
+    ...node,
+    entryPoints: { hook: 'src/hook/main.ts', judge: 'src/hook/judge.ts' },
+    outdir: 'dist',
+    // A hook loads it only where no judge runs.
+    external: ['./judge.js'],
+    define: {},
+    banner: {},
+  },
+  {
     bundle: true,
     platform: 'browser',
     // Pages share what several of them use.

@@ -1,12 +1,11 @@
 import { refusalVerb } from '../../model/failure/refusal';
 import { maskSecrets } from '../../text/maskSecrets';
-import { readLoopFacts } from '../../rules/steps/advice/readLoopFacts';
-import { SeenFiles } from '../../rules/steps/advice/seenFiles';
 import { nameSubject } from '../../rules/steps/shown/nameCall';
 import { quoteLastSentence } from '../../rules/steps/shown/quoteLastSentence';
 import { toProvingStep } from '../../rules/steps/shown/toProvingStep';
 import { toShownStep } from '../../rules/steps/shown/toShownStep';
 import { toQuote } from '../../rules/steps/text/toQuote';
+import { KeptSteps } from '../../rules/steps/watch/keptSteps';
 import type { StepWatch } from '../../rules/steps/watch/stepWatch';
 import type { InTurnLoop } from '../../model/hops/hop';
 import type { AskedPermission } from '../../model/permissions/askedPermission';
@@ -17,18 +16,13 @@ import {
   MAX_RECENT_STEPS,
   type ShownStep,
   type StartedStep,
-  type ProvingStep,
   type RunningSteps,
   type Step,
   type StepEvent,
-  type StepVerdict,
 } from '../../model/steps/step';
 import type { ProcessEnd } from '../../model/turn/turn';
 import { StepReporter, type StepReporterContext } from './stepReporter';
-import { capitalise } from '../../text/sentence';
 
-/** Steps whose texts are kept in case they prove something; the newest. */
-export const MAX_KEPT_STEPS = 2_000;
 /** Calls that are shown as not ended, at most; the newest. */
 const MAX_OPEN = 100;
 /** Characters of what an agent waits for that are shown. */
@@ -60,7 +54,7 @@ export class WatchedCall {
   private usage: ContextUsage | undefined;
   private recent: readonly ShownStep[] = [];
   private readonly open = new Map<number, NonNullable<RunningSteps['current']>>();
-  private readonly kept = new Map<number, ProvingStep>();
+  private readonly kept = new KeptSteps();
   private readonly reporter: StepReporter;
 
   constructor(private readonly options: WatchedCallOptions) {
@@ -139,30 +133,16 @@ export class WatchedCall {
     this.listen(step);
     if (step.tool !== '')
       this.recent = [...this.recent, toShownStep(step)].slice(-MAX_RECENT_STEPS);
-    this.kept.set(step.number, toProvingStep(step));
-    dropOldest(this.kept, MAX_KEPT_STEPS);
+    this.kept.add(step);
     const stuck = this.options.watch.observe(step).find(({ level }) => level === 'stuck');
     if (stuck === undefined) return;
-    this.loop = this.loopOf(stuck, step);
+    this.loop = this.kept.toLoop(stuck, step, this.options.hops);
     this.options.onLoop();
   }
 
   private listen({ thought }: Pick<Step, 'thought'>): void {
     const sentence = thought === '' ? '' : quoteLastSentence(thought);
     if (sentence !== '') this.said = sentence;
-  }
-
-  private loopOf(verdict: StepVerdict, last: Step): InTurnLoop {
-    const { detector, message, count, refusal, places } = verdict;
-    const seen = new SeenFiles();
-    for (const step of this.kept.values()) seen.add(step);
-    const find = (number: number): ProvingStep | undefined => this.kept.get(number);
-    return {
-      ...{ detector, message: capitalise(maskSecrets(message)), hops: this.options.hops },
-      ...{ count, ...readLoopFacts(verdict, { last, find, seen }) },
-      ...(refusal && { refusal }),
-      ...(places && { places }),
-    };
   }
 
   private now(): RunningSteps {

@@ -15,6 +15,11 @@ const MAX_LINE = 300;
  * not see earlier attempts.
  */
 export function stateLoop(loop: InTurnLoop): string {
+  return [INTRODUCTION, quoteLoop(loop)].join('\n');
+}
+
+/** The loop as data between markers. */
+export function quoteLoop(loop: InTurnLoop): string {
   const { message, count, steps = [] } = loop;
   const lines = [
     `Found: ${visibleLine(message, MAX_LINE)}`,
@@ -22,7 +27,7 @@ export function stateLoop(loop: InTurnLoop): string {
     ...(count === undefined ? [] : [`Repeated: ${countOf(count, 'time')}`]),
     ...answerLines(loop),
   ];
-  return [INTRODUCTION, quoteData('REPEATED STEPS', lines.join('\n'))].join('\n');
+  return quoteData('REPEATED STEPS', lines.join('\n'));
 }
 
 const INTRODUCTION =

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { posix, resolve, win32 } from 'node:path';
+import { join, posix, resolve, win32 } from 'node:path';
 import { StateError } from '../../../ports/workspaceState';
 
 export interface StatePlace {
@@ -56,7 +56,17 @@ export function stateDirectoryOf(options: StatePlace): string {
   return path.normalize(chosen);
 }
 
-function userStateDirectory({ environment, platform, home }: StatePlace): string {
+/** Folder of the guard for this user, on this machine. */
+export function guardDirectory(environment: StatePlace['environment']): string {
+  const place = { environment, platform: process.platform, home: homedir() };
+  return join(userStateDirectory(place), 'guard');
+}
+
+function userStateDirectory({
+  environment,
+  platform,
+  home,
+}: Omit<StatePlace, 'workspaceDir'>): string {
   if (platform === 'win32') {
     const local = environment['LOCALAPPDATA'] ?? '';
     const data = win32.isAbsolute(local) ? local : win32.join(home, 'AppData', 'Local');

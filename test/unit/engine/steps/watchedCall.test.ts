@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { StepWatch } from '../../../../src/rules/steps/watch/stepWatch';
 import type { RunningSteps, Step, StepVerdict } from '../../../../src/model/steps/step';
-import { MAX_KEPT_STEPS, WatchedCall } from '../../../../src/engine/steps/watchedCall';
+import { WatchedCall } from '../../../../src/engine/steps/watchedCall';
+import { MAX_KEPT_STEPS } from '../../../../src/rules/steps/watch/keptSteps';
 import { otherCalls } from '../../../support/agentSteps';
 import { heldClock } from '../../../support/heldClock';
 import { createMemoryStore } from '../../../support/memoryStore';

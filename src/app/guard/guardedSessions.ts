@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join, relative, isAbsolute, sep } from 'node:path';
+import { BUILT_IN_LIMITS } from '../../model/config/limits';
+import { ANSWER_ABILITIES } from '../../model/guard/answerAbilities';
+import type { GuardedSession } from '../../model/guard/guardedSession';
+import type { SessionDecision } from '../../model/guard/sessionRecord';
+import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
+import { appendRecord, readSessionName } from '../../platform/guard/sessionFile';
+import { SessionTail } from '../../platform/guard/sessionTail';
+import { guardDirectory } from '../../platform/state/files/stateDirectory';
+import { watchDirectories } from '../../platform/state/files/watchDirectories';
+import type { Disposable } from '../../ports/workspaceState';
+import { SessionJudge } from '../../rules/guard/sessionJudge';
+
+/** Sessions in which nothing happened for as long are not shown, in ms. */
+const SHOWN_MS = 24 * 3_600_000;
+const POLL_MS = 5_000;
+
+/** What is known of a session's file. */
+interface Watched {
+  readonly session: Pick<GuardedSession, 'agent' | 'id' | 'file'>;
+  readonly tail: SessionTail;
+  readonly judge: SessionJudge;
+}
+
+/** The guarded sessions of the user: read from their files, which the hooks of the agents append to. */
+export class GuardedSessions {
+  private readonly paths: GuardPaths;
+  private readonly watched = new Map<string, Watched>();
+
+  constructor(environment: NodeJS.ProcessEnv) {
+    this.paths = guardPaths(guardDirectory(environment));
+  }
+
+  /**
+   * Sessions of the last day, the newest first; with `folder` (a real path), those that work in it or below. Files that
+   * cannot be read are left out.
+   */
+  list(now: Date, folder?: string): readonly GuardedSession[] {
+    return this.files(now)
+      .flatMap((file) => this.read(file) ?? [])
+      .filter((session) => folder === undefined || isWithin(folder, session.folder))
+      .toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+  }
+
+  /** Calls back when a session may have changed. */
+  onDidChange(listener: () => void): Disposable {
+    const { sessions } = this.paths;
+    return watchDirectories({ folders: [sessions], onPossibleChange: listener, pollMs: POLL_MS });
+  }
+
+  /** Records what a human says about a session. Throws the error of the system where it cannot be written. */
+  decide({ file }: Pick<GuardedSession, 'file'>, decision: SessionDecision, now: Date): void {
+    appendRecord(file, { id: randomUUID(), at: now.toISOString(), ...decision });
+  }
+
+  private files(now: Date): readonly string[] {
+    try {
+      const names = readdirSync(this.paths.sessions);
+      return names
+        .map((name) => join(this.paths.sessions, name))
+        .filter((file) => isRecent(file, now));
+    } catch {
+      // No agent is guarded.
+      return [];
+    }
+  }
+
+  private read(file: string): GuardedSession | undefined {
+    const watched = this.watched.get(file) ?? toWatched(file);
+    if (watched === undefined) return undefined;
+    this.watched.set(file, watched);
+    try {
+      watched.tail.readOn((line) => watched.judge.take(line));
+    } catch {
+      // It was removed, or is not readable.
+      this.watched.delete(file);
+      return undefined;
+    }
+    return { ...watched.session, ...watched.judge.state };
+  }
+}
+
+function toWatched(file: string): Watched | undefined {
+  const name = readSessionName(file);
+  if (name === undefined) return undefined;
+  const judge = new SessionJudge({
+    limits: BUILT_IN_LIMITS,
+    abilities: ANSWER_ABILITIES[name.agent],
+  });
+  return { session: { ...name, file }, tail: new SessionTail(file), judge };
+}
+
+function isRecent(file: string, now: Date): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found !== undefined && now.getTime() - found.mtimeMs < SHOWN_MS;
+}
+
+function isWithin(folder: string, path: string): boolean {
+  const below = relative(folder, path);
+  return path !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { spawn } from 'node:child_process';
+import { read, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { version } from '../../package.json';
+import { isGuardedAgent, type GuardedAgent } from '../model/guard/guardedAgent';
+import { NO_ANSWER, type HookAnswer } from '../model/guard/hookAnswer';
+import type { SessionRecord } from '../model/guard/sessionRecord';
+import { HOOK_ADAPTERS } from '../platform/guard/agents/hookAdapters';
+import type { HookReport } from '../platform/guard/agents/hookAdapter';
+import { guardPaths, type GuardPaths } from '../platform/guard/guardPaths';
+import { writeGuardLog } from '../platform/guard/guardLog';
+import { appendRecord, sessionFile } from '../platform/guard/sessionFile';
+import { isObject } from '../platform/json/jsonValue';
+import { guardDirectory } from '../platform/state/files/stateDirectory';
+import { askJudge } from './askJudge';
+import { maskRecord } from './maskRecord';
+
+/** Time that a hook may take in all, in ms: then the agent works on without an answer. */
+const LIMIT_MS = 1_000;
+/** Of which judging takes at most, in ms, where no judge runs. */
+const JUDGING_MS = 600;
+const MAX_INPUT = 64 * 1024 * 1024;
+
+const [agent = '', event = ''] = process.argv.slice(2);
+const paths = guardPaths(toRoot());
+
+const limit = setTimeout(() => {
+  writeGuardLog(paths.log, `${agent} ${event}: not answered within ${LIMIT_MS} ms.`);
+  process.exit(0);
+}, LIMIT_MS - performance.now());
+
+// Whatever goes wrong, the agent works on.
+answerHook()
+  .catch((error: unknown) => {
+    writeGuardLog(paths.log, `${agent} ${event}: ${String(error)}`);
+  })
+  .finally(() => {
+    clearTimeout(limit);
+    process.exit(0);
+  });
+
+async function answerHook(): Promise<void> {
+  // Devs watches the agents that it starts itself.
+  if ((process.env['DEVS_TURN'] ?? '') !== '') return;
+  if (!isGuardedAgent(agent)) throw new Error('Unknown agent.');
+  const payload: unknown = JSON.parse(await readInput());
+  if (!isObject(payload)) throw new Error('The payload is no object.');
+  const report = HOOK_ADAPTERS[agent].read(event, payload);
+  if (report === undefined) throw new Error('The payload has another form than expected.');
+  const answer = await judge(agent, report);
+  if (answer.kind === 'nothing') return;
+  writeSync(process.stdout.fd, HOOK_ADAPTERS[agent].print(event, answer));
+}
+
+async function judge(name: GuardedAgent, report: HookReport): Promise<HookAnswer> {
+  const id = randomUUID();
+  const file = sessionFile(paths.sessions, name, report.session);
+  appendRecord(file, maskRecord(toRecord(id, report), process.env));
+  // Nothing can be answered to it.
+  if (report.event.kind === 'ended') return NO_ANSWER;
+  const reply = await askJudge(paths.socket, { version, agent: name, file, id });
+  if (reply?.kind === 'late') throw new Error('The judge is still reading the session.');
+  if (reply !== undefined && reply.kind !== 'other version') return reply;
+  startJudge(paths);
+  const { SessionReader } = await import('./judge.js');
+  const answer = new SessionReader(file, name).answerTo(id, JUDGING_MS);
+  if (answer === 'late') throw new Error(`Not judged within ${JUDGING_MS} ms.`);
+  return answer;
+}
+
+function toRecord(id: string, { event: happened, folder }: HookReport): SessionRecord {
+  const at = new Date().toISOString();
+  return { id, at, ...happened, ...(folder === undefined ? {} : { folder }) };
+}
+
+/** Outlives this hook; in no folder that someone may want to remove. */
+function startJudge({ root }: GuardPaths): void {
+  const judgeFile = join(__dirname, 'judge.js');
+  const child = spawn(process.execPath, [judgeFile, root], {
+    ...{ cwd: root, detached: true, stdio: 'ignore', windowsHide: true },
+  });
+  child.on('error', (error) => writeGuardLog(paths.log, `No judge: ${error.message}`));
+  child.unref();
+}
+
+/** The folder of the guard: where this program was installed, else that of the user. */
+function toRoot(): string {
+  return basename(__dirname) === 'bin' ? dirname(__dirname) : guardDirectory(process.env);
+}
+
+/** Standard input to its end. */
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = [];
+  for (let size = 0; size < MAX_INPUT;) {
+    const chunk = Buffer.allocUnsafe(64 * 1024);
+    const length = await readChunk(chunk);
+    if (length === 0) return Buffer.concat(chunks).toString();
+    chunks.push(chunk.subarray(0, length));
+    size += length;
+  }
+  throw new Error(`The payload is larger than ${MAX_INPUT} bytes.`);
+}
+
+async function readChunk(chunk: Buffer): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    read(process.stdin.fd, chunk, 0, chunk.length, null, (error, length) => {
+      // On Windows the end of a pipe is an error.
+      if (error === null || error.code === 'EOF') resolve(error === null ? length : 0);
+      else reject(error);
+    });
+  });
+}

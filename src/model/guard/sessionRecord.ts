@@ -1,0 +1,57 @@
+/** What an agent reports of its session by one hook. All texts come from agents and tools, with any content. */
+export type SessionEvent =
+  | { readonly kind: 'started' }
+  | {
+      /** The user, or a program that speaks for them, asks for something. */
+      readonly kind: 'prompt';
+      readonly text: string;
+    }
+  | ({ readonly kind: 'call' } & SessionCall)
+  | ({
+      readonly kind: 'result';
+      readonly result: string;
+      /** Whether the tool failed; absent if unknown. */
+      readonly error?: boolean;
+    } & SessionCall)
+  | {
+      /** The agent ends its turn. */
+      readonly kind: 'stop';
+      /** Its last message; '' if unknown. */
+      readonly text: string;
+      /** Whether a hook had it go on after an earlier stop, instead of a prompt; absent if not. */
+      readonly again?: true;
+    }
+  | { readonly kind: 'ended' };
+
+/** A call of a tool. */
+export interface SessionCall {
+  readonly tool: string;
+  /** As in `Step`. */
+  readonly args: string;
+  /** Id of the call; absent where the agent states none. */
+  readonly call?: string;
+  /** Id of a sub-agent; absent for the main one. */
+  readonly thread?: string;
+}
+
+/** What a human says about a session. */
+export type SessionDecision =
+  | {
+      /** The newest loop, or the suspicion, was none. */
+      readonly kind: 'not a loop';
+    }
+  | {
+      readonly kind: 'snoozed';
+      /** Nothing is answered before it; ISO 8601, UTC. In the past: the snooze is over. */
+      readonly until: string;
+    };
+
+/** One line of a session's file. */
+export type SessionRecord = {
+  /** Unique in its file. */
+  readonly id: string;
+  /** When it was written; ISO 8601, UTC. The clock may jump. */
+  readonly at: string;
+  /** The folder in which the agent works; absent if unknown. */
+  readonly folder?: string;
+} & (SessionEvent | SessionDecision);

@@ -1,0 +1,34 @@
+import { toDenial } from './claudeHooks';
+import type { GivenAnswer, HookAdapter } from './hookAdapter';
+import { readToolEvent, type EventKinds } from './readToolEvent';
+
+const KINDS = {
+  SessionStart: 'started',
+  UserPromptSubmit: 'prompt',
+  PreToolUse: 'call',
+  PostToolUse: 'result',
+  Stop: 'stop',
+  SessionEnd: 'ended',
+} as const satisfies EventKinds;
+
+/** Hooks of Codex. It drops an answer as a whole for one member that the event does not know. */
+export const codexHooks: HookAdapter = {
+  events: Object.keys(KINDS),
+  read: (event, payload) => readToolEvent(KINDS, event, payload),
+  print: (event, answer) => JSON.stringify(toOutput(event, answer)),
+};
+
+function toOutput(event: string, { kind, text }: GivenAnswer): object {
+  switch (kind) {
+    case 'context':
+      return { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
+    case 'refusal':
+      return { hookSpecificOutput: toDenial(event, text) };
+    case 'end':
+      return event === 'Stop'
+        ? { continue: false, stopReason: text }
+        : { decision: 'block', reason: text };
+    default:
+      return kind satisfies never;
+  }
+}

@@ -1,0 +1,24 @@
+import type { SessionEvent } from '../../../model/guard/sessionRecord';
+import type { HookAnswer } from '../../../model/guard/hookAnswer';
+import type { JsonObject } from '../../json/jsonValue';
+
+/** What one call of a hook tells. */
+export interface HookReport {
+  /** Id of the session, as the agent states it. */
+  readonly session: string;
+  readonly folder?: string;
+  readonly event: SessionEvent;
+}
+
+/** An answer that is given. */
+export type GivenAnswer = Exclude<HookAnswer, { kind: 'nothing' }>;
+
+/** The language of an agent's hooks. */
+export interface HookAdapter {
+  /** Names of the events that the guard listens to. */
+  readonly events: readonly string[];
+  /** Reads a payload of one of these events; undefined where it tells nothing, or has another shape than expected. */
+  read(event: string, payload: JsonObject): HookReport | undefined;
+  /** What the hook prints to give an answer at an event. */
+  print(event: string, answer: GivenAnswer): string;
+}

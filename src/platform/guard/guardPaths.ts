@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+
+/** Where the guard keeps what it needs; one folder for each user. */
+export interface GuardPaths {
+  readonly root: string;
+  /** A file for each session. */
+  readonly sessions: string;
+  /** What went wrong in a hook. */
+  readonly log: string;
+  /** The programs that agents call, and what they call themselves. */
+  readonly bin: string;
+  /** Address of the judge. */
+  readonly socket: string;
+  /** What was installed into which settings file. */
+  readonly installed: string;
+}
+
+/** The paths in a guard folder; creates nothing. */
+export function guardPaths(root: string): GuardPaths {
+  return {
+    root,
+    sessions: join(root, 'sessions'),
+    log: join(root, 'guard.log'),
+    bin: join(root, 'bin'),
+    socket: toSocket(root),
+    installed: join(root, 'installed.json'),
+  };
+}
+
+/** Windows has named pipes instead of sockets in folders. */
+function toSocket(root: string): string {
+  if (process.platform !== 'win32') return join(root, 'judge.sock');
+  return `\\\\.\\pipe\\devs-guard-${createHash('sha256').update(root).digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,106 @@
+import {
+  NO_ANSWER,
+  type AnswerAbilities,
+  type AnsweredEvent,
+  type HookAnswer,
+} from '../../model/guard/hookAnswer';
+import type { GuardedLoop } from '../../model/guard/guardedSession';
+import { describeEnd, describeRefusal, describeStopped, describeSuspicion } from './guardTexts';
+
+/** Loops of a prompt after which its turn ends. */
+const END_AT = 2;
+
+/**
+ * Decides what an agent is answered: a sentence at a suspicion, the refusal of its next call at the first loop, the end
+ * of its turn at the second. An answer waits for the next event at which the agent's hooks can give it; where they cannot
+ * refuse a call, the model is only told, and where they cannot end a turn, all its further calls are refused.
+ */
+export class AnswerLadder {
+  /** Loops since the newest new prompt. */
+  private strikes = 0;
+  private suspicion: string | undefined;
+  private refused: GuardedLoop | undefined;
+  private ended: GuardedLoop | undefined;
+  /** The newest loop that ended a turn. */
+  private last: GuardedLoop | undefined;
+  /** The end of the turn was answered. */
+  private isOver = false;
+
+  constructor(private readonly abilities: AnswerAbilities) {}
+
+  /** The turn was ended, or its calls are refused, until the next prompt. */
+  get isStopped(): boolean {
+    return this.ended !== undefined && this.isOver;
+  }
+
+  /** What a loop that is found now will be answered. */
+  get next(): 'refusal' | 'end' {
+    return this.strikes + 1 >= END_AT ? 'end' : 'refusal';
+  }
+
+  suspect(message: string): void {
+    this.suspicion = message;
+  }
+
+  find(loop: GuardedLoop): void {
+    this.suspicion = undefined;
+    this.strikes += 1;
+    if (loop.answer === 'end') {
+      this.last = loop;
+      this.repeat();
+    } else this.refused = loop;
+  }
+
+  /** The newest loop that ended a turn goes on: the end is answered once more. */
+  repeat(): void {
+    [this.refused, this.ended, this.isOver] = [undefined, this.last, false];
+  }
+
+  /** A prompt lets the agent work again; a repeated one keeps the loops that were found. */
+  prompt(isRepeated: boolean): void {
+    if (isRepeated) [this.ended, this.isOver] = [undefined, false];
+    else this.clear();
+  }
+
+  /** Nothing that was found so far counts. */
+  clear(): void {
+    this.strikes = 0;
+    [this.suspicion, this.refused, this.ended, this.isOver] = [
+      undefined,
+      undefined,
+      undefined,
+      false,
+    ];
+  }
+
+  /** The answer at an event; each is given once, but that of a stopped turn at each call. */
+  answer(kind: AnsweredEvent): HookAnswer {
+    if (this.ended !== undefined) {
+      // A stop is ended each time: other hooks may have the agent go on.
+      const isDue = !this.isOver || kind === 'stop';
+      const said = isDue && this.can('end', kind) ? 'end' : 'refusal';
+      if (said === 'end' || this.can('refusal', kind)) {
+        this.isOver = true;
+        const text = said === 'end' ? describeEnd(this.ended) : describeStopped(this.ended);
+        return { kind: said, text };
+      }
+    }
+    const told = this.can('refusal') ? 'refusal' : 'context';
+    if (this.refused !== undefined && this.can(told, kind)) {
+      const text = describeRefusal(this.refused);
+      this.refused = undefined;
+      return { kind: told, text };
+    }
+    if (this.suspicion !== undefined && this.can('context', kind)) {
+      const text = describeSuspicion(this.suspicion);
+      this.suspicion = undefined;
+      return { kind: 'context', text };
+    }
+    return NO_ANSWER;
+  }
+
+  private can(answer: keyof AnswerAbilities, kind?: AnsweredEvent): boolean {
+    const events = this.abilities[answer];
+    return kind === undefined ? events.length > 0 : events.includes(kind);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Step } from '../../model/steps/step';
+import { RecentMap } from '../steps/memory/recentMap';
+import { readStepEffect } from '../steps/effects/readStepEffect';
+import { areSimilarCalls } from '../steps/text/areSimilarCalls';
+import { parseArgs, toTextKey } from '../steps/text/parseArgs';
+import { maskVolatile } from '../steps/text/maskVolatile';
+import { toWords, type Words } from '../steps/text/toWords';
+
+/** Rounds in a row without new work that are a loop. */
+export const IDLE_ROUNDS = 3;
+/** Steps, prompts that are remembered, the newest. */
+const MAX_KNOWN = 4_096;
+const MAX_PROMPTS = 64;
+/** Characters of a text that are compared, its end. */
+const MAX_COMPARED = 8_192;
+
+/**
+ * Counts rounds without new work: a goal loop, a stop hook or "continue" has the agent start once more, and all that it
+ * does has been done before, with the same result. A round extends from a prompt or a stop to the next stop. One that
+ * a new prompt began is never without new work. In bounded memory.
+ */
+export class RoundWatch {
+  /** Rounds in a row without new work. */
+  idle = 0;
+  private readonly known = new RecentMap<true>(MAX_KNOWN);
+  private readonly prompts = new RecentMap<true>(MAX_PROMPTS);
+  private lastText: Words | undefined;
+  private round: { begun: 'new' | 'repeated' | 'hook'; isNew: boolean } = toRound('new');
+
+  /** A prompt begins a round; returns whether an equal one was given before. */
+  prompt(text: string): boolean {
+    const key = toKey(text);
+    const isRepeated = this.prompts.get(key) === true;
+    this.prompts.set(key, true);
+    this.round = toRound(isRepeated ? 'repeated' : 'new');
+    if (!isRepeated) this.idle = 0;
+    return isRepeated;
+  }
+
+  /** A step of the round; texts are no work. */
+  observe({ tool, args, result, thread = '' }: Step): void {
+    const key = toKey(
+      [thread, tool, parseArgs(args).canonical, result.slice(-MAX_COMPARED)].join('\n'),
+    );
+    // What it waits for is someone else's work.
+    const waits = readStepEffect({ tool, args }).kind === 'waits';
+    if (waits || this.known.get(key) !== true) this.round.isNew = true;
+    this.known.set(key, true);
+  }
+
+  /** The agent stops; `again`: a hook had begun the round. */
+  stop(text: string, again: boolean): void {
+    const { begun, isNew } = this.round;
+    const start = again ? 'hook' : begun;
+    const words = toWords(text.slice(-MAX_COMPARED));
+    const isSaid = this.lastText !== undefined && areSimilarCalls(this.lastText, words);
+    // A person who says "continue" may want the next part of a text.
+    const isIdle = !isNew && (start === 'hook' || (start === 'repeated' && isSaid));
+    this.idle = isIdle ? this.idle + 1 : 0;
+    this.lastText = words;
+    // What begins without a prompt was begun by a hook.
+    this.round = toRound('hook');
+  }
+
+  /** A human says that the rounds were no loop. */
+  reset(): void {
+    this.idle = 0;
+  }
+}
+
+function toRound(begun: 'new' | 'repeated' | 'hook'): RoundWatch['round'] {
+  return { begun, isNew: false };
+}
+
+function toKey(text: string): string {
+  return toTextKey(text.slice(-MAX_COMPARED).split('\n').map(maskVolatile).join('\n'));
+}

@@ -1,0 +1,205 @@
+import type { StepLimits } from '../../model/config/stepLimits';
+import {
+  MAX_SESSION_LOOPS,
+  type GuardedLoop,
+  type SessionState,
+} from '../../model/guard/guardedSession';
+import {
+  NO_ANSWER,
+  toAnsweredEvent,
+  type AnswerAbilities,
+  type HookAnswer,
+} from '../../model/guard/hookAnswer';
+import type { SessionRecord } from '../../model/guard/sessionRecord';
+import {
+  isStepDetector,
+  MAX_RECENT_STEPS,
+  type Step,
+  type StepVerdict,
+} from '../../model/steps/step';
+import type { FindingIdentity } from '../../model/steps/finding';
+import { maskSecrets } from '../../text/maskSecrets';
+import { capitalise } from '../../text/sentence';
+import { visibleLine } from '../../text/visibleText';
+import { adviseOnLoop } from '../steps/advice/adviseOnLoop';
+import { nameSubject } from '../steps/shown/nameCall';
+import { toShownStep } from '../steps/shown/toShownStep';
+import { KeptSteps } from '../steps/watch/keptSteps';
+import { createStepWatch, type StepWatch } from '../steps/watch/stepWatch';
+import { AnswerLadder } from './answerLadder';
+import { describeIdleRounds } from './guardTexts';
+import { IDLE_ROUNDS, RoundWatch } from './roundWatch';
+import { SessionSteps } from './sessionSteps';
+
+/** Maximum length of a prompt that is shown, in characters. */
+const MAX_ASKED = 300;
+
+/** Limits of the detectors, and what the hooks of the agent can answer. */
+export interface GuardOptions {
+  readonly limits: StepLimits;
+  readonly abilities: AnswerAbilities;
+}
+
+/**
+ * Reads the records of one session in order, runs the detectors over its steps, and decides what its agent is answered
+ * at each. The answer at a record depends on the records up to it alone, so whoever reads the file decides the same.
+ * Never throws; in bounded memory.
+ */
+export class SessionGuard {
+  private readonly steps = new SessionSteps();
+  private readonly rounds = new RoundWatch();
+  private readonly ladder: AnswerLadder;
+  private readonly dismissed: FindingIdentity[] = [];
+  private watch: StepWatch;
+  private kept = new KeptSteps();
+  private recent: readonly Step[] = [];
+  private loops: readonly GuardedLoop[] = [];
+  private status: 'working' | 'waiting' | 'ended' = 'waiting';
+  private folder = '';
+  private asked = '';
+  private startedAt = '';
+  private lastAt = '';
+  private snoozedUntil = '';
+
+  constructor(private readonly options: GuardOptions) {
+    this.ladder = new AnswerLadder(options.abilities);
+    this.watch = this.createWatch();
+  }
+
+  /** Takes the next record; returns what its agent is answered. */
+  observe(record: SessionRecord): HookAnswer {
+    const { at, folder } = record;
+    if (this.startedAt === '') this.startedAt = at;
+    this.lastAt = at;
+    if (folder !== undefined) this.folder = folder;
+    switch (record.kind) {
+      case 'started':
+        this.status = 'waiting';
+        break;
+      case 'prompt':
+        this.prompt(record.text);
+        break;
+      case 'call':
+        this.status = 'working';
+        this.steps.begin(record);
+        break;
+      case 'result':
+        this.status = 'working';
+        this.result(this.steps.end(record), at);
+        break;
+      case 'stop':
+        this.stop(record, at);
+        break;
+      case 'ended':
+        this.status = 'ended';
+        this.steps.dropAll();
+        break;
+      case 'not a loop':
+        this.dismiss();
+        return NO_ANSWER;
+      case 'snoozed':
+        this.snoozedUntil = record.until;
+        this.ladder.clear();
+        return NO_ANSWER;
+      default:
+        record satisfies never;
+        return NO_ANSWER;
+    }
+    if (this.isSnoozed(at)) return NO_ANSWER;
+    const answer = this.ladder.answer(toAnsweredEvent(record));
+    if (record.kind === 'call' && answer.kind === 'refusal') this.steps.drop(record);
+    return answer;
+  }
+
+  /** The session after the newest record. */
+  get state(): SessionState {
+    const { current } = this.steps;
+    const { suspicion } = this.watch;
+    return {
+      status: this.ladder.isStopped && this.status !== 'ended' ? 'stopped' : this.status,
+      ...{ folder: this.folder, asked: this.asked, steps: this.steps.count },
+      ...{ startedAt: this.startedAt, lastAt: this.lastAt, loops: this.loops },
+      recent: this.recent.map(toShownStep),
+      ...(current && { current: { tool: maskSecrets(current.tool), call: nameSubject(current) } }),
+      ...(suspicion && { suspicion: { ...suspicion, message: maskSecrets(suspicion.message) } }),
+      ...(this.isSnoozed(this.lastAt) && { snoozedUntil: this.snoozedUntil }),
+    };
+  }
+
+  private prompt(text: string): void {
+    this.status = 'working';
+    this.asked = visibleLine(maskSecrets(text), MAX_ASKED);
+    this.steps.dropAll();
+    this.steps.prompt(text);
+    const isRepeated = this.rounds.prompt(text);
+    this.ladder.prompt(isRepeated);
+    if (isRepeated && this.rounds.idle >= IDLE_ROUNDS) this.ladder.repeat();
+  }
+
+  private result(step: Step, at: string): void {
+    this.recent = [...this.recent, step].slice(-MAX_RECENT_STEPS);
+    this.rounds.observe(step);
+    this.observeStep(step, at);
+  }
+
+  private stop({ text, again }: Extract<SessionRecord, { kind: 'stop' }>, at: string): void {
+    this.status = 'waiting';
+    this.steps.dropAll();
+    if (text.trim() !== '') this.observeStep(this.steps.say(text), at);
+    this.rounds.stop(text, again === true);
+    const { idle } = this.rounds;
+    if (this.isSnoozed(at)) return;
+    if (idle === IDLE_ROUNDS - 1) this.ladder.suspect(describeIdleRounds(idle));
+    // Further rounds are the same loop.
+    if (idle > IDLE_ROUNDS) this.ladder.repeat();
+    if (idle !== IDLE_ROUNDS) return;
+    const message = capitalise(describeIdleRounds(idle));
+    this.record({ at, step: this.steps.count, message, advice: '', answer: 'end' });
+  }
+
+  private observeStep(step: Step, at: string): void {
+    this.kept.add(step);
+    for (const verdict of this.watch.observe(step)) {
+      if (verdict.level === 'stuck') {
+        this.found(verdict, step, at);
+        return;
+      }
+      if (!this.isSnoozed(at)) this.ladder.suspect(maskSecrets(verdict.message));
+    }
+  }
+
+  private found(verdict: StepVerdict, step: Step, at: string): void {
+    const loop = this.kept.toLoop(verdict, step, []);
+    const { message } = loop;
+    const answer = this.isSnoozed(at) ? 'shown' : this.ladder.next;
+    this.record({ at, step: step.number, loop, message, advice: adviseOnLoop(loop), answer });
+    // A strategy has ended: the next loop is proved by what comes after.
+    this.watch = this.createWatch();
+  }
+
+  private record(loop: GuardedLoop): void {
+    this.loops = [...this.loops, loop].slice(-MAX_SESSION_LOOPS);
+    if (loop.answer !== 'shown') this.ladder.find(loop);
+  }
+
+  private dismiss(): void {
+    const newest = this.loops.findLast(({ isDismissed }) => isDismissed === undefined);
+    this.ladder.clear();
+    this.rounds.reset();
+    if (newest === undefined) return;
+    this.loops = this.loops.map((each) =>
+      each === newest ? { ...each, isDismissed: true } : each,
+    );
+    const { detector, places = [] } = newest.loop ?? {};
+    if (detector !== undefined && isStepDetector(detector))
+      this.dismissed.push({ detector, places });
+  }
+
+  private createWatch(): StepWatch {
+    return createStepWatch(this.options.limits, true, () => this.dismissed);
+  }
+
+  private isSnoozed(at: string): boolean {
+    return this.snoozedUntil !== '' && at < this.snoozedUntil;
+  }
+}
