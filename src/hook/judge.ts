@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { version } from '../../package.json';
@@ -15,6 +15,8 @@ export { SessionReader };
 const MAX_SESSIONS = 16;
 /** It ends when nothing was asked for as long, in ms. */
 const IDLE_MS = 10 * 60_000;
+/** How often it looks whether it is still installed, in ms. */
+const LOOK_MS = 5_000;
 /** Time for one reply, in ms; reading goes on with the next question. */
 const REPLY_MS = 700;
 /** Characters of a question. */
@@ -22,12 +24,16 @@ const MAX_QUESTION = 10_000;
 
 /**
  * The judge keeps the sessions of a user in memory, so that a hook need not read its session anew at each step. All
- * that it knows is in their files: it may be ended at any time. Listens until it is idle, or a newer version asks.
+ * that it knows is in their files: it may be ended at any time. Listens until it is idle or removed, or another
+ * version asks.
  */
 export function serve(root: string): void {
   const paths = guardPaths(root);
   const sessions = new RecentMap<SessionReader>(MAX_SESSIONS);
   const idle = setTimeout(() => process.exit(0), IDLE_MS);
+  setInterval(() => {
+    if (!existsSync(__filename)) process.exit(0);
+  }, LOOK_MS);
   const server = createServer((connection) => {
     idle.refresh();
     onLine(connection, (line) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { spawn } from 'node:child_process';
-import { read, writeSync } from 'node:fs';
+import { statSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { version } from '../../package.json';
 import { isGuardedAgent, type GuardedAgent } from '../model/guard/guardedAgent';
@@ -16,19 +16,22 @@ import { guardDirectory } from '../platform/state/files/stateDirectory';
 import { askJudge } from './askJudge';
 import { maskRecord } from './maskRecord';
 
-/** Time that a hook may take in all, in ms: then the agent works on without an answer. */
+/** Time that a hook may take once it runs, in ms: then the agent works on without an answer. */
 const LIMIT_MS = 1_000;
-/** Of which judging takes at most, in ms, where no judge runs. */
-const JUDGING_MS = 600;
+/** Of which reading and judging takes at most, where no judge runs. */
+const JUDGING_MS = 800;
+/** Time in which a judge that was started listens, in ms. */
+const STARTING_MS = 5_000;
 const MAX_INPUT = 64 * 1024 * 1024;
 
 const [agent = '', event = ''] = process.argv.slice(2);
 const paths = guardPaths(toRoot());
+const begunAt = performance.now();
 
 const limit = setTimeout(() => {
   writeGuardLog(paths.log, `${agent} ${event}: not answered within ${LIMIT_MS} ms.`);
   process.exit(0);
-}, LIMIT_MS - performance.now());
+}, LIMIT_MS);
 
 // Whatever goes wrong, the agent works on.
 answerHook()
@@ -62,9 +65,9 @@ async function judge(name: GuardedAgent, report: HookReport): Promise<HookAnswer
   const reply = await askJudge(paths.socket, { version, agent: name, file, id });
   if (reply?.kind === 'late') throw new Error('The judge is still reading the session.');
   if (reply !== undefined && reply.kind !== 'other version') return reply;
-  startJudge(paths);
+  if (mayStart(paths)) startJudge(paths);
   const { SessionReader } = await import('./judge.js');
-  const answer = new SessionReader(file, name).answerTo(id, JUDGING_MS);
+  const answer = new SessionReader(file, name).answerTo(id, begunAt + JUDGING_MS);
   if (answer === 'late') throw new Error(`Not judged within ${JUDGING_MS} ms.`);
   return answer;
 }
@@ -72,6 +75,14 @@ async function judge(name: GuardedAgent, report: HookReport): Promise<HookAnswer
 function toRecord(id: string, { event: happened, folder }: HookReport): SessionRecord {
   const at = new Date().toISOString();
   return { id, at, ...happened, ...(folder === undefined ? {} : { folder }) };
+}
+
+/** Whether no other hook has just started a judge. */
+function mayStart({ starting }: GuardPaths): boolean {
+  const since = statSync(starting, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (Math.abs(Date.now() - since) < STARTING_MS) return false;
+  writeFileSync(starting, '', { mode: 0o600 });
+  return true;
 }
 
 /** Outlives this hook; in no folder that someone may want to remove. */
@@ -92,22 +103,11 @@ function toRoot(): string {
 /** Standard input to its end. */
 async function readInput(): Promise<string> {
   const chunks: Buffer[] = [];
-  for (let size = 0; size < MAX_INPUT;) {
-    const chunk = Buffer.allocUnsafe(64 * 1024);
-    const length = await readChunk(chunk);
-    if (length === 0) return Buffer.concat(chunks).toString();
-    chunks.push(chunk.subarray(0, length));
-    size += length;
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > MAX_INPUT) throw new Error(`The payload is larger than ${MAX_INPUT} bytes.`);
   }
-  throw new Error(`The payload is larger than ${MAX_INPUT} bytes.`);
-}
-
-async function readChunk(chunk: Buffer): Promise<number> {
-  return await new Promise((resolve, reject) => {
-    read(process.stdin.fd, chunk, 0, chunk.length, null, (error, length) => {
-      // On Windows the end of a pipe is an error.
-      if (error === null || error.code === 'EOF') resolve(error === null ? length : 0);
-      else reject(error);
-    });
-  });
+  return Buffer.concat(chunks).toString();
 }

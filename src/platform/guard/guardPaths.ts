@@ -12,6 +12,8 @@ export interface GuardPaths {
   readonly bin: string;
   /** Address of the judge. */
   readonly socket: string;
+  /** Written when a judge is started. */
+  readonly starting: string;
   /** What was installed into which settings file. */
   readonly installed: string;
 }
@@ -24,6 +26,7 @@ export function guardPaths(root: string): GuardPaths {
     log: join(root, 'guard.log'),
     bin: join(root, 'bin'),
     socket: toSocket(root),
+    starting: join(root, 'judge.starting'),
     installed: join(root, 'installed.json'),
   };
 }

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endOf, InstalledHook } from '../../support/installedHook';
+import { describeOnSmallDisk, SmallDisk } from '../../support/smallDisk';
+
+const SESSION = { session_id: 'a-session', cwd: '/project' };
+
+function call(number: number, command = 'npm test'): object {
+  return { ...SESSION, tool_name: 'Bash', tool_input: { command }, tool_use_id: `call-${number}` };
+}
+function failure(number: number, command?: string): object {
+  return { ...call(number, command), error: 'Exit code 1\nError: expected 1 to equal 2' };
+}
+
+describe('devs hook', function () {
+  this.timeout(60_000);
+  let hook: InstalledHook;
+
+  beforeEach(() => {
+    hook = new InstalledHook();
+  });
+  afterEach(() => hook.dispose());
+
+  /** Runs the hooks of a call that fails; says what the agent would read of them. */
+  async function fail(number: number, payload = failure): Promise<string> {
+    const before = await hook.run('PreToolUse', payload(number));
+    if (before.stdout !== '') return before.stdout;
+    return (await hook.run('PostToolUseFailure', payload(number))).stdout;
+  }
+
+  it('tells, refuses and ends at the same steps, whether a judge runs or not', async () => {
+    const answers: string[] = [];
+    for (let number = 1; number <= 8; number += 1) answers.push(await fail(number));
+    const kinds = answers.map((text) => /additionalContext|deny|"continue":false/.exec(text)?.[0]);
+    const second = new InstalledHook();
+    try {
+      const alone: (string | undefined)[] = [];
+      for (let number = 1; number <= 8; number += 1) {
+        // Nobody can listen there.
+        rmSync(second.paths.socket, { force: true, recursive: true });
+        mkdirSync(second.paths.socket);
+        const before = await second.run('PreToolUse', call(number));
+        const text =
+          before.stdout === ''
+            ? (await second.run('PostToolUseFailure', failure(number))).stdout
+            : before.stdout;
+        alone.push(/additionalContext|deny|"continue":false/.exec(text)?.[0]);
+      }
+      assert.deepEqual(alone, kinds);
+    } finally {
+      second.dispose();
+    }
+    const [context, deny, end] = ['additionalContext', 'deny', '"continue":false'];
+    const none = undefined;
+    assert.deepEqual(kinds, [none, context, none, deny, none, context, none, end]);
+    assert.equal(hook.log, '');
+  });
+
+  it('keeps every record and answers each once when many hooks of a session run at once', async () => {
+    const numbers = Array.from({ length: 12 }, (_, number) => number);
+    await Promise.all(numbers.map(async (number) => await hook.run('PreToolUse', call(number))));
+    const ends = await Promise.all(
+      numbers.map(async (number) => await hook.run('PostToolUseFailure', failure(number))),
+    );
+    assert.equal(hook.records.length, 24);
+    // Calls that were made at once repeat nothing.
+    assert.ok(ends.every(({ stdout, code }) => stdout === '' && code === 0));
+  });
+
+  it('keeps ten sessions apart', async () => {
+    const sessions = Array.from({ length: 10 }, (_, number) => `session-${number}`);
+    const answers = await Promise.all(
+      sessions.map(async (session_id) => {
+        const said: string[] = [];
+        for (let number = 1; number <= 4; number += 1)
+          said.push(await fail(number, (each) => ({ ...failure(each), session_id })));
+        return said.map((text) => text !== '');
+      }),
+    );
+    for (const said of answers) assert.deepEqual(said, [false, true, false, true]);
+    assert.equal(hook.sessionFiles.length, 10);
+  });
+
+  it('loses nothing but its own record when it is killed at any moment', async () => {
+    for (let number = 0; number < 40; number += 1) {
+      const child = hook.start('PreToolUse');
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(JSON.stringify(call(number, `ls ${number}`)));
+      const end = endOf(child);
+      // From before it starts to after it has ended.
+      setTimeout(() => child.kill('SIGKILL'), number * 4);
+      await end;
+    }
+    const before = hook.records.length;
+    assert.equal((await hook.run('UserPromptSubmit', { ...SESSION, prompt: 'go on' })).code, 0);
+    assert.equal(hook.records.length, before + 1);
+  });
+
+  it('reads on behind half a line and anything else that is no record', async () => {
+    for (let number = 1; number <= 2; number += 1) await fail(number);
+    const [file = ''] = hook.sessionFiles;
+    appendFileSync(file, '{"id":"x","at":"2026');
+    await fail(3);
+    appendFileSync(file, Buffer.from([0xff, 0xfe, 0, 10, 0x7b, 10]));
+    appendFileSync(file, '[1,2]\n"text"\nnull\n{"kind":"result","id":1}\n');
+    assert.match(await fail(4), /deny/);
+  });
+
+  for (const [what, spoil] of [
+    [
+      'a file is where the folder of sessions should be',
+      (): void => writeFileSync(hook.paths.sessions, ''),
+    ],
+    [
+      'a folder is where the file of the session should be',
+      (): void =>
+        void mkdirSync(`${hook.paths.sessions}/claude.a-session.jsonl`, { recursive: true }),
+    ],
+  ] as const)
+    it(`lets the agent work on when ${what}, and says why in its log`, async () => {
+      spoil();
+      const end = await hook.run('PreToolUse', call(1));
+      assert.deepEqual(end, { code: 0, stdout: '', stderr: '' });
+      assert.match(hook.log, /claude PreToolUse: Error: E(?:NOTDIR|EXIST|ISDIR)/);
+    });
+
+  for (const [what, payload] of [
+    ['no JSON', 'hello'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['100,000 lists in each other', '['.repeat(100_000)],
+    ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x80])],
+    ['no session', JSON.stringify({ tool_name: 'Bash' })],
+    ['a session that is a number', JSON.stringify({ session_id: 7 })],
+    ['no tool', JSON.stringify(SESSION)],
+  ] as const)
+    it(`lets the agent work on when it is given ${what}, and says so in its log`, async () => {
+      const end = await hook.run('PreToolUse', payload);
+      assert.deepEqual(end, { code: 0, stdout: '', stderr: '' });
+      assert.match(hook.log, /claude PreToolUse: .*Error/);
+    });
+
+  it('takes 10 MB of arguments, results that are lists in each other, and half characters', async () => {
+    const big = { ...call(1), tool_input: { command: 'x'.repeat(10_000_000) } };
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    for (const payload of [
+      JSON.stringify(big),
+      JSON.stringify({ ...call(2), tool_input: { command: '\ud800' } }),
+      JSON.stringify(call(3)).replace('"npm test"', deep),
+    ])
+      assert.deepEqual(await hook.run('PreToolUse', payload), { code: 0, stdout: '', stderr: '' });
+    assert.equal(hook.records.length, 3);
+    assert.equal(hook.log, '');
+  });
+
+  it('names no file outside its folder, whatever the session is called', async () => {
+    for (const session_id of ['../../x', '/etc/passwd', 'a/b', '..', 'x'.repeat(5_000), '\0', 'ü'])
+      assert.equal((await hook.run('SessionStart', { session_id })).code, 0);
+    assert.equal(hook.sessionFiles.length, 7);
+    assert.equal(hook.log, '');
+  });
+
+  it('ends in time when its input never ends', async () => {
+    const child = hook.start('PreToolUse');
+    const { code, stdout } = await endOf(child);
+    assert.deepEqual({ code, stdout }, { code: 0, stdout: '' });
+    assert.match(hook.log, /not answered within 1000 ms/);
+    child.stdin?.destroy();
+  });
+
+  for (const [what, reply] of [
+    ['never replies', undefined],
+    ['replies with nonsense', 'nonsense\n'],
+    ['hangs up', ''],
+    ['is of another version', '{"kind":"other version"}\n'],
+  ] as const)
+    it(`lets the agent work on when the judge ${what}`, async () => {
+      const server = createServer((connection) => {
+        connection.on('error', () => undefined);
+        connection.once('data', () => {
+          if (reply !== undefined) connection.end(reply);
+        });
+      });
+      await new Promise<void>((resolve) => server.listen(hook.paths.socket, resolve));
+      try {
+        const end = await hook.run('PreToolUse', call(1));
+        assert.deepEqual(end, { code: 0, stdout: '', stderr: '' });
+        assert.equal(hook.records.length, 1);
+      } finally {
+        server.close();
+      }
+    });
+
+  it('records nothing in a turn of Devs, which watches its agents itself', async () => {
+    await hook.run('PreToolUse', call(1), { env: { DEVS_TURN: 'a' } });
+    assert.deepEqual(hook.records, []);
+    assert.equal(hook.log, '');
+  });
+
+  it('records no secret: of the environment, or what looks like one', async () => {
+    const env = { DEPLOY_TOKEN: 'correct-horse-battery' };
+    const payload = call(
+      1,
+      'curl -H "Authorization: Bearer abcdefghijkl" x; echo correct-horse-battery',
+    );
+    await hook.run('PreToolUse', payload, { env });
+    const text = JSON.stringify(hook.records);
+    assert.match(text, /curl/);
+    assert.doesNotMatch(text, /correct-horse|abcdefghijkl/);
+  });
+});
+
+describeOnSmallDisk('devs hook on a full disk', function () {
+  this.timeout(60_000);
+
+  it('lets the agent work on, and records again once there is space', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'devs-hook-disk-'));
+    const disk = new SmallDisk(folder, 'size=4m');
+    try {
+      const hook = new InstalledHook(join(folder, 'guard'));
+      await hook.run('PreToolUse', call(1));
+      disk.fill();
+      const large = call(2, 'x'.repeat(60_000));
+      assert.deepEqual(await hook.run('PreToolUse', large), { code: 0, stdout: '', stderr: '' });
+      disk.empty();
+      await hook.run('PreToolUse', call(3));
+      assert.deepEqual(
+        hook.records.map((record) => record.kind === 'call' && record.call),
+        ['call-1', 'call-3'],
+      );
+    } finally {
+      disk.unmount();
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});

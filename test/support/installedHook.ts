@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SessionRecord } from '../../src/model/guard/sessionRecord';
+import { toSessionRecord } from '../../src/model/guard/toSessionRecord';
+import { guardPaths, type GuardPaths } from '../../src/platform/guard/guardPaths';
+
+const DIST = join(__dirname, '../../dist');
+
+/** How a hook ended. */
+export interface HookEnd {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The programs of the guard in a folder of their own, as `devs guard install` puts them. */
+export class InstalledHook {
+  readonly root: string;
+  readonly paths: GuardPaths;
+
+  constructor(root = mkdtempSync(join(tmpdir(), 'devs-hook-'))) {
+    this.root = root;
+    this.paths = guardPaths(root);
+    mkdirSync(this.paths.bin, { recursive: true });
+    for (const name of ['hook.js', 'judge.js'])
+      copyFileSync(join(DIST, name), join(this.paths.bin, name));
+  }
+
+  /** Starts a hook; its input is open. */
+  start(event: string, { agent = 'claude', env = {} }: HookOptions = {}): ChildProcess {
+    return spawn(process.execPath, [join(this.paths.bin, 'hook.js'), agent, event], {
+      env: { ...withoutTurn(), ...env },
+      stdio: 'pipe',
+    });
+  }
+
+  /** Runs a hook with a payload: an object, or the bytes of its input. */
+  async run(
+    event: string,
+    payload: object | Buffer | string,
+    options: HookOptions = {},
+  ): Promise<HookEnd> {
+    const child = this.start(event, options);
+    const end = endOf(child);
+    // It may end before it has read everything.
+    child.stdin?.on('error', () => undefined);
+    const isRaw = typeof payload === 'string' || Buffer.isBuffer(payload);
+    child.stdin?.end(isRaw ? payload : JSON.stringify(payload));
+    return await end;
+  }
+
+  /** The records of all sessions, in the order of each file. */
+  get records(): readonly SessionRecord[] {
+    return this.sessionFiles.flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .flatMap((line) => toSessionRecord(line) ?? []),
+    );
+  }
+
+  get sessionFiles(): readonly string[] {
+    const { sessions } = this.paths;
+    return existsSync(sessions) ? readdirSync(sessions).map((name) => join(sessions, name)) : [];
+  }
+
+  get log(): string {
+    return existsSync(this.paths.log) ? readFileSync(this.paths.log, 'utf8') : '';
+  }
+
+  /** Its judge ends by itself once the programs are gone. */
+  dispose(): void {
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+export interface HookOptions {
+  readonly agent?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** The environment without the mark of a turn, which a test may run in. */
+function withoutTurn(): NodeJS.ProcessEnv {
+  const { DEVS_TURN: _turn, ...environment } = process.env;
+  return environment;
+}
+
+export async function endOf(child: ChildProcess): Promise<HookEnd> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.setEncoding('utf8').on('data', (text: string) => (texts[name] += text));
+  return await new Promise((resolve) => child.on('close', (code) => resolve({ code, ...texts })));
+}

@@ -1,0 +1,59 @@
+import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
+import { ANSWER_ABILITIES } from '../../src/model/guard/answerAbilities';
+import type { GuardedAgent } from '../../src/model/guard/guardedAgent';
+import type { SessionState } from '../../src/model/guard/guardedSession';
+import type { HookAnswer } from '../../src/model/guard/hookAnswer';
+import type { SessionDecision, SessionEvent } from '../../src/model/guard/sessionRecord';
+import { SessionJudge } from '../../src/rules/guard/sessionJudge';
+
+/** A session whose hooks report one event after another, a second apart. */
+export class PlayedSession {
+  /** The answers so far, without those that say nothing. */
+  readonly answers: Exclude<HookAnswer, { kind: 'nothing' }>[] = [];
+  private readonly judge: SessionJudge;
+  private count = 0;
+
+  constructor(agent: GuardedAgent = 'claude') {
+    const abilities = ANSWER_ABILITIES[agent];
+    this.judge = new SessionJudge({ limits: BUILT_IN_LIMITS, abilities });
+  }
+
+  get state(): SessionState {
+    return this.judge.state;
+  }
+
+  /** What a record with this number says of the time. */
+  static at(number: number): string {
+    return new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
+  }
+
+  put(event: SessionEvent | SessionDecision): HookAnswer {
+    this.count += 1;
+    const id = String(this.count);
+    this.judge.take(JSON.stringify({ id, at: PlayedSession.at(this.count), ...event }));
+    const answer = this.judge.answerTo(id);
+    if (answer.kind !== 'nothing') this.answers.push(answer);
+    return answer;
+  }
+
+  prompt(text: string): HookAnswer {
+    return this.put({ kind: 'prompt', text });
+  }
+
+  stop(text = '', again?: true): HookAnswer {
+    return this.put({ kind: 'stop', text, ...(again && { again }) });
+  }
+
+  /** A command that fails; says what is answered before and after it. A refused one has no result. */
+  fail(command: string, result = 'Error: expected 1 to equal 2'): readonly HookAnswer['kind'][] {
+    return this.run(command, result, true);
+  }
+
+  /** A command that succeeds. */
+  run(command: string, result = 'ok', error?: true): readonly HookAnswer['kind'][] {
+    const call = { tool: 'Bash', args: JSON.stringify({ command }) };
+    const before = this.put({ kind: 'call', ...call }).kind;
+    if (before === 'refusal') return [before];
+    return [before, this.put({ kind: 'result', ...call, result, ...(error && { error }) }).kind];
+  }
+}

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { PlayedSession } from '../../../support/playSession';
+
+describe('a guarded session', () => {
+  it('is told at the second equal failure, refused its next call at the third, and ended when it loops again', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    assert.deepEqual(session.fail('npm test'), ['nothing', 'nothing']);
+    assert.deepEqual(session.fail('npm test'), ['nothing', 'context']);
+    assert.deepEqual(session.fail('npm test'), ['nothing', 'nothing']);
+    assert.deepEqual(session.fail('npm test'), ['refusal']);
+    assert.deepEqual(session.fail('npm test'), ['nothing', 'nothing']);
+    assert.deepEqual(session.fail('npm test'), ['nothing', 'context']);
+    assert.deepEqual(session.fail('npm test'), ['nothing', 'nothing']);
+    // The hooks of Claude Code cannot end a turn after a failed call.
+    assert.deepEqual(session.fail('npm test'), ['end', 'nothing']);
+    assert.equal(session.state.status, 'stopped');
+  });
+
+  it('ends at the call itself where that succeeded', () => {
+    const session = new PlayedSession();
+    session.prompt('Look around');
+    for (let at = 0; at < 3; at += 1) session.run('cat a.txt', 'a');
+    assert.deepEqual(session.run('cat a.txt', 'a'), ['refusal']);
+    for (let at = 0; at < 2; at += 1) session.run('cat a.txt', 'a');
+    assert.deepEqual(session.run('cat a.txt', 'a'), ['nothing', 'end']);
+  });
+
+  it('says which call, how often and what came of it, as data, and how to get out', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 4; at += 1) session.fail('npm test');
+    const refusal = session.answers.find(({ kind }) => kind === 'refusal')!.text;
+    assert.match(refusal, /BEGIN REPEATED STEPS/);
+    assert.match(refusal, /Call: Bash npm test/);
+    assert.match(refusal, /Repeated: 3 times/);
+    assert.match(refusal, /expected 1 to equal 2/);
+    assert.match(refusal, /Reason from first principles/);
+    assert.match(refusal, /make it again: it will run/);
+  });
+
+  it('refuses one call only, whichever comes next', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 3; at += 1) session.fail('npm test');
+    assert.deepEqual(session.run('cat src/cart.js'), ['refusal']);
+    assert.deepEqual(session.run('cat src/cart.js'), ['nothing', 'nothing']);
+  });
+
+  it('refuses all further calls where the hooks cannot end a turn, until the next prompt', () => {
+    const session = new PlayedSession('codex');
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 7; at += 1) session.fail('npm test');
+    assert.deepEqual(session.fail('npm test'), ['refusal']);
+    assert.deepEqual(session.run('ls'), ['refusal']);
+    assert.match(session.answers.at(-1)!.text, /Make no more calls/);
+    assert.equal(session.state.status, 'stopped');
+    session.prompt('Read the test first');
+    assert.deepEqual(session.run('ls'), ['nothing', 'nothing']);
+    assert.equal(session.state.status, 'working');
+  });
+
+  it('begins anew with a new prompt', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 4; at += 1) session.fail('npm test');
+    session.prompt('Now fix the build');
+    for (let at = 0; at < 3; at += 1) session.fail('npm run build', 'Error: no such file');
+    assert.deepEqual(session.fail('npm run build'), ['refusal']);
+  });
+
+  it('remembers a loop over a prompt that is repeated, and lets the agent work again', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 4; at += 1) session.fail('npm test');
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 3; at += 1) session.fail('npm test');
+    assert.deepEqual(session.fail('npm test'), ['end', 'nothing']);
+    session.prompt('Make the tests pass');
+    assert.equal(session.state.status, 'working');
+    assert.deepEqual(session.run('ls'), ['nothing', 'nothing']);
+  });
+
+  it('is not told of a loop that a human called none, and of other loops still', () => {
+    const session = new PlayedSession();
+    session.prompt('Wait for the deployment');
+    for (let at = 0; at < 4; at += 1) session.fail('curl -f localhost', 'exit code 7');
+    session.put({ kind: 'not a loop' });
+    assert.equal(session.state.loops[0]?.isDismissed, true);
+    const heard = session.answers.length;
+    for (let at = 0; at < 8; at += 1) session.fail('curl -f localhost', 'exit code 7');
+    assert.equal(session.answers.length, heard);
+    for (let at = 0; at < 3; at += 1) session.fail('npm test');
+    assert.deepEqual(session.fail('npm test'), ['refusal']);
+  });
+
+  it('is told nothing while it is snoozed, and shows the loops all the same', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    session.put({ kind: 'snoozed', until: PlayedSession.at(20) });
+    for (let at = 0; at < 5; at += 1) session.fail('npm test');
+    assert.deepEqual(session.answers, []);
+    assert.equal(session.state.snoozedUntil, PlayedSession.at(20));
+    assert.deepEqual(
+      session.state.loops.map(({ answer }) => answer),
+      ['shown'],
+    );
+    for (let at = 0; at < 10; at += 1)
+      session.fail(`npm run test:${'abcdefghij'.charAt(at)}`, `Error ${at}`);
+    assert.equal(session.state.snoozedUntil, undefined);
+    for (let at = 0; at < 4; at += 1) session.fail('npm test');
+    assert.ok(session.answers.some(({ kind }) => kind === 'refusal'));
+  });
+
+  it('goes on at once when a snooze is ended', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    session.put({ kind: 'snoozed', until: PlayedSession.at(100) });
+    session.put({ kind: 'snoozed', until: PlayedSession.at(0) });
+    for (let at = 0; at < 3; at += 1) session.fail('npm test');
+    assert.deepEqual(session.fail('npm test'), ['refusal']);
+  });
+
+  it('says what it does: asked, folder, steps, the call that runs, what it waits for', () => {
+    const session = new PlayedSession();
+    session.put({ kind: 'started' });
+    assert.equal(session.state.status, 'waiting');
+    session.prompt('Log in with\nAPI_KEY=abcdefghijkl');
+    session.run('npm test', '3 passing');
+    session.put({ kind: 'call', tool: 'Bash', args: '{"command":"npm run lint"}' });
+    const { status, asked, steps, current, recent } = session.state;
+    assert.equal(status, 'working');
+    assert.equal(asked, 'Log in with API_KEY=***');
+    assert.equal(steps, 1);
+    assert.deepEqual(current, { tool: 'Bash', call: 'npm run lint' });
+    assert.equal(recent[0]?.call, 'npm test');
+    session.stop('Done.');
+    assert.equal(session.state.status, 'waiting');
+    assert.equal(session.state.current, undefined);
+    session.put({ kind: 'ended' });
+    assert.equal(session.state.status, 'ended');
+  });
+
+  it('takes calls that were made at once as one batch', () => {
+    const session = new PlayedSession();
+    session.prompt('Look around');
+    const calls = ['a', 'b', 'c'].map((call) => ({
+      call,
+      tool: 'Read',
+      args: '{"file_path":"x"}',
+    }));
+    for (const call of calls) session.put({ kind: 'call', ...call });
+    for (const call of calls) session.put({ kind: 'result', ...call, result: 'the same' });
+    assert.deepEqual(session.answers, []);
+  });
+
+  it('keeps the loops of a sub-agent and of the main agent apart', () => {
+    const session = new PlayedSession();
+    session.prompt('Look around');
+    const call = { tool: 'Bash', args: '{"command":"npm test"}' };
+    for (let at = 0; at < 2; at += 1) {
+      session.put({ kind: 'result', ...call, result: 'Error: x', error: true });
+      session.put({ kind: 'result', ...call, thread: 'sub', result: 'Error: x', error: true });
+    }
+    assert.deepEqual(
+      session.state.loops.map(({ message }) => message),
+      [],
+    );
+  });
+});
+
+describe('rounds of a session', () => {
+  it('end when a stop hook has the agent go on three times without new work', () => {
+    const session = new PlayedSession();
+    session.prompt('Reach the goal');
+    session.run('npm test', '5 passing');
+    assert.equal(session.stop('All done.').kind, 'nothing');
+    session.run('npm test', '5 passing');
+    assert.equal(session.stop('It is done.', true).kind, 'nothing');
+    assert.equal(session.stop('As I said, the goal is reached.', true).kind, 'nothing');
+    assert.equal(session.stop('Nothing is left to do.', true).kind, 'end');
+    assert.match(session.answers.at(-1)!.text, /3 times in a row/);
+    assert.equal(session.stop('Still nothing.', true).kind, 'end');
+  });
+
+  it('go on while each brings new work', () => {
+    const session = new PlayedSession();
+    session.prompt('Reach the goal');
+    for (let round = 0; round < 30; round += 1) {
+      session.run(
+        `npm test -- ${'abcdefghijklmnopqrstuvwxyz1234'.charAt(round)}`,
+        `${round} passing`,
+      );
+      session.stop(`Round ${round}.`, true);
+    }
+    assert.deepEqual(session.answers, []);
+  });
+
+  it('end when "continue" brings nothing new three times: the fourth is not answered', () => {
+    const session = new PlayedSession();
+    session.prompt('Reach the goal');
+    session.run('npm test', '5 passing');
+    session.stop('All tests pass, so the goal is reached.');
+    for (let round = 0; round < 4; round += 1) {
+      session.prompt('continue');
+      session.stop('All tests pass, so the goal is reached.');
+    }
+    assert.equal(session.prompt('continue').kind, 'end');
+    assert.equal(session.prompt('Then deploy it').kind, 'nothing');
+  });
+
+  it('are none where a person has the agent write on', () => {
+    const session = new PlayedSession();
+    session.prompt('Write a story');
+    const words = 'river mountain lantern whisper harbour velvet compass thunder orchard'.split(
+      ' ',
+    );
+    for (const word of words) {
+      session.stop(`The ${word} of chapter ${word} spoke of ${word}s and many a lost ${word}.`);
+      session.prompt('go on');
+    }
+    assert.deepEqual(session.answers, []);
+  });
+
+  it('are none while the agent waits for something', () => {
+    const session = new PlayedSession();
+    session.prompt('Reach the goal');
+    for (let round = 0; round < 10; round += 1) {
+      session.run('sleep 60', '');
+      session.stop('Still waiting.', true);
+    }
+    assert.ok(session.answers.every(({ kind }) => kind !== 'end'));
+  });
+});
