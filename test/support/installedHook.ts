@@ -6,8 +6,8 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
 } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SessionRecord } from '../../src/model/guard/sessionRecord';
@@ -78,8 +78,9 @@ export class InstalledHook {
   }
 
   /** Its judge ends by itself once the programs are gone. */
-  dispose(): void {
-    rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
+  async dispose(): Promise<void> {
+    // It may be writing at this moment.
+    await rm(this.root, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
 }
 

@@ -22,7 +22,7 @@ describe('devs hook', function () {
   beforeEach(() => {
     hook = new InstalledHook();
   });
-  afterEach(() => hook.dispose());
+  afterEach(async () => await hook.dispose());
 
   /** Runs the hooks of a call that fails; says what the agent would read of them. */
   async function fail(number: number, payload = failure): Promise<string> {
@@ -51,7 +51,7 @@ describe('devs hook', function () {
       }
       assert.deepEqual(alone, kinds);
     } finally {
-      second.dispose();
+      await second.dispose();
     }
     const [context, deny, end] = ['additionalContext', 'deny', '"continue":false'];
     const none = undefined;
