@@ -7,9 +7,15 @@ import { inScratchFolder } from './scratchFolder';
 import type { Compared } from './section';
 import type { Table } from './table';
 
-const FILES = ['extension.js', 'cli.js', 'supervisor.js', 'edgeGuard.js', 'sql-wasm.wasm.br'].map(
-  (name) => `dist/${name}`,
-);
+const FILES = [
+  'extension.js',
+  'cli.js',
+  'hook.js',
+  'judge.js',
+  'supervisor.js',
+  'edgeGuard.js',
+  'sql-wasm.wasm.br',
+].map((name) => `dist/${name}`);
 const ENGINE = 'dist/engine';
 const WEBVIEW = 'dist/webview';
 

@@ -13,6 +13,7 @@ import { measureChoosing } from './choosing';
 import { measureCommandStart } from './commandStart';
 import { measureDashboard } from './dashboard';
 import { measureFingerprint } from './fingerprint';
+import { measureHookAnswer } from './hookAnswer';
 import { measureHops } from './hops';
 import { measureJudgeCalls } from './judgeCalls';
 import { measureOutputReading } from './outputReading';
@@ -44,6 +45,7 @@ const SECTIONS: readonly Section[] = [
     title: 'Start of the command',
     measure: (_, compared) => measureCommandStart(compared),
   },
+  { topic: 'hook', title: 'A hook of the guard', measure: measureHookAnswer },
   { topic: 'turn', title: 'Work of a turn, counted', measure: countTurnWork },
   {
     topic: 'turn',

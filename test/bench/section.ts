@@ -5,6 +5,7 @@ export const TOPICS = [
   'activation',
   'sizes',
   'cli',
+  'hook',
   'turn',
   'turns',
   'hops',

@@ -6,6 +6,7 @@ import { classTable } from './classTable';
 import { costRows } from './costRows';
 import { costsOf, type Costs } from './costs';
 import { crossValidate, type Validation } from './crossValidation';
+import { guardAnswersIn, guardRows, type GuardAnswers } from './guardAnswers';
 import { judge } from './judgedRun';
 import { loadRuns, type Recordings } from './loadRuns';
 import { curveOf, DEFAULTS, qualityOf, type CurvePoint, type Quality } from './quality';
@@ -55,6 +56,7 @@ interface Measured {
   readonly runs: number;
   readonly steps: number;
   readonly quality: Quality;
+  readonly guard: GuardAnswers;
   readonly curve?: readonly CurvePoint[];
   readonly validations?: readonly Validation[];
   readonly costs?: Costs;
@@ -62,19 +64,21 @@ interface Measured {
 
 function measure({ runs }: Recordings, quick: boolean): Measured {
   const steps = runs.reduce((sum, run) => sum + run.steps.length, 0);
-  const measured = { runs: runs.length, steps, quality: qualityOf(judge(runs, DEFAULTS)) };
+  const quality = qualityOf(judge(runs, DEFAULTS));
+  const measured = { runs: runs.length, steps, quality, guard: guardAnswersIn(runs) };
   if (quick) return measured;
   const [curve, validations] = [curveOf(runs), crossValidate(runs)];
   note('Measuring what the detectors cost …');
   return { ...measured, curve, validations, costs: costsOf(runs) };
 }
 
-function runTable({ runs, steps, quality, curve, validations, costs }: Measured): Table {
+function runTable({ runs, steps, quality, guard, curve, validations, costs }: Measured): Table {
   return {
     title: `${runs} runs, ${steps.toLocaleString('en')} steps`,
     columns: QUALITY_COLUMNS,
     rows: [
       ...qualityRows(quality),
+      ...guardRows(guard),
       ...(curve === undefined ? [] : curveRows(curve)),
       ...(validations === undefined ? [] : validationRows(validations)),
       ...(costs === undefined ? [] : costRows(costs)),
