@@ -10,7 +10,7 @@ import { HOOK_ADAPTERS } from '../platform/guard/agents/hookAdapters';
 import type { HookReport } from '../platform/guard/agents/hookAdapter';
 import { guardPaths, type GuardPaths } from '../platform/guard/guardPaths';
 import { writeGuardLog } from '../platform/guard/guardLog';
-import { appendRecord, sessionFile } from '../platform/guard/sessionFile';
+import { appendRecords, sessionFile } from '../platform/guard/sessionFile';
 import { isObject } from '../platform/json/jsonValue';
 import { guardDirectory } from '../platform/state/files/stateDirectory';
 import { askJudge } from './askJudge';
@@ -57,11 +57,13 @@ async function answerHook(): Promise<void> {
 }
 
 async function judge(name: GuardedAgent, report: HookReport): Promise<HookAnswer> {
-  const id = randomUUID();
   const file = sessionFile(paths.sessions, name, report.session);
-  appendRecord(file, maskRecord(toRecord(id, report), process.env));
-  // Nothing can be answered to it.
-  if (report.event.kind === 'ended') return NO_ANSWER;
+  const records = toRecords(report).map((record) => maskRecord(record, process.env));
+  appendRecords(file, records);
+  const last = records.at(-1);
+  // Nothing can be answered to an end.
+  if (last === undefined || last.kind === 'ended') return NO_ANSWER;
+  const { id } = last;
   const reply = await askJudge(paths.socket, { version, agent: name, file, id });
   if (reply?.kind === 'late') throw new Error('The judge is still reading the session.');
   if (reply !== undefined && reply.kind !== 'other version') return reply;
@@ -72,9 +74,13 @@ async function judge(name: GuardedAgent, report: HookReport): Promise<HookAnswer
   return answer;
 }
 
-function toRecord(id: string, { event: happened, folder }: HookReport): SessionRecord {
+function toRecords({ events, folder }: HookReport): readonly SessionRecord[] {
   const at = new Date().toISOString();
-  return { id, at, ...happened, ...(folder === undefined ? {} : { folder }) };
+  return events.map((each, index) => ({
+    ...{ id: randomUUID(), at, ...each },
+    ...(folder === undefined ? {} : { folder }),
+    ...(index < events.length - 1 && { more: true as const }),
+  }));
 }
 
 /** Whether no other hook has just started a judge. */

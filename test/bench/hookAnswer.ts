@@ -18,7 +18,8 @@ export async function measureHookAnswer(): Promise<Table> {
   let number = STEPS;
   const run = async (event: string): Promise<number> => {
     number += 1;
-    const payload = { ...SESSION, ...callOf(number), tool_response: resultOf(number) };
+    const ended = { ...callOf(number), tool_response: resultOf(number) };
+    const payload = { ...SESSION, ...callOf(number), tool_calls: [ended] };
     return await lifetime(hook.start(event), JSON.stringify(payload));
   };
   try {
@@ -30,7 +31,7 @@ export async function measureHookAnswer(): Promise<Table> {
       'peer: node -e 0': async () =>
         await lifetime(spawn(process.execPath, ['-e', '0'], { stdio: 'pipe' }), ''),
       'devs hook, before a call': () => run('PreToolUse'),
-      'devs hook, after a call': () => run('PostToolUse'),
+      'devs hook, after a call': () => run('PostToolBatch'),
     };
     const measured = await alternately(ROUNDS, subjects);
     if (hook.log !== '') throw new Error(`A hook failed: ${hook.log}`);

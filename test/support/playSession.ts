@@ -27,10 +27,11 @@ export class PlayedSession {
     return new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
   }
 
-  put(event: SessionEvent | SessionDecision): HookAnswer {
+  /** `more`: the hook reports more than this. */
+  put(event: SessionEvent | SessionDecision, more?: true): HookAnswer {
     this.count += 1;
     const id = String(this.count);
-    this.judge.take(JSON.stringify({ id, at: PlayedSession.at(this.count), ...event }));
+    this.judge.take(JSON.stringify({ id, at: PlayedSession.at(this.count), ...event, more }));
     const answer = this.judge.answerTo(id);
     if (answer.kind !== 'nothing') this.answers.push(answer);
     return answer;

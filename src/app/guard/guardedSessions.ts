@@ -6,7 +6,7 @@ import { ANSWER_ABILITIES } from '../../model/guard/answerAbilities';
 import type { GuardedSession } from '../../model/guard/guardedSession';
 import type { SessionDecision } from '../../model/guard/sessionRecord';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
-import { appendRecord, readSessionName } from '../../platform/guard/sessionFile';
+import { appendRecords, readSessionName } from '../../platform/guard/sessionFile';
 import { SessionTail } from '../../platform/guard/sessionTail';
 import { guardDirectory } from '../../platform/state/files/stateDirectory';
 import { watchDirectories } from '../../platform/state/files/watchDirectories';
@@ -52,7 +52,7 @@ export class GuardedSessions {
 
   /** Records what a human says about a session. Throws the error of the system where it cannot be written. */
   decide({ file }: Pick<GuardedSession, 'file'>, decision: SessionDecision, now: Date): void {
-    appendRecord(file, { id: randomUUID(), at: now.toISOString(), ...decision });
+    appendRecords(file, [{ id: randomUUID(), at: now.toISOString(), ...decision }]);
   }
 
   private files(now: Date): readonly string[] {

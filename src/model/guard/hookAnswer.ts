@@ -11,17 +11,11 @@ export type HookAnswer =
 
 export const NO_ANSWER: HookAnswer = { kind: 'nothing' };
 
-/** Events as answers depend on them; `failure`: the result of a call that failed. */
-export type AnsweredEvent = SessionEvent['kind'] | 'failure';
+type EventKind = SessionEvent['kind'];
 
 /** At which events the hooks of an agent can give an answer. */
 export interface AnswerAbilities {
-  readonly context: readonly AnsweredEvent[];
-  readonly refusal: readonly AnsweredEvent[];
-  readonly end: readonly AnsweredEvent[];
-}
-
-/** The event of a record, as answers depend on it. */
-export function toAnsweredEvent(event: SessionEvent): AnsweredEvent {
-  return event.kind === 'result' && event.error === true ? 'failure' : event.kind;
+  readonly context: readonly EventKind[];
+  readonly refusal: readonly EventKind[];
+  readonly end: readonly EventKind[];
 }

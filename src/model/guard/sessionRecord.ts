@@ -54,4 +54,6 @@ export type SessionRecord = {
   readonly at: string;
   /** The folder in which the agent works; absent if unknown. */
   readonly folder?: string;
+  /** The hook reported more than this: it is answered at a later record; absent at the last one. */
+  readonly more?: true;
 } & (SessionEvent | SessionDecision);

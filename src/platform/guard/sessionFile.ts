@@ -29,11 +29,11 @@ export function readSessionName(
 }
 
 /**
- * Appends a record. Several processes may do so at once: each record is written by one call, and a line that was cut
- * off before (killed, full disk) does not damage it. Throws the error of the system where it cannot be written whole.
+ * Appends records. Several processes may do so at once: they are written by one call, and a line that was cut off before
+ * (killed, full disk) does not damage them. Throws the error of the system where they cannot be written whole.
  */
-export function appendRecord(file: string, record: SessionRecord): void {
-  const line = Buffer.from(`\n${JSON.stringify(record)}\n`);
+export function appendRecords(file: string, records: readonly SessionRecord[]): void {
+  const line = Buffer.from(records.map((record) => `\n${JSON.stringify(record)}\n`).join(''));
   const fd = openForAppend(file);
   try {
     if (fstatSync(fd).size > MAX_SESSION_BYTES) throw new Error(`${file} is full.`);

@@ -1,10 +1,6 @@
-import {
-  NO_ANSWER,
-  type AnswerAbilities,
-  type AnsweredEvent,
-  type HookAnswer,
-} from '../../model/guard/hookAnswer';
+import { NO_ANSWER, type AnswerAbilities, type HookAnswer } from '../../model/guard/hookAnswer';
 import type { GuardedLoop } from '../../model/guard/guardedSession';
+import type { SessionEvent } from '../../model/guard/sessionRecord';
 import { describeEnd, describeRefusal, describeStopped, describeSuspicion } from './guardTexts';
 
 /** Loops of a prompt after which its turn ends. */
@@ -74,7 +70,7 @@ export class AnswerLadder {
   }
 
   /** The answer at an event; each is given once, but that of a stopped turn at each call. */
-  answer(kind: AnsweredEvent): HookAnswer {
+  answer(kind: SessionEvent['kind']): HookAnswer {
     if (this.ended !== undefined) {
       // A stop is ended each time: other hooks may have the agent go on.
       const isDue = !this.isOver || kind === 'stop';
@@ -99,7 +95,7 @@ export class AnswerLadder {
     return NO_ANSWER;
   }
 
-  private can(answer: keyof AnswerAbilities, kind?: AnsweredEvent): boolean {
+  private can(answer: keyof AnswerAbilities, kind?: SessionEvent['kind']): boolean {
     const events = this.abilities[answer];
     return kind === undefined ? events.length > 0 : events.includes(kind);
   }

@@ -4,12 +4,7 @@ import {
   type GuardedLoop,
   type SessionState,
 } from '../../model/guard/guardedSession';
-import {
-  NO_ANSWER,
-  toAnsweredEvent,
-  type AnswerAbilities,
-  type HookAnswer,
-} from '../../model/guard/hookAnswer';
+import { NO_ANSWER, type AnswerAbilities, type HookAnswer } from '../../model/guard/hookAnswer';
 import type { SessionRecord } from '../../model/guard/sessionRecord';
 import {
   isStepDetector,
@@ -105,8 +100,8 @@ export class SessionGuard {
         record satisfies never;
         return NO_ANSWER;
     }
-    if (this.isSnoozed(at)) return NO_ANSWER;
-    const answer = this.ladder.answer(toAnsweredEvent(record));
+    if (record.more === true || this.isSnoozed(at)) return NO_ANSWER;
+    const answer = this.ladder.answer(record.kind);
     if (record.kind === 'call' && answer.kind === 'refusal') this.steps.drop(record);
     return answer;
   }

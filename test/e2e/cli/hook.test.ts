@@ -11,8 +11,10 @@ const SESSION = { session_id: 'a-session', cwd: '/project' };
 function call(number: number, command = 'npm test'): object {
   return { ...SESSION, tool_name: 'Bash', tool_input: { command }, tool_use_id: `call-${number}` };
 }
+/** The results of calls as Claude Code reports them after a message. */
 function failure(number: number, command?: string): object {
-  return { ...call(number, command), error: 'Exit code 1\nError: expected 1 to equal 2' };
+  const result = 'Exit code 1\nError: expected 1 to equal 2';
+  return { ...SESSION, tool_calls: [{ ...call(number, command), tool_response: result }] };
 }
 
 describe('devs hook', function () {
@@ -25,10 +27,18 @@ describe('devs hook', function () {
   afterEach(async () => await hook.dispose());
 
   /** Runs the hooks of a call that fails; says what the agent would read of them. */
-  async function fail(number: number, payload = failure): Promise<string> {
-    const before = await hook.run('PreToolUse', payload(number));
+  async function fail(number: number, session?: string): Promise<string> {
+    const before = await hook.run('PreToolUse', {
+      ...call(number),
+      ...(session && { session_id: session }),
+    });
     if (before.stdout !== '') return before.stdout;
-    return (await hook.run('PostToolUseFailure', payload(number))).stdout;
+    return (
+      await hook.run('PostToolBatch', {
+        ...failure(number),
+        ...(session && { session_id: session }),
+      })
+    ).stdout;
   }
 
   it('tells, refuses and ends at the same steps, whether a judge runs or not', async () => {
@@ -45,7 +55,7 @@ describe('devs hook', function () {
         const before = await second.run('PreToolUse', call(number));
         const text =
           before.stdout === ''
-            ? (await second.run('PostToolUseFailure', failure(number))).stdout
+            ? (await second.run('PostToolBatch', failure(number))).stdout
             : before.stdout;
         alone.push(/additionalContext|deny|"continue":false/.exec(text)?.[0]);
       }
@@ -55,7 +65,7 @@ describe('devs hook', function () {
     }
     const [context, deny, end] = ['additionalContext', 'deny', '"continue":false'];
     const none = undefined;
-    assert.deepEqual(kinds, [none, context, none, deny, none, context, none, end]);
+    assert.deepEqual(kinds, [none, context, none, deny, none, context, end, deny]);
     assert.equal(hook.log, '');
   });
 
@@ -63,7 +73,7 @@ describe('devs hook', function () {
     const numbers = Array.from({ length: 12 }, (_, number) => number);
     await Promise.all(numbers.map(async (number) => await hook.run('PreToolUse', call(number))));
     const ends = await Promise.all(
-      numbers.map(async (number) => await hook.run('PostToolUseFailure', failure(number))),
+      numbers.map(async (number) => await hook.run('PostToolBatch', failure(number))),
     );
     assert.equal(hook.records.length, 24);
     // Calls that were made at once repeat nothing.
@@ -75,8 +85,7 @@ describe('devs hook', function () {
     const answers = await Promise.all(
       sessions.map(async (session_id) => {
         const said: string[] = [];
-        for (let number = 1; number <= 4; number += 1)
-          said.push(await fail(number, (each) => ({ ...failure(each), session_id })));
+        for (let number = 1; number <= 4; number += 1) said.push(await fail(number, session_id));
         return said.map((text) => text !== '');
       }),
     );

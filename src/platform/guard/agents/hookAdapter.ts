@@ -7,7 +7,8 @@ export interface HookReport {
   /** Id of the session, as the agent states it. */
   readonly session: string;
   readonly folder?: string;
-  readonly event: SessionEvent;
+  /** What happened, in order; at least one. The answer is given to the last one. */
+  readonly events: readonly SessionEvent[];
 }
 
 /** An answer that is given. */

@@ -1,12 +1,14 @@
-import type { AnsweredEvent } from '../../../model/guard/hookAnswer';
 import type { SessionCall, SessionEvent } from '../../../model/guard/sessionRecord';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { HookReport } from './hookAdapter';
 import { keepEnds } from './keepEnds';
 import { readToolResult } from './readToolResult';
 
+/** A failure is the result of a call that failed. */
+type EventKind = SessionEvent['kind'] | 'failure';
+
 /** The kind of each event that an agent's hooks name. */
-export type EventKinds = Readonly<Record<string, AnsweredEvent>>;
+export type EventKinds = Readonly<Record<string, EventKind>>;
 
 /**
  * Reads a payload with the members that Claude Code introduced and others took over (`session_id`, `cwd`, `prompt`,
@@ -22,10 +24,10 @@ export function readToolEvent(
   const event = kind && toEvent(kind, payload);
   if (session === undefined || event === undefined) return undefined;
   const folder = wordOf(payload['cwd']);
-  return { session, event, ...(folder === undefined ? {} : { folder }) };
+  return { session, events: [event], ...(folder === undefined ? {} : { folder }) };
 }
 
-function toEvent(kind: AnsweredEvent, payload: JsonObject): SessionEvent | undefined {
+function toEvent(kind: EventKind, payload: JsonObject): SessionEvent | undefined {
   switch (kind) {
     case 'started':
     case 'ended':
@@ -49,7 +51,8 @@ function toEvent(kind: AnsweredEvent, payload: JsonObject): SessionEvent | undef
   }
 }
 
-function readCall(payload: JsonObject): SessionCall | undefined {
+/** A call; undefined where it names no tool. */
+export function readCall(payload: JsonObject): SessionCall | undefined {
   const tool = wordOf(payload['tool_name']);
   if (tool === undefined) return undefined;
   const call = wordOf(payload['tool_use_id']);
