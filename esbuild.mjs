@@ -250,7 +250,11 @@ const targets = [
   },
   {
     ...node,
-    entryPoints: { hook: 'src/hook/main.ts', judge: 'src/hook/judge.ts' },
+    entryPoints: {
+      hook: 'src/hook/main.ts',
+      judge: 'src/hook/judge.ts',
+      recorder: 'src/hook/recorder.ts',
+    },
     outdir: 'dist',
     // A hook loads it only where no judge runs.
     external: ['./judge.js'],

@@ -1,27 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { spawn } from 'node:child_process';
-import { statSync, writeFileSync, writeSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { writeSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { version } from '../../package.json';
 import { isGuardedAgent, type GuardedAgent } from '../model/guard/guardedAgent';
-import { NO_ANSWER, type HookAnswer } from '../model/guard/hookAnswer';
+import type { HookAnswer } from '../model/guard/hookAnswer';
 import type { SessionRecord } from '../model/guard/sessionRecord';
 import { HOOK_ADAPTERS } from '../platform/guard/agents/hookAdapters';
 import type { HookReport } from '../platform/guard/agents/hookAdapter';
-import { guardPaths, type GuardPaths } from '../platform/guard/guardPaths';
+import { findProject } from '../platform/guard/findProject';
+import { guardPaths } from '../platform/guard/guardPaths';
 import { writeGuardLog } from '../platform/guard/guardLog';
 import { appendRecords, sessionFile } from '../platform/guard/sessionFile';
 import { isObject } from '../platform/json/jsonValue';
 import { guardDirectory } from '../platform/state/files/stateDirectory';
 import { askJudge } from './askJudge';
 import { maskRecord } from './maskRecord';
+import { recordFolder, startJudge } from './startPrograms';
 
 /** Time that a hook may take once it runs, in ms: then the agent works on without an answer. */
 const LIMIT_MS = 1_000;
 /** Of which reading and judging takes at most, where no judge runs. */
 const JUDGING_MS = 800;
-/** Time in which a judge that was started listens, in ms. */
-const STARTING_MS = 5_000;
+/** How long an agent waits at a prompt for the checkpoint of its folder, in ms. */
+const RECORDING_MS = 600;
 const MAX_INPUT = 64 * 1024 * 1024;
 
 const [agent = '', event = ''] = process.argv.slice(2);
@@ -51,23 +53,22 @@ async function answerHook(): Promise<void> {
   if (!isObject(payload)) throw new Error('The payload is no object.');
   const report = HOOK_ADAPTERS[agent].read(event, payload);
   if (report === undefined) throw new Error('The payload has another form than expected.');
-  const answer = await judge(agent, report);
-  if (answer.kind === 'nothing') return;
-  writeSync(process.stdout.fd, HOOK_ADAPTERS[agent].print(event, answer));
-}
-
-async function judge(name: GuardedAgent, report: HookReport): Promise<HookAnswer> {
-  const file = sessionFile(paths.sessions, name, report.session);
+  const file = sessionFile(paths.sessions, agent, report.session);
   const records = toRecords(report).map((record) => maskRecord(record, process.env));
   appendRecords(file, records);
   const last = records.at(-1);
   // Nothing can be answered to an end.
-  if (last === undefined || last.kind === 'ended') return NO_ANSWER;
-  const { id } = last;
+  if (last === undefined || last.kind === 'ended') return;
+  const [answer] = await Promise.all([judge(agent, file, last.id), recordMoment(file, last)]);
+  if (answer.kind === 'nothing') return;
+  writeSync(process.stdout.fd, HOOK_ADAPTERS[agent].print(event, answer));
+}
+
+async function judge(name: GuardedAgent, file: string, id: string): Promise<HookAnswer> {
   const reply = await askJudge(paths.socket, { version, agent: name, file, id });
   if (reply?.kind === 'late') throw new Error('The judge is still reading the session.');
   if (reply !== undefined && reply.kind !== 'other version') return reply;
-  if (mayStart(paths)) startJudge(paths);
+  startJudge(paths);
   const { SessionReader } = await import('./judge.js');
   const answer = new SessionReader(file, name).answerTo(id, begunAt + JUDGING_MS);
   if (answer === 'late') throw new Error(`Not judged within ${JUDGING_MS} ms.`);
@@ -83,22 +84,16 @@ function toRecords({ events, folder }: HookReport): readonly SessionRecord[] {
   }));
 }
 
-/** Whether no other hook has just started a judge. */
-function mayStart({ starting }: GuardPaths): boolean {
-  const since = statSync(starting, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (Math.abs(Date.now() - since) < STARTING_MS) return false;
-  writeFileSync(starting, '', { mode: 0o600 });
-  return true;
-}
-
-/** Outlives this hook; in no folder that someone may want to remove. */
-function startJudge({ root }: GuardPaths): void {
-  const judgeFile = join(__dirname, 'judge.js');
-  const child = spawn(process.execPath, [judgeFile, root], {
-    ...{ cwd: root, detached: true, stdio: 'ignore', windowsHide: true },
-  });
-  child.on('error', (error) => writeGuardLog(paths.log, `No judge: ${error.message}`));
-  child.unref();
+/**
+ * Records the folder at a prompt, before the agent works on it, and at a stop. Only in git repositories: they tell
+ * what need not be recorded.
+ */
+async function recordMoment(file: string, { id, kind, folder }: SessionRecord): Promise<void> {
+  if (folder === undefined || (kind !== 'prompt' && kind !== 'stop')) return;
+  const project = findProject(folder);
+  if (project === undefined) return;
+  const recorded = recordFolder(paths, { file, of: id, root: project });
+  if (kind === 'prompt') await Promise.race([recorded, wait(RECORDING_MS)]);
 }
 
 /** The folder of the guard: where this program was installed, else that of the user. */

@@ -32,7 +32,7 @@ export class InstalledHook {
     this.root = root;
     this.paths = guardPaths(root);
     mkdirSync(this.paths.bin, { recursive: true });
-    for (const name of ['hook.js', 'judge.js'])
+    for (const name of ['hook.js', 'judge.js', 'recorder.js'])
       copyFileSync(join(DIST, name), join(this.paths.bin, name));
   }
 
@@ -91,8 +91,7 @@ export interface HookOptions {
 
 /** The environment without the mark of a turn, which a test may run in. */
 function withoutTurn(): NodeJS.ProcessEnv {
-  const { DEVS_TURN: _turn, ...environment } = process.env;
-  return environment;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'DEVS_TURN'));
 }
 
 export async function endOf(child: ChildProcess): Promise<HookEnd> {

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
-import { join, relative, isAbsolute, sep } from 'node:path';
+import { join } from 'node:path';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { ANSWER_ABILITIES } from '../../model/guard/answerAbilities';
 import type { GuardedSession } from '../../model/guard/guardedSession';
+import { toSessionRecord } from '../../model/guard/toSessionRecord';
 import type { SessionDecision } from '../../model/guard/sessionRecord';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
 import { appendRecords, readSessionName } from '../../platform/guard/sessionFile';
 import { SessionTail } from '../../platform/guard/sessionTail';
 import { guardDirectory } from '../../platform/state/files/stateDirectory';
+import { isBelow } from '../../platform/workspace/isBelow';
 import { watchDirectories } from '../../platform/state/files/watchDirectories';
 import type { Disposable } from '../../ports/workspaceState';
-import { SessionJudge } from '../../rules/guard/sessionJudge';
+import { SessionGuard } from '../../rules/guard/sessionGuard';
+import { SessionHistory } from '../../rules/guard/sessionHistory';
 
 /** Sessions in which nothing happened for as long are not shown, in ms. */
 const SHOWN_MS = 24 * 3_600_000;
@@ -21,7 +24,8 @@ const POLL_MS = 5_000;
 interface Watched {
   readonly session: Pick<GuardedSession, 'agent' | 'id' | 'file'>;
   readonly tail: SessionTail;
-  readonly judge: SessionJudge;
+  readonly guard: SessionGuard;
+  readonly history: SessionHistory;
 }
 
 /** The guarded sessions of the user: read from their files, which the hooks of the agents append to. */
@@ -42,6 +46,11 @@ export class GuardedSessions {
       .flatMap((file) => this.read(file) ?? [])
       .filter((session) => folder === undefined || isWithin(folder, session.folder))
       .toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
+  }
+
+  /** The turns and rewinds of a session by its file; undefined where that cannot be read. */
+  history(file: string): SessionHistory | undefined {
+    return this.readOn(file)?.history;
   }
 
   /** Calls back when a session may have changed. */
@@ -68,28 +77,37 @@ export class GuardedSessions {
   }
 
   private read(file: string): GuardedSession | undefined {
+    const watched = this.readOn(file);
+    return watched && { ...watched.session, ...watched.guard.state };
+  }
+
+  private readOn(file: string): Watched | undefined {
     const watched = this.watched.get(file) ?? toWatched(file);
     if (watched === undefined) return undefined;
     this.watched.set(file, watched);
     try {
-      watched.tail.readOn((line) => watched.judge.take(line));
+      watched.tail.readOn((line) => {
+        const record = toSessionRecord(line);
+        if (record === undefined) return;
+        watched.guard.observe(record);
+        watched.history.observe(record);
+      });
+      return watched;
     } catch {
       // It was removed, or is not readable.
       this.watched.delete(file);
       return undefined;
     }
-    return { ...watched.session, ...watched.judge.state };
   }
 }
 
 function toWatched(file: string): Watched | undefined {
   const name = readSessionName(file);
   if (name === undefined) return undefined;
-  const judge = new SessionJudge({
-    limits: BUILT_IN_LIMITS,
-    abilities: ANSWER_ABILITIES[name.agent],
-  });
-  return { session: { ...name, file }, tail: new SessionTail(file), judge };
+  const abilities = ANSWER_ABILITIES[name.agent];
+  const guard = new SessionGuard({ limits: BUILT_IN_LIMITS, abilities });
+  const session = { ...name, file };
+  return { session, tail: new SessionTail(file), guard, history: new SessionHistory() };
 }
 
 function isRecent(file: string, now: Date): boolean {
@@ -98,6 +116,5 @@ function isRecent(file: string, now: Date): boolean {
 }
 
 function isWithin(folder: string, path: string): boolean {
-  const below = relative(folder, path);
-  return path !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+  return path === folder || (path !== '' && isBelow(folder, path));
 }

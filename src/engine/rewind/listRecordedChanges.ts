@@ -72,7 +72,7 @@ export function listRecordedChanges(
 /** The state in which a rewind left the workspace, as far as it did what it was to do. */
 export async function stateAfterRewind(
   checkpoints: Pick<Checkpoints, 'read'>,
-  rewind: RewindRecord,
+  rewind: Pick<RewindRecord, 'from' | 'to' | 'paths'>,
 ): Promise<CheckpointState> {
   const [from, to] = [await checkpoints.read(rewind.from), await checkpoints.read(rewind.to)];
   const files = new Map(from.files);

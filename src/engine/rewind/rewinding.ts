@@ -1,4 +1,3 @@
-import type { CheckpointState } from '../../model/workspace/checkpoint';
 import {
   AS_PROPOSED,
   isPivotRewind,
@@ -11,9 +10,9 @@ import { StateError } from '../../ports/workspaceState';
 import { orStateError } from '../state/orStateError';
 import { finish, leftMessage, removeUnchanged } from './finishing';
 import { planReturn } from './pivotRecord';
+import { assertRescued, choiceProblem, nothingToDo, onlyConfirmed } from './restoring';
 import { draft, type Draft, type RewindRequest } from './planning';
 import type { RewindTools } from './rewindTools';
-import { countOf } from '../../text/count';
 
 /** Result of a rewind or a redo. */
 export type RewindOutcome =
@@ -57,34 +56,9 @@ export async function carryOut(
   if (problem !== undefined) return { ok: false, message: problem };
   const preview = onlyConfirmed(choice, (chosen) => drafted.draft.plan(now, chosen));
   if (preview.steps.length === 0) return { ok: true, message: nothingToDo(preview), done: preview };
-  await assertRescued(tools, now, { rescue: rescue.id, preview });
+  await assertRescued(checkpoints, now, { rescue: rescue.id, preview });
   const record = recordOf(tools, drafted.draft, { preview, from: rescue.id });
   return await restore(tools, record, preview);
-}
-
-/** Excludes changes after the confirmation: the human did not confirm them. */
-function onlyConfirmed(
-  choice: RewindChoice,
-  plan: (choice: RewindChoice) => RewindPreview,
-): RewindPreview {
-  const preview = plan(choice);
-  if (choice.confirmed === undefined) return preview;
-  const confirmed = new Set(choice.confirmed);
-  const unconfirmed = preview.steps.map(({ path }) => path).filter((path) => !confirmed.has(path));
-  return unconfirmed.length === 0
-    ? preview
-    : plan({ ...choice, except: [...choice.except, ...unconfirmed] });
-}
-
-/** Content that is replaced or deleted must be recorded. Throws `StateError`. */
-async function assertRescued(
-  { checkpoints }: RewindTools,
-  now: CheckpointState,
-  { rescue, preview }: { readonly rescue: string; readonly preview: RewindPreview },
-): Promise<void> {
-  for (const { path } of preview.steps) {
-    if (now.files.has(path)) await checkpoints.content(rescue, path);
-  }
 }
 
 async function restore(
@@ -130,32 +104,6 @@ function recordOf(
     paths: preview.steps.map(({ path }) => path),
     status: 'applying',
   };
-}
-
-/** Describes chosen paths that are not available. */
-function choiceProblem(proposed: RewindPreview, choice: RewindChoice): string | undefined {
-  const known = new Set([...proposed.steps, ...proposed.kept].map(({ path }) => path));
-  const selectable = new Set(
-    proposed.kept.filter((kept) => kept.selectable).map(({ path }) => path),
-  );
-  const steps = new Set(proposed.steps.map(({ path }) => path));
-  const also = choice.also === 'all' ? [] : choice.also;
-  const unknown = [...also, ...choice.except].find((path) => !known.has(path));
-  if (unknown !== undefined)
-    return `${unknown} is not among the files that this would change or keep.`;
-  const fixed = also.find((path) => !selectable.has(path) && !steps.has(path));
-  return fixed === undefined ? undefined : `${fixed} cannot be restored; the preview shows why.`;
-}
-
-function nothingToDo({ kind, kept }: RewindPreview): string {
-  const why = kept.length === 0 ? '' : ` ${describeKeptCount(kept.length)}`;
-  return kind === 'rewind'
-    ? `Nothing to rewind: every file that the agent changed already has that content or is kept.${why}`
-    : `Nothing to redo: every file already has its content from before the rewind or is kept.${why}`;
-}
-
-function describeKeptCount(count: number): string {
-  return countOf(count, 'file is kept unchanged.', 'files are kept unchanged.');
 }
 
 function doneMessage({ kind, taskId, toTurn }: RewindRecord, preview: RewindPreview): string {

@@ -1,3 +1,5 @@
+import type { SessionRewind } from './sessionRewind';
+
 /** What an agent reports of its session by one hook. All texts come from agents and tools, with any content. */
 export type SessionEvent =
   | { readonly kind: 'started' }
@@ -34,6 +36,20 @@ export interface SessionCall {
   readonly thread?: string;
 }
 
+/** What Devs notes about the files of a session. */
+export type SessionNote =
+  | {
+      readonly kind: 'checkpoint';
+      /** Id of the record of a prompt or stop at which it was made. */
+      readonly of: string;
+      readonly checkpoint: string;
+      /** Real path of the folder that it records. */
+      readonly root: string;
+    }
+  | ({ readonly kind: 'rewinding' } & SessionRewind)
+  /** A rewind or redo is done, or was undone because it could not be completed (`isUndone`). */
+  | { readonly kind: 'rewound'; readonly rewind: string; readonly isUndone?: true };
+
 /** What a human says about a session. */
 export type SessionDecision =
   | {
@@ -56,4 +72,4 @@ export type SessionRecord = {
   readonly folder?: string;
   /** The hook reported more than this: it is answered at a later record; absent at the last one. */
   readonly more?: true;
-} & (SessionEvent | SessionDecision);
+} & (SessionEvent | SessionDecision | SessionNote);

@@ -10,10 +10,13 @@ const TEXTS: Readonly<Record<SessionRecord['kind'], readonly string[]>> = {
   ended: [],
   'not a loop': [],
   snoozed: ['until'],
+  checkpoint: ['of', 'checkpoint', 'root'],
+  rewinding: ['rewind', 'what', 'from', 'to'],
+  rewound: ['rewind'],
 };
 /** Members of any record that are texts where they are there. */
 const OPTIONAL_TEXTS = ['folder', 'call', 'thread'];
-const OPTIONAL_FLAGS = ['error', 'again', 'more'];
+const OPTIONAL_FLAGS = ['error', 'again', 'more', 'isUndone'];
 
 /** The record in a line of a session's file; undefined for anything else, such as half a line. Never throws. */
 export function toSessionRecord(line: string): SessionRecord | undefined {
@@ -24,7 +27,8 @@ export function toSessionRecord(line: string): SessionRecord | undefined {
     texts !== undefined &&
     hasTexts(value, texts) &&
     OPTIONAL_TEXTS.every((name) => isAbsentOr('string', value[name])) &&
-    OPTIONAL_FLAGS.every((name) => isAbsentOr('boolean', value[name]));
+    OPTIONAL_FLAGS.every((name) => isAbsentOr('boolean', value[name])) &&
+    (value['kind'] !== 'rewinding' || isRewind(value));
   return isSound ? (value as unknown as SessionRecord) : undefined;
 }
 
@@ -45,4 +49,12 @@ function hasTexts(value: Record<string, unknown>, names: readonly string[]): boo
 
 function isAbsentOr(type: 'string' | 'boolean', value: unknown): boolean {
   return value === undefined || typeof value === type;
+}
+
+function isRewind({ toTurn, paths }: Record<string, unknown>): boolean {
+  return (
+    typeof toTurn === 'number' &&
+    Array.isArray(paths) &&
+    paths.every((path) => typeof path === 'string')
+  );
 }

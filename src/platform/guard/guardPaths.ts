@@ -6,6 +6,8 @@ export interface GuardPaths {
   readonly root: string;
   /** A file for each session. */
   readonly sessions: string;
+  /** Checkpoints of the folders in which agents work, a folder for each. */
+  readonly checkpoints: string;
   /** What went wrong in a hook. */
   readonly log: string;
   /** The programs that agents call, and what they call themselves. */
@@ -23,6 +25,7 @@ export function guardPaths(root: string): GuardPaths {
   return {
     root,
     sessions: join(root, 'sessions'),
+    checkpoints: join(root, 'checkpoints'),
     log: join(root, 'guard.log'),
     bin: join(root, 'bin'),
     socket: toSocket(root),

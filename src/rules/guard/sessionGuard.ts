@@ -96,6 +96,10 @@ export class SessionGuard {
         this.snoozedUntil = record.until;
         this.ladder.clear();
         return NO_ANSWER;
+      case 'checkpoint':
+      case 'rewinding':
+      case 'rewound':
+        return NO_ANSWER;
       default:
         record satisfies never;
         return NO_ANSWER;

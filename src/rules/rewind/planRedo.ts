@@ -13,7 +13,7 @@ import type { WorkspaceChange } from './workspaceChange';
 
 export interface RedoInput {
   /** The rewind to undo. */
-  readonly record: RewindRecord;
+  readonly record: Pick<RewindRecord, 'taskId' | 'paths'>;
   /** State just before the rewind: the target. */
   readonly rescue: CheckpointState;
   /** State just after the rewind. */

@@ -78,7 +78,10 @@ function userStateDirectory({
 }
 
 /** A readable, unique file name that is valid on every platform. */
-function folderName({ workspaceDir, platform }: StatePlace): string {
+export function folderName({
+  workspaceDir,
+  platform,
+}: Pick<StatePlace, 'workspaceDir' | 'platform'>): string {
   const path = platform === 'win32' ? win32 : posix;
   const readable = path
     .basename(workspaceDir)

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionRewindRequest, SessionRewindTools } from '../../engine/guard/sessionRewinding';
+import type { GuardedSession } from '../../model/guard/guardedSession';
+import type { SessionNote } from '../../model/guard/sessionRecord';
+import type { SessionTurn } from '../../model/guard/sessionRewind';
+import type { RewindChoice } from '../../model/workspace/rewindRecord';
+import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
+import { appendRecords } from '../../platform/guard/sessionFile';
+import { withSessionCheckpoints } from '../../platform/guard/sessionCheckpoints';
+import { guardDirectory, stateDirectory } from '../../platform/state/files/stateDirectory';
+import { openLease } from '../../platform/state/lease/openLease';
+import { StateError } from '../../ports/workspaceState';
+import type { SessionHistory } from '../../rules/guard/sessionHistory';
+import type { PreviewAnswer, RewindAnswer } from '../api/app';
+import type { GuardedSessions } from './guardedSessions';
+
+/** An agent that was not heard of for as long does not work any more, in ms. */
+const SILENT_MS = 10 * 60_000;
+
+type Session = Pick<GuardedSession, 'agent' | 'id' | 'file' | 'status' | 'lastAt'>;
+
+/** Rewinds the files of guarded sessions, by the checkpoints at their prompts and stops. */
+export class SessionRewinds {
+  private readonly paths: GuardPaths;
+
+  constructor(
+    private readonly environment: NodeJS.ProcessEnv,
+    private readonly sessions: GuardedSessions,
+  ) {
+    this.paths = guardPaths(guardDirectory(environment));
+  }
+
+  /** The turns of a session, oldest first. */
+  turns({ file }: Pick<Session, 'file'>): readonly SessionTurn[] {
+    return this.sessions.history(file)?.turns ?? [];
+  }
+
+  /** Changes nothing but completes a rewind that was cut off. */
+  async preview(
+    session: Session,
+    request: SessionRewindRequest,
+    choice?: RewindChoice,
+  ): Promise<PreviewAnswer> {
+    const { previewSessionRewind } = await import('../../engine/guard/sessionRewinding');
+    return await this.use(session, async (tools) => {
+      const found = await previewSessionRewind(tools, request, choice);
+      return found.ok ? { ok: true, preview: found.done, checkpoint: found.checkpoint } : found;
+    });
+  }
+
+  async apply(
+    session: Session,
+    request: SessionRewindRequest,
+    choice?: RewindChoice,
+  ): Promise<RewindAnswer> {
+    const { rewindSession } = await import('../../engine/guard/sessionRewinding');
+    return await this.use(session, (tools) => rewindSession(tools, request, choice));
+  }
+
+  private async use<T>(
+    session: Session,
+    act: (tools: SessionRewindTools) => Promise<T>,
+  ): Promise<T | { readonly ok: false; readonly message: string }> {
+    const { file, id } = session;
+    const root = this.sessions.history(file)?.root ?? '';
+    if (root === '') return refuse(NO_CHECKPOINTS);
+    const busy = isWorking(session, new Date()) ? WORKS : await this.runningIn(root);
+    if (busy !== undefined) return refuse(busy);
+    const { completeSessionRewinds } = await import('../../engine/guard/sessionRewinding');
+    try {
+      const place = { paths: this.paths, root, environment: this.environment };
+      return await withSessionCheckpoints(place, async (checkpoints) => {
+        const note = (noted: SessionNote): void => writeNote(file, noted);
+        const cutOff = { checkpoints, note, history: this.history(file) };
+        await completeSessionRewinds(cutOff);
+        const history = this.history(file);
+        const shared = this.sharedTurns(session, root);
+        return await act({ session: id, history, shared, checkpoints, note, newId: randomUUID });
+      });
+    } catch (error) {
+      if (error instanceof StateError) return refuse(error.message);
+      throw error;
+    }
+  }
+
+  private history(file: string): SessionHistory {
+    const history = this.sessions.history(file);
+    if (history === undefined) throw new StateError(`${file} cannot be read.`);
+    return history;
+  }
+
+  /** Numbers of the turns during which another session worked in the same folder. */
+  private sharedTurns({ file }: Pick<Session, 'file'>, root: string): ReadonlySet<number> {
+    const others = this.sessions
+      .list(new Date())
+      .filter((other) => other.file !== file)
+      .flatMap((other) => this.sessions.history(other.file) ?? [])
+      .filter((other) => other.root === root)
+      .flatMap(({ turns }) => turns);
+    const shared = this.turns({ file }).filter((turn) =>
+      others.some((each) => overlap(each, turn)),
+    );
+    return new Set(shared.map(({ number }) => number));
+  }
+
+  /** Why nothing may be changed in a folder while Devs itself runs there; undefined if it does not. */
+  private async runningIn(root: string): Promise<string | undefined> {
+    const state = stateDirectory({ workspaceDir: root, environment: this.environment });
+    const options = {
+      directory: join(state, 'lease'),
+      who: 'terminal',
+      now: () => new Date(),
+    } as const;
+    const holder = await openLease(options).holder();
+    if (holder === undefined) return undefined;
+    return `Devs runs tasks in ${root} (process ${holder.pid}); rewind the session once the run has ended.`;
+  }
+}
+
+const NO_CHECKPOINTS =
+  'No checkpoint of this session is stored: they are made at its prompts and stops, in git repositories.';
+const WORKS = 'The agent works at this moment; stop it first, then rewind.';
+
+function refuse(message: string): { readonly ok: false; readonly message: string } {
+  return { ok: false, message };
+}
+
+function isWorking({ status, lastAt }: Session, now: Date): boolean {
+  return status === 'working' && now.getTime() - Date.parse(lastAt) < SILENT_MS;
+}
+
+/** A turn without an end may still go on. */
+function overlap(a: SessionTurn, b: SessionTurn): boolean {
+  return (
+    (b.endedAt === undefined || a.startedAt < b.endedAt) &&
+    (a.endedAt === undefined || b.startedAt < a.endedAt)
+  );
+}
+
+/** On disk when it returns. */
+function writeNote(file: string, note: SessionNote): void {
+  appendRecords(file, [{ id: randomUUID(), at: new Date().toISOString(), ...note }]);
+  const fd = openSync(file, 'r+');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionRecord } from '../model/guard/sessionRecord';
+import { toSessionRecord } from '../model/guard/toSessionRecord';
+import { guardPaths, type GuardPaths } from '../platform/guard/guardPaths';
+import { writeGuardLog } from '../platform/guard/guardLog';
+import { withSessionCheckpoints } from '../platform/guard/sessionCheckpoints';
+import { appendRecords } from '../platform/guard/sessionFile';
+import { SessionTail } from '../platform/guard/sessionTail';
+import type { Checkpoints } from '../ports/checkpoints';
+
+const DAY_MS = 24 * 3_600_000;
+/** Checkpoints are kept as long after the last record of their session, in days, and the sessions themselves. */
+const KEEP_CHECKPOINTS = 7;
+const KEEP_SESSIONS = 30;
+
+/** What is recorded, as the hook that starts this program passes it on. */
+interface RecorderStart {
+  /** Folder of the guard. */
+  readonly guard: string;
+  /** The file of the session. */
+  readonly file: string;
+  /** Id of the record of a prompt or stop. */
+  readonly of: string;
+  /** The folder in which the agent works, a real path. */
+  readonly root: string;
+}
+
+/** Records the folder in which an agent works, and cleans up once a day. Outlives the hook that started it. */
+async function record({ guard, file, of, root }: RecorderStart): Promise<void> {
+  const paths = guardPaths(guard);
+  await withSessionCheckpoints({ paths, root, environment: process.env }, async (checkpoints) => {
+    if ((await checkpoints.findRefusal()) !== undefined) return;
+    const { id } = await checkpoints.record();
+    const at = new Date().toISOString();
+    appendRecords(file, [{ id: randomUUID(), at, kind: 'checkpoint', of, checkpoint: id, root }]);
+    const marker = join(paths.checkpoints, 'cleaned');
+    if (ageOf(marker) < DAY_MS) return;
+    writeFileSync(marker, '', { mode: 0o600 });
+    await cleanUp(paths, checkpoints);
+  });
+}
+
+/** Removes old sessions, and the checkpoints of this folder that no session of the last days needs. */
+async function cleanUp({ sessions }: GuardPaths, checkpoints: Checkpoints): Promise<void> {
+  const needed = new Set<string>();
+  for (const name of readdirSync(sessions)) {
+    const file = join(sessions, name);
+    const age = ageOf(file);
+    if (age > KEEP_SESSIONS * DAY_MS) rmSync(file, { force: true, recursive: true });
+    else if (age < KEEP_CHECKPOINTS * DAY_MS) for (const id of checkpointsIn(file)) needed.add(id);
+  }
+  await checkpoints.prune(needed, { dryRun: false });
+}
+
+function checkpointsIn(file: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  new SessionTail(file).readOn((line) => {
+    const ids = idsOf(toSessionRecord(line));
+    for (const id of ids) found.add(id);
+  });
+  return found;
+}
+
+function idsOf(found: SessionRecord | undefined): readonly string[] {
+  if (found?.kind === 'checkpoint') return [found.checkpoint];
+  return found?.kind === 'rewinding' ? [found.from, found.to] : [];
+}
+
+/** In ms; endless for a file that is not there. */
+function ageOf(file: string): number {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? Infinity : Date.now() - found.mtimeMs;
+}
+
+const [guard = '', file = '', of = '', root = ''] = process.argv.slice(2);
+record({ guard, file, of, root }).catch((error: unknown) => {
+  writeGuardLog(guardPaths(guard).log, `No checkpoint of ${root}: ${String(error)}`);
+});

@@ -1,0 +1,94 @@
+import type { SessionRecord } from '../../model/guard/sessionRecord';
+import type { SessionRewind, SessionTurn } from '../../model/guard/sessionRewind';
+import { visibleLine } from '../../text/visibleText';
+
+/** Characters of a prompt that are kept. */
+const MAX_ASKED = 300;
+
+/** A rewind or redo of a session, and how it went. */
+export interface RecordedRewind extends SessionRewind {
+  /** Number of the newest turn at that time; 0 for none. */
+  readonly afterTurn: number;
+  readonly status: 'applying' | 'done' | 'undone';
+}
+
+interface OpenTurn {
+  turn: SessionTurn;
+  /** Ids of the records of its prompt and of its newest stop. */
+  readonly prompt: string;
+  stop?: string;
+}
+
+/** The turns of a session with their checkpoints, and the rewinds of its files. */
+export class SessionHistory {
+  /** Real path of the folder that the newest checkpoint records; '' for none. */
+  root = '';
+  private readonly open: OpenTurn[] = [];
+  private readonly recorded: RecordedRewind[] = [];
+
+  /** Oldest first. */
+  get turns(): readonly SessionTurn[] {
+    return this.open.map(({ turn }) => turn);
+  }
+
+  /** Oldest first. */
+  get rewinds(): readonly RecordedRewind[] {
+    return this.recorded;
+  }
+
+  /** Takes the next record. */
+  observe(record: SessionRecord): void {
+    const { id, at } = record;
+    const newest = this.open.at(-1);
+    switch (record.kind) {
+      case 'prompt': {
+        const number = this.open.length + 1;
+        const asked = visibleLine(record.text, MAX_ASKED);
+        this.open.push({ turn: { number, asked, startedAt: at }, prompt: id });
+        break;
+      }
+      case 'stop':
+        if (newest !== undefined) {
+          newest.stop = id;
+          newest.turn = { ...newest.turn, endedAt: at };
+        }
+        break;
+      case 'checkpoint':
+        this.root = record.root;
+        this.addCheckpoint(record.of, record.checkpoint);
+        break;
+      case 'rewinding': {
+        const { rewind, what, toTurn, from, to, paths } = record;
+        const afterTurn = this.open.length;
+        this.recorded.push({
+          rewind,
+          what,
+          toTurn,
+          from,
+          to,
+          paths,
+          afterTurn,
+          status: 'applying',
+        });
+        break;
+      }
+      case 'rewound':
+        this.endRewind(record.rewind, record.isUndone === true ? 'undone' : 'done');
+        break;
+      default:
+    }
+  }
+
+  private addCheckpoint(of: string, checkpoint: string): void {
+    for (const each of this.open) {
+      if (each.prompt === of) each.turn = { ...each.turn, before: checkpoint };
+      if (each.stop === of) each.turn = { ...each.turn, after: checkpoint };
+    }
+  }
+
+  private endRewind(id: string, status: RecordedRewind['status']): void {
+    const at = this.recorded.findIndex(({ rewind }) => rewind === id);
+    const found = this.recorded[at];
+    if (found !== undefined) this.recorded[at] = { ...found, status };
+  }
+}
