@@ -17,6 +17,7 @@ import { guardDirectory } from '../platform/state/files/stateDirectory';
 import { askJudge } from './askJudge';
 import { maskRecord } from './maskRecord';
 import { recordFolder, startJudge } from './startPrograms';
+import { tellUser } from './tellUser';
 
 /** Time that a hook may take once it runs, in ms: then the agent works on without an answer. */
 const LIMIT_MS = 1_000;
@@ -61,7 +62,9 @@ async function answerHook(): Promise<void> {
   if (last === undefined || last.kind === 'ended') return;
   const [answer] = await Promise.all([judge(agent, file, last.id), recordMoment(file, last)]);
   if (answer.kind === 'nothing') return;
-  writeSync(process.stdout.fd, HOOK_ADAPTERS[agent].print(event, answer));
+  const { print, isSilent } = HOOK_ADAPTERS[agent];
+  writeSync(process.stdout.fd, print(event, answer));
+  if (answer.kind === 'end') tellUser(answer.text, isSilent?.(process.env) === true);
 }
 
 async function judge(name: GuardedAgent, file: string, id: string): Promise<HookAnswer> {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { ANSWER_ABILITIES } from '../../model/guard/answerAbilities';
 import type { GuardedSession } from '../../model/guard/guardedSession';
 import { toSessionRecord } from '../../model/guard/toSessionRecord';
-import type { SessionDecision } from '../../model/guard/sessionRecord';
+import type { SessionDecision, SessionNote } from '../../model/guard/sessionRecord';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
 import { appendRecords, readSessionName } from '../../platform/guard/sessionFile';
 import { SessionTail } from '../../platform/guard/sessionTail';
@@ -62,6 +62,17 @@ export class GuardedSessions {
   /** Records what a human says about a session. Throws the error of the system where it cannot be written. */
   decide({ file }: Pick<GuardedSession, 'file'>, decision: SessionDecision, now: Date): void {
     appendRecords(file, [{ id: randomUUID(), at: now.toISOString(), ...decision }]);
+  }
+
+  /** Notes something about the files of a session; on disk when it returns. */
+  note({ file }: Pick<GuardedSession, 'file'>, note: SessionNote): void {
+    appendRecords(file, [{ id: randomUUID(), at: new Date().toISOString(), ...note }]);
+    const fd = openSync(file, 'r+');
+    try {
+      fsyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
   }
 
   private files(now: Date): readonly string[] {

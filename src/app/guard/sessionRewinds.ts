@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionRewindRequest, SessionRewindTools } from '../../engine/guard/sessionRewinding';
 import type { GuardedSession } from '../../model/guard/guardedSession';
@@ -7,7 +6,6 @@ import type { SessionNote } from '../../model/guard/sessionRecord';
 import type { SessionTurn } from '../../model/guard/sessionRewind';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
-import { appendRecords } from '../../platform/guard/sessionFile';
 import { withSessionCheckpoints } from '../../platform/guard/sessionCheckpoints';
 import { guardDirectory, stateDirectory } from '../../platform/state/files/stateDirectory';
 import { openLease } from '../../platform/state/lease/openLease';
@@ -72,7 +70,7 @@ export class SessionRewinds {
     try {
       const place = { paths: this.paths, root, environment: this.environment };
       return await withSessionCheckpoints(place, async (checkpoints) => {
-        const note = (noted: SessionNote): void => writeNote(file, noted);
+        const note = (noted: SessionNote): void => this.sessions.note(session, noted);
         const cutOff = { checkpoints, note, history: this.history(file) };
         await completeSessionRewinds(cutOff);
         const history = this.history(file);
@@ -137,15 +135,4 @@ function overlap(a: SessionTurn, b: SessionTurn): boolean {
     (b.endedAt === undefined || a.startedAt < b.endedAt) &&
     (a.endedAt === undefined || b.startedAt < a.endedAt)
   );
-}
-
-/** On disk when it returns. */
-function writeNote(file: string, note: SessionNote): void {
-  appendRecords(file, [{ id: randomUUID(), at: new Date().toISOString(), ...note }]);
-  const fd = openSync(file, 'r+');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endOf, InstalledHook } from '../../support/installedHook';
+import { HAS_TERMINAL } from './terminal';
 import { describeOnSmallDisk, SmallDisk } from '../../support/smallDisk';
 
 const SESSION = { session_id: 'a-session', cwd: '/project' };
@@ -202,6 +204,24 @@ describe('devs hook', function () {
         server.close();
       }
     });
+
+  (HAS_TERMINAL ? it : it.skip)(
+    'rings the bell of the terminal and says aloud that it ended a turn',
+    async () => {
+      for (let number = 1; number <= 6; number += 1) await fail(number);
+      const payload = join(hook.root, 'payload.json');
+      writeFileSync(payload, JSON.stringify(failure(7, 'npm test')));
+      const line = `'${process.execPath}' '${join(hook.paths.bin, 'hook.js')}' claude PostToolBatch < ${payload} > /dev/null`;
+      const { stdout } = spawnSync('script', ['-q', '-e', '-c', line, '/dev/null'], {
+        env: { ...process.env, SHELL: '/bin/sh', DEVS_TURN: '', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' },
+        encoding: 'utf8',
+        timeout: 30_000,
+      });
+      assert.ok(stdout.startsWith('\x1b]9;Devs ended this turn'), JSON.stringify(stdout));
+      assert.match(stdout, /\x07\x07\r+\nDevs ended this turn, because the agent was in a loop\. /);
+      assert.match(stdout, /To go on, say what it should do differently\.\r+\n$/);
+    },
+  );
 
   it('records nothing in a turn of Devs, which watches its agents itself', async () => {
     await hook.run('PreToolUse', call(1), { env: { DEVS_TURN: 'a' } });

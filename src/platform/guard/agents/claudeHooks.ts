@@ -25,6 +25,8 @@ export const claudeHooks: HookAdapter = {
   read: (event, payload) =>
     event === BATCH ? readBatch(payload) : readToolEvent(KINDS, event, payload),
   print: (event, answer) => JSON.stringify(toOutput(event, answer)),
+  // `claude -p` ends without a word.
+  isSilent: ({ CLAUDE_CODE_ENTRYPOINT: how }) => how === 'sdk-cli',
 };
 
 function readBatch(payload: JsonObject): HookReport | undefined {

@@ -22,4 +22,6 @@ export interface HookAdapter {
   read(event: string, payload: JsonObject): HookReport | undefined;
   /** What the hook prints to give an answer at an event. */
   print(event: string, answer: GivenAnswer): string;
+  /** Whether the agent, as it runs, shows its user nothing of why a turn ends; absent if it always does. */
+  readonly isSilent?: (environment: NodeJS.ProcessEnv) => boolean;
 }

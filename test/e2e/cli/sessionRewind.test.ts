@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { GuardedSessions } from '../../../src/app/guard/guardedSessions';
+import { SessionRewinds } from '../../../src/app/guard/sessionRewinds';
+import type { GuardedSession } from '../../../src/model/guard/guardedSession';
+import { InstalledHook } from '../../support/installedHook';
+import { until } from './devsProcess';
+
+describe('the files of a guarded session', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let project: string;
+  let hook: InstalledHook;
+  let sessions: GuardedSessions;
+  let rewinds: SessionRewinds;
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'devs-session-')));
+    project = join(folder, 'project');
+    mkdirSync(project);
+    execFileSync('git', ['init', '-q', project]);
+    write('.gitignore', 'node_modules/\n');
+    write('cart.js', 'one\n');
+    write('mine.txt', 'mine\n');
+    const environment = { ...process.env, XDG_STATE_HOME: folder };
+    hook = new InstalledHook(join(folder, 'devs/guard'));
+    sessions = new GuardedSessions(environment);
+    rewinds = new SessionRewinds(environment, sessions);
+  });
+  afterEach(async () => {
+    await hook.dispose();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  const at = (path: string): string => join(project, path);
+  const read = (path: string): string | undefined =>
+    existsSync(at(path)) ? readFileSync(at(path), 'utf8') : undefined;
+  function write(path: string, text: string): void {
+    writeFileSync(at(path), text);
+  }
+
+  /** Reports a prompt or a stop, and waits for its checkpoint. */
+  async function moment(
+    event: 'UserPromptSubmit' | 'Stop',
+    session_id = 'a-session',
+  ): Promise<void> {
+    const before = checkpoints();
+    const payload = {
+      session_id,
+      cwd: project,
+      prompt: `Prompt ${before}`,
+      stop_hook_active: false,
+    };
+    assert.equal((await hook.run(event, payload)).stdout, '');
+    await until('its checkpoint', () => checkpoints() > before);
+  }
+  const checkpoints = (): number => hook.records.filter(({ kind }) => kind === 'checkpoint').length;
+
+  async function turn(act: () => void): Promise<void> {
+    await moment('UserPromptSubmit');
+    act();
+    await moment('Stop');
+  }
+
+  function session(): GuardedSession {
+    const [found] = sessions.list(new Date(), project).filter(({ id }) => id === 'a-session');
+    return found ?? assert.fail('no session');
+  }
+
+  it('go back to before the newest prompt, shell edits included, and what you changed is kept', async () => {
+    await turn(() => write('cart.js', 'two\n'));
+    write('mine.txt', 'mine, edited\n');
+    await turn(() => {
+      execFileSync('sh', ['-c', 'echo three > cart.js; rm .gitignore; echo new > new.js'], {
+        cwd: project,
+      });
+    });
+    write('mine.txt', 'mine, edited again\n');
+    const outcome = await rewinds.apply(session(), { kind: 'rewind' });
+    assert.ok(outcome.ok, outcome.message);
+    assert.equal(read('cart.js'), 'two\n');
+    assert.equal(read('.gitignore'), 'node_modules/\n');
+    assert.equal(read('new.js'), undefined);
+    assert.equal(read('mine.txt'), 'mine, edited again\n');
+    const undone = await rewinds.apply(session(), { kind: 'redo' });
+    assert.ok(undone.ok, undone.message);
+    assert.equal(read('cart.js'), 'three\n');
+    assert.equal(read('new.js'), 'new\n');
+    assert.equal(read('mine.txt'), 'mine, edited again\n');
+    assert.equal(read('.gitignore'), undefined);
+  });
+
+  it('go back to before the first prompt', async () => {
+    await turn(() => write('cart.js', 'two\n'));
+    await turn(() => write('cart.js', 'three\n'));
+    const outcome = await rewinds.apply(session(), { kind: 'rewind', toTurn: 0 });
+    assert.ok(outcome.ok, outcome.message);
+    assert.equal(read('cart.js'), 'one\n');
+    assert.deepEqual(
+      rewinds.turns(session()).map(({ number }) => number),
+      [1, 2],
+    );
+  });
+
+  it('keep what another session may have written in the same folder, unless it is chosen', async () => {
+    await moment('UserPromptSubmit');
+    await moment('UserPromptSubmit', 'another');
+    write('cart.js', 'by one of them\n');
+    await moment('Stop', 'another');
+    await moment('Stop');
+    const kept = await rewinds.apply(session(), { kind: 'rewind' });
+    assert.ok(kept.ok, kept.message);
+    assert.equal(read('cart.js'), 'by one of them\n');
+    const chosen = await rewinds.apply(session(), { kind: 'rewind' }, { also: 'all', except: [] });
+    assert.ok(chosen.ok, chosen.message);
+    assert.equal(read('cart.js'), 'one\n');
+  });
+
+  it('are not touched while the agent works', async () => {
+    await moment('UserPromptSubmit');
+    write('cart.js', 'two\n');
+    const outcome = await rewinds.apply(session(), { kind: 'rewind' });
+    assert.deepEqual(outcome, {
+      ok: false,
+      message: 'The agent works at this moment; stop it first, then rewind.',
+    });
+    assert.equal(read('cart.js'), 'two\n');
+  });
+
+  it('say what is missing outside a git repository', async () => {
+    rmSync(at('.git'), { recursive: true });
+    await hook.run('UserPromptSubmit', { session_id: 'a-session', cwd: project, prompt: 'x' });
+    await hook.run('Stop', { session_id: 'a-session', cwd: project });
+    const outcome = await rewinds.apply(session(), { kind: 'rewind' });
+    assert.ok(!outcome.ok);
+    assert.match(outcome.message, /No checkpoint of this session/);
+  });
+
+  it('are completed by the next command where a rewind was cut off', async () => {
+    await turn(() => write('cart.js', 'two\n'));
+    const preview = await rewinds.preview(session(), { kind: 'rewind' });
+    assert.ok(preview.ok);
+    const [first, second] = hook.records.flatMap((each) =>
+      each.kind === 'checkpoint' ? [each.checkpoint] : [],
+    );
+    sessions.note(session(), {
+      ...{ kind: 'rewinding', rewind: 'cut-off', what: 'rewind', toTurn: 0 },
+      ...{ from: second!, to: first!, paths: ['cart.js'] },
+    });
+    await rewinds.preview(session(), { kind: 'redo' });
+    assert.equal(read('cart.js'), 'one\n');
+    assert.deepEqual(hook.records.filter(({ kind }) => kind === 'rewound').length, 1);
+  });
+});
