@@ -62,9 +62,9 @@ async function answerHook(): Promise<void> {
   if (last === undefined || last.kind === 'ended') return;
   const [answer] = await Promise.all([judge(agent, file, last.id), recordMoment(file, last)]);
   if (answer.kind === 'nothing') return;
-  const { print, isSilent } = HOOK_ADAPTERS[agent];
-  writeSync(process.stdout.fd, print(event, answer));
-  if (answer.kind === 'end') tellUser(answer.text, isSilent?.(process.env) === true);
+  const adapter = HOOK_ADAPTERS[agent];
+  writeSync(process.stdout.fd, adapter.print(event, answer));
+  if (answer.kind === 'end') tellUser(answer.text, adapter.isSilent?.(process.env) === true);
 }
 
 async function judge(name: GuardedAgent, file: string, id: string): Promise<HookAnswer> {

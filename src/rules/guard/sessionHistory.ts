@@ -75,7 +75,15 @@ export class SessionHistory {
       case 'rewound':
         this.endRewind(record.rewind, record.isUndone === true ? 'undone' : 'done');
         break;
+      case 'started':
+      case 'call':
+      case 'result':
+      case 'ended':
+      case 'not a loop':
+      case 'snoozed':
+        break;
       default:
+        record satisfies never;
     }
   }
 

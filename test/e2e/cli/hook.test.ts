@@ -205,9 +205,8 @@ describe('devs hook', function () {
       }
     });
 
-  (HAS_TERMINAL ? it : it.skip)(
-    'rings the bell of the terminal and says aloud that it ended a turn',
-    async () => {
+  if (HAS_TERMINAL)
+    it('rings the bell of the terminal and says aloud that it ended a turn', async () => {
       for (let number = 1; number <= 6; number += 1) await fail(number);
       const payload = join(hook.root, 'payload.json');
       writeFileSync(payload, JSON.stringify(failure(7, 'npm test')));
@@ -218,10 +217,10 @@ describe('devs hook', function () {
         timeout: 30_000,
       });
       assert.ok(stdout.startsWith('\x1b]9;Devs ended this turn'), JSON.stringify(stdout));
-      assert.match(stdout, /\x07\x07\r+\nDevs ended this turn, because the agent was in a loop\. /);
+      assert.ok(stdout.includes('\x07\x07'));
+      assert.match(stdout, /\nDevs ended this turn, because the agent was in a loop\. /);
       assert.match(stdout, /To go on, say what it should do differently\.\r+\n$/);
-    },
-  );
+    });
 
   it('records nothing in a turn of Devs, which watches its agents itself', async () => {
     await hook.run('PreToolUse', call(1), { env: { DEVS_TURN: 'a' } });
