@@ -130,9 +130,9 @@ describe('a line of a session file', () => {
 
 /** A reader may see a line before its end is written. */
 function appendInHalves(file: string, record: SessionRecord, between: () => void): void {
-  const line = `\n${JSON.stringify(record)}\n`;
+  const line = Buffer.from(`\n${JSON.stringify(record)}\n`);
   const half = Math.floor(line.length / 2);
-  appendFileSync(file, line.slice(0, half));
+  appendFileSync(file, line.subarray(0, half));
   between();
-  appendFileSync(file, line.slice(half));
+  appendFileSync(file, line.subarray(half));
 }
