@@ -31,8 +31,11 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string>>;
   /** Text for standard input; without it the program reads from the null device. */
   readonly stdin?: string;
-  /** Called once when the program has been started, with its standard input, a pipe; `stdin` is then absent. */
-  readonly onStarted?: (stdin: ChildStdin) => void;
+  /**
+   * Called once when the program has been started, with its standard input, a pipe (`stdin` is then absent), and with
+   * what adds a line to the transcript.
+   */
+  readonly onStarted?: (stdin: ChildStdin, addLine: (line: string) => void) => void;
   readonly timeoutMs: number;
   /** Called once with a function that lets the time limit stand still until the function that it returns is called. */
   readonly onTimer?: ((wait: () => () => void) => void) | undefined;
@@ -81,7 +84,7 @@ export async function runProcess(spec: ProcessSpec, signal: AbortSignal): Promis
   const { stdoutBytes = STDOUT_BYTES, onStdout, mask = MASK_NOTHING } = spec;
   const transcript = spec.transcript && openMaskedTranscript(spec.transcript, mask);
   const capture = captureOutput(child.outputs, { transcript, stdoutBytes, onStdout, mask });
-  spec.onStarted?.(child.stdin);
+  spec.onStarted?.(child.stdin, (line) => transcript?.addLine(mask.text(line)));
   const { timeoutMs, onTimer } = spec;
   const first = await awaitFirst(child.ended, { signal, timeoutMs, onTimer });
   const left = await cleanUp({ child, capture, first, signal });

@@ -7,10 +7,13 @@ export const TRANSCRIPT_HEAD_BYTES = 4 * 1024 * 1024;
 export const TRANSCRIPT_TAIL_BYTES = 1024 * 1024;
 /** Milliseconds to wait for the last bytes to be written. */
 const CLOSE_LIMIT_MS = 5_000;
+const NEW_LINE = 10;
 
 /** A file for the output of a process. A disk error is recorded and has no other effect. */
 export interface Transcript {
   write(chunk: Buffer): void;
+  /** Adds a line of its own, once the line that is being written has ended. */
+  addLine(line: string): void;
   /** Adds `footer` and closes the file. Resolves with whether all of it could be written. */
   close(footer: string): Promise<boolean>;
 }
@@ -26,13 +29,27 @@ export function openTranscript({ file, header }: TranscriptSpec): Transcript {
   const output = openFile(file);
   const tail = new OutputTail(TRANSCRIPT_TAIL_BYTES);
   let headLeft = TRANSCRIPT_HEAD_BYTES;
+  let hasLineEnded = true;
+  const waiting: string[] = [];
   output.write(Buffer.from(header));
+  function write(chunk: Buffer): void {
+    const head = chunk.subarray(0, headLeft);
+    headLeft -= head.length;
+    if (head.length > 0) output.write(head);
+    if (head.length < chunk.length) tail.push(chunk.subarray(head.length));
+    if (chunk.length > 0) hasLineEnded = chunk.at(-1) === NEW_LINE;
+  }
+  function writeWaiting(): void {
+    if (hasLineEnded) for (const line of waiting.splice(0)) write(Buffer.from(`${line}\n`));
+  }
   return {
     write(chunk) {
-      const head = chunk.subarray(0, headLeft);
-      headLeft -= head.length;
-      if (head.length > 0) output.write(head);
-      if (head.length < chunk.length) tail.push(chunk.subarray(head.length));
+      write(chunk);
+      writeWaiting();
+    },
+    addLine(line) {
+      waiting.push(line);
+      writeWaiting();
     },
     close(footer) {
       const end = tail.bytes();

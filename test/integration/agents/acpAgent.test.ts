@@ -10,6 +10,7 @@ import type {
 import type { AgentDefinition } from '../../../src/model/config/config';
 import type { StepEvent } from '../../../src/model/steps/step';
 import { createAgent } from '../../../src/platform/agents/createAgent';
+import { createStepReader } from '../../../src/platform/agents/streams/stepReader';
 import type { AgentRequest, AgentResult } from '../../../src/ports/agent';
 import { scratchFolder } from '../process/support/scratch';
 import { supervisorFile } from '../process/support/supervisorBuild';
@@ -163,7 +164,7 @@ describe('an agent that speaks the Agent Client Protocol', () => {
     const ask = (toolCallId: string, title: string): object => ({
       permission: { toolCallId, kind: 'execute', title },
     });
-    const { events } = await play(
+    const { events, transcript } = await play(
       { deeds: [ask('p1', 'npm install'), ask('p2', 'rm -rf /'), { say: 'Done.' }] },
       {
         onPermission: ({ command }): Promise<PermissionAnswer> =>
@@ -172,11 +173,17 @@ describe('an agent that speaks the Agent Client Protocol', () => {
           ),
       },
     );
-    const ended = events.flatMap((event) => (event.kind === 'ended' ? [event.step] : []));
-    assert.deepEqual(
-      ended.map(({ args, result }) => [args, result]),
-      [['{"command":"rm -rf /"}', 'The permission was declined.']],
-    );
+    const ended = (all: readonly StepEvent[]): readonly object[] =>
+      all.flatMap((event) =>
+        event.kind === 'ended' && event.step.tool !== ''
+          ? [[event.step.args, event.step.result]]
+          : [],
+      );
+    const refused = [['{"command":"rm -rf /"}', 'The permission was declined.']];
+    assert.deepEqual(ended(events), refused);
+    const reader = createStepReader('acp');
+    const later = transcript.split('\n').flatMap((line) => reader.readLine(line));
+    assert.deepEqual(ended(later), refused, 'its transcript tells the same');
   });
 
   it('is offered the tools of Devs, which it may use without being asked about', async () => {

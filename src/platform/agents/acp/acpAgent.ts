@@ -12,6 +12,7 @@ import type { AgentOptions } from '../turn/agentOptions';
 import { maskPrompts, prependSystemPrompt } from '../turn/maskPrompts';
 import { createStepFeed, type StepFeed } from '../turn/stepFeed';
 import { limitDenied } from '../streams/deniedCalls';
+import { toPermittedMessage } from '../streams/acpPermitted';
 import { parseJsonObject } from '../streams/jsonText';
 import { AcpClient, type PromptEnd } from './acpClient';
 import { toWorkspacePath } from './workspacePath';
@@ -63,7 +64,7 @@ class AcpTurn {
         ...{ transcript, mask: this.options.mask, marker: this.request.turnId },
         // The client has its own limit, which stands still while it waits for a human.
         timeoutMs: Infinity,
-        onStarted: (stdin) => this.begin(stdin),
+        onStarted: (stdin, addLine) => this.begin(stdin, addLine),
         onStdout: (chunk) => this.feed.push(chunk),
       },
       this.stop.signal,
@@ -89,7 +90,7 @@ class AcpTurn {
     });
   }
 
-  private begin(stdin: ChildStdin): void {
+  private begin(stdin: ChildStdin, addLine: (line: string) => void): void {
     const { mask = MASK_NOTHING } = this.options;
     const { definition, session, systemPrompt, prompt } = this.request;
     this.timer = new WorkTimer(definition.timeoutMs, () => this.interrupt('timeout'));
@@ -102,7 +103,11 @@ class AcpTurn {
       tools: toolServer(this.options, this.request),
       write: (line) => stdin.write(line),
       onPermission: (request, signal) => this.decide(request, signal),
-      onPermitted: (callId) => this.feed.permitted?.(callId),
+      onPermitted: (callId) => {
+        this.feed.permitted?.(callId);
+        // Whoever reads the transcript sees only what the agent writes.
+        addLine(JSON.stringify(toPermittedMessage(callId)));
+      },
     });
     const { client } = this;
     this.request.onSpeaker?.((text) => client.say(mask.text(text)));

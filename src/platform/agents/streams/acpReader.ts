@@ -13,6 +13,7 @@ import {
   readContextUsage,
   type AcpUpdate,
 } from './acpEvents';
+import { readPermitted } from './acpPermitted';
 import { MAX_ANSWER, MAX_FAILURE, type EventReader } from './eventReader';
 import { MAX_OPEN_CALLS, type StepLog } from './stepLog';
 import { TextTail } from './textTail';
@@ -84,6 +85,8 @@ class AcpReader implements EventReader {
     const { method, params, result, error } = message;
     if (method === 'session/update') return this.#updateParams(params);
     if (method === 'session/request_permission') this.#asked(params);
+    const permitted = readPermitted(method, params);
+    if (permitted !== undefined) this.permitted(permitted);
     if (method !== undefined) return KNOWN_METHOD.test(method);
     if (isObject(error)) this.#failed(error);
     else this.#answered(result);
