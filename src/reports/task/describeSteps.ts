@@ -11,7 +11,7 @@ import { countOf } from '../../text/count';
  */
 export function describeSteps(steps: RunningSteps): string {
   const { suspicion } = steps;
-  const doing = describeAgentWait(steps) ?? stepNow(steps);
+  const doing = describeAgentWait(steps) ?? describeStepNow(steps);
   if (suspicion === undefined) return doing;
   const { detector, count: times, limit } = suspicion;
   return `${doing} (${detector} ${times}/${limit})`;
@@ -23,7 +23,13 @@ export function describeAgentWait(steps: RunningSteps): string | undefined {
   return listQuestions({ steps }).length > 0 ? 'waits for your answer' : steps.notice;
 }
 
-function stepNow({ count, current }: RunningSteps): string {
+/** "step 12: Bash npm test", or "11 steps" between steps. */
+export function describeStepNow({
+  count,
+  current,
+}: Pick<RunningSteps, 'count'> & {
+  readonly current?: Pick<NonNullable<RunningSteps['current']>, 'number' | 'tool' | 'call'>;
+}): string {
   return current === undefined
     ? countOf(count, 'step')
     : `step ${current.number}: ${describeCall(current)}`;

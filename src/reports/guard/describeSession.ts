@@ -1,0 +1,116 @@
+import { ANSWER_ABILITIES } from '../../model/guard/answerAbilities';
+import { GUARDED_AGENT_NAMES } from '../../model/guard/guardedAgent';
+import type { GuardedLoop, GuardedSession, SessionState } from '../../model/guard/guardedSession';
+import type { ProvingStep } from '../../model/steps/step';
+import { withFullStop } from '../../text/sentence';
+import { clockTime } from '../../text/time';
+import { describeProof } from '../hops/describeHop';
+import { describeStepNow } from '../task/describeSteps';
+
+/** Each status of a guarded session for humans. */
+export const SESSION_STATUS_NAMES: Readonly<Record<SessionState['status'], string>> = {
+  working: 'Working',
+  waiting: 'Waiting for you',
+  stopped: 'Stopped by Devs',
+  ended: 'Ended',
+};
+
+/** A guarded session in words; texts of the agent have any content. */
+export interface DescribedSession {
+  /** The agent's name: "Claude Code". */
+  readonly agent: string;
+  readonly status: string;
+  /** Real path of its folder; '' if unknown. */
+  readonly folder: string;
+  /** The newest prompt, one line; '' for none. */
+  readonly asked: string;
+  /** "step 12: Bash npm test", or "11 steps" between calls. */
+  readonly now: string;
+  /** A suspicion as a sentence; absent for none. */
+  readonly suspicion?: string;
+  /** "Snoozed until 14:05."; absent if not, or no more. */
+  readonly snoozed?: string;
+  /** Newest first. */
+  readonly loops: readonly DescribedGuardedLoop[];
+  /** Whether there is something that a human can call no loop. */
+  readonly canDismiss: boolean;
+}
+
+/** A loop of a guarded session in words. */
+export interface DescribedGuardedLoop {
+  /** Local time: "14:05". */
+  readonly at: string;
+  /** What was found, a sentence. */
+  readonly message: string;
+  /** What Devs did about it, a sentence; that it was dismissed, if it was. */
+  readonly answer: string;
+  /** "the same call with the same result: steps 11, 14 and 17"; '' for rounds without new work. */
+  readonly foundBy: string;
+  readonly steps: readonly ProvingStep[];
+  /** What a human can do about it; '' for nothing. */
+  readonly advice: string;
+  readonly isDismissed: boolean;
+}
+
+/** Describes a guarded session, for a terminal and for the dashboard. */
+export function describeSession(session: GuardedSession, now: Date): DescribedSession {
+  const { agent, folder, asked, suspicion, loops, status } = session;
+  const snoozed = describeSnooze(session, now);
+  return {
+    ...{ agent: GUARDED_AGENT_NAMES[agent], folder, asked },
+    status: SESSION_STATUS_NAMES[status],
+    now: describeNow(session),
+    ...(suspicion && { suspicion: withFullStop(suspicion.message) }),
+    ...(snoozed !== undefined && { snoozed }),
+    loops: loops.toReversed().map((loop) => describeLoop(loop, agent, now)),
+    canDismiss: suspicion !== undefined || loops.some(({ isDismissed }) => isDismissed !== true),
+  };
+}
+
+function describeNow({ steps, current }: SessionState): string {
+  return describeStepNow({
+    count: steps,
+    ...(current && { current: { ...current, number: steps + 1 } }),
+  });
+}
+
+function describeSnooze({ snoozedUntil }: SessionState, now: Date): string | undefined {
+  return snoozedUntil === undefined || !(Date.parse(snoozedUntil) > now.getTime())
+    ? undefined
+    : `Snoozed until ${clockTime(snoozedUntil, now)}.`;
+}
+
+function describeLoop(
+  found: GuardedLoop,
+  agent: GuardedSession['agent'],
+  now: Date,
+): DescribedGuardedLoop {
+  const { at, message, loop, advice, isDismissed = false } = found;
+  return {
+    at: clockTime(at, now),
+    message: withFullStop(message),
+    answer: isDismissed ? 'You said that this was not a loop.' : describeAnswer(found, agent),
+    foundBy: loop === undefined ? '' : describeProof(loop),
+    steps: loop?.steps ?? [],
+    ...{ advice, isDismissed },
+  };
+}
+
+/** What the agent was answered, as far as its hooks allow. */
+function describeAnswer({ answer }: GuardedLoop, agent: GuardedSession['agent']): string {
+  const { refusal, end } = ANSWER_ABILITIES[agent];
+  const refuses = refusal.length > 0;
+  switch (answer) {
+    case 'refusal':
+      return refuses ? 'Devs refused the next call and said why.' : 'Devs told the agent.';
+    case 'end':
+      if (end.includes('call') || end.includes('result')) return 'Devs ended the turn.';
+      return refuses
+        ? 'Devs refuses every call until your next prompt.'
+        : 'Devs told the agent to stop.';
+    case 'shown':
+      return 'Devs said nothing to the agent: the session was snoozed.';
+    default:
+      return answer satisfies never;
+  }
+}
