@@ -234,6 +234,8 @@ const targets = [
     outdir: 'dist',
     chunkNames: 'engine/[hash]',
     external: ['vscode'],
+    // What its package offers Node cannot be bundled.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     plugins: [yamlAsModules, mcpWithoutSchemas, asCommonJs],
   },
   {

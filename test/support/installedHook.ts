@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import type { SessionRecord } from '../../src/model/guard/sessionRecord';
 import { toSessionRecord } from '../../src/model/guard/toSessionRecord';
 import { guardPaths, type GuardPaths } from '../../src/platform/guard/guardPaths';
+import { GUARD_PROGRAMS } from '../../src/platform/guard/guardPrograms';
 
 const DIST = join(__dirname, '../../dist');
 
@@ -32,8 +33,7 @@ export class InstalledHook {
     this.root = root;
     this.paths = guardPaths(root);
     mkdirSync(this.paths.bin, { recursive: true });
-    for (const name of ['hook.js', 'judge.js', 'recorder.js'])
-      copyFileSync(join(DIST, name), join(this.paths.bin, name));
+    for (const name of GUARD_PROGRAMS) copyFileSync(join(DIST, name), join(this.paths.bin, name));
   }
 
   /** Starts a hook; its input is open. */

@@ -9,7 +9,7 @@ import type { SessionDecision, SessionNote } from '../../model/guard/sessionReco
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
 import { appendRecords, readSessionName } from '../../platform/guard/sessionFile';
 import { SessionTail } from '../../platform/guard/sessionTail';
-import { guardDirectory } from '../../platform/state/files/stateDirectory';
+import { guardDirectory, realPath } from '../../platform/state/files/stateDirectory';
 import { isBelow } from '../../platform/workspace/isBelow';
 import { watchDirectories } from '../../platform/state/files/watchDirectories';
 import type { Disposable } from '../../ports/workspaceState';
@@ -38,13 +38,14 @@ export class GuardedSessions {
   }
 
   /**
-   * Sessions of the last day, the newest first; with `folder` (a real path), those that work in it or below. Files that
-   * cannot be read are left out.
+   * Sessions of the last day, the newest first; with `folder`, those that work in it or below. Files that cannot be read
+   * are left out.
    */
   list(now: Date, folder?: string): readonly GuardedSession[] {
+    const real = folder === undefined ? undefined : realPath(folder);
     return this.files(now)
       .flatMap((file) => this.read(file) ?? [])
-      .filter((session) => folder === undefined || isWithin(folder, session.folder))
+      .filter((session) => real === undefined || isWithin(real, session.folder))
       .toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
   }
 

@@ -107,6 +107,6 @@ export function quoteForSh(path: string): string {
  * placed outside the quotes after a caret: inside them it would begin a variable. A double quote,
  * which no path on Windows has, becomes `\"` for the program's own reading.
  */
-function quoteForCmd(path: string): string {
+export function quoteForCmd(path: string): string {
   return `"${path.replaceAll('"', '\\"').replaceAll('%', '"^%"')}"`;
 }

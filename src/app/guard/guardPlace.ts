@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { GuardedAgent } from '../../model/guard/guardedAgent';
+import type { GuardScope } from '../../model/guard/guardInstall';
+import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
+import { AGENT_SETTINGS } from '../../platform/guard/settings/agentSettings';
+import type { SettingsFile } from '../../platform/guard/settings/guardSettings';
+import {
+  readInstalledFiles,
+  type InstalledFile,
+} from '../../platform/guard/settings/installedFiles';
+import { readSettingsFile } from '../../platform/guard/settings/settingsFile';
+import { guardDirectory } from '../../platform/state/files/stateDirectory';
+import { findProgram } from '../../platform/workspace/findProgram';
+
+/** Where the guard is installed. */
+export interface GuardPlace {
+  readonly environment: NodeJS.ProcessEnv;
+  /** Absolute path of `dist/` as built, which holds the programs that agents call. */
+  readonly assetsDir: string;
+  /** Absolute path of the project. */
+  readonly folder: string;
+}
+
+export function pathsOf({ environment }: Pick<GuardPlace, 'environment'>): GuardPaths {
+  return guardPaths(guardDirectory(environment));
+}
+
+/** The folder of an agent in the user's home. */
+export function agentFolder(
+  agent: GuardedAgent,
+  { environment }: Pick<GuardPlace, 'environment'>,
+): string {
+  const home = environment[process.platform === 'win32' ? 'USERPROFILE' : 'HOME'] ?? '';
+  return AGENT_SETTINGS[agent].folder({ environment, home: home === '' ? homedir() : home });
+}
+
+/** The program of an agent; undefined where PATH has none. */
+export function agentProgram(
+  agent: GuardedAgent,
+  { environment }: Pick<GuardPlace, 'environment'>,
+): string | undefined {
+  return findProgram(AGENT_SETTINGS[agent].program, { environment });
+}
+
+/** Whether an agent is on this machine, or was used on it, as in an editor. */
+export function isOnThisMachine(agent: GuardedAgent, place: GuardPlace): boolean {
+  return agentProgram(agent, place) !== undefined || existsSync(agentFolder(agent, place));
+}
+
+/** The settings file of an agent. */
+export function settingsPath(agent: GuardedAgent, scope: GuardScope, place: GuardPlace): string {
+  const { userFile, projectFile } = AGENT_SETTINGS[agent];
+  return scope === 'user'
+    ? join(agentFolder(agent, place), userFile)
+    : join(place.folder, projectFile);
+}
+
+/** A settings file as it is, with what is known of it. Throws `StateError`. */
+export function readSettings(
+  key: Pick<SettingsFile, 'agent' | 'scope' | 'file'>,
+  installed: readonly InstalledFile[],
+): SettingsFile {
+  return {
+    ...key,
+    text: readSettingsFile(key.file),
+    installed: installed.find(({ agent, file }) => agent === key.agent && file === key.file),
+  };
+}
+
+export function readInstalled(place: Pick<GuardPlace, 'environment'>): readonly InstalledFile[] {
+  return readInstalledFiles(pathsOf(place).installed);
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'smol-toml';
+import { StateError } from '../../../ports/workspaceState';
+import { isObject, type JsonObject } from '../../json/jsonValue';
+
+/** The table that holds the others, as Codex adds it. */
+const EMPTY_STATE = /(?:^|\n)(?:[ \t]*\r?\n)?\[hooks\.state\][ \t]*(?=\r?\n|$)/;
+const HAS_STATE = /^\s*\[hooks\.state\.|^\s*\[hooks\.state\][ \t]*\r?\n\s*[^\s[#]/m;
+
+/**
+ * The configuration of Codex (TOML) without its trust in the hooks of these keys; all else stays as it is. Throws
+ * `StateError` where that trust is written in another way than Codex does.
+ */
+export function removeTrust(text: string, keys: readonly string[], file: string): string {
+  const rest = keys.reduce(removeTable, text);
+  const next = HAS_STATE.test(rest) ? rest : rest.replace(EMPTY_STATE, '');
+  if (isDeepStrictEqual(withoutTrust(text, keys), withoutTrust(next, []))) return next;
+  throw new StateError(
+    `${file}: the trust in hooks of Devs ([hooks.state]) could not be taken out; remove it by hand.`,
+  );
+}
+
+/** Without the table of a key, and the empty line before it. */
+function removeTable(text: string, key: string): string {
+  const heads = [JSON.stringify(key), `'${key}'`].map((name) => `[hooks.state.${name}]`);
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => heads.includes(line.trim()));
+  if (start < 0) return text;
+  const next = lines.findIndex((line, at) => at > start && /^\s*\[/.test(line));
+  const table = lines.slice(start, next < 0 ? lines.length : next);
+  // What stands between its last member and the next table may be about that.
+  const length = table.findLastIndex((line) => /^\s*\w+\s*=/.test(line)) + 1;
+  const from = start > 0 && lines[start - 1]?.trim() === '' ? start - 1 : start;
+  return [...lines.slice(0, from), ...lines.slice(start + Math.max(1, length))].join('\n');
+}
+
+/** The configuration as values, without the trust in these hooks. */
+function withoutTrust(text: string, keys: readonly string[]): JsonObject {
+  const { hooks, ...config } = parsed(text);
+  if (!isObject(hooks)) return config;
+  const { state, ...others } = hooks;
+  const kept = isObject(state) ? Object.entries(state).filter(([key]) => !keys.includes(key)) : [];
+  const left = kept.length === 0 ? others : { ...others, state: Object.fromEntries(kept) };
+  return Object.keys(left).length === 0 ? config : { ...config, hooks: left };
+}
+
+/** Nothing for a text that is no TOML. */
+function parsed(text: string): JsonObject {
+  try {
+    return parse(text);
+  } catch {
+    return {};
+  }
+}

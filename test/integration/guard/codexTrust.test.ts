@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { readGuardStatus } from '../../../src/app/guard/readGuardStatus';
+import { readCodexTrust, trustCodex } from '../../../src/app/guard/trustCodex';
+import { GuardHome } from './guardHome';
+
+const STAND_IN = path.join(__dirname, 'support', 'codexStandIn.js');
+
+describe('the trust of Codex in the guard', () => {
+  let home: GuardHome;
+  beforeEach(() => {
+    home = new GuardHome();
+    home.program('codex', `exec "${process.execPath}" "${STAND_IN}" "$@"`);
+  });
+  afterEach(() => home.dispose());
+
+  const config = '# mine\nmodel = "x"\n';
+
+  it('is asked of Codex, and given by it, for the hooks of the guard alone', async () => {
+    home.write('codex/hooks.json', '{"hooks":{"Stop":[{"hooks":[{"command":"mine"}]}]}}');
+    home.write('codex/config.toml', config);
+    home.install(['codex']);
+    assert.equal((await readCodexTrust(home.place)).kind, 'untrusted');
+    assert.equal((await trustCodex(home.place)).kind, 'trusted');
+    assert.equal((await readCodexTrust(home.place)).kind, 'trusted');
+    assert.doesNotMatch(home.read('codex/config.toml'), /stop:0:0/);
+    home.uninstall();
+    assert.equal(home.read('codex/config.toml'), config);
+  });
+
+  it('goes with the guard where the configuration was edited since', async () => {
+    home.install(['codex']);
+    await trustCodex(home.place);
+    home.write('codex/config.toml', `${config}\n${home.read('codex/config.toml')}`);
+    home.uninstall();
+    assert.equal(home.read('codex/config.toml').trim(), config.trim());
+  });
+
+  it('goes with the configuration that Codex had created for it', async () => {
+    home.install(['codex']);
+    await trustCodex(home.place);
+    home.uninstall();
+    assert.ok(!existsSync(home.codex));
+  });
+
+  it('is in the status of the guard, with version and files', async () => {
+    home.install(['claude', 'codex']);
+    const { agents, programs } = await readGuardStatus(home.place, new Date());
+    const [claude, codex] = (['claude', 'codex'] as const).map((name) =>
+      agents.find(({ agent }) => agent === name),
+    );
+    assert.equal(claude?.version, '9.9.9 (Claude Code)');
+    assert.deepEqual(claude.settings, [
+      { scope: 'user', file: path.join(home.claude, 'settings.json'), state: 'installed' },
+    ]);
+    assert.equal(claude.trust, undefined);
+    assert.equal(codex?.version, 'codex-cli 9.9.9');
+    assert.equal(codex.trust, 'untrusted');
+    assert.match(programs ?? '', /^\d+\.\d+\.\d+/);
+  });
+
+  it('is unknown where there is no codex, or it answers nothing that is understood', async () => {
+    home.install(['codex']);
+    home.program('codex', 'echo nonsense; cat > /dev/null & sleep 0.1; exit 1');
+    const trust = await readCodexTrust(home.place);
+    assert.deepEqual(trust, { kind: 'unknown', why: 'Codex did not answer: it ended.' });
+    rmSync(path.join(home.bin, 'codex'));
+    assert.deepEqual(await readCodexTrust(home.place), {
+      kind: 'unknown',
+      why: 'codex is not on PATH',
+    });
+  });
+});

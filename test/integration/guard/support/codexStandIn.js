@@ -1,0 +1,50 @@
+// Stands for Codex: says its version, and as a server which hooks it trusts.
+const { appendFileSync, existsSync, readFileSync } = require('node:fs');
+const { join } = require('node:path');
+const { createInterface } = require('node:readline');
+
+const home = process.env.CODEX_HOME ?? '';
+const config = join(home, 'config.toml');
+const file = join(home, 'hooks.json');
+
+function list() {
+  const trusted = existsSync(config) ? readFileSync(config, 'utf8') : '';
+  const { hooks = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  return Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.flatMap((group, at) =>
+      group.hooks.map(({ command }, place) => {
+        const key = `${file}:${event.toLowerCase()}:${at}:${place}`;
+        const currentHash = `sha256:${command.length}`;
+        const isTrusted = trusted.includes(
+          `${JSON.stringify(key)}]\ntrusted_hash = "${currentHash}"`,
+        );
+        return { key, command, currentHash, trustStatus: isTrusted ? 'trusted' : 'untrusted' };
+      }),
+    ),
+  );
+}
+
+const ANSWERS = {
+  initialize: () => ({}),
+  'hooks/list': () => ({ data: [{ hooks: list() }] }),
+  'config/batchWrite': ({ edits }) => {
+    const head = existsSync(config) ? '\n[hooks.state]\n' : '[hooks.state]\n';
+    const tables = Object.entries(edits[0].value).map(
+      ([key, { trusted_hash: hash }]) =>
+        `\n[hooks.state.${JSON.stringify(key)}]\ntrusted_hash = ${JSON.stringify(hash)}\n`,
+    );
+    appendFileSync(config, head + tables.join(''));
+    return { status: 'ok' };
+  },
+};
+
+if (process.argv[2] === '--version') {
+  console.log('codex-cli 9.9.9');
+} else {
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (id === undefined) return;
+    console.log(JSON.stringify({ method: 'news', params: {} }));
+    console.log(JSON.stringify({ id, result: ANSWERS[method](params) }));
+  });
+}
