@@ -14,6 +14,7 @@ import {
   addPermissionCommands,
   addRewindCommands,
 } from './decisionCommands';
+import { addGuardCommands } from './guardCommands';
 import { SKIPS_RECOVERY, type Invocation } from './invocation';
 
 const DESCRIPTION =
@@ -44,6 +45,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addDoctorCommand(program, chosen);
   addCleanCommand(program, chosen);
   addUnlockCommand(program, chosen);
+  addGuardCommands(program, chosen);
   addMcpCommand(program, chosen);
   return program;
 }

@@ -51,6 +51,7 @@ function hostOf(assetsDir: string): CliHost {
     argv: process.argv.slice(2),
     environment: process.env,
     cwd: currentFolder,
+    assetsDir,
     // Opened on first use; commands without questions never open it.
     get stdin() {
       return process.stdin;

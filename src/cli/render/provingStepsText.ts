@@ -11,8 +11,12 @@ const MAX_LISTED = 12;
 const MAX_CALL = 60;
 const MAX_RESULT = 80;
 
-/** The steps that prove a loop, each with its call and its result; nothing for none. */
-export function provingStepLines(steps: readonly ProvingStep[], style: Style): readonly string[] {
+/** The steps that prove a loop, each with its call and its result; nothing for none. `all`: the command that shows all. */
+export function provingStepLines(
+  steps: readonly ProvingStep[],
+  style: Style,
+  all = 'devs report --json',
+): readonly string[] {
   const left = steps.length - MAX_LISTED;
   const rows = steps
     .slice(-MAX_LISTED)
@@ -21,8 +25,5 @@ export function provingStepLines(steps: readonly ProvingStep[], style: Style): r
       { text: fitLine(printableLine(describeCall(step)), MAX_CALL) },
       { text: fitLine(printableLine(step.result), MAX_RESULT), paint: style.dim },
     ]);
-  return [
-    ...(left > 0 ? [`… ${left} before (devs report --json shows all)`] : []),
-    ...alignColumns(rows),
-  ];
+  return [...(left > 0 ? [`… ${left} before (${all} shows all)`] : []), ...alignColumns(rows)];
 }

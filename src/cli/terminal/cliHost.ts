@@ -17,6 +17,8 @@ export interface CliHost {
   };
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  /** Absolute path of `dist/` as built. */
+  readonly assetsDir: string;
   /** Loads the engine on first use. */
   openApp(workspaceDir: string): App | Promise<App>;
   /** Creates the demo project in this absolute folder. */

@@ -104,7 +104,9 @@ function describeAnswer({ answer }: GuardedLoop, agent: GuardedSession['agent'])
     case 'refusal':
       return refuses ? 'Devs refused the next call and said why.' : 'Devs told the agent.';
     case 'end':
-      if (end.includes('call') || end.includes('result')) return 'Devs ended the turn.';
+      // A prompt that is not taken, and a stop that is left alone, end no work.
+      if (end.some((event) => event !== 'prompt' && event !== 'stop'))
+        return 'Devs ended the turn.';
       return refuses
         ? 'Devs refuses every call until your next prompt.'
         : 'Devs told the agent to stop.';

@@ -251,6 +251,7 @@ export class FakeHost implements CliHost {
     this.stdin = Object.assign(new PassThrough(), { isTTY: terminal });
   }
 
+  assetsDir = '/devs/dist';
   folder = '/';
   cwd = (): string => this.folder;
   openApp = (workspaceDir: string): App => {

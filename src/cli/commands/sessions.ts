@@ -1,0 +1,99 @@
+import { findSessions, toSnoozeEnd } from '../../app/guard/findSession';
+import { GuardedSessions } from '../../app/guard/guardedSessions';
+import type { GuardedSession } from '../../model/guard/guardedSession';
+import { describeSession } from '../../reports/guard/describeSession';
+import { clockTime } from '../../text/time';
+import { sessionText, sessionsText, shortIds } from '../render/sessionsText';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printableLine } from '../terminal/printable';
+import type { CommandContext } from './shared/commandContext';
+
+/** Options of `devs sessions`. */
+export interface SessionsOptions {
+  readonly all?: true;
+  /** Such as `30m`. */
+  readonly snooze?: string;
+  readonly notALoop?: true;
+}
+
+/** `devs sessions [session]`: guarded sessions, and what a human says about one. */
+export async function sessions(
+  context: CommandContext,
+  word: string | undefined,
+  options: SessionsOptions,
+): Promise<Outcome> {
+  const { host, style, workspaceDir } = context;
+  if (options.snooze !== undefined && options.notALoop === true)
+    return failed('Choose one of --snooze and --not-a-loop.');
+  const guarded = new GuardedSessions(host.environment);
+  const now = host.date();
+  const all = guarded.list(now);
+  const here = options.all === true ? all : guarded.list(now, workspaceDir);
+  const decides = options.snooze !== undefined || options.notALoop === true;
+  if (word === undefined && !decides) {
+    return await Promise.resolve({
+      ok: true,
+      text: sessionsText(here, {
+        ...{ style, now, left: all.length - here.length },
+        ...(options.all === true ? {} : { folder: workspaceDir }),
+      }),
+      json: { sessions: here },
+    });
+  }
+  const found = word === undefined ? here : findSessions(word, all, here);
+  const [session] = found;
+  if (session === undefined || found.length > 1) return failed(describeChoice(word, found, all));
+  if (decides) return decide(context, guarded, { session, options });
+  return {
+    ok: true,
+    text: sessionText(session, { style, now, id: shortIds(all).get(session.file) ?? session.id }),
+    json: session,
+  };
+}
+
+function decide(
+  { host }: CommandContext,
+  guarded: GuardedSessions,
+  { session, options }: { readonly session: GuardedSession; readonly options: SessionsOptions },
+): Outcome {
+  const now = host.date();
+  const { snooze } = options;
+  if (snooze !== undefined) {
+    const until = toSnoozeEnd(snooze, now);
+    if (until === undefined)
+      return failed(
+        `"${printableLine(snooze)}" is no duration: write it as 30m, 2h or 1h30m, one day at most.`,
+      );
+    guarded.decide(session, { kind: 'snoozed', until }, now);
+    return said(
+      until === now.toISOString()
+        ? 'The session is guarded again.'
+        : `Devs leaves the session alone until ${clockTime(until, now)}.`,
+    );
+  }
+  if (!describeSession(session, now).canDismiss)
+    return failed('Devs noticed no loop in this session.');
+  guarded.decide(session, { kind: 'not a loop' }, now);
+  return said('Noted: this was not a loop. The agent may go on, and it is not reported again.');
+}
+
+function said(message: string): Outcome {
+  return { ok: true, text: `${message}\n`, json: { ok: true, message } };
+}
+
+function describeChoice(
+  word: string | undefined,
+  found: readonly GuardedSession[],
+  all: readonly GuardedSession[],
+): string {
+  const ids = shortIds(all);
+  const list = (some: readonly GuardedSession[]): string =>
+    some
+      .map((each) => `${printableLine(ids.get(each.file) ?? each.id)} (${each.agent})`)
+      .join(', ');
+  if (found.length > 1) return `Which session? Name one of ${list(found)}.`;
+  if (all.length === 0) return 'There is no guarded session of the last day.';
+  return word === undefined
+    ? `There is no guarded session in this folder; name one of ${list(all)}.`
+    : `There is no session "${printableLine(word)}" of the last day. Known sessions: ${list(all)}.`;
+}

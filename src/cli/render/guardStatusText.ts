@@ -1,0 +1,83 @@
+import { GUARDED_AGENT_NAMES } from '../../model/guard/guardedAgent';
+import type { GuardedAgentStatus, GuardStatus } from '../../model/guard/guardStatus';
+import { clockTime } from '../../text/time';
+import { printableLine, printablePath } from '../terminal/printable';
+import type { Style } from '../terminal/style';
+import { alignColumns, type Cell } from '../terminal/table';
+import { fitLine } from '../terminal/terminalText';
+import { indented } from './titled';
+
+/** Columns of a version, which programs print in any length. */
+const MAX_VERSION = 24;
+
+export interface GuardStatusTextOptions {
+  readonly style: Style;
+  readonly now: Date;
+}
+
+/** The table of `devs guard status`: each agent, where it is guarded, and what went wrong. */
+export function guardStatusText(
+  { agents, programs, lastError, log }: GuardStatus,
+  { style, now }: GuardStatusTextOptions,
+): string {
+  const head = ['AGENT', 'VERSION', 'GUARDED', 'LAST STEP', 'SESSIONS TODAY'].map((text) => ({
+    text,
+    paint: style.dim,
+  }));
+  const rows = alignColumns([head, ...agents.map((agent) => cells(agent, style, now))]);
+  const lines = [
+    ...rows.flatMap((row, at) => {
+      const agent = agents[at - 1];
+      return agent === undefined ? [row] : [row, ...indented(detailLines(agent, style))];
+    }),
+    '',
+    programs === undefined
+      ? 'No agent is guarded; `devs guard install` changes that.'
+      : `Programs of the guard: version ${printableLine(programs)}.`,
+    ...(lastError === undefined
+      ? []
+      : [`Last line of ${printablePath(log)}:`, ...indented([printableLine(lastError)])]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function cells(status: GuardedAgentStatus, style: Style, now: Date): readonly Cell[] {
+  const { agent, version, isFound, lastSeen, sessionsToday } = status;
+  const shown = version === undefined || version === '' ? '' : printableLine(version);
+  return [
+    { text: GUARDED_AGENT_NAMES[agent], paint: style.bold },
+    { text: isFound ? fitLine(shown, MAX_VERSION) || '–' : 'not found' },
+    { text: isGuarded(status) ? 'yes' : 'no' },
+    { text: lastSeen === undefined ? '–' : clockTime(lastSeen, now) },
+    { text: String(sessionsToday) },
+  ];
+}
+
+/** Whether some settings have the guard, and the agent runs it as far as is known. */
+function isGuarded({ settings, trust }: GuardedAgentStatus): boolean {
+  return settings.length > 0 && trust !== 'untrusted';
+}
+
+function detailLines(
+  { agent, settings, problems, trust }: GuardedAgentStatus,
+  style: Style,
+): readonly string[] {
+  return [
+    ...settings.map(({ file, state, scope }) => {
+      const where = scope === 'project' ? ' (project)' : '';
+      const old =
+        state === 'outdated' ? `: outdated, \`devs guard install ${agent}\` renews it` : '';
+      return `${printablePath(file)}${where}${old}`;
+    }),
+    ...(trust === 'untrusted'
+      ? [
+          style.yellow(
+            'not trusted, so not run: type /hooks in `codex`, or `devs guard install codex --trust`',
+          ),
+        ]
+      : []),
+    ...(trust === 'trusted' ? ['trusted'] : []),
+    ...(trust === 'unknown' ? ['whether it is trusted is not known: `codex` does not answer'] : []),
+    ...problems.map((problem) => style.yellow(printableLine(problem))),
+  ];
+}
