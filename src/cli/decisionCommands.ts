@@ -137,16 +137,16 @@ export function addRewindCommands(
   chosen: (invocation: Invocation) => void,
 ): void {
   choosing(program.command('rewind'))
-    .description('restore the files that a task changed')
+    .description('restore the files that a task or a guarded session changed')
     .option(
       '--to <turn>',
-      'the turn whose end is restored (default: the state before the first turn)',
+      'the turn whose end is restored (default: the state before the first turn; of a session, before its newest prompt)',
     )
     .action((taskId: string, words: RewindCommandOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
     );
   choosing(program.command('redo'))
-    .description('undo the last rewind of a task')
+    .description('undo the last rewind of a task or a guarded session')
     .action((taskId: string, words: RestoreOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).redo(context, taskId, words)),
     );

@@ -35,6 +35,11 @@ export class SessionRewinds {
     return this.sessions.history(file)?.turns ?? [];
   }
 
+  /** The folder that its checkpoints record, a real path; '' for none. */
+  folder({ file }: Pick<Session, 'file'>): string {
+    return this.sessions.history(file)?.root ?? '';
+  }
+
   /** Changes nothing but completes a rewind that was cut off. */
   async preview(
     session: Session,
@@ -62,7 +67,7 @@ export class SessionRewinds {
     act: (tools: SessionRewindTools) => Promise<T>,
   ): Promise<T | { readonly ok: false; readonly message: string }> {
     const { file, id } = session;
-    const root = this.sessions.history(file)?.root ?? '';
+    const root = this.folder(session);
     if (root === '') return refuse(NO_CHECKPOINTS);
     const busy = isWorking(session, new Date()) ? WORKS : await this.runningIn(root);
     if (busy !== undefined) return refuse(busy);

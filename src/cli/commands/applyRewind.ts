@@ -1,5 +1,4 @@
 import type { PreviewAnswer, RewindAnswer } from '../../app/api/app';
-import type { TaskOverview } from '../../model/overview/overview';
 import {
   AS_PROPOSED,
   type RewindChoice,
@@ -10,7 +9,7 @@ import { failed, type Outcome } from '../terminal/outcome';
 import { printable } from '../terminal/printable';
 import { wrapFor } from '../terminal/wrapText';
 import { canAsk, confirm } from '../terminal/question';
-import { afterwards, nothingToDo, previewText } from '../render/rewindText';
+import { nothingToDo, previewText } from '../render/rewindText';
 import { resolveChoice, type ChoiceOptions } from './shared/resolveChoice';
 import type { CliHost } from '../terminal/cliHost';
 
@@ -21,9 +20,12 @@ export interface RestoreOptions extends ChoiceOptions {
   readonly yes?: boolean;
 }
 
-/** A rewind or a redo of one task, to preview and to apply. */
+/** A rewind or a redo of one task or session, to preview and to apply. */
 export interface RestoreAction {
-  readonly task: TaskOverview;
+  /** The folder that the paths are relative to; absent: the workspace. */
+  readonly folder?: string;
+  /** What can be done once it is applied, in lines. */
+  readonly afterwards: (done: RewindPreview) => readonly string[];
   readonly preview: (choice: RewindChoice) => Promise<PreviewAnswer>;
   readonly carryOut: (choice: RewindChoice) => Promise<RewindAnswer>;
 }
@@ -67,7 +69,7 @@ async function loadPreview(
   const proposed = await act.preview(AS_PROPOSED);
   if (!proposed.ok) return failed(proposed.message);
   const chosen = resolveChoice(proposed.preview, words, {
-    workspaceDir,
+    workspaceDir: act.folder ?? workspaceDir,
     cwd: currentFolder(host),
   });
   if (!chosen.ok) return chosen;
@@ -81,7 +83,7 @@ async function loadPreview(
 
 async function applyRestore(
   { style }: CommandContext,
-  { task, carryOut }: RestoreAction,
+  { afterwards, carryOut }: RestoreAction,
   { choice, shown }: { readonly choice: RewindChoice; readonly shown?: RewindPreview },
 ): Promise<Outcome> {
   const answer = await carryOut(choice);
@@ -92,7 +94,7 @@ async function applyRestore(
     ...(shown === undefined || known ? [] : [CHANGED_MEANWHILE]),
     ...(known ? [] : [previewText(done, style)]),
     printable(message),
-    ...afterwards(task, done),
+    ...afterwards(done),
   ];
   const changed = done.steps.length > 0;
   return { ok: true, text: `${lines.join('\n')}\n`, json: toJson(done, changed, message) };

@@ -46,8 +46,11 @@ export async function sessions(
   if (decides) return decide(context, guarded, { session, options });
   return {
     ok: true,
-    text: sessionText(session, { style, now, id: shortIds(all).get(session.file) ?? session.id }),
-    json: session,
+    text: sessionText(session, {
+      ...{ style, now, id: shortIds(all).get(session.file) ?? session.id },
+      turns: guarded.history(session.file)?.turns ?? [],
+    }),
+    json: { ...session, turns: guarded.history(session.file)?.turns ?? [] },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { GuardedSession } from '../../model/guard/guardedSession';
+import type { SessionTurn } from '../../model/guard/sessionRewind';
 import { describeSession, type DescribedGuardedLoop } from '../../reports/guard/describeSession';
 import { clockTime } from '../../text/time';
 import { capitalise, withFullStop } from '../../text/sentence';
@@ -65,12 +66,16 @@ export interface SessionTextOptions {
   readonly now: Date;
   /** What names the session in a terminal. */
   readonly id: string;
+  /** Its turns, oldest first. */
+  readonly turns: readonly SessionTurn[];
 }
+/** Turns that are listed, the newest. */
+const MAX_TURNS = 20;
 
 /** One session: what it does, its loops with their proof, and what can be said about it. */
 export function sessionText(
   session: GuardedSession,
-  { style, now, id }: SessionTextOptions,
+  { style, now, id, turns }: SessionTextOptions,
 ): string {
   const { loops, canDismiss } = describeSession(session, now);
   const name = printableLine(id);
@@ -79,13 +84,33 @@ export function sessionText(
       ? [{ command: `devs sessions ${name} --not-a-loop`, does: 'the newest loop was none' }]
       : []),
     { command: `devs sessions ${name} --snooze 30m`, does: 'leave the session alone for a while' },
+    ...(turns.some(({ before }) => before !== undefined)
+      ? [
+          {
+            command: `devs rewind ${name}`,
+            does: 'restore the files as they were before its newest prompt; --to <turn>: after that turn',
+          },
+        ]
+      : []),
   ];
   const lines = [
     ...headLines(session, id, { style, now }),
     ...loops.flatMap((loop) => titled(loop.at, proofLines(loop, style), style)),
+    ...titled('Turns', turnLines(turns, now), style),
     ...titled('Next', stepLines(next, style), style),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** A turn, when it began, and its prompt. */
+function turnLines(turns: readonly SessionTurn[], now: Date): readonly string[] {
+  const left = turns.length - MAX_TURNS;
+  return [
+    ...(left > 0 ? [countOf(left, 'earlier turn')] : []),
+    ...turns.slice(-MAX_TURNS).map(({ number, startedAt, asked }) => {
+      return `${number}  ${clockTime(startedAt, now)}  ${printableLine(asked)}`;
+    }),
+  ];
 }
 
 function headLines(

@@ -15,7 +15,7 @@ export interface SessionRewind {
 export interface SessionTurn {
   /** 1, 2, 3 … */
   readonly number: number;
-  /** The prompt, with any content. */
+  /** The prompt, one line, secrets masked. */
   readonly asked: string;
   /** ISO 8601, UTC: of the prompt, and of the newest stop; absent while the agent works, and if it never stopped. */
   readonly startedAt: string;

@@ -1,5 +1,6 @@
 import type { SessionRecord } from '../../model/guard/sessionRecord';
 import type { SessionRewind, SessionTurn } from '../../model/guard/sessionRewind';
+import { maskSecrets } from '../../text/maskSecrets';
 import { visibleLine } from '../../text/visibleText';
 
 /** Characters of a prompt that are kept. */
@@ -43,7 +44,7 @@ export class SessionHistory {
     switch (record.kind) {
       case 'prompt': {
         const number = this.open.length + 1;
-        const asked = visibleLine(record.text, MAX_ASKED);
+        const asked = visibleLine(maskSecrets(record.text), MAX_ASKED);
         this.open.push({ turn: { number, asked, startedAt: at }, prompt: id });
         break;
       }

@@ -15,7 +15,7 @@ import { GuardedSessions } from '../../../src/app/guard/guardedSessions';
 import { SessionRewinds } from '../../../src/app/guard/sessionRewinds';
 import type { GuardedSession } from '../../../src/model/guard/guardedSession';
 import { InstalledHook } from '../../support/installedHook';
-import { until } from './devsProcess';
+import { DevsProcess, until, type Ended } from './devsProcess';
 
 describe('the files of a guarded session', function () {
   this.timeout(60_000);
@@ -125,6 +125,29 @@ describe('the files of a guarded session', function () {
     const chosen = await rewinds.apply(session(), { kind: 'rewind' }, { also: 'all', except: [] });
     assert.ok(chosen.ok, chosen.message);
     assert.equal(read('cart.js'), 'one\n');
+  });
+
+  it('are rewound by the command, in a folder without devs.yaml too', async () => {
+    await turn(() => write('cart.js', 'two\n'));
+    await turn(() => write('cart.js', 'three\n'));
+    const devs = async (...words: readonly string[]): Promise<Ended> =>
+      await new DevsProcess(words, {
+        cwd: project,
+        env: { ...process.env, XDG_STATE_HOME: folder, DEVS_STATE_DIR: '' },
+      }).ended;
+    const dry = await devs('rewind', 'a-ses', '--dry-run');
+    assert.match(dry.stdout, /restore +cart\.js +changed in turn 2/);
+    assert.equal(read('cart.js'), 'three\n');
+    const { code, stdout, stderr } = await devs('rewind', 'a-session', '--to', '0');
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /Rewound a-session to before its first turn: 1 file restored/);
+    assert.equal(read('cart.js'), 'one\n');
+    assert.equal((await devs('redo', 'a-session')).code, 0);
+    assert.equal(read('cart.js'), 'three\n');
+    const wrong = await devs('rewind', 'a-session', '--to', 'x');
+    assert.match(wrong.stderr, /--to x is not valid for a session/);
+    const none = await devs('rewind', 'a-session', '--to', '7');
+    assert.match(none.stderr, /no checkpoint after turn 7 .* 0 \(before its first\), 1, 2/);
   });
 
   it('are not touched while the agent works', async () => {

@@ -1,0 +1,66 @@
+import { findSessions } from '../../app/guard/findSession';
+import { GuardedSessions } from '../../app/guard/guardedSessions';
+import { SessionRewinds } from '../../app/guard/sessionRewinds';
+import type { GuardedSession } from '../../model/guard/guardedSession';
+import { failed, type Outcome } from '../terminal/outcome';
+import { printableLine } from '../terminal/printable';
+import { applyRewind, type RestoreOptions } from './applyRewind';
+import type { CommandContext } from './shared/commandContext';
+
+/** A guarded session whose files can be rewound. */
+interface Rewindable {
+  readonly session: GuardedSession;
+  readonly rewinds: SessionRewinds;
+}
+
+/** The guarded session that a word names; undefined if it is none, or several. */
+export function sessionNamed(
+  { host, workspaceDir }: CommandContext,
+  word: string,
+): Rewindable | undefined {
+  const { environment } = host;
+  const sessions = new GuardedSessions(environment);
+  const now = host.date();
+  const found = findSessions(word, sessions.list(now), sessions.list(now, workspaceDir));
+  const [session, ...more] = found;
+  if (session === undefined || more.length > 0) return undefined;
+  return { session, rewinds: new SessionRewinds(environment, sessions) };
+}
+
+/** Brings the files back to how they were before the newest prompt of a session, or after an earlier turn of it. */
+export async function rewindSession(
+  context: CommandContext,
+  { session, rewinds }: Rewindable,
+  words: RestoreOptions & { readonly to?: string },
+): Promise<Outcome> {
+  const toTurn = parseTurn(words.to);
+  if (toTurn === 'invalid')
+    return failed(
+      `--to ${printableLine(words.to ?? '')} is not valid for a session. It takes 0 (before its first prompt) or the number of a prompt, after which the agent had stopped.`,
+    );
+  const request = { kind: 'rewind', ...(toTurn === undefined ? {} : { toTurn }) } as const;
+  return await applyRewind(context, words, {
+    ...{ folder: rewinds.folder(session), afterwards: () => [] },
+    preview: (choice) => rewinds.preview(session, request, choice),
+    carryOut: (choice) => rewinds.apply(session, request, choice),
+  });
+}
+
+/** Undoes the newest rewind of a session. */
+export async function redoSession(
+  context: CommandContext,
+  { session, rewinds }: Rewindable,
+  words: RestoreOptions,
+): Promise<Outcome> {
+  const request = { kind: 'redo' } as const;
+  return await applyRewind(context, words, {
+    ...{ folder: rewinds.folder(session), afterwards: () => [] },
+    preview: (choice) => rewinds.preview(session, request, choice),
+    carryOut: (choice) => rewinds.apply(session, request, choice),
+  });
+}
+
+function parseTurn(wanted: string | undefined): number | undefined | 'invalid' {
+  if (wanted === undefined) return undefined;
+  return /^\d{1,9}$/.test(wanted) ? Number(wanted) : 'invalid';
+}
