@@ -8,8 +8,10 @@ import {
   readFileSync,
 } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { SessionRecord } from '../../src/model/guard/sessionRecord';
 import { toSessionRecord } from '../../src/model/guard/toSessionRecord';
 import { guardPaths, type GuardPaths } from '../../src/platform/guard/guardPaths';
@@ -59,6 +61,13 @@ export class InstalledHook {
     return await end;
   }
 
+  /** Starts the judge and waits until it listens: on a busy machine a hook that has to judge itself may be late. */
+  async startJudge(): Promise<void> {
+    const { bin, root, socket } = this.paths;
+    spawn(process.execPath, [join(bin, 'judge.js'), root], { stdio: 'ignore' }).unref();
+    while (!(await isListening(socket))) await wait(20);
+  }
+
   /** The records of all sessions, in the order of each file. */
   get records(): readonly SessionRecord[] {
     return this.sessionFiles.flatMap((file) =>
@@ -99,4 +108,13 @@ export async function endOf(child: ChildProcess): Promise<HookEnd> {
   for (const name of ['stdout', 'stderr'] as const)
     child[name]?.setEncoding('utf8').on('data', (text: string) => (texts[name] += text));
   return await new Promise((resolve) => child.on('close', (code) => resolve({ code, ...texts })));
+}
+
+async function isListening(socket: string): Promise<boolean> {
+  const connection = connect(socket);
+  const listens = await new Promise<boolean>((resolve) => {
+    connection.on('connect', () => resolve(true)).on('error', () => resolve(false));
+  });
+  connection.destroy();
+  return listens;
 }
