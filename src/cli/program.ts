@@ -100,7 +100,7 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
 
 const REPLAY_HELP = `
 Reads recorded runs (JSON lines, also gzip), transcripts and event streams of Claude Code, Codex
-and Gemini CLI, transcripts of Devs, trajectories of SWE-agent and event lists of OpenHands,
+and Gemini CLI, transcripts and guarded sessions of Devs, trajectories of SWE-agent and event lists of OpenHands,
 detected by content. Needs no devs.yaml; if there is one, its limits apply unless --limit overrides
 them. Exit code 1 when a file or a line could not be read; the rest is shown.
 

@@ -21,23 +21,29 @@ const OPTIONAL_FLAGS = ['error', 'again', 'more', 'isUndone'];
 /** The record in a line of a session's file; undefined for anything else, such as half a line. Never throws. */
 export function toSessionRecord(line: string): SessionRecord | undefined {
   const value = parse(line);
-  if (value === undefined || !hasTexts(value, ['id', 'at', 'kind'])) return undefined;
+  return isSessionRecord(value) ? value : undefined;
+}
+
+/** Whether a value is a record of a session. */
+export function isSessionRecord(value: unknown): value is SessionRecord {
+  if (!isObject(value) || !hasTexts(value, ['id', 'at', 'kind'])) return false;
   const texts = new Map(Object.entries(TEXTS)).get(String(value['kind']));
-  const isSound =
+  return (
     texts !== undefined &&
     hasTexts(value, texts) &&
     OPTIONAL_TEXTS.every((name) => isAbsentOr('string', value[name])) &&
     OPTIONAL_FLAGS.every((name) => isAbsentOr('boolean', value[name])) &&
-    (value['kind'] !== 'rewinding' || isRewind(value));
-  return isSound ? (value as unknown as SessionRecord) : undefined;
+    (value['kind'] !== 'rewinding' || isRewind(value))
+  );
 }
 
-function parse(line: string): Record<string, unknown> | undefined {
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function parse(line: string): unknown {
   try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import type { RecordingItem } from '../../model/steps/replayedRun';
 import { createClaudeOrCursorReader, isClaudeLine } from './formats/claudeOrCursor';
+import { isSessionRecord } from '../../model/guard/toSessionRecord';
 import { isRolloutLine, createRolloutReader } from './formats/codexRollout';
 import { createCursorReader, isCursorLine } from './formats/cursorStream';
 import { parseDocumentRuns } from './documentRuns';
@@ -7,6 +8,7 @@ import { createEventStreamReader, detectStreamFormat } from './formats/eventStre
 import { createGeminiChatReader, isGeminiChatLine } from './formats/geminiChat';
 import { isObject } from '../json/jsonValue';
 import { locateLine, FILE_TOO_LARGE, type LineReader } from './parts/lineReader';
+import { createGuardedSessionReader } from './formats/guardedSession';
 import { isMessageList } from './formats/messageList';
 import { isOpencodeEvent, createOpencodeReader } from './formats/opencode';
 import { isOpenHandsEvent, createOpenHandsRun } from './formats/openHands';
@@ -23,6 +25,7 @@ export function selectLineReader(value: unknown, place: Place): LineReader | und
   if (isCursorLine(value)) return createCursorReader(place);
   if (isOpencodeEvent(value)) return createOpencodeReader(place);
   if (isPiLine(value)) return createPiReader(place);
+  if (isSessionRecord(value)) return createGuardedSessionReader(place);
   const stream = detectStreamFormat(value);
   if (stream === 'claude' && !isClaudeLine(value)) return createClaudeOrCursorReader(place);
   if (stream !== undefined) return createEventStreamReader(stream, place);

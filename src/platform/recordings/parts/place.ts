@@ -53,4 +53,4 @@ const NO_STEP =
 /** One sentence that lists the known formats. */
 export const KNOWN_FORMATS =
   'Known formats: recorded runs as JSON lines, histories or event streams of Claude Code, Codex, Gemini CLI, Cursor, ' +
-  'opencode and pi (OpenClaw), transcripts of Devs, and trajectories or events of SWE-agent, mini-swe-agent, OpenHands and Trae Agent.';
+  'opencode and pi (OpenClaw), transcripts and guarded sessions of Devs, and trajectories or events of SWE-agent, mini-swe-agent, OpenHands and Trae Agent.';
