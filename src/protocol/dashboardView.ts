@@ -3,13 +3,8 @@ import type { LeaseHolder } from '../model/workspace/leaseHolder';
 import type { TaskOverview } from '../model/overview/overview';
 import type { RunProgress } from '../model/overview/runProgress';
 import type { RunActivity } from '../model/overview/runActivity';
-
-/** An action of the dashboard; the host decides its state, the webview only renders it. */
-export interface ActionState {
-  readonly enabled: boolean;
-  /** Tooltip: why it is disabled, or what it does. */
-  readonly hint: string;
-}
+import type { ActionState } from './actionState';
+import type { GuardPart } from './sessionView';
 
 /** A turn with a checkpoint: it can be compared, and perhaps rewound to. */
 export interface TurnCheckpoint {
@@ -78,14 +73,18 @@ export function isTaskView(task: ShownTask): task is TaskView {
 export type DashboardView =
   | { readonly kind: 'noFolder' }
   | { readonly kind: 'untrusted' }
-  | { readonly kind: 'empty'; readonly folder: string }
-  | {
+  | FolderDashboard;
+
+/** Content of the dashboard of a trusted folder. */
+export type FolderDashboard =
+  | ({ readonly kind: 'empty'; readonly folder: string } & GuardPart)
+  | ({
       readonly kind: 'invalid';
       readonly folder: string;
       readonly problems: readonly ConfigProblem[];
-    }
-  | { readonly kind: 'broken'; readonly folder: string; readonly message: string }
-  | {
+    } & GuardPart)
+  | ({ readonly kind: 'broken'; readonly folder: string; readonly message: string } & GuardPart)
+  | ({
       readonly kind: 'ready';
       readonly folder: string;
       /** Notices on the state, one or two sentences each. */
@@ -112,4 +111,4 @@ export type DashboardView =
         readonly keepGoing?: ActionState;
         readonly addTask: ActionState;
       };
-    };
+    } & GuardPart);

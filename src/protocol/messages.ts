@@ -9,6 +9,9 @@ import type { ViewPatch } from './viewPatch';
 export const DOCS_TOPICS = ['entropy', 'pivot'] as const;
 export type DocsTopic = (typeof DOCS_TOPICS)[number];
 
+/** Maximum length of a text from the dashboard, in characters. */
+export const MAX_TEXT = 20_000;
+
 /** Requests of the webview to the host: `method: [params, result]`. JSON only. */
 export interface Requests {
   /** The webview has started, or requests the whole view; `open` as in `openTasks`. */
@@ -84,6 +87,16 @@ export interface Requests {
   copyRunReport: [params: Record<string, never>, result: Done];
   /** Asks for a folder and copies the report of the newest run there, with all linked files. */
   exportRunReport: [params: Record<string, never>, result: Done];
+  /** Opens the steps of a guarded session in the replay page. */
+  sessionProof: [params: SessionKey, result: Done];
+  /** Records that the newest loop of a guarded session, or its suspicion, was none. */
+  sessionNotALoop: [params: SessionKey, result: Done];
+  /** For a while nothing is answered to the agent of a guarded session; `on` false ends that. */
+  snoozeSession: [params: SessionKey & { on: boolean }, result: Done];
+  /** What a task would be that takes over from a guarded session; writes a first `devs.yaml` where there is none. */
+  makeTask: [params: SessionKey, result: Done & SuggestedTask];
+  /** Asks which agents are to be guarded, and changes their settings. */
+  guardAgents: [params: Record<string, never>, result: Done];
   /** Opens a fresh copy of the demo project; also without a folder or trust. */
   tryDemo: [params: Record<string, never>, result: Done];
   openFolder: [params: Record<string, never>, result: Done];
@@ -97,6 +110,17 @@ export type Result<M extends Method> = Requests[M][1];
 /** Result of a completed action; `message` is for a screen reader and the status line. */
 export interface Done {
   readonly message: string;
+}
+
+/** A guarded session, as `SessionView.key` names it. */
+export interface SessionKey {
+  readonly session: string;
+}
+
+/** A task that the user may add. */
+export interface SuggestedTask {
+  readonly title: string;
+  readonly goal: string;
 }
 
 /** The whole view with its revision; a webview ignores views older than the shown one. */

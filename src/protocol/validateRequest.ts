@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
-import { DOCS_TOPICS, type Method, type Requests } from './messages';
+import { DOCS_TOPICS, MAX_TEXT, type Method, type Requests } from './messages';
 import type { AnyPageRequest } from './pageRequest';
 import { createRequestValidator, type ParamSchemas } from './createRequestValidator';
 
 /** Any request of the protocol, discriminated by its method. */
 export type AnyRequest = AnyPageRequest<Requests>;
 
-/** Maximum lengths of texts from the dashboard, in characters. */
+/** Maximum lengths of names and paths from the dashboard, in characters. */
 export const MAX_NAME = 200;
-export const MAX_TEXT = 20_000;
 export const MAX_PATH = 1_000;
 /** Maximum number of task ids in one request. */
 export const MAX_TASK_IDS = 1_000;
@@ -18,6 +17,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(MAX_NAME));
 const text = z.string().check(z.maxLength(MAX_TEXT));
 const turnNumber = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const taskOnly = z.strictObject({ taskId: name });
+const sessionOnly = z.strictObject({ session: name });
 
 /** The parameters of every method. */
 export const PARAMS = {
@@ -87,6 +87,11 @@ export const PARAMS = {
   openRunReport: nothing,
   copyRunReport: nothing,
   exportRunReport: nothing,
+  sessionProof: sessionOnly,
+  sessionNotALoop: sessionOnly,
+  snoozeSession: z.strictObject({ session: name, on: z.boolean() }),
+  makeTask: sessionOnly,
+  guardAgents: nothing,
   tryDemo: nothing,
   openFolder: nothing,
   manageTrust: nothing,

@@ -25,12 +25,12 @@ import { FolderApps } from './folders/folderApps';
 import { FolderPicker } from './folders/folderPicker';
 import type { ThisProcess } from './folders/otherHolder';
 import { ModelAccess } from './models/modelAccess';
-import { notificationLevel } from './settings/notificationSetting';
-import type { NotificationSurface } from './notifications/notificationSurface';
+import { editorSurface } from './notifications/editorSurface';
 import { PauseNotification } from './notifications/pauseNotification';
 import { registerCommands } from './commands/registerCommands';
 import { HostPages } from './hostPages';
 import { HostRequests } from './hostRequests';
+import { EditorGuard } from './guard/editorGuard';
 import { requestHandlers } from './dashboard/requestHandlers';
 import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
@@ -63,6 +63,7 @@ export class Host {
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
   private readonly requests: HostRequests;
+  private readonly guard: EditorGuard;
   private readonly access: DashboardAccess;
   private readonly dashboard: DashboardViewProvider;
   private readonly displays: StatusViews;
@@ -106,10 +107,16 @@ export class Host {
     this.pauses = this.createPauseNotification();
     this.requests = new HostRequests({
       ...{ actions: this.actions, access: this.access },
-      surface: this.notificationSurface(),
+      surface: editorSurface(this.apps, this.report),
+    });
+    this.guard = new EditorGuard({
+      ...{ trust: this.trust, replays: this.pages.replays, folderActions: this.actions },
+      assetsDir: this.assetsDir,
+      surface: editorSurface(this.apps, this.report),
+      onChange: () => this.displays.update(),
     });
     this.dashboard = this.createDashboard();
-    this.displays = new StatusViews(this.apps, this.configFiles, this.dashboard, this.report);
+    this.displays = this.createDisplays();
     this.language = registerConfigLanguage({
       ...{ extensionUri: context.extensionUri, report: this.report },
       diagnostics: this.displays.diagnostics,
@@ -131,12 +138,14 @@ export class Host {
     });
     this.current.onDidChange(() => this.follower.showCurrent());
     this.follower.start();
+    this.guard.start();
     void this.revealDemo();
   }
 
   /** Ends the runs of this window first, so that they are recorded before the leases are released. */
   async dispose(): Promise<void> {
     this.follower.dispose();
+    this.guard.dispose();
     this.commands.dispose();
     this.chat.dispose();
     this.language.dispose();
@@ -180,18 +189,8 @@ export class Host {
         accept: (tasks) => this.prompts.accept(tasks, true),
         showReport: (tasks) => this.prompts.showReport(tasks),
       },
-      ...this.notificationSurface(),
+      ...editorSurface(this.apps, this.report),
     });
-  }
-
-  private notificationSurface(): NotificationSurface {
-    return {
-      ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
-      level: notificationLevel,
-      current: ({ folder }) => this.apps.find(folder),
-      showAnswer: showAnswer,
-      report: this.report,
-    };
   }
 
   private createDashboard(): DashboardViewProvider {
@@ -209,7 +208,7 @@ export class Host {
     const { trust, actions, prompts, pages, rewinds, runReports } = this;
     return requestHandlers({
       ...{ trust, actions, prompts, rewinds, runReports },
-      ...{ pages: pages.tasks, replays: pages.replays },
+      ...{ pages: pages.tasks, replays: pages.replays, sessions: this.guard.actions },
       showChanges: openChanges,
       openDocs: (about) => openDocs(this.context.extensionUri, about),
       showAnswer: showAnswer,
@@ -230,6 +229,17 @@ export class Host {
     });
   }
 
+  private createDisplays(): StatusViews {
+    const { apps, configFiles, dashboard, guard, report } = this;
+    return new StatusViews({
+      apps,
+      configFiles,
+      dashboard,
+      stopped: () => guard.stopped,
+      report,
+    });
+  }
+
   private createFollower(): WorkspaceFollower {
     const { context, trust, configFiles, apps, runs, displays, current, report } = this;
     return new WorkspaceFollower({
@@ -246,19 +256,9 @@ export class Host {
     const { replays, doctor, setUps } = pages;
     const { permissions, questions } = requests;
     const handlers = commandHandlers({
-      ...{
-        picker,
-        prompts,
-        permissions,
-        questions,
-        rewinds,
-        runReports,
-        changes,
-        replays,
-        models,
-        doctor,
-      },
-      ...{ demo, input: editorInput, actions, current, log },
+      ...{ picker, prompts, permissions, questions, rewinds, runReports, changes, replays },
+      ...{ models, doctor, demo, input: editorInput, actions, current, log },
+      guard: this.guard,
       openDashboard: (taskId) => this.access.open(taskId),
       showSetUp: (folder) => setUps.open(folder),
       showMetrics: () => this.dashboard.showMetrics(),
@@ -288,7 +288,7 @@ export class Host {
 
   /** Undefined while the folder is being opened. */
   private model(folder: WorkspaceFolder | undefined, open: ReadonlySet<string>): View | undefined {
-    const { apps, trust, self } = this;
-    return folderView(folder, { apps, trust, self, open });
+    const { apps, trust, self, guard } = this;
+    return folderView(folder, { apps, trust, self, sessions: guard.watch, open });
   }
 }

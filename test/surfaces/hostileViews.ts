@@ -1,6 +1,7 @@
 import type { DashboardView, TaskView } from '../../src/protocol/dashboardView';
 import { askedOnce, askedQuestion, askedToEdit } from '../support/askedSamples';
 import { pausedTask } from '../unit/webview/pausedTask';
+import { sessionIn } from '../unit/webview/sessionSamples';
 import { runningSteps, stepTask } from '../unit/webview/stepTasks';
 import { ready, task } from '../unit/webview/samples';
 
@@ -48,6 +49,7 @@ function tasksNamed(id: string, title: string): readonly TaskView[] {
 /** Dashboards whose texts are as long, as foreign or as colourful as texts get. */
 export const hostileViews = {
   longWords: ready(tasksNamed('long', hostileTitles.longWords), { run: 'PAUSED' }),
+  hostileSessions: ready([], { sessions: Object.values(hostileTitles).map(sessionIn) }),
   rightToLeft: ready(tasksNamed('rtl', hostileTitles.rightToLeft), { run: 'PAUSED' }),
   emoji: ready(tasksNamed('emoji', hostileTitles.emoji), { run: 'RUNNING' }),
   wideCharacters: ready(tasksNamed('wide', hostileTitles.wideCharacters), { run: 'PAUSED' }),

@@ -10,6 +10,7 @@ import {
 } from '../unit/webview/loopingTasks';
 import { diagnosedTask, doubtfulTask, endedTasks, pauseCauses } from '../unit/webview/pauseCauses';
 import { ready, task, turn } from '../unit/webview/samples';
+import { sessions } from '../unit/webview/sessionSamples';
 import { loopedTask, runningSteps, stepTask } from '../unit/webview/stepTasks';
 
 /** A dashboard for each cause. */
@@ -57,5 +58,7 @@ export const stateViews = {
     ],
     { run: 'RUNNING' },
   ),
+  sessions: ready([task('add-login')], { sessions }),
+  sessionsWithoutTasks: { kind: 'empty', folder: 'shop', sessions },
   ended: ready([...endedTasks, task('add-login')]),
 } satisfies Record<string, DashboardView>;

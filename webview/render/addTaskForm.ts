@@ -1,4 +1,5 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
+import type { SuggestedTask } from '../../src/protocol/messages';
 import { NO_VERIFY } from '../../src/reports/task/noVerify';
 import { suggestId } from '../format';
 import { EMPTY_ADD_TASK, type AddTaskDraft } from '../savedState';
@@ -27,6 +28,20 @@ export function toggleAddTask({ state, redraw }: Scope): void {
   redraw();
   focusOn(open ? '.add-task [name="title"]' : '[data-action="addTask"]');
 }
+
+/** Opens the form for a new task with a suggestion in it, which the user may change; keeps what they wrote before. */
+export function suggestTask(scope: Scope, { title, goal }: SuggestedTask): void {
+  const { state, redraw, announcer } = scope;
+  const { addTask } = state.current;
+  const isEmpty = addTask.title.trim() === '' && addTask.goal.trim() === '';
+  const task = isEmpty ? { ...EMPTY_ADD_TASK, title, goal, id: suggestId(title) } : addTask;
+  state.update({ addTask: { ...task, open: true } });
+  if (!isEmpty && addTask.goal !== goal) announcer.show(KEPT);
+  redraw();
+  focusOn('.add-task [name="title"]');
+}
+
+const KEPT = 'The form holds another task that is not added yet: add it or empty it first.';
 
 /** The form; Escape closes it, Ctrl/Cmd+Enter adds the task, then the focus returns to the button that opened it. */
 export function addTaskForm(scope: Scope, view: AddTaskView): TemplateResult {

@@ -1,4 +1,4 @@
-import type { ActionState } from '../../src/protocol/dashboardView';
+import type { ActionState } from '../../src/protocol/actionState';
 import type { Method } from '../../src/protocol/messages';
 import { flag, html, nothing, repeat, type Content, type TemplateResult } from '../template';
 import type { Scope } from './context';

@@ -11,6 +11,7 @@ import { createNews } from './news';
 import { createRedraw } from './redraw';
 import { createSender } from './sender';
 import { statePage, titleOfState, type OtherView } from './states';
+import { createSessionList } from './sessions/sessionList';
 import { createTaskList } from './taskList';
 import { inlineCode } from './inlineCode';
 
@@ -51,6 +52,7 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
   const figures = createFigures(scopeOf());
   const tasks = createTaskList(context, { redraw, form, onDrawn });
   const news = createNews();
+  const sessions = createSessionList(context, { redraw, form });
 
   const page = (): TemplateResult =>
     html`<main class="dashboard">
@@ -59,19 +61,24 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
         >${ready === undefined ? nothing : readyPage(ready)}</div
       >
       <div class="state-slot" ?hidden=${ready !== undefined && other === undefined}
-        >${other === undefined ? LOADING : statePage(state, other)}</div
+        >${other === undefined ? LOADING : otherPage(other)}</div
       >
       ${announcer.element}
     </main>`;
   const readyPage = (view: Ready): Content =>
     html` ${header(scope, { view, figures: figures.button(), form })}
       ${configBanner(scope, view.problems)} ${notices(view.notices)} ${figures.panel()}
-      <div class="tasks" ?hidden=${context.state.current.figures}>${tasks.content(view)}</div>`;
+      <div class="tasks" ?hidden=${context.state.current.figures}
+        >${tasks.content(view)}${sessions(view.sessions)}</div
+      >`;
+
+  const otherPage = (view: OtherView): Content =>
+    html`${statePage(state, view)}${'folder' in view ? html`<div class="tasks">${sessions(view.sessions)}</div>` : nothing}`;
 
   redraw();
   const show = (view: DashboardView): void => {
     if (view.kind !== 'ready') {
-      const isNew = JSON.stringify(other) !== JSON.stringify(view);
+      const isNew = other === undefined || stateOf(other) !== stateOf(view);
       other = view;
       redraw();
       if (isNew) announcer.say(titleOfState(state, view));
@@ -96,6 +103,11 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
     wanted = isShown ? undefined : asked;
   };
   return { show, answer, showMetrics: figures.show };
+}
+
+/** A view without tasks, apart from the sessions in it. */
+function stateOf(view: OtherView): string {
+  return JSON.stringify({ ...view, sessions: undefined });
 }
 
 const LOADING = html`<div class="loading muted">

@@ -9,8 +9,8 @@ type Action<R> = Exclude<keyof R, 'ready'>;
 export interface Sending<M extends Action<R>, R extends RequestMap<R> = Requests> {
   readonly method: M;
   readonly params: R[M][0];
-  /** Called after the host has completed the request. */
-  readonly onDone?: () => void;
+  /** Called after the host has completed the request, with its result. */
+  readonly onDone?: (result: R[M][1]) => void;
 }
 
 /** The user's requests from one part of the page: which are not answered yet, and the last objection. */
@@ -55,7 +55,7 @@ export function createSender<R extends RequestMap<R> = Requests>(
         .then(
           (result) => {
             announcer.show(messageIn(result));
-            onDone?.();
+            onDone?.(result);
           },
           (error: unknown) => complain(messageOf(error)),
         )

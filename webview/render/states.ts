@@ -87,7 +87,8 @@ function messageOfState(scope: Scope, view: OtherView): Message {
             >There is no devs.yaml in ${view.folder}. Create one: it names your agent, the command
             that verifies its work, and the tasks.</p
           >
-          <p class="muted">In a terminal: <code>devs init</code></p>`,
+          <p class="muted">In a terminal: <code>devs init</code></p>
+          ${view.sessions === undefined ? guardHint(scope) : nothing}`,
         next: { method: 'init', params: {}, label: 'Create devs.yaml' },
         other: TRY_DEMO,
       };
@@ -110,6 +111,15 @@ function messageOfState(scope: Scope, view: OtherView): Message {
     default:
       return view satisfies never;
   }
+}
+
+/** For whoever only wants their own sessions watched. */
+function guardHint(scope: Scope): TemplateResult {
+  const look = { action: 'guardAgents', label: 'Guard my agents…', appearance: 'link' } as const;
+  return html`<p class="muted"
+    >Or keep working in your agent's own program: Devs can watch its sessions for loops.
+    ${button(sending(scope, look, { method: 'guardAgents', params: {} }))}</p
+  >`;
 }
 
 function firstLine(problems: readonly ConfigProblem[]): Params<'openConfig'> {

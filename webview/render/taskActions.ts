@@ -1,4 +1,5 @@
-import type { ActionState, TaskView } from '../../src/protocol/dashboardView';
+import type { ActionState } from '../../src/protocol/actionState';
+import type { TaskView } from '../../src/protocol/dashboardView';
 import type { MissingProgram } from '../../src/model/report/missingProgram';
 import { hasReport } from '../../src/reports/task/hasReport';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';

@@ -1,5 +1,6 @@
 import type { TurnMark } from '../../src/model/overview/overview';
-import type { ActionState, TurnCheckpoint } from '../../src/protocol/dashboardView';
+import type { ActionState } from '../../src/protocol/actionState';
+import type { TurnCheckpoint } from '../../src/protocol/dashboardView';
 import { html, nothing, type Content } from '../template';
 import { button, sending, type ButtonView } from './button';
 import type { TaskScope } from './context';

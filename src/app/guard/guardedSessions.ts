@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import { ANSWER_ABILITIES } from '../../model/guard/answerAbilities';
 import type { GuardedSession } from '../../model/guard/guardedSession';
@@ -19,6 +20,8 @@ import { SessionHistory } from '../../rules/guard/sessionHistory';
 /** Sessions in which nothing happened for as long are not shown, in ms. */
 const SHOWN_MS = 24 * 3_600_000;
 const POLL_MS = 5_000;
+/** How long reading goes on before other work has its turn, in ms. */
+const SLICE_MS = 10;
 
 /** What is known of a session's file. */
 interface Watched {
@@ -51,7 +54,23 @@ export class GuardedSessions {
 
   /** The turns and rewinds of a session by its file; undefined where that cannot be read. */
   history(file: string): SessionHistory | undefined {
-    return this.readOn(file)?.history;
+    return this.readOn(file)?.watched.history;
+  }
+
+  /**
+   * Reads what was written since, and lets other work of this process go on meanwhile: `list` then has little left to
+   * read.
+   */
+  async catchUp(now: Date): Promise<void> {
+    const isLate = (since: number) => (): boolean => performance.now() - since > SLICE_MS;
+    for (const file of this.files(now)) {
+      while (this.readOn(file, isLate(performance.now()))?.isWhole === false) await setImmediate();
+    }
+  }
+
+  /** The newest prompt of a session, cut where it is very long; '' for none. */
+  promptOf({ file }: Pick<GuardedSession, 'file'>): string {
+    return this.watched.get(file)?.guard.prompted ?? '';
   }
 
   /** Calls back when a session may have changed. */
@@ -89,22 +108,26 @@ export class GuardedSessions {
   }
 
   private read(file: string): GuardedSession | undefined {
-    const watched = this.readOn(file);
+    const { watched } = this.readOn(file) ?? {};
     return watched && { ...watched.session, ...watched.guard.state };
   }
 
-  private readOn(file: string): Watched | undefined {
+  /** Reads on to the end of a file, or until `isLate`. */
+  private readOn(
+    file: string,
+    isLate?: () => boolean,
+  ): { readonly watched: Watched; readonly isWhole: boolean } | undefined {
     const watched = this.watched.get(file) ?? toWatched(file);
     if (watched === undefined) return undefined;
     this.watched.set(file, watched);
     try {
-      watched.tail.readOn((line) => {
+      const isWhole = watched.tail.readOn((line) => {
         const record = toSessionRecord(line);
         if (record === undefined) return;
         watched.guard.observe(record);
         watched.history.observe(record);
-      });
-      return watched;
+      }, isLate);
+      return { watched, isWhole };
     } catch {
       // It was removed, or is not readable.
       this.watched.delete(file);

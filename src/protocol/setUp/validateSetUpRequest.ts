@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createRequestValidator, type ParamSchemas } from '../createRequestValidator';
-import { MAX_NAME, MAX_TEXT } from '../validateRequest';
+import { MAX_TEXT } from '../messages';
+import { MAX_NAME } from '../validateRequest';
 import type { SetUpRequests } from './setUpMessages';
 
 const nothing = z.strictObject({});

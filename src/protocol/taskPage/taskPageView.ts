@@ -1,5 +1,6 @@
 import type { StepDiff, StepLine } from '../../model/steps/stepLine';
-import type { ActionState, DashboardView, TaskView } from '../dashboardView';
+import type { ActionState } from '../actionState';
+import type { DashboardView, TaskView } from '../dashboardView';
 import type { DetailText } from '../replay/replayView';
 
 type Ready = Extract<DashboardView, { kind: 'ready' }>;

@@ -28,6 +28,8 @@ import { SessionSteps } from './sessionSteps';
 
 /** Maximum length of a prompt that is shown, in characters. */
 const MAX_ASKED = 300;
+/** Maximum length of a prompt that is kept, in characters. */
+const MAX_PROMPT = 20_000;
 
 /** Limits of the detectors, and what the hooks of the agent can answer. */
 export interface GuardOptions {
@@ -41,6 +43,8 @@ export interface GuardOptions {
  * Never throws; in bounded memory.
  */
 export class SessionGuard {
+  /** The newest prompt, secrets masked, at most `MAX_PROMPT` characters; '' for none. */
+  prompted = '';
   private readonly steps = new SessionSteps();
   private readonly rounds = new RoundWatch();
   private readonly ladder: AnswerLadder;
@@ -127,7 +131,8 @@ export class SessionGuard {
 
   private prompt(text: string): void {
     this.status = 'working';
-    this.asked = visibleLine(maskSecrets(text), MAX_ASKED);
+    this.prompted = maskSecrets(text).slice(0, MAX_PROMPT);
+    this.asked = visibleLine(this.prompted, MAX_ASKED);
     this.steps.dropAll();
     this.steps.prompt(text);
     const isRepeated = this.rounds.prompt(text);

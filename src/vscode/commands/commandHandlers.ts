@@ -13,6 +13,7 @@ import { editorLessonPrompts } from '../prompts/editorLessonPrompts';
 import type { DoctorPages } from '../doctor/doctorPages';
 import type { FolderActions } from '../run/folderActions';
 import type { FolderApp } from '../folders/folderApp';
+import type { EditorGuard } from '../guard/editorGuard';
 import type { FolderNeed, FolderPicker } from '../folders/folderPicker';
 import type { ModelAccess } from '../models/modelAccess';
 import { openDemo, type DemoContext } from '../demo/openDemo';
@@ -47,6 +48,7 @@ export interface CommandContext {
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly models: Pick<ModelAccess, 'allowJudge' | 'setKey'>;
   readonly doctor: Pick<DoctorPages, 'check'>;
+  readonly guard: Pick<EditorGuard, 'choose' | 'guardAgents'>;
   readonly demo: DemoContext;
   /** Opens it, with the cursor where the given task, or else the first that needs you, is answered. */
   readonly openDashboard: (taskId?: string) => Promise<undefined>;
@@ -145,6 +147,8 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     replay: ({ files }) => context.replays.open(files),
     setModelKey: inFolder('config', (folder) => context.models.setKey(folder)),
     allowJudge: inFolder('config', (folder) => context.models.allowJudge(folder)),
+    guardAgents: () => context.guard.guardAgents(context.input),
+    sessions: () => context.guard.choose(context.input),
     doctor: (argument) => context.doctor.check(picker, argument),
     clean: inFolder('config', (folder) => cleanUp(folder, context.input)),
     unlock: inFolder('config', (folder) => unlockWorkspace(folder, context.input)),

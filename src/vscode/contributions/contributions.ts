@@ -31,6 +31,8 @@ export const COMMANDS = {
   replay: 'devs.replay',
   setModelKey: 'devs.setModelKey',
   allowJudge: 'devs.allowJudge',
+  guardAgents: 'devs.guardAgents',
+  sessions: 'devs.sessions',
   doctor: 'devs.doctor',
   clean: 'devs.clean',
   unlock: 'devs.unlock',

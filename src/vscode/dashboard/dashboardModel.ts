@@ -6,12 +6,12 @@ import { type LeaseHolder, describeHolder } from '../../model/workspace/leaseHol
 import { runProgress } from '../../model/overview/runProgress';
 import { isRunActive, runActivity } from '../../model/overview/runActivity';
 import { listQuestions, type Overview, type TaskOverview } from '../../model/overview/overview';
+import type { ActionState } from '../../protocol/actionState';
 import {
   MAX_WAITING_CARDS,
   MAX_LINE_REASON,
   MAX_CARDS,
-  type ActionState,
-  type DashboardView,
+  type FolderDashboard,
   type ShownTask,
   type TaskLine,
   type TaskView,
@@ -49,7 +49,7 @@ type Runner =
  * The dashboard of a trusted folder with all action states. An invalid `devs.yaml` never hides tasks: those of its last
  * valid version stay, with its problems, and nothing can be run.
  */
-export function createDashboardView(input: DashboardInput): DashboardView {
+export function createDashboardView(input: DashboardInput): FolderDashboard {
   const { folder, overview } = input;
   if (overview.stateProblem !== undefined) {
     return { kind: 'broken', folder, message: pageWords(overview.stateProblem) };
@@ -62,7 +62,7 @@ export function createDashboardView(input: DashboardInput): DashboardView {
   return readyView(input, runner);
 }
 
-function readyView(input: DashboardInput, runner: Runner): DashboardView {
+function readyView(input: DashboardInput, runner: Runner): FolderDashboard {
   const { folder, overview, self, runReport } = input;
   const activity = runActivity(overview);
   const progress = runProgress(overview);

@@ -5,6 +5,8 @@ import type { Handlers, Outcome } from './answerRequest';
 import type { ShowChanges } from '../prompts/changePrompts';
 import type { ReplayPages } from '../replay/replayPages';
 import type { FolderActions } from '../run/folderActions';
+import type { SessionActions } from '../guard/sessionActions';
+import { sessionHandlers } from './sessionHandlers';
 import type { FolderApp } from '../folders/folderApp';
 import { COMMANDS } from '../contributions/contributions';
 import { openConfig } from '../folders/openConfig';
@@ -30,6 +32,7 @@ export interface RequestContext {
   readonly showChanges: ShowChanges;
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly openDocs: (about: DocsTopic) => Promise<Answer>;
+  readonly sessions: SessionActions;
   /** Shows an answer with follow-ups. */
   readonly showAnswer: (answer: ActionAnswer) => void;
   /** The folder that the dashboard shows; only asked for in a trusted workspace. */
@@ -104,6 +107,8 @@ export function requestHandlers(context: RequestContext): Handlers {
     openRunReport: () => act((folder) => runReports.show(folder, 'newest')),
     copyRunReport: () => act((folder) => runReports.copy(folder, 'newest')),
     exportRunReport: () => act((folder) => runReports.export(folder, 'newest')),
+    ...sessionHandlers({ act, sessions: context.sessions }),
+    guardAgents: () => open(COMMANDS.guardAgents, ''),
     tryDemo: () => open(COMMANDS.tryDemo, 'Opening the demo project.'),
     openFolder: () => open('vscode.openFolder', 'Choose a folder.'),
     manageTrust: () => open('workbench.trust.manage', 'Opened the page for workspace trust.'),

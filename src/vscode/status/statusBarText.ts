@@ -1,3 +1,4 @@
+import { GUARDED_AGENT_NAMES } from '../../model/guard/guardedAgent';
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
 import {
@@ -15,6 +16,7 @@ import { summariseTasks } from '../../reports/task/summariseTasks';
 import { actionWords, questionWords } from '../text/askedWords';
 import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
+import type { StoppedSession } from '../guard/sessionNotification';
 import { countOf } from '../../text/count';
 import { clockTime } from '../../text/time';
 import { editorWords } from '../text/editorWords';
@@ -35,15 +37,23 @@ export interface StatusBarText {
   readonly level: 'normal' | 'warning' | 'error';
 }
 
-/** One line for all folders at a time; undefined (the item is hidden) when none has a `devs.yaml`. */
+/**
+ * One line for all folders at a time; undefined (the item is hidden) when none has a `devs.yaml` and Devs stopped no
+ * session.
+ */
 export function statusBarText(
   folders: readonly FolderStatus[],
   now: Date,
+  stopped: readonly StoppedSession[] = [],
 ): StatusBarText | undefined {
   const used = folders.filter(({ overview }) => overview.config.kind !== 'missing');
-  if (used.length === 0) return undefined;
-  const tooltip = used.map((folder) => describeFolder(folder, now)).join('\n');
-  const waiting = used.reduce((sum, { overview }) => sum + tasksNeedingYou(overview).length, 0);
+  if (used.length === 0 && stopped.length === 0) return undefined;
+  const tooltip = [
+    ...used.map((folder) => describeFolder(folder, now)),
+    ...stopped.map(describeStopped),
+  ].join('\n');
+  const tasks = used.reduce((sum, { overview }) => sum + tasksNeedingYou(overview).length, 0);
+  const waiting = tasks + stopped.length;
   const atWork = used.flatMap(activeTasks);
   const active = atWork.length > 0 ? atWork : used.flatMap(waitingTasks);
   const isActive = used.some(({ overview }) => isRunActive(runActivity(overview)));
@@ -54,6 +64,11 @@ export function statusBarText(
   const wrong = used.some(({ overview }) => describeProblem(overview) !== undefined);
   if (wrong) return { text: '$(error) Devs: needs fixing', tooltip, level: 'error' };
   return { text: `$(checklist) Devs: ${describeFinished(used)}`, tooltip, level: 'normal' };
+}
+
+/** "Claude Code was stopped: The same call …" */
+function describeStopped({ session, loop }: StoppedSession): string {
+  return `${GUARDED_AGENT_NAMES[session.agent]} was stopped: ${sanitizeLine(loop.message, MAX_REASON)}`;
 }
 
 /** A task of a run. */
@@ -80,7 +95,7 @@ function waitingTasks({ overview }: FolderStatus): readonly ActiveTask[] {
 }
 
 interface Surroundings {
-  /** Number of tasks that need the user. */
+  /** Number of tasks and sessions that need the user. */
   readonly waiting: number;
   readonly tooltip: string;
   readonly now: Date;

@@ -7,6 +7,7 @@ import { ContextKeys } from '../contributions/contextKeys';
 import type { DashboardViewProvider } from '../dashboard/dashboardViewProvider';
 import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
+import type { StoppedSession } from '../guard/sessionNotification';
 import { tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import { statusBarText, type FolderStatus } from './statusBarText';
 import { listAsked, listQuestions, type Overview } from '../../model/overview/overview';
@@ -26,20 +27,21 @@ class StatusBarItem implements Disposable {
   /** The minutes go on without an event. */
   private readonly minutes = setInterval(() => this.draw(), 30_000);
   private folders: readonly FolderStatus[] = [];
+  private stopped: readonly StoppedSession[] = [];
 
   constructor() {
     this.item.name = 'Devs';
     this.item.command = COMMANDS.openDashboard;
   }
 
-  /** Shows the state of the folders, or hides the item when there is none. */
-  update(folders: readonly FolderStatus[]): void {
-    this.folders = folders;
+  /** Shows the state of the folders and the stopped sessions, or hides the item when there is none. */
+  update(folders: readonly FolderStatus[], stopped: readonly StoppedSession[]): void {
+    [this.folders, this.stopped] = [folders, stopped];
     this.draw();
   }
 
   private draw(): void {
-    const status = statusBarText(this.folders, new Date());
+    const status = statusBarText(this.folders, new Date(), this.stopped);
     if (status === undefined) {
       this.item.hide();
       return;
@@ -57,6 +59,16 @@ class StatusBarItem implements Disposable {
   }
 }
 
+/** Dependencies of `StatusViews`. */
+export interface StatusViewsOptions {
+  readonly apps: FolderApps;
+  readonly configFiles: ConfigFiles;
+  readonly dashboard: DashboardViewProvider;
+  /** Sessions that Devs stopped. */
+  readonly stopped: () => readonly StoppedSession[];
+  readonly report: (problem: string) => void;
+}
+
 /** Views of the state of all folders: status bar, badge, diagnostics, marks in `devs.yaml`, context keys, dashboard. */
 export class StatusViews implements Disposable {
   readonly diagnostics = new ConfigDiagnostics();
@@ -65,12 +77,8 @@ export class StatusViews implements Disposable {
   private readonly lenses: TaskLenses;
   private readonly gutter: TaskGutter;
 
-  constructor(
-    private readonly apps: FolderApps,
-    private readonly configFiles: ConfigFiles,
-    private readonly dashboard: DashboardViewProvider,
-    report: (problem: string) => void,
-  ) {
+  constructor(private readonly options: StatusViewsOptions) {
+    const { apps, report } = options;
     this.lenses = new TaskLenses(apps);
     this.gutter = new TaskGutter(apps, report);
   }
@@ -83,17 +91,19 @@ export class StatusViews implements Disposable {
 
   /** Updates the views that all folders share. */
   update(): void {
-    const known = this.apps.all().flatMap(({ folder, overview }) => {
+    const { apps, configFiles, dashboard } = this.options;
+    const known = apps.all().flatMap(({ folder, overview }) => {
       return overview === undefined ? [] : [{ name: folder.name, overview }];
     });
     const overviews = known.map(({ overview }) => overview);
     const waiting = overviews.reduce((sum, each) => sum + tasksNeedingYou(each).length, 0);
-    this.statusBar.update(known);
-    this.dashboard.setBadge(waiting);
-    this.contextKeys.update(contextValues(this.configFiles.folders().length > 0, overviews));
+    const stopped = this.options.stopped();
+    this.statusBar.update(known, stopped);
+    dashboard.setBadge(waiting + stopped.length);
+    this.contextKeys.update(contextValues(configFiles.folders().length > 0, overviews));
     this.lenses.update();
     this.gutter.update();
-    this.dashboard.refresh();
+    dashboard.refresh();
   }
 
   dispose(): void {

@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import fc from 'fast-check';
+import { MAX_TEXT } from '../../../src/protocol/messages';
 import {
   MAX_NAME,
   MAX_TASK_IDS,
-  MAX_TEXT,
   METHODS,
   validateRequest,
 } from '../../../src/protocol/validateRequest';
@@ -57,6 +57,11 @@ describe('validating a request', () => {
       ['openTask', { taskId: 'a' }],
       ['openDocs', { about: 'entropy' }],
       ['openReport', { taskId: 'a' }],
+      ['sessionProof', { session: 'claude.1.jsonl' }],
+      ['sessionNotALoop', { session: 'claude.1.jsonl' }],
+      ['snoozeSession', { session: 'claude.1.jsonl', on: true }],
+      ['makeTask', { session: 'claude.1.jsonl' }],
+      ['guardAgents', {}],
       ['openRunReport', {}],
       ['copyRunReport', {}],
       ['exportRunReport', {}],
@@ -99,6 +104,9 @@ describe('validating a request', () => {
     equal(accepts('addTask', { ...task, dependsOn: 'a' }), false);
     equal(accepts('addTask', { ...task, dependsOn: [''] }), false);
     equal(accepts('moveTask', { taskId: 'a', to: 'above', other: 'b' }), false);
+    equal(accepts('snoozeSession', { session: 'claude.1.jsonl' }), false);
+    equal(accepts('sessionProof', { file: '/etc/passwd' }), false);
+    equal(accepts('makeTask', { session: '' }), false);
     equal(accepts('openDocs', { about: '../../../etc/passwd' }), false);
   });
 

@@ -58,7 +58,7 @@ describe('a message for the terminal, in a notification', () => {
       [...COMMAND_TITLES.values()].filter((title) => !titles.has(title)),
       [],
     );
-    const program = ['program', 'decisionCommands']
+    const program = ['program', 'decisionCommands', 'guardCommands']
       .map((name) => readFileSync(join(root, `src/cli/${name}.ts`), 'utf8'))
       .join('');
     for (const name of COMMAND_TITLES.keys()) ok(program.includes(`.command('${name}')`), name);

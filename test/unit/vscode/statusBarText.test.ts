@@ -1,9 +1,11 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import type { Hop } from '../../../src/model/hops/hop';
 import type { Overview } from '../../../src/model/overview/overview';
+import { stoppedSessions } from '../../../src/vscode/guard/sessionNotification';
 import { statusBarText } from '../../../src/vscode/status/statusBarText';
 import { askedQuestion, askedToRun } from '../../support/askedSamples';
 import { askingTask, questionTask } from './asking';
+import { inFolder, stopped } from './guard/samples';
 import { asking, mark, overview, task, thisWindow } from './overviews';
 import { clockTime } from '../../../src/text/time';
 
@@ -202,5 +204,14 @@ describe('the status bar text', () => {
       shown?.tooltip ?? '',
       /, planner → coder 2\/5; b asks you a question; c was aborted as stuck: it needs you$/,
     );
+  });
+
+  it('counts sessions that Devs stopped, also where no folder has a devs.yaml', () => {
+    const found = stoppedSessions([inFolder([stopped])]);
+    const status = statusBarText([], new Date(), found);
+    equal(status?.text, '$(warning) Devs: 1 needs you');
+    equal(status.tooltip, 'Claude Code was stopped: Bash npm test gave the same result 4 times');
+    equal(status.level, 'warning');
+    equal(statusBarText([], new Date(), []), undefined);
   });
 });

@@ -2,8 +2,8 @@ import type { TurnMark } from '../../../src/model/overview/overview';
 import type { TaskStatus } from '../../../src/model/task/task';
 import { applicableInterventions } from '../../../src/model/task/transitionTable';
 import type { Intervention } from '../../../src/model/task/taskEvent';
+import type { ActionState } from '../../../src/protocol/actionState';
 import type {
-  ActionState,
   DashboardView,
   ShownTask,
   TaskView,

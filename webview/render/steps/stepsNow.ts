@@ -10,6 +10,7 @@ import { clockSince } from '../clock';
 import type { TaskScope } from '../context';
 import { gauge } from '../gauge';
 import { icon } from '../icons';
+import { inlineCode } from '../inlineCode';
 import { describeContextUsage } from '../../../src/reports/task/describeContextUsage';
 import { planNow } from './planNow';
 
@@ -47,12 +48,12 @@ export function stepsNow(scope: TaskScope, task: TaskView): Content {
       >${steps.usage === undefined ? nothing : html`<span class="step-usage">${describeContextUsage(steps.usage)}</span>`}</p
     >
     ${paragraph(describeSaid(steps), 'step-said')} ${planNow(scope, steps.plan)}
-    ${steps.suspicion === undefined ? nothing : suspicion(task.title, steps.suspicion)}
+    ${steps.suspicion === undefined ? nothing : suspicionNote(task.title, steps.suspicion)}
   </div>`;
 }
 
 /** "Read src/cart.js · Bash npm test ✗ · Edit cart.js +1 −1": the newest calls, oldest first. */
-function recentCalls(steps: readonly ShownStep[] = []): Content {
+export function recentCalls(steps: readonly ShownStep[] = []): Content {
   if (steps.length === 0) return nothing;
   const calls = steps.map((step, index) => {
     const failed = step.failed === true ? html` <span class="step-failed">✗</span>` : nothing;
@@ -62,7 +63,8 @@ function recentCalls(steps: readonly ShownStep[] = []): Content {
   return html`<p class="steps-recent">${calls}</p>`;
 }
 
-function suspicion(title: string, verdict: StepVerdict): TemplateResult {
+/** A suspicion as a meter, in the task or session with this name. */
+export function suspicionNote(title: string, verdict: StepVerdict): TemplateResult {
   const { count, limit, level, evidence, message } = verdict;
   const named = nameNumbers('step', evidence);
   const meter = gauge({
@@ -80,7 +82,7 @@ function suspicion(title: string, verdict: StepVerdict): TemplateResult {
     >${icon('retry')}<div
       ><p class="loop-kind">${describeSuspicion(verdict)}</p
       ><p class="suspicion-line">${meter} <span class="muted">${named}</span></p
-      >${paragraph(visibleLine(message, MAX_MESSAGE), 'loop-message')}</div
+      >${paragraph(visibleLine(message, MAX_MESSAGE), 'loop-message', inlineCode)}</div
     ></div
   >`;
 }

@@ -1,0 +1,98 @@
+import { relative } from 'node:path';
+import type { WorkspaceFolder } from 'vscode';
+import type { GuardedSession } from '../../model/guard/guardedSession';
+import { GUARDED_AGENT_NAMES } from '../../model/guard/guardedAgent';
+import type { Answer } from '../../ports/answer';
+import { MAX_TEXT, type SuggestedTask } from '../../protocol/messages';
+import type { FolderApp } from '../folders/folderApp';
+import type { ActionAnswer } from '../notifications/showAnswer';
+import type { ReplayPages } from '../replay/replayPages';
+import type { FolderActions } from '../run/folderActions';
+import { sanitizeLine } from '../text/sanitizeLabel';
+import { sessionKey, SNOOZE_MINUTES } from './sessionView';
+import type { SessionWatch } from './sessionWatch';
+
+/** Longest title of a task that takes over from a session, in characters. */
+const MAX_TITLE = 60;
+
+const NO_TASK: SuggestedTask = { title: '', goal: '' };
+const READY: Answer = { ok: true, message: 'Check the new task, then add it.' };
+
+/** Dependencies of `SessionActions`. */
+export interface SessionActionsOptions {
+  readonly watch: Pick<SessionWatch, 'in' | 'decide' | 'promptOf'>;
+  readonly replays: Pick<ReplayPages, 'open'>;
+  readonly actions: Pick<FolderActions, 'init'>;
+}
+
+/** What a user does about guarded sessions. */
+export class SessionActions {
+  constructor(private readonly options: SessionActionsOptions) {}
+
+  /** The session of a folder that a message names; undefined if it is not there (any more). */
+  find(folder: WorkspaceFolder, key: string): GuardedSession | undefined {
+    const { sessions = [] } = this.options.watch.in(folder) ?? {};
+    return sessions.find((each) => sessionKey(each) === key);
+  }
+
+  /** Opens its steps in the timeline. */
+  async proof({ file, agent, asked }: GuardedSession): Promise<ActionAnswer> {
+    const title = [GUARDED_AGENT_NAMES[agent], sanitizeLine(asked, MAX_TITLE)]
+      .filter((part) => part !== '')
+      .join(': ');
+    const refused = await this.options.replays.open([file], title);
+    return refused ?? { ok: true, message: 'Opened the steps of the session.' };
+  }
+
+  /** Records that its newest loop, or its suspicion, was none. */
+  notALoop(session: GuardedSession): Promise<Answer> {
+    return this.decide(
+      session,
+      { kind: 'not a loop' },
+      'Noted: this was not a loop. The agent may go on; such steps are not reported again.',
+    );
+  }
+
+  /** Answers nothing to its agent for a while, or ends that. */
+  snooze(session: GuardedSession, on: boolean): Promise<Answer> {
+    const until = new Date(Date.now() + (on ? SNOOZE_MINUTES * 60_000 : 0)).toISOString();
+    return this.decide(
+      session,
+      { kind: 'snoozed', until },
+      on
+        ? `Devs answers nothing in this session for ${SNOOZE_MINUTES} minutes.`
+        : 'The snooze has ended: Devs answers in this session again.',
+    );
+  }
+
+  /** What a task would be that takes over; writes a first `devs.yaml` where there is none. */
+  async suggestTask(
+    folder: FolderApp,
+    session: GuardedSession,
+  ): Promise<Answer & { readonly task: SuggestedTask }> {
+    const { watch, actions } = this.options;
+    const { config } = await folder.refresh();
+    if (config.kind === 'invalid')
+      return { ok: false, message: 'devs.yaml has problems: fix them first.', task: NO_TASK };
+    const answer = config.kind === 'missing' ? await actions.init(folder) : READY;
+    const prompt = watch.promptOf(session).trim();
+    const place = relative(watch.in(folder.folder)?.root ?? session.folder, session.folder);
+    const where = place === '' ? '' : `\n\nWork in the folder ${place}.`;
+    const title = sanitizeLine(prompt.split('\n', 1)[0] ?? '', MAX_TITLE);
+    const goal = prompt.slice(0, MAX_TEXT - where.length) + where;
+    return { ...answer, task: { title, goal } };
+  }
+
+  private async decide(
+    session: GuardedSession,
+    decision: Parameters<SessionWatch['decide']>[1],
+    done: string,
+  ): Promise<Answer> {
+    try {
+      await this.options.watch.decide(session, decision);
+      return { ok: true, message: done };
+    } catch (error) {
+      return { ok: false, message: `This could not be recorded: ${String(error)}` };
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { basename, relative } from 'node:path';
+import type { GuardedSession } from '../../model/guard/guardedSession';
+import type { ActionState } from '../../protocol/actionState';
+import {
+  MAX_SHOWN_LOOPS,
+  type SessionLoopView,
+  type SessionView,
+} from '../../protocol/sessionView';
+import { describeSession, type DescribedGuardedLoop } from '../../reports/guard/describeSession';
+import { pageWords } from '../text/editorWords';
+import type { FolderSessions } from './sessionWatch';
+
+/** Maximum number of sessions that are shown, the newest. */
+const MAX_SHOWN_SESSIONS = 20;
+/** For how long a session is snoozed, in minutes. */
+export const SNOOZE_MINUTES = 30;
+
+/** What names a session in messages of the dashboard. */
+export function sessionKey({ file }: Pick<GuardedSession, 'file'>): string {
+  return basename(file);
+}
+
+/** Whether a snooze of the session is still on. */
+export function isSnoozed({ snoozedUntil = '' }: GuardedSession, now: Date): boolean {
+  return Date.parse(snoozedUntil) > now.getTime();
+}
+
+/** The sessions of a folder as its dashboard shows them; one that ended without a step is left out. */
+export function sessionViews(
+  found: Pick<FolderSessions, 'root' | 'sessions'> | undefined,
+  now: Date,
+): readonly SessionView[] {
+  if (found === undefined) return [];
+  return found.sessions
+    .filter(({ status, steps }) => status !== 'ended' || steps > 0)
+    .slice(0, MAX_SHOWN_SESSIONS)
+    .map((session) => sessionView(session, found.root, now));
+}
+
+/** A session as the dashboard of the folder with the real path `root` shows it. */
+function sessionView(session: GuardedSession, root: string, now: Date): SessionView {
+  const { status, recent, suspicion, lastAt } = session;
+  const described = describeSession(session, now);
+  const { agent, asked } = described;
+  return {
+    key: sessionKey(session),
+    ...{ agent, asked, status, recent, lastAt, now: described.now },
+    statusWord: described.status,
+    folder: relative(root, session.folder),
+    ...(suspicion && { suspicion }),
+    ...(session.snoozedUntil !== undefined &&
+      isSnoozed(session, now) && { snoozedUntil: session.snoozedUntil }),
+    loops: loopViews(session, described.loops),
+    olderLoops: Math.max(0, session.loops.length - MAX_SHOWN_LOOPS),
+    actions: {
+      proof:
+        session.steps > 0
+          ? enabled('Opens all its steps in the timeline.')
+          : { enabled: false, hint: 'It has no step yet.' },
+      ...(described.canDismiss && {
+        notALoop: enabled('Tells Devs that the agent did not loop: this is not reported again.'),
+      }),
+      ...snoozeAction(session, now),
+      makeTask:
+        asked === ''
+          ? { enabled: false, hint: 'Nothing was asked in it yet.' }
+          : enabled(
+              'Takes what was asked over into a new task; nothing is added before you say so.',
+            ),
+    },
+  };
+}
+
+/** Advice that several loops have in common is given once; `described` as in `DescribedSession`. */
+function loopViews(
+  { loops }: GuardedSession,
+  described: readonly DescribedGuardedLoop[],
+): readonly SessionLoopView[] {
+  const given = new Set<string>();
+  return described.slice(0, MAX_SHOWN_LOOPS).map((loop, index) => {
+    const { message, answer, isDismissed } = loop;
+    const advice = isDismissed || given.has(loop.advice) ? '' : loop.advice;
+    given.add(advice);
+    const at = loops.at(-1 - index)?.at ?? '';
+    return { at, message, answer, advice: pageWords(advice), isDismissed };
+  });
+}
+
+/** A session that has ended is not answered anyway. */
+function snoozeAction(
+  session: GuardedSession,
+  now: Date,
+): Pick<SessionView['actions'], 'snooze' | 'wake'> {
+  if (session.status === 'ended') return {};
+  return isSnoozed(session, now)
+    ? { wake: enabled('Ends the snooze: Devs answers this agent again.') }
+    : { snooze: enabled(`Devs answers nothing to this agent for ${SNOOZE_MINUTES} minutes.`) };
+}
+
+function enabled(hint: string): ActionState {
+  return { enabled: true, hint };
+}

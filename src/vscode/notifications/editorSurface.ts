@@ -1,0 +1,19 @@
+import { window } from 'vscode';
+import type { FolderApps } from '../folders/folderApps';
+import { notificationLevel } from '../settings/notificationSetting';
+import type { NotificationSurface } from './notificationSurface';
+import { showAnswer } from './showAnswer';
+
+/** Notifications as the editor shows them. */
+export function editorSurface(
+  apps: Pick<FolderApps, 'find'>,
+  report: (problem: string) => void,
+): NotificationSurface {
+  return {
+    ask: (text, buttons) => window.showWarningMessage(text, ...buttons),
+    level: notificationLevel,
+    current: ({ folder }) => apps.find(folder),
+    showAnswer,
+    report,
+  };
+}
