@@ -264,6 +264,14 @@ const targets = [
     banner: {},
   },
   {
+    ...node,
+    format: 'esm',
+    entryPoints: ['src/hook/opencodePlugin.ts'],
+    outfile: 'dist/opencodePlugin.mjs',
+    define: {},
+    banner: {},
+  },
+  {
     bundle: true,
     platform: 'browser',
     // Pages share what several of them use.

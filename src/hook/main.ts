@@ -53,6 +53,7 @@ async function answerHook(): Promise<void> {
   const payload: unknown = JSON.parse(await readInput());
   if (!isObject(payload)) throw new Error('The payload is no object.');
   const report = HOOK_ADAPTERS[agent].read(event, payload);
+  if (report === 'nothing') return;
   if (report === undefined) throw new Error('The payload has another form than expected.');
   const file = sessionFile(paths.sessions, agent, report.session);
   const records = toRecords(report).map((record) => maskRecord(record, process.env));

@@ -103,6 +103,10 @@ function toolUse(call: ScriptedCall, workspace: string): { name: string; input: 
       return { name: 'Bash', input: { command: call.command, description: 'Run it' } };
     case 'tool':
       return { name: `mcp__devs__${call.tool}`, input: call.input };
+    case 'edit': {
+      const [old, path] = [call.from, join(workspace, call.path)];
+      return { name: 'Edit', input: { file_path: path, old_string: old, new_string: call.to } };
+    }
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'Write', input: { file_path: file, content: call.content } };

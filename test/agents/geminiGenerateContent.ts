@@ -81,6 +81,11 @@ function functionCall(call: ScriptedCall, workspace: string): object {
       return { name: 'run_shell_command', args: { command: call.command } };
     case 'tool':
       return { name: `mcp_devs_${call.tool}`, args: call.input };
+    case 'edit': {
+      const [old, path] = [call.from, join(workspace, call.path)];
+      const args = { file_path: path, instruction: 'Edit', old_string: old, new_string: call.to };
+      return { name: 'replace', args };
+    }
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'write_file', args: { file_path: file, content: call.content } };

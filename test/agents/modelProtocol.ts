@@ -18,6 +18,19 @@ export interface ScriptedWrite {
   readonly writes: ScriptedEdit;
 }
 
+/** A text that the scripted model replaces in a file, and what it says before. */
+export interface ScriptedReplacement {
+  readonly says: string;
+  readonly edits: ScriptedChange;
+}
+
+/** One replacement in a file, whose path is relative to the workspace. */
+export interface ScriptedChange {
+  readonly path: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A tool of Devs that the scripted model calls, and what it says before. */
 export interface ScriptedToolCall {
   readonly says: string;
@@ -26,7 +39,12 @@ export interface ScriptedToolCall {
 }
 
 /** One message with calls of tools. */
-export type ScriptedLook = ScriptedRead | ScriptedRun | ScriptedWrite | ScriptedToolCall;
+export type ScriptedLook =
+  | ScriptedRead
+  | ScriptedRun
+  | ScriptedWrite
+  | ScriptedReplacement
+  | ScriptedToolCall;
 
 /** What the scripted model does for an agent: its looks one after the other, one edit, then one last message. */
 export interface ModelScript {
@@ -90,7 +108,8 @@ export type ScriptedCall =
   | { readonly kind: 'read'; readonly path: string }
   | { readonly kind: 'run'; readonly command: string }
   | { readonly kind: 'tool'; readonly tool: string; readonly input: object }
-  | ({ readonly kind: 'write' } & ScriptedEdit);
+  | ({ readonly kind: 'write' } & ScriptedEdit)
+  | ({ readonly kind: 'edit' } & ScriptedChange);
 
 /** One message of the model: what it says and the calls it makes. Without calls it is the last one. */
 export interface ModelMove {
@@ -132,6 +151,7 @@ function moveOf(look: ScriptedLook): ModelMove {
   if ('runs' in look) return { says, calls: [{ kind: 'run', command: look.runs }] };
   if ('tool' in look)
     return { says, calls: [{ kind: 'tool', tool: look.tool, input: look.input }] };
+  if ('edits' in look) return { says, calls: [{ kind: 'edit', ...look.edits }] };
   if ('writes' in look) return { says, calls: [{ kind: 'write', ...look.writes }] };
   const paths = [look.reads, ...(look.andAtOnce ?? [])];
   return { says, calls: paths.map((path) => ({ kind: 'read', path })) };
@@ -144,6 +164,16 @@ export function addFilePatch({ path, content }: ScriptedEdit): string {
     .split('\n')
     .map((line) => `+${line}`);
   return ['*** Begin Patch', `*** Add File: ${path}`, ...added, '*** End Patch'].join('\n');
+}
+
+/** The patch that replaces lines of a file, in the format of Codex. */
+export function replaceLinesPatch({ path, from, to }: ScriptedChange): string {
+  const lines = (mark: string, text: string): string[] =>
+    text.split('\n').map((line) => mark + line);
+  return [
+    ...['*** Begin Patch', `*** Update File: ${path}`, '@@'],
+    ...[...lines('-', from), ...lines('+', to), '*** End Patch'],
+  ].join('\n');
 }
 
 /** A JSON document as an answer. */

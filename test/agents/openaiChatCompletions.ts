@@ -114,6 +114,10 @@ function opencodeFunction(call: ScriptedCall, workspace: string): FunctionCall {
       return { name: 'bash', input: { command: call.command, description: 'Runs it' } };
     case 'tool':
       return { name: `devs_${call.tool}`, input: call.input };
+    case 'edit': {
+      const [filePath, oldString] = [join(workspace, call.path), call.from];
+      return { name: 'edit', input: { filePath, oldString, newString: call.to } };
+    }
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'write', input: { filePath: file, content: call.content } };
@@ -129,6 +133,10 @@ function qwenFunction(call: ScriptedCall, workspace: string): FunctionCall {
       return { name: 'run_shell_command', input: { command: call.command, is_background: false } };
     case 'tool':
       return { name: `mcp__devs__${call.tool}`, input: call.input };
+    case 'edit': {
+      const [old, path] = [call.from, join(workspace, call.path)];
+      return { name: 'edit', input: { file_path: path, old_string: old, new_string: call.to } };
+    }
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'write_file', input: { file_path: file, content: call.content } };
@@ -144,6 +152,10 @@ function clineFunction(call: ScriptedCall, workspace: string): FunctionCall {
       return { name: 'run_commands', input: { commands: [call.command] } };
     case 'tool':
       return { name: `devs__${call.tool}`, input: call.input };
+    case 'edit': {
+      const input = { path: join(workspace, call.path), old_text: call.from, new_text: call.to };
+      return { name: 'editor', input };
+    }
     case 'write': {
       const input = addFilePatch({ ...call, path: join(workspace, call.path) });
       return { name: 'apply_patch', input: { input } };
@@ -162,6 +174,10 @@ function copilotFunction(call: ScriptedCall, workspace: string): FunctionCall {
       };
     case 'tool':
       return { name: `devs-${call.tool}`, input: call.input };
+    case 'edit': {
+      const input = { path: join(workspace, call.path), old_str: call.from, new_str: call.to };
+      return { name: 'edit', input };
+    }
     case 'write': {
       const file = join(workspace, call.path);
       return { name: 'create', input: { path: file, file_text: call.content } };

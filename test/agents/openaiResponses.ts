@@ -1,5 +1,13 @@
 import type { ModelAnswer, ModelProtocol, ModelScript, ScriptedCall } from './modelProtocol';
-import { addFilePatch, events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import {
+  addFilePatch,
+  events,
+  json,
+  moveAfter,
+  NO_UPSTREAM,
+  replaceLinesPatch,
+  retryAfter,
+} from './modelProtocol';
 
 /** The OpenAI Responses API, as Codex speaks it. */
 export const openaiResponses: ModelProtocol = {
@@ -95,8 +103,9 @@ function asCode({ name, call_id: callId, arguments: args, input }: ToolCall): To
 /** Codex has no tool to read a file: it reads with a command. */
 function toolCall(call: ScriptedCall, callId: string): ToolCall {
   const ended = { call_id: callId, status: 'completed' };
-  if (call.kind === 'write') {
-    const patch = { name: 'apply_patch', input: addFilePatch(call) };
+  if (call.kind === 'write' || call.kind === 'edit') {
+    const input = call.kind === 'write' ? addFilePatch(call) : replaceLinesPatch(call);
+    const patch = { name: 'apply_patch', input };
     return { ...{ type: 'custom_tool_call', id: `ctc_${callId}` }, ...patch, ...ended };
   }
   const [name, input] =

@@ -38,9 +38,15 @@ export class InstalledHook {
     for (const name of GUARD_PROGRAMS) copyFileSync(join(DIST, name), join(this.paths.bin, name));
   }
 
+  /** What starts the hook, before the agent and the event. */
+  get words(): readonly string[] {
+    return [process.execPath, join(this.paths.bin, 'hook.js')];
+  }
+
   /** Starts a hook; its input is open. */
   start(event: string, { agent = 'claude', env = {} }: HookOptions = {}): ChildProcess {
-    return spawn(process.execPath, [join(this.paths.bin, 'hook.js'), agent, event], {
+    const [program = '', ...args] = this.words;
+    return spawn(program, [...args, agent, event], {
       env: { ...withoutTurn(), ...env },
       stdio: 'pipe',
     });

@@ -9,12 +9,15 @@ export type SessionEvent =
       readonly text: string;
     }
   | ({ readonly kind: 'call' } & SessionCall)
-  | ({
-      readonly kind: 'result';
-      readonly result: string;
-      /** Whether the tool failed; absent if unknown. */
-      readonly error?: boolean;
-    } & SessionCall)
+  | {
+      /** The agent asks whether the call that it began may be made. */
+      readonly kind: 'permission';
+    }
+  | ({ readonly kind: 'result' } & CallResult)
+  | {
+      /** The calls of a message ended, and the model is asked again. */
+      readonly kind: 'request';
+    }
   | {
       /** The agent ends its turn. */
       readonly kind: 'stop';
@@ -34,6 +37,13 @@ export interface SessionCall {
   readonly call?: string;
   /** Id of a sub-agent; absent for the main one. */
   readonly thread?: string;
+}
+
+/** A call of a tool that ended. */
+export interface CallResult extends SessionCall {
+  readonly result: string;
+  /** Whether the tool failed; absent if unknown. */
+  readonly error?: boolean;
 }
 
 /** What Devs notes about the files of a session. */

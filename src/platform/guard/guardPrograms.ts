@@ -2,10 +2,11 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../state/files/diskError';
 import { writeDurably } from '../state/files/durableFile';
+import { OPENCODE_PLUGIN } from './agents/opencodePluginFile';
 import type { GuardPaths } from './guardPaths';
 
 /** What agents call, after what that starts itself: it finds these at any time. */
-export const GUARD_PROGRAMS = ['judge.js', 'recorder.js', 'hook.js'];
+export const GUARD_PROGRAMS = ['judge.js', 'recorder.js', OPENCODE_PLUGIN, 'hook.js'];
 /** Holds their version, and says what kind of modules they are. */
 const MANIFEST = 'package.json';
 

@@ -19,8 +19,12 @@ export class AnswerLadder {
   private ended: GuardedLoop | undefined;
   /** The newest loop that ended a turn. */
   private last: GuardedLoop | undefined;
-  /** The end of the turn was answered. */
+  /** The end of the turn was answered, or the refusal of a call in its place. */
   private isOver = false;
+  /** The end of the turn was answered. */
+  private isEnded = false;
+  /** A call was let through, as the turn can be ended once it asks for permission. */
+  private isAwaited = false;
 
   constructor(private readonly abilities: AnswerAbilities) {}
 
@@ -49,37 +53,29 @@ export class AnswerLadder {
 
   /** The newest loop that ended a turn goes on: the end is answered once more. */
   repeat(): void {
-    [this.refused, this.ended, this.isOver] = [undefined, this.last, false];
+    [this.refused, this.ended] = [undefined, this.last];
+    this.reopen();
   }
 
   /** A prompt lets the agent work again; a repeated one keeps the loops that were found. */
   prompt(isRepeated: boolean): void {
-    if (isRepeated) [this.ended, this.isOver] = [undefined, false];
-    else this.clear();
+    if (!isRepeated) this.clear();
+    this.ended = undefined;
+    this.reopen();
   }
 
   /** Nothing that was found so far counts. */
   clear(): void {
     this.strikes = 0;
-    [this.suspicion, this.refused, this.ended, this.isOver] = [
-      undefined,
-      undefined,
-      undefined,
-      false,
-    ];
+    [this.suspicion, this.refused, this.ended] = [undefined, undefined, undefined];
+    this.reopen();
   }
 
   /** The answer at an event; each is given once, but that of a stopped turn at each call. */
   answer(kind: SessionEvent['kind']): HookAnswer {
     if (this.ended !== undefined) {
-      // A stop is ended each time: other hooks may have the agent go on.
-      const isDue = !this.isOver || kind === 'stop';
-      const said = isDue && this.can('end', kind) ? 'end' : 'refusal';
-      if (said === 'end' || this.can('refusal', kind)) {
-        this.isOver = true;
-        const text = said === 'end' ? describeEnd(this.ended) : describeStopped(this.ended);
-        return { kind: said, text };
-      }
+      const answer = this.answerEnd(kind, this.ended);
+      if (answer !== undefined) return answer;
     }
     const told = this.can('refusal') ? 'refusal' : 'context';
     if (this.refused !== undefined && this.can(told, kind)) {
@@ -93,6 +89,25 @@ export class AnswerLadder {
       return { kind: 'context', text };
     }
     return NO_ANSWER;
+  }
+
+  private answerEnd(kind: SessionEvent['kind'], loop: GuardedLoop): HookAnswer | undefined {
+    // A stop is ended each time: other hooks may have the agent go on.
+    if ((!this.isEnded || kind === 'stop') && this.can('end', kind)) {
+      [this.isOver, this.isEnded] = [true, true];
+      return { kind: 'end', text: describeEnd(loop) };
+    }
+    if (!this.can('refusal', kind)) return undefined;
+    if (this.can('end', 'permission') && !this.isAwaited) {
+      this.isAwaited = true;
+      return NO_ANSWER;
+    }
+    this.isOver = true;
+    return { kind: 'refusal', text: describeStopped(loop) };
+  }
+
+  private reopen(): void {
+    [this.isOver, this.isEnded, this.isAwaited] = [false, false, false];
   }
 
   private can(answer: keyof AnswerAbilities, kind?: SessionEvent['kind']): boolean {

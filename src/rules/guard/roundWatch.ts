@@ -22,18 +22,29 @@ const MAX_COMPARED = 8_192;
 export class RoundWatch {
   /** Rounds in a row without new work. */
   idle = 0;
+  /** As many came before the newest prompt, which a hook may have given. */
+  private idleBefore = 0;
   private readonly known = new RecentMap<true>(MAX_KNOWN);
   private readonly prompts = new RecentMap<true>(MAX_PROMPTS);
   private lastText: Words | undefined;
+  private lastPrompt: Words | undefined;
+  /** The newest round that ended brought no new work. */
+  private wasIdle = false;
   private round: { begun: 'new' | 'repeated' | 'hook'; isNew: boolean } = toRound('new');
 
-  /** A prompt begins a round; returns whether an equal one was given before. */
+  /**
+   * A prompt begins a round; returns whether an equal one was given before, or a similar one that brought no new work:
+   * programs number theirs.
+   */
   prompt(text: string): boolean {
     const key = toKey(text);
-    const isRepeated = this.prompts.get(key) === true;
+    const words = toWords(text.slice(-MAX_COMPARED));
+    const isSimilar = this.lastPrompt !== undefined && areSimilarCalls(this.lastPrompt, words);
+    const isRepeated = this.prompts.get(key) === true || (this.wasIdle && isSimilar);
+    this.lastPrompt = words;
     this.prompts.set(key, true);
     this.round = toRound(isRepeated ? 'repeated' : 'new');
-    if (!isRepeated) this.idle = 0;
+    if (!isRepeated) [this.idleBefore, this.idle] = [this.idle, 0];
     return isRepeated;
   }
 
@@ -56,8 +67,10 @@ export class RoundWatch {
     const isSaid = this.lastText !== undefined && areSimilarCalls(this.lastText, words);
     // A person who says "continue" may want the next part of a text.
     const isIdle = !isNew && (start === 'hook' || (start === 'repeated' && isSaid));
-    this.idle = isIdle ? this.idle + 1 : 0;
+    this.idle = isIdle ? Math.max(this.idle, again ? this.idleBefore : 0) + 1 : 0;
+    this.idleBefore = 0;
     this.lastText = words;
+    this.wasIdle = !isNew;
     // What begins without a prompt was begun by a hook.
     this.round = toRound('hook');
   }

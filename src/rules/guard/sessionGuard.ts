@@ -84,7 +84,11 @@ export class SessionGuard {
         break;
       case 'result':
         this.status = 'working';
-        this.result(this.steps.end(record), at);
+        if (!this.steps.isDropped(record)) this.result(this.steps.end(record), at);
+        break;
+      case 'permission':
+      case 'request':
+        this.status = 'working';
         break;
       case 'stop':
         this.stop(record, at);
@@ -111,6 +115,8 @@ export class SessionGuard {
     if (record.more === true || this.isSnoozed(at)) return NO_ANSWER;
     const answer = this.ladder.answer(record.kind);
     if (record.kind === 'call' && answer.kind === 'refusal') this.steps.drop(record);
+    // Whatever was to run is not run.
+    if (answer.kind === 'end') this.steps.dropAll();
     return answer;
   }
 

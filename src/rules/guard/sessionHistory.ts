@@ -78,7 +78,9 @@ export class SessionHistory {
         break;
       case 'started':
       case 'call':
+      case 'permission':
       case 'result':
+      case 'request':
       case 'ended':
       case 'not a loop':
       case 'snoozed':

@@ -1,12 +1,10 @@
-import type { SessionCall, SessionEvent } from '../../model/guard/sessionRecord';
+import type { CallResult, SessionCall } from '../../model/guard/sessionRecord';
 import type { Step } from '../../model/steps/step';
 import { RecentMap } from '../steps/memory/recentMap';
 
 /** Maximum number of calls without a result, and of agents in a session, that are tracked; the newest. */
 const MAX_OPEN = 1_000;
 const MAX_THREADS = 16;
-
-type SessionResult = Extract<SessionEvent, { kind: 'result' }>;
 
 /** Calls that were made before any of them was answered. */
 interface Batch {
@@ -20,6 +18,8 @@ export class SessionSteps {
   count = 0;
   private asked: string | undefined;
   private readonly open = new Map<string, { readonly call: SessionCall; readonly batch: Batch }>();
+  /** Ids of calls that were not made. */
+  private readonly dropped = new RecentMap<true>(MAX_OPEN);
   private readonly batches = new RecentMap<Batch | undefined>(MAX_THREADS);
 
   /** The newest call that has not ended. */
@@ -44,6 +44,7 @@ export class SessionSteps {
   /** A call is not made. */
   drop(call: SessionCall): void {
     this.open.delete(keyOf(call));
+    if (call.call !== undefined) this.dropped.set(call.call, true);
   }
 
   /** No call runs any more. */
@@ -51,8 +52,13 @@ export class SessionSteps {
     this.open.clear();
   }
 
+  /** Whether a call was not made; some agents tell of its refusal as of a result. */
+  isDropped({ call }: SessionCall): boolean {
+    return call !== undefined && this.dropped.get(call) === true;
+  }
+
   /** A call ended; its beginning may be unknown. */
-  end(ended: SessionResult): Step {
+  end(ended: CallResult): Step {
     const { tool, args, result, error, thread } = ended;
     const batch = this.open.get(keyOf(ended))?.batch;
     this.open.delete(keyOf(ended));

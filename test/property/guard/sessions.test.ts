@@ -35,7 +35,9 @@ const record: fc.Arbitrary<SessionRecord> = fc
   .tuple(
     fc.record({ at: time, folder: fc.option(text, { nil: undefined }), more: flag }),
     fc.oneof(
-      fc.record({ kind: fc.constantFrom('started', 'ended', 'not a loop') }),
+      fc.record({
+        kind: fc.constantFrom('started', 'ended', 'not a loop', 'permission', 'request'),
+      }),
       fc.record({ kind: fc.constant('prompt'), text }),
       fc.record({ kind: fc.constant('call'), ...call }),
       fc.record({ kind: fc.constant('result'), ...call, result: text, error: flag }),

@@ -1,8 +1,7 @@
-import type { SessionEvent } from '../../../model/guard/sessionRecord';
+import type { CallResult } from '../../../model/guard/sessionRecord';
 import { isObject, wordOf, type JsonObject } from '../../json/jsonValue';
-import type { GivenAnswer, HookAdapter, HookReport } from './hookAdapter';
-import { keepEnds } from './keepEnds';
-import { readCall, readToolEvent, type EventKinds } from './readToolEvent';
+import type { GivenAnswer, HookAdapter, HookReading } from './hookAdapter';
+import { folderOf, readCall, readToolEvent, toResult, type EventKinds } from './readToolEvent';
 import { readToolResult } from './readToolResult';
 
 const KINDS = {
@@ -22,34 +21,37 @@ const BATCH = 'PostToolBatch';
 /** Hooks of Claude Code. */
 export const claudeHooks: HookAdapter = {
   events: [...Object.keys(KINDS), BATCH],
-  read: (event, payload) =>
-    event === BATCH ? readBatch(payload) : readToolEvent(KINDS, event, payload),
+  read: readEvent,
   print: (event, answer) => JSON.stringify(toOutput(event, answer)),
   // `claude -p` ends without a word.
   isSilent: ({ CLAUDE_CODE_ENTRYPOINT: how }) => how === 'sdk-cli',
 };
 
-function readBatch(payload: JsonObject): HookReport | undefined {
+function readEvent(event: string, payload: JsonObject): HookReading {
+  // VS Code and Cursor read the same file.
+  if (payload['hookEventName'] !== undefined || payload['cursor_version'] !== undefined)
+    return 'nothing';
+  return event === BATCH ? readBatch(payload) : readToolEvent(KINDS, event, payload);
+}
+
+function readBatch(payload: JsonObject): HookReading {
   const session = wordOf(payload['session_id']);
-  const folder = wordOf(payload['cwd']);
-  const calls = payload['tool_calls'];
-  const thread = payload['agent_id'];
-  const events = (Array.isArray(calls) ? calls : []).flatMap((call: unknown) =>
+  const { tool_calls: calls, agent_id: thread } = payload;
+  const results = (Array.isArray(calls) ? calls : []).flatMap((call: unknown) =>
     isObject(call) ? (readResult({ ...call, agent_id: thread }) ?? []) : [],
   );
-  if (session === undefined || events.length === 0) return undefined;
-  return { session, events, ...(folder === undefined ? {} : { folder }) };
+  if (session === undefined || results.length === 0) return undefined;
+  const events = results.map((result) => ({ kind: 'result' as const, ...result }));
+  return { session, events, ...folderOf(payload['cwd']) };
 }
 
 /** What begins a result that tells of a failure. */
 const FAILED = /^(?:Exit code [1-9]|<tool_use_error>)/;
 
-function readResult(payload: JsonObject): SessionEvent | undefined {
+function readResult(payload: JsonObject): CallResult | undefined {
   const call = readCall(payload);
-  if (call === undefined) return undefined;
-  const result = keepEnds(readToolResult(payload['tool_response']));
-  const isFailure = FAILED.test(result);
-  return { kind: 'result', ...call, result, ...(isFailure && { error: true }) };
+  const result = readToolResult(payload['tool_response']);
+  return call && toResult(call, result, FAILED.test(result));
 }
 
 function toOutput(event: string, { kind, text }: GivenAnswer): object {

@@ -1,4 +1,5 @@
 import { toDenial } from './claudeHooks';
+import { isObject, type JsonObject } from '../../json/jsonValue';
 import type { GivenAnswer, HookAdapter } from './hookAdapter';
 import { readToolEvent, type EventKinds } from './readToolEvent';
 
@@ -14,9 +15,17 @@ const KINDS = {
 /** Hooks of Codex. It drops an answer as a whole for one member that the event does not know. */
 export const codexHooks: HookAdapter = {
   events: Object.keys(KINDS),
-  read: (event, payload) => readToolEvent(KINDS, event, payload),
+  read: (event, payload) => readToolEvent(KINDS, event, withPatch(payload)),
   print: (event, answer) => JSON.stringify(toOutput(event, answer)),
 };
+
+/** The payload with the patch itself as the argument of its tool, as its model gives it. */
+function withPatch(payload: JsonObject): JsonObject {
+  const { tool_name: tool, tool_input: input } = payload;
+  return tool === 'apply_patch' && isObject(input) && typeof input['command'] === 'string'
+    ? { ...payload, tool_input: input['command'] }
+    : payload;
+}
 
 function toOutput(event: string, { kind, text }: GivenAnswer): object {
   switch (kind) {

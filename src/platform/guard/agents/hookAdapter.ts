@@ -11,6 +11,9 @@ export interface HookReport {
   readonly events: readonly SessionEvent[];
 }
 
+/** What a payload holds: nothing for the guard, or (undefined) not what the agent is known to send. */
+export type HookReading = HookReport | 'nothing' | undefined;
+
 /** An answer that is given. */
 export type GivenAnswer = Exclude<HookAnswer, { kind: 'nothing' }>;
 
@@ -18,8 +21,8 @@ export type GivenAnswer = Exclude<HookAnswer, { kind: 'nothing' }>;
 export interface HookAdapter {
   /** Names of the events that the guard listens to. */
   readonly events: readonly string[];
-  /** Reads a payload of one of these events; undefined where it tells nothing, or has another shape than expected. */
-  read(event: string, payload: JsonObject): HookReport | undefined;
+  /** Reads a payload of one of these events. Never throws, whatever it holds. */
+  read(event: string, payload: JsonObject): HookReading;
   /** What the hook prints to give an answer at an event. */
   print(event: string, answer: GivenAnswer): string;
   /** Whether the agent, as it runs, shows its user nothing of why a turn ends; absent if it always does. */

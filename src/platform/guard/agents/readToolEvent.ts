@@ -1,11 +1,11 @@
-import type { SessionCall, SessionEvent } from '../../../model/guard/sessionRecord';
+import type { CallResult, SessionCall, SessionEvent } from '../../../model/guard/sessionRecord';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
-import type { HookReport } from './hookAdapter';
+import type { HookReading } from './hookAdapter';
 import { keepEnds } from './keepEnds';
-import { readToolResult } from './readToolResult';
+import { readToolResult, saysFailed } from './readToolResult';
 
 /** A failure is the result of a call that failed. */
-type EventKind = SessionEvent['kind'] | 'failure';
+export type EventKind = SessionEvent['kind'] | 'failure';
 
 /** The kind of each event that an agent's hooks name. */
 export type EventKinds = Readonly<Record<string, EventKind>>;
@@ -14,22 +14,27 @@ export type EventKinds = Readonly<Record<string, EventKind>>;
  * Reads a payload with the members that Claude Code introduced and others took over (`session_id`, `cwd`, `prompt`,
  * `tool_name`, `tool_input`, `tool_response`, `tool_use_id`). Undefined where one is missing that the event needs.
  */
-export function readToolEvent(
-  kinds: EventKinds,
-  name: string,
-  payload: JsonObject,
-): HookReport | undefined {
+export function readToolEvent(kinds: EventKinds, name: string, payload: JsonObject): HookReading {
   const kind = new Map(Object.entries(kinds)).get(name);
   const session = wordOf(payload['session_id']);
+  // The user's own interrupt is no result.
+  if (session !== undefined && payload['is_interrupt'] === true) return 'nothing';
   const event = kind && toEvent(kind, payload);
   if (session === undefined || event === undefined) return undefined;
-  const folder = wordOf(payload['cwd']);
-  return { session, events: [event], ...(folder === undefined ? {} : { folder }) };
+  return { session, events: [event], ...folderOf(payload['cwd']) };
+}
+
+/** The folder of a report; none where `value` is no text. */
+export function folderOf(value: unknown): { readonly folder?: string } {
+  const folder = wordOf(value);
+  return folder === undefined ? {} : { folder };
 }
 
 function toEvent(kind: EventKind, payload: JsonObject): SessionEvent | undefined {
   switch (kind) {
     case 'started':
+    case 'permission':
+    case 'request':
     case 'ended':
       return { kind };
     case 'prompt':
@@ -44,22 +49,32 @@ function toEvent(kind: EventKind, payload: JsonObject): SessionEvent | undefined
     case 'failure': {
       const call = readCall(payload);
       if (call === undefined || kind === 'call') return call && { kind: 'call', ...call };
-      return readResult(call, kind, payload);
+      return { kind: 'result', ...readResult(call, kind, payload) };
     }
     default:
       return kind satisfies never;
   }
 }
 
-/** A call; undefined where it names no tool. */
+/** The call that a payload names; undefined where it names no tool. */
 export function readCall(payload: JsonObject): SessionCall | undefined {
-  const tool = wordOf(payload['tool_name']);
+  const args = textOf(payload['tool_input']);
+  const [id, thread] = [wordOf(payload['tool_use_id']), wordOf(payload['agent_id'])];
+  return toCall({ tool: wordOf(payload['tool_name']), args, id, thread });
+}
+
+/** A call whose members may be missing; undefined without the name of its tool. */
+export function toCall(found: {
+  readonly tool: string | undefined;
+  readonly args: string;
+  readonly id?: string | undefined;
+  readonly thread?: string | undefined;
+}): SessionCall | undefined {
+  const { tool, args, id, thread } = found;
   if (tool === undefined) return undefined;
-  const call = wordOf(payload['tool_use_id']);
-  const thread = wordOf(payload['agent_id']);
   return {
-    ...{ tool, args: keepEnds(textOf(payload['tool_input'])) },
-    ...(call === undefined ? {} : { call }),
+    ...{ tool, args: keepEnds(args) },
+    ...(id === undefined ? {} : { call: id }),
     ...(thread === undefined ? {} : { thread }),
   };
 }
@@ -68,13 +83,16 @@ function readResult(
   call: SessionCall,
   kind: 'result' | 'failure',
   payload: JsonObject,
-): SessionEvent | undefined {
-  // The user's own interrupt is no result.
-  if (payload['is_interrupt'] === true) return undefined;
+): CallResult {
+  if (kind === 'failure') return toResult(call, textOf(payload['error']), true);
   const response = payload['tool_response'];
-  const isFailure = kind === 'failure' || (isObject(response) && hasError(response));
-  const result = kind === 'failure' ? textOf(payload['error']) : readToolResult(response);
-  return { kind: 'result', ...call, result: keepEnds(result), ...(isFailure && { error: true }) };
+  const isFailure = isObject(response) && hasError(response);
+  return toResult(call, readToolResult(response), isFailure || saysFailed(response));
+}
+
+/** How a call ended. `isFailure`: whether it is known to have failed. */
+export function toResult(call: SessionCall, result: string, isFailure: boolean): CallResult {
+  return { ...call, result: keepEnds(result), ...(isFailure && { error: true }) };
 }
 
 function hasError({ error, isError }: JsonObject): boolean {

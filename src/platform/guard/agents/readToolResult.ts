@@ -3,6 +3,15 @@ import { contentText, isObject, textOf, type JsonObject } from '../../json/jsonV
 /** What the shell tool of Gemini CLI adds, and differs each time. */
 const ADDED = /^<\/?untrusted_context>\n?|\n?<\/untrusted_context>$|^Process Group PGID: \d+\n?/gm;
 
+/** The last lines of what the shell tools of Gemini CLI and Qwen Code say. */
+const FAILED = /\nExit Code: (?!0\n)\d+\n(?:[A-Z][\w ]*: .*\n)*$/;
+
+/** Whether the result of a command states an exit code that is not 0. */
+export function saysFailed(response: unknown): boolean {
+  const text = isObject(response) ? readText(response['llmContent']) : undefined;
+  return text !== undefined && FAILED.test(`${text.replace('</untrusted_context>', '').trim()}\n`);
+}
+
 /** The result of a tool as its model reads it, as far as a hook's `tool_response` tells; '' for none. */
 export function readToolResult(response: unknown): string {
   if (Array.isArray(response)) return contentText(response);

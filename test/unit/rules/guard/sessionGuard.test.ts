@@ -45,6 +45,46 @@ describe('a guarded session', () => {
     assert.deepEqual(session.run('cat src/cart.js'), ['nothing', 'nothing']);
   });
 
+  it('ends before the next request where only that can end a turn', () => {
+    const session = new PlayedSession('qwen');
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 7; at += 1) {
+      session.fail('npm test');
+      if (at < 6) assert.equal(session.put({ kind: 'request' }).kind, 'nothing');
+    }
+    assert.equal(session.put({ kind: 'request' }).kind, 'end');
+    assert.equal(session.state.status, 'stopped');
+  });
+
+  it('ends at the question for permission where only that can end a turn', () => {
+    const session = new PlayedSession('copilot');
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 7; at += 1) session.fail('npm test');
+    const call = { tool: 'bash', args: '{"command":"npm test"}' };
+    assert.equal(session.put({ kind: 'call', ...call }).kind, 'nothing');
+    assert.equal(session.put({ kind: 'permission' }).kind, 'end');
+    assert.equal(session.state.current, undefined);
+  });
+
+  it('refuses the next calls where the one that should have asked for permission did not', () => {
+    const session = new PlayedSession('copilot');
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 7; at += 1) session.fail('npm test');
+    assert.deepEqual(session.run('cat a.txt'), ['nothing', 'nothing']);
+    assert.deepEqual(session.run('cat b.txt'), ['refusal']);
+    assert.deepEqual(session.run('cat c.txt'), ['refusal']);
+  });
+
+  it('takes what an agent reports of a refused call for no step', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 3; at += 1) session.fail('npm test');
+    const call = { tool: 'Bash', args: '{"command":"npm test"}', call: 'refused' };
+    assert.equal(session.put({ kind: 'call', ...call }).kind, 'refusal');
+    session.put({ kind: 'result', ...call, result: 'Devs did not let it run', error: true });
+    assert.equal(session.state.steps, 3);
+  });
+
   it('refuses all further calls where the hooks cannot end a turn, until the next prompt', () => {
     const session = new PlayedSession('codex');
     session.prompt('Make the tests pass');
@@ -203,6 +243,36 @@ describe('rounds of a session', () => {
       session.stop(`Round ${round}.`, true);
     }
     assert.deepEqual(session.answers, []);
+  });
+
+  it('end when a hook numbers its prompts, whether the agent tells of its stops or not', () => {
+    for (const agent of ['gemini', 'qwen'] as const) {
+      const session = new PlayedSession(agent);
+      session.prompt('Fix the cart');
+      session.run('npm test', 'ok');
+      session.stop('Done.');
+      const kinds: string[] = [];
+      for (let round = 1; round <= 5; round += 1) {
+        kinds.push(session.prompt(`Go on: round ${round}`).kind);
+        kinds.push(session.stop('Done.', agent === 'gemini' ? true : undefined).kind);
+      }
+      // Gemini CLI says that a hook had it go on, Qwen Code does not, and takes no end at a stop.
+      const at = agent === 'gemini' ? 5 : 8;
+      assert.equal(kinds.indexOf('end'), at, `${agent}: ${kinds.join(' ')}`);
+    }
+  });
+
+  it('do not end when prompts with other numbers bring new work', () => {
+    const session = new PlayedSession('qwen');
+    for (let task = 1; task <= 8; task += 1) {
+      session.prompt(`Do task ${task}`);
+      session.run(`cat src/${'abcdefgh'[task - 1]}.js`, `file ${task}`);
+      session.stop('Done.');
+    }
+    assert.deepEqual(
+      session.answers.filter(({ kind }) => kind !== 'context'),
+      [],
+    );
   });
 
   it('end when "continue" brings nothing new three times: the fourth is not answered', () => {

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { SessionGuard } from '../../src/rules/guard/sessionGuard';
+import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
+import { ANSWER_ABILITIES } from '../../src/model/guard/answerAbilities';
+import type { SessionState } from '../../src/model/guard/guardedSession';
+import { InstalledHook } from '../support/installedHook';
+import { createAgentHome, type AgentHome } from './agentHome';
+import { hookedAgents, type ForeignHook, type HookedAgentName } from './hookedAgents';
+import type { ModelScript } from './modelProtocol';
+import { startScriptedModel, type ScriptedModel } from './scriptedModel';
+
+/** What an agent does by itself, watched by its hooks. */
+export interface GuardedRunOptions {
+  readonly agent: HookedAgentName;
+  readonly script: Omit<ModelScript, 'workspace'>;
+  readonly foreign?: readonly ForeignHook[];
+  readonly prepare?: (home: AgentHome) => void;
+  /** Called when the agent has started. */
+  readonly meanwhile?: (run: GuardedRun) => Promise<void>;
+}
+
+/** A real agent that someone started by itself, with the guard in its settings. */
+export class GuardedRun {
+  readonly hook = new InstalledHook();
+  code: number | null = null;
+  output = '';
+  private child: ChildProcess | undefined;
+
+  private constructor(
+    readonly agent: HookedAgentName,
+    readonly home: AgentHome,
+    readonly model: ScriptedModel,
+  ) {}
+
+  /** Runs an agent until it ends. */
+  static async play(options: GuardedRunOptions): Promise<GuardedRun> {
+    const { agent, script, foreign = [], prepare, meanwhile } = options;
+    const home = createAgentHome();
+    const model = await startScriptedModel({ ...script, workspace: home.workspace });
+    const run = new GuardedRun(agent, home, model);
+    const { prepare: login, command, install } = hookedAgents[agent];
+    const own = login(home, model.url, 'with key');
+    install(home, run.hook.words, foreign);
+    prepare?.(home);
+    const ended = run.start(command('Make the tests pass.'), {
+      ...home.env(model.url),
+      ...own,
+    });
+    await meanwhile?.(run);
+    await ended;
+    return run;
+  }
+
+  /** What the judge makes of the session. */
+  get state(): SessionState {
+    const abilities = ANSWER_ABILITIES[this.agent];
+    const guard = new SessionGuard({ limits: BUILT_IN_LIMITS, abilities });
+    for (const record of this.hook.records) guard.observe(record);
+    return guard.state;
+  }
+
+  /** What the model was told, each request as text. */
+  get requests(): readonly string[] {
+    return this.model.requests
+      .map(({ body }) => body.replaceAll('\\n', '\n').replaceAll('\\"', '"'))
+      .filter((body) => body.includes('Make the tests pass.'));
+  }
+
+  async dispose(): Promise<void> {
+    this.child?.kill('SIGKILL');
+    await this.model.close();
+    this.home.dispose();
+    await this.hook.dispose();
+  }
+
+  private async start(
+    [program = '', ...args]: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const child = spawn(program, args, {
+      ...{ cwd: this.home.workspace, stdio: ['ignore', 'pipe', 'pipe'] },
+      env: { ...process.env, ...env, npm_config_update_notifier: 'false' },
+    });
+    this.child = child;
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
+    this.code = await new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', resolve);
+    });
+  }
+}
