@@ -3,6 +3,7 @@ import { SessionGuard } from '../../src/rules/guard/sessionGuard';
 import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
 import { ANSWER_ABILITIES } from '../../src/model/guard/answerAbilities';
 import type { SessionState } from '../../src/model/guard/guardedSession';
+import type { SessionRecord } from '../../src/model/guard/sessionRecord';
 import { InstalledHook } from '../support/installedHook';
 import { createAgentHome, type AgentHome } from './agentHome';
 import { hookedAgents, type ForeignHook, type HookedAgentName } from './hookedAgents';
@@ -53,10 +54,16 @@ export class GuardedRun {
 
   /** What the judge makes of the session. */
   get state(): SessionState {
-    const abilities = ANSWER_ABILITIES[this.agent];
-    const guard = new SessionGuard({ limits: BUILT_IN_LIMITS, abilities });
-    for (const record of this.hook.records) guard.observe(record);
-    return guard.state;
+    return this.judge(this.hook.records);
+  }
+
+  /** Kinds of the records after the one at which the loop of that number was found. */
+  kindsAfterLoop(number: number): readonly string[] {
+    const { records } = this.hook;
+    const at = records.findIndex((_, index) => {
+      return this.judge(records.slice(0, index + 1)).loops.length >= number;
+    });
+    return records.slice(at + 1).map(({ kind }) => kind);
   }
 
   /** What the model was told, each request as text. */
@@ -71,6 +78,13 @@ export class GuardedRun {
     await this.model.close();
     this.home.dispose();
     await this.hook.dispose();
+  }
+
+  private judge(records: readonly SessionRecord[]): SessionState {
+    const abilities = ANSWER_ABILITIES[this.agent];
+    const guard = new SessionGuard({ limits: BUILT_IN_LIMITS, abilities });
+    for (const record of records) guard.observe(record);
+    return guard.state;
   }
 
   private async start(
