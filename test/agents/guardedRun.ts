@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { dirname } from 'node:path';
 import { SessionGuard } from '../../src/rules/guard/sessionGuard';
 import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
 import { ANSWER_ABILITIES } from '../../src/model/guard/answerAbilities';
@@ -6,7 +7,7 @@ import type { SessionState } from '../../src/model/guard/guardedSession';
 import type { SessionRecord } from '../../src/model/guard/sessionRecord';
 import { InstalledHook } from '../support/installedHook';
 import { createAgentHome, type AgentHome } from './agentHome';
-import { hookedAgents, type ForeignHook, type HookedAgentName } from './hookedAgents';
+import { hookedAgents, installHooks, type ForeignHook, type HookedAgentName } from './hookedAgents';
 import type { ModelScript } from './modelProtocol';
 import { startScriptedModel, type ScriptedModel } from './scriptedModel';
 
@@ -39,9 +40,14 @@ export class GuardedRun {
     const home = createAgentHome();
     const model = await startScriptedModel({ ...script, workspace: home.workspace });
     const run = new GuardedRun(agent, home, model);
-    const { prepare: login, command, install } = hookedAgents[agent];
+    const { prepare: login, command } = hookedAgents[agent];
     const own = login(home, model.url, 'with key');
-    install(home, run.hook.words, foreign);
+    installHooks(
+      dirname(home.write('.keep', '')),
+      agent,
+      { file: run.hook.file, words: run.hook.words },
+      foreign,
+    );
     prepare?.(home);
     const ended = run.start(command('Make the tests pass.'), {
       ...home.env(model.url),

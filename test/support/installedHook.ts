@@ -38,9 +38,13 @@ export class InstalledHook {
     for (const name of GUARD_PROGRAMS) copyFileSync(join(DIST, name), join(this.paths.bin, name));
   }
 
+  get file(): string {
+    return join(this.paths.bin, 'hook.js');
+  }
+
   /** What starts the hook, before the agent and the event. */
   get words(): readonly string[] {
-    return [process.execPath, join(this.paths.bin, 'hook.js')];
+    return [process.execPath, this.file];
   }
 
   /** Starts a hook; its input is open. */

@@ -5,6 +5,7 @@ import {
   type GuardScope,
   type SettingsChange,
 } from '../../model/guard/guardInstall';
+import { AGENT_SETTINGS } from '../../platform/guard/settings/agentSettings';
 import {
   installInto,
   uninstallFrom,
@@ -40,13 +41,17 @@ export interface GuardPlan {
 
 type SettingsKey = Pick<SettingsFile, 'agent' | 'scope' | 'file'>;
 
-/** Plans to put the guard into the settings of agents, none: all that are on this machine. Writes nothing; throws `StateError`. */
+/**
+ * Plans to put the guard into the settings of agents, none: all that are on this machine and were tried. Writes nothing;
+ * throws `StateError`.
+ */
 export function planInstall(
   { agents, scope }: { readonly agents: readonly GuardedAgent[]; readonly scope: GuardScope },
   place: GuardPlace,
 ): GuardPlan {
   const start = findHookStart(pathsOf(place), place.environment);
-  const meant = agents.length === 0 ? GUARDED_AGENTS : agents;
+  const tried = GUARDED_AGENTS.filter((agent) => AGENT_SETTINGS[agent].isUntried !== true);
+  const meant = agents.length === 0 ? tried : agents;
   const found = meant.filter((agent) => isOnThisMachine(agent, place));
   const keys = found.map((agent) => ({ agent, scope, file: settingsPath(agent, scope, place) }));
   const missing = meant.filter((agent) => !found.includes(agent));
