@@ -25,7 +25,8 @@ describe('the guard, as a new user has it', function () {
   /** Agents that the machine of the test has are not meant. */
   const environment = (): NodeJS.ProcessEnv => ({
     ...{ HOME: home, PATH: `${path.dirname(process.execPath)}:/usr/bin:/bin` },
-    ...{ XDG_STATE_HOME: '', CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' },
+    ...{ XDG_STATE_HOME: '', XDG_CONFIG_HOME: '', CLAUDE_CONFIG_DIR: '', CODEX_HOME: '' },
+    ...{ GEMINI_CLI_HOME: '', QWEN_HOME: '', COPILOT_HOME: '' },
   });
 
   function devs(...args: readonly string[]): Promise<Ended> {
@@ -88,6 +89,53 @@ describe('the guard, as a new user has it', function () {
       assert.ok(!existsSync(path.join(home, '.local', 'state', 'devs', 'guard', 'bin')));
     });
   }
+
+  it('is put into the settings of every agent that is there, and gives their bytes back', async () => {
+    const files: Readonly<Record<string, string | undefined>> = {
+      '.gemini/settings.json': '{\n  // mine\n  "ui": {}\n}\n',
+      '.qwen/settings.json': '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}',
+      '.copilot/hooks/devs.json': undefined,
+      '.config/opencode/plugin/devs.js': undefined,
+      '.cursor/hooks.json': '{ "version": 1, "hooks": {} }\n',
+      '.copilot/hooks/devs-vscode.json': undefined,
+    };
+    const read = (file: string): string | undefined => {
+      const full = path.join(home, file);
+      return existsSync(full) ? readFileSync(full, 'utf8') : undefined;
+    };
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.dirname(path.join(home, file))), { recursive: true });
+      if (text === undefined) continue;
+      mkdirSync(path.dirname(path.join(home, file)), { recursive: true });
+      writeFileSync(path.join(home, file), text);
+    }
+    const all = await devs('guard', 'install');
+    assert.equal(all.code, 0, all.stderr);
+    for (const name of ['Gemini CLI', 'Qwen Code', 'Copilot CLI', 'OpenCode'])
+      assert.ok(all.stdout.includes(`${name} is guarded`), all.stdout);
+    // Nobody tried these with real ones: only where they are named.
+    assert.doesNotMatch(all.stdout, /Cursor|VS Code/);
+    const named = await devs('guard', 'install', 'cursor', 'vscode');
+    assert.match(named.stdout, /Cursor is guarded/);
+    assert.match(named.stdout, /Devs was not tried with it/);
+    const commands = Object.keys(files).map((file) => read(file) ?? '');
+    for (const text of commands) assert.match(text, /guard\/bin\/hook\.js/);
+    // It refuses a call whose hook fails, also the one of VS Code, which it reads as well.
+    assert.match(
+      read('.copilot/hooks/devs.json') ?? '',
+      /hook\.js.* copilot preToolUse \|\| true"/,
+    );
+    assert.match(read('.copilot/hooks/devs-vscode.json') ?? '', /vscode PreToolUse \|\| true"/);
+
+    const again = await devs('guard', 'install', 'gemini', 'qwen', 'copilot', 'opencode');
+    assert.equal(again.code, 0, again.stderr);
+    assert.deepEqual(
+      Object.keys(files).map((file) => read(file) ?? ''),
+      commands,
+    );
+    assert.equal((await devs('guard', 'uninstall')).code, 0);
+    for (const [file, text] of Object.entries(files)) assert.equal(read(file), text, file);
+  });
 
   it('answers as `devs hook` as well, and lets the agent work on whatever it is given', () => {
     const run = (...args: readonly string[]) =>
