@@ -21,7 +21,10 @@ export function addGuardCommands(program: Command, chosen: (invocation: Invocati
     .command('guard')
     .description('notice loops in sessions of agents that you start yourself')
     .addArgument(new Argument('<action>', 'what to do').choices(GUARD_ACTIONS))
-    .argument('[agent...]', `${GUARDED_AGENTS.join(', ')} (default: all that are on this machine)`)
+    .argument(
+      '[agent...]',
+      `${GUARDED_AGENTS.join(', ')} (default: all that are on this machine, but cursor and vscode)`,
+    )
     .option('--user', 'in the settings of your user (default)')
     .option('--project', 'in the settings of this folder')
     .option('--dry-run', 'only show what would be changed')
