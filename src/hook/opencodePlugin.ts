@@ -40,8 +40,10 @@ function createHooks(
   const busy = new Set<string>();
   /** What the model is told with the next result: nothing can be added to a call that failed. */
   const untold = new Map<string, string>();
-  /** Calls that were refused, which are reported as failed ones, and failed ones that were reported. */
-  const settled = new Set<unknown>();
+  /** Calls that were refused: OpenCode tells of them as of failed ones. */
+  const refused = new Set<string>();
+  /** Failed calls that were reported; OpenCode tells of each several times. */
+  const reported = new Set<unknown>();
 
   const ask = async (event: string, session: unknown, told: object): Promise<Answer> => {
     const id = String(session);
@@ -49,7 +51,12 @@ function createHooks(
     const thread = root === undefined ? {} : { thread: id };
     const { directory } = opencode;
     const payload = { session: root ?? id, ...thread, directory, ...told };
-    return await askHook([...command, event], JSON.stringify(payload));
+    try {
+      return await askHook([...command, event], JSON.stringify(payload));
+    } catch {
+      // A tool may have been given what is no JSON.
+      return {};
+    }
   };
 
   const tell = (message: string): void => {
@@ -65,9 +72,10 @@ function createHooks(
 
   const report = async (session: unknown, part: Value): Promise<void> => {
     const state = part?.['state'] as Value;
-    const call = part?.['callID'];
-    if (state?.['status'] !== 'error' || settled.has(call) || isAborted(state['error'])) return;
-    keep(settled, call);
+    const { callID: call, id = call } = part ?? {};
+    if (state?.['status'] !== 'error' || reported.has(id) || isAborted(state['error'])) return;
+    keep(reported, id);
+    if (refused.delete(`${String(session)} ${String(call)}`)) return;
     const told = { tool: part?.['tool'], call, args: state['input'], error: state['error'] };
     const answer = await ask('tool.error', session, told);
     if (answer.end !== undefined) await end(session, answer.end);
@@ -120,7 +128,7 @@ function createHooks(
       const answer = await ask('tool.execute.before', session, told);
       const reason = answer.end ?? answer.refusal;
       if (reason === undefined) return;
-      keep(settled, call);
+      keep(refused, `${String(session)} ${String(call)}`);
       if (answer.end === undefined) tell(reason);
       else await end(session, reason);
       throw new Error(reason);

@@ -19,7 +19,7 @@ export class SessionSteps {
   private asked: string | undefined;
   private readonly open = new Map<string, { readonly call: SessionCall; readonly batch: Batch }>();
   /** Ids of calls that were not made. */
-  private readonly dropped = new RecentMap<true>(MAX_OPEN);
+  private readonly dropped = new RecentMap<boolean>(MAX_OPEN);
   private readonly batches = new RecentMap<Batch | undefined>(MAX_THREADS);
 
   /** The newest call that has not ended. */
@@ -37,6 +37,8 @@ export class SessionSteps {
     const batch = this.batches.get(threadOf(call)) ?? { first: undefined };
     this.batches.set(threadOf(call), batch);
     this.open.set(keyOf(call), { call, batch });
+    // Some models use an id again.
+    if (call.call !== undefined && this.isDropped(call)) this.dropped.set(call.call, false);
     const [oldest] = this.open.keys();
     if (this.open.size > MAX_OPEN && oldest !== undefined) this.open.delete(oldest);
   }

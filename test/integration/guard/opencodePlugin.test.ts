@@ -150,6 +150,7 @@ describe('the plugin for OpenCode', function () {
       const hooks = await start(command);
       const output = { output: 'a' };
       await hooks['tool.execute.before']?.(call, { args: {} });
+      await hooks['tool.execute.before']?.(call, { args: { id: 1n } });
       await hooks['tool.execute.after']?.(call, output);
       for (const name of Object.keys(hooks)) await hooks[name]?.(undefined, undefined);
       equal(output.output, 'a');

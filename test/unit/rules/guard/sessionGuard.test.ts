@@ -83,6 +83,10 @@ describe('a guarded session', () => {
     assert.equal(session.put({ kind: 'call', ...call }).kind, 'refusal');
     session.put({ kind: 'result', ...call, result: 'Devs did not let it run', error: true });
     assert.equal(session.state.steps, 3);
+    // Some models use an id again.
+    session.put({ kind: 'call', ...call });
+    session.put({ kind: 'result', ...call, result: 'ok' });
+    assert.equal(session.state.steps, 4);
   });
 
   it('refuses all further calls where the hooks cannot end a turn, until the next prompt', () => {
