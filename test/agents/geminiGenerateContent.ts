@@ -65,6 +65,8 @@ function resultsIn(body: string): number {
 
 function nextParts(body: string, script: ModelScript): object[] {
   if (body.includes('"complexity_score"')) return [{ text: JSON.stringify(easy) }];
+  if (body.includes('"unproductive_state_confidence"'))
+    return [{ text: JSON.stringify(productive) }];
   const canWrite = body.includes('"write_file"');
   const { says, calls } = canWrite ? moveAfter(script, resultsIn(body)) : endOf(script);
   const functionCalls = calls.map((call) => ({
@@ -108,6 +110,12 @@ function quotaFailure(quotaId: string): object {
     violations: [{ quotaMetric: METRIC, quotaId }],
   };
 }
+
+/** After thirty messages Gemini CLI asks a model whether it is in a loop. */
+const productive = {
+  unproductive_state_analysis: 'It gets on.',
+  unproductive_state_confidence: 0,
+};
 
 /** Gemini CLI first asks a small model how hard the task is, to choose the model for it. */
 const easy = { complexity_reasoning: 'One file.', complexity_score: 10 };

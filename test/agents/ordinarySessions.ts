@@ -86,7 +86,11 @@ export const ORDINARY_SESSIONS: readonly OrdinarySession[] = [
   {
     what: 'waits for a build',
     prepare: ({ commit }) => commit('build.cjs', BUILD),
-    looks: numbers.map(() => ({ says: 'I wait.', runs: 'sleep 0.1; node build.cjs' })),
+    // Gemini CLI itself ends the fifth equal call in a row.
+    looks: numbers.map((number) => ({
+      says: 'I wait.',
+      runs: `sleep 0.${(number % 3) + 1}; node build.cjs`,
+    })),
   },
   {
     what: 'edits many files in the same way',
