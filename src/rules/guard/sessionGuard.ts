@@ -22,7 +22,7 @@ import { toShownStep } from '../steps/shown/toShownStep';
 import { KeptSteps } from '../steps/watch/keptSteps';
 import { createStepWatch, type StepWatch } from '../steps/watch/stepWatch';
 import { AnswerLadder } from './answerLadder';
-import { describeIdleRounds } from './guardTexts';
+import { describeIdleRounds, isRefusal } from './guardTexts';
 import { IDLE_ROUNDS, RoundWatch } from './roundWatch';
 import { SessionSteps } from './sessionSteps';
 
@@ -84,7 +84,8 @@ export class SessionGuard {
         break;
       case 'result':
         this.status = 'working';
-        if (!this.steps.isDropped(record)) this.result(this.steps.end(record), at);
+        // Some agents tell of a refused call as of one that ended.
+        if (!isRefusal(record.result)) this.result(this.steps.end(record), at);
         break;
       case 'permission':
       case 'request':

@@ -18,8 +18,6 @@ export class SessionSteps {
   count = 0;
   private asked: string | undefined;
   private readonly open = new Map<string, { readonly call: SessionCall; readonly batch: Batch }>();
-  /** Ids of calls that were not made. */
-  private readonly dropped = new RecentMap<boolean>(MAX_OPEN);
   private readonly batches = new RecentMap<Batch | undefined>(MAX_THREADS);
 
   /** The newest call that has not ended. */
@@ -37,8 +35,6 @@ export class SessionSteps {
     const batch = this.batches.get(threadOf(call)) ?? { first: undefined };
     this.batches.set(threadOf(call), batch);
     this.open.set(keyOf(call), { call, batch });
-    // Some models use an id again.
-    if (call.call !== undefined && this.isDropped(call)) this.dropped.set(call.call, false);
     const [oldest] = this.open.keys();
     if (this.open.size > MAX_OPEN && oldest !== undefined) this.open.delete(oldest);
   }
@@ -46,17 +42,11 @@ export class SessionSteps {
   /** A call is not made. */
   drop(call: SessionCall): void {
     this.open.delete(keyOf(call));
-    if (call.call !== undefined) this.dropped.set(call.call, true);
   }
 
   /** No call runs any more. */
   dropAll(): void {
     this.open.clear();
-  }
-
-  /** Whether a call was not made; some agents tell of its refusal as of a result. */
-  isDropped({ call }: SessionCall): boolean {
-    return call !== undefined && this.dropped.get(call) === true;
   }
 
   /** A call ended; its beginning may be unknown. */

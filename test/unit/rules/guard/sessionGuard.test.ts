@@ -80,11 +80,11 @@ describe('a guarded session', () => {
     session.prompt('Make the tests pass');
     for (let at = 0; at < 3; at += 1) session.fail('npm test');
     const call = { tool: 'Bash', args: '{"command":"npm test"}', call: 'refused' };
-    assert.equal(session.put({ kind: 'call', ...call }).kind, 'refusal');
-    session.put({ kind: 'result', ...call, result: 'Devs did not let it run', error: true });
+    const refusal = session.put({ kind: 'call', ...call });
+    assert.ok(refusal.kind === 'refusal');
+    session.put({ kind: 'result', ...call, result: refusal.text, error: true });
     assert.equal(session.state.steps, 3);
-    // Some models use an id again.
-    session.put({ kind: 'call', ...call });
+    // The answer came too late: it was made.
     session.put({ kind: 'result', ...call, result: 'ok' });
     assert.equal(session.state.steps, 4);
   });
