@@ -50,6 +50,8 @@ function readLine(run: RunBuilder, line: unknown): void {
       run.addText(line.text);
       run.startResponse(undefined);
       break;
+    case 'permission':
+    case 'request':
     case 'started':
     case 'ended':
     case 'not a loop':
