@@ -39,7 +39,7 @@ export function addDecisionCommands(
   program
     .command('not-a-loop')
     .description(
-      'mark a reported loop as no loop: it is not reported again, and a task stopped for it continues',
+      'mark a reported loop as not a loop: it is not reported again, and a task stopped for it continues',
     )
     .argument('<task>')
     .argument(
@@ -76,7 +76,7 @@ export function addDecisionCommands(
 }
 
 const PERMIT_HELP = `
-Without a task: lists what agents wait for, and what is allowed for good. --always allows the same
+Without a task: lists what agents wait for, and what is always allowed. --always allows the same
 from now on for the task, --everywhere for the workspace; a rule under deny in devs.yaml comes first.`;
 
 /** Commands that answer the permission requests of agents. */

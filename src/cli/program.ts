@@ -186,13 +186,15 @@ function addCleanCommand(program: Command, chosen: (invocation: Invocation) => v
 }
 
 const UNLOCK_HELP = `
-Shows who holds the workspace, since when, and when its state was last written. Asks for
-confirmation on a terminal; elsewhere it needs --yes. Refuses where the holder runs.`;
+Shows which process has reserved the workspace, since when, and when it last wrote the state. Asks
+for confirmation on a terminal; elsewhere it needs --yes. Refuses while that process runs.`;
 
 function addUnlockCommand(program: Command, chosen: (invocation: Invocation) => void): void {
   program
     .command('unlock')
-    .description('free the workspace from a holder that ended in another container or computer')
+    .description(
+      'free the workspace from a Devs process that ended in another container or computer',
+    )
     .option('-y, --yes', 'do not ask')
     .addHelpText('after', UNLOCK_HELP)
     .action((options: { yes?: boolean }) =>

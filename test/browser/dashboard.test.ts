@@ -431,7 +431,7 @@ describe('the dashboard in a browser', function () {
       const pivots = meters.nth(1);
       assert.equal(
         await meters.nth(0).getAttribute('aria-label'),
-        'Turns failed in a row of Fix rounding',
+        'Failed turns in a row of Fix rounding',
       );
       assert.equal(await meters.nth(0).getAttribute('aria-valuenow'), '0');
       assert.equal(await meters.nth(0).getAttribute('aria-valuemax'), '3');

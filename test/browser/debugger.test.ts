@@ -16,7 +16,7 @@ describe('a debugger, in the dashboard', function () {
     assert.equal(await words.innerText(), 'It rounds <b>twice</b>.\\u{202e}');
     const section = await report.innerText();
     assert.match(section, /The agent codex was asked for a diagnosis after turn 5 \(12 s\)\./);
-    assert.match(section, /It was tried in turns 6, 7 and 8 without progress\./);
+    assert.match(section, /Its diagnosis was tried in turns 6, 7 and 8 without progress\./);
     assert.match(section, /this was undone \(`devs redo` restores it\): src\/round\.js\./);
   });
 
@@ -24,7 +24,10 @@ describe('a debugger, in the dashboard', function () {
     const asking: TaskView = { ...roleTask, debugger: { turn: 5, kind: 'running' } };
     const shown = await open(ready([asking]));
     const note = card(shown, asking.id).getByRole('group', { name: 'Debugger' });
-    assert.equal(await note.innerText(), 'The debugger is looking for the cause, after turn 5.');
+    assert.equal(
+      await note.innerText(),
+      'The debugger agent is looking for the cause, after turn 5.',
+    );
     await shown.patch(ready([roleTask]));
     await note.waitFor({ state: 'hidden' });
   });

@@ -80,7 +80,7 @@ describe('the figures in the dashboard', function () {
     const texts = (await tiles.allInnerTexts()).map((text) => text.split(/\n+/).join(' | '));
     assert.deepEqual(texts.slice(0, 3), [
       'Loop rate | 28 % | 11 of 40 tasks looped.',
-      'Pause rate | 20 % | Loops paused a task or asked you 9 times.',
+      'Pause rate | 20 % | Loops paused a task or needed your answer 9 times.',
       'Lost turns | 96 turns | Turns without progress after a loop was found, of 410 turns in all; they took 2 h 1 min.',
     ]);
     await shown.page.getByText('From 1 Nov to 21 Nov (UTC)').waitFor();

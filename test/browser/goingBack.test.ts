@@ -37,11 +37,8 @@ describe('going back, in the dashboard', function () {
       const finding = { detector: 'repeated call', dismissed: false } as const;
       const shown = await open(ready([{ ...done, turns: [turn(1), turn(2, { finding })] }]));
       await unfold(paused(shown), 'Details');
-      const link = button(paused(shown), 'The loop in turn 2 was not a loop');
-      assert.equal(
-        await button(paused(shown), 'The loop in turn 1 was not a loop').isVisible(),
-        false,
-      );
+      const link = button(paused(shown), 'Turn 2: this was not a loop');
+      assert.equal(await button(paused(shown), 'Turn 1: this was not a loop').isVisible(), false);
       await link.click();
       assert.deepEqual(asked(await shown.nextRequest()), [
         'notALoop',

@@ -34,7 +34,10 @@ describe('what the dashboard shows of the judge', function () {
       '2 calls, 3.1 s, 1,204 tokens in and 80 out, $0.0006',
     ]);
     assert.match((await linesOf(rows.nth(3)))[0] ?? '', /: moving away from goal$/);
-    assert.equal((await linesOf(rows.nth(4))).at(-1), 'as asked at turn 2, nothing new was asked');
+    assert.equal(
+      (await linesOf(rows.nth(4))).at(-1),
+      'reuses the answer of turn 2: the judge was not asked again',
+    );
     assert.deepEqual(await linesOf(rows.nth(5)), [
       `decided by rules, because the judge (${JUDGE_NAME}) gave no usable answer: no answer within 60 s`,
       '1 call, 1 min',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { ready, task, turn } from '../unit/webview/samples';
 import { useDashboard } from './useDashboard';
 
-const REASON = '4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)';
+const REASON = '4 instead of 3: 6 of 7 similar tasks were solved at the fourth turn (claude)';
 const PREDICTION = {
   ...{ tasks: 10, paused: 7, probability: 0.67, score: 2 },
   reasons: [
@@ -25,7 +25,7 @@ describe('what the dashboard shows of a task’s outlook', function () {
     const line = card(shown, 'fix').locator('.prediction');
     assert.equal(
       await line.innerText(),
-      'Likely to pause: 7 of 10 such tasks did; same failure 2 times, no new best for 3 turns',
+      'Likely to pause: 7 of 10 similar tasks did; same failure 2 times, no new best for 3 turns',
     );
     await shown.patch(ready([{ ...explained, entropy: 0 }], { run: 'RUNNING' }));
     await line.waitFor({ state: 'hidden' });

@@ -136,7 +136,7 @@ describe('questions of running agents in the dashboard, in a browser', function 
       [hint.method, hint.params],
       ['hint', { taskId: TASK, text: 'Half to even.', now: false }],
     );
-    await shown.answer(hint, 'The next prompt has your hint.');
+    await shown.answer(hint, 'The agent gets your hint with its next prompt.');
     await kept(shown).waitFor({ state: 'detached' });
   });
 

@@ -223,7 +223,7 @@ describe('the replay page, in a browser', function () {
     assert.equal(await fires.nth(1).getAttribute('aria-pressed'), 'true');
     await fires
       .nth(1)
-      .getByText(/A hint that helps: /)
+      .getByText(/Tell the agent in a hint: /)
       .waitFor();
     assert.ok(await fires.first().locator('.fire-advice').isHidden());
     await fires.first().click();

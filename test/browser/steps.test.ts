@@ -166,7 +166,7 @@ describe('steps of a running turn, in a browser', function () {
     });
     assert.equal(await list.getByRole('listitem').count(), 2);
     await card(shown, 'fix-rounding')
-      .getByText('The loop that ended it, the newest 6 of 9 steps:')
+      .getByText('The loop that ended this turn, the newest 6 of 9 steps:')
       .waitFor();
     assert.equal(await card(shown, 'fix-rounding').locator('.turn-proof:visible').count(), 1);
     await card(shown, 'fix-rounding')

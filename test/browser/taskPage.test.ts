@@ -56,7 +56,7 @@ describe('the page of a task', () => {
     const shown = await open({ content: { ...runningPage, task: { ...task, steps } } });
     const { page } = shown;
     const box = page.locator('.hint-form vscode-text-area textarea');
-    await page.getByText('Its agent cannot be spoken to while it works').waitFor();
+    await page.getByText('Its agent cannot be interrupted while it works').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Tell it now' }).count(), 0);
     await box.fill('Look at the rounding.');
     await shown.show({ ...runningPage, task: { ...task, steps: { ...steps, takesHints: true } } });

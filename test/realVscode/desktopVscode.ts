@@ -58,7 +58,7 @@ export async function findDesktopVscode(): Promise<DesktopVscode> {
   if (!/^\d+\.\d+/.test(version)) return { unusable: `"${command} --version" gave no answer` };
   const required = requiredVersion();
   if (isAtLeast(version, required)) return { command };
-  return { unusable: `VS Code ${version} is installed, and Devs needs ${required} or newer` };
+  return { unusable: `VS Code ${version} is installed, but Devs needs ${required} or newer` };
 }
 
 /** Opens `folder` in a new window with Devs loaded from the checkout: for that window only, nothing is installed. */

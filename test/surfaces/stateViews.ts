@@ -31,7 +31,8 @@ export const stateViews = {
     [
       {
         ...stepTask(),
-        thresholdReason: '4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)',
+        thresholdReason:
+          '4 instead of 3: 6 of 7 similar tasks were solved at the fourth turn (claude)',
         prediction: {
           ...{ tasks: 10, paused: 7, probability: 0.67, score: 2 },
           reasons: [{ text: 'same failure 2 times', points: 1 }],

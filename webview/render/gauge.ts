@@ -23,7 +23,7 @@ export function counters(
     >${gauge({
       kind: 'entropy',
       label: label('entropy', ENTROPY_NAME, explainEntropy(task)),
-      name: `Turns failed in a row of ${title}`,
+      name: `Failed turns in a row of ${title}`,
       value: entropy,
       max: loopThreshold,
     })}${gauge({

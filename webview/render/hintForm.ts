@@ -16,7 +16,7 @@ export function hintForm(scope: TaskScope, task: TaskView): Content {
   const hears = task.steps?.takesHints === true;
   const how = hears
     ? '“Tell it now” interrupts the agent, which goes on with your hint in the same session.'
-    : 'Its agent cannot be spoken to while it works; the next prompt has your hint.';
+    : 'Its agent cannot be interrupted while it works; it gets your hint with its next prompt.';
   return html`<form
     class="form hint-form"
     aria-label="Hint for ${task.title}"

@@ -70,7 +70,7 @@ function notALoopLink(scope: TaskScope, turn: number): ButtonView {
   const look = {
     action: 'turnNotALoop',
     label: 'this was not a loop',
-    name: `The loop in turn ${turn} was not a loop`,
+    name: `Turn ${turn}: this was not a loop`,
     appearance: 'link',
     state: { enabled: true, hint: 'It is not reported again in this task.' },
   } as const;

@@ -102,7 +102,7 @@ function proof(scope: TaskScope, turn: number, found: ShownProof | undefined): C
   const { newest, count, advice = '' } = found;
   const cut = newest.length < count ? `, the newest ${newest.length} of ${count} steps` : '';
   return html`<div class="turn-proof"
-    ><p class="muted">${`The loop that ended it${cut}:`}</p
+    ><p class="muted">${`The loop that ended this turn${cut}:`}</p
     >${stepList(scope, `Steps of the loop in turn ${turn}`, newest)}${advice === '' ? nothing : html`<p class="turn-advice">${inlineCode(advice)}</p>`}</div
   >`;
 }

@@ -20,7 +20,8 @@ export const LEGEND = html`<ul class="legend muted" aria-label="Signs">
     stuck</li
   >
   <li
-    ><span class="cell" aria-hidden="true" data-proves="true"></span> proves the chosen finding</li
+    ><span class="cell" aria-hidden="true" data-proves="true"></span> is evidence of the chosen
+    finding</li
   >
   <li
     ><span class="cell" aria-hidden="true" data-saved="true"></span> Devs would have ended the turn

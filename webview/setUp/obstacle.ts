@@ -14,10 +14,14 @@ export function obstacleNotice(scope: StepScope): Content {
   const body =
     kind === 'missing'
       ? html`<p
-            >There is no devs.yaml yet: it names your agent, the tasks and what verifies them.</p
+            >There is no devs.yaml yet. This file names your agent, the tasks and the command that
+            verifies them.</p
           >
           ${actionButton(scope, { label: 'Create devs.yaml', primary: true, request: { method: 'create', params: {} } })}`
-      : html`<p>${describeProblems(problems)}. Nothing is written until it is right.</p>
+      : html`<p
+            >${describeProblems(problems)}. Correct it first: until then, Devs does not change the
+            file.</p
+          >
           <ol class="problems"
             >${problems.map((problem) => problemRow(scope, problem))}</ol
           >`;

@@ -109,5 +109,5 @@ function closed(folder: string): TemplateResult {
 
 const REMOVED = html`<section class="state" data-state="removed">
   <h1>This task is gone</h1>
-  <p>devs.yaml no longer names it. Its history is kept; write it back to see it again.</p>
+  <p>It was removed from devs.yaml. Its history is kept: add the task there again to see it.</p>
 </section>`;

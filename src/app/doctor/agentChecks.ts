@@ -44,7 +44,7 @@ async function agentFinding(
   if (program.level === 'problem' || !context.options.askAgents || !mayStart) return program;
   const { trials, clock } = context.parts;
   const trial = { definition, timeoutMs: Math.min(definition.timeoutMs, ANSWER_MS) };
-  tell(`asked for one word, ${describeDuration(trial.timeoutMs)} at most`);
+  tell(`asking it for a one-word reply, ${describeDuration(trial.timeoutMs)} at most`);
   const answer = await tryAgent({ trials, clock, signal }, trial);
   const found = `${program.found}; ${answer.found}`;
   return answer.level === 'ok' ? { ...program, found } : { ...answer, found };
@@ -58,7 +58,10 @@ async function programFinding(
   const { command, env } = definition;
   const program = findProgramName(command);
   if (program === undefined) {
-    return { level: 'ok', found: `${quoteCommand(command)} goes through the shell` };
+    return {
+      level: 'ok',
+      found: `${quoteCommand(command)} is started by the shell; its program is not checked`,
+    };
   }
   const place = await context.parts.machine.locate(program, env);
   if (place.kind === 'missing') return missingFinding(program, definition);

@@ -27,7 +27,7 @@ export function nodeFinding(node: string, needed: string): Finding {
   if (isAtLeast(node, needed)) return { level: 'ok', found: node };
   return {
     level: 'problem',
-    found: `${node}, and Devs needs ${bareVersion(needed)} or newer`,
+    found: `${node}, but Devs needs ${bareVersion(needed)} or newer`,
     remedy: `Install Node ${bareVersion(needed)} or newer, and start \`devs\` with it.`,
   };
 }
@@ -47,7 +47,7 @@ function processesFinding(containment: Containment): Finding {
     case 'adopted':
       return {
         level: 'ok',
-        found: `all that an agent starts ends with its turn, adopted by ${containment.by}`,
+        found: `processes that an agent starts end with its turn, with the help of ${containment.by}`,
       };
     case 'searched':
       return searchedFinding(containment.missing);
@@ -55,7 +55,7 @@ function processesFinding(containment: Containment): Finding {
       return {
         level: 'ok',
         found:
-          'what an agent starts ends when Devs ends the agent; what an agent that ends by itself leaves behind goes on',
+          'processes that an agent starts end when Devs ends the agent; if the agent ends by itself, they may go on',
       };
     default:
       return containment satisfies never;
@@ -64,7 +64,7 @@ function processesFinding(containment: Containment): Finding {
 
 function searchedFinding(missing: readonly string[] | undefined): Finding {
   const found =
-    'what an agent starts ends with its turn, unless it leaves its session and clears its environment';
+    'processes that an agent starts end with its turn, unless they leave its session and clear their environment';
   if (missing === undefined) return { level: 'ok', found };
   const remedy = `Install ${missing.join(' or ')}: Devs then ends those, too.`;
   return { level: 'warning', found, remedy };

@@ -27,7 +27,9 @@ export async function exportFinding(
   const finding = findings.findLast(({ turn }) => named === undefined || turn.number === named);
   if (finding === undefined) {
     return toRefusal(
-      `${taskId} has no ${named === undefined ? 'findings' : `finding ${named}`} to export.`,
+      named === undefined
+        ? `${taskId} has no loop to export: no loop ended one of its turns.`
+        : `No loop ended turn ${named} of ${taskId}, so there is none to export.`,
     );
   }
   const { turn } = finding;
@@ -43,7 +45,7 @@ export async function exportFinding(
       `The transcripts of turn ${turn.number} show no steps: agent ${turn.agent} prints no events that Devs reads.`,
     );
   }
-  const shows = `Devs reported a ${finding.detector}, which was called no loop: ${finding.message}.`;
+  const shows = `Devs reported a loop (${finding.detector}), which a human marked as not a loop: ${finding.message}.`;
   const trace = formatTrace({ shows, agent: turn.agent }, run.steps);
   return await writeNew(file, parts.mask.text(trace));
 }

@@ -59,7 +59,7 @@ export class RunReportActions {
     return toRefusal(
       taskId === undefined
         ? 'No run report can be read.'
-        : `No stored run report has a turn on "${taskId}".`,
+        : `No stored run report contains a turn of task "${taskId}".`,
     );
   }
 
@@ -69,7 +69,7 @@ export class RunReportActions {
     const several = id !== '' && ids.filter((each) => each.startsWith(id)).length > 1;
     return toRefusal(
       several
-        ? `Several run reports begin with "${id}"; name one in full. \`devs report --list\` shows them.`
+        ? `The ids of several run reports begin with "${id}"; give a whole id. \`devs report --list\` shows them.`
         : `There is no run report "${id}"; \`devs report --list\` shows the stored ones.`,
     );
   }

@@ -24,7 +24,7 @@ export async function answer(
   if (!task.ok) return task;
   if (task.value.status !== 'in_progress')
     return failed(
-      `${taskId} is not running. \`devs resume ${taskId} --hint "…"\` tells the agent of a paused task something.`,
+      `${taskId} is not running. \`devs resume ${taskId} --hint "…"\` gives a hint to the agent of a paused task.`,
     );
   const text = words.join(' ');
   const named = question === undefined ? {} : { id: question };

@@ -68,7 +68,7 @@ async function list(context: CommandContext): Promise<Outcome> {
   const lines = [
     ...(waiting.length === 0 ? ['No permission request waits for you.'] : []),
     ...waiting.flatMap(({ taskId, asked }) => requestLines(taskId, asked, context)),
-    ...(grants.length === 0 ? [] : ['', 'Allowed for good:', ...grants.map(grantLine)]),
+    ...(grants.length === 0 ? [] : ['', 'Always allowed:', ...grants.map(grantLine)]),
   ];
   return {
     ok: true,

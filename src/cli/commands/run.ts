@@ -17,6 +17,7 @@ import type { AskingProgress, ProgressStart, RunProgress } from '../progress/run
 import { TurnWatch } from '../progress/turnWatch';
 import { skippedWithDependents } from '../render/nextSteps';
 import { describeReason } from '../render/statusText';
+import { countOf } from '../../text/count';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
 
 const LEAVE_AT_ONCE = 'Press Ctrl+C again to leave at once.';
@@ -138,7 +139,7 @@ function describeAdvice(
     .slice(0, MAX_NAMED)
     .map((task) => ` ${task.id} ${describeReason(task, tasks)}.`);
   const more = others.length - named.length;
-  return `${named.join('')}${more > 0 ? ` ${more} more wait as well.` : ''}`;
+  return `${named.join('')}${more > 0 ? ` ${countOf(more, 'more task')} ${more === 1 ? 'waits' : 'wait'} as well.` : ''}`;
 }
 
 function runOutcome(

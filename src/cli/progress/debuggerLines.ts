@@ -9,7 +9,7 @@ const MAX_FILES = 5;
 /** Lines of a diagnosis that are shown. */
 const MAX_LINES = 6;
 
-/** "⚕ fix-rounding  after turn 5  the debugger codex gave a diagnosis (12 s); …", with the diagnosis below it. */
+/** "⚕ fix-rounding  after turn 5  the debugger agent codex gave a diagnosis (12 s); …", with the diagnosis below it. */
 export function debuggerLines(
   { taskId, data }: EventOf<'debugger_asked'>,
   style: Style,
@@ -28,7 +28,7 @@ export function debuggerLines(
       ? []
       : [
           style.yellow(
-            `  it changed files; undone: ${listSome(undone.map(printableLine), MAX_FILES)}`,
+            `  it changed files; Devs undid that: ${listSome(undone.map(printableLine), MAX_FILES)}`,
           ),
         ]),
   ];

@@ -130,7 +130,7 @@ export function createWaitLines(style: Style, now: () => Date): WaitLines {
       const verb = needsHuman.length === 1 ? 'needs' : 'need';
       const left = timeLeft(phase.until, now());
       return [
-        `${style.yellow('…')} nothing else can run: sleeping (the next one ${left})`,
+        `${style.yellow('…')} nothing else can run: the next retry is ${left}`,
         `  waiting: ${[...named, ...more].join('; ')}`,
         ...(needing === '' ? [] : [`  ${needing} ${verb} you`]),
       ];

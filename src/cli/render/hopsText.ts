@@ -10,6 +10,7 @@ import {
 } from '../../reports/hops/describeHop';
 import type { TaskHops } from '../../model/overview/overview';
 import type { PausedHop } from '../../reports/pause/pauseView';
+import { countOf } from '../../text/count';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';
@@ -42,7 +43,7 @@ export function pausedHopLines(hops: readonly PausedHop[], style: Style): readon
   const listed = proof.length > 0 ? proof : hops;
   const left = listed.length - MAX_LISTED;
   const lines = [
-    ...(left > 0 ? [`… ${left} before (devs report --json shows all)`] : []),
+    ...(left > 0 ? [`… ${countOf(left, 'earlier hop')} (devs report --json shows all)`] : []),
     ...hopTable(listed.slice(-MAX_LISTED), undefined, style),
   ];
   return titled(proof.length > 0 ? 'Hops of the loop' : 'Hops', lines, style);

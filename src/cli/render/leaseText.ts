@@ -8,7 +8,7 @@ import type { Style } from '../terminal/style';
 export function leaseText(facts: LeaseFacts, style: Style): string {
   const { holder, lastWrite = 'never', file } = facts;
   const lines = [
-    style.bold(`${capitalise(printableLine(identifyHolder(holder)))} holds this workspace.`),
+    style.bold(`${capitalise(printableLine(identifyHolder(holder)))} has reserved this workspace.`),
     `  since       ${printableLine(holder.since)}`,
     `  last write  ${lastWrite}`,
     `  file        ${printablePath(file)}`,

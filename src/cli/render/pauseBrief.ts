@@ -1,3 +1,4 @@
+import { countOf } from '../../text/count';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { describePause, type PauseView } from '../../reports/pause/pauseView';
 import { printableLine, printablePath } from '../terminal/printable';
@@ -109,7 +110,12 @@ function sectionsOf(pause: PauseView): readonly Section[] {
 
 function newest(strategies: readonly string[]): readonly string[] {
   const left = strategies.length - MAX_STRATEGIES;
-  return left <= 0 ? strategies : [`… ${left} before`, ...strategies.slice(-MAX_STRATEGIES)];
+  return left <= 0
+    ? strategies
+    : [
+        `… ${countOf(left, 'earlier strategy', 'earlier strategies')}`,
+        ...strategies.slice(-MAX_STRATEGIES),
+      ];
 }
 
 /** The first of the rows, `most` rows of the terminal at most; the last of them says that there are more. */

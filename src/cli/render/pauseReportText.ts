@@ -92,7 +92,7 @@ function failedLines({ failed, stuckAt }: PauseView, style: Style): readonly str
   return [
     ...titled('Failed strategies', strategyLines(failed), style),
     ...(isShown
-      ? ['', `${style.bold('Last error')}  the message of "Stuck at"`]
+      ? ['', `${style.bold('Last error')}  see the message under "Stuck at"`]
       : titled('Last error', errorLines(lastError, stuckAt), style)),
   ];
 }

@@ -45,7 +45,7 @@ export function pausedTurnLines(turns: readonly PausedTurn[], style: Style): rea
 /** Characters of an ISO 8601 time that are its day. */
 const DAY = 'YYYY-MM-DD'.length;
 
-/** What "as turn 1" stands for: how agent and verification ended, with which reply, in which state, with which counts. */
+/** What "same as turn 1" stands for: how agent and verification ended, with which reply, in which state, with which counts. */
 function identityOf({ subtask, agentEnd, verification, changes, ...turn }: PausedTurn): string {
   const { reply, state, firstLines } = turn;
   return JSON.stringify([
@@ -82,10 +82,12 @@ function titleOf(turn: PausedTurn, { day, same, style }: TitleFacts): string {
 }
 
 function describeSame({ number }: PausedTurn, changes: TurnChanges | undefined): string {
-  if (changes === undefined) return `as turn ${number}`;
+  if (changes === undefined) return `same as turn ${number}`;
   const names = changes.files.map(printableLine);
-  if (names.length === 0) return `as turn ${number}, changed no files`;
-  return isShort(names) ? `as turn ${number}, changed ${names.join('')}` : `as turn ${number}`;
+  if (names.length === 0) return `same as turn ${number}, changed no files`;
+  return isShort(names)
+    ? `same as turn ${number}, changed ${names.join('')}`
+    : `same as turn ${number}`;
 }
 
 /** Whether the changed files fit on the title line. */

@@ -1,4 +1,5 @@
 import type { ProvingStep } from '../../model/steps/step';
+import { countOf } from '../../text/count';
 import { describeCall } from '../../reports/task/describeSteps';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -25,5 +26,5 @@ export function provingStepLines(
       { text: fitLine(printableLine(describeCall(step)), MAX_CALL) },
       { text: fitLine(printableLine(step.result), MAX_RESULT), paint: style.dim },
     ]);
-  return [...(left > 0 ? [`… ${left} before (${all} shows all)`] : []), ...alignColumns(rows)];
+  return [...(left > 0 ? [`… ${countOf(left, 'earlier step')} (${all} shows all)`] : []), ...alignColumns(rows)];
 }

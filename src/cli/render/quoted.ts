@@ -10,14 +10,18 @@ const MIN_AROUND = 4;
 export function quoted(text: string): readonly string[] {
   const lines = quotedLines(text);
   const left = lines.length - MAX_LINES;
-  return left <= 0 ? lines : [...lines.slice(0, MAX_LINES), moreLines(left, 'more')];
+  return left <= 0
+    ? lines
+    : [...lines.slice(0, MAX_LINES), moreLines(left, left === 1 ? 'more line' : 'more lines')];
 }
 
 /** As `quoted`, for output of programs: they say at the end what failed, so a long text loses its beginning. */
 export function quotedEnd(text: string): readonly string[] {
   const lines = quotedLines(text);
   const left = lines.length - MAX_LINES;
-  return left <= 0 ? lines : [moreLines(left, 'before'), ...lines.slice(-MAX_LINES)];
+  return left <= 0
+    ? lines
+    : [moreLines(left, left === 1 ? 'earlier line' : 'earlier lines'), ...lines.slice(-MAX_LINES)];
 }
 
 /** As `quotedEnd`, for output whose failure is shown already: its lines, a few at least, from where it is stated on. */

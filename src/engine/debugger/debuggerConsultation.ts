@@ -106,7 +106,7 @@ export class DebuggerConsultation {
     });
     const { checkpointAfter, repositoryChange } = await aftermath.trace();
     for (const sentence of repositoryChange ? describeRepository(repositoryChange) : [])
-      deps.observer.onWarning(`The debugger ${definition.name}: ${sentence}`);
+      deps.observer.onWarning(`The debugger agent ${definition.name}: ${sentence}`);
     const changes =
       checkpointAfter === undefined
         ? undefined
@@ -148,7 +148,9 @@ export class DebuggerConsultation {
       ),
     );
     if (!(undone instanceof StateError)) return undone;
-    deps.observer.onWarning(`Changes of the debugger to files cannot be undone: ${undone.message}`);
+    deps.observer.onWarning(
+      `The file changes of the debugger agent could not be undone: ${undone.message}`,
+    );
     return undefined;
   }
 

@@ -57,7 +57,7 @@ function chooseNamed({ taskId, findings }: FindingChoice, named: number): Chosen
 function chooseNone(taskId: string, findings: readonly Finding[]): ChosenFindings {
   const open = findings.filter(({ isDismissed }) => !isDismissed);
   if (open.length > 0) {
-    const reason = `You decided about ${taskId} since its loops were reported; name the turn of the one you mean: ${listed(open)}.`;
+    const reason = `You have decided about ${taskId} since its loops were reported. Name the turn of the loop that you mean: ${listed(open)}.`;
     return { ok: false, reason };
   }
   if (findings.length > 0) return { ok: true, chosen: [], isKnown: true };

@@ -32,9 +32,11 @@ export function giveHint(tools: HintTools, { taskId, text, now }: HintRequest): 
   const task = store.getTask(taskId);
   if (task === undefined || task.hidden) return refuse(unknownTask(config, taskId));
   if (isFinished(task.status))
-    return refuse(`${taskId} is ${statusWord(task.status)}: no prompt follows.`);
+    return refuse(
+      `${taskId} is ${statusWord(task.status)}, so its agent gets no more prompts and no hint.`,
+    );
   const hint = text.trim();
-  if (hint === '') return refuse('The hint is empty: say what helps.');
+  if (hint === '') return refuse('The hint is empty: write what may help the agent.');
   if (hint.length > MAX_HINT_LENGTH)
     return refuse(`The hint is longer than ${MAX_HINT_LENGTH} characters.`);
   const isTold = journal.transaction(() => {
@@ -48,8 +50,8 @@ export function giveHint(tools: HintTools, { taskId, text, now }: HintRequest): 
   });
   if (isTold)
     return { ok: true, message: `The agent of ${taskId} is interrupted and gets your hint.` };
-  const why = now ? ': its agent cannot be spoken to while it works' : '';
-  return { ok: true, message: `The next prompt of ${taskId} has your hint${why}.` };
+  const why = now ? ': it cannot be interrupted while it works' : '';
+  return { ok: true, message: `The agent of ${taskId} gets your hint with its next prompt${why}.` };
 }
 
 function refuse(message: string): Answer {

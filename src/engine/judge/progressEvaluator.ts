@@ -91,7 +91,10 @@ export class ProgressEvaluator {
     if (dataAddressesJudge(toJudgeData(question)))
       return unasked('addressed', 'output of the agent or its programs addresses the judge');
     if (misledAt !== undefined)
-      return unasked('misled', `it followed what the agent wrote in turn ${misledAt}`);
+      return unasked(
+        'misled',
+        `its answer in turn ${misledAt} only followed what the agent had written`,
+      );
     if (this.leftAlone) return unasked('given up', 'it failed before in this run');
     if (callsLeft < LEAST_CALLS)
       return unasked('budget', 'its calls for this task are used up (judge.maxCalls)');

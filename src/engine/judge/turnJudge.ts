@@ -43,6 +43,8 @@ export class TurnJudge {
   private warn(judged: JudgedTurn): void {
     if (this.warned || judged.kind !== 'undecided' || !WORTH_A_WARNING.has(judged.why)) return;
     this.warned = true;
-    this.deps.observer.onWarning(`rules alone decide: the judge could not: ${judged.detail}`);
+    this.deps.observer.onWarning(
+      `the judge could not decide, so only the rules do: ${judged.detail}`,
+    );
   }
 }

@@ -248,7 +248,7 @@ function turnMark(turn: TurnSummary, { config, running, facts }: TaskSources): T
     pivot: turn.pivotDirective > 0,
     at: turn.startedAt,
     durationMs,
-    reason: isDismissed ? `${reason.replace(/\.$/, '')}; marked as no loop by you` : reason,
+    reason: isDismissed ? `${reason.replace(/\.$/, '')}; marked by you as not a loop` : reason,
     failingTests: counts?.failed,
     testsRun: counts && counts.passed + counts.failed,
     failure: turn.failureHash?.slice(0, SHORT_NAME),

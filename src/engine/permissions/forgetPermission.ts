@@ -7,6 +7,6 @@ export function forgetPermission(
   { rule }: { readonly rule: string },
 ): Answer {
   return store.removePermissionGrants(rule) > 0
-    ? { ok: true, message: `\`${rule}\` is not allowed for good any more.` }
+    ? { ok: true, message: `\`${rule}\` is no longer always allowed.` }
     : { ok: false, message: `There is no remembered permission \`${rule}\`.` };
 }

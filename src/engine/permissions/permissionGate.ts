@@ -117,7 +117,7 @@ export class PermissionGate {
       return { ok: false, message: severalOpen(taskId, open) };
     const { asked, settle } = found;
     if (always !== undefined && asked.rule === undefined)
-      return { ok: false, message: 'No rule can permit this for good; permit it once.' };
+      return { ok: false, message: 'No rule can always allow this; permit it once.' };
     const remembered = allow && always !== undefined ? asked.rule : undefined;
     this.options.journal.transaction(() => {
       if (remembered !== undefined)

@@ -94,7 +94,7 @@ export async function endRequest(
 function noRoom({ recorder, context }: RequestTools): string | undefined {
   const { maxSteps } = context.config.limits;
   if (!recorder.hasRoom())
-    return `the limit of ${countOf(maxSteps, 'step')} in one turn (maxSteps) is reached`;
+    return `the limit of ${countOf(maxSteps, 'call')} between agents in one turn (maxSteps) is reached`;
   return context.msLeft() > 0 ? undefined : 'the limit of minutes for one run is reached';
 }
 

@@ -85,8 +85,8 @@ async function describeCleaned(
 ): Promise<Cleaned> {
   const removed = [
     ...describeRemovals(removals, tools.limits),
-    ...damaged.map((file) => `Damaged, set aside long ago: ${describeFile(file)}`),
-    ...logs.map((file) => `Events from long ago: ${describeFile(file)}`),
+    ...damaged.map((file) => `Damaged database, set aside long ago: ${describeFile(file)}`),
+    ...logs.map((file) => `Old event log: ${describeFile(file)}`),
     ...(freed.checkpoints === 0
       ? []
       : [`Unused checkpoint data: ${formatBytes(freed.checkpoints)}`]),

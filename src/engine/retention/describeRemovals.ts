@@ -35,20 +35,20 @@ function reason(
   why: RemovalReason,
   { keepDays, maxStateMb }: Pick<Limits, 'keepDays' | 'maxStateMb'>,
 ): string {
-  const tooLarge = `To stay within ${formatBytes(maxStateMb * MEGABYTE)}, of`;
+  const tooLarge = `to stay within ${formatBytes(maxStateMb * MEGABYTE)}`;
   switch (why) {
     case 'old':
-      return `Older than ${countOf(keepDays, 'day')}, of inactive tasks`;
+      return `From inactive tasks, older than ${countOf(keepDays, 'day')}`;
     case 'uncounted':
-      return `Older than ${countOf(keepDays, 'day')}, from before the last counter reset`;
+      return `From before the task's failure counters were last reset, older than ${countOf(keepDays, 'day')}`;
     case 'unknownTurn':
-      return 'Of unknown turns';
+      return 'From turns that the database does not know';
     case 'inactive':
-      return `${tooLarge} inactive tasks`;
+      return `From inactive tasks, ${tooLarge}`;
     case 'finished':
-      return `${tooLarge} finished tasks`;
+      return `From finished tasks, ${tooLarge}`;
     case 'unfinished':
-      return `${tooLarge} unfinished tasks`;
+      return `From unfinished tasks, ${tooLarge}`;
     default:
       return why satisfies never;
   }

@@ -100,7 +100,7 @@ function noRoom({ context }: RoleTurn): RoleEnd {
   const { maxSteps } = context.config.limits;
   return {
     kind: 'stopped',
-    note: `the limit of ${countOf(maxSteps, 'step')} in one turn (maxSteps) is reached`,
+    note: `the limit of ${countOf(maxSteps, 'call')} between agents in one turn (maxSteps) is reached`,
   };
 }
 

@@ -72,7 +72,7 @@ export async function verifyBeforeAccusing(turn: RoleTurn, edge: Edge): Promise<
   const hadFailures = memory.observed.failures.length > 0;
   const number = recorder.begin({
     ...{ kind: 'edge', from: 'planner', to: 'verifier', request: 'verify' },
-    reason: `measured before ${describeEdge(edge)} is called a loop`,
+    reason: `measured again before Devs treats ${describeEdge(edge)} as a loop`,
   });
   const end = await byCommand(turn, number);
   if (end !== undefined) return { kind: 'ended', end };

@@ -83,7 +83,7 @@ function limitsOf(waits: readonly ClockWait[]): ReadonlyMap<string, ClockWait> {
     if (known !== undefined && Date.parse(known.until) >= Date.parse(until)) continue;
     limits.set(atLimit, {
       ...wait,
-      reason: `agent ${atLimit} is at its limit, as ${taskId} met it`,
+      reason: `the agent ${atLimit} has reached its usage limit (seen in ${taskId})`,
     });
   }
   return limits;

@@ -51,7 +51,7 @@ async function askModel(
 ): Promise<Comparison> {
   const similarities = await embedder.similarities(text, others);
   if (similarities.length !== others.length || !similarities.every(Number.isFinite)) {
-    throw new Error(`it did not give ${others.length} numbers`);
+    throw new Error(`it did not return one number for each text`);
   }
   return { similarities, sameAbove: embedder.sameRequest };
 }

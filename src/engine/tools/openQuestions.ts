@@ -169,7 +169,7 @@ const TOO_LONG = `The answer is longer than ${MAX_ANSWER.toLocaleString('en')} c
 
 const TOO_MANY: Answer = {
   ok: false,
-  message: `No more than ${MAX_OPEN} questions can wait at once, and ${MAX_ASKED} be asked in all.`,
+  message: `At most ${MAX_OPEN} questions can wait at once, and at most ${MAX_ASKED} can be asked in all.`,
 };
 
 function noQuestion(taskId: string, id: string | undefined): string {

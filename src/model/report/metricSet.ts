@@ -61,7 +61,7 @@ export interface MetricSet {
   readonly savedMs: number;
   /** Cost of asking the judge; absent if it was not asked. */
   readonly judge?: JudgeCost;
-  /** Absent if no debugger was called. */
+  /** Absent if no debugger agent was called. */
   readonly debugger?: DebuggerMetric;
   /** Turns whose verification ended differently on the same files; such a failure counts nothing (design §9). */
   readonly flakyTurns: number;

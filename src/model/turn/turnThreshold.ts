@@ -4,6 +4,6 @@ export interface TurnThreshold {
   readonly value: number;
   /** `limits.loopThreshold`; absent unless `limits.adaptive` is on. */
   readonly configured?: number;
-  /** Why it differs from the configured one: "4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)"; absent if it does not. */
+  /** Why it differs from the configured one: "4 instead of 3: 6 of 7 similar tasks were solved at the fourth turn (claude)"; absent if it does not. */
   readonly reason?: string;
 }

@@ -64,7 +64,7 @@ export interface RunningCheck extends Pick<Check, 'id' | 'group' | 'title'> {
   readonly doing?: string;
 }
 
-/** Describes a running check: "Agents: claude, asked for one word, 3 min at most". */
+/** Describes a running check: "Agents: claude, asking it for a one-word reply, 3 min at most". */
 export function describeRunning({
   group,
   title,

@@ -48,7 +48,7 @@ const turns = {
 /** Whether the threshold moves; not a number as all others. */
 const adaptive = z.optional(z.boolean({ error: 'true or false' })).check(
   z.meta({
-    description: `Turns: let loopThreshold move between ${ADAPTIVE_RANGE.min} and ${ADAPTIVE_RANGE.max} by what earlier tasks of this workspace show: one more turn where most tasks were solved by it, one fewer where hardly any was.`,
+    description: `Turns: let Devs adapt loopThreshold to earlier tasks of this workspace, between ${ADAPTIVE_RANGE.min} and ${ADAPTIVE_RANGE.max}: higher where one more turn solved most of them, lower where the last turns solved hardly any.`,
     default: false,
   }),
 );
@@ -57,15 +57,15 @@ const adaptive = z.optional(z.boolean({ error: 'true or false' })).check(
 const roles = {
   plannerToResearcher: role(
     'plannerToResearcher',
-    'Let the planner send a task to the researcher at most this often without progress.',
+    'Let the planner of a task with `roles` hand work to the researcher at most this often without progress.',
   ),
   plannerToCoder: role(
     'plannerToCoder',
-    'Let the planner send a task to the coder at most this often without progress.',
+    'Let the planner of a task with `roles` hand work to the coder at most this often without progress.',
   ),
   plannerToVerifier: role(
     'plannerToVerifier',
-    'Let the planner send a task to the verifier at most this often without progress.',
+    'Let the planner of a task with `roles` hand work to the verifier at most this often without progress.',
   ),
   maxSteps: role(
     'maxSteps',

@@ -9,7 +9,7 @@ const MAX_FILES = 5;
 /** Describes a call of the debugger for every surface. Names and reasons come from outside. */
 export function describeDebugger(report: DebuggerReport): string {
   const { agent, turn, durationMs, result } = report;
-  if (agent === '') return `No debugger was called after turn ${turn}: ${failure(result)}`;
+  if (agent === '') return `No debugger agent was called after turn ${turn}: ${failure(result)}`;
   const who = `The agent ${shortName(agent)} was asked for a diagnosis after turn ${turn} (${describeDuration(durationMs)})`;
   return result.kind === 'failed'
     ? `${who} and gave none: ${result.reason}`
@@ -25,12 +25,12 @@ function describeTrial({
   turns,
   progress,
 }: Extract<DebuggerReport['result'], { readonly kind: 'diagnosed' }>): string {
-  if (turns.length === 0) return 'No turn has tried it.';
+  if (turns.length === 0) return 'No turn has tried the diagnosis.';
   const tried = nameNumbers('turn', turns);
-  const without = `It was tried in ${tried} without progress.`;
+  const without = `Its diagnosis was tried in ${tried} without progress.`;
   return progress.length === 0
     ? without
-    : `It was tried in ${tried}, with progress in ${nameNumbers('turn', progress)}.`;
+    : `Its diagnosis was tried in ${tried}, with progress in ${nameNumbers('turn', progress)}.`;
 }
 
 /** Sentences about changes that the debugger made to files; empty for none. */
@@ -38,17 +38,17 @@ export function describeDebuggerChanges(
   agent: string,
   { undone, kept }: DebuggerChanges,
 ): readonly string[] {
-  const who = `The debugger ${shortName(agent)}`;
+  const who = `The debugger agent ${shortName(agent)}`;
   return [
     ...(undone.length === 0
       ? []
       : [
-          `${who} changed files; this was undone (\`devs redo\` restores it): ${listSome(undone, MAX_FILES)}.`,
+          `${who} changed files; Devs undid this (\`devs redo\` restores the changes): ${listSome(undone, MAX_FILES)}.`,
         ]),
     ...(kept.length === 0
       ? []
       : [
-          `${who} may have changed files that were kept: ${listSome(
+          `${who} may have changed files that Devs left as they are: ${listSome(
             kept.map(({ path, why }) => `${path} (${why})`),
             MAX_FILES,
           )}.`,

@@ -9,10 +9,10 @@ export function describeDebuggerCall({
   reason = '',
   durationMs,
 }: EventData<'debugger_asked'>): string {
-  if (agent === '') return `no debugger was called: ${reason}`;
-  const who = `the debugger ${shortName(agent)}`;
+  if (agent === '') return `no debugger agent was called: ${reason}`;
+  const who = `the debugger agent ${shortName(agent)}`;
   const took = describeDuration(durationMs);
   return answer === 'diagnosis'
-    ? `${who} gave a diagnosis (${took}); one more strategy tries it`
+    ? `${who} gave a diagnosis (${took}); the agent tries it in one more strategy`
     : `${who} gave no diagnosis (${took}): ${reason}`;
 }

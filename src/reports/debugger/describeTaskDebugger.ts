@@ -6,15 +6,15 @@ export function describeTaskDebugger(task: TaskDebugger): string {
   const after = `after turn ${task.turn}`;
   switch (task.kind) {
     case 'due':
-      return `The debugger is asked next, ${after}.`;
+      return `Devs asks the debugger agent for the cause next, ${after}.`;
     case 'running':
-      return `The debugger is looking for the cause, ${after}.`;
+      return `The debugger agent is looking for the cause, ${after}.`;
     case 'failed':
       return task.agent === ''
-        ? `No debugger was called ${after}: ${task.reason}.`
-        : `The debugger ${shortName(task.agent)} gave no diagnosis ${after}: ${task.reason}.`;
+        ? `No debugger agent was called ${after}: ${task.reason}.`
+        : `The debugger agent ${shortName(task.agent)} gave no diagnosis ${after}: ${task.reason}.`;
     case 'diagnosed':
-      return `The debugger ${shortName(task.agent)} gave a diagnosis ${after}${
+      return `The debugger agent ${shortName(task.agent)} gave a diagnosis ${after}${
         task.current ? '; the agent is trying it.' : '.'
       }`;
     default:

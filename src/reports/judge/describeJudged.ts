@@ -130,9 +130,9 @@ export function describeJudgeAnswer(answer: string): string {
   return /^(?:not )?from outside$/.test(answer) ? `failure ${answer}` : answer;
 }
 
-/** Describes a reused answer: "as asked at turn 3, nothing new was asked". */
+/** Describes a reused answer: "reuses the answer of turn 3: the judge was not asked again". */
 export function describeReusedAnswer(turn: number): string {
-  return `as asked at turn ${turn}, nothing new was asked`;
+  return `reuses the answer of turn ${turn}: the judge was not asked again`;
 }
 
 /** Strips the judge's reasoning from a turn's reason, for display beside it; '' if nothing is left. */

@@ -42,7 +42,7 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       name: METRIC_COLUMNS.gateRate.label,
       value: formatShare(all.gateRate),
       basis: countOf(gates, 'pause'),
-      meaning: `Loops paused a task or asked you ${describeTimes(gates)}.`,
+      meaning: `Loops paused a task or needed your answer ${describeTimes(gates)}.`,
     },
     {
       key: 'turnsAfterProof',
@@ -66,7 +66,7 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
         forced === 0
           ? `${falseAlarms} of ${countOf(gates, 'pause')}`
           : `${falseAlarms} of ${stops} (${countOf(gates, 'pause')}, ${countOf(forced, 'forced end')})`,
-      meaning: `You called ${falseAlarms} of ${countOf(stops, 'stop')} no loop.`,
+      meaning: `You marked ${falseAlarms} of ${countOf(stops, 'stop')} as not a loop.`,
     },
     {
       key: 'resolutionMs',
@@ -80,14 +80,14 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       name: 'Loops per looping task',
       value: formatMean(all.loopsPerTask),
       basis: `${loops} found`,
-      meaning: `${loops} in all; the average over tasks that looped.`,
+      meaning: `${loops} in all, on average for each task that looped.`,
     },
     {
       key: 'loopsBeforeGate',
       name: 'Loops before a pause',
       value: formatMean(all.loopsBeforeGate),
       basis: '',
-      meaning: 'Loops of a task since your last decision, until its pause; the average.',
+      meaning: 'Loops found in a task from your last decision until it paused, on average.',
     },
     ...flakyMetric(all),
     ...judgeMetric(all.judge),
@@ -106,7 +106,7 @@ function flakyMetric({ flakyTurns, flakyTests }: MetricSet): readonly ShownMetri
       value: countOf(flakyTurns, 'turn'),
       basis: listSome(tests, MAX_NAMED),
       meaning:
-        'Turns whose verification ended differently on the same files; they counted nothing.',
+        'Turns whose verification ended differently on the same files; they do not count as failed.',
     },
   ];
 }
@@ -122,7 +122,7 @@ function judgeMetric(judge: MetricSet['judge']): readonly ShownMetric[] {
   return [{ key: 'judge', name: 'Asking the judge', value, basis, meaning }];
 }
 
-/** Empty if no debugger was called. */
+/** Empty if no debugger agent was called. */
 function debuggerMetric(asked: MetricSet['debugger']): readonly ShownMetric[] {
   if (asked === undefined) return [];
   const { calls, diagnoses, helped, durationMs } = asked;
@@ -133,7 +133,7 @@ function debuggerMetric(asked: MetricSet['debugger']): readonly ShownMetric[] {
       value: `${groupThousands(helped)} of ${groupThousands(diagnoses)}`,
       basis: `${countOf(calls, 'call')}, ${describeDuration(durationMs)}`,
       meaning:
-        'Diagnoses of the debugger after which a task made progress or was done before its next pause.',
+        'Diagnoses of the debugger agent after which a task made progress or was done before its next pause.',
     },
   ];
 }
@@ -142,7 +142,7 @@ function describeSaved({ gates, savedTurns, savedMs }: MetricSet): string {
   if (gates === 0) return 'No loop has paused a task yet.';
   return savedTurns === 0
     ? 'Not measurable: no paused task had turns left within its limit (maxTurns).'
-    : `Turns within the limit (maxTurns) that paused tasks did not use: ${describeDuration(savedMs)}.`;
+    : `Turns that paused tasks had left within their limit (maxTurns); they would have taken ${describeDuration(savedMs)}.`;
 }
 
 function describeTimes(count: number): string {
@@ -185,7 +185,7 @@ function formatMean(mean: number | undefined): string {
 
 /**
  * Lists detectors and patterns with their numbers of proved loops, descending, and how many of these were none:
- * "failed in a row 4, repeated call 3 (1 marked as no loop by you), no progress repeat 1"; '' for none.
+ * "failed in a row 4, repeated call 3 (1 marked by you as not a loop), no progress repeat 1"; '' for none.
  */
 export function describePatterns({ patterns, noLoops }: MetricSet): string {
   // Refused calls prove no loop, but can be called none.
@@ -197,7 +197,8 @@ export function describePatterns({ patterns, noLoops }: MetricSet): string {
     .toSorted(([, a], [, b]) => b - a)
     .map(([pattern, loops]) => {
       const none = noLoops[pattern];
-      const also = none === undefined ? '' : ` (${groupThousands(none)} marked as no loop by you)`;
+      const also =
+        none === undefined ? '' : ` (${groupThousands(none)} marked by you as not a loop)`;
       return `${namePattern(pattern)} ${groupThousands(loops)}${also}`;
     })
     .join(', ');

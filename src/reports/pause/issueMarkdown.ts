@@ -67,7 +67,8 @@ function proof({ loop, hops: all }: PauseView): string {
   if (loop === undefined) return '';
   const proving = all.filter(({ proves }) => proves).map(({ number }) => number);
   const named = nameNumbers('hop', proving);
-  const proven = named === '' ? '' : `\n- Seen in ${named} of the last turn`;
+  const proven =
+    named === '' ? '' : `\n- Evidence: ${named} (calls between agents) of the last turn`;
   return `\n\n- Found by: ${loop.foundBy}${proven}`;
 }
 

@@ -45,7 +45,7 @@ export interface PauseView {
   readonly stuckAt?: StuckFailure;
   /** "turn 2 was the best: 8 passed, 2 failed"; absent without measurements. */
   readonly best?: string;
-  /** "4 instead of 3: 6 of 7 such tasks were solved at the fourth"; absent with the configured loop threshold. */
+  /** "4 instead of 3: 6 of 7 similar tasks were solved at the fourth turn"; absent with the configured loop threshold. */
   readonly thresholdReason?: string;
   /** One sentence each. */
   readonly advice: readonly string[];

@@ -25,7 +25,7 @@ function commitsLine({ commits, headBefore }: RepositoryChange): readonly string
   if (headBefore === undefined || !COMMIT_ID.test(headBefore)) return [made];
   const them = commits === 1 ? 'it' : 'them';
   return [
-    `${made} To take ${them} off the branch yourself: \`git reset --soft ${headBefore}\`, which takes every commit since, and no file.`,
+    `${made} To remove ${them} from the branch yourself, run \`git reset --soft ${headBefore}\`: it removes every commit made since and changes no file.`,
   ];
 }
 

@@ -80,7 +80,10 @@ function describeEdit(
   show: ShowName,
 ): string {
   const who = others.length === 0 ? 'you' : nameTasks(others.map(show));
-  if (from !== undefined) return `it may contain changes of ${who} from ${show(from)}`;
+  if (from !== undefined) {
+    const whose = others.length === 0 ? 'your changes' : `changes of ${who}`;
+    return `it may contain ${whose} from ${show(from)}`;
+  }
   if (deleted === true) return `${who} deleted it since`;
   return others.length === 0 ? 'you edited it since' : `${who} changed it since`;
 }

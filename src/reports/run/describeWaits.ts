@@ -1,3 +1,4 @@
+import { countOf } from '../../text/count';
 import { clockTime } from '../../text/time';
 import type { TaskWait } from '../../model/task/taskWait';
 
@@ -11,5 +12,5 @@ export function describeWaits(waits: readonly TaskWait[] = []): string {
     return ` ${taskId} waits until ${clockTime(until)}${why}.`;
   });
   const more = waits.length - named.length;
-  return `${named.join('')}${more > 0 ? ` ${more} more wait as well.` : ''}`;
+  return `${named.join('')}${more > 0 ? ` ${countOf(more, 'more task')} ${more === 1 ? 'waits' : 'wait'} as well.` : ''}`;
 }

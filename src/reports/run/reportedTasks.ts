@@ -115,7 +115,9 @@ function debuggerCallsOf(events: readonly StoredEvent[]): Pick<RunReportTask, 'd
     const { data } = event;
     const { turn, diagnosis = '', undone_files: undone = [] } = data;
     const files =
-      undone.length === 0 ? '' : ` It changed files; undone: ${listSome(undone, MAX_FILES)}.`;
+      undone.length === 0
+        ? ''
+        : ` It changed files; Devs undid that: ${listSome(undone, MAX_FILES)}.`;
     const summary = `After turn ${turn}, ${withFullStop(describeDebuggerCall(data))}${files}`;
     return [{ summary: maskSecrets(summary), diagnosis: maskSecrets(diagnosis) }];
   });

@@ -115,7 +115,10 @@ function partly(sources: StopSources, taskIds: readonly string[]): string | unde
   const [first, ...others] = taskIds;
   const reason = first === undefined ? '' : sources.store.getTask(first)?.statusReason;
   if (first === undefined || reason === undefined || reason === '') return undefined;
-  const more = others.length === 0 ? '' : ` ${others.length} more ended only in part.`;
+  const more =
+    others.length === 0
+      ? ''
+      : ` ${others.length} more ${others.length === 1 ? 'task is' : 'tasks are'} done only in part.`;
   return `${first} is done only in part: ${withFullStop(maskSecrets(reason))}${more}`;
 }
 

@@ -24,7 +24,12 @@ export function turnsTable(turns: readonly RunTurnView[], place: ReportPlace): r
   return [
     '### Turns',
     '',
-    ...(left > 0 ? [`${countOf(left, 'earlier turn')} only in the JSON.`, ''] : []),
+    ...(left > 0
+      ? [
+          `${countOf(left, 'earlier turn')} ${left === 1 ? 'is' : 'are'} listed only in the JSON file.`,
+          '',
+        ]
+      : []),
     `| Turn | Outcome | Hops | Took | ${judges ? 'Decided by | ' : ''}Why | Measured | Changed | Files |`,
     `| ---: | --- | ---: | ---: | ${judges ? '--- | ' : ''}--- | --- | ---: | --- |`,
     ...shownTurns(turns).map((turn) => row(turn, place)),

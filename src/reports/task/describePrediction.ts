@@ -5,7 +5,7 @@ const LIKELY = 2 / 3;
 /** Below this share it is unlikely. */
 const UNLIKELY = 1 / 3;
 
-/** "likely to pause: 7 of 10 such tasks did; same failure 2 times, no new best for 3 turns". */
+/** "likely to pause: 7 of 10 similar tasks did; same failure 2 times, no new best for 3 turns". */
 export function describePrediction({
   tasks,
   paused,
@@ -13,7 +13,7 @@ export function describePrediction({
   reasons,
 }: PausePrediction): string {
   const terms = reasons.map(({ text }) => text).join(', ');
-  const did = `${paused === 0 ? 'none' : paused} of ${tasks} such tasks did`;
+  const did = `${paused === 0 ? 'none' : paused} of ${tasks} similar tasks did`;
   return `${nameChance(probability)}: ${did}${terms === '' ? '' : `; ${terms}`}`;
 }
 

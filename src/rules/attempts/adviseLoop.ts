@@ -23,5 +23,5 @@ function adviseBlockers(blockers: readonly string[]): string {
     if (found.owner === 'human') return found.remedy;
   }
   const what = blockers.length === 1 ? 'the blocker' : 'the blockers';
-  return `Remove ${what} yourself, then resume the task; or tell the agent in a hint how to do without.`;
+  return `Remove ${what} yourself, then resume the task; or tell the agent in a hint how to do without it.`;
 }

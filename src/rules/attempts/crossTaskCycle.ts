@@ -25,7 +25,7 @@ export const crossTaskCycle: LoopPattern = (_, history, { maxAttempts, attemptWi
     taskId: history.taskId,
     recommendation: history.pivotDue ? 'continue' : 'escalate',
     tasks,
-    message: `${tasks.join(', ')} take turns: ${proof.length} attempts so far, each with the same result and without progress.`,
+    message: `${tasks.join(', ')} alternate: ${proof.length} attempts so far, each with the same result and without progress.`,
   });
 };
 

@@ -59,7 +59,7 @@ function raise(
     proof = found;
   }
   if (proof === undefined) return undefined;
-  const where = `at the ${ordinal(value)}`;
+  const where = `at the ${ordinal(value)} turn`;
   return { value, configured, reason: describe({ value, configured, where }, proof) };
 }
 
@@ -77,7 +77,7 @@ function lower(
     proof = found;
   }
   if (proof === undefined) return undefined;
-  const where = `from the ${ordinal(value + 1)} on`;
+  const where = `from the ${ordinal(value + 1)} turn on`;
   return { value, configured, reason: describe({ value, configured, where }, proof) };
 }
 
@@ -129,7 +129,7 @@ function describe(
   { value, configured, where }: Choice,
   { tasks, solved, about }: Evidence,
 ): string {
-  const share = `${solved === 0 ? 'none' : solved} of ${tasks} such tasks`;
+  const share = `${solved === 0 ? 'none' : solved} of ${tasks} similar tasks`;
   const was = solved > 1 ? 'were' : 'was';
   const named = about === '' ? '' : ` (${about})`;
   return `${value} instead of ${configured}: ${share} ${was} solved ${where}${named}`;

@@ -138,7 +138,7 @@ async function openFailure({ app, folder }: FolderApp, taskId: string): Promise<
   const report = await app.report(taskId);
   const place = report && pauseReason(report).place;
   return place === undefined
-    ? { ok: false, message: `No place is known where ${taskId} fails.` }
+    ? { ok: false, message: `Devs knows no place in the code where ${taskId} fails.` }
     : openPlace(folder, place);
 }
 

@@ -25,7 +25,7 @@ export function toFailure(error: unknown, name: string): Failed {
       return {
         kind: 'failed',
         why: 'rate limit',
-        detail: `${name} refuses for now, its quota may be used up: wait, or name another model in devs.yaml`,
+        detail: `${name} refuses requests for now; its quota may be used up: wait, or name another model in devs.yaml`,
         permanent: false,
         calls: 1,
       };
@@ -54,7 +54,7 @@ export function tooLongFailure(name: string, tokens: number, most: number): Fail
   return {
     kind: 'failed',
     why: 'service failure',
-    detail: `${name} reads ${most} tokens at once and the question has ${tokens}: name a model that reads more in devs.yaml`,
+    detail: `${name} takes at most ${most} tokens and the question has ${tokens}: name a model with a larger context in devs.yaml`,
     permanent: true,
     calls: 0,
   };
@@ -65,7 +65,8 @@ export function cutOffFailure(how: CutOff, name: string): Failed {
   return {
     kind: 'failed',
     why: how,
-    detail: how === 'timeout' ? `${name} did not answer in time` : `${name} was not waited for`,
+    detail:
+      how === 'timeout' ? `${name} did not answer in time` : `the request to ${name} was cancelled`,
     permanent: false,
     calls: 0,
   };
@@ -75,6 +76,6 @@ export function cutOffFailure(how: CutOff, name: string): Failed {
 export function notFoundFailure(how: CutOff, name: string): Failed {
   const failed = cutOffFailure(how, name);
   if (how === 'cancelled') return failed;
-  const why = 'an extension that brings models may still be starting, or wait for you to sign in';
-  return { ...failed, detail: `${name} was not found in time: ${why}` };
+  const why = 'an extension that provides models may still be starting, or wait for you to sign in';
+  return { ...failed, detail: `VS Code did not list ${name} in time: ${why}` };
 }

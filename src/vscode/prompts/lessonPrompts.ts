@@ -66,7 +66,7 @@ async function show(
 ): Promise<ActionAnswer | undefined> {
   const { failure, text } = lesson;
   const copied = await prompts.input.confirm({
-    message: `How ${sanitizeLabel(lesson.taskId)} left its loop`,
+    message: `How ${sanitizeLabel(lesson.taskId)} got out of its loop`,
     detail: [
       ...text.split('\n').map((line) => sanitizeLabel(line, MAX_LESSON_LENGTH)),
       '',

@@ -66,11 +66,11 @@ export class PermissionPrompts {
     return reply && (await this.reply(request, reply));
   }
 
-  /** Lists what is allowed for good; a chosen rule is forgotten after a confirmation. */
+  /** Lists what is always allowed; a chosen rule is forgotten after a confirmation. */
   async review({ app }: FolderApp): Promise<ActionAnswer | undefined> {
     const grants = await app.permissionGrants();
     if (grants.length === 0) return { ok: true, message: NO_GRANT };
-    const options = { title: 'Allowed for good', placeHolder: 'Choose what to forget' };
+    const options = { title: 'Always allowed', placeHolder: 'Choose what to forget' };
     const rule = await this.options.input.pickOne(grantChoices(grants), options);
     if (rule === undefined) return undefined;
     const agreed = await this.options.input.confirm({
@@ -95,7 +95,7 @@ const WHICH = {
   words: askedWords,
 };
 const NO_REQUEST = 'No permission request waits for you.';
-const NO_GRANT = 'Nothing is allowed for good: no permission request was answered with "Always".';
+const NO_GRANT = 'Nothing is always allowed: no permission request was answered with "Always".';
 
 /** The answers; what is not shown in full in this list is shown in the dashboard first. */
 function replyChoices({ asked }: RequestInFolder): readonly Choice<ReplyChoice | 'show'>[] {

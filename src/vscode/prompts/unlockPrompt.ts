@@ -19,7 +19,7 @@ export async function unlockWorkspace(
   if (why === undefined) return { ok: false, message: describeVisible(facts) };
   const { holder, lastWrite = 'never', file } = facts;
   const agreed = await input.confirm({
-    message: `${capitalise(sanitizeLabel(identifyHolder(holder)))} holds this workspace. Has it ended?`,
+    message: `${capitalise(sanitizeLabel(identifyHolder(holder)))} has reserved this workspace. Has it ended?`,
     detail: [
       why,
       '',

@@ -52,7 +52,7 @@ export function eventLine(event: DevsEvent): string {
     case 'intervention':
       return `${task}you chose ${nameIntervention(data.what)}`;
     case 'finding_dismissed':
-      return `${task}you called the ${shown(data.detector)} in turn ${data.turn} no loop`;
+      return `${task}you marked the ${shown(data.detector)} in turn ${data.turn} as not a loop`;
     case 'agent_asked':
       return `${task}${shown(describeQuestion(data))}`;
     case 'agent_answered':
@@ -112,7 +112,7 @@ function describePhase(phase: TurnPhase): string {
     case 'judge':
       return 'asking the judge model';
     case 'debugger':
-      return `asking the debugger ${shown(phase.agent)} for a diagnosis`;
+      return `asking the debugger agent ${shown(phase.agent)} for a diagnosis`;
     case 'hop':
       return `hop ${phase.hop.number}: ${sanitizeLine(describeHop(phase.hop), MAX_REASON)}${describeRequest(phase.hop.request)}`;
     case 'step':

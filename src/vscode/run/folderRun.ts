@@ -90,7 +90,8 @@ export class FolderRun {
           folder.notePhase(phase);
           log.debug(`[${name}] ${phaseLine(phase)}`);
         },
-        present: (report) => log.warn(`[${name}] ${report.taskId} needs you; its report is filed`),
+        present: (report) =>
+          log.warn(`[${name}] ${report.taskId} needs you: its report is written`),
         onWarning: (message) => log.warn(`[${name}] ${sanitizeLine(message, MAX_WARNING)}`),
       },
     };

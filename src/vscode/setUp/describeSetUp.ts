@@ -54,7 +54,7 @@ function agentStep(agents: readonly SetUpAgent[], config: DevsConfig | undefined
     .filter(({ name, found }) => found || named.has(name))
     .map(({ name, found, file }) => ({
       ...{ name, found, chosen: name === chosen?.name },
-      detail: found ? (file ?? 'through the shell') : 'not found on this machine',
+      detail: found ? (file ?? 'started through the shell') : 'not found on this machine',
     }))
     // By name: a choice does not move what is chosen from.
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
@@ -65,7 +65,7 @@ function agentStep(agents: readonly SetUpAgent[], config: DevsConfig | undefined
 }
 
 function describeAgent(agents: readonly SetUpAgent[], chosen: SetUpAgent | undefined): string {
-  if (chosen?.found === true) return `${chosen.name} works on the tasks.`;
+  if (chosen?.found === true) return `${chosen.name} is the agent that works on the tasks.`;
   if (!agents.some(({ found }) => found))
     return 'No agent was found on PATH. Install one of these, then check again.';
   if (chosen === undefined) return 'These agents were found.';
@@ -116,7 +116,7 @@ interface RunFacts extends Pick<SetUpView, 'agent' | 'task'> {
 function runStep({ obstacle, agent, task, overview }: RunFacts): RunStep {
   const missing =
     obstacle?.hint ??
-    (agent.done ? (task.done ? '' : 'Add a task first.') : 'Choose an agent that is there first.');
+    (agent.done ? (task.done ? '' : 'Add a task first.') : 'Choose an installed agent first.');
   if (missing !== '') return { enabled: false, hint: missing };
   if (overview === undefined || isRunActive(runActivity(overview)))
     return { enabled: true, hint: '' };

@@ -23,7 +23,10 @@ describe('a debugger before the pause, as a command', function () {
     const { code, stdout, stderr } = await workspace.devs('run');
     assert.equal(code, 0);
     assert.equal(stderr, '');
-    assert.match(stdout, /⚕ fix-answer {2}after turn 5 {2}the debugger scripted gave a diagnosis/);
+    assert.match(
+      stdout,
+      /⚕ fix-answer {2}after turn 5 {2}the debugger agent scripted gave a diagnosis/,
+    );
     assert.match(stdout, / {2}\| The answer is read from answer\.txt and must be 42\./);
     assert.match(stdout, /✓ fix-answer {2}turn 6 {2}done/);
     const [, , , , , asked, worker] = workspace.calls();
@@ -49,21 +52,21 @@ describe('a debugger before the pause, as a command', function () {
     assert.equal(code, 2);
     assert.match(
       stderr,
-      /The debugger scripted changed files; this was undone \(`devs redo` restores it\): answer\.txt, verify\.js\./,
+      /The debugger agent scripted changed files; Devs undid this \(`devs redo` restores the changes\): answer\.txt, verify\.js\./,
     );
     assert.match(stdout, /\n {2}Diagnosis\n {4}The agent scripted was asked/);
     const { stdout: report } = await workspace.devs('report', 'fix-answer');
     assert.match(
       report,
-      /The debugger scripted changed files; this was undone .*: answer\.txt, verify\.js\./,
+      /The debugger agent scripted changed files; Devs undid this .*: answer\.txt, verify\.js\./,
     );
-    assert.match(report, /It was tried in turns 6, 7 and 8 without progress\./);
+    assert.match(report, /Its diagnosis was tried in turns 6, 7 and 8 without progress\./);
     assert.equal(workspace.read('answer.txt'), '41');
     assert.match(workspace.read('verify.js'), /AssertionError/);
     assert.equal(workspace.read('notes.md'), 'mine');
     assert.equal(workspace.calls().length, 9);
     const status = await workspace.devs('status', 'fix-answer');
-    assert.match(status.stdout, /The debugger scripted gave a diagnosis after turn 5/);
+    assert.match(status.stdout, /The debugger agent scripted gave a diagnosis after turn 5/);
     assert.equal((await workspace.devs('redo', 'fix-answer')).code, 0);
     assert.equal(workspace.read('answer.txt'), '42');
   });
@@ -93,7 +96,7 @@ describe('a debugger before the pause, as a command', function () {
     run.kill('SIGKILL');
     await run.ended;
     const status = await workspace.devs('status', 'fix-answer');
-    assert.match(status.stdout, /The debugger is asked next, after turn 5/);
+    assert.match(status.stdout, /Devs asks the debugger agent for the cause next, after turn 5/);
     assert.equal((await workspace.devs('run')).code, 0);
     assert.equal(isAlive(agent), false);
     assert.equal(isAlive(child), false);

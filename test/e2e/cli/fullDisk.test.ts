@@ -61,7 +61,7 @@ describeOnSmallDisk('devs clean on a full disk', function () {
       assert.deepEqual([code, stderr], [0, '']);
       assert.match(
         stdout,
-        /To stay within 1 MB, of unfinished tasks \(fix-answer\): .*transcripts/,
+        /From unfinished tasks, to stay within 1 MB \(fix-answer\): .*transcripts/,
       );
       assert.match(stdout, /Freed 4\.\d MB\./);
       // Whatever frees the disk the next time is there again.

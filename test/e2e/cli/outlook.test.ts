@@ -37,7 +37,7 @@ describe('what earlier tasks show, in a terminal', function () {
     const running = workspace.start(['run']);
     await until('the third call', () => workspace.calls()[before + 2]);
 
-    const likely = `likely to pause: ${PAUSED} of ${PAUSED} such tasks did; 2 turns failed in a row`;
+    const likely = `likely to pause: ${PAUSED} of ${PAUSED} similar tasks did; 2 turns failed in a row`;
     const { stdout } = await workspace.devs('status');
     assert.match(stdout, new RegExp(`^now +In progress .* ${likely}$`, 'm'));
     assert.equal((await workspace.devs('pause', '--now')).code, 0);
@@ -65,7 +65,7 @@ describe('what earlier tasks show, in a terminal', function () {
 
     assert.equal(run.code, 2, run.stderr);
     assert.equal(workspace.calls().length, before + 2);
-    const why = `2 instead of 3: none of ${PAUSED} such tasks was solved from the third on (scripted)`;
+    const why = `2 instead of 3: none of ${PAUSED} similar tasks was solved from the third turn on (scripted)`;
     assert.ok(run.stdout.includes(`  loop threshold ${why}\n`), run.stdout);
     const report = await workspace.devs('report', 'later');
     assert.ok(report.stdout.includes(`Threshold ${why}\n`), report.stdout);

@@ -35,7 +35,7 @@ describe('retention by size', function () {
     }));
     assert.match(
       said,
-      /To stay within 5 MB, of unfinished tasks \(fix-answer\): the checkpoints of/,
+      /From unfinished tasks, to stay within 5 MB \(fix-answer\): the checkpoints of/,
     );
     const gone = await workspace.devs('rewind', 'fix-answer', '--to', '2');
     assert.equal(gone.code, 1);
@@ -57,7 +57,7 @@ describe('retention by size', function () {
     const content = noise();
     const said = await paused(1, () => ({ 'big.txt': content, 'a.txt': `${Math.random()}` }));
     assert.match(said, /not finished need them; limits\.maxStateMb allows only 1 MB/);
-    assert.doesNotMatch(said, /To stay within/);
+    assert.doesNotMatch(said, /to stay within/);
     const { stdout } = await workspace.devs('clean', '--dry-run');
     assert.match(stdout, /Nothing was deleted to reach that size: it would free only/);
     assert.equal((await workspace.devs('rewind', 'fix-answer', '--to', '3')).code, 0);

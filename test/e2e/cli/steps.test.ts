@@ -167,7 +167,7 @@ describe('an agent whose steps are read', function () {
       workspace.play([SAME]);
       assert.equal((await workspace.devs('run')).code, 0);
       const { stdout: shown } = await workspace.devs('status', 'fix-answer');
-      assert.match(shown, /marked as no loop by you/);
+      assert.match(shown, /marked by you as not a loop/);
 
       const again = await workspace.devs('not-a-loop', 'fix-answer', '1', '--export', trace);
       assert.equal(again.code, 1);

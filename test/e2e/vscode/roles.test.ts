@@ -93,7 +93,7 @@ describe('planner, researcher and coder in VS Code', function () {
     const words = await dashboard.card(TASK).innerText();
     assert.match(
       words,
-      /The planner took planner→researcher 6 times without progress; it last asked:/,
+      /The planner handed over work 6 times without progress \(planner→researcher\); its last request:/,
     );
     assert.equal(
       play.calls('researcher').length,
@@ -187,7 +187,7 @@ describe('planner, researcher and coder in VS Code', function () {
     await dashboard.card(SECOND).waitFor();
     await dashboard.button('Run').click();
     await dashboard.status(SECOND, 'PAUSED_FOR_INTERVENTION');
-    const asks = 'Find the question asks you: The planner took planner→researcher 6 times';
+    const asks = 'Find the question asks you: The planner handed over work 6 times';
     const buttons = await session.notificationButtons(new RegExp(asks));
     assert.deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
     play.plays('coder', [{ reply: 'Wrote it down.', write: { 'question.txt': '6 x 7' } }]);

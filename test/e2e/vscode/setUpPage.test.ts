@@ -64,7 +64,7 @@ describe('setting up an empty folder in VS Code', function () {
 
     await press(page, 'Use codex');
     await page
-      .locator('.says', { hasText: 'codex works on the tasks.' })
+      .locator('.says', { hasText: 'codex is the agent that works on the tasks.' })
       .waitFor({ timeout: PATIENCE_MS });
     assert.match(text(), /^agent: codex$/m);
 

@@ -22,7 +22,7 @@ import {
 import { createKeptStore } from '../../support/memoryStore';
 import { named } from '../../support/sampleEvents';
 
-const REASON = '4 instead of 3: 7 of 7 such tasks were solved at the fourth (scripted)';
+const REASON = '4 instead of 3: 7 of 7 similar tasks were solved at the fourth turn (scripted)';
 
 /** Each call edits anew; the verification of a task fails so many times before it passes. */
 class Workspace {

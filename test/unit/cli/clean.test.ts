@@ -23,7 +23,7 @@ function cleaning(answer: CleanAnswer): App & { asked: unknown[] } {
 
 const CLEANED: CleanAnswer = {
   ok: true,
-  removed: ['Older than 30 days, of inactive tasks (a): 2 turns', 'Else: \u001b[2J1 kB'],
+  removed: ['From inactive tasks, older than 30 days (a): 2 turns', 'Else: \u001b[2J1 kB'],
   freedBytes: 1_000,
   use: USE,
   message: 'Freed 1 kB.',
@@ -38,7 +38,7 @@ describe('devs clean', () => {
       stdout,
       [
         'Removed',
-        '  Older than 30 days, of inactive tasks (a): 2 turns',
+        '  From inactive tasks, older than 30 days (a): 2 turns',
         '  Else: 1 kB',
         '',
         'Freed 1 kB.',

@@ -134,7 +134,7 @@ describe('devs doctor', () => {
 
   it('says which agent is asked, and for how long at most', async () => {
     const claude = { id: 'agent:claude', group: 'Agents', title: 'claude' } as const;
-    const doing = 'asked for one word, 3 min at most';
+    const doing = 'asking it for a one-word reply, 3 min at most';
     const asking = (terminal: boolean): FakeHost => {
       const host: FakeHost = new FakeHost(
         ['doctor', '--ask-agents'],
@@ -156,13 +156,13 @@ describe('devs doctor', () => {
     await runCli(piped);
     assert.equal(
       piped.stderr.text,
-      'Each agent is started once: this may cost money.\nAgents: claude, asked for one word, 3 min at most\n',
+      'Each agent is started once: this may cost money.\nAgents: claude, asking it for a one-word reply, 3 min at most\n',
     );
     const terminal = asking(true);
     await runCli(terminal);
     assert.match(
       terminal.stdout.text,
-      /▸ Agents: claude, asked for one word, 3 min at most, Devs: Devs {2}1s/,
+      /▸ Agents: claude, asking it for a one-word reply, 3 min at most, Devs: Devs {2}1s/,
     );
     assert.doesNotMatch(terminal.stderr.text, /one word/);
   });

@@ -150,7 +150,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
     assert.ok(rows <= 40, `${rows} rows:\n${text}`);
     assert.equal(lines[0], '⚠ ENTROPY PAUSE — Max retry threshold reached');
     assert.match(text, /the same failure in turns 1–5\n/);
-    assert.match(text, /\n {4}turn 4 .* ↻ fresh start 1 {2}as turn 1, changed answer\.txt\n/);
+    assert.match(text, /\n {4}turn 4 .* ↻ fresh start 1 {2}same as turn 1, changed answer\.txt\n/);
     assert.match(text, /Loop detected after 3/);
     assert.equal(text.split('The fresh start was ignored').length, 3);
     assert.equal(text.split('I set the answer to 41.').length, 2);
@@ -164,17 +164,20 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
       );
       return text.slice(text.indexOf('turn 2 '), text.indexOf('\n\nRun '));
     };
-    assert.match(later({}), /^turn 2 .* as turn 1, changed no files$/);
-    assert.match(later({ changedFiles: ['a.js'] }), / as turn 1, changed a\.js$/);
+    assert.match(later({}), /^turn 2 .* same as turn 1, changed no files$/);
+    assert.match(later({ changedFiles: ['a.js'] }), / same as turn 1, changed a\.js$/);
     const long = `${'long/'.repeat(8)}a.js`;
-    assert.match(later({ changedFiles: [long] }), / as turn 1\n {6}changed (?:long\/){8}a\.js$/);
+    assert.match(
+      later({ changedFiles: [long] }),
+      / same as turn 1\n {6}changed (?:long\/){8}a\.js$/,
+    );
     assert.match(
       later({ changedFiles: ['a.js', 'b.js'] }),
-      / as turn 1\n {6}changed a\.js, b\.js$/,
+      / same as turn 1\n {6}changed a\.js, b\.js$/,
     );
     const reason = 'verification failed: exit code 1. It loops';
-    assert.match(later({ reason }), / as turn 1, changed no files\n {6}It loops$/);
-    assert.match(later({ reason: 'other' }), / as turn 1, changed no files\n {6}other$/);
+    assert.match(later({ reason }), / same as turn 1, changed no files\n {6}It loops$/);
+    assert.match(later({ reason: 'other' }), / same as turn 1, changed no files\n {6}other$/);
     assert.match(later({ state: 'ffff' }), /state: ffff\n[^]*\n {6}output as in turn 1$/);
     const code = later({ agentEnd: { kind: 'exit', code: 9 } });
     assert.match(code, /^turn 2 .* UTC\n {6}agent: exit code 9 {2}verification: exit code 1 /);
@@ -191,7 +194,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
           failure: { signature: { ...SIGNATURE, exactMessage }, turns: [1], exact: true },
         }),
       );
-    assert.match(withMessage(lastError), /\n {2}Last error {2}the message of "Stuck at"\n/);
+    assert.match(withMessage(lastError), /\n {2}Last error {2}see the message under "Stuck at"\n/);
     assert.match(withMessage('another'), /\n {2}Last error\n {4}\| AssertionError/);
     const long = Array.from({ length: 7 }, (_, index) => `line ${index}`).join('\n');
     const signature = { ...SIGNATURE, exactMessage: long };
@@ -309,7 +312,7 @@ describe('entropyPause: what the command line shows of a pause (the entropy-paus
   it('keeps the end of a long error and says how much is missing', () => {
     const lastError = Array.from({ length: 50 }, (_, index) => `line ${index}`).join('\n');
     const text = pauseReportText(aReport({ lastError }));
-    assert.match(text, /Last error\n +… 30 before .*\n +\| line 30\n/);
+    assert.match(text, /Last error\n +… 30 earlier lines .*\n +\| line 30\n/);
     assert.match(text, /\| line 49\n/);
     assert.doesNotMatch(text, /line 29/);
   });

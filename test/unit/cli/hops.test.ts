@@ -152,7 +152,7 @@ describe('a pause that began inside a turn, on the command line', () => {
     const { inTurnLoop, ...report } = abortedReport({ hops });
     assert.ok(inTurnLoop);
     const text = pauseReportText(report);
-    assert.match(text, /Hops\n +… 48 before \(devs report --json shows all\)\n +2\.49 /);
+    assert.match(text, /Hops\n +… 48 earlier hops \(devs report --json shows all\)\n +2\.49 /);
   });
 });
 

@@ -146,7 +146,10 @@ describe('the judge in the lines of a run', () => {
   });
 
   it('says where nothing new was asked', () => {
-    assert.match(lines(asked({ since: 2, calls: 0 }))[0] ?? '', / {2}as asked at turn 2, nothing/);
+    assert.match(
+      lines(asked({ since: 2, calls: 0 }))[0] ?? '',
+      / {2}reuses the answer of turn 2: the judge/,
+    );
   });
 
   it('is one harmless line whatever it wrote', () => {

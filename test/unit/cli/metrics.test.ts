@@ -118,7 +118,7 @@ Metrics by day (UTC)
     const { stdout } = await devs('metrics', having({ ...METRICS, prediction }));
 
     assert.match(stdout, /\nPredictions of pauses\n/);
-    assert.match(stdout, /Brier score 0\.12: 0 is always right/);
+    assert.match(stdout, /Brier score 0\.12 \(0 is perfect\)/);
     assert.match(stdout, /Calibration error 6 %/);
     assert.doesNotMatch((await devs('metrics', having(METRICS))).stdout, /Predictions/);
   });

@@ -163,7 +163,7 @@ describe('entropyPause: the decision that a terminal shows', () => {
     const rows = rowsOf(aReport({ failureCount: 10, failedStrategies: strategies(10) }), 80);
     const from = rows.indexOf('  Failed strategies');
     assert.deepEqual(rows.slice(from + 1, from + 5), [
-      '    … 7 before',
+      '    … 7 earlier strategies',
       '    8. strategy 8',
       '    9. strategy 9',
       '    10. strategy 10',

@@ -52,11 +52,12 @@ describe('the lines that a run leaves', () => {
       { text: 'no new best for 3 turns', points: 1 },
     ],
   };
-  const thresholdReason = '4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)';
+  const thresholdReason =
+    '4 instead of 3: 6 of 7 similar tasks were solved at the fourth turn (claude)';
 
   it('says below a turn how likely its task pauses', () => {
     assert.deepEqual(lines(turnEnded({ prediction })).slice(1), [
-      '  likely to pause: 7 of 10 such tasks did; same failure 2 times, no new best for 3 turns',
+      '  likely to pause: 7 of 10 similar tasks did; same failure 2 times, no new best for 3 turns',
     ]);
   });
 

@@ -40,7 +40,7 @@ describe('a pause that began in the steps of an agent, on the command line', () 
     const evil = `\u001b[2J\u202e\r\n${'x'.repeat(300)}`;
     const lines = provingStepLines(loopOf(numbers, evil).steps ?? [], PLAIN);
     assert.equal(lines.length, 13);
-    assert.equal(lines[0], '… 38 before (devs report --json shows all)');
+    assert.equal(lines[0], '… 38 earlier steps (devs report --json shows all)');
     assert.match(lines.at(-1) ?? '', /^50 {2}Bash npm test /);
     for (const line of lines) {
       // eslint-disable-next-line no-control-regex -- control characters are what this is about

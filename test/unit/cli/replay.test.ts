@@ -64,7 +64,7 @@ describe('devs replay', () => {
     assert.deepEqual([first?.id, stuck.step, stuck.detector], ['a', 4, 'repeated call']);
     assert.match(
       stuck.advice ?? '',
-      /^`npm test` fails each time: `1 failing: expected 2 but got 3`\. Running it again changes nothing\. A hint/,
+      /^`npm test` fails each time: `1 failing: expected 2 but got 3`\. Running it again changes nothing\. Tell the agent in a hint:/,
     );
     assert.equal(first?.fires.find(({ level }) => level === 'suspect')?.advice, undefined);
   });

@@ -50,8 +50,8 @@ const PREVIEW_TEXT = [
   '  keep      .env.local           it is or was ignored, so its content was not recorded',
   '  To change kept files too, use --also <path> or --all.',
   '',
-  'The agent made 2 commits; they stay, and HEAD stays where it is. To take them off the branch yourself: ' +
-    '`git reset --soft a1b2c3d4e5f60718293a4b5c6d7e8f9012345678`, which takes every commit since, and no file.',
+  'The agent made 2 commits; they stay, and HEAD stays where it is. To remove them from the branch yourself, run ' +
+    '`git reset --soft a1b2c3d4e5f60718293a4b5c6d7e8f9012345678`: it removes every commit made since and changes no file.',
   '',
 ].join('\n');
 

@@ -230,7 +230,7 @@ describe('notices in devs status', () => {
 });
 
 describe('what devs status says of thresholds and predictions', () => {
-  const reason = '4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)';
+  const reason = '4 instead of 3: 6 of 7 similar tasks were solved at the fourth turn (claude)';
   const prediction = {
     ...{ tasks: 10, paused: 7, probability: 0.67, score: 1 },
     reasons: [{ text: 'entropy 1', points: 1 }],
@@ -246,7 +246,7 @@ describe('what devs status says of thresholds and predictions', () => {
     const { stdout } = await devs('status', fakeApp(shown));
 
     const row = stdout.split('\n').find((line) => line.startsWith('fix-rounding')) ?? '';
-    assert.match(row, / 1 of 4 .* likely to pause: 7 of 10 such tasks did; entropy 1$/);
+    assert.match(row, / 1 of 4 .* likely to pause: 7 of 10 similar tasks did; entropy 1$/);
     assert.match(stdout, / 0 of 3 /);
     assert.equal(stdout.split(`fix-rounding, add-users: loop threshold ${reason}\n`).length, 2);
   });
@@ -255,7 +255,7 @@ describe('what devs status says of thresholds and predictions', () => {
     const app = fakeApp(anOverview({ tasks: [running] }));
     const { stdout } = await devs('status fix-rounding', app);
 
-    assert.match(stdout, /In progress: likely to pause: 7 of 10 such tasks did; entropy 1\n/);
+    assert.match(stdout, /In progress: likely to pause: 7 of 10 similar tasks did; entropy 1\n/);
     assert.ok(stdout.includes(`loop threshold ${reason}\n`));
     const { tasks } = JSON.parse((await devs('status --json', app)).stdout) as {
       readonly tasks: readonly Readonly<Record<string, unknown>>[];

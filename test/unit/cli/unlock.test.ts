@@ -10,7 +10,7 @@ const FACTS: LeaseFacts = {
   lastWrite: '2026-01-01T00:04:00.000Z',
 };
 const SHOWN = [
-  'A terminal (pid 42 on mill) holds this workspace.',
+  'A terminal (pid 42 on mill) has reserved this workspace.',
   '  since       2026-01-01T00:00:00.000Z',
   '  last write  2026-01-01T00:04:00.000Z',
   '  file        /state/shop/lease/7',

@@ -24,7 +24,7 @@ describe('the line of a run that sleeps', () => {
   it('names every task with its time, the reason of the first, and who needs a human', () => {
     const shown = lines.of(asleep(['fix-rounding', 'add-discount'], ['pay']));
     assert.deepEqual(shown, [
-      '… nothing else can run: sleeping (the next one in 5 min)',
+      '… nothing else can run: the next retry is in 5 min',
       '  waiting: fix-rounding until 14:05: rate limit; add-discount until 15:05',
       '  pay needs you',
     ]);

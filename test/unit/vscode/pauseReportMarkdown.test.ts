@@ -54,9 +54,10 @@ describe('a pause report as a document', () => {
   });
 
   it('says why the loop threshold differs, as text', () => {
-    const thresholdReason = '4 instead of 3: 6 of 7 such tasks were solved at the fourth (<b>)';
+    const thresholdReason =
+      '4 instead of 3: 6 of 7 similar tasks were solved at the fourth turn (<b>)';
     const text = pauseReportMarkdown({ ...report, thresholdReason }, PAUSED);
-    match(text, /\n\nLoop threshold 4 instead of 3: 6 of 7 such tasks .* \(\\<b\\?>\)\.\n/);
+    match(text, /\n\nLoop threshold 4 instead of 3: 6 of 7 similar tasks .* \(\\<b\\?>\)\.\n/);
   });
 
   it('says of each turn who decided, where the judge was asked about any', () => {

@@ -99,7 +99,7 @@ describe('answering permission requests from the palette', () => {
   });
 });
 
-describe('what is allowed for good', () => {
+describe('what is always allowed', () => {
   const at = '2026-11-21T21:30:00.000Z';
   const grants = [
     { rule: 'edit', at },

@@ -38,7 +38,7 @@ describe('a line of the output channel', () => {
     equal(
       eventLine(event('turn_ended', data)),
       'a: turn 4 ended: no progress, failed in a row 2 of 4 (4 instead of 3: why) (r), ' +
-        'likely to pause: 7 of 10 such tasks did; entropy 2',
+        'likely to pause: 7 of 10 similar tasks did; entropy 2',
     );
   });
 

@@ -33,7 +33,7 @@ describe('unlocking a workspace', () => {
     const [asked] = picks.confirmations;
     equal(
       asked?.message,
-      'A VS Code window (pid 42 on m\\u{202e}ill) holds this workspace. Has it ended?',
+      'A VS Code window (pid 42 on m\\u{202e}ill) has reserved this workspace. Has it ended?',
     );
     deepEqual(asked.detail.split('\n').slice(2), [
       'Since: 2026-01-01T00:00:00.000Z',

@@ -20,7 +20,7 @@ export function adviseOnEdits(loop: AdvisedLoop): string {
     return adviseOnView(last, { edited, answer });
   const files = edited.length === 0 ? '' : ` of ${quoteNames(edited)}`;
   const file = edited.length === 0 ? 'the file' : quoteNames(edited);
-  return `The edits${files} change nothing or undo each other. A hint that helps: read ${file} again first, then edit the text that is really there.`;
+  return `The edits${files} change nothing or undo each other. Tell the agent in a hint: read ${file} again first, then edit the text that is really there.`;
 }
 
 /** Advice for changes that what the agent looks at does not show. */
@@ -31,18 +31,18 @@ function adviseOnView(
   const name = nameCall({ tool: view.tool, args: view.call });
   const said = quoteLine(answer);
   if (edited.length === 0)
-    return `What is done has no effect that ${name} shows${said === '' ? '' : `: ${said}`}. A hint that helps: what keeps this as it is, or another way to change it.`;
+    return `The agent changes nothing that ${name} shows${said === '' ? '' : `: ${said}`}. Tell the agent in a hint: what keeps this unchanged, or another way to change it.`;
   const files = quoteNames(edited);
   const viewed = findCallFiles(view);
   const isOther =
     viewed.length > 0 && !viewed.some((file) => edited.some((each) => mayBeSameFile(each, file)));
   return isOther
-    ? `${name} shows another file than the one that is edited, ${files}. A hint that helps: which of them is really used, and how an edit gets there.`
-    : `${name} does not show the edits of ${files}. A hint that helps: what it really shows, or what overrides or restores the edited place.`;
+    ? `${name} shows another file than the one that the agent edits, ${files}. Tell the agent in a hint: which of the two is really used, and how to edit it.`
+    : `${name} shows no effect of the edits of ${files}. Tell the agent in a hint: where its output comes from, or what overrides or restores the edited place.`;
 }
 
 /** Advice for a text that is added again although it is there. */
 export function adviseOnRepeatedEdit({ steps = [] }: AdvisedLoop): string {
   const files = quoteNames(findEditedFiles(steps).slice(0, 1));
-  return `Each of these edits put the text into ${files === '' ? 'the file' : files} once more. A hint that helps: the text is there already, and the extra copies go if the whole block is replaced, not one line of it.`;
+  return `Each of these edits inserted the same text into ${files === '' ? 'the file' : files} again. Tell the agent in a hint: the text is already there; replace the whole block, not one line of it, to remove the extra copies.`;
 }

@@ -36,14 +36,14 @@ export function adviseOnFailedEdit(
   const target = files === '' ? 'the file' : files;
   const said = quoteLine(reason);
   if (BREAKS_BUILD.test(`${reason} ${result}`))
-    return `With this edit of ${target} the code does not compile: ${said}. A hint that helps: the compiler's first error with its line, and what the code should do there.`;
+    return `With this edit of ${target} the code does not compile: ${said}. Tell the agent in a hint: the compiler's first error with its line, and what the code should do there.`;
   if (WAS_MADE.test(result)) return adviseOnFailingEdit(target, loop.clues ?? {});
   if (NOT_THERE.test(reason))
-    return `The edits of ${target} are rejected: ${said}. A hint that helps: read ${target} again first, then edit the text that is really there.`;
+    return `The edits of ${target} are rejected: ${said}. Tell the agent in a hint: read ${target} again first, then edit the text that is really there.`;
   if (MALFORMED.test(reason))
     return `The edits of ${target} are rejected: ${said}. ${adviseOnReason(reason)}`;
   const name = isShellTool(tool) ? 'The command' : quoteLine(tool);
   if (OWN_ERROR.test(reason) && !isShellTool(tool))
-    return `${name} breaks with an error of its own, ${said}, which does not say what is wrong with the edit. A hint that helps: which arguments ${name} needs, or another way to change ${target}.`;
-  return `${name} refuses these edits of ${target} and says what it wants: ${said}. A hint that helps: one edit that does all of this, written out for the agent.`;
+    return `${name} breaks with an error of its own, ${said}, which does not say what is wrong with the edit. Tell the agent in a hint: which arguments ${name} needs, or another way to change ${target}.`;
+  return `${name} refuses these edits of ${target} and says what it wants: ${said}. Tell the agent in a hint: one edit that does all of this, written out.`;
 }

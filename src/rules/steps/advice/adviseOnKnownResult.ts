@@ -19,7 +19,7 @@ const ASKS =
   /\byou (?:may |will )?(?:need|have) to\b|\bplease\b|\btry (?:again|to)\b|\b(?:must|should)\b/i;
 
 const ANSWERED =
-  'A hint that helps: what to change before asking again, or to take this answer as given and go on.';
+  'Tell the agent in a hint: what to change before this call, or to accept this answer and go on.';
 
 /**
  * Advice for calls whose result is known: what it is, and what to do instead of calling again. Of several calls the
@@ -39,7 +39,7 @@ export function adviseOnKnownResult(loop: AdvisedLoop): string {
     case 'pending':
       return `What the agent waits for does not come: ${quoteLine(known)}. Start or repair it, or tell the agent in a hint to go on without it.`;
     case 'passed':
-      return `The check passes: ${quoteLine(known)}. A hint that helps: what is still missing, or that the work is done.`;
+      return `The check passes: ${quoteLine(known)}. Tell the agent in a hint: what is still missing, or that the work is done.`;
     case '':
       return isFailed
         ? adviseOnKnownFailure(step, loop, known)
@@ -63,14 +63,14 @@ function adviseOnKnownAnswer(step: ProvingStep, loop: AdvisedLoop, known: string
   const { kind } = effectOf(step);
   const [said, name] = [quoteLine(known), nameStep(step)];
   if (ASKS.test(known))
-    return `${name} answers each time: ${said}. A hint that helps: how to do what this answer asks for, or another way.`;
+    return `${name} answers each time: ${said}. Tell the agent in a hint: how to do what this answer asks for, or another way.`;
   if (kind === 'reads') return adviseOnReading(step, loop, said);
   if (kind === 'plans')
-    return 'The plan is written down already. A hint that helps: to carry out its next step.';
+    return 'The plan is written down already. Tell the agent in a hint to carry out its next step.';
   if (said === '')
-    return `${name} has nothing to say, however often it is called. A hint that helps: where else to look, or what to change next.`;
+    return `${name} prints nothing, however often it is called. Tell the agent in a hint: where else to look, or what to change next.`;
   return kind === 'acts'
-    ? `${name} leads nowhere new: ${said}. A hint that helps: another action, or that the goal is reached.`
+    ? `${name} brings the same result each time: ${said}. Tell the agent in a hint: another action, or that the goal is reached.`
     : `${name} answers the same each time: ${said}. ${findAdvice(known) ?? ANSWERED}`;
 }
 
@@ -80,13 +80,13 @@ function adviseOnReading(step: ProvingStep, { clues = {} }: AdvisedLoop, said: s
   const known =
     files.length > 1
       ? `The agent has read ${quoteNames(files)} already`
-      : `What ${nameStep(step)} shows is known${said === '' ? '' : `: ${said}`}`;
+      : `The agent knows the result of ${nameStep(step)} already${said === '' ? '' : `: ${said}`}`;
   const other = unread.length > 0 ? `to read ${quoteNames(unread)}` : 'which other file to read';
   const next =
     files.length > 0
       ? `what to change there, or ${other}`
       : 'what follows from it, or where else to look';
-  return `${known}; nothing has changed since, so reading again brings nothing new. A hint that helps: ${next}.`;
+  return `${known}; nothing has changed since, so reading it again shows nothing new. Tell the agent in a hint: ${next}.`;
 }
 
 /** Whether a step only edits a file; a command that also edits is known by what it runs. */

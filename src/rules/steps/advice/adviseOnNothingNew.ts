@@ -7,8 +7,8 @@ export function adviseOnNothingNew({ steps = [], clues = {} }: AdvisedLoop): str
   const last = steps.at(-1);
   const name = last === undefined ? '' : nameCall({ tool: last.tool, args: last.call });
   const files = quoteNames(clues.files ?? []);
-  const known = `All that ${name === '' ? 'these calls show' : `${name} shows`} was shown before, and nothing has changed since.`;
+  const known = `${name === '' ? 'These calls show' : `${name} shows`} only what was shown before, and nothing has changed since.`;
   return files === ''
-    ? `${known} A hint that helps: what follows from it, or where else to look.`
-    : `${known} A hint that helps: what to change in ${files}, or what else to look for.`;
+    ? `${known} Tell the agent in a hint: what follows from it, or where else to look.`
+    : `${known} Tell the agent in a hint: what to change in ${files}, or what else to look for.`;
 }

@@ -15,7 +15,7 @@ export function adviseOnRefusal({ refusal, remedy, steps = [], clues = {} }: Adv
   const tried =
     quoteNames(clues.missing ?? []) ||
     (last === undefined ? '' : nameCall({ tool: last.tool, args: last.call }));
-  return `The agent guesses names that do not exist${tried === '' ? '' : `, such as ${tried}`}. A hint that helps: the right name, or where to list what there is.`;
+  return `The agent guesses names that do not exist${tried === '' ? '' : `, such as ${tried}`}. Tell the agent in a hint: the right name, or where to list what there is.`;
 }
 
 /** Without knowledge of the agent's configuration. */

@@ -9,5 +9,5 @@ const NO_TOOL =
 /** Advice for a call of a tool that does not exist; '' for any other. `reason` is the line that says so. */
 export function adviseOnRejectedCall({ tool }: Pick<ProvingStep, 'tool'>, reason: string): string {
   if (isShellTool(tool) || !NO_TOOL.test(reason)) return '';
-  return `The agent has no tool ${quoteLine(tool)}: ${quoteLine(reason)}. A hint that helps: which tool or command does this instead.`;
+  return `The agent has no tool ${quoteLine(tool)}: ${quoteLine(reason)}. Tell the agent in a hint: which tool or command does this instead.`;
 }

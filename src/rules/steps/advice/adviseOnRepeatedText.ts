@@ -10,7 +10,7 @@ const WORN_CONTEXT =
 
 /** The text itself makes sense, but nothing follows it. */
 const NO_ACTION =
-  'The agent says the same again instead of acting. A hint that helps: which call to make first. ' +
+  'The agent says the same again instead of acting. Tell the agent in a hint: which call to make first. ' +
   'If it still repeats itself, its context has degenerated: a fresh session or another agent helps.';
 
 /** Advice for a text that repeats: a question wants an answer, anything else a new session. */

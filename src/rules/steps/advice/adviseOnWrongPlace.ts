@@ -10,12 +10,12 @@ export function adviseOnWrongPlace({ steps = [], answer = '', clues = {} }: Advi
   const cause = `The edits${files === '' ? '' : ` of ${files}`} do not change the outcome${outcome === '' ? '' : ` ${outcome}`}: its cause lies elsewhere.`;
   const places = listPlaces(clues);
   if (places === '' && files === '')
-    return `${cause} A hint that helps: what else sets this value.`;
+    return `${cause} Tell the agent in a hint: what else may cause this outcome.`;
   return `${cause} ${places === '' ? ELSEWHERE : places}`;
 }
 
 const ELSEWHERE =
-  'A hint that helps: which other file decides this, or to print what arrives at this place before it is rewritten again.';
+  'Tell the agent in a hint: which other file causes this, or to print the values at this place before changing it again.';
 
 /** Advice for edits that are made while what runs after them fails as before. */
 export function adviseOnFailingEdit(files: string, clues: LoopClues): string {

@@ -85,7 +85,7 @@ describe('the check of an agent', () => {
     const check = await agentCheck({ command: 'cd /x && claude -p' });
     assert.deepEqual(
       [check.level, check.found],
-      ['ok', '`cd /x && claude -p` goes through the shell'],
+      ['ok', '`cd /x && claude -p` is started by the shell; its program is not checked'],
     );
     assert.equal(findProgramName('A=1 claude -p | tee log'), 'claude');
     assert.equal(findProgramName('"$AGENT" -p'), undefined);
@@ -154,7 +154,7 @@ describe('an agent that is really asked', () => {
         },
       });
       assert.equal(told[0], undefined);
-      assert.equal(told.at(-1), `asked for one word, ${limit} at most`);
+      assert.equal(told.at(-1), `asking it for a one-word reply, ${limit} at most`);
     }
   });
 

@@ -16,7 +16,7 @@ describe('checks of versions', () => {
     assert.equal(nodeFinding('24.0.0', '>=20.19').level, 'ok');
     const old = nodeFinding('20.9.0', '>=20.19');
     assert.equal(old.level, 'problem');
-    assert.equal(old.found, '20.9.0, and Devs needs 20.19 or newer');
+    assert.equal(old.found, '20.9.0, but Devs needs 20.19 or newer');
   });
 });
 
@@ -29,17 +29,17 @@ describe('the check of what ends agents’ processes', () => {
 
   it('says what ends with a turn, and what outlives it', async () => {
     assert.deepEqual(await found({ kind: 'adopted', by: '/usr/bin/perl' }), [
-      ...['ok', 'all that an agent starts ends with its turn, adopted by /usr/bin/perl'],
+      ...['ok', 'processes that an agent starts end with its turn, with the help of /usr/bin/perl'],
       undefined,
     ]);
     assert.deepEqual(await found({ kind: 'searched' }), [
       'ok',
-      'what an agent starts ends with its turn, unless it leaves its session and clears its environment',
+      'processes that an agent starts end with its turn, unless they leave its session and clear their environment',
       undefined,
     ]);
     assert.deepEqual(await found({ kind: 'descendants' }), [
       'ok',
-      'what an agent starts ends when Devs ends the agent; what an agent that ends by itself leaves behind goes on',
+      'processes that an agent starts end when Devs ends the agent; if the agent ends by itself, they may go on',
       undefined,
     ]);
   });

@@ -30,7 +30,7 @@ describe('a debugger that was asked', () => {
     });
     assert.equal(
       describeTaskDebugger(task),
-      'The debugger other gave a diagnosis after turn 5; the agent is trying it.',
+      'The debugger agent other gave a diagnosis after turn 5; the agent is trying it.',
     );
     run.intervene({ type: 'resume', taskId: 'fix' });
     // A new budget: the next call is open again.
@@ -47,7 +47,7 @@ describe('a debugger that was asked', () => {
     const view = describePause(report).debugger;
     assert.match(
       view?.summary ?? '',
-      /^The agent other was asked for a diagnosis after turn 5 \(.+\)\. It was tried in turns 6, 7 and 8 without progress\.$/,
+      /^The agent other was asked for a diagnosis after turn 5 \(.+\)\. Its diagnosis was tried in turns 6, 7 and 8 without progress\.$/,
     );
     const markdown = pauseReportMarkdown(report, { history: [], interventions: [] });
     assert.match(

@@ -172,7 +172,7 @@ describe('a debugger that changes files', () => {
     ]);
     assert.ok(
       run.warnings.includes(
-        'The debugger other changed files; this was undone (`devs redo` restores it): new.js, src/code.js.',
+        'The debugger agent other changed files; Devs undid this (`devs redo` restores the changes): new.js, src/code.js.',
       ),
     );
     assert.deepEqual(named(run.events, 'intervention'), []);

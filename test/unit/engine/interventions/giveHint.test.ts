@@ -25,7 +25,7 @@ describe('a hint for a task that goes on', () => {
     const { store, events, give } = await open();
     assert.deepEqual(give(' Look at the rounding. '), {
       ok: true,
-      message: 'The next prompt of fix has your hint.',
+      message: 'The agent of fix gets your hint with its next prompt.',
     });
     assert.deepEqual(store.listHints('fix'), ['Look at the rounding.']);
     const [event] = events;
@@ -37,7 +37,7 @@ describe('a hint for a task that goes on', () => {
 
   it('is said to the running agent at once where it hears, else waits', async () => {
     const { agents, give, store, events } = await open();
-    assert.match(give('Stop.', true).message, /its agent cannot be spoken to while it works/);
+    assert.match(give('Stop.', true).message, /it cannot be interrupted while it works/);
     const heard: string[] = [];
     const remove = agents.add('fix', ['Stop.'], (text) => heard.push(text) > 0);
     assert.match(give('Left.', true).message, /is interrupted and gets your hint/);
@@ -75,7 +75,7 @@ describe('a hint for a task that goes on', () => {
     assert.equal(give('  ').ok, false);
     assert.equal(give('x'.repeat(8_001)).ok, false);
     store.updateTask('fix', { status: 'done' });
-    assert.equal(give('x').message, 'fix is done: no prompt follows.');
+    assert.equal(give('x').message, 'fix is done, so its agent gets no more prompts and no hint.');
     assert.deepEqual(store.listHints('fix'), []);
   });
 });

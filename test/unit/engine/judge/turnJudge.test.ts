@@ -14,7 +14,7 @@ describe('TurnJudge', () => {
       const run = await judgedRun(WANDERING, failing(why));
       await run.run();
       assert.deepEqual(run.warnings, [
-        'rules alone decide: the judge could not: the model at localhost:1 did not answer',
+        'the judge could not decide, so only the rules do: the model at localhost:1 did not answer',
       ]);
     });
   }

@@ -261,7 +261,10 @@ describe('the room for requests', () => {
     assert.equal(called(run).length, 15);
     assert.equal(run.verifications, 1);
     const [turn] = run.store.listTurns('fix').filter(hasEnded);
-    assert.match(turn?.reason ?? '', /the limit of 7 steps in one turn \(maxSteps\) is reached/);
+    assert.match(
+      turn?.reason ?? '',
+      /the limit of 7 calls between agents in one turn \(maxSteps\) is reached/,
+    );
     assert.deepEqual(run.entropies(), [1]);
   });
 
@@ -277,7 +280,7 @@ describe('the room for requests', () => {
     assert.equal((await run.run()).kind, 'allDone');
     assert.match(
       run.requests[2]?.prompt ?? '',
-      /It was not asked: the limit of 1 step in one turn/,
+      /It was not asked: the limit of 1 call between agents in one turn/,
     );
   });
 

@@ -112,7 +112,7 @@ describe('cleaning up', () => {
     deepEqual([...scene.checkpoints], ['a-4-', 'a-4+']);
     deepEqual([...scene.transcripts.keys()], ['transcripts/a/a-4.agent.log']);
     deepEqual(cleaned.removed, [
-      'Older than 30 days, of inactive tasks (a): 2 turns, the checkpoints of 1 turn, 3 transcripts (1.5 MB)',
+      'From inactive tasks, older than 30 days (a): 2 turns, the checkpoints of 1 turn, 3 transcripts (1.5 MB)',
       'Unused checkpoint data: 6 MB',
     ]);
     equal(cleaned.freedBytes, 7_500_000);
@@ -138,8 +138,8 @@ describe('cleaning up', () => {
     const done = await cleanUp(scene.tools(), BY_ITSELF);
     deepEqual(dry.removed, done.removed);
     deepEqual(done.removed.slice(0, 2), [
-      'Older than 30 days, of inactive tasks (a): the checkpoints of 1 turn, 1 transcript (500 kB), 3 attempts, 1 directive',
-      'Older than 30 days, from before the last counter reset (b): 10 attempts',
+      'From inactive tasks, older than 30 days (a): the checkpoints of 1 turn, 1 transcript (500 kB), 3 attempts, 1 directive',
+      "From before the task's failure counters were last reset, older than 30 days (b): 10 attempts",
     ]);
     equal(scene.store.listAttempts({ taskId: 'a' }).length, 0);
     deepEqual(
@@ -222,7 +222,7 @@ describe('cleaning up', () => {
     const cleaned = await cleanUp(scene.tools({ maxStateMb: 8 }), BY_ITSELF);
     deepEqual([...scene.checkpoints], ['old-3-', 'old-3+', 'new-1-', 'new-1+', 'new-2-', 'new-2+']);
     deepEqual(cleaned.removed, [
-      'To stay within 8 MB, of inactive tasks (old): the checkpoints of 2 turns, 1 transcript (500 kB)',
+      'From inactive tasks, to stay within 8 MB (old): the checkpoints of 2 turns, 1 transcript (500 kB)',
       'Unused checkpoint data: 4 MB',
     ]);
     deepEqual(scene.ids(), ['old-1', 'old-2', 'old-3', 'new-1', 'new-2']);
@@ -343,7 +343,7 @@ describe('cleaning up', () => {
       const dry = await previewCleanUp(incomplete());
       const cleaned = await cleanUp(incomplete(), ASKED);
       deepEqual(cleaned.removed, [
-        'Older than 30 days, of inactive tasks (a): 2 turns, 3 transcripts (1.5 MB)',
+        'From inactive tasks, older than 30 days (a): 2 turns, 3 transcripts (1.5 MB)',
       ]);
       deepEqual([...scene.checkpoints], checkpoints);
       deepEqual(scene.log, ['rows', 'files']);
@@ -379,7 +379,7 @@ describe('cleaning up', () => {
     deepEqual(kept.removed, []);
     match(kept.message, /devs\.db\.damaged-old \(1 kB\) is a damaged database that was set aside/);
     const { removed, message } = await cleanUp(scene.tools(), ASKED);
-    deepEqual(removed, ['Damaged, set aside long ago: devs.db.damaged-old (1 kB)']);
+    deepEqual(removed, ['Damaged database, set aside long ago: devs.db.damaged-old (1 kB)']);
     match(message, /damaged-new .*damaged-future/);
     deepEqual([...scene.setAside.keys()], ['devs.db.damaged-new', 'devs.db.damaged-future']);
   });
@@ -393,7 +393,7 @@ describe('cleaning up', () => {
     put(31);
     deepEqual((await cleanUp(scene.tools({ keepDays: 0 }), ASKED)).removed, []);
     const { removed } = await cleanUp(scene.tools(), BY_ITSELF);
-    deepEqual(removed, ['Events from long ago: events.1.jsonl (5 MB)']);
+    deepEqual(removed, ['Old event log: events.1.jsonl (5 MB)']);
     equal(scene.oldEvents.size, 0);
   });
 });

@@ -173,7 +173,7 @@ describe('a rewind', () => {
     const none = await carryOut(run.rewindTools(), rewindOf(), { also: ['c.js'], except: [] });
     assert.deepEqual(none, {
       ok: false,
-      message: 'c.js is not among the files that this would change or keep.',
+      message: 'c.js is not among the files that this rewind would change or keep.',
     });
     const outcome = await carryOut(run.rewindTools(), rewindOf(), { also: [], except: ['b.js'] });
     assert.deepEqual(stepsOf(outcome), ['restore src/code.js']);

@@ -116,7 +116,7 @@ describe('limits of a turn with roles', () => {
     assert.equal(turn?.hopCount, 4);
     assert.match(
       turn.reason,
-      /^the limit of 4 steps in one turn \(maxSteps\) is reached\. verification failed/,
+      /^the limit of 4 calls between agents in one turn \(maxSteps\) is reached\. verification failed/,
     );
     assert.equal(turn.inTurnLoop, undefined);
     assert.equal(run.verifications, 1);

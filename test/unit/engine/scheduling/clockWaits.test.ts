@@ -70,7 +70,10 @@ describe('clockWaits', () => {
     );
     const waits = clockWaits(configOf({ tasks: all }), store, NOW);
     assert.deepEqual(shown(waits), { a: SOON, b: LATER, c: LATER });
-    assert.equal(waits.get('c')?.reason, 'agent scripted is at its limit, as b met it');
+    assert.equal(
+      waits.get('c')?.reason,
+      'the agent scripted has reached its usage limit (seen in b)',
+    );
   });
 
   it('holds others for no outage: only a limit is the agent’s', () => {

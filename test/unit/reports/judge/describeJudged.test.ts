@@ -97,7 +97,7 @@ describe('who decided about a turn', () => {
 
   it('says where nothing new was asked', () => {
     const { cost } = described(decided({ since: 4, cost: { calls: 0, durationMs: 0 } }));
-    assert.equal(cost, 'as asked at turn 4, nothing new was asked');
+    assert.equal(cost, 'reuses the answer of turn 4: the judge was not asked again');
   });
 
   it('keeps the judge’s words to one paragraph of bounded length', () => {

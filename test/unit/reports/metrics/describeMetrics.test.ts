@@ -41,7 +41,10 @@ describe('the metric of what pauses saved', () => {
     assert.match(saved({ turns: 9 }) ?? '', /^No loop has paused a task/);
     assert.match(saved({ turns: 9, gates: 1 }) ?? '', /limit \(maxTurns\)/);
     const some = saved({ gates: 1, savedTurns: 41, savedMs: 120_000 });
-    assert.equal(some, 'Turns within the limit (maxTurns) that paused tasks did not use: 2 min.');
+    assert.equal(
+      some,
+      'Turns that paused tasks had left within their limit (maxTurns); they would have taken 2 min.',
+    );
   });
 });
 

@@ -139,7 +139,7 @@ describe('loops in the steps of an agent that a human called no loop', () => {
     assert.deepEqual(all.noLoops, { 'refused call': 1, 'repeated call': 1 });
     assert.equal(
       describePatterns(all),
-      'repeated call 2 (1 marked as no loop by you), refused call 0 (1 marked as no loop by you)',
+      'repeated call 2 (1 marked by you as not a loop), refused call 0 (1 marked by you as not a loop)',
     );
   });
 

@@ -40,7 +40,7 @@ describe('words for rewinds', () => {
     );
     assert.equal(
       reason({ kind: 'editedSince', others: [], from: 'old' }),
-      'it may contain changes of you from OLD',
+      'it may contain your changes from OLD',
     );
     assert.equal(
       reason({ kind: 'editedSince', others: [], deleted: true }),
@@ -72,8 +72,8 @@ describe('words for rewinds', () => {
   it('commits stay, and the way to take them back is only named', () => {
     const headBefore = 'a'.repeat(40);
     assert.deepEqual(describeRepository({ commits: 2, stashed: 0, headBefore }), [
-      'The agent made 2 commits; they stay, and HEAD stays where it is. To take them off the branch ' +
-        `yourself: \`git reset --soft ${headBefore}\`, which takes every commit since, and no file.`,
+      'The agent made 2 commits; they stay, and HEAD stays where it is. To remove them from the branch ' +
+        `yourself, run \`git reset --soft ${headBefore}\`: it removes every commit made since and changes no file.`,
     ]);
     assert.deepEqual(describeRepository({ commits: 1, stashed: 0 }), [
       'The agent made 1 commit; it stays, and HEAD stays where it is.',

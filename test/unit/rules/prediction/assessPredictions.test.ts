@@ -65,8 +65,8 @@ describe('how good predictions were', () => {
     };
 
     assert.deepEqual(describePredictions({ ...NO_METRICS, prediction }), [
-      '31 predictions for 10 finished tasks, each made from what was known before.',
-      'Brier score 0.12: 0 is always right, always naming the average share would be 0.25; they are better than that.',
+      '31 predictions for 10 finished tasks, each made only from what was known at that time.',
+      'Brier score 0.12 (0 is perfect): better than 0.25, the score of always predicting the average share.',
       'Calibration error 6 %: predicted shares differ from actual ones by 6 percentage points on average.',
     ]);
   });

@@ -68,7 +68,7 @@ describe('the prediction of a pause', () => {
     );
     assert.equal(
       prediction && describePrediction(prediction),
-      'likely to pause: 7 of 7 such tasks did; ' +
+      'likely to pause: 7 of 7 similar tasks did; ' +
         '4 turns failed in a row, same failure 4 times, no new best for 4 turns',
     );
   });
@@ -108,8 +108,8 @@ describe('the prediction of a pause', () => {
         ...{ tasks: 10, paused, probability: (paused + 1) / 12, score: 0, reasons: [] },
       });
 
-    assert.equal(at(0), 'unlikely to pause: none of 10 such tasks did');
-    assert.equal(at(5), 'may pause: 5 of 10 such tasks did');
-    assert.equal(at(8), 'likely to pause: 8 of 10 such tasks did');
+    assert.equal(at(0), 'unlikely to pause: none of 10 similar tasks did');
+    assert.equal(at(5), 'may pause: 5 of 10 similar tasks did');
+    assert.equal(at(8), 'likely to pause: 8 of 10 similar tasks did');
   });
 });

@@ -224,7 +224,7 @@ describe('planning a rewind', () => {
       world.turn({ readme: null, 'readme.md': 'what you wrote' });
       assert.deepEqual(planned(world), [
         'keep, or recreate: readme: you edited it since',
-        'keep, or delete: readme.md: it may contain changes of you from readme',
+        'keep, or delete: readme.md: it may contain your changes from readme',
       ]);
     });
 
@@ -242,7 +242,7 @@ describe('planning a rewind', () => {
         'delete small.js: written in turn 2',
         'keep large.js: it is or was too large to record, or unreadable',
         'keep, or recreate: readme: you edited it since',
-        'keep, or delete: readme.md: it may contain changes of you from readme',
+        'keep, or delete: readme.md: it may contain your changes from readme',
       ]);
     });
 

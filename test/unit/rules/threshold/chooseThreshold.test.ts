@@ -33,7 +33,7 @@ describe('the adaptive loop threshold', () => {
     assert.deepEqual(chosen(told), {
       value: 4,
       configured: 3,
-      reason: '4 instead of 3: 6 of 7 such tasks were solved at the fourth (claude)',
+      reason: '4 instead of 3: 6 of 7 similar tasks were solved at the fourth turn (claude)',
     });
   });
 
@@ -43,7 +43,7 @@ describe('the adaptive loop threshold', () => {
     assert.deepEqual(chosen(told), {
       value: 2,
       configured: 3,
-      reason: '2 instead of 3: none of 10 such tasks was solved from the third on (claude)',
+      reason: '2 instead of 3: none of 10 similar tasks was solved from the third turn on (claude)',
     });
   });
 
@@ -149,7 +149,7 @@ describe('the adaptive loop threshold', () => {
     assert.equal(large.value, 4);
     assert.match(
       large.reason ?? '',
-      /7 of 7 such tasks .* \(claude, 6 failing tests or more at first\)$/,
+      /7 of 7 similar tasks .* \(claude, 6 failing tests or more at first\)$/,
     );
     assert.equal(chosen(told, { size: 'small' }).value, 3);
     assert.equal(chosen(told).value, 3, 'of claude, 7 of 21');

@@ -32,7 +32,10 @@ describe('Devs: Allow Judge Model…', () => {
     const model = 'gpt\u202e4\u200b-o [a](command:x)';
     const app = appWith({ type: 'endpoint', url: 'http://h/v1', model });
     const { message = '' } = (await allow(scriptedModels(), { app })) ?? {};
-    match(message, /^The judge, gpt\\u\{202e\}4\\u\{200b\}-o .* at h, is an endpoint/);
+    match(
+      message,
+      /^Devs calls the judge gpt\\u\{202e\}4\\u\{200b\}-o .* at h, not through VS Code/,
+    );
   });
 
   it('asks the model something small, and allows it when it answers', async () => {
@@ -89,7 +92,7 @@ describe('Devs: Allow Judge Model…', () => {
     const answer = await allow(models, { app: appWith(endpoint as JudgeModel) });
     match(
       answer?.message ?? '',
-      /^The judge, qwen3:8b at localhost:11434, is an endpoint: .*Set Model Key…/,
+      /^Devs calls the judge qwen3:8b at localhost:11434, not through VS Code, .*Set Model Key…/,
     );
     equal(models.allowed.size, 0);
   });

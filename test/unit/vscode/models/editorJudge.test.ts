@@ -220,7 +220,7 @@ describe('a judge among the models of the editor', () => {
     deepEqual(failure(reply), ['timeout', false, 0]);
     match(
       (reply as { detail: string }).detail,
-      /^gpt of slow was not found in time: an extension /,
+      /^VS Code did not list gpt of slow in time: an extension /,
     );
   });
 
@@ -253,7 +253,7 @@ describe('a judge among the models of the editor', () => {
     const model = scriptedModel({ maxInputTokens: 10 });
     const reply = await ask(scriptedModels(model));
     deepEqual(failure(reply), ['service failure', true, 0]);
-    match((reply as { detail: string }).detail, /reads 10 tokens at once and the question has 22/);
+    match((reply as { detail: string }).detail, /takes at most 10 tokens and the question has 22/);
     deepEqual(model.requests, []);
   });
 

@@ -38,7 +38,7 @@ describe('the steps of the set-up', () => {
     const { agent } = describeSetUp('shop', someFacts());
     deepEqual(agent, {
       done: true,
-      says: 'claude works on the tasks.',
+      says: 'claude is the agent that works on the tasks.',
       choices: [{ name: 'claude', found: true, chosen: true, detail: '/usr/bin/claude' }],
       others: [{ name: 'codex', install: 'npm install -g @openai/codex' }],
     });

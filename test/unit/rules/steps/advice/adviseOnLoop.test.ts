@@ -80,7 +80,7 @@ describe('advice on refused calls', () => {
     ]);
     assert.match(
       text,
-      /names that do not exist, such as `cat src\/mian\.ts`\. A hint that helps: the right name/,
+      /names that do not exist, such as `cat src\/mian\.ts`\. Tell the agent in a hint: the right name/,
     );
   });
 });
@@ -91,18 +91,18 @@ describe('advice on edits', () => {
   it('sends the agent back to the file, with the reason of a rejection', () => {
     assert.equal(
       advised('undone edits', times(3, ['Edit', edit, 'String to replace not found in file.'])),
-      'The edits of `/shop/src/cart.ts` are rejected: `String to replace not found in file.`. A hint that helps: read `/shop/src/cart.ts` again first, then edit the text that is really there.',
+      'The edits of `/shop/src/cart.ts` are rejected: `String to replace not found in file.`. Tell the agent in a hint: read `/shop/src/cart.ts` again first, then edit the text that is really there.',
     );
     assert.match(
       advised('undone edits', times(3, ['Edit', edit, 'The file has been updated.'])),
-      /^The edits of `\/shop\/src\/cart\.ts` change nothing or undo each other\. A hint that helps: read `/,
+      /^The edits of `\/shop\/src\/cart\.ts` change nothing or undo each other\. Tell the agent in a hint: read `/,
     );
   });
 
   it('says to do what a rejection asks for', () => {
     assert.match(
       advised('undone edits', times(3, ['Edit', edit, 'Error: line 4 must end with a comma'])),
-      /^`Edit` refuses these edits of .*: `Error: line 4 must end with a comma`\. A hint that helps: one edit that does all of this/,
+      /^`Edit` refuses these edits of .*: `Error: line 4 must end with a comma`\. Tell the agent in a hint: one edit that does all of this/,
     );
   });
 
@@ -140,7 +140,7 @@ describe('advice on failures after edits', () => {
   it('asks for a place where none can be derived', () => {
     assert.match(
       advised('failure after edits', times(5, ['Bash', 'npm test', 'AssertionError: 3 !== 4'])),
-      /`AssertionError: 3 !== 4`: its cause lies elsewhere\. A hint that helps: what else sets this value\.$/,
+      /`AssertionError: 3 !== 4`: its cause lies elsewhere\. Tell the agent in a hint: what else may cause this outcome\.$/,
     );
   });
 
@@ -155,7 +155,7 @@ describe('advice on calls whose result is known', () => {
   it('states the answer and what to do instead', () => {
     assert.equal(
       advised('repeated call', times(3, ['Bash', './count --all', '7 lines'])),
-      '`./count --all` answers the same each time: `7 lines`. A hint that helps: what to change before asking again, or to take this answer as given and go on.',
+      '`./count --all` answers the same each time: `7 lines`. Tell the agent in a hint: what to change before this call, or to accept this answer and go on.',
     );
     assert.match(
       advised('repeated call', times(3, ['Bash', 'curl -si localhost:8088', '502 Bad Gateway'])),
@@ -163,7 +163,7 @@ describe('advice on calls whose result is known', () => {
     );
     assert.match(
       advised('call cycle', times(3, ['Read', { file_path: 'src/a.ts' }, 'const a = 1;'])),
-      /^What `Read src\/a\.ts` shows is known: `const a = 1;`; nothing has changed since, .* what to change there/,
+      /^The agent knows the result of `Read src\/a\.ts` already: `const a = 1;`; nothing has changed since, .* what to change there/,
     );
   });
 
@@ -171,7 +171,7 @@ describe('advice on calls whose result is known', () => {
     const output = `${'building\n'.repeat(900)}Error: disk image is locked by another build`;
     assert.equal(
       advised('repeated call', times(3, ['Bash', 'make image', output])),
-      '`make image` fails each time: `Error: disk image is locked by another build`. No other form of this call changes that. A hint that helps: how to change this state first, or another way to the goal.',
+      '`make image` fails each time: `Error: disk image is locked by another build`. No other form of this call changes that. Tell the agent in a hint: how to change this state first, or another way to the goal.',
     );
   });
 
@@ -263,14 +263,14 @@ describe('advice on changes that show no effect', () => {
         ['Edit', edit, 'The file has been updated.'],
         ['Bash', 'cat /opt/kiln/ramp.py', 'a = 1'],
       ]),
-      /^`cat \/opt\/kiln\/ramp\.py` shows another file than the one that is edited, `~\/src\/ramp\.py`/,
+      /^`cat \/opt\/kiln\/ramp\.py` shows another file than the one that the agent edits, `~\/src\/ramp\.py`/,
     );
     assert.match(
       advised('undone edits', [
         ['Edit', edit, 'The file has been updated.'],
         ['Bash', 'cat ~/src/ramp.py', 'a = 1'],
       ]),
-      /does not show the edits of `~\/src\/ramp\.py`/,
+      /shows no effect of the edits of `~\/src\/ramp\.py`/,
     );
   });
 
@@ -278,7 +278,7 @@ describe('advice on changes that show no effect', () => {
     const text = advised('repeated edit', times(3, ['Edit', edit, 'The file has been updated.']));
     assert.match(
       text,
-      /put the text into `~\/src\/ramp\.py` once more\. .* the text is there already/,
+      /inserted the same text into `~\/src\/ramp\.py` again\. .* the text is already there/,
     );
   });
 });
@@ -287,7 +287,7 @@ describe('advice on calls that show nothing new', () => {
   it('names what is known and where it is', () => {
     assert.match(
       advised('nothing new', [['Read', { file_path: 'conf/board.json' }, 'refresh = 30']]),
-      /^All that `Read conf\/board\.json` shows was shown before, .* what to change in `conf\/board\.json`/,
+      /^`Read conf\/board\.json` shows only what was shown before, .* what to change in `conf\/board\.json`/,
     );
   });
 });
@@ -298,7 +298,7 @@ describe('advice on rejected calls', () => {
       'InputValidationError: Read failed due to the following issue:\nThe parameter `limit` must be a number';
     assert.equal(
       advised('similar calls', times(3, ['Read', { file_path: 'a.ts', limit: 'all' }, result])),
-      "`Read` rejects the call and says what it wants: `InputValidationError: Read failed due to the following issue: The parameter 'limit' must be a number`. A hint that helps: an example of a call that it accepts.",
+      "`Read` rejects the call and says what it wants: `InputValidationError: Read failed due to the following issue: The parameter 'limit' must be a number`. Tell the agent in a hint: an example of a call that it accepts.",
     );
   });
 
@@ -397,7 +397,7 @@ describe('advice on looks that show nothing new', () => {
         ['query', { sql: 'select * from piers' }, 'Marlin | north | 18.5'],
         ['query', { sql: 'select name from piers' }, 'Marlin | north'],
       ]),
-      'All that `query select name from piers` shows was shown before, and nothing has changed since. A hint that helps: what follows from it, or where else to look.',
+      '`query select name from piers` shows only what was shown before, and nothing has changed since. Tell the agent in a hint: what follows from it, or where else to look.',
     );
   });
 });
