@@ -36,7 +36,7 @@ export function howToAnswer(taskId: string, request?: string): string {
 /** The keys that answer a request, and when it is refused without one. */
 export function askedQuestion({ rule, until }: AskedPermission, now: Date): string {
   const always = rule === undefined ? '' : ', always for this [t]ask or [w]orkspace';
-  return `Allow? [y]es, [n]o${always} (refused at ${clockTime(until, now)})`;
+  return `Allow? [y]es, [n]o${always} (answer by ${clockTime(until, now)})`;
 }
 
 /** What an agent asks permission for, in full as far as it is kept: command, files and changes. */

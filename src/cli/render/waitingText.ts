@@ -58,7 +58,7 @@ function requestLines(
   return [
     askedLine({ taskId: id, asked, asksHere: true }, style),
     ...(inFull ? askedLines(asked, style) : []),
-    `  since ${since}, refused at ${until}: ${style.cyan(how)}`,
+    `  since ${since}, answer by ${until}: ${style.cyan(how)}`,
   ];
 }
 

@@ -101,7 +101,7 @@ const steps = {
   ),
   repeatedTexts: step(
     'repeatedTexts',
-    'End a turn as a loop when its agent writes the same paragraph this many times in it.',
+    'End a turn when its agent writes the same paragraph this many times.',
   ),
   stepsWithoutNews: step(
     'stepsWithoutNews',

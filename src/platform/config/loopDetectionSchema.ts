@@ -31,7 +31,7 @@ export const loopDetectionSchema = z
       attemptWindow: z.exactOptional(durationWithin(LOOP_RANGES.attemptWindow, WINDOW)).check(
         z.meta({
           description:
-            "Compare only attempts within this time, or within ten times the task's median turn if that is longer.",
+            "Compare only attempts within this time, or within ten times the median duration of the task's turns if that is longer.",
           examples: ['1h', '90m'],
         }),
       ),

@@ -15,7 +15,7 @@ import type { Answer } from '../../../src/ports/answer';
 import { anEvent, FakeHost, WALL_CLOCK } from './fakeApp';
 
 const UNTIL = new Date(WALL_CLOCK.getTime() + 30 * 60_000).toISOString();
-const ALLOW = 'Allow? [y]es, [n]o, always for this [t]ask or [w]orkspace (refused at 14:30)';
+const ALLOW = 'Allow? [y]es, [n]o, always for this [t]ask or [w]orkspace (answer by 14:30)';
 
 function ask(id: string, change: Partial<AskedPermission> = {}): AskedPermission {
   return {
@@ -138,7 +138,7 @@ describe('a permission request in the terminal of a run', () => {
     const { waits, host, type, replies, last } = asking();
     waits([once as AskedPermission]);
     host.passSecond();
-    assert.equal(last(), 'Allow? [y]es, [n]o (refused at 14:30)');
+    assert.equal(last(), 'Allow? [y]es, [n]o (answer by 14:30)');
     await type('t', 'w');
     assert.deepEqual(replies, []);
   });
@@ -247,7 +247,7 @@ describe('a permission request in the terminal of a run', () => {
     const { waits, host, type, replies, shown } = asking({ isLive: false });
     waits([ask('a')]);
     host.passSecond();
-    assert.match(shown(), /\n {2}\$ npm run a\n[^]*\nAllow\? [^]*\(refused at 14:30\)\n$/);
+    assert.match(shown(), /\n {2}\$ npm run a\n[^]*\nAllow\? [^]*\(answer by 14:30\)\n$/);
     await type('y');
     assert.equal(replies.length, 1);
   });

@@ -40,7 +40,7 @@ describe('devs status while an agent asks', () => {
     const head = [
       'Waiting for your permission',
       '  ? fix-rounding  codex asks to run `npm install`',
-      '    since 14:00, refused at 14:30: `devs permit fix-rounding` or `devs deny fix-rounding`',
+      '    since 14:00, answer by 14:30: `devs permit fix-rounding` or `devs deny fix-rounding`',
       '',
       '',
     ].join('\n');

@@ -31,7 +31,7 @@ function adviseOnView(
   const name = nameCall({ tool: view.tool, args: view.call });
   const said = quoteLine(answer);
   if (edited.length === 0)
-    return `The agent changes nothing that ${name} shows${said === '' ? '' : `: ${said}`}. Tell the agent in a hint: what keeps this unchanged, or another way to change it.`;
+    return `Nothing that the agent does changes what ${name} shows${said === '' ? '' : `: ${said}`}. Tell the agent in a hint: what keeps this unchanged, or another way to change it.`;
   const files = quoteNames(edited);
   const viewed = findCallFiles(view);
   const isOther =

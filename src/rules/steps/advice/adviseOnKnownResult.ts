@@ -37,7 +37,7 @@ export function adviseOnKnownResult(loop: AdvisedLoop): string {
   const known = line === '' ? step.result : line;
   switch (readResultStatus(step.result, isFailed ? 'failure' : 'answer')) {
     case 'pending':
-      return `What the agent waits for does not come: ${quoteLine(known)}. Start or repair it, or tell the agent in a hint to go on without it.`;
+      return `The agent waits for something that does not happen: ${quoteLine(known)}. Start or repair it, or tell the agent in a hint to go on without it.`;
     case 'passed':
       return `The check passes: ${quoteLine(known)}. Tell the agent in a hint: what is still missing, or that the work is done.`;
     case '':

@@ -193,7 +193,7 @@ describe('advice on calls whose result is known', () => {
   it('knows a wait and a passing check', () => {
     assert.match(
       advised('repeated call', times(12, ['Bash', 'jobctl state 4', 'state: pending'])),
-      /^What the agent waits for does not come: `state: pending`\. Start or repair it/,
+      /^The agent waits for something that does not happen: `state: pending`\. Start or repair it/,
     );
     assert.match(
       advised('repeated call', times(6, ['Bash', 'npm test', '12 passing'])),
