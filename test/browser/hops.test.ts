@@ -184,8 +184,8 @@ describe('what happens inside turns, in a browser', function () {
     assert.equal(await aborted.getAttribute('data-group'), 'needsYou');
     await aborted.getByText('Stopped: the planner is in a loop').waitFor();
     await aborted.locator('.decision', { hasText: 'planner→researcher without' }).waitFor();
-    await aborted.getByText('Hops of the loop').click();
-    const proof = aborted.getByRole('list', { name: 'Hops of the loop' });
+    await aborted.getByText('Hops (calls between agents) of the loop').click();
+    const proof = aborted.getByRole('list', { name: 'Hops (calls between agents) of the loop' });
     assert.equal(await proof.getByRole('listitem').count(), 5);
     for (const [label, request] of [
       ['Resume', ['resume', { taskId: 'fix-rounding' }]],

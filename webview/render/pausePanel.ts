@@ -57,7 +57,7 @@ function proof(scope: TaskScope, { pause, task }: PausePanelView): Content {
   const steps = pause.loop?.steps ?? [];
   const rows = pausedTurnRows(pause, task);
   const [hopLabel, stepLabel, turnLabel] = [
-    'Hops of the loop',
+    'Hops (calls between agents) of the loop',
     'Steps of the loop',
     'Turn by turn',
   ];

@@ -46,7 +46,11 @@ export function pausedHopLines(hops: readonly PausedHop[], style: Style): readon
     ...(left > 0 ? [`… ${countOf(left, 'earlier hop')} (devs report --json shows all)`] : []),
     ...hopTable(listed.slice(-MAX_LISTED), undefined, style),
   ];
-  return titled(proof.length > 0 ? 'Hops of the loop' : 'Hops', lines, style);
+  return titled(
+    proof.length > 0 ? 'Hops (calls between agents) of the loop' : 'Hops (calls between agents)',
+    lines,
+    style,
+  );
 }
 
 function hopTable(

@@ -64,7 +64,7 @@ function chooseNone(taskId: string, findings: readonly Finding[]): ChosenFinding
   return { ok: false, reason: `${taskId} was not stopped for a loop, and ${NO_LOOP}.` };
 }
 
-const NO_LOOP = 'no loop in the steps of an agent ended one of its turns';
+const NO_LOOP = 'none of its turns was ended for a loop';
 
 function isLike(a: Finding, b: Finding): boolean {
   return a === b || isSameFinding(a, b);

@@ -77,7 +77,7 @@ export function editText(
   return refuse(
     last?.kind === 'invalid'
       ? `${notDone} ${describeProblems(last.problems)}`
-      : `${notDone} ${CONFIG_FILE} is written in a way that allows it only with other changes; change it there yourself.`,
+      : `${notDone} Devs cannot make this change in ${CONFIG_FILE} without changing other parts of it; edit the file yourself.`,
   );
 }
 

@@ -27,5 +27,5 @@ export function describeUnlock(facts: Pick<LeaseFacts, 'place'> | undefined): st
 
 /** Why the lease is not taken from a holder that is alive. */
 export function describeVisible({ holder }: LeaseFacts): string {
-  return `Nothing was changed: ${describeHolder(holder)} is using this workspace, and runs. \`devs pause\` pauses its run.`;
+  return `Nothing was changed: ${describeHolder(holder)} still runs and uses this workspace. \`devs pause\` pauses its run.`;
 }

@@ -76,7 +76,7 @@ function hops({ hops: all }: PauseView): readonly string[] {
   if (all.length === 0) return [];
   const shown = all.slice(-MAX_HOPS);
   const which = shown.length === all.length ? '' : `, the last ${shown.length} of ${all.length}`;
-  return [`## Hops${which}`, ...shown.map(hopSection)];
+  return [`## Hops (calls between agents)${which}`, ...shown.map(hopSection)];
 }
 
 function hopSection(hop: PausedHop): string {

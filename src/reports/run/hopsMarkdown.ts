@@ -14,7 +14,7 @@ export function hopsMarkdown(turn: RunTurnView, place: ReportPlace): readonly st
   return [
     hops.length === 0 && loop !== undefined && loop.steps.length > 0
       ? `### Loop in turn ${number}`
-      : `### Hops of turn ${number}`,
+      : `### Hops (calls between agents) of turn ${number}`,
     '',
     ...(loop === undefined
       ? []

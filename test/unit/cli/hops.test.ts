@@ -136,7 +136,10 @@ describe('a pause that began inside a turn, on the command line', () => {
     assert.equal(text.split('\n')[1], `  ${STOP}`);
     const { inTurnLoop, ...plain } = abortedReport({ reason: 'GAVE_UP', stopReason: 'No access.' });
     assert.ok(inTurnLoop);
-    assert.match(pauseReportText(plain), /\n {2}No access\.\n[^]*\n {2}Hops\n {4}1\.1 /);
+    assert.match(
+      pauseReportText(plain),
+      /\n {2}No access\.\n[^]*\n {2}Hops \(calls between agents\)\n {4}1\.1 /,
+    );
   });
 
   it('makes harmless whatever planners and agents say', () => {
@@ -152,7 +155,10 @@ describe('a pause that began inside a turn, on the command line', () => {
     const { inTurnLoop, ...report } = abortedReport({ hops });
     assert.ok(inTurnLoop);
     const text = pauseReportText(report);
-    assert.match(text, /Hops\n +… 48 earlier hops \(devs report --json shows all\)\n +2\.49 /);
+    assert.match(
+      text,
+      /Hops \(calls between agents\)\n +… 48 earlier hops \(devs report --json shows all\)\n +2\.49 /,
+    );
   });
 });
 

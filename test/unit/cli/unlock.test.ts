@@ -71,7 +71,10 @@ describe('devs unlock', () => {
     const running = heldBy({ ...FACTS, place: 'here' });
     const refused = await devs('unlock --yes', running);
     assert.equal(refused.code, 1);
-    assert.match(refused.stderr, /Nothing was changed: a terminal is using this workspace/);
+    assert.match(
+      refused.stderr,
+      /Nothing was changed: a terminal still runs and uses this workspace/,
+    );
     assert.deepEqual(running.calls, []);
     const free = await devs('unlock', heldBy(undefined));
     assert.deepEqual([free.code, free.stdout], [0, 'The workspace is free.\n']);

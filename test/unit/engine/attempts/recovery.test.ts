@@ -208,8 +208,7 @@ describe('applyRecovery: escalate', () => {
     const answer = run.intervene({ type: 'notALoop', taskId: 'a' });
     assert.deepEqual(answer, {
       ok: false,
-      message:
-        'a was not stopped for a loop, and no loop in the steps of an agent ended one of its turns.',
+      message: 'a was not stopped for a loop, and none of its turns was ended for a loop.',
     });
   });
 });

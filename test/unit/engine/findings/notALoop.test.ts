@@ -140,8 +140,7 @@ describe('a loop in the steps of an agent that a human calls no loop', () => {
     assert.equal(run.store.getTask('fix')?.status, 'PAUSED_FOR_INTERVENTION');
     assert.deepEqual(notALoop(run, 7), {
       ok: false,
-      message:
-        'fix has no loops to choose from: no loop in the steps of an agent ended one of its turns.',
+      message: 'fix has no loops to choose from: none of its turns was ended for a loop.',
     });
 
     const looping = await runOf(() => LOOP);

@@ -176,7 +176,7 @@ describe('a setting changed in devs.yaml', () => {
     const text = `${HEAD}verify: &v y\ntasks: [{id: a, goal: g, verify: *v}]\n`;
     assert.match(
       await refused(text, () => verify('x')),
-      /allows it only with other changes; change it there yourself\.$/,
+      /without changing other parts of it; edit the file yourself\.$/,
     );
   });
 

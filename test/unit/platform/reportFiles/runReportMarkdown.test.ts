@@ -68,7 +68,7 @@ describe('the text of a run report', () => {
     const text = runReportMarkdown(aRunReport({ turns: [turn] }), '../');
     match(
       text,
-      /\n### Hops of turn 1\n\n\*\*Loop:\*\* Planner detected loop planner→coder without progress after 6 hops\.\n/,
+      /\n### Hops \(calls between agents\) of turn 1\n\n\*\*Loop:\*\* Planner detected loop planner→coder without progress after 6 hops\.\n/,
     );
     match(text, /\n\*\*Exit ask_human:\*\* six hops\n/);
     match(
@@ -150,7 +150,7 @@ describe('the text of a run report', () => {
   it('stays readable with thousands of turns', () => {
     const turns = Array.from({ length: 5_000 }, (_, index) => aTurn({ number: index + 1 }));
     const text = runReportMarkdown(aRunReport({ turns }), '../');
-    match(text, /\n4,500 earlier turns only in the JSON\.\n/);
+    match(text, /\n4,500 earlier turns are listed only in the JSON file\.\n/);
     ok(text.length < 200_000);
   });
 
@@ -159,8 +159,11 @@ describe('the text of a run report', () => {
       aTurn({ number: index + 1, hops: [aHop()], hopCount: 7 }),
     );
     const text = runReportMarkdown(aRunReport({ turns }), '../');
-    equal(text.match(/^### Hops of turn /gm)?.length, 500);
-    match(text, /\n### Hops of turn 4501\n\n6 earlier hops not listed\.\n\n\| Hop \|/);
+    equal(text.match(/^### Hops \(calls between agents\) of turn /gm)?.length, 500);
+    match(
+      text,
+      /\n### Hops \(calls between agents\) of turn 4501\n\n6 earlier hops not listed\.\n\n\| Hop \|/,
+    );
     match(text, /\n\| 4501 \| no progress \| 7 \|/);
   });
 });

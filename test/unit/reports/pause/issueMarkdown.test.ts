@@ -36,7 +36,7 @@ describe('issueMarkdown', () => {
     const inTurnLoop = { detector: 'edge limit' as const, message: STUCK, hops: [29, 30] };
     const text = issueMarkdown(report({ hops, inTurnLoop }), { title: 'Fix it', goal: 'Pass.' });
 
-    assert.ok(text.includes('## Hops, the last 20 of 30'));
+    assert.ok(text.includes('## Hops (calls between agents), the last 20 of 30'));
     assert.ok(text.includes('### 1.30 planner → coder (answered, part of the loop)'));
     assert.ok(text.includes('### 1.28 planner → coder (answered)'));
     assert.ok(!text.includes('### 1.10 '));
