@@ -17,7 +17,7 @@ describe('a debugger, in the dashboard', function () {
     const section = await report.innerText();
     assert.match(section, /The agent codex was asked for a diagnosis after turn 5 \(12 s\)\./);
     assert.match(section, /Its diagnosis was tried in turns 6, 7 and 8 without progress\./);
-    assert.match(section, /this was undone \(`devs redo` restores it\): src\/round\.js\./);
+    assert.match(section, /Devs undid this \(`devs redo` restores the changes\): src\/round\.js\./);
   });
 
   it('is shown while it is asked, and not without a call', async () => {

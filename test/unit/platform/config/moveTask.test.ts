@@ -133,7 +133,7 @@ describe('a task moved in devs.yaml', () => {
     const inOneLine = `${HEAD}? tasks\n: - { id: a, goal: x }\n  - { id: b, goal: y }\n`;
     assert.match(
       (text(inOneLine, 'b', 'before', 'a') as { message: string }).message,
-      /^b was not moved\. .*change it there yourself/,
+      /^b was not moved\. .*edit the file yourself/,
     );
   });
 
