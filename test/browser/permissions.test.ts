@@ -103,9 +103,9 @@ describe('permission requests in the dashboard, in a browser', function () {
     await button(requests(shown), 'allow').click();
     const request = await shown.nextRequest();
     await shown.patch(ready([task('add-login'), askingTask()], { run: 'RUNNING' }));
-    await shown.refuse(request, 'The permission request does not wait any more.');
+    await shown.refuse(request, 'The permission request no longer waits for an answer.');
     const alert = card(shown, TASK).getByRole('alert');
-    await alert.getByText('The permission request does not wait any more.').waitFor();
+    await alert.getByText('The permission request no longer waits for an answer.').waitFor();
     assert.equal(await requests(shown).count(), 0);
   });
 

@@ -118,9 +118,9 @@ describe('questions of running agents in the dashboard, in a browser', function 
     await shown.patch(asking());
     await questions(shown).waitFor({ state: 'detached' });
     assert.equal(await kept(shown).count(), 0);
-    await shown.refuse(request, 'The question does not wait any more.');
+    await shown.refuse(request, 'The question no longer waits for an answer.');
     const alert = card(shown, TASK).getByRole('alert');
-    await alert.getByText('The question does not wait any more.').waitFor();
+    await alert.getByText('The question no longer waits for an answer.').waitFor();
     assert.equal(
       await kept(shown).locator('h4').innerText(),
       'Your answer to claude was not sent: the question has ended',

@@ -248,7 +248,7 @@ function remedyOf({ answer, by }: Answered): Pick<AnsweredCalls, 'remedy'> {
 function noRequest(taskId: string, id: string | undefined): string {
   return id === undefined
     ? `No permission request of ${taskId} waits for an answer.`
-    : `The permission request ${id} of ${taskId} does not wait any more.`;
+    : `The permission request ${id} of ${taskId} no longer waits for an answer.`;
 }
 
 function severalOpen(taskId: string, open: readonly OpenRequest[]): string {

@@ -76,7 +76,7 @@ export class EmbeddingComparison {
     // The detail names whom it was that failed.
     this.warnOnce(
       'failed',
-      `texts are compared by their words only: the embedding model failed: ${detail}`,
+      `the embedding model failed, so texts are compared by their words only: ${detail}`,
     );
   }
 

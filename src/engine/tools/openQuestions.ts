@@ -175,7 +175,7 @@ const TOO_MANY: Answer = {
 function noQuestion(taskId: string, id: string | undefined): string {
   return id === undefined
     ? `No question of ${taskId} waits for an answer.`
-    : `The question ${id} of ${taskId} does not wait any more.`;
+    : `The question ${id} of ${taskId} no longer waits for an answer.`;
 }
 
 function severalOpen(taskId: string, open: readonly AgentQuestion[]): string {

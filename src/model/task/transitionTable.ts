@@ -73,7 +73,7 @@ export function applicableInterventions(
 function refusal(status: TaskStatus, event: TaskEventType): string {
   return isIntervention(event)
     ? REFUSALS[event](status)
-    : `it is ${statusWord(status)}, to which "${event}" does not apply`;
+    : `"${event}" does not apply: it is ${statusWord(status)}`;
 }
 
 function isIntervention(event: TaskEventType): event is Intervention {

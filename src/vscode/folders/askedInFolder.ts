@@ -65,5 +65,5 @@ async function waits(
 
 /** Why an answer came too late. */
 function notOpen(what: string): string {
-  return `The ${what} does not wait any more: it was answered, its time was over, or its turn ended.`;
+  return `The ${what} no longer waits for an answer: it was answered, its time was over, or its turn ended.`;
 }

@@ -94,8 +94,8 @@ export class AskedNotification<T extends AskedKey> {
   /** What an outdated notification answers. */
   private alreadyAnswered(count: number): string {
     return count === 1
-      ? 'Already answered, or it does not wait any more.'
-      : `Already answered: none of these ${this.kind.plural} waits any more.`;
+      ? 'Already answered or timed out, or its turn ended.'
+      : `Already answered: none of these ${this.kind.plural} still waits for an answer.`;
   }
 
   private reportFailure(error: unknown): void {

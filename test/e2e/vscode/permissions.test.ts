@@ -182,6 +182,6 @@ describe('permission requests of an agent over ACP, in VS Code', function () {
 
   it('says of an outdated notification that it is answered already', async () => {
     await answerNotification(session.page, 'first asks to edit "answer.txt"', 'Allow');
-    await session.statusBarSays(/Already answered, or it does not wait any more/);
+    await session.statusBarSays(/Already answered or timed out, or its turn ended/);
   });
 });

@@ -280,7 +280,7 @@ describe('DevsApp: this was not a loop', () => {
   it('is refused for a task that was not paused', async () => {
     const run = await ScriptedRun.create(() => ({}));
     const answer = await appOver(run).notALoop('fix');
-    assert.match(answer.message, /^fix was not stopped for a loop, and no loop in the steps/);
+    assert.match(answer.message, /^fix was not stopped for a loop, and none of its turns was/);
   });
 });
 

@@ -51,10 +51,13 @@ describe('answering questions of running agents from the palette', () => {
 
   it('keeps the box with the text while the answer is refused', async () => {
     const { prompts, input, asked, given, refuse } = setUp(askedQuestion());
-    refuse({ ok: false, message: 'The question does not wait any more.' });
+    refuse({ ok: false, message: 'The question no longer waits for an answer.' });
     input.typed = [' ', 'up', 'even'];
     equal((await prompts.answer(asked))?.ok, true);
-    deepEqual(input.refusals, ['Write an answer first.', 'The question does not wait any more.']);
+    deepEqual(input.refusals, [
+      'Write an answer first.',
+      'The question no longer waits for an answer.',
+    ]);
     deepEqual(
       given.map(({ text }) => text),
       ['up', 'even'],

@@ -100,7 +100,7 @@ describe('asking a model how alike texts are', () => {
     const { comparison, warnings } = deskWith({ ...model, name: 'nomic at localhost:11434' });
     await ask(comparison);
     assert.deepEqual(warnings, [
-      `texts are compared by their words only: the embedding model failed: ${detail}`,
+      `the embedding model failed, so texts are compared by their words only: ${detail}`,
     ]);
   });
 

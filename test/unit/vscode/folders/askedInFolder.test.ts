@@ -35,7 +35,7 @@ describe('an answer to a permission request that was shown', () => {
       const { folder, replies } = folderWith(tasks);
       const { ok, message } = await permitShown(folder, decision);
       equal(ok, false);
-      match(message, /does not wait any more/);
+      match(message, /no longer waits for an answer/);
       deepEqual(replies, []);
     }
   });
@@ -70,7 +70,7 @@ describe('an answer to a question that was shown', () => {
       const { folder, replies } = folderWith(tasks);
       const { ok, message } = await answerShown(folder, reply);
       equal(ok, false);
-      match(message, /^The question does not wait any more/);
+      match(message, /^The question no longer waits for an answer/);
       deepEqual(replies, []);
     }
   });
