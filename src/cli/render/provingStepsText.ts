@@ -26,5 +26,8 @@ export function provingStepLines(
       { text: fitLine(printableLine(describeCall(step)), MAX_CALL) },
       { text: fitLine(printableLine(step.result), MAX_RESULT), paint: style.dim },
     ]);
-  return [...(left > 0 ? [`… ${countOf(left, 'earlier step')} (${all} shows all)`] : []), ...alignColumns(rows)];
+  return [
+    ...(left > 0 ? [`… ${countOf(left, 'earlier step')} (${all} shows all)`] : []),
+    ...alignColumns(rows),
+  ];
 }

@@ -27,7 +27,7 @@ export function choiceProblem(proposed: RewindPreview, choice: RewindChoice): st
   const also = choice.also === 'all' ? [] : choice.also;
   const unknown = [...also, ...choice.except].find((path) => !known.has(path));
   if (unknown !== undefined)
-    return `${unknown} is not among the files that this would change or keep.`;
+    return `${unknown} is not among the files that this ${proposed.kind} would change or keep.`;
   const fixed = also.find((path) => !selectable.has(path) && !steps.has(path));
   return fixed === undefined ? undefined : `${fixed} cannot be restored; the preview shows why.`;
 }
@@ -36,7 +36,7 @@ export function choiceProblem(proposed: RewindPreview, choice: RewindChoice): st
 export function nothingToDo({ kind, kept }: RewindPreview): string {
   const why = kept.length === 0 ? '' : ` ${describeKeptCount(kept.length)}`;
   return kind === 'rewind'
-    ? `Nothing to rewind: every file that the agent changed already has that content or is kept.${why}`
+    ? `Nothing to rewind: every file that the agent changed already has its earlier content or is kept.${why}`
     : `Nothing to redo: every file already has its content from before the rewind or is kept.${why}`;
 }
 
