@@ -12,8 +12,8 @@ No devs.yaml is needed.
 Codex runs hooks only once they are trusted: in its own /hooks, or with --trust.`;
 
 const SESSIONS_HELP = `
-A session is named by its id, the beginning of its id, or its agent where that has one only. Lists
-sessions of the last day in this folder. --snooze 0m ends a snooze.`;
+Name a session by its id, by the beginning of its id, or by its agent if that has only one session.
+Lists sessions of the last day in this folder. --snooze 0m ends a snooze.`;
 
 /** Commands of the guard, which notices loops in sessions that Devs did not start. */
 export function addGuardCommands(program: Command, chosen: (invocation: Invocation) => void): void {

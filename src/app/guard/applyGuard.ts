@@ -62,7 +62,7 @@ export function refreshGuardPrograms(place: Pick<GuardPlace, 'environment' | 'as
   try {
     if (readProgramsVersion(paths) !== undefined) copyPrograms(paths, place.assetsDir, version);
   } catch (error) {
-    writeGuardLog(paths.log, `The programs could not be refreshed: ${String(error)}`);
+    writeGuardLog(paths.log, `The hook programs could not be updated: ${String(error)}`);
   }
 }
 

@@ -162,5 +162,5 @@ function changeJson({ agent, scope, file, after }: SettingsChange): object {
 function describeUnknown(word: string): string {
   const near = findNearestName(word, GUARDED_AGENTS);
   const guess = near === undefined ? '' : ` Did you mean "${near}"?`;
-  return `The guard knows no agent "${printableLine(word)}".${guess} Known agents: ${GUARDED_AGENTS.join(', ')}.`;
+  return `Devs cannot guard an agent "${printableLine(word)}".${guess} Known agents: ${GUARDED_AGENTS.join(', ')}.`;
 }

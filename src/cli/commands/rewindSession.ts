@@ -36,7 +36,7 @@ export async function rewindSession(
   const toTurn = parseTurn(words.to);
   if (toTurn === 'invalid')
     return failed(
-      `--to ${printableLine(words.to ?? '')} is not valid for a session. It takes 0 (before its first prompt) or the number of a prompt, after which the agent had stopped.`,
+      `--to ${printableLine(words.to ?? '')} is not valid for a session. It takes 0 (before its first prompt) or the number of a prompt (after the agent finished with it).`,
     );
   const request = { kind: 'rewind', ...(toTurn === undefined ? {} : { toTurn }) } as const;
   return await applyRewind(context, words, {

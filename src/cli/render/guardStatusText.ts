@@ -33,7 +33,7 @@ export function guardStatusText(
     '',
     programs === undefined
       ? 'No agent is guarded; `devs guard install` changes that.'
-      : `Programs of the guard: version ${printableLine(programs)}.`,
+      : `Hook programs of Devs: version ${printableLine(programs)}.`,
     ...(lastError === undefined
       ? []
       : [`Last line of ${printablePath(log)}:`, ...indented([printableLine(lastError)])]),
@@ -66,7 +66,7 @@ function detailLines(
     ...settings.map(({ file, state, scope }) => {
       const where = scope === 'project' ? ' (project)' : '';
       const old =
-        state === 'outdated' ? `: outdated, \`devs guard install ${agent}\` renews it` : '';
+        state === 'outdated' ? `: outdated, \`devs guard install ${agent}\` updates it` : '';
       return `${printablePath(file)}${where}${old}`;
     }),
     ...(trust === 'untrusted'

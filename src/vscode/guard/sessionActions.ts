@@ -60,7 +60,7 @@ export class SessionActions {
       session,
       { kind: 'snoozed', until },
       on
-        ? `Devs answers nothing in this session for ${SNOOZE_MINUTES} minutes.`
+        ? `Devs does not interrupt this session for ${SNOOZE_MINUTES} minutes.`
         : 'The snooze has ended: Devs answers in this session again.',
     );
   }

@@ -94,7 +94,7 @@ function snoozeAction(
   if (session.status === 'ended') return {};
   return isSnoozed(session, now)
     ? { wake: enabled('Ends the snooze: Devs answers this agent again.') }
-    : { snooze: enabled(`Devs answers nothing to this agent for ${SNOOZE_MINUTES} minutes.`) };
+    : { snooze: enabled(`Devs does not interrupt this agent for ${SNOOZE_MINUTES} minutes.`) };
 }
 
 function enabled(hint: string): ActionState {

@@ -114,7 +114,7 @@ describe('devs guard and devs sessions', () => {
     assert.equal(wrong.code, 1);
     assert.match(
       wrong.stderr,
-      /knows no agent "clade"\. Did you mean "claude"\? Known agents: claude, codex/,
+      /Devs cannot guard an agent "clade"\. Did you mean "claude"\? Known agents: claude, codex/,
     );
     assert.match((await devs('guard remove')).stderr, /install, uninstall, status/);
     assert.match((await devs('guard install --user --project')).stderr, /Choose one/);
