@@ -91,5 +91,7 @@ function withForeign(
   if (foreign.length === 0) return text;
   const lists = foreign.map(({ event, words }) => [event, [toEntry(event, words)]] as const);
   const had = JSON.parse(text ?? '{}') as object;
-  return JSON.stringify({ ...had, hooks: Object.fromEntries(lists) });
+  const next = JSON.stringify({ ...had, hooks: Object.fromEntries(lists) });
+  // Qwen Code runs one hook of a name.
+  return next.replaceAll('"name":"devs"', '"name":"other"');
 }
