@@ -95,7 +95,7 @@ export class AskedNotification<T extends AskedKey> {
   private alreadyAnswered(count: number): string {
     return count === 1
       ? 'Already answered or timed out, or its turn ended.'
-      : `Already answered: none of these ${this.kind.plural} still waits for an answer.`;
+      : `Already answered: none of these ${this.kind.plural} still waits.`;
   }
 
   private reportFailure(error: unknown): void {
