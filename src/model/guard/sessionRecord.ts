@@ -2,7 +2,11 @@ import type { SessionRewind } from './sessionRewind';
 
 /** What an agent reports of its session by one hook. All texts come from agents and tools, with any content. */
 export type SessionEvent =
-  | { readonly kind: 'started' }
+  | {
+      readonly kind: 'started';
+      /** The agent goes on with a summary of what it knew; absent if not. */
+      readonly compacted?: true;
+    }
   | {
       /** The user, or a program that speaks for them, asks for something. */
       readonly kind: 'prompt';

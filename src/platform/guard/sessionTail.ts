@@ -1,11 +1,12 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const CHUNK_BYTES = 256 * 1024;
 const NEW_LINE = 10;
 
-/** Reads the lines of a file that grows. */
+/** Reads the lines of a file that grows; from its start again where it was removed and another one begun. */
 export class SessionTail {
   private offset = 0;
+  private inode: number | undefined;
   /** The beginning of a line whose end is not written yet. */
   private rest: Buffer = Buffer.alloc(0);
 
@@ -18,6 +19,7 @@ export class SessionTail {
   readOn(take: (line: string) => void, isLate: () => boolean = () => false): boolean {
     const fd = openSync(this.file, 'r');
     try {
+      this.startAnewIfReplaced(fd);
       const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
       for (;;) {
         const size = readSync(fd, chunk, 0, chunk.length, this.offset);
@@ -28,6 +30,13 @@ export class SessionTail {
     } finally {
       closeSync(fd);
     }
+  }
+
+  private startAnewIfReplaced(fd: number): void {
+    const { ino, size } = fstatSync(fd);
+    const isSame = (this.inode === undefined || this.inode === ino) && size >= this.offset;
+    this.inode = ino;
+    if (!isSame) [this.offset, this.rest] = [0, Buffer.alloc(0)];
   }
 
   /** Takes the lines of a chunk; counts only what was taken. */

@@ -73,7 +73,9 @@ export class SessionGuard {
     if (folder !== undefined) this.folder = folder;
     switch (record.kind) {
       case 'started':
-        this.status = 'waiting';
+        // It works on, and has to read again what it no longer knows.
+        if (record.compacted === true) this.watch = this.createWatch();
+        else this.status = 'waiting';
         break;
       case 'prompt':
         this.prompt(record.text);
@@ -147,7 +149,8 @@ export class SessionGuard {
     if (isRepeated && this.rounds.idle >= IDLE_ROUNDS) this.ladder.repeat();
   }
 
-  private result(step: Step, at: string): void {
+  private result(step: Step | undefined, at: string): void {
+    if (step === undefined) return;
     this.recent = [...this.recent, step].slice(-MAX_RECENT_STEPS);
     this.rounds.observe(step);
     this.observeStep(step, at);

@@ -2,8 +2,9 @@ import type { CallResult, SessionCall } from '../../model/guard/sessionRecord';
 import type { Step } from '../../model/steps/step';
 import { RecentMap } from '../steps/memory/recentMap';
 
-/** Maximum number of calls without a result, and of agents in a session, that are tracked; the newest. */
+/** Maximum number of calls without a result, of ended ones, and of agents in a session, that are tracked; the newest. */
 const MAX_OPEN = 1_000;
+const MAX_ENDED = 1_000;
 const MAX_THREADS = 16;
 
 /** Calls that were made before any of them was answered. */
@@ -18,6 +19,8 @@ export class SessionSteps {
   count = 0;
   private asked: string | undefined;
   private readonly open = new Map<string, { readonly call: SessionCall; readonly batch: Batch }>();
+  /** Ids of calls that ended. */
+  private readonly ended = new RecentMap<true>(MAX_ENDED);
   private readonly batches = new RecentMap<Batch | undefined>(MAX_THREADS);
 
   /** The newest call that has not ended. */
@@ -49,8 +52,13 @@ export class SessionSteps {
     this.open.clear();
   }
 
-  /** A call ended; its beginning may be unknown. */
-  end(ended: CallResult): Step {
+  /**
+   * A call ended; its beginning may be unknown. Undefined where its end was reported before: an agent calls the hooks in
+   * the settings of its user and those in the project's.
+   */
+  end(ended: CallResult): Step | undefined {
+    if (this.isReported(ended)) return undefined;
+    if (ended.call !== undefined) this.ended.set(ended.call, true);
     const { tool, args, result, error, thread } = ended;
     const batch = this.open.get(keyOf(ended))?.batch;
     this.open.delete(keyOf(ended));
@@ -70,6 +78,12 @@ export class SessionSteps {
   /** The agent says something. */
   say(text: string): Step {
     return this.number({ tool: '', args: '', result: '', thought: text });
+  }
+
+  /** A model may use an id again: with another beginning it is another call. */
+  private isReported(ended: CallResult): boolean {
+    const { call } = ended;
+    return call !== undefined && this.ended.get(call) === true && !this.open.has(keyOf(ended));
   }
 
   private number(step: Pick<Step, 'tool' | 'args' | 'result' | 'thought'>): Step {

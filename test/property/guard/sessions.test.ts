@@ -104,6 +104,23 @@ describe('a session, whatever its hooks report', () => {
     }
   });
 
+  it('is read from its start again when someone has removed it meanwhile', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'devs-session-file-'));
+    const file = join(folder, 'claude.x.jsonl');
+    try {
+      const tail = new SessionTail(file);
+      const lines: string[] = [];
+      for (const content of ['a much longer first line\n', 'second\n']) {
+        writeFileSync(file, content);
+        tail.readOn((line) => lines.push(line));
+        rmSync(file);
+      }
+      assert.deepEqual(lines, ['a much longer first line', 'second']);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('has turns that count up, whatever is noted about its files', () => {
     fc.assert(
       fc.property(records, (all) => {

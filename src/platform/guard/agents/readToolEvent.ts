@@ -12,7 +12,7 @@ export type EventKinds = Readonly<Record<string, EventKind>>;
 
 /**
  * Reads a payload with the members that Claude Code introduced and others took over (`session_id`, `cwd`, `prompt`,
- * `tool_name`, `tool_input`, `tool_response`, `tool_use_id`). Undefined where one is missing that the event needs.
+ * `source`, `tool_name`, `tool_input`, `tool_response`, `tool_use_id`). Undefined where one is missing that the event needs.
  */
 export function readToolEvent(kinds: EventKinds, name: string, payload: JsonObject): HookReading {
   const kind = new Map(Object.entries(kinds)).get(name);
@@ -33,6 +33,7 @@ export function folderOf(value: unknown): { readonly folder?: string } {
 function toEvent(kind: EventKind, payload: JsonObject): SessionEvent | undefined {
   switch (kind) {
     case 'started':
+      return { kind, ...(payload['source'] === 'compact' && { compacted: true as const }) };
     case 'permission':
     case 'request':
     case 'ended':

@@ -8,10 +8,11 @@ import { createSessionReader } from '../parts/sessionReader';
 
 /** Reads the file of a session that Devs guards: a run, and one for each sub-agent. */
 export function createGuardedSessionReader(place: Place): LineReader {
+  const ended = new Set<string>();
   const reader = createSessionReader(place, {
     sessionOf: ({ thread }) =>
       typeof thread === 'string' ? `${place.name}, sub-agent ${thread}` : place.name,
-    readLine,
+    readLine: (run, line) => readLine(run, line, ended),
   });
   return { ...reader, end: () => reader.end().map(countFromOne) };
 }
@@ -27,7 +28,8 @@ function countFromOne(item: RecordingItem): RecordingItem {
   return { kind: 'run', run: { ...item.run, steps } };
 }
 
-function readLine(run: RunBuilder, line: unknown): void {
+/** `ended`: ids of calls that ended. */
+function readLine(run: RunBuilder, line: unknown, ended: Set<string>): void {
   if (!isSessionRecord(line)) return;
   switch (line.kind) {
     case 'prompt':
@@ -38,8 +40,13 @@ function readLine(run: RunBuilder, line: unknown): void {
       break;
     case 'result': {
       const call = toCall(line);
+      const isOpen = run.isOpen(call.id);
+      // By the hooks of the user and by those of the project.
+      const isReportedTwice = !isOpen && line.call !== undefined && ended.has(line.call);
+      if (isReportedTwice) break;
+      ended.add(call.id);
       // Its beginning may not have been reported.
-      if (!run.isOpen(call.id)) run.addCall(call);
+      if (!isOpen) run.addCall(call);
       const { result, error } = line;
       run.addResult(call.id, { result, ...(error === undefined ? {} : { error }) });
       break;

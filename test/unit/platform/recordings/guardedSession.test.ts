@@ -73,6 +73,20 @@ describe('the file of a guarded session', () => {
     );
   });
 
+  it('counts a call once that two hooks report', async () => {
+    const twice = (one: object): readonly object[] => [one, one];
+    const { runs } = await scratch.read(
+      lines(
+        ...twice(record('call', call('1', 'a'))),
+        ...twice(record('result', { ...call('1', 'a'), result: 'A' })),
+      ),
+    );
+    assert.deepEqual(
+      runs[0]?.steps.map(({ number, result }) => [number, result]),
+      [[1, 'A']],
+    );
+  });
+
   it('is read where calls have no ids, and a sub-agent has a run of its own', async () => {
     const bare = { tool: 'Bash', args: '{"command":"ls"}' };
     const { runs } = await scratch.read(

@@ -196,6 +196,43 @@ describe('a guarded session', () => {
     assert.deepEqual(session.answers, []);
   });
 
+  it('counts a call once that two hooks report, as with settings of the user and of the project', () => {
+    const session = new PlayedSession();
+    session.prompt('Look around');
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const call = { call: name, tool: 'Bash', args: `{"command":"npm run ${name}"}` };
+      for (let hook = 0; hook < 2; hook += 1) session.put({ kind: 'call', ...call });
+      for (let hook = 0; hook < 2; hook += 1)
+        session.put({ kind: 'result', ...call, result: `missing script: ${name}`, error: true });
+    }
+    assert.equal(session.state.steps, 4);
+    assert.deepEqual(session.answers, []);
+  });
+
+  it('tells calls apart whose model uses one id for all', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    const call = { call: 'call_0', tool: 'Bash', args: '{"command":"npm test"}' };
+    for (let at = 0; at < 3; at += 1) {
+      session.put({ kind: 'call', ...call });
+      session.put({ kind: 'result', ...call, result: 'Error: x', error: true });
+    }
+    assert.equal(session.put({ kind: 'call', ...call }).kind, 'refusal');
+  });
+
+  it('may read again what it no longer knows, once its memory was compacted', () => {
+    const session = new PlayedSession();
+    session.prompt('Explain the project');
+    for (let round = 0; round < 4; round += 1) {
+      for (const name of ['a', 'b', 'c']) session.run(`cat ${name}.ts`, `content of ${name}`);
+      session.put({ kind: 'started', compacted: true });
+    }
+    assert.equal(session.state.status, 'working');
+    assert.deepEqual(session.answers, []);
+    for (let at = 0; at < 3; at += 1) session.fail('npm test');
+    assert.deepEqual(session.fail('npm test'), ['refusal']);
+  });
+
   it('is answered at the last of the results that one hook reports', () => {
     const session = new PlayedSession();
     session.prompt('Make the tests pass');
