@@ -1,5 +1,5 @@
 import { version } from '../../../package.json';
-import { GUARDED_AGENTS } from '../../model/guard/guardedAgent';
+import { GUARDED_AGENT_NAMES, GUARDED_AGENTS } from '../../model/guard/guardedAgent';
 import type { GuardRefusal, SettingsChange } from '../../model/guard/guardInstall';
 import { writeGuardLog } from '../../platform/guard/guardLog';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../platform/guard/guardPrograms';
 import { AGENT_SETTINGS } from '../../platform/guard/settings/agentSettings';
 import { mentionsGuard } from '../../platform/guard/settings/editHooks';
+import { findOffSwitch } from '../../platform/guard/settings/guardSettings';
 import {
   writeInstalledFiles,
   type InstalledFile,
@@ -42,10 +43,18 @@ export function applyInstall(plan: GuardPlan, place: GuardPlace): GuardOutcome {
     }
   }
   const outcome = applyChanges(plan.changes, place);
-  const notes = outcome.done.flatMap(
-    ({ agent, scope }) => AGENT_SETTINGS[agent].note?.(scope) ?? [],
-  );
-  return { ...outcome, notes };
+  return { ...outcome, notes: outcome.done.flatMap(notesOf) };
+}
+
+function notesOf({ agent, scope, after = '' }: SettingsChange): readonly string[] {
+  const off = findOffSwitch(agent, after);
+  const name = GUARDED_AGENT_NAMES[agent];
+  return [
+    AGENT_SETTINGS[agent].note?.(scope) ?? [],
+    off === undefined
+      ? []
+      : `"${off}" is true in these settings, so ${name} runs no hooks: remove it.`,
+  ].flat();
 }
 
 /** Takes the guard out of settings as planned; its programs go with the last of them. Sessions stay. */

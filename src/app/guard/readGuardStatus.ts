@@ -11,7 +11,11 @@ import type {
 } from '../../model/guard/guardStatus';
 import { readProgramsVersion } from '../../platform/guard/guardPrograms';
 import { mentionsGuard } from '../../platform/guard/settings/editHooks';
-import { isUpToDate, type SettingsFile } from '../../platform/guard/settings/guardSettings';
+import {
+  findOffSwitch,
+  isUpToDate,
+  type SettingsFile,
+} from '../../platform/guard/settings/guardSettings';
 import { findHookStart, keepStart, type HookStart } from '../../platform/guard/settings/hookStart';
 import { programLine } from '../../platform/guard/settings/programLine';
 import { StateError } from '../../ports/workspaceState';
@@ -90,8 +94,10 @@ function readAllSettings(
   for (const { scope, file } of [...usual, ...more]) {
     try {
       const found = readSettings({ agent, scope, file }, known);
-      if (mentionsGuard(found.text ?? ''))
-        settings.push({ scope, file, state: stateOf(found, start) });
+      if (!mentionsGuard(found.text ?? '')) continue;
+      const state = stateOf(found, start);
+      const off = findOffSwitch(agent, found.text ?? '');
+      settings.push({ scope, file, state, ...(off !== undefined && { off }) });
     } catch (error) {
       if (!(error instanceof StateError)) throw error;
       problems.push(error.message);

@@ -55,7 +55,7 @@ function cells(status: GuardedAgentStatus, style: Style, now: Date): readonly Ce
 
 /** Whether some settings have the guard, and the agent runs it as far as is known. */
 function isGuarded({ settings, trust }: GuardedAgentStatus): boolean {
-  return settings.length > 0 && trust !== 'untrusted';
+  return settings.some(({ off }) => off === undefined) && trust !== 'untrusted';
 }
 
 function detailLines(
@@ -63,11 +63,14 @@ function detailLines(
   style: Style,
 ): readonly string[] {
   return [
-    ...settings.map(({ file, state, scope }) => {
-      const where = scope === 'project' ? ' (project)' : '';
-      const old =
-        state === 'outdated' ? `: outdated, \`devs guard install ${agent}\` updates it` : '';
-      return `${printablePath(file)}${where}${old}`;
+    ...settings.map(({ file, state, scope, off }) => {
+      const [where, renewal] =
+        scope === 'project'
+          ? [' (project)', `\`devs guard install ${agent} --project\` in its folder`]
+          : ['', `\`devs guard install ${agent}\``];
+      const old = state === 'outdated' ? `: outdated, ${renewal} updates it` : '';
+      const isOff = off === undefined ? '' : `: off, because "${off}" is true in it`;
+      return `${printablePath(file)}${where}${old}${isOff}`;
     }),
     ...(trust === 'untrusted'
       ? [

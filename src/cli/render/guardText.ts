@@ -1,7 +1,7 @@
 import type { GuardPlan } from '../../app/guard/planGuard';
 import type { CodexTrust } from '../../app/guard/trustCodex';
 import { GUARDED_AGENT_NAMES, type GuardedAgent } from '../../model/guard/guardedAgent';
-import type { SettingsChange } from '../../model/guard/guardInstall';
+import type { GuardRefusal, SettingsChange } from '../../model/guard/guardInstall';
 import { patchTexts } from '../../reports/diff/patchTexts';
 import { enumerate } from '../../text/list';
 import { printable, printableLine, printablePath } from '../terminal/printable';
@@ -11,6 +11,8 @@ import type { Style } from '../terminal/style';
 export interface GuardResult {
   readonly plan: GuardPlan;
   readonly done: readonly SettingsChange[];
+  /** Why settings could not be changed; told elsewhere. */
+  readonly problems: readonly GuardRefusal[];
   /** What the user has to know about these agents. */
   readonly notes: readonly string[];
   readonly trust?: CodexTrust;
@@ -19,7 +21,7 @@ export interface GuardResult {
 /** What was done, agent by agent, and what is left to do. */
 export function guardText(
   action: 'install' | 'uninstall',
-  { plan, done, notes, trust }: GuardResult,
+  { plan, done, problems, notes, trust }: GuardResult,
   style: Style,
 ): string {
   const isInstall = action === 'install';
@@ -29,7 +31,8 @@ export function guardText(
     : [];
   const missing =
     plan.missing.length === 0 ? [] : [`Not on this machine: ${nameAll(plan.missing)}.`];
-  const isNothing = changed.length + same.length + missing.length + plan.problems.length === 0;
+  const failures = plan.problems.length + problems.length;
+  const isNothing = changed.length + same.length + missing.length + failures === 0;
   const lines = [
     ...changed,
     ...same,

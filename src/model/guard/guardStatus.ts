@@ -8,6 +8,8 @@ export interface GuardedSettings {
   readonly file: string;
   /** `outdated`: `devs guard install` would change it. */
   readonly state: 'installed' | 'outdated';
+  /** The member of the file that turns all hooks off; absent for none. */
+  readonly off?: string;
 }
 
 /** The guard of one agent. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCli } from '../../../src/cli/cli';
@@ -107,6 +107,11 @@ describe('devs guard and devs sessions', () => {
     const { code, stderr } = await devs('guard install claude');
     assert.equal(code, 1);
     assert.match(stderr, /settings\.json:\d: a closing brace is missing/);
+    writeFileSync(path.join(root, 'claude', 'settings.json'), '{}\n', { mode: 0o400 });
+    chmodSync(path.join(root, 'claude', 'settings.json'), 0o400);
+    const readOnly = await devs('guard install claude');
+    assert.match(readOnly.stderr, /settings\.json is read-only/);
+    assert.equal(readOnly.stdout, '');
   });
 
   it('refuses what it does not know, with what it does', async () => {
@@ -134,6 +139,27 @@ describe('devs guard and devs sessions', () => {
     const { stdout } = await devs('guard status');
     assert.match(stdout, /Claude Code +– +yes +13:02 +1\n {2}.*settings\.json\n/);
     assert.match(stdout, /Last line of .*guard\.log:\n {2}it broke\n/);
+  });
+
+  it('shows in the status how the settings of a project are renewed', async () => {
+    await devs('guard install claude --project');
+    const file = path.join(root, '.claude', 'settings.local.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"timeout": 5', '"timeout": 6'));
+    assert.match(
+      (await devs('guard status')).stdout,
+      /settings\.local\.json \(project\): outdated, `devs guard install claude --project` in its folder renews it\n/,
+    );
+  });
+
+  it('says that no hook runs where the settings turn all off', async () => {
+    writeFileSync(path.join(root, 'claude', 'settings.json'), '{"disableAllHooks": true}\n');
+    assert.match(
+      (await devs('guard install claude')).stdout,
+      /\n! "disableAllHooks" is true in these settings, so Claude Code runs no hooks: remove it\.\n/,
+    );
+    const { stdout } = await devs('guard status');
+    assert.match(stdout, /Claude Code +– +no /);
+    assert.match(stdout, /settings\.json: off, because "disableAllHooks" is true in it\n/);
   });
 
   it('lists the sessions of the folder, with the newest loop of each', async () => {

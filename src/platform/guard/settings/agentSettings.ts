@@ -25,6 +25,8 @@ interface AgentPlaces {
   readonly projectFile: string;
   /** Nobody tried it with a real one: installed only where it is named. */
   readonly isUntried?: true;
+  /** The member that turns all hooks off where it is true; absent where none does. */
+  readonly offSwitch?: string;
   /** What its user has to know after the installation; absent for nothing. */
   readonly note?: (scope: GuardScope) => string | undefined;
 }
@@ -59,6 +61,7 @@ export const AGENT_SETTINGS: Readonly<Record<GuardedAgent, AgentSettings>> = {
     folder: folderOf('CLAUDE_CONFIG_DIR', '.claude'),
     userFile: 'settings.json',
     projectFile: join('.claude', 'settings.local.json'),
+    offSwitch: 'disableAllHooks',
     kind: 'lists',
     allowsComments: false,
     toEntry: (_event, [command, ...args]) => ({

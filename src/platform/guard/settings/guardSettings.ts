@@ -7,7 +7,7 @@ import { removeTrust } from './codexTrust';
 import { addHooks, findCreated, mentionsGuard, removeHooks } from './editHooks';
 import type { HookStart } from './hookStart';
 import { toTextChange, undoChange, type InstalledFile } from './installedFiles';
-import { JsonTextError } from './jsonText';
+import { JsonTextError, memberOf, parseObject, valueOf } from './jsonText';
 
 /** A settings file as it is. */
 export interface SettingsFile {
@@ -84,6 +84,19 @@ export function rememberTrust(
 /** Whether the guard is in the file as it would be installed now. */
 export function isUpToDate(settings: SettingsFile, start: HookStart): boolean {
   return settings.text !== undefined && installInto(settings, start).text === settings.text;
+}
+
+/** The member of a text of settings that turns all hooks off; undefined for none, and where it cannot be read. */
+export function findOffSwitch(agent: GuardedAgent, text: string): string | undefined {
+  const { offSwitch }: AgentSettings = AGENT_SETTINGS[agent];
+  if (offSwitch === undefined) return undefined;
+  try {
+    const member = memberOf(parseObject(text, { allowsComments: true }), offSwitch);
+    return valueOf(member)?.value === true ? offSwitch : undefined;
+  } catch (error) {
+    if (error instanceof JsonTextError) return undefined;
+    throw error;
+  }
 }
 
 function withGuard({ agent, file }: SettingsFile, text: string, start: HookStart): string {
