@@ -1,13 +1,16 @@
 import { join } from 'node:path';
-import { mentionsGuard } from '../../platform/guard/settings/editHooks';
+import { HOOK_ADAPTERS } from '../../platform/guard/agents/hookAdapters';
 import type { CodexHook, CodexServer } from '../../platform/guard/settings/codexServer';
 import { rememberTrust } from '../../platform/guard/settings/guardSettings';
+import { findHookStart } from '../../platform/guard/settings/hookStart';
+import { shellLine } from '../../platform/guard/settings/shellLine';
 import { readSettingsFile } from '../../platform/guard/settings/settingsFile';
 import { StateError } from '../../ports/workspaceState';
 import { remember } from './applyGuard';
 import {
   agentFolder,
   agentProgram,
+  pathsOf,
   readInstalled,
   readSettings,
   type GuardPlace,
@@ -45,7 +48,7 @@ export async function trustCodex(place: GuardPlace): Promise<CodexTrust> {
         place,
       );
     }
-    const now = (await server.list(place.folder)).filter(({ command }) => mentionsGuard(command));
+    const now = await listOwn(server, place);
     const isTrusted = now.length > 0 && now.every(({ trustStatus }) => trustStatus === 'trusted');
     return { kind: isTrusted ? 'trusted' : 'untrusted' };
   });
@@ -59,13 +62,9 @@ async function withHooks(
   if (program === undefined) return { kind: 'unknown', why: 'codex is not on PATH' };
   try {
     const { withCodex } = await import('../../platform/guard/settings/codexServer');
-    return await withCodex(program, place.environment, async (server) => {
-      const hooks = await server.list(place.folder);
-      return await talk(
-        hooks.filter(({ command }) => mentionsGuard(command)),
-        server,
-      );
-    });
+    return await withCodex(program, place.environment, async (server) =>
+      talk(await listOwn(server, place), server),
+    );
   } catch (error) {
     const why =
       error instanceof StateError
@@ -73,4 +72,19 @@ async function withHooks(
         : `Codex did not answer as expected: ${String(error)}`;
     return { kind: 'unknown', why };
   }
+}
+
+/** The hooks that hold in the folder and are, word for word, as the guard writes them: a repository may bring its own. */
+async function listOwn(server: CodexServer, place: GuardPlace): Promise<readonly CodexHook[]> {
+  const starts = [
+    findHookStart(pathsOf(place), place.environment).words,
+    ...readInstalled(place).flatMap(({ agent, start }) =>
+      agent === 'codex' && start !== undefined ? [start] : [],
+    ),
+  ];
+  const own = starts.flatMap((words) =>
+    HOOK_ADAPTERS.codex.events.map((event) => shellLine([...words, 'codex', event])),
+  );
+  const hooks = await server.list(place.folder);
+  return hooks.filter(({ command }) => own.includes(command));
 }

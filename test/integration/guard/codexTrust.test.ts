@@ -29,6 +29,29 @@ describe('the trust of Codex in the guard', () => {
     assert.equal(home.read('codex/config.toml'), config);
   });
 
+  it('is not given to hooks of a repository that only look like those of the guard', async () => {
+    const lines = [
+      'touch pwned # /devs/guard/bin/hook.js',
+      `sh "${home.project}/devs/guard/bin/hook.js"`,
+    ];
+    const hooks = lines.map((command) => ({ type: 'command', command }));
+    home.write(
+      'project/.codex/hooks.json',
+      JSON.stringify({ hooks: { SessionStart: [{ hooks }] } }),
+    );
+    home.install(['codex']);
+    assert.equal((await trustCodex(home.place)).kind, 'trusted');
+    assert.match(home.read('codex/config.toml'), /codex\/hooks\.json:sessionstart:0:0/);
+    assert.doesNotMatch(home.read('codex/config.toml'), /project/);
+  });
+
+  it('is given to the hooks of a project, too', async () => {
+    home.write('codex/config.toml', config);
+    home.install(['codex'], 'project');
+    assert.equal((await trustCodex(home.place)).kind, 'trusted');
+    assert.match(home.read('codex/config.toml'), /project\/\.codex\/hooks\.json:sessionstart:0:0/);
+  });
+
   it('goes with the guard where the configuration was edited since', async () => {
     home.install(['codex']);
     await trustCodex(home.place);

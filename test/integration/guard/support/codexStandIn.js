@@ -5,9 +5,13 @@ const { createInterface } = require('node:readline');
 
 const home = process.env.CODEX_HOME ?? '';
 const config = join(home, 'config.toml');
-const file = join(home, 'hooks.json');
 
-function list() {
+/** The hooks of the user, and those of a folder. */
+function list(folder) {
+  return [join(home, 'hooks.json'), join(folder, '.codex', 'hooks.json')].flatMap(listFile);
+}
+
+function listFile(file) {
   const trusted = existsSync(config) ? readFileSync(config, 'utf8') : '';
   const { hooks = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return Object.entries(hooks).flatMap(([event, groups]) =>
@@ -26,7 +30,7 @@ function list() {
 
 const ANSWERS = {
   initialize: () => ({}),
-  'hooks/list': () => ({ data: [{ hooks: list() }] }),
+  'hooks/list': ({ cwds: [folder] }) => ({ data: [{ hooks: list(folder) }] }),
   'config/batchWrite': ({ edits }) => {
     const head = existsSync(config) ? '\n[hooks.state]\n' : '[hooks.state]\n';
     const tables = Object.entries(edits[0].value).map(
