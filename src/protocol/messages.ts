@@ -91,6 +91,8 @@ export interface Requests {
   sessionProof: [params: SessionKey, result: Done];
   /** Records that the newest loop of a guarded session, or its suspicion, was none. */
   sessionNotALoop: [params: SessionKey, result: Done];
+  /** Asks the user for the moment, shows the preview, asks for confirmation, and restores the files of a guarded session. */
+  rewindSession: [params: SessionKey, result: Done];
   /** For a while nothing is answered to the agent of a guarded session; `on` false ends that. */
   snoozeSession: [params: SessionKey & { on: boolean }, result: Done];
   /** What a task would be that takes over from a guarded session; writes a first `devs.yaml` where there is none. */

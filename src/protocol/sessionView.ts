@@ -35,6 +35,7 @@ export interface SessionView {
     readonly proof: ActionState;
     /** Absent if there is nothing that could be called no loop. */
     readonly notALoop?: ActionState;
+    readonly rewind: ActionState;
     /** One of the two. */
     readonly snooze?: ActionState;
     readonly wake?: ActionState;

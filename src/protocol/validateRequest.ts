@@ -89,6 +89,7 @@ export const PARAMS = {
   exportRunReport: nothing,
   sessionProof: sessionOnly,
   sessionNotALoop: sessionOnly,
+  rewindSession: sessionOnly,
   snoozeSession: z.strictObject({ session: name, on: z.boolean() }),
   makeTask: sessionOnly,
   guardAgents: nothing,

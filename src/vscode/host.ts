@@ -111,7 +111,7 @@ export class Host {
     });
     this.guard = new EditorGuard({
       ...{ trust: this.trust, replays: this.pages.replays, folderActions: this.actions },
-      assetsDir: this.assetsDir,
+      ...{ assetsDir: this.assetsDir, input: editorInput },
       surface: editorSurface(this.apps, this.report),
       onChange: () => this.displays.update(),
     });

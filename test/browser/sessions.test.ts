@@ -58,6 +58,7 @@ describe('guarded sessions, in a browser', function () {
     for (const [name, request] of [
       ['Proof', ['sessionProof', { session: KEY }]],
       ['This was not a loop', ['sessionNotALoop', { session: KEY }]],
+      ['Rewind…', ['rewindSession', { session: KEY }]],
       ['Snooze', ['snoozeSession', { session: KEY, on: true }]],
     ] as const) {
       await button(stopped, name).click();
@@ -75,6 +76,11 @@ describe('guarded sessions, in a browser', function () {
     const fresh = card(shown, 'claude.new.jsonl');
     await button(fresh, 'Proof').click({ force: true });
     await shown.page.getByRole('status').getByText('It has no step yet.').waitFor();
+    const rewind = fresh.locator('[data-action="rewindSession"]');
+    assert.equal(await rewind.getAttribute('aria-disabled'), 'true');
+    assert.equal(await rewind.getAttribute('title'), 'No checkpoint of this session is stored.');
+    await rewind.click({ force: true });
+    await shown.page.getByRole('status').getByText('No checkpoint of this session').waitFor();
   });
 
   it('become a task in the form for one, which the user may change before it is added', async () => {

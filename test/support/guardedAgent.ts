@@ -15,6 +15,11 @@ export class GuardedAgent {
     return await this.run('UserPromptSubmit', { prompt });
   }
 
+  /** Its work for the prompt is done. */
+  async stop(): Promise<string> {
+    return await this.run('Stop', { stop_hook_active: false });
+  }
+
   /** Calls the shell, which fails in the same way each time; returns what the agent would read of its hooks. */
   async fail(command: string): Promise<string> {
     this.calls += 1;

@@ -52,6 +52,12 @@ export class GuardedSessions {
       .toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
   }
 
+  /** A session as of now by its file; undefined where that cannot be read. */
+  read(file: string): GuardedSession | undefined {
+    const { watched } = this.readOn(file) ?? {};
+    return watched && { ...watched.session, ...watched.guard.state };
+  }
+
   /** The turns and rewinds of a session by its file; undefined where that cannot be read. */
   history(file: string): SessionHistory | undefined {
     return this.readOn(file)?.watched.history;
@@ -105,11 +111,6 @@ export class GuardedSessions {
       // No agent is guarded.
       return [];
     }
-  }
-
-  private read(file: string): GuardedSession | undefined {
-    const { watched } = this.readOn(file) ?? {};
-    return watched && { ...watched.session, ...watched.guard.state };
   }
 
   /** Reads on to the end of a file, or until `isLate`. */

@@ -4,13 +4,18 @@ import type { SessionRewindRequest, SessionRewindTools } from '../../engine/guar
 import type { GuardedSession } from '../../model/guard/guardedSession';
 import type { SessionNote } from '../../model/guard/sessionRecord';
 import type { SessionTurn } from '../../model/guard/sessionRewind';
-import type { RewindChoice } from '../../model/workspace/rewindRecord';
+import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
 import { withSessionCheckpoints } from '../../platform/guard/sessionCheckpoints';
 import { guardDirectory, stateDirectory } from '../../platform/state/files/stateDirectory';
 import { openLease } from '../../platform/state/lease/openLease';
 import { StateError } from '../../ports/workspaceState';
-import type { SessionHistory } from '../../rules/guard/sessionHistory';
+import {
+  checkpointAfter,
+  newestRewind,
+  type RecordedRewind,
+  type SessionHistory,
+} from '../../rules/guard/sessionHistory';
 import type { PreviewAnswer, RewindAnswer } from '../api/app';
 import type { GuardedSessions } from './guardedSessions';
 
@@ -23,9 +28,11 @@ type Session = Pick<GuardedSession, 'agent' | 'id' | 'file' | 'status' | 'lastAt
 export class SessionRewinds {
   private readonly paths: GuardPaths;
 
+  /** `describeDone`: what was done, a sentence. */
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
     private readonly sessions: GuardedSessions,
+    private readonly describeDone: (session: Session, done: RewindPreview) => string,
   ) {
     this.paths = guardPaths(guardDirectory(environment));
   }
@@ -33,6 +40,23 @@ export class SessionRewinds {
   /** The turns of a session, oldest first. */
   turns({ file }: Pick<Session, 'file'>): readonly SessionTurn[] {
     return this.sessions.history(file)?.turns ?? [];
+  }
+
+  /** The turns before whose prompt its files can be brought back to, oldest first. */
+  moments(session: Pick<Session, 'file'>): readonly SessionTurn[] {
+    const turns = this.turns(session);
+    return turns.filter(({ number }) => checkpointAfter(turns, number - 1) !== undefined);
+  }
+
+  /** Its newest rewind that can be undone; undefined for none. */
+  undoable({ file }: Pick<Session, 'file'>): RecordedRewind | undefined {
+    return newestRewind(this.sessions.history(file)?.rewinds ?? []);
+  }
+
+  /** Why its files cannot be rewound, as far as its records tell; undefined if they can. */
+  refusal(session: Session, now: Date): string | undefined {
+    if (this.folder(session) === '') return NO_CHECKPOINTS;
+    return isWorking(session, now) ? WORKS : undefined;
   }
 
   /** The folder that its checkpoints record, a real path; '' for none. */
@@ -68,8 +92,8 @@ export class SessionRewinds {
   ): Promise<T | { readonly ok: false; readonly message: string }> {
     const { file, id } = session;
     const root = this.folder(session);
-    if (root === '') return refuse(NO_CHECKPOINTS);
-    const busy = isWorking(session, new Date()) ? WORKS : await this.runningIn(root);
+    const busy =
+      this.refusal(this.sessions.read(file) ?? session, new Date()) ?? (await this.runningIn(root));
     if (busy !== undefined) return refuse(busy);
     const { completeSessionRewinds } = await import('../../engine/guard/sessionRewinding');
     try {
@@ -80,7 +104,11 @@ export class SessionRewinds {
         await completeSessionRewinds(cutOff);
         const history = this.history(file);
         const shared = this.sharedTurns(session, root);
-        return await act({ session: id, history, shared, checkpoints, note, newId: randomUUID });
+        const describeDone = (done: RewindPreview): string => this.describeDone(session, done);
+        return await act({
+          ...{ session: id, history, shared, checkpoints, note, describeDone },
+          newId: randomUUID,
+        });
       });
     } catch (error) {
       if (error instanceof StateError) return refuse(error.message);

@@ -2,6 +2,8 @@ import { findSessions } from '../../app/guard/findSession';
 import { GuardedSessions } from '../../app/guard/guardedSessions';
 import { SessionRewinds } from '../../app/guard/sessionRewinds';
 import type { GuardedSession } from '../../model/guard/guardedSession';
+import type { RewindPreview } from '../../model/workspace/rewindRecord';
+import { describeSummary, describeTarget } from '../../reports/rewind/describeRewind';
 import { failed, type Outcome } from '../terminal/outcome';
 import { printableLine } from '../terminal/printable';
 import { applyRewind, type RestoreOptions } from './applyRewind';
@@ -24,7 +26,7 @@ export function sessionNamed(
   const found = findSessions(word, sessions.list(now), sessions.list(now, workspaceDir));
   const [session, ...more] = found;
   if (session === undefined || more.length > 0) return undefined;
-  return { session, rewinds: new SessionRewinds(environment, sessions) };
+  return { session, rewinds: new SessionRewinds(environment, sessions, describeDone) };
 }
 
 /** Brings the files back to how they were before the newest prompt of a session, or after an earlier turn of it. */
@@ -58,6 +60,13 @@ export async function redoSession(
     preview: (choice) => rewinds.preview(session, request, choice),
     carryOut: (choice) => rewinds.apply(session, request, choice),
   });
+}
+
+function describeDone({ id }: Pick<GuardedSession, 'id'>, done: RewindPreview): string {
+  const summary = describeSummary(done);
+  return done.kind === 'rewind'
+    ? `Rewound ${id} ${describeTarget(done.toTurn)}: ${summary}. \`devs redo ${id}\` undoes it.`
+    : `Undid the rewind of ${id}: ${summary}.`;
 }
 
 function parseTurn(wanted: string | undefined): number | undefined | 'invalid' {

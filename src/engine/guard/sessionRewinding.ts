@@ -8,8 +8,12 @@ import {
 } from '../../model/workspace/rewindRecord';
 import type { Checkpoints } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import { describeSummary, describeTarget } from '../../reports/rewind/describeRewind';
-import type { RecordedRewind, SessionHistory } from '../../rules/guard/sessionHistory';
+import { describeSummary } from '../../reports/rewind/describeRewind';
+import {
+  checkpointAfter,
+  newestRewind,
+  type SessionHistory,
+} from '../../rules/guard/sessionHistory';
 import { planRedo } from '../../rules/rewind/planRedo';
 import { planRewind } from '../../rules/rewind/planRewind';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';
@@ -30,6 +34,8 @@ export interface SessionRewindTools {
   /** Writes a note into the session's file; on disk when it returns. */
   readonly note: (note: SessionNote) => void;
   readonly newId: () => string;
+  /** What was done, a sentence. */
+  readonly describeDone: (done: RewindPreview) => string;
 }
 
 /** `toTurn`: the turn after which the files are to be; absent: before the newest turn. */
@@ -78,7 +84,7 @@ export async function rewindSession(
     return { ok: false, message: `${restored.message} No file was changed.` };
   }
   note({ kind: 'rewound', rewind: rewind.rewind });
-  const message = [doneMessage(tools.session, preview), ...leftMessage(restored.left)].join(' ');
+  const message = [tools.describeDone(preview), ...leftMessage(restored.left)].join(' ');
   return { ok: true, message, done: preview };
 }
 
@@ -154,17 +160,6 @@ async function draftRedo(tools: SessionRewindTools): Promise<DraftResult> {
   return { ok: true, draft: { to: undone.from, toTurn: 0, paths: new Set(undone.paths), plan } };
 }
 
-/** The newest rewind that no redo undid: each redo undoes the newest one before it. */
-function newestRewind(all: readonly RecordedRewind[]): RecordedRewind | undefined {
-  const left: RecordedRewind[] = [];
-  for (const each of all) {
-    if (each.status !== 'done') continue;
-    if (each.what === 'rewind') left.push(each);
-    else left.pop();
-  }
-  return left.at(-1);
-}
-
 /** A change whose end is not on record has no state after it. */
 type OpenChange = Omit<WorkspaceChange, 'after'> & { readonly after: CheckpointState | undefined };
 
@@ -201,11 +196,6 @@ async function changesAfter(
   return changes;
 }
 
-/** The checkpoint after a turn, or the one at the next prompt; undefined for none. */
-function checkpointAfter(turns: readonly SessionTurn[], number: number): string | undefined {
-  return turns[number - 1]?.after ?? turns[number]?.before;
-}
-
 function noCheckpoint(turns: readonly SessionTurn[], number: number): string {
   const there = [...turns.keys(), turns.length].filter(
     (each) => checkpointAfter(turns, each) !== undefined,
@@ -222,11 +212,4 @@ function refuse(message: string): DraftResult {
 
 function pathsOf({ files, unknown }: CheckpointState): readonly string[] {
   return [...files.keys(), ...[...unknown].filter((path) => !path.endsWith('/'))];
-}
-
-function doneMessage(session: string, preview: RewindPreview): string {
-  const summary = describeSummary(preview);
-  return preview.kind === 'rewind'
-    ? `Rewound ${session} ${describeTarget(preview.toTurn)}: ${summary}. \`devs redo ${session}\` undoes it.`
-    : `Undid the rewind of ${session}: ${summary}.`;
 }

@@ -13,6 +13,22 @@ export interface RecordedRewind extends SessionRewind {
   readonly status: 'applying' | 'done' | 'undone';
 }
 
+/** The checkpoint after a turn (0: before the first one), or the one at the next prompt; undefined for none. */
+export function checkpointAfter(turns: readonly SessionTurn[], number: number): string | undefined {
+  return turns[number - 1]?.after ?? turns[number]?.before;
+}
+
+/** The newest rewind that no redo undid: each redo undoes the newest one before it. */
+export function newestRewind(all: readonly RecordedRewind[]): RecordedRewind | undefined {
+  const left: RecordedRewind[] = [];
+  for (const each of all) {
+    if (each.status !== 'done') continue;
+    if (each.what === 'rewind') left.push(each);
+    else left.pop();
+  }
+  return left.at(-1);
+}
+
 interface OpenTurn {
   turn: SessionTurn;
   /** Ids of the records of its prompt and of its newest stop. */

@@ -21,11 +21,11 @@ export function sessionHandlers({
   act,
 }: SessionHandlerOptions): Pick<
   Handlers,
-  'sessionProof' | 'sessionNotALoop' | 'snoozeSession' | 'makeTask'
+  'sessionProof' | 'sessionNotALoop' | 'rewindSession' | 'snoozeSession' | 'makeTask'
 > {
   const onSession = (
     key: string,
-    action: (session: GuardedSession) => Promise<ActionAnswer>,
+    action: (session: GuardedSession) => Promise<ActionAnswer | undefined>,
   ): Promise<Outcome<'sessionProof'>> =>
     act(async ({ folder }) => {
       const session = sessions.find(folder, key);
@@ -34,6 +34,7 @@ export function sessionHandlers({
   return {
     sessionProof: ({ session }) => onSession(session, (found) => sessions.proof(found)),
     sessionNotALoop: ({ session }) => onSession(session, (found) => sessions.notALoop(found)),
+    rewindSession: ({ session }) => onSession(session, (found) => sessions.rewind(found)),
     snoozeSession: ({ session, on }) => onSession(session, (found) => sessions.snooze(found, on)),
     makeTask: async ({ session }) => {
       let task = { title: '', goal: '' };

@@ -3,11 +3,13 @@ import type { Disposable } from 'vscode';
 import type { GuardPlace } from '../../app/guard/guardPlace';
 import { hasGuardPrograms } from '../../app/guard/guardTraces';
 import { localFolders } from '../folders/configFiles';
+import { isUnsavedFile } from '../folders/isUnsaved';
 import type { NotificationSurface } from '../notifications/notificationSurface';
 import { SessionActions } from './sessionActions';
 import { SessionNotification, stoppedSessions } from './sessionNotification';
 import type { StoppedSession } from './sessionNotification';
 import { chooseSession } from './sessionPrompts';
+import { SessionRewindPrompts } from './sessionRewindPrompts';
 import { SettingsDiffs } from './settingsDiffs';
 import { SessionWatch } from './sessionWatch';
 import type { Trust } from '../folders/trust';
@@ -22,6 +24,7 @@ export interface EditorGuardOptions {
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly folderActions: Pick<FolderActions, 'init'>;
   readonly surface: NotificationSurface;
+  readonly input: UserInput;
   /** As in `GuardPlace`. */
   readonly assetsDir: string;
   /** Called when a session changed. */
@@ -38,7 +41,14 @@ export class EditorGuard implements Disposable {
   constructor(private readonly options: EditorGuardOptions) {
     const { trust, replays, folderActions, surface, onChange } = options;
     this.watch = new SessionWatch({ trust, environment: process.env, report: surface.report });
-    this.actions = new SessionActions({ watch: this.watch, replays, actions: folderActions });
+    const rewinds = new SessionRewindPrompts({
+      ...{ input: options.input, isUnsaved: isUnsavedFile },
+      rewinds: () => this.watch.rewinds,
+      warn: (message) => surface.showAnswer({ ok: false, message }),
+    });
+    this.actions = new SessionActions({
+      ...{ watch: this.watch, replays, actions: folderActions, rewinds },
+    });
     this.notification = new SessionNotification({ ...surface, actions: this.actions });
     this.watch.onDidChange(() => {
       this.notification.update(this.watch.all());

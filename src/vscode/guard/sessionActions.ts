@@ -9,6 +9,7 @@ import type { ActionAnswer } from '../notifications/showAnswer';
 import type { ReplayPages } from '../replay/replayPages';
 import type { FolderActions } from '../run/folderActions';
 import { sanitizeLine } from '../text/sanitizeLabel';
+import type { SessionRewindPrompts } from './sessionRewindPrompts';
 import { sessionKey, SNOOZE_MINUTES } from './sessionView';
 import type { SessionWatch } from './sessionWatch';
 
@@ -23,6 +24,7 @@ export interface SessionActionsOptions {
   readonly watch: Pick<SessionWatch, 'in' | 'decide' | 'promptOf'>;
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly actions: Pick<FolderActions, 'init'>;
+  readonly rewinds: Pick<SessionRewindPrompts, 'rewind'>;
 }
 
 /** What a user does about guarded sessions. */
@@ -51,6 +53,11 @@ export class SessionActions {
       { kind: 'not a loop' },
       'Noted: this was not a loop. The agent may go on; such steps are not reported again.',
     );
+  }
+
+  /** Brings its files back to a moment that the user is asked for; undefined when they cancelled. */
+  rewind(session: GuardedSession): Promise<ActionAnswer | undefined> {
+    return this.options.rewinds.rewind(session);
   }
 
   /** Answers nothing to its agent for a while, or ends that. */

@@ -1,17 +1,16 @@
 import type { Answer } from '../../ports/answer';
-import type { GuardedSession } from '../../model/guard/guardedSession';
 import { describeSession } from '../../reports/guard/describeSession';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import type { Choice, UserInput } from '../prompts/userInput';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { SessionActions } from './sessionActions';
 import { isSnoozed } from './sessionView';
-import type { FolderSessions } from './sessionWatch';
+import type { FolderSessions, WatchedSession } from './sessionWatch';
 
 /** Dependencies of `chooseSession`. */
 export interface SessionPromptOptions {
   readonly folders: readonly FolderSessions[];
-  readonly actions: Pick<SessionActions, 'proof' | 'notALoop' | 'snooze'>;
+  readonly actions: Pick<SessionActions, 'proof' | 'notALoop' | 'rewind' | 'snooze'>;
   readonly input: Pick<UserInput, 'pickOne'>;
 }
 
@@ -20,7 +19,7 @@ const NONE: Answer = {
   message: 'No guarded agent has worked in this workspace in the last day.',
 };
 
-type Act = () => Promise<ActionAnswer>;
+type Act = () => Promise<ActionAnswer | undefined>;
 
 /** Asks for a guarded session, then for what to do about it; undefined when the user cancelled. */
 export async function chooseSession({
@@ -43,7 +42,7 @@ export async function chooseSession({
   return await act?.();
 }
 
-function sessionChoice(session: GuardedSession, now: Date): Choice<GuardedSession> {
+function sessionChoice(session: WatchedSession, now: Date): Choice<WatchedSession> {
   const { agent, status, asked, now: doing } = describeSession(session, now);
   return {
     label: sanitizeLabel(asked === '' ? agent : asked),
@@ -53,7 +52,7 @@ function sessionChoice(session: GuardedSession, now: Date): Choice<GuardedSessio
 }
 
 function actionChoices(
-  session: GuardedSession,
+  session: WatchedSession,
   actions: SessionPromptOptions['actions'],
   now: Date,
 ): readonly Choice<Act>[] {
@@ -63,6 +62,11 @@ function actionChoices(
     ...(describeSession(session, now).canDismiss
       ? [{ label: 'This Was Not a Loop', value: () => actions.notALoop(session) }]
       : []),
+    {
+      label: 'Rewind…',
+      ...(session.noRewind !== undefined && { description: session.noRewind }),
+      value: () => actions.rewind(session),
+    },
     {
       label: snoozed ? 'End the Snooze' : 'Snooze',
       value: () => actions.snooze(session, !snoozed),

@@ -8,7 +8,7 @@ import {
 } from '../../protocol/sessionView';
 import { describeSession, type DescribedGuardedLoop } from '../../reports/guard/describeSession';
 import { pageWords } from '../text/editorWords';
-import type { FolderSessions } from './sessionWatch';
+import type { FolderSessions, WatchedSession } from './sessionWatch';
 
 /** Maximum number of sessions that are shown, the newest. */
 const MAX_SHOWN_SESSIONS = 20;
@@ -38,7 +38,7 @@ export function sessionViews(
 }
 
 /** A session as the dashboard of the folder with the real path `root` shows it. */
-function sessionView(session: GuardedSession, root: string, now: Date): SessionView {
+function sessionView(session: WatchedSession, root: string, now: Date): SessionView {
   const { status, recent, suspicion, lastAt } = session;
   const described = describeSession(session, now);
   const { agent, asked } = described;
@@ -60,6 +60,10 @@ function sessionView(session: GuardedSession, root: string, now: Date): SessionV
       ...(described.canDismiss && {
         notALoop: enabled('Tells Devs that the agent did not loop: this is not reported again.'),
       }),
+      rewind:
+        session.noRewind === undefined
+          ? enabled('Restores the files to before one of its prompts; shows a preview first.')
+          : { enabled: false, hint: session.noRewind },
       ...snoozeAction(session, now),
       makeTask:
         asked === ''

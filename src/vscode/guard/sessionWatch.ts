@@ -1,16 +1,24 @@
 import { realpath } from 'node:fs/promises';
 import { EventEmitter, type Disposable, type WorkspaceFolder } from 'vscode';
 import type { GuardedSessions } from '../../app/guard/guardedSessions';
+import type { SessionRewinds } from '../../app/guard/sessionRewinds';
 import { hasSessions } from '../../app/guard/guardTraces';
 import type { GuardedSession } from '../../model/guard/guardedSession';
 import type { SessionDecision } from '../../model/guard/sessionRecord';
 import { localFolders } from '../folders/configFiles';
 import { coalesce } from '../folders/coalesce';
 import type { Trust } from '../folders/trust';
+import { describeSessionRewind } from './sessionRewindPrompts';
 
 /** How long it waits for further changes, and between two looks whether there is a first session, in ms. */
 const SOON_MS = 100;
 const LOOK_MS = 5_000;
+
+/** A session, and whether its files can be rewound. */
+export interface WatchedSession extends GuardedSession {
+  /** Why they cannot be rewound at this moment; absent if they can. */
+  readonly noRewind?: string;
+}
 
 /** The sessions of a workspace folder. */
 export interface FolderSessions {
@@ -18,7 +26,7 @@ export interface FolderSessions {
   /** Its real path. */
   readonly root: string;
   /** The newest first. */
-  readonly sessions: readonly GuardedSession[];
+  readonly sessions: readonly WatchedSession[];
 }
 
 /** Dependencies of `SessionWatch`. */
@@ -35,6 +43,7 @@ export interface SessionWatchOptions {
 export class SessionWatch implements Disposable {
   private readonly changed = new EventEmitter<void>();
   private reader: GuardedSessions | undefined;
+  private rewinder: SessionRewinds | undefined;
   private subscription: { dispose(): void } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private found: readonly FolderSessions[] = [];
@@ -52,7 +61,9 @@ export class SessionWatch implements Disposable {
     await reader?.catchUp(now);
     const folders = await Promise.all(localFolders().map(withRoot));
     if (this.isDisposed) return;
-    this.found = folders.map((each) => ({ ...each, sessions: reader?.list(now, each.root) ?? [] }));
+    const sessions = (root: string): readonly WatchedSession[] =>
+      (reader?.list(now, root) ?? []).map((session) => this.withRewind(session, now));
+    this.found = folders.map((each) => ({ ...each, sessions: sessions(each.root) }));
     const shown = JSON.stringify(this.found.map(({ sessions }) => sessions.map(withSnooze(now))));
     if (shown === this.shown) return;
     this.shown = shown;
@@ -75,6 +86,11 @@ export class SessionWatch implements Disposable {
     return this.found.find((each) => each.folder.uri.toString() === folder.uri.toString());
   }
 
+  /** Rewinds the files of sessions; undefined before the first session. */
+  get rewinds(): SessionRewinds | undefined {
+    return this.rewinder;
+  }
+
   promptOf(session: GuardedSession): string {
     return this.reader?.promptOf(session) ?? '';
   }
@@ -92,6 +108,11 @@ export class SessionWatch implements Disposable {
     this.changed.dispose();
   }
 
+  private withRewind(session: GuardedSession, now: Date): WatchedSession {
+    const noRewind = this.rewinder?.refusal(session, now);
+    return { ...session, ...(noRewind !== undefined && { noRewind }) };
+  }
+
   private look(): void {
     this.timer = undefined;
     this.refresh().catch((error: unknown) => this.options.report(String(error)));
@@ -107,9 +128,13 @@ export class SessionWatch implements Disposable {
     if (this.reader !== undefined) return this.reader;
     const { environment } = this.options;
     if (!hasSessions(environment)) return undefined;
-    const { GuardedSessions: Reader } = await import('../../app/guard/guardedSessions');
+    const [{ GuardedSessions: Reader }, { SessionRewinds: Rewinder }] = await Promise.all([
+      import('../../app/guard/guardedSessions'),
+      import('../../app/guard/sessionRewinds'),
+    ]);
     if (this.isDisposed) return undefined;
     this.reader = new Reader(environment);
+    this.rewinder = new Rewinder(environment, this.reader, describeSessionRewind);
     this.subscription = this.reader.onDidChange(() => this.soon(SOON_MS));
     return this.reader;
   }

@@ -31,11 +31,12 @@ function ask<T>(
   list.matchOnDescription = true;
   list.matchOnDetail = true;
   list.placeholder = placeHolder;
-  list.items = pickItems(choices, [{ iconPath: new ThemeIcon('diff'), tooltip: look.name }]);
+  const buttons = look && [{ iconPath: new ThemeIcon('diff'), tooltip: look.name }];
+  list.items = pickItems(choices, buttons);
   list.selectedItems = list.items.filter(({ picked }) => picked);
   nameActions();
   list.onDidChangeSelection(nameActions);
-  list.onDidTriggerItemButton(({ item: { choice } }) => choice && look.open(choice.value));
+  list.onDidTriggerItemButton(({ item: { choice } }) => choice && look?.open(choice.value));
   return new Promise((resolve) => {
     list.onDidAccept(() => {
       resolve(chosen());

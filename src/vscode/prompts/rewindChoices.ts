@@ -67,11 +67,11 @@ export function rewindSubject({ kind, taskId, toTurn }: RewindPreview): string {
 /** Title, button and hint of the list; `left` is the number of files that its diff does not show. */
 export function rewindQuestion(
   preview: RewindPreview,
-  left = 0,
+  { verb = capitalise(preview.kind), subject = rewindSubject(preview), left = 0 } = {},
 ): Omit<SeveralOptions<RewindEntry>, 'look'> {
   const accept = (chosen: readonly RewindEntry[]): string => {
     const count = chosen.flatMap(({ paths }) => paths).length;
-    return `${capitalise(preview.kind)} ${count === 0 ? 'no file' : countOf(count, 'file')}`;
+    return `${verb} ${count === 0 ? 'no file' : countOf(count, 'file')}`;
   };
   const { repository } = preview;
   const described = repository === undefined ? [] : describeRepository(repository, sanitizeLabel);
@@ -83,7 +83,7 @@ export function rewindQuestion(
     'Unchecked files stay unchanged.',
   ];
   return {
-    title: (chosen) => `${accept(chosen)} · ${rewindSubject(preview)}`,
+    title: (chosen) => `${accept(chosen)} · ${subject}`,
     accept,
     placeHolder: parts.join(' '),
   };

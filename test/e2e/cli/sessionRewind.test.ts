@@ -36,7 +36,7 @@ describe('the files of a guarded session', function () {
     const environment = { ...process.env, XDG_STATE_HOME: folder };
     hook = new InstalledHook(join(folder, 'devs/guard'));
     sessions = new GuardedSessions(environment);
-    rewinds = new SessionRewinds(environment, sessions);
+    rewinds = new SessionRewinds(environment, sessions, () => 'Done.');
   });
   afterEach(async () => {
     await hook.dispose();
@@ -104,9 +104,15 @@ describe('the files of a guarded session', function () {
   it('go back to before the first prompt', async () => {
     await turn(() => write('cart.js', 'two\n'));
     await turn(() => write('cart.js', 'three\n'));
+    assert.deepEqual(
+      rewinds.moments(session()).map(({ number }) => number),
+      [1, 2],
+    );
+    assert.equal(rewinds.undoable(session()), undefined);
     const outcome = await rewinds.apply(session(), { kind: 'rewind', toTurn: 0 });
     assert.ok(outcome.ok, outcome.message);
     assert.equal(read('cart.js'), 'one\n');
+    assert.equal(rewinds.undoable(session())?.toTurn, 0);
     assert.deepEqual(
       rewinds.turns(session()).map(({ number }) => number),
       [1, 2],
@@ -153,11 +159,12 @@ describe('the files of a guarded session', function () {
   it('are not touched while the agent works', async () => {
     await moment('UserPromptSubmit');
     write('cart.js', 'two\n');
-    const outcome = await rewinds.apply(session(), { kind: 'rewind' });
-    assert.deepEqual(outcome, {
-      ok: false,
-      message: 'The agent works at this moment; stop it first, then rewind.',
-    });
+    const message = 'The agent works at this moment; stop it first, then rewind.';
+    assert.equal(rewinds.refusal(session(), new Date()), message);
+    // Also if it was looked at before the agent began.
+    const seen = { ...session(), status: 'waiting' } as const;
+    for (const each of [session(), seen])
+      assert.deepEqual(await rewinds.apply(each, { kind: 'rewind' }), { ok: false, message });
     assert.equal(read('cart.js'), 'two\n');
   });
 

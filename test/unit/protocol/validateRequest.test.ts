@@ -59,6 +59,7 @@ describe('validating a request', () => {
       ['openReport', { taskId: 'a' }],
       ['sessionProof', { session: 'claude.1.jsonl' }],
       ['sessionNotALoop', { session: 'claude.1.jsonl' }],
+      ['rewindSession', { session: 'claude.1.jsonl' }],
       ['snoozeSession', { session: 'claude.1.jsonl', on: true }],
       ['makeTask', { session: 'claude.1.jsonl' }],
       ['guardAgents', {}],

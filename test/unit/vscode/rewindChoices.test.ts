@@ -72,7 +72,7 @@ describe('the list of what a rewind changes', () => {
 
   it('says at its head how much, what the agent did to the repository, and what stays', () => {
     const repository = { commits: 2, stashed: 0 };
-    const { placeHolder } = rewindQuestion({ ...preview, repository }, 112);
+    const { placeHolder } = rewindQuestion({ ...preview, repository }, { left: 112 });
     match(placeHolder, /^1 file restored, 1 deleted, 2 kept\. The diff leaves out 112 files\. /);
     match(placeHolder, /The agent made 2 commits; they stay/);
     match(placeHolder, /\.env stays: it is or was ignored/);

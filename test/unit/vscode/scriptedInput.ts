@@ -55,7 +55,7 @@ export class ScriptedInput implements UserInput {
     const preselected = choices.filter(({ picked }) => picked === true).map(({ value }) => value);
     this.show(choices, { title: title(preselected), placeHolder });
     for (const { label, value } of choices)
-      if (this.looksAt.includes(label)) await look.open(value);
+      if (this.looksAt.includes(label)) await look?.open(value);
     const labels = this.answers.length === 0 ? proposed : this.answers.shift();
     const chosen = choices.filter(({ label }) => labels?.includes(label));
     return labels && chosen.map(({ value }) => value);

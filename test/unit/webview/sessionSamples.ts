@@ -3,6 +3,7 @@ import { action, at } from './samples';
 import { suspicion } from './stepTasks';
 
 const HINT = 'What it does.';
+const NO_CHECKPOINT = 'No checkpoint of this session is stored.';
 
 /** A loop that the guard found. */
 export function sessionLoop(change: Partial<SessionLoopView> = {}): SessionLoopView {
@@ -33,6 +34,7 @@ export function session(key: string, change: Partial<SessionView> = {}): Session
     olderLoops: 0,
     actions: {
       proof: action(true, HINT),
+      rewind: action(true, HINT),
       snooze: action(true, HINT),
       makeTask: action(true, HINT),
     },
@@ -68,6 +70,7 @@ export const sessions: readonly SessionView[] = [
     snoozedUntil: at(93),
     actions: {
       proof: action(true, HINT),
+      rewind: action(true, HINT),
       wake: action(true, HINT),
       makeTask: action(true, HINT),
     },
@@ -76,6 +79,7 @@ export const sessions: readonly SessionView[] = [
     ...{ status: 'ended', statusWord: 'Ended', asked: '', now: '0 steps', recent: [], folder: '' },
     actions: {
       proof: action(false, 'It has no step yet.'),
+      rewind: action(false, NO_CHECKPOINT),
       snooze: action(true, HINT),
       makeTask: action(false, 'Nothing was asked in it yet.'),
     },

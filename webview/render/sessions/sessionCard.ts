@@ -88,11 +88,19 @@ function loop(scope: Scope, found: SessionLoopView, section: string): TemplateRe
   >`;
 }
 
+/** Requests of a card's buttons. */
+type SessionMethod =
+  | 'sessionProof'
+  | 'sessionNotALoop'
+  | 'rewindSession'
+  | 'snoozeSession'
+  | 'makeTask';
+
 function actions(scope: SessionScope, { session, form }: SessionCardView): readonly ButtonView[] {
   const { key, actions: states } = session;
   const params = { session: key };
   /** None where the host does not offer it. */
-  const offer = <M extends 'sessionProof' | 'sessionNotALoop' | 'snoozeSession' | 'makeTask'>(
+  const offer = <M extends SessionMethod>(
     label: string,
     state: ActionState | undefined,
     request: Sending<M>,
@@ -106,6 +114,7 @@ function actions(scope: SessionScope, { session, form }: SessionCardView): reado
   return [
     ...offer('Proof', states.proof, { method: 'sessionProof', params }),
     ...offer('This was not a loop', states.notALoop, { method: 'sessionNotALoop', params }),
+    ...offer('Rewind…', states.rewind, { method: 'rewindSession', params }),
     ...offer('Snooze', states.snooze, snooze(true)),
     ...offer('Wake', states.wake, snooze(false)),
     ...offer('Make a task of it', states.makeTask, {

@@ -1,6 +1,6 @@
 import type { WorkspaceFolder } from 'vscode';
 import type { GuardedLoop, GuardedSession } from '../../../../src/model/guard/guardedSession';
-import type { FolderSessions } from '../../../../src/vscode/guard/sessionWatch';
+import type { FolderSessions, WatchedSession } from '../../../../src/vscode/guard/sessionWatch';
 
 /** A loop at which Devs ended the turn, unless it says otherwise. */
 export function loop(change: Partial<GuardedLoop> = {}): GuardedLoop {
@@ -28,7 +28,7 @@ export function session(change: Partial<GuardedSession> = {}): GuardedSession {
 export const stopped = session({ status: 'stopped', loops: [loop()] });
 
 /** These sessions in a workspace folder, by default `/shop`. */
-export function inFolder(sessions: readonly GuardedSession[], root = '/shop'): FolderSessions {
+export function inFolder(sessions: readonly WatchedSession[], root = '/shop'): FolderSessions {
   const uri = { toString: () => `file://${root}` };
   return { folder: { uri, name: 'shop' } as unknown as WorkspaceFolder, root, sessions };
 }

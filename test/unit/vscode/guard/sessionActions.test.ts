@@ -27,6 +27,7 @@ function create({ prompt = '', config = 'valid', full = false } = {}) {
         return Promise.resolve(undefined);
       },
     },
+    rewinds: { rewind: () => Promise.resolve(undefined) },
     actions: {
       init: () => {
         inits += 1;

@@ -31,18 +31,24 @@ describe('a guarded session in the dashboard', () => {
         .filter(([, { enabled }]) => enabled)
         .map(([name]) => name)
         .toSorted();
-    assert.deepEqual(offered({}), ['makeTask', 'proof', 'snooze']);
-    assert.deepEqual(offered({ steps: 0, asked: '' }), ['snooze']);
-    assert.deepEqual(offered(stopped), ['makeTask', 'notALoop', 'proof', 'snooze']);
+    assert.deepEqual(offered({}), ['makeTask', 'proof', 'rewind', 'snooze']);
+    assert.deepEqual(offered({ steps: 0, asked: '' }), ['rewind', 'snooze']);
+    assert.deepEqual(offered(stopped), ['makeTask', 'notALoop', 'proof', 'rewind', 'snooze']);
     assert.deepEqual(offered({ loops: [loop({ isDismissed: true })] }), [
-      ...['makeTask', 'proof', 'snooze'],
+      ...['makeTask', 'proof', 'rewind', 'snooze'],
     ]);
-    assert.deepEqual(offered({ status: 'ended' }), ['makeTask', 'proof']);
+    assert.deepEqual(offered({ status: 'ended' }), ['makeTask', 'proof', 'rewind']);
     const until = (minutes: number): object => ({
       snoozedUntil: new Date(+NOW + minutes * 60_000).toISOString(),
     });
-    assert.deepEqual(offered(until(5)), ['makeTask', 'proof', 'wake']);
-    assert.deepEqual(offered(until(-5)), ['makeTask', 'proof', 'snooze']);
+    assert.deepEqual(offered(until(5)), ['makeTask', 'proof', 'rewind', 'wake']);
+    assert.deepEqual(offered(until(-5)), ['makeTask', 'proof', 'rewind', 'snooze']);
+  });
+
+  it('cannot be rewound for the reason that its tooltip gives', () => {
+    const noRewind = 'The agent works at this moment; stop it first, then rewind.';
+    const [shown] = sessionViews(inFolder([{ ...session(), noRewind }]), NOW);
+    assert.deepEqual(shown?.actions.rewind, { enabled: false, hint: noRewind });
   });
 
   it('is left out if it ended without a step; no more than twenty are shown', () => {
