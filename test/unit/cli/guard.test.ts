@@ -147,7 +147,7 @@ describe('devs guard and devs sessions', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"timeout": 5', '"timeout": 6'));
     assert.match(
       (await devs('guard status')).stdout,
-      /settings\.local\.json \(project\): outdated, `devs guard install claude --project` in its folder renews it\n/,
+      /settings\.local\.json \(project\): outdated, `devs guard install claude --project` in its folder updates it\n/,
     );
   });
 
