@@ -2,11 +2,12 @@ import { connect } from 'node:net';
 import { NO_ANSWER } from '../model/guard/hookAnswer';
 import type { JudgeQuestion, JudgeReply } from './judgeProtocol';
 
-/** Asks the judge; undefined where none listens, or it is of another version. Never throws. */
+/** Asks the judge; undefined where none can listen or listens, or it is of another version. Never throws. */
 export async function askJudge(
   socket: string,
   question: JudgeQuestion,
 ): Promise<JudgeReply | undefined> {
+  if (socket === '') return undefined;
   return await new Promise((resolve) => {
     const connection = connect(socket);
     let reply = '';

@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname } from 'node:path';
 import { version } from '../../package.json';
@@ -24,15 +24,17 @@ const MAX_QUESTION = 10_000;
 
 /**
  * The judge keeps the sessions of a user in memory, so that a hook need not read its session anew at each step. All
- * that it knows is in their files: it may be ended at any time. Listens until it is idle or removed, or another
+ * that it knows is in their files: it may be ended at any time. Listens until it is idle, removed or replaced, or another
  * version asks.
  */
 export function serve(root: string): void {
   const paths = guardPaths(root);
   const sessions = new RecentMap<SessionReader>(MAX_SESSIONS);
   const idle = setTimeout(() => process.exit(0), IDLE_MS);
+  let ownSocket: number | undefined;
   setInterval(() => {
-    if (!existsSync(__filename)) process.exit(0);
+    const isReplaced = ownSocket !== undefined && ownSocket !== inodeOf(paths.socket);
+    if (isReplaced || !existsSync(__filename)) process.exit(0);
   }, LOOK_MS);
   const server = createServer((connection) => {
     idle.refresh();
@@ -44,7 +46,15 @@ export function serve(root: string): void {
     });
   });
   server.once('error', (error) => replaceDeadJudge(server, paths, error));
+  server.on('listening', () => (ownSocket = inodeOf(paths.socket)));
   server.listen(paths.socket);
+}
+
+/** Undefined for a pipe of Windows, and where there is none. */
+function inodeOf(socket: string): number | undefined {
+  return process.platform === 'win32'
+    ? undefined
+    : statSync(socket, { throwIfNoEntry: false })?.ino;
 }
 
 function replyTo(line: string, paths: GuardPaths, sessions: RecentMap<SessionReader>): JudgeReply {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
+import { rmSync, writeSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { version } from '../../package.json';
@@ -31,7 +31,12 @@ const [agent = '', event = ''] = process.argv.slice(2);
 const paths = guardPaths(toRoot());
 const begunAt = performance.now();
 
+/** The judge was asked and has not replied. */
+let isAsking = false;
+
 const limit = setTimeout(() => {
+  // It hangs: the next hook starts another one.
+  if (isAsking) rmSync(paths.socket, { force: true });
   writeGuardLog(paths.log, `${agent} ${event}: not answered within ${LIMIT_MS} ms.`);
   process.exit(0);
 }, LIMIT_MS);
@@ -69,7 +74,9 @@ async function answerHook(): Promise<void> {
 }
 
 async function judge(name: GuardedAgent, file: string, id: string): Promise<HookAnswer> {
+  isAsking = true;
   const reply = await askJudge(paths.socket, { version, agent: name, file, id });
+  isAsking = false;
   if (reply?.kind === 'late') throw new Error('The judge is still reading the session.');
   if (reply !== undefined && reply.kind !== 'other version') return reply;
   startJudge(paths);

@@ -7,9 +7,10 @@ import { writeGuardLog } from '../platform/guard/guardLog';
 /** Time in which a judge that was started listens, in ms. */
 const STARTING_MS = 5_000;
 
-/** Starts the judge, unless another hook has just done so. It outlives this hook. */
+/** Starts the judge, unless it has no address or another hook has just done so. It outlives this hook. */
 export function startJudge(paths: GuardPaths): void {
-  const { root, starting } = paths;
+  const { root, starting, socket } = paths;
+  if (socket === '') return;
   const since = statSync(starting, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   // The clock may have been set back.
   if (Math.abs(Date.now() - since) < STARTING_MS) return;

@@ -9,6 +9,11 @@ const SECRETS: readonly (readonly [pattern: RegExp, masked: string])[] = [
     '$1$2***',
   ],
   [/(:\/\/)[^\s/@'"]{1,300}@/g, '$1***@'],
+  // Also as a text in JSON, with its line ends escaped.
+  [
+    /(-----BEGIN (?:[A-Z]{1,20} ){0,3}PRIVATE KEY-----)[\w+/=\s\\:,.-]{1,16000}?(?=-----END|$)/g,
+    '$1***',
+  ],
   [
     /(\b[\w-]{0,40}(?:api[-_]?key|key|token|secret|passw(?:or)?d|pwd|credential|authorization|signature)\\?["']?\s?[=:]\s?\\?["']?)(?!\*\*\*|Bearer|Basic)[^\s"'&,;)}\\]{4,2000}/gi,
     '$1***',

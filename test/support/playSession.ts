@@ -6,12 +6,13 @@ import type { HookAnswer } from '../../src/model/guard/hookAnswer';
 import type { SessionDecision, SessionEvent } from '../../src/model/guard/sessionRecord';
 import { SessionJudge } from '../../src/rules/guard/sessionJudge';
 
-/** A session whose hooks report one event after another, a second apart. */
+/** A session whose hooks report one event after another, three seconds apart. */
 export class PlayedSession {
   /** The answers so far, without those that say nothing. */
   readonly answers: Exclude<HookAnswer, { kind: 'nothing' }>[] = [];
   private readonly judge: SessionJudge;
   private count = 0;
+  private passed = 0;
 
   constructor(agent: GuardedAgent = 'claude') {
     const abilities = ANSWER_ABILITIES[agent];
@@ -24,17 +25,24 @@ export class PlayedSession {
 
   /** What a record with this number says of the time. */
   static at(number: number): string {
-    return new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString();
+    return new Date(Date.UTC(2026, 0, 1) + number * 3_000).toISOString();
   }
 
   /** `more`: the hook reports more than this. */
   put(event: SessionEvent | SessionDecision, more?: true): HookAnswer {
     this.count += 1;
     const id = String(this.count);
-    this.judge.take(JSON.stringify({ id, at: PlayedSession.at(this.count), ...event, more }));
+    this.judge.take(
+      JSON.stringify({ id, at: PlayedSession.at(this.count + this.passed / 3), ...event, more }),
+    );
     const answer = this.judge.answerTo(id);
     if (answer.kind !== 'nothing') this.answers.push(answer);
     return answer;
+  }
+
+  /** Lets so many seconds pass, fewer than none for an event that follows at once. */
+  pass(seconds: number): void {
+    this.passed += seconds;
   }
 
   prompt(text: string): HookAnswer {

@@ -12,7 +12,7 @@ export interface GuardPaths {
   readonly log: string;
   /** The programs that agents call, and what they call themselves. */
   readonly bin: string;
-  /** Address of the judge. */
+  /** Address of the judge; '' where the path is too long for one: each hook then judges itself. */
   readonly socket: string;
   /** Written when a judge is started. */
   readonly starting: string;
@@ -34,8 +34,12 @@ export function guardPaths(root: string): GuardPaths {
   };
 }
 
+/** Bytes of the address of a socket, on macOS; a longer one is cut off silently. */
+const MAX_SOCKET = 103;
+
 /** Windows has named pipes instead of sockets in folders. */
 function toSocket(root: string): string {
-  if (process.platform !== 'win32') return join(root, 'judge.sock');
+  const file = join(root, 'judge.sock');
+  if (process.platform !== 'win32') return Buffer.byteLength(file) > MAX_SOCKET ? '' : file;
   return `\\\\.\\pipe\\devs-guard-${createHash('sha256').update(root).digest('hex').slice(0, 32)}`;
 }

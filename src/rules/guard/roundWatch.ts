@@ -8,6 +8,8 @@ import { toWords, type Words } from '../steps/text/toWords';
 
 /** Rounds in a row without new work that are a loop. */
 export const IDLE_ROUNDS = 3;
+/** A prompt that comes sooner after what the agent did last is a program's, in ms: a person reads first. */
+const AUTOMATIC_MS = 5_000;
 /** Steps, prompts that are remembered, the newest. */
 const MAX_KNOWN = 4_096;
 const MAX_PROMPTS = 64;
@@ -30,17 +32,19 @@ export class RoundWatch {
   private lastPrompt: Words | undefined;
   /** The newest round that ended brought no new work. */
   private wasIdle = false;
-  private round: { begun: 'new' | 'repeated' | 'hook'; isNew: boolean } = toRound('new');
+  private round: { begun: 'new' | 'repeated'; isNew: boolean } = toRound('new');
 
   /**
-   * A prompt begins a round; returns whether an equal one was given before, or a similar one that brought no new work:
-   * programs number theirs.
+   * A prompt begins a round; returns whether a program repeats it: an equal one was given before, or a similar one that
+   * brought no new work (programs number theirs). A person may ask for the same as often as they like. `sinceLast`:
+   * time since the agent was last heard of, in ms; below 0 where the clock jumped, not a number for never.
    */
-  prompt(text: string): boolean {
+  prompt(text: string, sinceLast: number): boolean {
     const key = toKey(text);
     const words = toWords(text.slice(-MAX_COMPARED));
     const isSimilar = this.lastPrompt !== undefined && areSimilarCalls(this.lastPrompt, words);
-    const isRepeated = this.prompts.get(key) === true || (this.wasIdle && isSimilar);
+    const isKnown = this.prompts.get(key) === true || (this.wasIdle && isSimilar);
+    const isRepeated = isKnown && sinceLast >= 0 && sinceLast < AUTOMATIC_MS;
     this.lastPrompt = words;
     this.prompts.set(key, true);
     this.round = toRound(isRepeated ? 'repeated' : 'new');
@@ -62,17 +66,16 @@ export class RoundWatch {
   /** The agent stops; `again`: a hook had begun the round. */
   stop(text: string, again: boolean): void {
     const { begun, isNew } = this.round;
-    const start = again ? 'hook' : begun;
     const words = toWords(text.slice(-MAX_COMPARED));
     const isSaid = this.lastText !== undefined && areSimilarCalls(this.lastText, words);
     // A person who says "continue" may want the next part of a text.
-    const isIdle = !isNew && (start === 'hook' || (start === 'repeated' && isSaid));
+    const isIdle = !isNew && (again || (begun === 'repeated' && isSaid));
     this.idle = isIdle ? Math.max(this.idle, again ? this.idleBefore : 0) + 1 : 0;
     this.idleBefore = 0;
     this.lastText = words;
     this.wasIdle = !isNew;
-    // What begins without a prompt was begun by a hook.
-    this.round = toRound('hook');
+    // What begins without a prompt, and by no hook, may be what the agent waited for.
+    this.round = toRound('new');
   }
 
   /** A human says that the rounds were no loop. */
@@ -81,7 +84,7 @@ export class RoundWatch {
   }
 }
 
-function toRound(begun: 'new' | 'repeated' | 'hook'): RoundWatch['round'] {
+function toRound(begun: 'new' | 'repeated'): RoundWatch['round'] {
   return { begun, isNew: false };
 }
 

@@ -22,6 +22,7 @@ import { toShownStep } from '../steps/shown/toShownStep';
 import { KeptSteps } from '../steps/watch/keptSteps';
 import { createStepWatch, type StepWatch } from '../steps/watch/stepWatch';
 import { AnswerLadder } from './answerLadder';
+import { EchoFilter } from './echoFilter';
 import { describeIdleRounds, isRefusal } from './guardTexts';
 import { IDLE_ROUNDS, RoundWatch } from './roundWatch';
 import { SessionSteps } from './sessionSteps';
@@ -45,10 +46,13 @@ export interface GuardOptions {
 export class SessionGuard {
   /** The newest prompt, secrets masked, at most `MAX_PROMPT` characters; '' for none. */
   prompted = '';
+  private readonly echoes = new EchoFilter();
   private readonly steps = new SessionSteps();
   private readonly rounds = new RoundWatch();
   private readonly ladder: AnswerLadder;
   private readonly dismissed: FindingIdentity[] = [];
+  /** A prompt was given since the newest stop. */
+  private isPrompted = false;
   private watch: StepWatch;
   private kept = new KeptSteps();
   private recent: readonly Step[] = [];
@@ -69,8 +73,10 @@ export class SessionGuard {
   observe(record: SessionRecord): HookAnswer {
     const { at, folder } = record;
     if (this.startedAt === '') this.startedAt = at;
+    const sinceLast = Date.parse(at) - Date.parse(this.lastAt);
     this.lastAt = at;
     if (folder !== undefined) this.folder = folder;
+    if (this.echoes.isEcho(record)) return NO_ANSWER;
     switch (record.kind) {
       case 'started':
         // It works on, and has to read again what it no longer knows.
@@ -78,7 +84,7 @@ export class SessionGuard {
         else this.status = 'waiting';
         break;
       case 'prompt':
-        this.prompt(record.text);
+        this.prompt(record.text, sinceLast);
         break;
       case 'call':
         this.status = 'working';
@@ -138,14 +144,17 @@ export class SessionGuard {
     };
   }
 
-  private prompt(text: string): void {
+  private prompt(text: string, sinceLast: number): void {
     this.status = 'working';
+    this.isPrompted = true;
     this.prompted = maskSecrets(text).slice(0, MAX_PROMPT);
     this.asked = visibleLine(this.prompted, MAX_ASKED);
     this.steps.dropAll();
     this.steps.prompt(text);
-    const isRepeated = this.rounds.prompt(text);
+    const isRepeated = this.rounds.prompt(text, sinceLast);
     this.ladder.prompt(isRepeated);
+    // A person may ask for the same once more.
+    if (!isRepeated) this.watch = this.createWatch();
     if (isRepeated && this.rounds.idle >= IDLE_ROUNDS) this.ladder.repeat();
   }
 
@@ -159,7 +168,10 @@ export class SessionGuard {
   private stop({ text, again }: Extract<SessionRecord, { kind: 'stop' }>, at: string): void {
     this.status = 'waiting';
     this.steps.dropAll();
-    if (text.trim() !== '') this.observeStep(this.steps.say(text), at);
+    // Without a prompt or a hook, something that it waited for made it speak.
+    const isAsked = this.isPrompted || again === true;
+    this.isPrompted = false;
+    if (isAsked && text.trim() !== '') this.observeStep(this.steps.say(text), at);
     this.rounds.stop(text, again === true);
     const { idle } = this.rounds;
     if (this.isSnoozed(at)) return;

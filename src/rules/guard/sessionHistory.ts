@@ -1,6 +1,7 @@
 import type { SessionRecord } from '../../model/guard/sessionRecord';
 import type { SessionRewind, SessionTurn } from '../../model/guard/sessionRewind';
 import { maskSecrets } from '../../text/maskSecrets';
+import { EchoFilter } from './echoFilter';
 import { visibleLine } from '../../text/visibleText';
 
 /** Characters of a prompt that are kept. */
@@ -40,6 +41,7 @@ interface OpenTurn {
 export class SessionHistory {
   /** Real path of the folder that the newest checkpoint records; '' for none. */
   root = '';
+  private readonly echoes = new EchoFilter();
   private readonly open: OpenTurn[] = [];
   private readonly recorded: RecordedRewind[] = [];
 
@@ -55,6 +57,7 @@ export class SessionHistory {
 
   /** Takes the next record. */
   observe(record: SessionRecord): void {
+    if (this.echoes.isEcho(record)) return;
     const { id, at } = record;
     const newest = this.open.at(-1);
     switch (record.kind) {

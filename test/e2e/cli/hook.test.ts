@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -213,6 +220,27 @@ describe('devs hook', function () {
       assert.match(stdout, /\nDevs ended this turn, because the agent was in a loop\. /);
       assert.match(stdout, /To go on, say what it should do differently\.\r+\n$/);
     });
+
+  it('starts another judge where one hangs', async () => {
+    const server = createServer((connection) => connection.on('error', () => undefined));
+    await new Promise<void>((resolve) => server.listen(hook.paths.socket, resolve));
+    try {
+      await hook.run('PreToolUse', call(1));
+      assert.match(hook.log, /not answered within 1000 ms/);
+      await fail(2);
+      await hook.startJudge();
+      assert.match(await fail(3), /additionalContext/);
+    } finally {
+      server.close();
+    }
+  });
+
+  it('judges itself where the path of the guard is too long for an address', async () => {
+    const long = new InstalledHook(join(hook.root, 'x'.repeat(90)));
+    await long.run('PostToolBatch', failure(1));
+    assert.match((await long.run('PostToolBatch', failure(2))).stdout, /additionalContext/);
+    assert.deepEqual(readdirSync(long.root).sort(), ['bin', 'sessions']);
+  });
 
   it('records nothing in a turn of Devs, which watches its agents itself', async () => {
     await hook.run('PreToolUse', call(1), { env: { DEVS_TURN: 'a' } });

@@ -49,6 +49,19 @@ describe('maskSecrets', () => {
     it(`leaves ${JSON.stringify(plain)} as it is`, () => assert.equal(maskSecrets(plain), plain));
   }
 
+  it('masks private keys, also inside JSON and where their end is cut off', () => {
+    const key = '-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEA\nAAAABG5vbmU=\n';
+    const end = '-----END OPENSSH PRIVATE KEY-----';
+    const masked = '-----BEGIN OPENSSH PRIVATE KEY-----***';
+    assert.equal(maskSecrets(`x ${key}${end} y`), `x ${masked}${end} y`);
+    assert.equal(maskSecrets(JSON.stringify(`${key}${end}`)), `"${masked}${end}"`);
+    assert.equal(maskSecrets(key.trimEnd()), masked);
+    assert.equal(
+      maskSecrets('-----BEGIN PUBLIC KEY-----\nMIIB'),
+      '-----BEGIN PUBLIC KEY-----\nMIIB',
+    );
+  });
+
   it('is what a message and a subject are shown through', () => {
     const failure = findExternalFailure({
       speaker: 'agent',

@@ -1,7 +1,6 @@
 import type { CallResult, SessionCall, SessionEvent } from '../../../model/guard/sessionRecord';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { GivenAnswer, HookAdapter, HookReading } from './hookAdapter';
-import { keepEnds } from './keepEnds';
 import { folderOf, toCall, toResult, type EventKinds } from './readToolEvent';
 
 const KINDS = {
@@ -50,7 +49,7 @@ function toEvent(
     case 'permission':
       return { kind };
     case 'prompt':
-      return { kind, text: keepEnds(textOf(payload['prompt'])) };
+      return { kind, text: textOf(payload['prompt']) };
     case 'stop':
       return { kind, text: '', ...(payload['stop_hook_active'] === true && { again: true }) };
     case 'call':

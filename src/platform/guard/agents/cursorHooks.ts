@@ -1,6 +1,5 @@
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { GivenAnswer, HookAdapter, HookReading } from './hookAdapter';
-import { keepEnds } from './keepEnds';
 import { folderOf, readCall, toResult } from './readToolEvent';
 
 const EVENTS = [
@@ -31,7 +30,7 @@ function readEvent(name: string, payload: JsonObject): HookReading {
   if (name === 'stop')
     return { ...report, events: [{ kind: 'stop', text: '', ...again(payload) }] };
   if (name === 'beforeSubmitPrompt')
-    return { ...report, events: [{ kind: 'prompt', text: keepEnds(textOf(payload['prompt'])) }] };
+    return { ...report, events: [{ kind: 'prompt', text: textOf(payload['prompt']) }] };
   const call = readCall(payload);
   if (call === undefined) return undefined;
   if (name === 'preToolUse') return { ...report, events: [{ kind: 'call', ...call }] };

@@ -1,6 +1,5 @@
 import { contentText, isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { HookAdapter, HookReading } from './hookAdapter';
-import { keepEnds } from './keepEnds';
 import { folderOf, toCall, toResult } from './readToolEvent';
 
 /** What the plugin calls the hook for (src/hook/opencodePlugin.ts). */
@@ -23,7 +22,7 @@ function readEvent(name: string, payload: JsonObject): HookReading {
   const session = wordOf(payload['session']);
   if (session === undefined) return undefined;
   const report = { session, ...folderOf(payload['directory']) };
-  const text = keepEnds(textOf(payload['text']));
+  const text = textOf(payload['text']);
   if (name === 'chat.message') return { ...report, events: [{ kind: 'prompt', text }] };
   if (name === 'session.idle') return { ...report, events: [{ kind: 'stop', text }] };
   const call = toCall({

@@ -1,7 +1,6 @@
 import type { CallResult, SessionCall, SessionEvent } from '../../../model/guard/sessionRecord';
 import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { HookReading } from './hookAdapter';
-import { keepEnds } from './keepEnds';
 import { readToolResult, saysFailed } from './readToolResult';
 
 /** A failure is the result of a call that failed. */
@@ -39,11 +38,11 @@ function toEvent(kind: EventKind, payload: JsonObject): SessionEvent | undefined
     case 'ended':
       return { kind };
     case 'prompt':
-      return { kind, text: keepEnds(textOf(payload['prompt'])) };
+      return { kind, text: textOf(payload['prompt']) };
     case 'stop': {
       const text = payload['last_assistant_message'] ?? payload['prompt_response'];
       const isAgain = payload['stop_hook_active'] === true;
-      return { kind, text: keepEnds(textOf(text)), ...(isAgain && { again: true as const }) };
+      return { kind, text: textOf(text), ...(isAgain && { again: true as const }) };
     }
     case 'call':
     case 'result':
@@ -74,7 +73,7 @@ export function toCall(found: {
   const { tool, args, id, thread } = found;
   if (tool === undefined) return undefined;
   return {
-    ...{ tool, args: keepEnds(args) },
+    ...{ tool, args },
     ...(id === undefined ? {} : { call: id }),
     ...(thread === undefined ? {} : { thread }),
   };
@@ -93,7 +92,7 @@ function readResult(
 
 /** How a call ended. `isFailure`: whether it is known to have failed. */
 export function toResult(call: SessionCall, result: string, isFailure: boolean): CallResult {
-  return { ...call, result: keepEnds(result), ...(isFailure && { error: true }) };
+  return { ...call, result, ...(isFailure && { error: true }) };
 }
 
 function hasError({ error, isError }: JsonObject): boolean {

@@ -329,6 +329,50 @@ describe('rounds of a session', () => {
     assert.equal(session.prompt('Then deploy it').kind, 'nothing');
   });
 
+  it('are none where a person asks for the same again and again', () => {
+    const session = new PlayedSession();
+    for (let round = 0; round < 12; round += 1) {
+      session.prompt('Is CI green yet?');
+      session.run('gh run view 7', 'in progress');
+      session.stop('Not yet: it is in progress.');
+      session.pass(20);
+    }
+    for (let round = 0; round < 5; round += 1) {
+      session.prompt('run the tests');
+      session.fail('npm test');
+      session.stop('One test fails.');
+      session.pass(20);
+    }
+    assert.deepEqual(session.answers, []);
+  });
+
+  it('are none where the agent wakes up by itself, as what it waited for ended', () => {
+    const session = new PlayedSession();
+    session.prompt('Build it in the background');
+    session.run('npm run build &', '[1] 4711');
+    for (let round = 0; round < 6; round += 1) session.stop('The build still runs.');
+    assert.deepEqual(
+      session.answers.filter(({ kind }) => kind !== 'context'),
+      [],
+    );
+    assert.deepEqual(
+      session.state.loops.filter(({ loop }) => loop === undefined),
+      [],
+    );
+  });
+
+  it('are counted once where two hooks report them', () => {
+    const session = new PlayedSession();
+    session.prompt('Reach the goal');
+    session.run('npm test', '5 passing');
+    session.stop('Done.');
+    for (let round = 0; round < 2; round += 1) {
+      assert.equal(session.stop('Nothing left.', true).kind, 'nothing');
+      session.pass(-3);
+      assert.equal(session.stop('Nothing left.', true).kind, 'nothing');
+    }
+  });
+
   it('are none where a person has the agent write on', () => {
     const session = new PlayedSession();
     session.prompt('Write a story');
