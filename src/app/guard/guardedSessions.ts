@@ -17,7 +17,8 @@ import type { Disposable } from '../../ports/workspaceState';
 import { SessionGuard } from '../../rules/guard/sessionGuard';
 import { SessionHistory } from '../../rules/guard/sessionHistory';
 
-const DAY_MS = 24 * 3_600_000;
+/** Sessions in which nothing happened for as long are not shown, in ms. */
+const SHOWN_MS = 24 * 3_600_000;
 const POLL_MS = 5_000;
 /** How long reading goes on before other work has its turn, in ms. */
 const SLICE_MS = 10;
@@ -35,16 +36,12 @@ export class GuardedSessions {
   private readonly paths: GuardPaths;
   private readonly watched = new Map<string, Watched>();
 
-  /** `days`: sessions with a record of the last so many days are known. */
-  constructor(
-    environment: NodeJS.ProcessEnv,
-    private readonly days = 1,
-  ) {
+  constructor(environment: NodeJS.ProcessEnv) {
     this.paths = guardPaths(guardDirectory(environment));
   }
 
   /**
-   * Sessions, the newest first; with `folder`, those that work in it or below. Files that cannot be read
+   * Sessions of the last day, the newest first; with `folder`, those that work in it or below. Files that cannot be read
    * are left out.
    */
   list(now: Date, folder?: string): readonly GuardedSession[] {
@@ -109,7 +106,7 @@ export class GuardedSessions {
       const names = readdirSync(this.paths.sessions);
       return names
         .map((name) => join(this.paths.sessions, name))
-        .filter((file) => ageOf(file, now) < this.days * DAY_MS);
+        .filter((file) => isRecent(file, now));
     } catch {
       // No agent is guarded.
       return [];
@@ -149,10 +146,9 @@ function toWatched(file: string): Watched | undefined {
   return { session, tail: new SessionTail(file), guard, history: new SessionHistory() };
 }
 
-/** In ms; endless for a file that is not there. */
-function ageOf(file: string, now: Date): number {
+function isRecent(file: string, now: Date): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
-  return found === undefined ? Infinity : now.getTime() - found.mtimeMs;
+  return found !== undefined && now.getTime() - found.mtimeMs < SHOWN_MS;
 }
 
 function isWithin(folder: string, path: string): boolean {

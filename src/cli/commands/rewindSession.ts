@@ -9,9 +9,6 @@ import { printableLine } from '../terminal/printable';
 import { applyRewind, type RestoreOptions } from './applyRewind';
 import type { CommandContext } from './shared/commandContext';
 
-/** Checkpoints are kept so many days after the last record of their session. */
-const KEPT_DAYS = 7;
-
 /** A guarded session whose files can be rewound. */
 interface Rewindable {
   readonly session: GuardedSession;
@@ -24,7 +21,7 @@ export function sessionNamed(
   word: string,
 ): Rewindable | undefined {
   const { environment } = host;
-  const sessions = new GuardedSessions(environment, KEPT_DAYS);
+  const sessions = new GuardedSessions(environment);
   const now = host.date();
   const found = findSessions(word, sessions.list(now), sessions.list(now, workspaceDir));
   const [session, ...more] = found;
