@@ -5,15 +5,14 @@ import type { SessionRecord } from '../model/guard/sessionRecord';
 import { toSessionRecord } from '../model/guard/toSessionRecord';
 import { guardPaths, type GuardPaths } from '../platform/guard/guardPaths';
 import { writeGuardLog } from '../platform/guard/guardLog';
-import { withSessionCheckpoints } from '../platform/guard/sessionCheckpoints';
+import { KEEP_CHECKPOINTS_MS, withSessionCheckpoints } from '../platform/guard/sessionCheckpoints';
 import { appendRecords } from '../platform/guard/sessionFile';
 import { SessionTail } from '../platform/guard/sessionTail';
 import type { Checkpoints } from '../ports/checkpoints';
 
 const DAY_MS = 24 * 3_600_000;
-/** Checkpoints are kept as long after the last record of their session, in days, and the sessions themselves. */
-const KEEP_CHECKPOINTS = 7;
-const KEEP_SESSIONS = 30;
+/** Sessions are kept as long after their last record, in ms. */
+const KEEP_SESSIONS_MS = 30 * DAY_MS;
 
 /** What is recorded, as the hook that starts this program passes it on. */
 interface RecorderStart {
@@ -48,8 +47,8 @@ async function cleanUp({ sessions }: GuardPaths, checkpoints: Checkpoints): Prom
   for (const name of readdirSync(sessions)) {
     const file = join(sessions, name);
     const age = ageOf(file);
-    if (age > KEEP_SESSIONS * DAY_MS) rmSync(file, { force: true, recursive: true });
-    else if (age < KEEP_CHECKPOINTS * DAY_MS) for (const id of checkpointsIn(file)) needed.add(id);
+    if (age > KEEP_SESSIONS_MS) rmSync(file, { force: true, recursive: true });
+    else if (age < KEEP_CHECKPOINTS_MS) for (const id of checkpointsIn(file)) needed.add(id);
   }
   await checkpoints.prune(needed, { dryRun: false });
 }

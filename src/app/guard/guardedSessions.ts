@@ -41,12 +41,12 @@ export class GuardedSessions {
   }
 
   /**
-   * Sessions of the last day, the newest first; with `folder`, those that work in it or below. Files that cannot be read
-   * are left out.
+   * Sessions of the last day (`within`: another time, in ms), the newest first; with `folder`, those that work in it or
+   * below. Files that cannot be read are left out.
    */
-  list(now: Date, folder?: string): readonly GuardedSession[] {
+  list(now: Date, folder?: string, within = SHOWN_MS): readonly GuardedSession[] {
     const real = folder === undefined ? undefined : realPath(folder);
-    return this.files(now)
+    return this.files(now, within)
       .flatMap((file) => this.read(file) ?? [])
       .filter((session) => real === undefined || isWithin(real, session.folder))
       .toSorted((a, b) => (a.lastAt < b.lastAt ? 1 : -1));
@@ -101,12 +101,12 @@ export class GuardedSessions {
     }
   }
 
-  private files(now: Date): readonly string[] {
+  private files(now: Date, within = SHOWN_MS): readonly string[] {
     try {
       const names = readdirSync(this.paths.sessions);
       return names
         .map((name) => join(this.paths.sessions, name))
-        .filter((file) => isRecent(file, now));
+        .filter((file) => isRecent(file, now, within));
     } catch {
       // No agent is guarded.
       return [];
@@ -146,9 +146,9 @@ function toWatched(file: string): Watched | undefined {
   return { session, tail: new SessionTail(file), guard, history: new SessionHistory() };
 }
 
-function isRecent(file: string, now: Date): boolean {
+function isRecent(file: string, now: Date, within: number): boolean {
   const found = statSync(file, { throwIfNoEntry: false });
-  return found !== undefined && now.getTime() - found.mtimeMs < SHOWN_MS;
+  return found !== undefined && now.getTime() - found.mtimeMs < within;
 }
 
 function isWithin(folder: string, path: string): boolean {

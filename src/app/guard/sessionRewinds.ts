@@ -6,7 +6,10 @@ import type { SessionNote } from '../../model/guard/sessionRecord';
 import type { SessionTurn } from '../../model/guard/sessionRewind';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
-import { withSessionCheckpoints } from '../../platform/guard/sessionCheckpoints';
+import {
+  KEEP_CHECKPOINTS_MS,
+  withSessionCheckpoints,
+} from '../../platform/guard/sessionCheckpoints';
 import { guardDirectory, stateDirectory } from '../../platform/state/files/stateDirectory';
 import { openLease } from '../../platform/state/lease/openLease';
 import { StateError } from '../../ports/workspaceState';
@@ -23,6 +26,15 @@ import type { GuardedSessions } from './guardedSessions';
 const SILENT_MS = 10 * 60_000;
 
 type Session = Pick<GuardedSession, 'agent' | 'id' | 'file' | 'status' | 'lastAt'>;
+
+/** The sessions whose checkpoints are kept; with `folder`, those that work in it or below. */
+export function rewindableSessions(
+  sessions: GuardedSessions,
+  now: Date,
+  folder?: string,
+): readonly GuardedSession[] {
+  return sessions.list(now, folder, KEEP_CHECKPOINTS_MS);
+}
 
 /** Rewinds the files of guarded sessions, by the checkpoints at their prompts and stops. */
 export class SessionRewinds {
@@ -124,8 +136,7 @@ export class SessionRewinds {
 
   /** Numbers of the turns during which another session worked in the same folder. */
   private sharedTurns({ file }: Pick<Session, 'file'>, root: string): ReadonlySet<number> {
-    const others = this.sessions
-      .list(new Date())
+    const others = rewindableSessions(this.sessions, new Date())
       .filter((other) => other.file !== file)
       .flatMap((other) => this.sessions.history(other.file) ?? [])
       .filter((other) => other.root === root)

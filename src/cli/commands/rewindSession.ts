@@ -1,6 +1,6 @@
 import { findSessions } from '../../app/guard/findSession';
 import { GuardedSessions } from '../../app/guard/guardedSessions';
-import { SessionRewinds } from '../../app/guard/sessionRewinds';
+import { rewindableSessions, SessionRewinds } from '../../app/guard/sessionRewinds';
 import type { GuardedSession } from '../../model/guard/guardedSession';
 import type { RewindPreview } from '../../model/workspace/rewindRecord';
 import { describeSummary, describeTarget } from '../../reports/rewind/describeRewind';
@@ -23,7 +23,8 @@ export function sessionNamed(
   const { environment } = host;
   const sessions = new GuardedSessions(environment);
   const now = host.date();
-  const found = findSessions(word, sessions.list(now), sessions.list(now, workspaceDir));
+  const here = rewindableSessions(sessions, now, workspaceDir);
+  const found = findSessions(word, rewindableSessions(sessions, now), here);
   const [session, ...more] = found;
   if (session === undefined || more.length > 0) return undefined;
   return { session, rewinds: new SessionRewinds(environment, sessions, describeDone) };

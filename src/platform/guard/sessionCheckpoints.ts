@@ -10,6 +10,8 @@ import { openLease } from '../state/lease/openLease';
 import type { GuardPaths } from './guardPaths';
 
 const MEGABYTE = 1_000_000;
+/** Checkpoints are kept as long after the last record of their session, in ms. */
+export const KEEP_CHECKPOINTS_MS = 7 * 24 * 3_600_000;
 /** How long another process may record or restore the same folder before this one gives up, in ms. */
 const WAIT_MS = 60_000;
 const RETRY_MS = 50;

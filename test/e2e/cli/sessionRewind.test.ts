@@ -7,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -131,6 +132,24 @@ describe('the files of a guarded session', function () {
     const chosen = await rewinds.apply(session(), { kind: 'rewind' }, { also: 'all', except: [] });
     assert.ok(chosen.ok, chosen.message);
     assert.equal(read('cart.js'), 'one\n');
+  });
+
+  it('are rewound some days later, and what another session of that time wrote is kept', async () => {
+    await moment('UserPromptSubmit');
+    await moment('UserPromptSubmit', 'another');
+    write('cart.js', 'by one of them\n');
+    await moment('Stop', 'another');
+    await moment('Stop');
+    await turn(() => write('mine.txt', 'by the agent\n'));
+    const days = new Date(Date.now() - 3 * 24 * 3_600_000);
+    for (const file of hook.sessionFiles) utimesSync(file, days, days);
+    const { code, stdout, stderr } = await new DevsProcess(
+      ['rewind', 'a-session', '--to', '0', '--yes'],
+      { cwd: project, env: { ...process.env, XDG_STATE_HOME: folder, DEVS_STATE_DIR: '' } },
+    ).ended;
+    assert.equal(code, 0, stdout + stderr);
+    assert.equal(read('mine.txt'), 'mine\n');
+    assert.equal(read('cart.js'), 'by one of them\n');
   });
 
   it('are rewound by the command, in a folder without devs.yaml too', async () => {
