@@ -52,6 +52,11 @@ export class RoundWatch {
     return isRepeated;
   }
 
+  /** The agent is told of something new, which begins a round as well. */
+  wake(): void {
+    this.round = toRound('new');
+  }
+
   /** A step of the round; texts are no work. */
   observe({ tool, args, result, thread = '' }: Step): void {
     const key = toKey(

@@ -84,7 +84,8 @@ export class SessionGuard {
         else this.status = 'waiting';
         break;
       case 'prompt':
-        this.prompt(record.text, sinceLast);
+        if (record.notice === true) this.wake(record.text);
+        else this.prompt(record.text, sinceLast);
         break;
       case 'call':
         this.status = 'working';
@@ -156,6 +157,12 @@ export class SessionGuard {
     // A person may ask for the same once more.
     if (!isRepeated) this.watch = this.createWatch();
     if (isRepeated && this.rounds.idle >= IDLE_ROUNDS) this.ladder.repeat();
+  }
+
+  private wake(text: string): void {
+    this.status = 'working';
+    this.steps.prompt(text);
+    this.rounds.wake();
   }
 
   private result(step: Step | undefined, at: string): void {

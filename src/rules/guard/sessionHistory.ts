@@ -62,6 +62,7 @@ export class SessionHistory {
     const newest = this.open.at(-1);
     switch (record.kind) {
       case 'prompt': {
+        if (record.notice === true) break;
         const number = this.open.length + 1;
         const asked = visibleLine(maskSecrets(record.text), MAX_ASKED);
         this.open.push({ turn: { number, asked, startedAt: at }, prompt: id });

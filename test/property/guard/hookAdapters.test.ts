@@ -24,6 +24,15 @@ const anyJson = fc.letrec<{ value: unknown; object: Record<string, unknown> }>((
     tie('object'),
   ),
 })).object;
+/** What every agent needs to tell something, unless anything else stands in its place. */
+const WHOLE = {
+  ...{ session_id: 's', sessionId: 's', session: 's', conversation_id: 's', prompt: 'p' },
+  ...{ tool_name: 't', toolName: 't', tool: 't', hook_event_name: 'e', hookEventName: 'e' },
+};
+const payloads = fc.oneof(
+  anyJson,
+  anyJson.map((payload) => ({ ...WHOLE, ...payload })),
+);
 
 describe('payloads of hooks that hold anything', () => {
   for (const agent of GUARDED_AGENTS)
@@ -32,7 +41,7 @@ describe('payloads of hooks that hold anything', () => {
       const { events } = adapter;
       let reports = 0;
       fc.assert(
-        fc.property(anyJson, fc.constantFrom(...events, 'Unknown'), (payload, event) => {
+        fc.property(payloads, fc.constantFrom(...events, 'Unknown'), (payload, event) => {
           const copy = JSON.parse(JSON.stringify(payload)) as Record<string, unknown>;
           const report = adapter.read(event, copy);
           if (report === undefined || report === 'nothing') return;

@@ -6,6 +6,9 @@ import { readToolResult, saysFailed } from './readToolResult';
 /** A failure is the result of a call that failed. */
 export type EventKind = SessionEvent['kind'] | 'failure';
 
+/** What begins a prompt of Claude Code that no user gave. */
+const NOTICE = '<task-notification>';
+
 /** The kind of each event that an agent's hooks name. */
 export type EventKinds = Readonly<Record<string, EventKind>>;
 
@@ -37,8 +40,10 @@ function toEvent(kind: EventKind, payload: JsonObject): SessionEvent | undefined
     case 'request':
     case 'ended':
       return { kind };
-    case 'prompt':
-      return { kind, text: textOf(payload['prompt']) };
+    case 'prompt': {
+      const text = textOf(payload['prompt']);
+      return { kind, text, ...(text.startsWith(NOTICE) && { notice: true as const }) };
+    }
     case 'stop': {
       const text = payload['last_assistant_message'] ?? payload['prompt_response'];
       const isAgain = payload['stop_hook_active'] === true;

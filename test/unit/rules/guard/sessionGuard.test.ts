@@ -209,6 +209,17 @@ describe('a guarded session', () => {
     assert.deepEqual(session.answers, []);
   });
 
+  it('stays stopped, and is asked nothing, when a command in the background ends', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 7; at += 1) session.fail('npm test');
+    assert.equal(session.state.status, 'stopped');
+    session.put({ kind: 'prompt', text: '<task-notification> b1 ended', notice: true });
+    assert.equal(session.state.status, 'stopped');
+    assert.equal(session.state.asked, 'Make the tests pass');
+    assert.deepEqual(session.run('ls'), ['refusal']);
+  });
+
   it('tells calls apart whose model uses one id for all', () => {
     const session = new PlayedSession();
     session.prompt('Make the tests pass');
@@ -371,6 +382,16 @@ describe('rounds of a session', () => {
       session.pass(-3);
       assert.equal(session.stop('Nothing left.', true).kind, 'nothing');
     }
+  });
+
+  it('are none where ends of commands in the background start the agent', () => {
+    const session = new PlayedSession();
+    session.prompt('Build all parts in the background');
+    for (let part = 0; part < 6; part += 1) {
+      session.stop('Still waiting.');
+      session.put({ kind: 'prompt', text: `Part ${'abcdef'.charAt(part)} is built`, notice: true });
+    }
+    assert.ok(session.answers.every(({ kind }) => kind !== 'end'));
   });
 
   it('are none where a person has the agent write on', () => {
