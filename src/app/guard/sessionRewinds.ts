@@ -76,7 +76,7 @@ export class SessionRewinds {
     return this.sessions.history(file)?.root ?? '';
   }
 
-  /** Changes nothing but completes a rewind that was cut off. */
+  /** Changes nothing but completes rewinds in its folder that were cut off. */
   async preview(
     session: Session,
     request: SessionRewindRequest,
@@ -112,8 +112,11 @@ export class SessionRewinds {
       const place = { paths: this.paths, root, environment: this.environment };
       return await withSessionCheckpoints(place, async (checkpoints) => {
         const note = (noted: SessionNote): void => this.sessions.note(session, noted);
-        const cutOff = { checkpoints, note, history: this.history(file) };
-        await completeSessionRewinds(cutOff);
+        for (const each of this.sessionsIn(root))
+          await completeSessionRewinds({
+            ...{ checkpoints, history: this.history(each.file) },
+            note: (noted) => this.sessions.note(each, noted),
+          });
         const history = this.history(file);
         const shared = this.sharedTurns(session, root);
         const describeDone = (done: RewindPreview): string => this.describeDone(session, done);
@@ -134,13 +137,17 @@ export class SessionRewinds {
     return history;
   }
 
+  /** Sessions whose checkpoints record this folder. */
+  private sessionsIn(root: string): readonly GuardedSession[] {
+    const all = rewindableSessions(this.sessions, new Date());
+    return all.filter((session) => this.folder(session) === root);
+  }
+
   /** Numbers of the turns during which another session worked in the same folder. */
   private sharedTurns({ file }: Pick<Session, 'file'>, root: string): ReadonlySet<number> {
-    const others = rewindableSessions(this.sessions, new Date())
+    const others = this.sessionsIn(root)
       .filter((other) => other.file !== file)
-      .flatMap((other) => this.sessions.history(other.file) ?? [])
-      .filter((other) => other.root === root)
-      .flatMap(({ turns }) => turns);
+      .flatMap((other) => this.turns(other));
     const shared = this.turns({ file }).filter((turn) =>
       others.some((each) => overlap(each, turn)),
     );

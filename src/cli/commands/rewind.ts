@@ -5,7 +5,7 @@ import { findOne, findTask, readWorkspace } from './shared/readWorkspace';
 import { parseRewindTarget } from '../render/parseRewindTarget';
 import { afterwards } from '../render/rewindText';
 import { applyRewind, type RestoreOptions } from './applyRewind';
-import { redoSession, rewindSession, sessionNamed } from './rewindSession';
+import { redoSession, rewindSession, sessionNamed, type NamedSession } from './rewindSession';
 
 /** Options of `devs rewind`. */
 export interface RewindCommandOptions extends RestoreOptions {
@@ -25,8 +25,9 @@ export async function rewind(
   const overview = await readWorkspace(context);
   const task = overview.ok ? findOne(overview.value, taskId) : overview;
   if (!overview.ok || !task.ok) {
-    const session = sessionNamed(context, taskId);
-    return session === undefined ? (task as Outcome) : await rewindSession(context, session, words);
+    const named = sessionNamed(context, taskId);
+    if (named.ok) return await rewindSession(context, named, words);
+    return await toFailure(context, task as Outcome, named);
   }
   const target = parseRewindTarget(words.to, task.value, overview.value.tasks);
   if (!target.ok) return target;
@@ -47,8 +48,9 @@ export async function redo(
 ): Promise<Outcome> {
   const task = await findTask(context, taskId);
   if (!task.ok) {
-    const session = sessionNamed(context, taskId);
-    return session === undefined ? task : await redoSession(context, session, words);
+    const named = sessionNamed(context, taskId);
+    if (named.ok) return await redoSession(context, named, words);
+    return await toFailure(context, task, named);
   }
   const { app } = context;
   return await applyRewind(context, words, {
@@ -56,4 +58,14 @@ export async function redo(
     preview: (choice) => app.previewRedo(taskId, choice),
     carryOut: (choice) => app.redo(taskId, choice),
   });
+}
+
+/** In a folder without tasks, a name can only be that of a session. */
+async function toFailure(
+  { app }: CommandContext,
+  noTask: Outcome,
+  { failure }: Extract<NamedSession, { ok: false }>,
+): Promise<Outcome> {
+  if (failure === undefined) return noTask;
+  return (await app.overview()).config.kind === 'missing' ? failure : noTask;
 }

@@ -5,6 +5,7 @@ import type { GuardedSession } from '../../model/guard/guardedSession';
 import type { RewindPreview } from '../../model/workspace/rewindRecord';
 import { describeSummary, describeTarget } from '../../reports/rewind/describeRewind';
 import { failed, type Outcome } from '../terminal/outcome';
+import { describeSessionChoice } from '../render/sessionsText';
 import { printableLine } from '../terminal/printable';
 import { applyRewind, type RestoreOptions } from './applyRewind';
 import type { CommandContext } from './shared/commandContext';
@@ -15,19 +16,27 @@ interface Rewindable {
   readonly rewinds: SessionRewinds;
 }
 
-/** The guarded session that a word names; undefined if it is none, or several. */
-export function sessionNamed(
-  { host, workspaceDir }: CommandContext,
-  word: string,
-): Rewindable | undefined {
+/** A word that names one session, or why it does not. */
+export type NamedSession =
+  | ({ readonly ok: true } & Rewindable)
+  /** Undefined where there is no guarded session at all. */
+  | { readonly ok: false; readonly failure: Outcome | undefined };
+
+/** The guarded session that a word names. */
+export function sessionNamed({ host, workspaceDir }: CommandContext, word: string): NamedSession {
   const { environment } = host;
   const sessions = new GuardedSessions(environment);
   const now = host.date();
-  const here = rewindableSessions(sessions, now, workspaceDir);
-  const found = findSessions(word, rewindableSessions(sessions, now), here);
+  const all = rewindableSessions(sessions, now);
+  const found = findSessions(word, all, rewindableSessions(sessions, now, workspaceDir));
   const [session, ...more] = found;
-  if (session === undefined || more.length > 0) return undefined;
-  return { session, rewinds: new SessionRewinds(environment, sessions, describeDone) };
+  if (session !== undefined && more.length === 0)
+    return { ok: true, session, rewinds: new SessionRewinds(environment, sessions, describeDone) };
+  const isKnown = all.length > 0;
+  return {
+    ok: false,
+    failure: isKnown ? failed(describeSessionChoice(word, found, all)) : undefined,
+  };
 }
 
 /** Brings the files back to how they were before the newest prompt of a session, or after an earlier turn of it. */

@@ -3,7 +3,7 @@ import { GuardedSessions } from '../../app/guard/guardedSessions';
 import type { GuardedSession } from '../../model/guard/guardedSession';
 import { describeSession } from '../../reports/guard/describeSession';
 import { clockTime } from '../../text/time';
-import { sessionText, sessionsText, shortIds } from '../render/sessionsText';
+import { describeSessionChoice, sessionText, sessionsText, shortIds } from '../render/sessionsText';
 import { failed, type Outcome } from '../terminal/outcome';
 import { printableLine } from '../terminal/printable';
 import type { CommandContext } from './shared/commandContext';
@@ -42,7 +42,8 @@ export async function sessions(
   }
   const found = word === undefined ? here : findSessions(word, all, here);
   const [session] = found;
-  if (session === undefined || found.length > 1) return failed(describeChoice(word, found, all));
+  if (session === undefined || found.length > 1)
+    return failed(describeSessionChoice(word, found, all));
   if (decides) return decide(context, guarded, { session, options });
   return {
     ok: true,
@@ -82,21 +83,4 @@ function decide(
 
 function said(message: string): Outcome {
   return { ok: true, text: `${message}\n`, json: { ok: true, message } };
-}
-
-function describeChoice(
-  word: string | undefined,
-  found: readonly GuardedSession[],
-  all: readonly GuardedSession[],
-): string {
-  const ids = shortIds(all);
-  const list = (some: readonly GuardedSession[]): string =>
-    some
-      .map((each) => `${printableLine(ids.get(each.file) ?? each.id)} (${each.agent})`)
-      .join(', ');
-  if (found.length > 1) return `Which session? Name one of ${list(found)}.`;
-  if (all.length === 0) return 'There is no guarded session of the last day.';
-  return word === undefined
-    ? `There is no guarded session in this folder; name one of ${list(all)}.`
-    : `There is no session "${printableLine(word)}" of the last day. Known sessions: ${list(all)}.`;
 }

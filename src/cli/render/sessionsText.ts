@@ -162,3 +162,21 @@ function proofLines(
     ...(advice === '' ? [] : [printableLine(advice)]),
   ];
 }
+
+/** Why a word names no one session; `found`: those that it may mean, `all`: the known ones. */
+export function describeSessionChoice(
+  word: string | undefined,
+  found: readonly GuardedSession[],
+  all: readonly GuardedSession[],
+): string {
+  const ids = shortIds(all);
+  const list = (some: readonly GuardedSession[]): string =>
+    some
+      .map((each) => `${printableLine(ids.get(each.file) ?? each.id)} (${each.agent})`)
+      .join(', ');
+  if (found.length > 1) return `Which session? Name one of ${list(found)}.`;
+  if (all.length === 0) return 'There is no guarded session of the last day.';
+  return word === undefined
+    ? `There is no guarded session in this folder; name one of ${list(all)}.`
+    : `There is no session "${printableLine(word)}". Known sessions: ${list(all)}.`;
+}

@@ -15,7 +15,7 @@ const PLAIN_ID = /^[A-Za-z0-9][\w-]{0,99}$/;
 export function sessionFile(folder: string, agent: GuardedAgent, id: string): string {
   const name = PLAIN_ID.test(id)
     ? id
-    : `#${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
+    : `_${createHash('sha256').update(id).digest('hex').slice(0, 32)}`;
   return join(folder, `${agent}.${name}${EXTENSION}`);
 }
 

@@ -171,6 +171,8 @@ describe('the files of a guarded session', function () {
     assert.equal(read('cart.js'), 'three\n');
     const wrong = await devs('rewind', 'a-session', '--to', 'x');
     assert.match(wrong.stderr, /--to x is not valid for a session/);
+    const unknown = await devs('rewind', 'another');
+    assert.match(unknown.stderr, /no session "another"\. Known sessions: a-sessio \(claude\)/);
     const none = await devs('rewind', 'a-session', '--to', '7');
     assert.match(none.stderr, /no checkpoint after turn 7 .* 0 \(before its first\), 1, 2/);
   });
