@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { GuardedAgent } from '../../model/guard/guardedAgent';
 import type { GuardScope } from '../../model/guard/guardInstall';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
@@ -55,6 +55,11 @@ export function settingsPath(agent: GuardedAgent, scope: GuardScope, place: Guar
   return scope === 'user'
     ? join(agentFolder(agent, place), userFile)
     : join(place.folder, projectFile);
+}
+
+/** The folder of the project to which a settings file belongs. */
+export function projectOf(agent: GuardedAgent, file: string): string {
+  return resolve(file, relative(AGENT_SETTINGS[agent].projectFile, ''));
 }
 
 /** A settings file as it is, with what is known of it. Throws `StateError`. */

@@ -14,10 +14,12 @@ import {
 } from '../../platform/guard/settings/guardSettings';
 import { findHookStart, keepStart } from '../../platform/guard/settings/hookStart';
 import type { InstalledFile } from '../../platform/guard/settings/installedFiles';
+import { isInProject } from '../../platform/guard/settings/isInProject';
 import { StateError } from '../../ports/workspaceState';
 import {
   isOnThisMachine,
   pathsOf,
+  projectOf,
   readInstalled,
   readSettings,
   settingsPath,
@@ -73,16 +75,24 @@ export function planUninstall(
 ): GuardPlan {
   const meant = agents.length === 0 ? GUARDED_AGENTS : agents;
   const scopes = scope === undefined ? GUARD_SCOPES : [scope];
-  const usual = meant.flatMap((agent) =>
-    scopes.map((each) => ({ agent, scope: each, file: settingsPath(agent, each, place) })),
-  );
-  const known = readInstalled(place).filter(
+  const installed = readInstalled(place);
+  const usual = meant
+    .flatMap((agent) =>
+      scopes.map((each) => ({ agent, scope: each, file: settingsPath(agent, each, place) })),
+    )
+    .filter((key) => !leadsOut(key) || installed.some(({ file }) => file === key.file));
+  const known = installed.filter(
     ({ agent, scope: where, file }) =>
       meant.includes(agent) &&
       (scope === undefined || (where === scope && isOf(scope, file, usual))) &&
       !usual.some((key) => key.agent === agent && key.file === file),
   );
   return { ...planChanges([...known, ...usual], place, uninstallFrom), missing: [] };
+}
+
+/** Whether the settings of a project lie elsewhere: a repository may bring a link to any file. */
+function leadsOut({ agent, scope, file }: SettingsKey): boolean {
+  return scope === 'project' && !isInProject(file, projectOf(agent, file));
 }
 
 /** Whether a file that is known belongs to what is meant: of projects, only this one's. */
@@ -101,6 +111,10 @@ function planChanges(
   const unchanged = new Set<GuardedAgent>();
   for (const { agent, scope, file } of keys) {
     try {
+      if (leadsOut({ agent, scope, file }))
+        throw new StateError(
+          `${file} leads out of the project through a link; Devs changes nothing there. Remove the link, then try again.`,
+        );
       const settings = readSettings({ agent, scope, file }, known);
       const { text: after, installed } = plan(settings);
       if (after === settings.text) unchanged.add(agent);

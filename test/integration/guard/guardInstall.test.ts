@@ -234,6 +234,42 @@ describe('the guard in real settings files', () => {
     assert.ok(!existsSync(path.join(home.guard, 'bin')));
   });
 
+  const LEADING_OUT: readonly (readonly [string, (home: GuardHome) => void])[] = [
+    ['file', link('project/.claude/settings.local.json', 'elsewhere/settings.local.json')],
+    ['folder', link('project/.claude', 'elsewhere')],
+    ['file that links to nothing', link('project/.claude/settings.local.json', 'elsewhere/new')],
+  ];
+  for (const [what, prepare] of LEADING_OUT) {
+    it(`leaves what a ${what} of a project leads to outside of it`, () => {
+      home.write('elsewhere/settings.local.json', '{}\n');
+      prepare(home);
+      const { plan, done } = home.install(['claude'], 'project');
+      assert.match(plan.problems[0]?.message ?? '', /leads out of the project through a link/);
+      assert.deepEqual(done, []);
+      assert.equal(home.read('elsewhere/settings.local.json'), '{}\n');
+      assert.deepEqual(readdirSync(path.join(home.root, 'elsewhere')), ['settings.local.json']);
+      assert.deepEqual(home.uninstall().plan.problems, []);
+    });
+  }
+
+  it('takes nothing out of what a project leads to since the installation', () => {
+    home.install(['claude'], 'user');
+    const text = home.read('claude/settings.json');
+    home.install(['claude'], 'project');
+    rmSync(path.join(home.project, '.claude'), { recursive: true });
+    link('project/.claude/settings.local.json', 'claude/settings.json')(home);
+    const { plan } = home.uninstall(['claude'], 'project');
+    assert.match(plan.problems[0]?.message ?? '', /leads out of the project through a link/);
+    assert.equal(home.read('claude/settings.json'), text);
+  });
+
+  it('follows links within a project', () => {
+    home.write('project/shared/claude.json', '{}\n');
+    link('project/.claude/settings.local.json', 'project/shared/claude.json')(home);
+    assert.deepEqual(home.install(['claude'], 'project').plan.problems, []);
+    assert.match(home.read('project/shared/claude.json'), /guard\/bin/);
+  });
+
   it('replaces older programs, and never newer ones', () => {
     home.install();
     const manifest = 'state/devs/guard/bin/package.json';
@@ -261,6 +297,14 @@ describe('the guard in real settings files', () => {
     assert.equal(home.read('claude/settings.json'), text);
   });
 });
+
+/** Makes a link, with its folder. */
+function link(from: string, to: string): (home: GuardHome) => void {
+  return ({ root }) => {
+    mkdirSync(path.dirname(path.join(root, from)), { recursive: true });
+    symlinkSync(path.join(root, to), path.join(root, from));
+  };
+}
 
 describeOnSmallDisk('the guard on a full disk', () => {
   it('leaves the settings as they were, and says why', () => {
