@@ -69,7 +69,7 @@ async function readAgent(agent: GuardedAgent, facts: Facts): Promise<GuardedAgen
   return {
     ...{ agent, settings, problems, isFound: isOnThisMachine(agent, place) },
     ...(version !== undefined && { version }),
-    ...(asks && { trust: (await readCodexTrust(place)).kind }),
+    ...(asks && { trust: readCodexTrust(place).kind }),
     ...(newest !== undefined && { lastSeen: newest.lastAt }),
     sessionsToday: own.filter(({ lastAt }) => isSameDay(new Date(lastAt), now)).length,
   };

@@ -77,7 +77,9 @@ async function install(
   const outcome = applyInstall(plan, place);
   const guarded = [...outcome.done.map(({ agent }) => agent), ...plan.unchanged];
   const trust = guarded.includes('codex')
-    ? await (options.trust === true ? trustCodex(place) : readCodexTrust(place))
+    ? options.trust === true
+      ? await trustCodex(place)
+      : readCodexTrust(place)
     : undefined;
   if (guarded.length === 0 && plan.problems.length + outcome.problems.length === 0)
     return failed(guardText('install', { plan, ...outcome }, context.style).trim());

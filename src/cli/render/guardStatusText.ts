@@ -80,7 +80,9 @@ function detailLines(
         ]
       : []),
     ...(trust === 'trusted' ? ['trusted'] : []),
-    ...(trust === 'unknown' ? ['whether it is trusted is not known: `codex` does not answer'] : []),
+    ...(trust === 'unknown'
+      ? ['whether it is trusted is not known: `codex` shows it in its /hooks']
+      : []),
     ...problems.map((problem) => style.yellow(printableLine(problem))),
   ];
 }

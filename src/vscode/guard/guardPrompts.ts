@@ -72,7 +72,7 @@ export async function guardAgents(options: GuardPromptOptions): Promise<ActionAn
   const plan = planFor(chosen, guarded, options);
   const changes = [...plan.install.changes, ...plan.remove.changes];
   if (changes.length > 0 && !(await agrees(plan, options))) return undefined;
-  return await apply(plan, options);
+  return apply(plan, options);
 }
 
 const NONE_FOUND = `None of the agents that Devs can guard was found on this machine: ${nameAll(GUARDED_AGENTS)}.`;
@@ -143,10 +143,10 @@ function toButton(installs: number, removals: number): string {
   return installs === 0 ? 'Remove' : 'Change';
 }
 
-async function apply(
+function apply(
   { install, remove }: GuardChanges,
   { tools, place }: GuardPromptOptions,
-): Promise<ActionAnswer> {
+): ActionAnswer {
   const installed = tools.applyInstall(install, place);
   const removed = tools.applyUninstall(remove, place);
   const guarded = [...installed.done.map(({ agent }) => agent), ...install.unchanged];
@@ -161,9 +161,7 @@ async function apply(
     ...installed.notes,
   ];
   const message = told.length === 0 ? 'No agent is guarded.' : told.join(' ');
-  return guarded.includes('codex')
-    ? await withTrust(message, { tools, place })
-    : { ok: true, message };
+  return guarded.includes('codex') ? withTrust(message, { tools, place }) : { ok: true, message };
 }
 
 function nameProblems(problems: readonly GuardRefusal[]): string {
@@ -173,11 +171,11 @@ function nameProblems(problems: readonly GuardRefusal[]): string {
 const UNTRUSTED = 'Codex runs these hooks only once you trust them';
 
 /** Codex asks its user first. */
-async function withTrust(
+function withTrust(
   message: string,
   { tools, place }: Pick<GuardPromptOptions, 'tools' | 'place'>,
-): Promise<ActionAnswer> {
-  const { kind } = await tools.readCodexTrust(place);
+): ActionAnswer {
+  const { kind } = tools.readCodexTrust(place);
   if (kind === 'trusted') return { ok: true, message };
   if (kind === 'unknown') return { ok: true, message: `${message} ${UNTRUSTED}, in its /hooks.` };
   const trust = async (): Promise<ActionAnswer> =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { readGuardStatus } from '../../../src/app/guard/readGuardStatus';
 import { readCodexTrust, trustCodex } from '../../../src/app/guard/trustCodex';
@@ -21,9 +21,9 @@ describe('the trust of Codex in the guard', () => {
     home.write('codex/hooks.json', '{"hooks":{"Stop":[{"hooks":[{"command":"mine"}]}]}}');
     home.write('codex/config.toml', config);
     home.install(['codex']);
-    assert.equal((await readCodexTrust(home.place)).kind, 'untrusted');
+    assert.equal(readCodexTrust(home.place).kind, 'untrusted');
     assert.equal((await trustCodex(home.place)).kind, 'trusted');
-    assert.equal((await readCodexTrust(home.place)).kind, 'trusted');
+    assert.equal(readCodexTrust(home.place).kind, 'trusted');
     assert.doesNotMatch(home.read('codex/config.toml'), /stop:0:0/);
     home.uninstall();
     assert.equal(home.read('codex/config.toml'), config);
@@ -41,7 +41,7 @@ describe('the trust of Codex in the guard', () => {
     );
     home.install(['codex']);
     assert.equal((await trustCodex(home.place)).kind, 'trusted');
-    assert.match(home.read('codex/config.toml'), /codex\/hooks\.json:sessionstart:0:0/);
+    assert.match(home.read('codex/config.toml'), /codex\/hooks\.json:session_start:0:0/);
     assert.doesNotMatch(home.read('codex/config.toml'), /project/);
   });
 
@@ -49,7 +49,7 @@ describe('the trust of Codex in the guard', () => {
     home.write('codex/config.toml', config);
     home.install(['codex'], 'project');
     assert.equal((await trustCodex(home.place)).kind, 'trusted');
-    assert.match(home.read('codex/config.toml'), /project\/\.codex\/hooks\.json:sessionstart:0:0/);
+    assert.match(home.read('codex/config.toml'), /project\/\.codex\/hooks\.json:session_start:0:0/);
   });
 
   it('goes with the guard where the configuration was edited since', async () => {
@@ -83,13 +83,53 @@ describe('the trust of Codex in the guard', () => {
     assert.match(programs ?? '', /^\d+\.\d+\.\d+/);
   });
 
-  it('is unknown where there is no codex, or it answers nothing that is understood', async () => {
+  it('is read without a start of Codex, and from what Codex notes alone', async () => {
+    home.install(['codex']);
+    await trustCodex(home.place);
+    const started = path.join(home.root, 'started');
+    home.program('codex', `[ "$1" = --version ] || touch "${started}"`);
+    assert.equal(readCodexTrust(home.place).kind, 'trusted');
+    await readGuardStatus(home.place, new Date());
+    assert.ok(!existsSync(started));
+    const noted = home.read('codex/config.toml');
+    home.write('codex/config.toml', noted.replaceAll('trusted_hash', 'enabled = false\n$&'));
+    assert.equal(readCodexTrust(home.place).kind, 'untrusted');
+  });
+
+  it('is noted under the real path where the folder is a link', async () => {
+    mkdirSync(path.join(home.root, 'dotfiles'));
+    symlinkSync(path.join(home.root, 'dotfiles'), home.codex);
+    home.install(['codex']);
+    await trustCodex(home.place);
+    const noted = home.read('codex/config.toml').replaceAll('/codex/hooks', '/dotfiles/hooks');
+    home.write('codex/config.toml', noted);
+    assert.equal(readCodexTrust(home.place).kind, 'trusted');
+  });
+
+  it('is not known where the hooks have changed since, or the configuration cannot be read', async () => {
+    home.install(['codex']);
+    await trustCodex(home.place);
+    const noted = home.read('codex/config.toml');
+    home.write('codex/config.toml', noted.replaceAll(/sha256:../g, 'sha256:zz'));
+    assert.deepEqual(readCodexTrust(home.place), {
+      kind: 'unknown',
+      why: 'it noted that it trusts others in their place',
+    });
+    home.write('codex/config.toml', Buffer.from([0xff]));
+    assert.equal(readCodexTrust(home.place).kind, 'unknown');
+    home.write('codex/config.toml', 'no = = toml');
+    assert.equal(readCodexTrust(home.place).kind, 'untrusted');
+  });
+
+  it('cannot be had where there is no codex, or it answers nothing that is understood', async () => {
     home.install(['codex']);
     home.program('codex', 'echo nonsense; cat > /dev/null & sleep 0.1; exit 1');
-    const trust = await readCodexTrust(home.place);
-    assert.deepEqual(trust, { kind: 'unknown', why: 'Codex did not answer: it ended.' });
+    assert.deepEqual(await trustCodex(home.place), {
+      kind: 'unknown',
+      why: 'Codex did not answer: it ended.',
+    });
     rmSync(path.join(home.bin, 'codex'));
-    assert.deepEqual(await readCodexTrust(home.place), {
+    assert.deepEqual(await trustCodex(home.place), {
       kind: 'unknown',
       why: 'codex is not on PATH',
     });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'smol-toml';
 import { StateError } from '../../../ports/workspaceState';
@@ -6,6 +7,74 @@ import { isObject, type JsonObject } from '../../json/jsonValue';
 /** The table that holds the others, as Codex adds it. */
 const EMPTY_STATE = /(?:^|\n)(?:[ \t]*\r?\n)?\[hooks\.state\][ \t]*(?=\r?\n|$)/;
 const HAS_STATE = /^\s*\[hooks\.state\.|^\s*\[hooks\.state\][ \t]*\r?\n\s*[^\s[#]/m;
+
+/** A command in a file with hooks, as Codex tells it from others. */
+export interface CodexCommand {
+  /** Path of its file. */
+  readonly file: string;
+  readonly event: string;
+  /** Number of its group in the list of the event, and its own in the group. */
+  readonly group: number;
+  readonly place: number;
+  readonly command: string;
+  /** In seconds. */
+  readonly timeout: number;
+}
+
+/** The commands in a text of hooks that Codex reads; none where it cannot be read. */
+export function listCommands(file: string, text: string): readonly CodexCommand[] {
+  const { hooks } = hooksIn(text);
+  return Object.entries(isObject(hooks) ? hooks : {}).flatMap(([event, groups]) =>
+    listOf(groups).flatMap((each, group) =>
+      (isObject(each) ? listOf(each['hooks']) : []).flatMap((hook, place) => {
+        const { command, timeout = 600 } = isObject(hook) ? hook : {};
+        return typeof command === 'string' && typeof timeout === 'number'
+          ? [{ file, event, group, place, command, timeout }]
+          : [];
+      }),
+    ),
+  );
+}
+
+/**
+ * What the configuration of Codex notes of its trust in a command that has no matcher: whether it is for this very
+ * command, as the hash of Codex says that was tried (docs/guard.md).
+ */
+export function findTrust(text: string, command: CodexCommand): 'this' | 'another' | 'none' {
+  const { hooks } = parsed(text);
+  const state = isObject(hooks) ? hooks['state'] : undefined;
+  const { file, event, group, place } = command;
+  const key = `${file}:${toLabel(event)}:${group}:${place}`;
+  const noted = isObject(state) ? state[key] : undefined;
+  if (!isObject(noted) || noted['enabled'] === false) return 'none';
+  const { trusted_hash: hash } = noted;
+  if (typeof hash !== 'string') return 'none';
+  return hash === toHash(command) ? 'this' : 'another';
+}
+
+/** Of JSON with sorted names. */
+function toHash({ event, command, timeout }: CodexCommand): string {
+  const hooks = [{ async: false, command, timeout, type: 'command' }];
+  const identity = JSON.stringify({ event_name: toLabel(event), hooks });
+  return `sha256:${createHash('sha256').update(identity).digest('hex')}`;
+}
+
+function toLabel(event: string): string {
+  return event.replaceAll(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
+}
+
+function hooksIn(text: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
 
 /**
  * The configuration of Codex (TOML) without its trust in the hooks of these keys; all else stays as it is. Throws

@@ -1,4 +1,5 @@
 // Stands for Codex: says its version, and as a server which hooks it trusts.
+const { createHash } = require('node:crypto');
 const { appendFileSync, existsSync, readFileSync } = require('node:fs');
 const { join } = require('node:path');
 const { createInterface } = require('node:readline');
@@ -16,9 +17,10 @@ function listFile(file) {
   const { hooks = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return Object.entries(hooks).flatMap(([event, groups]) =>
     groups.flatMap((group, at) =>
-      group.hooks.map(({ command }, place) => {
-        const key = `${file}:${event.toLowerCase()}:${at}:${place}`;
-        const currentHash = `sha256:${command.length}`;
+      group.hooks.map(({ command, timeout }, place) => {
+        const label = event.replaceAll(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
+        const key = `${file}:${label}:${at}:${place}`;
+        const currentHash = hash(label, { async: false, command, timeout, type: 'command' });
         const isTrusted = trusted.includes(
           `${JSON.stringify(key)}]\ntrusted_hash = "${currentHash}"`,
         );
@@ -26,6 +28,11 @@ function listFile(file) {
       }),
     ),
   );
+}
+
+function hash(event, hook) {
+  const identity = JSON.stringify({ event_name: event, hooks: [hook] });
+  return `sha256:${createHash('sha256').update(identity).digest('hex')}`;
 }
 
 const ANSWERS = {

@@ -55,7 +55,7 @@ function create({ found, guarded, trust = 'trusted', problem, notes = [] }: Worl
     },
     applyInstall: (plan) => outcome(plan, 'install'),
     applyUninstall: (plan) => outcome(plan, 'remove'),
-    readCodexTrust: () => Promise.resolve(trusted(trust)),
+    readCodexTrust: () => trusted(trust),
     trustCodex: () => {
       done.push('trust');
       return Promise.resolve(trusted('trusted'));
