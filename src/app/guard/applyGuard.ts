@@ -21,7 +21,7 @@ import {
   writeSettingsFile,
 } from '../../platform/guard/settings/settingsFile';
 import { StateError } from '../../ports/workspaceState';
-import { pathsOf, readInstalled, settingsPath, type GuardPlace } from './guardPlace';
+import { pathsOf, readInstalled, settingsPath, whileLocked, type GuardPlace } from './guardPlace';
 import type { GuardPlan, PlannedChange } from './planGuard';
 
 /** What was done of a plan. */
@@ -32,8 +32,12 @@ export interface GuardOutcome {
   readonly notes: readonly string[];
 }
 
-/** Puts the guard into settings as planned, and its programs into its folder. Throws `StateError` where those cannot be written. */
+/** Puts the guard into settings as planned, and its programs into its folder. Throws `StateError` where those cannot be written, or another process changes settings. */
 export function applyInstall(plan: GuardPlan, place: GuardPlace): GuardOutcome {
+  return whileLocked(place, () => install(plan, place));
+}
+
+function install(plan: GuardPlan, place: GuardPlace): GuardOutcome {
   const paths = pathsOf(place);
   if (plan.changes.length + plan.unchanged.length > 0) {
     try {
@@ -57,12 +61,17 @@ function notesOf({ agent, scope, after = '' }: SettingsChange): readonly string[
   ].flat();
 }
 
-/** Takes the guard out of settings as planned; its programs go with the last of them. Sessions stay. */
+/**
+ * Takes the guard out of settings as planned; its programs go with the last of them. Sessions stay. Throws `StateError`
+ * where another process changes settings.
+ */
 export function applyUninstall(plan: GuardPlan, place: GuardPlace): GuardOutcome {
-  const outcome = applyChanges(plan.changes, place);
-  if (outcome.problems.length + plan.problems.length === 0 && !isInstalledAnywhere(place))
-    removePrograms(pathsOf(place));
-  return outcome;
+  return whileLocked(place, () => {
+    const outcome = applyChanges(plan.changes, place);
+    if (outcome.problems.length + plan.problems.length === 0 && !isInstalledAnywhere(place))
+      removePrograms(pathsOf(place));
+    return outcome;
+  });
 }
 
 /** Replaces the programs that agents call by those of this version, where there are older ones. Never throws. */
@@ -116,12 +125,16 @@ export function remember(
   place: Pick<GuardPlace, 'environment'>,
 ): void {
   const { installed: list } = pathsOf(place);
-  const others = readInstalled(place).filter((each) => each.agent !== agent || each.file !== file);
-  try {
-    writeInstalledFiles(list, installed === undefined ? others : [...others, installed]);
-  } catch (error) {
-    throw settingsError('write', list, error);
-  }
+  whileLocked(place, () => {
+    const others = readInstalled(place).filter(
+      (each) => each.agent !== agent || each.file !== file,
+    );
+    try {
+      writeInstalledFiles(list, installed === undefined ? others : [...others, installed]);
+    } catch (error) {
+      throw settingsError('write', list, error);
+    }
+  });
 }
 
 /** Whether settings that are known still call the guard. */

@@ -11,6 +11,7 @@ import {
   type InstalledFile,
 } from '../../platform/guard/settings/installedFiles';
 import { readSettingsFile } from '../../platform/guard/settings/settingsFile';
+import { withSettingsLock } from '../../platform/guard/settings/settingsLock';
 import { guardDirectory } from '../../platform/state/files/stateDirectory';
 import { findProgram } from '../../platform/workspace/findProgram';
 
@@ -76,4 +77,9 @@ export function readSettings(
 
 export function readInstalled(place: Pick<GuardPlace, 'environment'>): readonly InstalledFile[] {
   return readInstalledFiles(pathsOf(place).installed);
+}
+
+/** Acts while no other process changes settings. Blocks until then; throws `StateError` where another does for long. */
+export function whileLocked<T>(place: Pick<GuardPlace, 'environment'>, act: () => T): T {
+  return withSettingsLock(pathsOf(place).lock, act);
 }

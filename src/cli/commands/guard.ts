@@ -4,7 +4,7 @@ import {
   refreshGuardPrograms,
   type GuardOutcome,
 } from '../../app/guard/applyGuard';
-import type { GuardPlace } from '../../app/guard/guardPlace';
+import { whileLocked, type GuardPlace } from '../../app/guard/guardPlace';
 import { planInstall, planUninstall, type GuardPlan } from '../../app/guard/planGuard';
 import { readGuardStatus } from '../../app/guard/readGuardStatus';
 import { readCodexTrust, trustCodex, type CodexTrust } from '../../app/guard/trustCodex';
@@ -72,9 +72,12 @@ async function install(
   place: GuardPlace,
   { agents, options }: Request,
 ): Promise<Outcome> {
-  const plan = planInstall({ agents, scope: options.project === true ? 'project' : 'user' }, place);
-  if (options.dryRun === true) return previewed(plan, context);
-  const outcome = applyInstall(plan, place);
+  const scope = options.project === true ? 'project' : 'user';
+  if (options.dryRun === true) return previewed(planInstall({ agents, scope }, place), context);
+  const { plan, outcome } = whileLocked(place, () => {
+    const planned = planInstall({ agents, scope }, place);
+    return { plan: planned, outcome: applyInstall(planned, place) };
+  });
   const guarded = [...outcome.done.map(({ agent }) => agent), ...plan.unchanged];
   const trust = guarded.includes('codex')
     ? options.trust === true
@@ -92,9 +95,13 @@ function uninstall(
   { agents, options }: Request,
 ): Outcome {
   const scope = scopeOf(options);
-  const plan = planUninstall({ agents, ...(scope !== undefined && { scope }) }, place);
-  if (options.dryRun === true) return previewed(plan, context);
-  return told('uninstall', { plan, outcome: applyUninstall(plan, place) }, context);
+  const meant = { agents, ...(scope !== undefined && { scope }) };
+  if (options.dryRun === true) return previewed(planUninstall(meant, place), context);
+  const done = whileLocked(place, () => {
+    const plan = planUninstall(meant, place);
+    return { plan, outcome: applyUninstall(plan, place) };
+  });
+  return told('uninstall', done, context);
 }
 
 function scopeOf({ user, project }: GuardOptions): GuardScope | undefined {

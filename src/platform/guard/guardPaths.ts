@@ -18,6 +18,8 @@ export interface GuardPaths {
   readonly starting: string;
   /** What was installed into which settings file. */
   readonly installed: string;
+  /** There while a process changes settings. */
+  readonly lock: string;
 }
 
 /** The paths in a guard folder; creates nothing. */
@@ -31,6 +33,7 @@ export function guardPaths(root: string): GuardPaths {
     socket: toSocket(root),
     starting: join(root, 'judge.starting'),
     installed: join(root, 'installed.json'),
+    lock: join(root, 'install.lock'),
   };
 }
 
