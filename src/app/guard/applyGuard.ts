@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import { version } from '../../../package.json';
 import { GUARDED_AGENT_NAMES, GUARDED_AGENTS } from '../../model/guard/guardedAgent';
 import type { GuardRefusal, SettingsChange } from '../../model/guard/guardInstall';
 import { writeGuardLog } from '../../platform/guard/guardLog';
 import {
   copyPrograms,
+  GUARD_PROGRAMS,
   readProgramsVersion,
   removePrograms,
 } from '../../platform/guard/guardPrograms';
@@ -20,8 +22,18 @@ import {
   settingsError,
   writeSettingsFile,
 } from '../../platform/guard/settings/settingsFile';
+import { removeLeftTemporaryFiles } from '../../platform/state/files/durableFile';
+import { realPath } from '../../platform/state/files/stateDirectory';
+import { exists } from '../../platform/state/lease/processIdentity';
 import { StateError } from '../../ports/workspaceState';
-import { pathsOf, readInstalled, settingsPath, whileLocked, type GuardPlace } from './guardPlace';
+import {
+  leadsOut,
+  pathsOf,
+  readInstalled,
+  settingsPath,
+  whileLocked,
+  type GuardPlace,
+} from './guardPlace';
 import type { GuardPlan, PlannedChange } from './planGuard';
 
 /** What was done of a plan. */
@@ -34,7 +46,10 @@ export interface GuardOutcome {
 
 /** Puts the guard into settings as planned, and its programs into its folder. Throws `StateError` where those cannot be written, or another process changes settings. */
 export function applyInstall(plan: GuardPlan, place: GuardPlace): GuardOutcome {
-  return whileLocked(place, () => install(plan, place));
+  return whileLocked(place, () => {
+    removeLeftFiles(place);
+    return install(plan, place);
+  });
 }
 
 function install(plan: GuardPlan, place: GuardPlace): GuardOutcome {
@@ -67,11 +82,24 @@ function notesOf({ agent, scope, after = '' }: SettingsChange): readonly string[
  */
 export function applyUninstall(plan: GuardPlan, place: GuardPlace): GuardOutcome {
   return whileLocked(place, () => {
+    removeLeftFiles(place);
     const outcome = applyChanges(plan.changes, place);
     if (outcome.problems.length + plan.problems.length === 0 && !isInstalledAnywhere(place))
       removePrograms(pathsOf(place));
     return outcome;
   });
+}
+
+/** Removes what processes that were killed have left beside settings and in the guard's folder. Never throws. */
+export function removeLeftFiles(place: GuardPlace): void {
+  const { bin, installed, lock } = pathsOf(place);
+  const settings = [
+    ...GUARDED_AGENTS.map((agent) => settingsPath(agent, 'user', place)),
+    ...readInstalled(place).flatMap((known) => (leadsOut(known) ? [] : [known.file])),
+  ];
+  const programs = GUARD_PROGRAMS.map((name) => join(bin, name));
+  for (const file of new Set([installed, lock, ...programs, ...settings.map(realPath)]))
+    removeLeftTemporaryFiles(file, exists);
 }
 
 /** Replaces the programs that agents call by those of this version, where there are older ones. Never throws. */

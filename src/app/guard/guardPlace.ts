@@ -10,6 +10,7 @@ import {
   readInstalledFiles,
   type InstalledFile,
 } from '../../platform/guard/settings/installedFiles';
+import { isInProject } from '../../platform/guard/settings/isInProject';
 import { readSettingsFile } from '../../platform/guard/settings/settingsFile';
 import { withSettingsLock } from '../../platform/guard/settings/settingsLock';
 import { guardDirectory } from '../../platform/state/files/stateDirectory';
@@ -23,6 +24,9 @@ export interface GuardPlace {
   /** Absolute path of the project. */
   readonly folder: string;
 }
+
+/** Which settings file. */
+export type SettingsKey = Pick<SettingsFile, 'agent' | 'scope' | 'file'>;
 
 export function pathsOf({ environment }: Pick<GuardPlace, 'environment'>): GuardPaths {
   return guardPaths(guardDirectory(environment));
@@ -58,16 +62,14 @@ export function settingsPath(agent: GuardedAgent, scope: GuardScope, place: Guar
     : join(place.folder, projectFile);
 }
 
-/** The folder of the project to which a settings file belongs. */
-export function projectOf(agent: GuardedAgent, file: string): string {
-  return resolve(file, relative(AGENT_SETTINGS[agent].projectFile, ''));
+/** Whether the settings of a project lie elsewhere: a repository may bring a link to any file. */
+export function leadsOut({ agent, scope, file }: SettingsKey): boolean {
+  const project = resolve(file, relative(AGENT_SETTINGS[agent].projectFile, ''));
+  return scope === 'project' && !isInProject(file, project);
 }
 
 /** A settings file as it is, with what is known of it. Throws `StateError`. */
-export function readSettings(
-  key: Pick<SettingsFile, 'agent' | 'scope' | 'file'>,
-  installed: readonly InstalledFile[],
-): SettingsFile {
+export function readSettings(key: SettingsKey, installed: readonly InstalledFile[]): SettingsFile {
   return {
     ...key,
     text: readSettingsFile(key.file),

@@ -14,16 +14,16 @@ import {
 } from '../../platform/guard/settings/guardSettings';
 import { findHookStart, keepStart } from '../../platform/guard/settings/hookStart';
 import type { InstalledFile } from '../../platform/guard/settings/installedFiles';
-import { isInProject } from '../../platform/guard/settings/isInProject';
 import { StateError } from '../../ports/workspaceState';
 import {
   isOnThisMachine,
+  leadsOut,
   pathsOf,
-  projectOf,
   readInstalled,
   readSettings,
   settingsPath,
   type GuardPlace,
+  type SettingsKey,
 } from './guardPlace';
 
 /** A change, with what is to be remembered of the file. */
@@ -40,8 +40,6 @@ export interface GuardPlan {
   readonly missing: readonly GuardedAgent[];
   readonly problems: readonly GuardRefusal[];
 }
-
-type SettingsKey = Pick<SettingsFile, 'agent' | 'scope' | 'file'>;
 
 /**
  * Plans to put the guard into the settings of agents, none: all that are on this machine and were tried. Writes nothing;
@@ -88,11 +86,6 @@ export function planUninstall(
       !usual.some((key) => key.agent === agent && key.file === file),
   );
   return { ...planChanges([...known, ...usual], place, uninstallFrom), missing: [] };
-}
-
-/** Whether the settings of a project lie elsewhere: a repository may bring a link to any file. */
-function leadsOut({ agent, scope, file }: SettingsKey): boolean {
-  return scope === 'project' && !isInProject(file, projectOf(agent, file));
 }
 
 /** Whether a file that is known belongs to what is meant: of projects, only this one's. */

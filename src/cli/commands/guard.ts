@@ -2,6 +2,7 @@ import {
   applyInstall,
   applyUninstall,
   refreshGuardPrograms,
+  removeLeftFiles,
   type GuardOutcome,
 } from '../../app/guard/applyGuard';
 import { whileLocked, type GuardPlace } from '../../app/guard/guardPlace';
@@ -114,6 +115,7 @@ async function status(
   place: GuardPlace,
   agents: readonly GuardedAgent[],
 ): Promise<Outcome> {
+  removeLeftFiles(place);
   refreshGuardPrograms(place);
   const now = host.date();
   const all = await readGuardStatus(place, now);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -268,6 +269,32 @@ describe('the guard in real settings files', () => {
     link('project/.claude/settings.local.json', 'project/shared/claude.json')(home);
     assert.deepEqual(home.install(['claude'], 'project').plan.problems, []);
     assert.match(home.read('project/shared/claude.json'), /guard\/bin/);
+  });
+
+  it('removes what killed processes have left beside settings, and nothing else', () => {
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    mkdirSync(home.claude);
+    link('claude/settings.json', 'dotfiles/claude.json')(home);
+    home.write('dotfiles/claude.json', '{}\n');
+    const kept = [
+      `claude.json.${process.ppid}-1.tmp`,
+      `other.json.${pid}-1.tmp`,
+      'claude.json.tmp',
+    ];
+    for (const name of kept) home.write(`dotfiles/${name}`, '');
+    const left = [
+      `dotfiles/claude.json.${pid}-12.tmp`,
+      `state/devs/guard/installed.json.${pid}-1.tmp`,
+    ];
+    for (const act of [() => home.install(), () => home.uninstall()]) {
+      for (const name of left) home.write(name, '');
+      act();
+      for (const name of left) assert.ok(!existsSync(path.join(home.root, name)));
+    }
+    assert.deepEqual(
+      new Set(readdirSync(path.join(home.root, 'dotfiles'))),
+      new Set(['claude.json', ...kept]),
+    );
   });
 
   it('replaces older programs, and never newer ones', () => {

@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runCli } from '../../../src/cli/cli';
@@ -134,9 +143,13 @@ describe('devs guard and devs sessions', () => {
     assert.match(none.stdout, /Codex +not found +no/);
     assert.match(none.stdout, /No agent is guarded; `devs guard install` changes that\./);
     await devs('guard install');
+    const { pid } = spawnSync(process.execPath, ['-e', '']);
+    const left = path.join(root, 'claude', `settings.json.${pid}-1.tmp`);
+    writeFileSync(left, '');
     writeSession('3f9c1a7e-1', 1);
     writeFileSync(path.join(root, 'state', 'devs', 'guard', 'guard.log'), 'older\nit broke\n');
     const { stdout } = await devs('guard status');
+    assert.ok(!existsSync(left));
     assert.match(stdout, /Claude Code +– +yes +13:02 +1\n {2}.*settings\.json\n/);
     assert.match(stdout, /Last line of .*guard\.log:\n {2}it broke\n/);
   });

@@ -82,7 +82,7 @@ function isLeft(lock: string, owner: string, waitMs: number): boolean {
 
 /** Removes it, unless another process was faster and holds it now. */
 function takeAway(lock: string, owner: string): void {
-  const aside = `${lock}.${process.pid}`;
+  const aside = `${lock}.${process.pid}-0.tmp`;
   try {
     renameSync(lock, aside);
     if (readFileSync(aside, 'utf8') !== owner) linkAs(aside, lock);

@@ -124,6 +124,30 @@ export function removeTemporaryFiles(file: string): void {
   }
 }
 
+/**
+ * As `removeTemporaryFiles`, where others may write the file as well: only what writers have left that exist no more.
+ * Never throws.
+ */
+export function removeLeftTemporaryFiles(file: string, exists: (pid: number) => boolean): void {
+  const prefix = `${basename(file)}.`;
+  for (const name of namesIn(dirname(file))) {
+    const [, pid] = (name.startsWith(prefix) && LEFT.exec(name.slice(prefix.length))) || [];
+    if (pid !== undefined && !exists(Number(pid)))
+      discard(join(dirname(file), name), nodeDurableFs);
+  }
+}
+
+/** What `writeDurably` adds to a name. */
+const LEFT = /^([1-9]\d{0,9})-\d+\.tmp$/;
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
 function writeAndSync(fd: number, bytes: Uint8Array, fs: DurableFs): void {
   try {
     let offset = 0;
