@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import { version } from '../../../package.json';
-import { GUARDED_AGENT_NAMES, GUARDED_AGENTS } from '../../model/guard/guardedAgent';
+import {
+  GUARDED_AGENT_NAMES,
+  GUARDED_AGENTS,
+  type GuardedAgent,
+} from '../../model/guard/guardedAgent';
 import type { GuardRefusal, SettingsChange } from '../../model/guard/guardInstall';
 import { writeGuardLog } from '../../platform/guard/guardLog';
 import {
@@ -11,7 +15,6 @@ import {
 } from '../../platform/guard/guardPrograms';
 import { AGENT_SETTINGS } from '../../platform/guard/settings/agentSettings';
 import { mentionsGuard } from '../../platform/guard/settings/editHooks';
-import { findOffSwitch } from '../../platform/guard/settings/guardSettings';
 import {
   writeInstalledFiles,
   type InstalledFile,
@@ -27,6 +30,7 @@ import { realPath } from '../../platform/state/files/stateDirectory';
 import { exists } from '../../platform/state/lease/processIdentity';
 import { StateError } from '../../ports/workspaceState';
 import {
+  findOff,
   leadsOut,
   pathsOf,
   readInstalled,
@@ -62,18 +66,25 @@ function install(plan: GuardPlan, place: GuardPlace): GuardOutcome {
     }
   }
   const outcome = applyChanges(plan.changes, place);
-  return { ...outcome, notes: outcome.done.flatMap(notesOf) };
+  const { done } = outcome;
+  const guarded = [...done.map(({ agent }) => agent), ...plan.unchanged];
+  const notes = [
+    ...done.flatMap(({ agent, scope }) => AGENT_SETTINGS[agent].note?.(scope) ?? []),
+    ...guarded.flatMap((agent) => offNote(agent, place)),
+  ];
+  return { ...outcome, notes };
 }
 
-function notesOf({ agent, scope, after = '' }: SettingsChange): readonly string[] {
-  const off = findOffSwitch(agent, after);
+function offNote(agent: GuardedAgent, place: GuardPlace): readonly string[] {
+  const file = settingsPath(agent, 'project', place);
+  const off = findOff({ agent, scope: 'project', file }, place);
+  if (off === undefined) return [];
   const name = GUARDED_AGENT_NAMES[agent];
-  return [
-    AGENT_SETTINGS[agent].note?.(scope) ?? [],
-    off === undefined
-      ? []
-      : `"${off}" is true in these settings, so ${name} runs no hooks: remove it.`,
-  ].flat();
+  return off.file === file
+    ? [
+        `"${off.name}" is true in the settings of this project, so ${name} runs no hooks here: remove it.`,
+      ]
+    : [`"${off.name}" is true in your settings of ${name}, so it runs no hooks: remove it.`];
 }
 
 /**

@@ -3,9 +3,10 @@ import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import type { GuardedAgent } from '../../model/guard/guardedAgent';
 import type { GuardScope } from '../../model/guard/guardInstall';
+import type { HooksOff } from '../../model/guard/guardStatus';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
 import { AGENT_SETTINGS } from '../../platform/guard/settings/agentSettings';
-import type { SettingsFile } from '../../platform/guard/settings/guardSettings';
+import { findOffSwitch, type SettingsFile } from '../../platform/guard/settings/guardSettings';
 import {
   readInstalledFiles,
   type InstalledFile,
@@ -15,6 +16,7 @@ import { readSettingsFile } from '../../platform/guard/settings/settingsFile';
 import { withSettingsLock } from '../../platform/guard/settings/settingsLock';
 import { guardDirectory } from '../../platform/state/files/stateDirectory';
 import { findProgram } from '../../platform/workspace/findProgram';
+import { StateError } from '../../ports/workspaceState';
 
 /** Where the guard is installed. */
 export interface GuardPlace {
@@ -75,6 +77,25 @@ export function readSettings(key: SettingsKey, installed: readonly InstalledFile
     text: readSettingsFile(key.file),
     installed: installed.find(({ agent, file }) => agent === key.agent && file === key.file),
   };
+}
+
+/** What turns hooks off that stand in a settings file: there, or in the user's settings; undefined for nothing. */
+export function findOff({ agent, file }: SettingsKey, place: GuardPlace): HooksOff | undefined {
+  for (const each of new Set([file, settingsPath(agent, 'user', place)])) {
+    const name = findOffSwitch(agent, readIfPossible(each));
+    if (name !== undefined) return { name, file: each };
+  }
+  return undefined;
+}
+
+/** Why something cannot be read is told where it is to be changed. */
+function readIfPossible(file: string): string {
+  try {
+    return readSettingsFile(file) ?? '';
+  } catch (error) {
+    if (error instanceof StateError) return '';
+    throw error;
+  }
 }
 
 export function readInstalled(place: Pick<GuardPlace, 'environment'>): readonly InstalledFile[] {

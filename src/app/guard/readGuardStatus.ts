@@ -11,17 +11,14 @@ import type {
 } from '../../model/guard/guardStatus';
 import { readProgramsVersion } from '../../platform/guard/guardPrograms';
 import { mentionsGuard } from '../../platform/guard/settings/editHooks';
-import {
-  findOffSwitch,
-  isUpToDate,
-  type SettingsFile,
-} from '../../platform/guard/settings/guardSettings';
+import { isUpToDate, type SettingsFile } from '../../platform/guard/settings/guardSettings';
 import { findHookStart, keepStart, type HookStart } from '../../platform/guard/settings/hookStart';
 import { programLine } from '../../platform/guard/settings/programLine';
 import { StateError } from '../../ports/workspaceState';
 import { GuardedSessions } from './guardedSessions';
 import {
   agentProgram,
+  findOff,
   isOnThisMachine,
   pathsOf,
   readInstalled,
@@ -96,7 +93,7 @@ function readAllSettings(
       const found = readSettings({ agent, scope, file }, known);
       if (!mentionsGuard(found.text ?? '')) continue;
       const state = stateOf(found, start);
-      const off = findOffSwitch(agent, found.text ?? '');
+      const off = findOff({ agent, scope, file }, place);
       settings.push({ scope, file, state, ...(off !== undefined && { off }) });
     } catch (error) {
       if (!(error instanceof StateError)) throw error;

@@ -69,7 +69,8 @@ function detailLines(
           ? [' (project)', `\`devs guard install ${agent} --project\` in its folder`]
           : ['', `\`devs guard install ${agent}\``];
       const old = state === 'outdated' ? `: outdated, ${renewal} updates it` : '';
-      const isOff = off === undefined ? '' : `: off, because "${off}" is true in it`;
+      const place = off === undefined || off.file === file ? 'it' : printablePath(off.file);
+      const isOff = off === undefined ? '' : `: off, because "${off.name}" is true in ${place}`;
       return `${printablePath(file)}${where}${old}${isOff}`;
     }),
     ...(trust === 'untrusted'

@@ -8,8 +8,15 @@ export interface GuardedSettings {
   readonly file: string;
   /** `outdated`: `devs guard install` would change it. */
   readonly state: 'installed' | 'outdated';
-  /** The member of the file that turns all hooks off; absent for none. */
-  readonly off?: string;
+  /** What turns these hooks off; absent for nothing. */
+  readonly off?: HooksOff;
+}
+
+/** A member of a settings file that turns all hooks off. */
+export interface HooksOff {
+  readonly name: string;
+  /** Absolute path. */
+  readonly file: string;
 }
 
 /** The guard of one agent. */

@@ -166,13 +166,24 @@ describe('devs guard and devs sessions', () => {
 
   it('says that no hook runs where the settings turn all off', async () => {
     writeFileSync(path.join(root, 'claude', 'settings.json'), '{"disableAllHooks": true}\n');
-    assert.match(
-      (await devs('guard install claude')).stdout,
-      /\n! "disableAllHooks" is true in these settings, so Claude Code runs no hooks: remove it\.\n/,
-    );
+    const note =
+      /\n! "disableAllHooks" is true in your settings of Claude Code, so it runs no hooks: remove it\.\n/;
+    for (const line of ['install claude', 'install claude', 'install claude --project'])
+      assert.match((await devs(`guard ${line}`)).stdout, note);
     const { stdout } = await devs('guard status');
     assert.match(stdout, /Claude Code +– +no /);
     assert.match(stdout, /settings\.json: off, because "disableAllHooks" is true in it\n/);
+    assert.match(
+      stdout,
+      /\(project\): off, because "disableAllHooks" is true in .*settings\.json\n/,
+    );
+    writeFileSync(path.join(root, 'claude', 'settings.json'), '{}\n');
+    const file = path.join(root, '.claude', 'settings.local.json');
+    writeFileSync(file, '{"disableAllHooks": true}\n');
+    assert.match(
+      (await devs('guard install claude')).stdout,
+      /in the settings of this project, so Claude Code runs no hooks here: remove it\.\n/,
+    );
   });
 
   it('lists the sessions of the folder, with the newest loop of each', async () => {
