@@ -297,6 +297,18 @@ describe('the guard in real settings files', () => {
     );
   });
 
+  it('is brought back, or removed, after its folder was deleted', () => {
+    for (const act of [() => home.install(), () => home.uninstall()]) {
+      home.write('claude/settings.json', '{}\n');
+      home.install();
+      rmSync(home.guard, { recursive: true });
+      assert.deepEqual(act().problems, []);
+      const isBack = existsSync(path.join(home.guard, 'bin', 'hook.js'));
+      assert.equal(home.read('claude/settings.json').includes('guard/bin/hook.js'), isBack);
+    }
+    assert.deepEqual(JSON.parse(home.read('claude/settings.json')), {});
+  });
+
   it('replaces older programs, and never newer ones', () => {
     home.install();
     const manifest = 'state/devs/guard/bin/package.json';
