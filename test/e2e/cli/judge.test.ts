@@ -118,7 +118,7 @@ describe('a judge model in the terminal', function () {
         turns.map((turn) => turn['entropy_after']),
         [1, 2, 3, 1, 2, 3, 1, 2, 3],
       );
-      assert.match(`${stdout}${stderr}`, /rules alone decide/);
+      assert.match(`${stdout}${stderr}`, /so only the rules do/);
       for (const text of [stdout, stderr, allFiles(workspace.root)])
         assert.ok(!text.includes('0123456789abcdefghij'));
     });
