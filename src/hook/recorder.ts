@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { SessionRecord } from '../model/guard/sessionRecord';
 import { toSessionRecord } from '../model/guard/toSessionRecord';
 import { guardPaths, type GuardPaths } from '../platform/guard/guardPaths';
 import { writeGuardLog } from '../platform/guard/guardLog';
-import { KEEP_CHECKPOINTS_MS, withSessionCheckpoints } from '../platform/guard/sessionCheckpoints';
+import {
+  checkpointsFolder,
+  KEEP_CHECKPOINTS_MS,
+  withSessionCheckpoints,
+} from '../platform/guard/sessionCheckpoints';
 import { appendRecords } from '../platform/guard/sessionFile';
 import { SessionTail } from '../platform/guard/sessionTail';
 import type { Checkpoints } from '../ports/checkpoints';
@@ -24,11 +29,20 @@ interface RecorderStart {
   readonly of: string;
   /** The folder in which the agent works, a real path. */
   readonly root: string;
+  /** Time that it may take, in ms. */
+  readonly limitMs: number;
 }
 
 /** Records the folder in which an agent works, and cleans up once a day. Outlives the hook that started it. */
-async function record({ guard, file, of, root }: RecorderStart): Promise<void> {
+async function record({ guard, file, of, root, limitMs }: RecorderStart): Promise<void> {
   const paths = guardPaths(guard);
+  const tooLarge = join(checkpointsFolder({ paths, root }), 'too-large');
+  // It is tried again a day later.
+  if (ageOf(tooLarge) < DAY_MS) return;
+  const limit = setTimeout(() => {
+    writeFileSync(tooLarge, '', { mode: 0o600 });
+    giveUp(paths, `${root} takes longer than ${limitMs} ms. It is not recorded again for a day.`);
+  }, limitMs);
   await withSessionCheckpoints({ paths, root, environment: process.env }, async (checkpoints) => {
     if ((await checkpoints.findRefusal()) !== undefined) return;
     const { id } = await checkpoints.record();
@@ -39,6 +53,7 @@ async function record({ guard, file, of, root }: RecorderStart): Promise<void> {
     writeFileSync(marker, '', { mode: 0o600 });
     await cleanUp(paths, checkpoints);
   });
+  clearTimeout(limit);
 }
 
 /** Removes old sessions, and the checkpoints of this folder that no session of the last days needs. */
@@ -73,7 +88,15 @@ function ageOf(file: string): number {
   return found === undefined ? Infinity : Date.now() - found.mtimeMs;
 }
 
-const [guard = '', file = '', of = '', root = ''] = process.argv.slice(2);
-record({ guard, file, of, root }).catch((error: unknown) => {
-  writeGuardLog(guardPaths(guard).log, `No checkpoint of ${root}: ${String(error)}`);
+/** What is half written is removed by the next one. */
+function giveUp({ log }: GuardPaths, why: string): void {
+  writeGuardLog(log, `No checkpoint: ${why}`);
+  process.exit(0);
+}
+
+// The agent and its programs go first.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+const [guard = '', file = '', of = '', root = '', limitMs = ''] = process.argv.slice(2);
+record({ guard, file, of, root, limitMs: Number(limitMs) }).catch((error: unknown) => {
+  giveUp(guardPaths(guard), `${root}: ${String(error)}`);
 });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { GuardPaths } from '../platform/guard/guardPaths';
 import { writeGuardLog } from '../platform/guard/guardLog';
 
+/** Time that recording a folder may take, in ms. */
+const RECORDING_LIMIT_MS = 60_000;
 /** Time in which a judge that was started listens, in ms. */
 const STARTING_MS = 5_000;
 
@@ -23,7 +25,10 @@ export async function recordFolder(
   paths: GuardPaths,
   { file, of, root }: { readonly file: string; readonly of: string; readonly root: string },
 ): Promise<void> {
-  const child = start(paths, 'recorder.js', [paths.root, file, of, root]);
+  const child = start(paths, 'recorder.js', [
+    ...[paths.root, file, of, root],
+    String(RECORDING_LIMIT_MS),
+  ]);
   await new Promise((resolve) => child.on('close', resolve).on('error', resolve));
 }
 

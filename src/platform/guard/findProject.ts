@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { realPath } from '../state/files/stateDirectory';
 
@@ -6,9 +6,15 @@ import { realPath } from '../state/files/stateDirectory';
 export function findProject(folder: string): string | undefined {
   let current = realPath(folder);
   for (;;) {
-    if (existsSync(join(current, '.git'))) return current;
+    if (isRepository(join(current, '.git'))) return current;
     const above = dirname(current);
     if (above === current) return undefined;
     current = above;
   }
+}
+
+/** A file leads to the repository of a work tree; an empty folder of that name is none. */
+function isRepository(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found !== undefined && (found.isFile() || existsSync(join(path, 'HEAD')));
 }

@@ -32,7 +32,7 @@ export async function withSessionCheckpoints<T>(
   { paths, root, environment }: SessionCheckpointsPlace,
   use: (checkpoints: Checkpoints) => Promise<T>,
 ): Promise<T> {
-  const stateDir = join(paths.checkpoints, toName(root));
+  const stateDir = checkpointsFolder({ paths, root });
   const directory = join(stateDir, 'lease');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const lease = openLease({ directory, who: 'terminal', now: () => new Date() });
@@ -57,6 +57,10 @@ export async function withSessionCheckpoints<T>(
   }
 }
 
-function toName(root: string): string {
-  return folderName({ workspaceDir: root, platform: process.platform });
+/** Where the checkpoints of a folder are stored. */
+export function checkpointsFolder({
+  paths,
+  root,
+}: Pick<SessionCheckpointsPlace, 'paths' | 'root'>): string {
+  return join(paths.checkpoints, folderName({ workspaceDir: root, platform: process.platform }));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -187,6 +187,27 @@ describe('the files of a guarded session', function () {
     for (const each of [session(), seen])
       assert.deepEqual(await rewinds.apply(each, { kind: 'rewind' }), { ok: false, message });
     assert.equal(read('cart.js'), 'two\n');
+  });
+
+  it('are not recorded for a day where that takes too long', async () => {
+    await hook.run('SessionStart', { session_id: 'a-session', cwd: project });
+    const record = (limitMs: string): object =>
+      spawnSync(process.execPath, [
+        ...[join(hook.paths.bin, 'recorder.js'), hook.root, hook.sessionFiles[0] ?? '', 'x'],
+        ...[project, limitMs],
+      ]);
+    record('0');
+    assert.match(hook.log, /takes longer than 0 ms\. It is not recorded again for a day\./);
+    record('60000');
+    assert.equal(checkpoints(), 0);
+  });
+
+  it('are no project where a folder above is only called .git', async () => {
+    rmSync(at('.git'), { recursive: true });
+    mkdirSync(at('.git'));
+    await hook.run('Stop', { session_id: 'a-session', cwd: project });
+    await hook.run('UserPromptSubmit', { session_id: 'a-session', cwd: project, prompt: 'x' });
+    assert.equal(checkpoints(), 0);
   });
 
   it('say what is missing outside a git repository', async () => {
