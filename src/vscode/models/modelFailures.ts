@@ -25,7 +25,7 @@ export function toFailure(error: unknown, name: string): Failed {
       return {
         kind: 'failed',
         why: 'rate limit',
-        detail: `${name} refuses requests for now; its quota may be used up: wait, or name another model in devs.yaml`,
+        detail: `${name} refuses requests at present; its quota may be used up: wait, or name another model in devs.yaml`,
         permanent: false,
         calls: 1,
       };

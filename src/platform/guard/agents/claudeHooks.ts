@@ -1,6 +1,7 @@
 import type { CallResult } from '../../../model/guard/sessionRecord';
 import { isObject, wordOf, type JsonObject } from '../../json/jsonValue';
-import type { GivenAnswer, HookAdapter, HookReading } from './hookAdapter';
+import type { HookAdapter, HookReading } from './hookAdapter';
+import { printAnswer } from './printAnswer';
 import { folderOf, readCall, readToolEvent, toResult, type EventKinds } from './readToolEvent';
 import { readToolResult } from './readToolResult';
 
@@ -22,7 +23,7 @@ const BATCH = 'PostToolBatch';
 export const claudeHooks: HookAdapter = {
   events: [...Object.keys(KINDS), BATCH],
   read: readEvent,
-  print: (event, answer) => JSON.stringify(toOutput(event, answer)),
+  print: (event, answer) => printAnswer(event, answer, toEnd),
   // `claude -p` ends without a word.
   isSilent: ({ CLAUDE_CODE_ENTRYPOINT: how }) => how === 'sdk-cli',
 };
@@ -54,26 +55,8 @@ function readResult(payload: JsonObject): CallResult | undefined {
   return call && toResult(call, result, FAILED.test(result));
 }
 
-function toOutput(event: string, { kind, text }: GivenAnswer): object {
-  switch (kind) {
-    case 'context':
-      return { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
-    case 'refusal':
-      return { hookSpecificOutput: toDenial(event, text) };
-    case 'end':
-      return event === 'UserPromptSubmit'
-        ? { decision: 'block', reason: text }
-        : { continue: false, stopReason: text, systemMessage: text };
-    default:
-      return kind satisfies never;
-  }
-}
-
-/** Denies a call in the words of Claude Code, which others took over. */
-export function toDenial(event: string, reason: string): object {
-  return {
-    hookEventName: event,
-    permissionDecision: 'deny',
-    permissionDecisionReason: reason,
-  };
+function toEnd(event: string, reason: string): object {
+  return event === 'UserPromptSubmit'
+    ? { decision: 'block', reason }
+    : { continue: false, stopReason: reason, systemMessage: reason };
 }

@@ -1,6 +1,6 @@
-import { toDenial } from './claudeHooks';
 import { isObject, type JsonObject } from '../../json/jsonValue';
-import type { GivenAnswer, HookAdapter } from './hookAdapter';
+import type { HookAdapter } from './hookAdapter';
+import { printAnswer } from './printAnswer';
 import { readToolEvent, type EventKinds } from './readToolEvent';
 
 const KINDS = {
@@ -16,7 +16,7 @@ const KINDS = {
 export const codexHooks: HookAdapter = {
   events: Object.keys(KINDS),
   read: (event, payload) => readToolEvent(KINDS, event, withPatch(payload)),
-  print: (event, answer) => JSON.stringify(toOutput(event, answer)),
+  print: (event, answer) => printAnswer(event, answer, toEnd),
 };
 
 /** The payload with the patch itself as the argument of its tool, as its model gives it. */
@@ -27,17 +27,6 @@ function withPatch(payload: JsonObject): JsonObject {
     : payload;
 }
 
-function toOutput(event: string, { kind, text }: GivenAnswer): object {
-  switch (kind) {
-    case 'context':
-      return { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
-    case 'refusal':
-      return { hookSpecificOutput: toDenial(event, text) };
-    case 'end':
-      return event === 'Stop'
-        ? { continue: false, stopReason: text }
-        : { decision: 'block', reason: text };
-    default:
-      return kind satisfies never;
-  }
+function toEnd(event: string, reason: string): object {
+  return event === 'Stop' ? { continue: false, stopReason: reason } : { decision: 'block', reason };
 }

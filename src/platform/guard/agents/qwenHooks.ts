@@ -1,5 +1,5 @@
-import { toDenial } from './claudeHooks';
-import type { GivenAnswer, HookAdapter } from './hookAdapter';
+import type { HookAdapter } from './hookAdapter';
+import { printAnswer } from './printAnswer';
 import { readToolEvent, type EventKinds } from './readToolEvent';
 
 const KINDS = {
@@ -23,18 +23,6 @@ export const qwenHooks: HookAdapter = {
       ...payload,
       stop_hook_active: false,
     }),
-  print: (event, answer) => JSON.stringify(toOutput(event, answer)),
+  print: (event, answer) =>
+    printAnswer(event, answer, (_, reason) => ({ continue: false, stopReason: reason })),
 };
-
-function toOutput(event: string, { kind, text }: GivenAnswer): object {
-  switch (kind) {
-    case 'context':
-      return { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
-    case 'refusal':
-      return { hookSpecificOutput: toDenial(event, text) };
-    case 'end':
-      return { continue: false, stopReason: text };
-    default:
-      return kind satisfies never;
-  }
-}

@@ -1,5 +1,5 @@
-import { toDenial } from './claudeHooks';
-import type { GivenAnswer, HookAdapter } from './hookAdapter';
+import type { HookAdapter } from './hookAdapter';
+import { printAnswer } from './printAnswer';
 import { readToolEvent, type EventKinds } from './readToolEvent';
 
 const KINDS = {
@@ -17,18 +17,6 @@ export const vscodeHooks: HookAdapter = {
     payload['hookEventName'] === undefined
       ? 'nothing'
       : readToolEvent(KINDS, event, { ...payload, session_id: payload['sessionId'] }),
-  print: (event, answer) => JSON.stringify(toOutput(event, answer)),
+  print: (event, answer) =>
+    printAnswer(event, answer, (_, reason) => ({ continue: false, stopReason: reason })),
 };
-
-function toOutput(event: string, { kind, text }: GivenAnswer): object {
-  switch (kind) {
-    case 'context':
-      return { hookSpecificOutput: { hookEventName: event, additionalContext: text } };
-    case 'refusal':
-      return { hookSpecificOutput: toDenial(event, text) };
-    case 'end':
-      return { continue: false, stopReason: text };
-    default:
-      return kind satisfies never;
-  }
-}
