@@ -135,15 +135,12 @@ function findMembers(agent: GuardedAgent, text: string, next: string): Installed
 }
 
 /** Names the file in what is wrong with it. */
-function naming<T>({ file, agent }: SettingsFile, edit: () => T): T {
+function naming<T>({ file }: SettingsFile, edit: () => T): T {
   try {
     return edit();
   } catch (error) {
     if (!(error instanceof JsonTextError)) throw error;
     const place = error.line === undefined ? file : `${file}:${error.line}`;
-    const program = AGENT_SETTINGS[agent].program;
-    throw new StateError(
-      `${place}: ${error.message}. Correct it, then run \`devs guard\` for ${program} again.`,
-    );
+    throw new StateError(`${place}: ${error.message}. Correct it, then try again.`);
   }
 }
