@@ -17,6 +17,9 @@ const LENGTH_TOLERANCE = 100;
  */
 const MAX_COMPARED_AT_ONCE = 600;
 
+/** What npm and pnpm print before a script runs: its name and its command. Agents lose the beginning of an output. */
+const SCRIPT_BANNER = /^\n?> [^\n]{1,300}\n> [^\n]{1,2000}\n\n?/;
+
 /** A result, or both ends of it, prepared for comparison with other results. */
 export class ComparableText {
   private readonly head: string;
@@ -28,7 +31,7 @@ export class ComparableText {
   private knownSplit: readonly string[] | undefined;
 
   constructor({ head, tail }: TextEnds) {
-    this.head = withoutEscapes(head);
+    this.head = withoutEscapes(head).replace(SCRIPT_BANNER, '');
     this.tail = tail === undefined ? undefined : withoutEscapes(tail);
   }
 

@@ -70,6 +70,13 @@ describe('a call that runs the same tests again', () => {
     }
   });
 
+  it('is a loop where the beginning is lost that npm prints before the script', () => {
+    const banner = '\n> shop@1.0.0 test\n> node --test\n\n';
+    const plain = runnerRuns().filter(({ first }) => !first.trimStart().startsWith('>'));
+    for (const { name, first, second } of plain)
+      assert.deepEqual(found([first, banner + second, first]), [[3, 'repeated call']], name);
+  });
+
   it('is none where a test in the middle of a long output has another name', () => {
     const of = (name: string, seed: number): string =>
       amongOthers(amongOthers(`  ✖ ${name} (12ms)`, seed + 5), seed);
