@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import type { ModelAnswer, ModelProtocol, ModelScript, ScriptedCall } from './modelProtocol';
-import { endOf, events, json, moveAfter, NO_UPSTREAM, retryAfter } from './modelProtocol';
+import {
+  endOf,
+  events,
+  json,
+  moveAfter,
+  NO_UPSTREAM,
+  NOT_CONNECTED,
+  retryAfter,
+} from './modelProtocol';
 
 interface MessagesRequest {
   readonly stream?: boolean;
@@ -24,11 +32,10 @@ export const anthropicMessages: ModelProtocol = {
   answer(path, body, script) {
     if (path.endsWith('/count_tokens')) return json({ input_tokens: 100 });
     const request = JSON.parse(body) as MessagesRequest;
-    const results = resultsIn(request);
-    const blocks = nextBlocks(request, results, script);
+    const blocks = nextBlocks(request, script);
     const stopReason = blocks.at(-1)?.type === 'tool_use' ? 'tool_use' : 'end_turn';
     const message = {
-      id: `msg_scripted_${results}`,
+      id: `msg_scripted_${resultsIn(request).length}`,
       type: 'message',
       role: 'assistant',
       model: request.model,
@@ -79,17 +86,19 @@ function failure(status: number, type: string, message: string): ModelAnswer {
   return json({ type: 'error', error: { type, message }, request_id: 'req_scripted' }, status);
 }
 
-function resultsIn({ messages }: MessagesRequest): number {
+function resultsIn({ messages }: MessagesRequest): readonly object[] {
   return messages
     .flatMap(({ content }) => (typeof content === 'string' ? [] : content))
-    .filter(({ type }) => type === 'tool_result').length;
+    .filter(({ type }) => type === 'tool_result');
 }
 
-function nextBlocks(request: MessagesRequest, results: number, script: ModelScript): Block[] {
+function nextBlocks(request: MessagesRequest, script: ModelScript): Block[] {
+  const results = resultsIn(request);
+  const given = results.filter((result) => !NOT_CONNECTED.test(JSON.stringify(result)));
   const canWrite = request.tools?.some((tool) => tool.name === 'Write') ?? false;
-  const { says, calls } = canWrite ? moveAfter(script, results) : endOf(script);
+  const { says, calls } = canWrite ? moveAfter(script, given.length) : endOf(script);
   const uses = calls.map((call, at): Block => {
-    const id = `toolu_scripted_${results + at}`;
+    const id = `toolu_scripted_${results.length + at}`;
     return { type: 'tool_use', id, ...toolUse(call, script.workspace) };
   });
   return [...(says === undefined ? [] : [{ type: 'text' as const, text: says }]), ...uses];

@@ -117,6 +117,12 @@ export interface ModelMove {
   readonly calls: readonly ScriptedCall[];
 }
 
+/**
+ * What agents answer to a call of a tool whose server has not connected yet. A model calls it again, so such an answer
+ * is no result.
+ */
+export const NOT_CONNECTED = /No such tool available: mcp__|mcp__\w+ is not a function/;
+
 /** The move after so many results of tools. */
 export function moveAfter(script: ModelScript, results: number): ModelMove {
   let answered = 0;

@@ -5,6 +5,7 @@ import {
   json,
   moveAfter,
   NO_UPSTREAM,
+  NOT_CONNECTED,
   replaceLinesPatch,
   retryAfter,
 } from './modelProtocol';
@@ -69,19 +70,21 @@ interface ResponsesRequest {
 /** Newer models get tools with the request's input, and call them from JavaScript. */
 const CODE_MODE = 'additional_tools';
 
-function resultsIn(body: string): number {
-  const { input } = JSON.parse(body) as ResponsesRequest;
-  return input.filter(({ type }) => type.endsWith('_call_output')).length;
+function resultsIn({ input }: ResponsesRequest): readonly object[] {
+  return input.filter(({ type }) => type.endsWith('_call_output'));
 }
 
 function nextItems(body: string, script: ModelScript): object[] {
-  const results = resultsIn(body);
-  const { says, calls } = moveAfter(script, results);
-  const { input } = JSON.parse(body) as ResponsesRequest;
-  const inMode = input.some(({ type }) => type === CODE_MODE) ? asCode : (call: ToolCall) => call;
+  const request = JSON.parse(body) as ResponsesRequest;
+  const results = resultsIn(request);
+  const given = results.filter((result) => !NOT_CONNECTED.test(JSON.stringify(result)));
+  const { says, calls } = moveAfter(script, given.length);
+  const inMode = request.input.some(({ type }) => type === CODE_MODE)
+    ? asCode
+    : (call: ToolCall) => call;
   return [
-    ...(says === undefined ? [] : [message(`scripted_${results}`, says)]),
-    ...calls.map((call, at) => toolCall(call, `scripted_${results + at}`)).map(inMode),
+    ...(says === undefined ? [] : [message(`scripted_${results.length}`, says)]),
+    ...calls.map((call, at) => toolCall(call, `scripted_${results.length + at}`)).map(inMode),
   ];
 }
 

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { anthropicMessages } from './anthropicMessages';
 import { geminiGenerateContent } from './geminiGenerateContent';
 import type { ModelAnswer, ModelScript, Refusal } from './modelProtocol';
-import { json } from './modelProtocol';
+import { json, NOT_CONNECTED } from './modelProtocol';
 import { openaiChatCompletions } from './openaiChatCompletions';
 import { openaiResponses } from './openaiResponses';
 
@@ -52,12 +52,14 @@ export async function startScriptedModel(
   const requests: ModelRequest[] = [];
   const refused: ModelRequest[] = [];
   const tunnels = new Set<Socket>();
+  const thinkingTime = createThinkingTime();
   const server = createServer((request, response) => {
     void readBody(request).then((body) => {
       const asked = { method: request.method ?? '', target: request.url ?? '', body };
       const elsewhere = !asked.target.startsWith('/');
       (elsewhere ? refused : requests).push(asked);
-      send(response, elsewhere ? refusal : answerTo(asked, request.headers, { script, mode }));
+      const answer = elsewhere ? refusal : answerTo(asked, request.headers, { script, mode });
+      setTimeout(() => send(response, answer), thinkingTime(body));
     });
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
@@ -98,6 +100,20 @@ function tunnelTo(port: number, host: string, socket: Socket): Socket {
   onward.on('error', () => socket.destroy());
   socket.on('close', () => onward.destroy());
   return onward;
+}
+
+/**
+ * Milliseconds before the answer to a request that tells of another call of a tool that is not connected yet: a model
+ * that calls it again at once, three times, would be in a loop.
+ */
+function createThinkingTime(): (body: string) => number {
+  let known = 0;
+  return (body) => {
+    const tries = body.match(new RegExp(NOT_CONNECTED, 'g'))?.length ?? 0;
+    if (tries <= known) return 0;
+    known = tries;
+    return 2_000 * 4 ** (tries - 1);
+  };
 }
 
 const refusal = json({ error: 'This test reaches no other machine.' }, 403);
