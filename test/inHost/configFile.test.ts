@@ -138,17 +138,17 @@ describe('devs.yaml in the editor', () => {
 
   it('shows above each task what can be done with it, and how it is', async () => {
     const document = await open(FILE);
-    const titles = await until('the tasks are known', async () => {
+    let shown: readonly string[] = [];
+    const known = () => `the tasks are known; shown: ${shown.join(', ')}`;
+    await until(known, async () => {
       const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>(
         'vscode.executeCodeLensProvider',
         document.uri,
         10,
       );
-      const shown = lenses.map(
-        ({ range, command }) => `${range.start.line + 1} ${command?.title ?? ''}`,
-      );
-      return shown.length > 1 && shown;
+      shown = lenses.map(({ range, command }) => `${range.start.line + 1} ${command?.title ?? ''}`);
+      return shown.length > 1;
     });
-    assert.deepEqual(titles, ['5 $(play) Run', '9 waits for add-users']);
+    assert.deepEqual(shown, ['5 $(play) Run', '9 waits for add-users']);
   });
 });

@@ -38,7 +38,7 @@ export function exists(name: string): boolean {
 
 /** Resolves as soon as `probe` gives something; rejects, saying `what`, when it never does. */
 export async function until<T>(
-  what: string,
+  what: string | (() => string),
   probe: () => T | Promise<T>,
 ): Promise<Exclude<NonNullable<T>, false>> {
   const deadline = Date.now() + DEADLINE_MS;
@@ -47,7 +47,8 @@ export async function until<T>(
     if (found !== undefined && found !== null && found !== false) {
       return found as Exclude<NonNullable<T>, false>;
     }
-    if (Date.now() > deadline) throw new Error(`never happened: ${what}`);
+    if (Date.now() > deadline)
+      throw new Error(`never happened: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
