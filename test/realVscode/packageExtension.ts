@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createVSIX } from '@vscode/vsce';
@@ -37,10 +37,23 @@ export async function packageExtension({ folder, vsix }: Packaging): Promise<str
     allowMissingRepository: true,
     skipLicense: true,
     rewriteRelativeLinks: false,
-    ...(folder === repoRoot ? PAGE : {}),
+    ...(existsSync(join(folder, PAGE.readmePath)) ? PAGE : {}),
   };
   await quietly(() => createVSIX(options));
   return vsix;
+}
+
+/**
+ * Copies what a package can hold out of the checkout: `vsce` looks at every file of a folder first, and the checkout has
+ * those of a whole VS Code.
+ */
+function copyShipped(target: string): void {
+  const { files } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf8')) as {
+    readonly files: readonly string[];
+  };
+  const tops = files.map((pattern) => pattern.split('/')[0] ?? pattern);
+  for (const name of new Set([...tops, 'package.json', 'README.md']))
+    cpSync(join(repoRoot, name), join(target, name), { recursive: true });
 }
 
 /** A package to install, and what removes it afterwards if it is temporary. */
@@ -56,7 +69,9 @@ export async function packageDevs(): Promise<Packaged> {
   const folder = mkdtempSync(join(tmpdir(), 'devs-vsix-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const vsix = await packageExtension({ folder: repoRoot, vsix: join(folder, 'devs.vsix') });
+    const copy = join(folder, 'devs');
+    copyShipped(copy);
+    const vsix = await packageExtension({ folder: copy, vsix: join(folder, 'devs.vsix') });
     return { vsix, remove };
   } catch (error) {
     remove();
