@@ -80,25 +80,25 @@ const SUITES: readonly Suite[] = [
     name: 'terminal',
     kind: 'mocha',
     script: 'test:e2e:cli',
-    ...{ seconds: 300, load: 0.6, after: ['compile', 'install test runners'] },
+    ...{ seconds: 190, load: 1.2, after: ['compile', 'install test runners'] },
   },
   {
     name: 'VS Code',
     kind: 'mocha',
     script: 'test:e2e:vscode',
-    ...{ seconds: 250, load: 1, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 200, load: 1.2, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'extension host',
     kind: 'other',
     script: 'test:vscode',
-    ...{ seconds: 45, load: WAITING, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 50, load: 0.8, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'browser',
     kind: 'mocha',
     script: 'test:browser',
-    ...{ seconds: 150, load: WAITING, after: ['compile', 'install VS Code'] },
+    ...{ seconds: 100, load: 1.2, after: ['compile', 'install VS Code'] },
   },
   {
     name: 'kills and full disks',
@@ -112,7 +112,7 @@ const SUITES: readonly Suite[] = [
     name: 'real agents',
     kind: 'mocha',
     script: 'test:agents',
-    ...{ seconds: 140, load: 0.2, after: ['compile', 'install agents'] },
+    ...{ seconds: 100, load: 0.8, after: ['compile', 'install agents'] },
   },
   {
     name: 'install the oldest VS Code',

@@ -55,7 +55,7 @@ export const PLAYED_AGENTS: readonly RealAgent[] = scaled<readonly RealAgent[]>(
 
 /** As `PLAYED_AGENTS`, over the Agent Client Protocol. */
 export const PLAYED_ACP_AGENTS: readonly RealAcpAgent[] = scaled<readonly RealAcpAgent[]>(
-  ['codex-acp', 'gemini-acp'],
+  ['codex-acp'],
   Object.keys(ACP_PACKAGES) as RealAcpAgent[],
 );
 
