@@ -6,6 +6,8 @@ const MAX_EDITS = 50;
 
 const FILE = /^(?:\*\*\* (?:Update|Add|Delete) File:|\+\+\+)[ \t]{1,8}(\S.{0,399})$/;
 const DIFF = /^diff --git (?:a\/)?(\S{1,400})/;
+/** Names a file that is written as a whole, whether or not it is there. */
+const WHOLE = '*** Add File:';
 /** Lines of a patch that are neither content nor the name of a file. */
 const HEADER = /^(?:--- |\*\*\* |index |(?:new|deleted) file mode )/;
 
@@ -16,10 +18,11 @@ const HEADER = /^(?:--- |\*\*\* |index |(?:new|deleted) file mode )/;
 export function readPatchEdits(text: string): readonly FileEdit[] | undefined {
   const edits: FileEdit[] = [];
   let path: string | undefined;
+  let isWhole = false;
   let hunk: Hunk = { before: [], after: [], context: [] };
   const endHunk = (): void => {
     if (path !== undefined && hunk.before.length + hunk.after.length > 0)
-      edits.push(toEdit(path, hunk));
+      edits.push(isWhole ? toWholeFile(path, hunk) : toEdit(path, hunk));
     hunk = { before: [], after: [], context: [] };
   };
   for (const line of text.split('\n')) {
@@ -27,6 +30,7 @@ export function readPatchEdits(text: string): readonly FileEdit[] | undefined {
     if (named !== undefined) {
       endHunk();
       path = named.replace(/^b\//, '');
+      isWhole = line.startsWith(WHOLE);
     } else if (line.startsWith('@@')) endHunk();
     else if (HEADER.test(line)) continue;
     else if (line.startsWith('+')) hunk.after.push(line.slice(1));
@@ -43,6 +47,10 @@ interface Hunk {
   readonly after: string[];
   /** The last line before the first added one. */
   context: readonly string[];
+}
+
+function toWholeFile(path: string, { after }: Hunk): FileEdit {
+  return { path, target: 'file', before: '', after: toTextKey(after.join('\n')) };
 }
 
 function toEdit(path: string, { before, after, context }: Hunk): FileEdit {

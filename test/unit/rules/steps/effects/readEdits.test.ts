@@ -137,6 +137,17 @@ describe('the edits of a patch', () => {
     assert.deepEqual([edit?.before, edit?.after], ['start {', 'start {\nx']);
   });
 
+  it('that adds a file write all of it, also where it is there already', () => {
+    const edits = patch('*** Add File: a.ts\n+let a;\n+let b;\n*** Update File: b.ts\n@@\n-x\n+y');
+    assert.deepEqual(
+      edits.map(({ path, target, after }) => [path, target, after]),
+      [
+        ['a.ts', 'file', 'let a;\nlet b;'],
+        ['b.ts', 'text', 'y'],
+      ],
+    );
+  });
+
   it('of blocks to search and replace are all whole ones', () => {
     const diff =
       '<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n<<<<<<< SEARCH\nthree\n=======\n>>>>>>> REPLACE\n<<<<<<< SEARCH\ncut off';
