@@ -17,10 +17,11 @@ const FINAL_TEXT = 'All is done.';
 
 /** The agents of this scale. */
 const PLAYED: readonly HookedAgentName[] = scaled(['claude'], [...HOOKED_AGENTS]);
-/** Codex says nothing of a call that failed but what it printed; Gemini CLI ends the fifth equal call itself. */
+const ALL_LOOPS = GUARD_LOOPS.map(({ detector }) => detector);
+/** Gemini CLI ends the fifth equal call itself. */
 const LED_INTO: Readonly<Partial<Record<HookedAgentName, readonly string[]>>> = {
-  claude: GUARD_LOOPS.map(({ detector }) => detector),
-  codex: ['repeated call', 'call cycle', 'repeated edit', 'failure after edits', 'refused call'],
+  claude: ALL_LOOPS,
+  codex: ALL_LOOPS,
   gemini: ['call cycle', 'similar calls', 'repeated failure', 'undone edits', 'repeated edit'],
 };
 const ALL_LED_INTO = ['repeated call', 'call cycle'];

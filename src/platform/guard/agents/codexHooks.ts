@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../json/jsonValue';
+import { readFailure } from './codexRollout';
 import type { HookAdapter } from './hookAdapter';
 import { printAnswer } from './printAnswer';
 import { readToolEvent, type EventKinds } from './readToolEvent';
@@ -15,7 +16,7 @@ const KINDS = {
 /** Hooks of Codex. It drops an answer as a whole for one member that the event does not know. */
 export const codexHooks: HookAdapter = {
   events: Object.keys(KINDS),
-  read: (event, payload) => readToolEvent(KINDS, event, withPatch(payload)),
+  read: (event, payload) => readToolEvent(KINDS, event, withFailure(withPatch(payload))),
   print: (event, answer) => printAnswer(event, answer, toEnd),
 };
 
@@ -25,6 +26,14 @@ function withPatch(payload: JsonObject): JsonObject {
   return tool === 'apply_patch' && isObject(input) && typeof input['command'] === 'string'
     ? { ...payload, tool_input: input['command'] }
     : payload;
+}
+
+/** The payload with whether its command failed, which Codex tells in the rollout of the session alone. */
+function withFailure(payload: JsonObject): JsonObject {
+  const { tool_response: output, transcript_path: rollout, tool_use_id: call } = payload;
+  if (typeof output !== 'string' || payload['tool_name'] !== 'Bash') return payload;
+  const isError = readFailure(rollout, call);
+  return isError === true ? { ...payload, tool_response: { output, isError } } : payload;
 }
 
 function toEnd(event: string, reason: string): object {

@@ -1,0 +1,47 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { isObject } from '../../json/jsonValue';
+
+/** Bytes at the end of a rollout that are searched: the record of a command holds its whole output. */
+const SEARCHED = 2 * 1024 * 1024;
+
+/**
+ * Whether a command of Codex failed, as the rollout of its session says: Codex writes it before the hook starts, which
+ * gets no exit code itself. Undefined where the rollout cannot be read or does not tell. Never throws.
+ */
+export function readFailure(rollout: unknown, call: unknown): boolean | undefined {
+  if (typeof rollout !== 'string' || typeof call !== 'string' || !isAbsolute(rollout)) return;
+  try {
+    return findFailure(readTail(rollout), call);
+  } catch {
+    return undefined;
+  }
+}
+
+function findFailure(tail: string, call: string): boolean | undefined {
+  for (const line of tail.split('\n').toReversed()) {
+    if (!line.includes('CommandExecution') || !line.includes(call)) continue;
+    const { payload } = JSON.parse(line) as { readonly payload?: unknown };
+    const item = isObject(payload) ? payload['item'] : undefined;
+    if (!isObject(item) || item['type'] !== 'CommandExecution' || item['id'] !== call) continue;
+    const exit = item['exit_code'];
+    return typeof exit === 'number' ? exit !== 0 : undefined;
+  }
+  return undefined;
+}
+
+function readTail(file: string): string {
+  const stats = statSync(file);
+  // Opening a pipe would wait for whoever writes it.
+  if (!stats.isFile()) return '';
+  const { size } = stats;
+  const length = Math.min(size, SEARCHED);
+  const bytes = Buffer.alloc(length);
+  const opened = openSync(file, 'r');
+  try {
+    const read = readSync(opened, bytes, 0, length, size - length);
+    return bytes.toString('utf8', 0, read);
+  } finally {
+    closeSync(opened);
+  }
+}
