@@ -7,6 +7,12 @@ import { describeEnd, describeRefusal, describeStopped, describeSuspicion } from
 const END_AT = 2;
 
 /**
+ * How far the end of a turn is: not answered yet; a call was let through, as the turn can be ended once it asks for
+ * permission; a call was refused in place of the end; the end was answered.
+ */
+type EndStage = 'due' | 'awaited' | 'refused' | 'ended';
+
+/**
  * Decides what an agent is answered: a sentence at a suspicion, the refusal of its next call at the first loop, the end
  * of its turn at the second. An answer waits for the next event at which the agent's hooks can give it; where they cannot
  * refuse a call, the model is only told, and where they cannot end a turn, all its further calls are refused.
@@ -19,18 +25,13 @@ export class AnswerLadder {
   private ended: GuardedLoop | undefined;
   /** The newest loop that ended a turn. */
   private last: GuardedLoop | undefined;
-  /** The end of the turn was answered, or the refusal of a call in its place. */
-  private isOver = false;
-  /** The end of the turn was answered. */
-  private isEnded = false;
-  /** A call was let through, as the turn can be ended once it asks for permission. */
-  private isAwaited = false;
+  private stage: EndStage = 'due';
 
   constructor(private readonly abilities: AnswerAbilities) {}
 
   /** The turn was ended, or its calls are refused, until the next prompt. */
   get isStopped(): boolean {
-    return this.ended !== undefined && this.isOver;
+    return this.ended !== undefined && (this.stage === 'refused' || this.stage === 'ended');
   }
 
   /** What a loop that is found now will be answered. */
@@ -54,21 +55,21 @@ export class AnswerLadder {
   /** The newest loop that ended a turn goes on: the end is answered once more. */
   repeat(): void {
     [this.refused, this.ended] = [undefined, this.last];
-    this.reopen();
+    this.stage = 'due';
   }
 
   /** A prompt lets the agent work again; a repeated one keeps the loops that were found. */
   prompt(isRepeated: boolean): void {
     if (!isRepeated) this.clear();
     this.ended = undefined;
-    this.reopen();
+    this.stage = 'due';
   }
 
   /** Nothing that was found so far counts. */
   clear(): void {
     this.strikes = 0;
     [this.suspicion, this.refused, this.ended] = [undefined, undefined, undefined];
-    this.reopen();
+    this.stage = 'due';
   }
 
   /** The answer at an event; each is given once, but that of a stopped turn at each call. */
@@ -93,21 +94,17 @@ export class AnswerLadder {
 
   private answerEnd(kind: SessionEvent['kind'], loop: GuardedLoop): HookAnswer | undefined {
     // A stop is ended each time: other hooks may have the agent go on.
-    if ((!this.isEnded || kind === 'stop') && this.can('end', kind)) {
-      [this.isOver, this.isEnded] = [true, true];
+    if ((this.stage !== 'ended' || kind === 'stop') && this.can('end', kind)) {
+      this.stage = 'ended';
       return { kind: 'end', text: describeEnd(loop) };
     }
     if (!this.can('refusal', kind)) return undefined;
-    if (this.can('end', 'permission') && !this.isAwaited) {
-      this.isAwaited = true;
+    if (this.stage === 'due' && this.can('end', 'permission')) {
+      this.stage = 'awaited';
       return NO_ANSWER;
     }
-    this.isOver = true;
+    if (this.stage !== 'ended') this.stage = 'refused';
     return { kind: 'refusal', text: describeStopped(loop) };
-  }
-
-  private reopen(): void {
-    [this.isOver, this.isEnded, this.isAwaited] = [false, false, false];
   }
 
   private can(answer: keyof AnswerAbilities, kind?: SessionEvent['kind']): boolean {
