@@ -91,8 +91,13 @@ describe('@devs in the chat of VS Code', function () {
     const rows = page.locator('.quick-input-list .monaco-list-row');
     for (const action of ['Show Output', 'Start Server']) {
       await runCommand(page, 'MCP: List Servers');
-      await rows.filter({ hasText: /^Devs/ }).click();
-      await rows.filter({ hasText: action }).click();
+      for (const choice of ['Devs', action]) {
+        // Typed: where the mouse rests, a tooltip may lie over the list.
+        await rows.filter({ hasText: choice }).first().waitFor();
+        await page.keyboard.type(choice);
+        await rows.and(page.locator('.focused')).filter({ hasText: choice }).waitFor();
+        await page.keyboard.press('Enter');
+      }
     }
     const line = page.locator('.output-view .view-line');
     await line.filter({ hasText: /Discovered\s5\stools/ }).waitFor();
