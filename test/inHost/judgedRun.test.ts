@@ -115,6 +115,9 @@ describeAtFullScale('a run whose judge is a language model of VS Code', () => {
   it('needs no consent where the judge is an endpoint', async () => {
     await write('devs.yaml', ENDPOINT);
     const answer = await command('devs.allowJudge');
-    match(answer?.message ?? '', /^Devs calls the judge qwen3:8b at localhost:11434, not through VS Code/);
+    match(
+      answer?.message ?? '',
+      /^Devs calls the judge qwen3:8b at localhost:11434, not through VS Code/,
+    );
   });
 });

@@ -13,11 +13,12 @@ import {
   type Unpacked,
 } from '../../fixtures/version-0.1.0/fixture';
 import { DevsProcess, type Ended } from './devsProcess';
+import { describeAtFullScale } from '../../support/scale';
 
 /** A process id beyond what any system hands out. */
 const NOBODY = 2 ** 30;
 
-describe('a state folder that version 0.1.0 left', function () {
+describeAtFullScale('a state folder that version 0.1.0 left', function () {
   this.timeout(120_000);
   let folder: string;
   let unpacked: Unpacked;

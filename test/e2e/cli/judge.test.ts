@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { honestAnswer } from '../../support/honestModel';
 import { startModelServer, type ModelScript, type ModelServer } from '../../support/modelServer';
-import { everyNth } from '../../support/scale';
+import { describeAtFullScale, everyNth } from '../../support/scale';
 import type { Ended } from './devsProcess';
 import { TestWorkspace, type Step } from './testWorkspace';
 
@@ -45,7 +45,7 @@ function allFiles(folder: string): string {
     .join('\n');
 }
 
-describe('a judge model in the terminal', function () {
+describeAtFullScale('a judge model in the terminal', function () {
   this.timeout(90_000);
   let workspace: TestWorkspace;
   let server: ModelServer;

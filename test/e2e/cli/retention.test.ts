@@ -3,11 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { TestWorkspace, type Step } from './testWorkspace';
+import { describeAtFullScale } from '../../support/scale';
 
 /** Content that takes its room in a checkpoint. */
 const noise = (): string => randomBytes(900_000).toString('base64');
 
-describe('retention by size', function () {
+describeAtFullScale('retention by size', function () {
   this.timeout(120_000);
   let workspace: TestWorkspace;
   beforeEach(() => (workspace = new TestWorkspace()));

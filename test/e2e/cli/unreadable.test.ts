@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { describeAtFullScale } from '../../support/scale';
 import { LOOPING, TestWorkspace } from './testWorkspace';
 
 /** Paths that nobody may read before the run, with their modes. */
@@ -9,7 +10,7 @@ const CLOSED = { closed: 0o000, 'secret.txt': 0o000, 'unlisted/x.txt': 0o000, en
 const OPEN = { closed: 0o755, 'secret.txt': 0o644, 'unlisted/x.txt': 0o644, entered: 0o755 };
 
 // Windows has no such modes.
-(process.platform === 'win32' ? (): void => undefined : describe)(
+(process.platform === 'win32' ? (): void => undefined : describeAtFullScale)(
   'devs as an ordinary user, with files and folders that may not be read',
   function () {
     this.timeout(120_000);

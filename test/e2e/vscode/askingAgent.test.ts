@@ -4,10 +4,11 @@ import { runCommand } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
+import { describeAtFullScale } from '../../support/scale';
 
 const TASK = 'fix-answer';
 
-describe('an agent that asks, and one that is refused, in VS Code', function () {
+describeAtFullScale('an agent that asks, and one that is refused, in VS Code', function () {
   this.timeout(180_000);
   const workspace = new TestWorkspace(sharedStateDir);
   let session: VscodeSession;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readStatusBar, runCommand } from '../../realVscode/workbench';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, VscodeSession } from './vscodeSession';
+import { describeAtFullScale } from '../../support/scale';
 
 const FILE = `version: 1
 agents:
@@ -20,7 +21,7 @@ tasks:
     verify: 'false'
     dependsOn: [cart-total]`;
 
-describe('devs.yaml in an editor', function () {
+describeAtFullScale('devs.yaml in an editor', function () {
   this.timeout(180_000);
   let root: string;
   let file: string;

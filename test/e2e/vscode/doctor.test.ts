@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FrameLocator } from 'playwright-core';
 import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import { readNotifications, runCommand, viewLabel, webview } from '../../realVscode/workbench';
-import { itAtFullScale } from '../../support/scale';
+import { describeAtFullScale, itAtFullScale } from '../../support/scale';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, VscodeSession } from './vscodeSession';
 
@@ -32,7 +32,7 @@ const WAITING = `require('node:fs').writeFileSync('started.txt', String(process.
 setInterval(() => {}, 1000);
 `;
 
-describe('checking the setup in VS Code', function () {
+describeAtFullScale('checking the setup in VS Code', function () {
   this.timeout(180_000);
   let root: string;
   let session: VscodeSession | undefined;

@@ -4,6 +4,7 @@ import { PATIENCE_MS, pollUntil } from '../../realVscode/waiting';
 import { pictureOfFailure } from './failurePicture';
 import { sharedStateDir } from './sharedVscode';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
+import { describeAtFullScale } from '../../support/scale';
 
 const CONFIG = `version: 1 # mine
 agents: { one: { type: command, command: "true" } }
@@ -20,7 +21,7 @@ tasks:
 const A = '  # First things.\n  - { id: a, goal: One. }\n';
 const B = '  - { id: b, goal: Two. } # after one\n';
 
-describe('moving a task, in VS Code', function () {
+describeAtFullScale('moving a task, in VS Code', function () {
   this.timeout(180_000);
   const workspace = new TestWorkspace(sharedStateDir);
   let session: VscodeSession;

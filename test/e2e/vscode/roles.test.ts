@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DEVS } from '../cli/devsProcess';
 import { decides, RolePlay } from '../cli/rolePlay';
 import { TestWorkspace } from '../cli/testWorkspace';
-import { itAtFullScale } from '../../support/scale';
+import { describeAtFullScale, itAtFullScale } from '../../support/scale';
 import { pictureOfFailure } from './failurePicture';
 import {
   answerNotification,
@@ -31,7 +31,7 @@ const RESEARCH = decides({
   plan: ['find out where the answer comes from', 'change it'],
 });
 
-describe('planner, researcher and coder in VS Code', function () {
+describeAtFullScale('planner, researcher and coder in VS Code', function () {
   this.timeout(180_000);
   const play = new RolePlay(new TestWorkspace(sharedStateDir));
   const { workspace } = play;

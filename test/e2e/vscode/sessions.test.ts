@@ -10,6 +10,7 @@ import { GuardedAgent } from '../../support/guardedAgent';
 import { InstalledHook } from '../../support/installedHook';
 import { pictureOfFailure } from './failurePicture';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
+import { describeAtFullScale } from '../../support/scale';
 
 const GOAL = 'Make the tests of the cart pass.\nIt rounds to cents wrongly.';
 /** Away from the message at the bottom, which covers what is below it for a while. */
@@ -149,37 +150,40 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
   });
 });
 
-describe('a session of an agent that Devs did not start, in an untrusted workspace', function () {
-  this.timeout(180_000);
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'devs-e2e-untrusted-')));
-  const workspace = join(root, 'shop');
-  const env = { HOME: join(root, 'home'), XDG_STATE_HOME: join(root, 'state') };
-  const hook = new InstalledHook(guardDirectory(env));
-  let session: VscodeSession;
+describeAtFullScale(
+  'a session of an agent that Devs did not start, in an untrusted workspace',
+  function () {
+    this.timeout(180_000);
+    const root = realpathSync(mkdtempSync(join(tmpdir(), 'devs-e2e-untrusted-')));
+    const workspace = join(root, 'shop');
+    const env = { HOME: join(root, 'home'), XDG_STATE_HOME: join(root, 'state') };
+    const hook = new InstalledHook(guardDirectory(env));
+    let session: VscodeSession;
 
-  installFirst();
-  before(async () => {
-    for (const folder of [workspace, env.HOME]) mkdirSync(folder, { recursive: true });
-    session = await VscodeSession.start({
-      workspace,
-      stateDir: join(root, 'own'),
-      env,
-      trust: false,
+    installFirst();
+    before(async () => {
+      for (const folder of [workspace, env.HOME]) mkdirSync(folder, { recursive: true });
+      session = await VscodeSession.start({
+        workspace,
+        stateDir: join(root, 'own'),
+        env,
+        trust: false,
+      });
     });
-  });
-  after(async () => {
-    await VscodeSession.end(session);
-    await hook.dispose();
-    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
-  });
+    after(async () => {
+      await VscodeSession.end(session);
+      await hook.dispose();
+      rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+    });
 
-  it('is not shown', async () => {
-    const dashboard = await session.dashboard();
-    const agent = new GuardedAgent(hook, { id: 'hidden', cwd: workspace });
-    await agent.prompt(GOAL);
-    for (let time = 0; time < 8; time += 1) await agent.fail('npm test');
-    await dashboard.state('untrusted');
-    assert.equal(await dashboard.frame.locator('.session').count(), 0);
-    assert.deepEqual(await readNotifications(session.page), []);
-  });
-});
+    it('is not shown', async () => {
+      const dashboard = await session.dashboard();
+      const agent = new GuardedAgent(hook, { id: 'hidden', cwd: workspace });
+      await agent.prompt(GOAL);
+      for (let time = 0; time < 8; time += 1) await agent.fail('npm test');
+      await dashboard.state('untrusted');
+      assert.equal(await dashboard.frame.locator('.session').count(), 0);
+      assert.deepEqual(await readNotifications(session.page), []);
+    });
+  },
+);
