@@ -70,7 +70,9 @@ async function answerHook(): Promise<void> {
   if (answer.kind === 'nothing') return;
   const adapter = HOOK_ADAPTERS[agent];
   writeSync(process.stdout.fd, adapter.print(event, answer));
-  if (answer.kind === 'end') tellUser(answer.text, adapter.isSilent?.(process.env) === true);
+  if (answer.kind !== 'end') return;
+  recordEnd(file, last);
+  tellUser(answer.text, adapter.isSilent?.(process.env) === true);
 }
 
 async function judge(name: GuardedAgent, file: string, id: string): Promise<HookAnswer> {
@@ -93,6 +95,13 @@ function toRecords({ events, folder }: HookReport): readonly SessionRecord[] {
     ...(folder === undefined ? {} : { folder }),
     ...(index < events.length - 1 && { more: true as const }),
   }));
+}
+
+/** Records the folder when Devs ends a turn: agents tell of no stop then. */
+function recordEnd(file: string, { id, at, kind, folder }: SessionRecord): void {
+  const project = folder === undefined || kind === 'stop' ? undefined : findProject(folder);
+  if (project === undefined) return;
+  void recordFolder(paths, { file, of: id, root: project, endedAt: at });
 }
 
 /**

@@ -25,8 +25,10 @@ interface RecorderStart {
   readonly guard: string;
   /** The file of the session. */
   readonly file: string;
-  /** Id of the record of a prompt or stop. */
+  /** Id of the record of a prompt or stop, or of the step at which Devs ended the turn. */
   readonly of: string;
+  /** When Devs ended the turn, ISO 8601; '' at a prompt or stop. */
+  readonly endedAt: string;
   /** The folder in which the agent works, a real path. */
   readonly root: string;
   /** Time that it may take, in ms. */
@@ -34,7 +36,7 @@ interface RecorderStart {
 }
 
 /** Records the folder in which an agent works, and cleans up once a day. Outlives the hook that started it. */
-async function record({ guard, file, of, root, limitMs }: RecorderStart): Promise<void> {
+async function record({ guard, file, of, endedAt, root, limitMs }: RecorderStart): Promise<void> {
   const paths = guardPaths(guard);
   const tooLarge = join(checkpointsFolder({ paths, root }), 'too-large');
   // It is tried again a day later.
@@ -47,7 +49,8 @@ async function record({ guard, file, of, root, limitMs }: RecorderStart): Promis
     if ((await checkpoints.findRefusal()) !== undefined) return;
     const { id } = await checkpoints.record();
     const at = new Date().toISOString();
-    appendRecords(file, [{ id: randomUUID(), at, kind: 'checkpoint', of, checkpoint: id, root }]);
+    const checkpoint = { kind: 'checkpoint', of, checkpoint: id, root } as const;
+    appendRecords(file, [{ id: randomUUID(), at, ...checkpoint, ...(endedAt && { endedAt }) }]);
     const marker = join(paths.checkpoints, 'cleaned');
     if (ageOf(marker) < DAY_MS) return;
     writeFileSync(marker, '', { mode: 0o600 });
@@ -96,7 +99,8 @@ function giveUp({ log }: GuardPaths, why: string): void {
 
 // The agent and its programs go first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-const [guard = '', file = '', of = '', root = '', limitMs = ''] = process.argv.slice(2);
-record({ guard, file, of, root, limitMs: Number(limitMs) }).catch((error: unknown) => {
+const [guard = '', file = '', of = '', root = '', limitMs = '', endedAt = ''] =
+  process.argv.slice(2);
+record({ guard, file, of, endedAt, root, limitMs: Number(limitMs) }).catch((error: unknown) => {
   giveUp(guardPaths(guard), `${root}: ${String(error)}`);
 });

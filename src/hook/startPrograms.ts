@@ -20,14 +20,23 @@ export function startJudge(paths: GuardPaths): void {
   start(paths, 'judge.js', [root]);
 }
 
+/** What is recorded, and for which record of a session. */
+export interface FolderRecording {
+  readonly file: string;
+  readonly of: string;
+  readonly root: string;
+  /** When Devs ended the turn, ISO 8601; absent at a prompt or stop. */
+  readonly endedAt?: string;
+}
+
 /** Records a folder for a record of a session; it outlives this hook. Resolves when it has ended. */
 export async function recordFolder(
   paths: GuardPaths,
-  { file, of, root }: { readonly file: string; readonly of: string; readonly root: string },
+  { file, of, root, endedAt = '' }: FolderRecording,
 ): Promise<void> {
   const child = start(paths, 'recorder.js', [
     ...[paths.root, file, of, root],
-    String(RECORDING_LIMIT_MS),
+    ...[String(RECORDING_LIMIT_MS), endedAt],
   ]);
   await new Promise((resolve) => child.on('close', resolve).on('error', resolve));
 }

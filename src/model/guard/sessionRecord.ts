@@ -56,8 +56,10 @@ export interface CallResult extends SessionCall {
 export type SessionNote =
   | {
       readonly kind: 'checkpoint';
-      /** Id of the record of a prompt or stop at which it was made. */
+      /** Id of the record at which it was made: a prompt, a stop, or the step at which Devs ended the turn. */
       readonly of: string;
+      /** When Devs ended the turn, ISO 8601, UTC; absent at a prompt or stop. */
+      readonly endedAt?: string;
       readonly checkpoint: string;
       /** Real path of the folder that it records. */
       readonly root: string;

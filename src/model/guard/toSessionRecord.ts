@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<SessionRecord['kind'], readonly string[]>> = {
   rewound: ['rewind'],
 };
 /** Members of any record that are texts where they are there. */
-const OPTIONAL_TEXTS = ['folder', 'call', 'thread'];
+const OPTIONAL_TEXTS = ['folder', 'call', 'thread', 'endedAt'];
 const OPTIONAL_FLAGS = ['error', 'again', 'more', 'isUndone', 'compacted', 'notice'];
 
 /** The record in a line of a session's file; undefined for anything else, such as half a line. Never throws. */

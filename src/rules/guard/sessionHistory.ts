@@ -76,7 +76,8 @@ export class SessionHistory {
         break;
       case 'checkpoint':
         this.root = record.root;
-        this.addCheckpoint(record.of, record.checkpoint);
+        if (record.endedAt === undefined) this.addCheckpoint(record.of, record.checkpoint);
+        else this.endTurn(record.endedAt, record.checkpoint);
         break;
       case 'rewinding': {
         const { rewind, what, toTurn, from, to, paths } = record;
@@ -115,6 +116,12 @@ export class SessionHistory {
       if (each.prompt === of) each.turn = { ...each.turn, before: checkpoint };
       if (each.stop === of) each.turn = { ...each.turn, after: checkpoint };
     }
+  }
+
+  /** Devs ended the turn. */
+  private endTurn(endedAt: string, checkpoint: string): void {
+    const ended = this.open.findLast(({ turn }) => turn.startedAt <= endedAt);
+    if (ended !== undefined) ended.turn = { ...ended.turn, endedAt, after: checkpoint };
   }
 
   private endRewind(id: string, status: RecordedRewind['status']): void {

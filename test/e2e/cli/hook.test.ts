@@ -203,13 +203,19 @@ describe('devs hook', function () {
       }
     });
 
-  if (HAS_TERMINAL)
-    it('rings the bell of the terminal and says aloud that it ended a turn', async () => {
+  // Claude Code starts its hooks in a session of their own, without its terminal.
+  for (const [whose, start] of HAS_TERMINAL
+    ? [
+        ['its terminal', ''],
+        ['the terminal of its agent', 'setsid -w '],
+      ]
+    : [])
+    it(`rings the bell of ${whose} and says aloud that it ended a turn`, async () => {
       await hook.startJudge();
       for (let number = 1; number <= 6; number += 1) await fail(number);
       const payload = join(hook.root, 'payload.json');
       writeFileSync(payload, JSON.stringify(failure(7, 'npm test')));
-      const line = `'${process.execPath}' '${join(hook.paths.bin, 'hook.js')}' claude PostToolBatch < ${payload} > /dev/null`;
+      const line = `${start}'${process.execPath}' '${join(hook.paths.bin, 'hook.js')}' claude PostToolBatch < ${payload} > /dev/null`;
       const { stdout } = spawnSync('script', ['-q', '-e', '-c', line, '/dev/null'], {
         env: { ...process.env, SHELL: '/bin/sh', DEVS_TURN: '', CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' },
         encoding: 'utf8',

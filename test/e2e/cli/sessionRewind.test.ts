@@ -120,6 +120,26 @@ describe('the files of a guarded session', function () {
     );
   });
 
+  it('go back after Devs ended the turn, at which agents tell of no stop', async () => {
+    await moment('UserPromptSubmit');
+    write('cart.js', 'two\n');
+    const before = checkpoints();
+    for (let number = 1; number <= 7; number += 1) {
+      const call = { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_id: number };
+      const payload = { session_id: 'a-session', cwd: project };
+      await hook.run('PreToolUse', { ...payload, ...call });
+      const failed = { ...call, tool_response: 'Exit code 1\nError: expected 1 to equal 2' };
+      await hook.run('PostToolBatch', { ...payload, tool_calls: [failed] });
+    }
+    await until('the checkpoint of its end', () => checkpoints() > before);
+    assert.equal(session().status, 'stopped');
+    write('mine.txt', 'mine, edited\n');
+    const outcome = await rewinds.apply(session(), { kind: 'rewind' });
+    assert.ok(outcome.ok, outcome.message);
+    assert.equal(read('cart.js'), 'one\n');
+    assert.equal(read('mine.txt'), 'mine, edited\n');
+  });
+
   it('keep what another session may have written in the same folder, unless it is chosen', async () => {
     await moment('UserPromptSubmit');
     await moment('UserPromptSubmit', 'another');
