@@ -26,6 +26,8 @@ export const MAX_SESSION_LOOPS = 50;
 export interface SessionState {
   /** `stopped`: Devs ended its turn, or refuses its calls, until the next prompt. */
   readonly status: 'working' | 'waiting' | 'stopped' | 'ended';
+  /** It ended after Devs had stopped it; absent if not. */
+  readonly wasStopped?: true;
   /** Real path of the folder in which the agent works; '' if unknown. */
   readonly folder: string;
   /** The newest prompt, one line, secrets masked; '' for none. */

@@ -15,6 +15,8 @@ export const SESSION_STATUS_NAMES: Readonly<Record<SessionState['status'], strin
   ended: 'Ended',
 };
 
+const STOPPED_AND_ENDED = 'Stopped by Devs, ended';
+
 /** A guarded session in words; texts of the agent have any content. */
 export interface DescribedSession {
   /** The agent's name: "Claude Code". */
@@ -54,11 +56,11 @@ export interface DescribedGuardedLoop {
 
 /** Describes a guarded session, for a terminal and for the dashboard. */
 export function describeSession(session: GuardedSession, now: Date): DescribedSession {
-  const { agent, folder, asked, suspicion, loops, status } = session;
+  const { agent, folder, asked, suspicion, loops, status, wasStopped } = session;
   const snoozed = describeSnooze(session, now);
   return {
     ...{ agent: GUARDED_AGENT_NAMES[agent], folder, asked },
-    status: SESSION_STATUS_NAMES[status],
+    status: wasStopped === true ? STOPPED_AND_ENDED : SESSION_STATUS_NAMES[status],
     now: describeNow(session),
     ...(suspicion && { suspicion: withFullStop(suspicion.message) }),
     ...(snoozed !== undefined && { snoozed }),

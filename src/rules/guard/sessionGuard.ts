@@ -23,7 +23,7 @@ import { KeptSteps } from '../steps/watch/keptSteps';
 import { createStepWatch, type StepWatch } from '../steps/watch/stepWatch';
 import { AnswerLadder } from './answerLadder';
 import { EchoFilter } from './echoFilter';
-import { describeIdleRounds, isRefusal } from './guardTexts';
+import { adviseUser, describeIdleRounds, isRefusal } from './guardTexts';
 import { IDLE_ROUNDS, RoundWatch } from './roundWatch';
 import { SessionSteps } from './sessionSteps';
 
@@ -134,8 +134,10 @@ export class SessionGuard {
   get state(): SessionState {
     const { current } = this.steps;
     const { suspicion } = this.watch;
+    const isOver = this.status === 'ended';
     return {
-      status: this.ladder.isStopped && this.status !== 'ended' ? 'stopped' : this.status,
+      status: this.ladder.isStopped && !isOver ? 'stopped' : this.status,
+      ...(this.ladder.isStopped && isOver && { wasStopped: true as const }),
       ...{ folder: this.folder, asked: this.asked, steps: this.steps.count },
       ...{ startedAt: this.startedAt, lastAt: this.lastAt, loops: this.loops },
       recent: this.recent.map(toShownStep),
@@ -205,7 +207,14 @@ export class SessionGuard {
     const loop = this.kept.toLoop(verdict, step, []);
     const { message } = loop;
     const answer = this.isSnoozed(at) ? 'shown' : this.ladder.next;
-    this.record({ at, step: step.number, loop, message, advice: adviseOnLoop(loop), answer });
+    this.record({
+      at,
+      step: step.number,
+      loop,
+      message,
+      advice: adviseUser(adviseOnLoop(loop)),
+      answer,
+    });
     // A strategy has ended: the next loop is proved by what comes after.
     this.watch = this.createWatch();
   }
@@ -217,6 +226,8 @@ export class SessionGuard {
 
   private dismiss(): void {
     const newest = this.loops.findLast(({ isDismissed }) => isDismissed === undefined);
+    // Its turn has ended all the same.
+    if (this.ladder.isStopped && this.status === 'working') this.status = 'waiting';
     this.ladder.clear();
     this.rounds.reset();
     if (newest === undefined) return;

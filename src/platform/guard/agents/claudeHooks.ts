@@ -58,5 +58,5 @@ function readResult(payload: JsonObject): CallResult | undefined {
 function toEnd(event: string, reason: string): object {
   return event === 'UserPromptSubmit'
     ? { decision: 'block', reason }
-    : { continue: false, stopReason: reason, systemMessage: reason };
+    : { continue: false, stopReason: reason };
 }
