@@ -147,7 +147,7 @@ export class SessionRewinds {
   private sharedTurns({ file }: Pick<Session, 'file'>, root: string): ReadonlySet<number> {
     const others = this.sessionsIn(root)
       .filter((other) => other.file !== file)
-      .flatMap((other) => this.turns(other));
+      .flatMap((other) => this.turns(other).map((turn) => withEnd(turn, other)));
     const shared = this.turns({ file }).filter((turn) =>
       others.some((each) => overlap(each, turn)),
     );
@@ -170,7 +170,8 @@ export class SessionRewinds {
 
 const NO_CHECKPOINTS =
   'No checkpoint of this session is stored: they are made at its prompts and stops, in git repositories.';
-const WORKS = 'The agent works at this moment; stop it first, then rewind.';
+const WORKS =
+  'The agent works at this moment; stop it first, then rewind. Its hooks do not tell when you interrupt it (Esc): prompt it again, or quit it.';
 
 function refuse(message: string): { readonly ok: false; readonly message: string } {
   return { ok: false, message };
@@ -178,6 +179,13 @@ function refuse(message: string): { readonly ok: false; readonly message: string
 
 function isWorking({ status, lastAt }: Session, now: Date): boolean {
   return status === 'working' && now.getTime() - Date.parse(lastAt) < SILENT_MS;
+}
+
+/** An agent that was not heard of any more has ended its turn without a word. */
+function withEnd(turn: SessionTurn, session: GuardedSession): SessionTurn {
+  return turn.endedAt !== undefined || isWorking(session, new Date())
+    ? turn
+    : { ...turn, endedAt: session.lastAt };
 }
 
 /** A turn without an end may still go on. */

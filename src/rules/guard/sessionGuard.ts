@@ -112,7 +112,7 @@ export class SessionGuard {
         return NO_ANSWER;
       case 'snoozed':
         this.snoozedUntil = record.until;
-        this.ladder.clear();
+        this.forgive();
         return NO_ANSWER;
       case 'checkpoint':
       case 'rewinding':
@@ -226,9 +226,7 @@ export class SessionGuard {
 
   private dismiss(): void {
     const newest = this.loops.findLast(({ isDismissed }) => isDismissed === undefined);
-    // Its turn has ended all the same.
-    if (this.ladder.isStopped && this.status === 'working') this.status = 'waiting';
-    this.ladder.clear();
+    this.forgive();
     this.rounds.reset();
     if (newest === undefined) return;
     this.loops = this.loops.map((each) =>
@@ -237,6 +235,12 @@ export class SessionGuard {
     const { detector, places = [] } = newest.loop ?? {};
     if (detector !== undefined && isStepDetector(detector))
       this.dismissed.push({ detector, places });
+  }
+
+  /** Nothing that was found so far counts; a turn that was ended has ended all the same. */
+  private forgive(): void {
+    if (this.ladder.isStopped && this.status === 'working') this.status = 'waiting';
+    this.ladder.clear();
   }
 
   private createWatch(): StepWatch {

@@ -52,8 +52,12 @@ export function findTrust(text: string, command: CodexCommand): 'this' | 'anothe
   return hash === toHash(command) ? 'this' : 'another';
 }
 
+/** Seconds to which Codex shortens the hooks at the end of a session. */
+const MAX_END_TIMEOUT = 3;
+
 /** Of JSON with sorted names. */
-function toHash({ event, command, timeout }: CodexCommand): string {
+function toHash({ event, command, timeout: stated }: CodexCommand): string {
+  const timeout = event === 'SessionEnd' ? Math.min(stated, MAX_END_TIMEOUT) : stated;
   const hooks = [{ async: false, command, timeout, type: 'command' }];
   const identity = JSON.stringify({ event_name: toLabel(event), hooks });
   return `sha256:${createHash('sha256').update(identity).digest('hex')}`;

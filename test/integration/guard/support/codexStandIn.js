@@ -17,7 +17,9 @@ function listFile(file) {
   const { hooks = {} } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   return Object.entries(hooks).flatMap(([event, groups]) =>
     groups.flatMap((group, at) =>
-      group.hooks.map(({ command, timeout }, place) => {
+      group.hooks.map(({ command, timeout: stated }, place) => {
+        // Codex 0.169 shortens this one.
+        const timeout = label === 'session_end' ? Math.min(stated, 3) : stated;
         const label = event.replaceAll(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
         const key = `${file}:${label}:${at}:${place}`;
         const currentHash = hash(label, { async: false, command, timeout, type: 'command' });
