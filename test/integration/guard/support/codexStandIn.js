@@ -18,9 +18,9 @@ function listFile(file) {
   return Object.entries(hooks).flatMap(([event, groups]) =>
     groups.flatMap((group, at) =>
       group.hooks.map(({ command, timeout: stated }, place) => {
+        const label = event.replaceAll(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
         // Codex 0.169 shortens this one.
         const timeout = label === 'session_end' ? Math.min(stated, 3) : stated;
-        const label = event.replaceAll(/(?<=.)[A-Z]/g, '_$&').toLowerCase();
         const key = `${file}:${label}:${at}:${place}`;
         const currentHash = hash(label, { async: false, command, timeout, type: 'command' });
         const isTrusted = trusted.includes(
