@@ -113,8 +113,10 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
     assert.match(await agent.fail('npm test'), /"deny"/);
     await dashboard.button('This was not a loop', card).click();
     await card.getByText('You said that this was not a loop.').waitFor({ timeout: PATIENCE_MS });
-    await status('Working');
+    // Its turn has ended all the same.
+    await status('Waiting for you');
     assert.equal(await agent.fail('npm test'), '');
+    await status('Working');
     await session.badgeSays(/^Devs$/);
   });
 
