@@ -154,6 +154,18 @@ describe('the files of a guarded session', function () {
     assert.equal(read('cart.js'), 'one\n');
   });
 
+  it('are rewound beside a session that was killed in a turn of its own, an hour before', async () => {
+    await moment('UserPromptSubmit', 'killed');
+    const killed = hook.sessionFiles[0] ?? assert.fail('no session file');
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const text = readFileSync(killed, 'utf8').replaceAll(/"at":"[^"]+"/g, `"at":"${hourAgo}"`);
+    writeFileSync(killed, text);
+    await turn(() => write('cart.js', 'two\n'));
+    const outcome = await rewinds.apply(session(), { kind: 'rewind' });
+    assert.ok(outcome.ok, outcome.message);
+    assert.equal(read('cart.js'), 'one\n');
+  });
+
   it('are rewound some days later, and what another session of that time wrote is kept', async () => {
     await moment('UserPromptSubmit');
     await moment('UserPromptSubmit', 'another');
