@@ -17,7 +17,7 @@ const LENGTH_TOLERANCE = 100;
  */
 const MAX_COMPARED_AT_ONCE = 600;
 
-/** What npm and pnpm print before a script runs: its name and its command. Agents lose the beginning of an output. */
+/** What npm and pnpm print before a script runs: its name and its command. */
 const SCRIPT_BANNER = /^\n?> [^\n]{1,300}\n> [^\n]{1,2000}\n\n?/;
 
 /** A result, or both ends of it, prepared for comparison with other results. */
@@ -25,13 +25,15 @@ export class ComparableText {
   private readonly head: string;
   /** Undefined if the head is the whole text. */
   private readonly tail: string | undefined;
+  private readonly hasBanner: boolean;
   /** -1 until computed. */
   private knownLines = -1;
   private knownSkeleton: number | undefined;
   private knownSplit: readonly string[] | undefined;
 
   constructor({ head, tail }: TextEnds) {
-    this.head = withoutEscapes(head).replace(SCRIPT_BANNER, '');
+    this.head = withoutEscapes(head);
+    this.hasBanner = SCRIPT_BANNER.test(this.head);
     this.tail = tail === undefined ? undefined : withoutEscapes(tail);
   }
 
@@ -40,6 +42,19 @@ export class ComparableText {
   }
 
   isEquivalentTo(other: ComparableText): boolean {
+    // Agents may lose the beginning of an output.
+    return this.hasBanner === other.hasBanner
+      ? this.equals(other)
+      : this.withoutBanner().equals(other.withoutBanner());
+  }
+
+  private withoutBanner(): ComparableText {
+    if (!this.hasBanner) return this;
+    const head = this.head.replace(SCRIPT_BANNER, '');
+    return new ComparableText(this.tail === undefined ? { head } : { head, tail: this.tail });
+  }
+
+  private equals(other: ComparableText): boolean {
     const longer = Math.max(this.head.length, other.head.length);
     if (Math.abs(this.head.length - other.head.length) > LENGTH_TOLERANCE + longer / 4)
       return false;

@@ -36,6 +36,23 @@ describe('two calls', () => {
   });
 });
 
+describe('two results', () => {
+  const rest = 'one line\nanother line\n';
+
+  it('are the same where one lost what npm prints before a script', () => {
+    assert.ok(like(rest, `\n> shop@1.0.0 test\n> node --test\n\n${rest}`));
+    assert.ok(!like('three\n', `\n> shop@1.0.0 test\n> node --test\n\n${rest}`));
+  });
+
+  it('are two where they begin with other quotes', () => {
+    assert.ok(!like(`> from Ada\n> about ships\n\n${rest}`, `> from Bob\n> about cars\n\n${rest}`));
+  });
+
+  it('are not empty where npm alone has spoken', () => {
+    assert.ok(!new ComparableText({ head: '\n> shop@1.0.0 build\n> tsc\n\n' }).isEmpty);
+  });
+});
+
 describe('the words of a failure', () => {
   it('are the same at another line and of another call', () => {
     const of = (path: string, line: number) =>
