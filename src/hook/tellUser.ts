@@ -9,6 +9,8 @@ const MAX_NOTIFICATION = 200;
 const MAX_LINE = 2_000;
 /** Processes between a hook and the program that has the terminal: shells, the agent and its launcher. */
 const MAX_ANCESTORS = 8;
+/** Time to look at one of them, in ms. */
+const LOOK_LIMIT_MS = 200;
 const [BELL, NOTIFY] = ['\x07', '\x1b]9;'];
 
 /**
@@ -56,7 +58,11 @@ function findTerminal(): string | undefined {
 
 function lookAt(pid: number): string {
   try {
-    return execFileSync('ps', ['-o', 'ppid=,tty=', '-p', String(pid)], { encoding: 'utf8' });
+    return execFileSync('ps', ['-o', 'ppid=,tty=', '-p', String(pid)], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: LOOK_LIMIT_MS,
+    });
   } catch {
     return '';
   }

@@ -28,7 +28,7 @@ export function describeEnd({ message, advice }: FoundLoop): string {
 
 /** The advice for the user of a session, which takes prompts and no hints. */
 export function adviseUser(advice: string): string {
-  return advice.replaceAll('in a hint', 'in your next prompt');
+  return advice.replace('Tell the agent in a hint', 'Tell the agent in your next prompt');
 }
 
 /** Why a call is refused after the turn was ended, or in place of its end. */
