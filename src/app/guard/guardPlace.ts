@@ -88,7 +88,7 @@ export function findOff({ agent, file }: SettingsKey, place: GuardPlace): HooksO
   return undefined;
 }
 
-/** Why something cannot be read is told where it is to be changed. */
+/** Takes an unreadable file for an empty one: the installer names the reason when it has to change that file. */
 function readIfPossible(file: string): string {
   try {
     return readSettingsFile(file) ?? '';

@@ -11,7 +11,7 @@ export type SessionEvent =
       /** The user, or a program that speaks for them, asks for something. */
       readonly kind: 'prompt';
       readonly text: string;
-      /** Nobody asks: the agent is told that something ended which it runs in the background; absent if not. */
+      /** The agent reports the end of its own background work; no user asked. Absent if not. */
       readonly notice?: true;
     }
   | ({ readonly kind: 'call' } & SessionCall)
