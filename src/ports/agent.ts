@@ -5,11 +5,14 @@ import type { StreamCoverage } from '../model/steps/streamCoverage';
 import type { PermissionAnswer, PermissionRequest } from '../model/permissions/permission';
 import type { AgentSession } from '../model/turn/agentSession';
 import type { ProcessEnd } from '../model/turn/turn';
+import type { UsageReport } from '../model/usage/usage';
 
 export interface AgentRequest {
   readonly definition: AgentDefinition;
   readonly taskId: string;
   readonly turnId: string;
+  /** Number of the turn; of a call after a turn, that turn. */
+  readonly turn: number;
   /** Name of the call in the turn, such as "03-coder", for the transcript's name; absent: its only one. */
   readonly call?: string;
   /** Its role, passed as `DEVS_ROLE`; absent if the task has no roles. */
@@ -58,6 +61,8 @@ export interface AgentResult {
   readonly session?: AgentSession;
   /** Calls that the agent itself refused, from the summary in its event stream; absent for none. */
   readonly denied?: readonly AgentRefusedCall[];
+  /** What it said that it used; absent for nothing. */
+  readonly usage?: UsageReport;
 }
 
 /** Runs one agent for one turn. Never rejects: failures are in `end`. */

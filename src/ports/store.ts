@@ -11,6 +11,7 @@ import type { RewindRecord } from '../model/workspace/rewindRecord';
 import type { FailureAnalysisReport, StrategyPivot } from '../model/report/pauseReport';
 import type {
   DevsEvent,
+  EventData,
   EventName,
   EventOf,
   StoredEvent,
@@ -110,6 +111,16 @@ export interface QueuedTask {
   readonly waitingUntil?: string;
 }
 
+/** A call of an agent that runs, with what the agent said so far that it used. */
+export interface RunningCall {
+  readonly turnId: string;
+  readonly taskId: string;
+  /** As in `AgentRequest`. */
+  readonly call?: string;
+  /** As it will be recorded if nothing else is said. */
+  readonly usage: EventData<'usage_reported'>;
+}
+
 /** Filter for attempts: of one task or all, after a number, only those that still count, only the newest. */
 export interface AttemptSelection {
   readonly taskId?: string;
@@ -153,6 +164,8 @@ export interface StoreReader {
   listHops(turnId: string): readonly Hop[];
   /** Current activity of the agent of a running turn; undefined between calls and if its stream is not read. */
   getRunningSteps(turnId: string): RunningSteps | undefined;
+  /** Calls of agents that run, or whose runner was killed. */
+  listRunningCalls(): readonly RunningCall[];
   /** Turns without an end, whose runner was killed. */
   listRunningTurns(): readonly Turn[];
   /** The verification before the task's first turn; undefined if none ran. */
@@ -237,6 +250,10 @@ export interface Store extends StoreReader {
    * Replaces the current activity of the agent of a running turn; `undefined` clears it, as does the end of the turn.
    */
   putRunningSteps(turnId: string, steps: RunningSteps | undefined): void;
+  /** Adds a call, or replaces what its agent said. */
+  putRunningCall(call: RunningCall): void;
+  /** Ignores an unknown one; `call` as in `RunningCall`. */
+  removeRunningCall(turnId: string, call: string | undefined): void;
   /** Throws unless the turn exists and is running. */
   endTurn(turnId: string, end: TurnEnd): void;
   /** Adds or replaces the baseline of its task. */

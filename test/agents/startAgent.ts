@@ -42,7 +42,7 @@ export async function startAgent(start: AgentStart): Promise<AgentResult> {
     environment: process.env,
   });
   const turn = {
-    ...{ definition, taskId: 'greeting', turnId: randomUUID(), systemPrompt, prompt },
+    ...{ definition, taskId: 'greeting', turnId: randomUUID(), turn: 1, systemPrompt, prompt },
     ...(session !== undefined && { session }),
   };
   const listeners = { ...(onStep && { onStep }), ...(onPermission && { onPermission }) };

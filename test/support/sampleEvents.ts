@@ -74,6 +74,7 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
     ...{ turn: 5, agent: 'codex', answer: 'diagnosis', diagnosis: 'It rounds too early.' },
     ...{ durationMs: 1_000, transcript: '' },
   },
+  usage_reported: { turn: 1, agent: 'claude', models: [] },
   judge_asked: {
     ...{ turn: 1, about: 'progress', by: '', answer: 'undecided', calls: 0, durationMs: 0 },
   },

@@ -107,6 +107,7 @@ function linesOf(
     case 'finding_dismissed':
     case 'intervention':
     case 'state_recovered':
+    case 'usage_reported':
       return [];
     case 'loop_detected':
       return loopLines(event, style);

@@ -47,7 +47,8 @@ export async function callDebugger(request: DebuggerCallRequest): Promise<Debugg
     onLoop: () => stopping.abort(),
   });
   try {
-    const about = { definition, taskId, turnId: turn.id, call: 'debugger', systemPrompt, prompt };
+    const of = { taskId, turnId: turn.id, turn: turn.number, call: 'debugger' };
+    const about = { definition, ...of, systemPrompt, prompt };
     const result = await deps.agent.run(
       definition.steps === undefined
         ? about

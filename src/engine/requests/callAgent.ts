@@ -50,7 +50,7 @@ function requestOf({ context }: RequestTools, agentCall: AgentCall): AgentReques
   const { plan, turnId } = context;
   const { definition, call, role, session, systemPrompt, prompt } = agentCall;
   return {
-    ...{ definition, taskId: plan.task.id, turnId, systemPrompt, prompt },
+    ...{ definition, taskId: plan.task.id, turnId, turn: plan.number, systemPrompt, prompt },
     ...(call === undefined ? {} : { call }),
     ...(role === undefined ? {} : { role }),
     ...(session === undefined ? {} : { session }),

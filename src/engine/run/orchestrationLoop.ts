@@ -24,6 +24,7 @@ import { StateController } from '../state/stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
 import { countingTask, isWithin } from '../scheduling/taskTree';
 import { RunLimits } from '../turn/runLimits';
+import { countUsage } from '../usage/countUsage';
 import { TurnExecutor } from '../turn/turnExecutor';
 
 export interface LoopOptions {
@@ -47,6 +48,7 @@ type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
  */
 export class OrchestrationLoop {
   readonly journal: EventJournal;
+  private readonly deps: OrchestrationDeps;
   private readonly agents = new RunningAgents();
   private readonly permissions: PermissionGate;
   private readonly agentTools: AgentTools;
@@ -63,17 +65,19 @@ export class OrchestrationLoop {
   private over = false;
 
   constructor(
-    private readonly deps: OrchestrationDeps,
+    given: OrchestrationDeps,
     private readonly options: LoopOptions,
   ) {
     this.config = options.config;
-    this.stateController = new StateController(deps.store);
-    this.eventCommands = new EventCommands(deps);
-    this.journal = new EventJournal(deps.store, deps.clock, (event) => {
+    const { store, clock, observer } = given;
+    this.stateController = new StateController(store);
+    this.eventCommands = new EventCommands(given);
+    this.journal = new EventJournal(store, clock, (event) => {
       this.eventCommands.enqueue(this.config.onEvent, event);
-      deps.observer.onEvent(event);
+      observer.onEvent(event);
     });
-    const { store, clock } = deps;
+    const deps = { ...given, agent: countUsage(given.agent, { store, journal: this.journal }) };
+    this.deps = deps;
     const waits = new HumanWaits(clock);
     const isAttended = options.isAttended ?? false;
     const asking = { journal: this.journal, clock, waits, isAttended };

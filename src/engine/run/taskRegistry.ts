@@ -7,6 +7,7 @@ import { recordInterruptedAttempt } from '../attempts/openAttempt';
 import { applyTransition } from '../state/applyTransition';
 import type { TurnTrace } from '../turn/context/turnCheckpoints';
 import { StateController } from '../state/stateController';
+import { recoverUsage } from '../usage/recoverUsage';
 
 /** Brings the tasks of `devs.yaml` into the store; those that vanished from it are hidden, not lost. */
 export function syncTasks(store: Store, config: DevsConfig): void {
@@ -43,8 +44,10 @@ export function recoverInterrupted(
   const at = clock.now();
   const turns = store.listRunningTurns();
   const tasks = store.listTasks().filter((task) => task.status === 'in_progress');
-  if (turns.length === 0 && tasks.length === 0 && store.getRunStatus() !== 'RUNNING') return;
+  const isClean = turns.length === 0 && tasks.length === 0 && store.getRunStatus() !== 'RUNNING';
+  if (isClean && store.listRunningCalls().length === 0) return;
   journal.transaction(() => {
+    recoverUsage({ store, journal });
     for (const turn of turns) {
       store.endTurn(turn.id, {
         outcome: 'interrupted',

@@ -75,6 +75,8 @@ export class WatchedCall {
       case 'usage':
         this.usage = event.usage;
         break;
+      case 'spent':
+        break;
       case 'begun':
         this.begin(event.step);
         break;

@@ -23,6 +23,9 @@ const measurement = () =>
     coverage: z.exactOptional(count),
   });
 
+const tokens = { input: count, cacheRead: count, cacheWrite: count, output: count };
+const nanoUsd = z.exactOptional(count);
+
 const prediction = () =>
   z.object({
     tasks: count,
@@ -226,6 +229,23 @@ export const TASK_EVENT_SCHEMAS = {
       kept_files: z.exactOptional(texts),
       /** File in the state folder; '' for none. */
       transcript: text,
+    }),
+  usage_reported: () =>
+    z.object({
+      turn: count,
+      agent: text,
+      /** Which call of the turn, as its transcript is named; absent for its only one. */
+      call: z.exactOptional(text),
+      /** Each model; empty if nothing or only money is known. */
+      models: z.readonly(z.array(z.object({ model: z.exactOptional(text), ...tokens, nanoUsd }))),
+      /** What it cost in all, in billionths of a US dollar; absent if unknown. */
+      nanoUsd,
+      /** The agent did not say all that it used: it was cut off, or does not count its sub-agents. */
+      partial: z.exactOptional(z.literal(true)),
+      /** The session of the agent with its sums after this call; what is absent is unknown. */
+      session: z.exactOptional(
+        z.object({ id: text, tokens: z.exactOptional(z.object(tokens)), nanoUsd }),
+      ),
     }),
   judge_asked: () =>
     z.object({

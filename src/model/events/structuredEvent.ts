@@ -76,6 +76,7 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
     case 'state_recovered':
     case 'authority_withdrawn':
     case 'judge_asked':
+    case 'usage_reported':
     case 'baseline_measured':
       return data;
     default:

@@ -4,6 +4,7 @@ import type { AgentQuestion } from '../tools/agentQuestion';
 import type { ContextUsage } from './contextUsage';
 import type { PlanEntry } from './plan';
 import type { Refusal } from '../failure/refusal';
+import type { UsageReport } from '../usage/usage';
 
 /** Formats of event streams that an agent of type `command` prints on standard output. */
 export const PRINTED_FORMATS = ['claude', 'codex', 'gemini', 'opencode', 'qwen'] as const;
@@ -81,7 +82,9 @@ export type StepEvent =
     }
   /** The agent replaced its plan. */
   | { readonly kind: 'plan'; readonly entries: readonly PlanEntry[] }
-  | { readonly kind: 'usage'; readonly usage: ContextUsage };
+  | { readonly kind: 'usage'; readonly usage: ContextUsage }
+  /** What it said so far that this call of it used. */
+  | { readonly kind: 'spent'; readonly report: UsageReport };
 
 /** Names of the step detectors. */
 export const STEP_DETECTORS = [

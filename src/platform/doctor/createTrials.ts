@@ -64,7 +64,7 @@ export function createTrials(options: TrialsOptions): Trials {
           ...(cliFile !== undefined && { cliFile }),
           ...masked,
         });
-        const request = { taskId: NO_TASK, turnId: NO_TASK, systemPrompt: '', prompt };
+        const request = { taskId: NO_TASK, turnId: NO_TASK, turn: 1, systemPrompt: '', prompt };
         return await agent.run(
           { ...request, definition: { ...definition, command, timeoutMs } },
           signal,

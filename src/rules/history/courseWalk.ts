@@ -71,6 +71,8 @@ export class CourseWalk {
         if (data.what === 'retry') this.sizes.delete(taskId);
         this.passDecision(data, at);
         return;
+      case 'usage_reported':
+        return;
       default:
         event satisfies never;
     }

@@ -5,6 +5,7 @@ import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeAnswered, describeAsked } from '../../reports/permissions/describePermission';
 import { describeQuestion, describeQuestionEnd } from '../../reports/tools/describeQuestion';
 import { describeBaseline } from '../../reports/task/describeBaseline';
+import { describeUsage } from '../../reports/usage/describeUsage';
 import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
@@ -75,6 +76,8 @@ export function eventLine(event: DevsEvent): string {
       return `${task}lesson recorded, the loop was broken by ${BREAKER_WORDS[data.brokenBy]}`;
     case 'judge_asked':
       return `${task}turn ${data.turn}, ${judgeFacts(data)}`;
+    case 'usage_reported':
+      return `${task}turn ${data.turn}, ${shown(data.agent)}: ${describeUsage(data, { isPartial: data.partial === true })}`;
     case 'debugger_asked':
       return `${task}after turn ${data.turn}, ${shown(describeDebuggerCall(data))}`;
     default:

@@ -63,7 +63,8 @@ async function play(scene: object, options: Options = {}): Promise<Played> {
   const stopping = new AbortController();
   const result = await agent.run(
     {
-      ...{ definition, taskId: 'task-1', turnId: randomUUID(), systemPrompt, prompt: 'Go.' },
+      ...{ definition, taskId: 'task-1', turnId: randomUUID(), turn: 1 },
+      ...{ systemPrompt, prompt: 'Go.' },
       ...(onPermission && { onPermission }),
       ...(options.onSpeaker && { onSpeaker: options.onSpeaker }),
       ...(session !== undefined && { session }),

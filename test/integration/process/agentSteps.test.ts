@@ -35,7 +35,14 @@ async function runScript(
   } as const;
   const result = await agent.run(
     {
-      ...{ definition, taskId: 'task-1', turnId: TURN_ID, systemPrompt: '', prompt: 'Go.' },
+      ...{
+        definition,
+        taskId: 'task-1',
+        turnId: TURN_ID,
+        turn: 1,
+        systemPrompt: '',
+        prompt: 'Go.',
+      },
       onStep: (event) => onStep(event, () => stopping.abort()),
     },
     stopping.signal,

@@ -43,6 +43,7 @@ async function runAgent(
     definition,
     taskId: 'task-1',
     turnId: TURN_ID,
+    turn: 1,
     systemPrompt: 'Be bold.',
     prompt: 'Add login.',
     ...rest,

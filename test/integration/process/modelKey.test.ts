@@ -46,7 +46,7 @@ describe('the key for models', () => {
       createCommandAgent(common).run(
         {
           definition: { ...definition, command: COMMAND },
-          ...{ taskId: 't', turnId: TURN_ID, systemPrompt: '', prompt: 'Go.' },
+          ...{ taskId: 't', turnId: TURN_ID, turn: 1, systemPrompt: '', prompt: 'Go.' },
         },
         signal,
       ),

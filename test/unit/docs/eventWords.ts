@@ -18,6 +18,7 @@ export const EVENTS: Readonly<Record<EventName, string>> = {
   task_status_changed: 'A task has another status.',
   retry_scheduled: 'A turn is retried later, after an external failure.',
   debugger_asked: 'The debugger was called before a pause, or could not be.',
+  usage_reported: 'A call of an agent ended, with what the agent says that it used.',
   judge_asked: 'The judge was asked, or could not be.',
   lesson_recorded: 'What broke a loop was kept as a lesson.',
   intervention: 'You intervened.',
@@ -53,6 +54,12 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'debugger_asked.answer': 'whether it gave a diagnosis',
   'debugger_asked.reason': 'why it gave none',
   'debugger_asked.turn': 'number of the turn after which it was called',
+  call: 'which call of the turn, as its transcript is named; absent for its only one',
+  'usage_reported.models':
+    'tokens of each `model`, and what they cost if the agent says it; empty if nothing or only money is known',
+  nano_usd: 'what it cost in all, in billionths of a US dollar; absent if unknown',
+  'usage_reported.partial': 'the agent did not say all that it used',
+  'usage_reported.session': 'the session of the agent, with its sums after this call',
   calls: 'calls of the model',
   changed: 'whether the workspace changed during the attempt',
   completed_work:

@@ -172,6 +172,7 @@ class AcpTurn {
       ...(feed.ownLimit && { ownLimit: feed.ownLimit }),
       ...(this.client?.session && { session: this.client.session }),
       ...(denied.length > 0 && { denied }),
+      ...(feed.usage && { usage: feed.usage }),
     };
   }
 

@@ -129,6 +129,7 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
     ...(feed?.failure && { failure: feed.failure }),
     ...(feed?.session !== undefined && { session: { id: feed.session, isContinued: false } }),
     ...(feed && readLimits(feed, outcome)),
+    ...(feed?.usage && { usage: feed.usage }),
   };
 }
 

@@ -55,9 +55,12 @@ const READERS = {
 
 /**
  * A reader for the stream of one run. Steps are numbered 1, 2, 3 … as they begin; calls that run side
- * by side may end in another order.
+ * by side may end in another order. `onEvent` is given each line's object.
  */
-export function createStepReader(format: StepFormat): StepReader {
+export function createStepReader(
+  format: StepFormat,
+  onEvent?: (event: object) => void,
+): StepReader {
   const log = new StepLog();
   const reader = READERS[format](log);
   const plain = new TextTail(MAX_ANSWER);
@@ -69,7 +72,9 @@ export function createStepReader(format: StepFormat): StepReader {
         return log.takeEvents();
       }
       const value = parseJsonObject(line);
-      if (value !== undefined) log.endLine(value, reader.readEvent(value));
+      if (value === undefined) return log.takeEvents();
+      log.endLine(value, reader.readEvent(value));
+      onEvent?.(value);
       return log.takeEvents();
     },
     permitted: (callId) => reader.permitted?.(callId),

@@ -5,8 +5,10 @@ import type {
   StepFormat,
 } from '../../../model/steps/step';
 import type { StreamCoverage } from '../../../model/steps/streamCoverage';
+import type { UsageReport } from '../../../model/usage/usage';
 import { MAX_LINE_BYTES, splitLines } from '../../process/lineSplitter';
 import { createStepReader } from '../streams/stepReader';
+import { createUsageReader } from '../usage/createUsageReader';
 import { guardListener } from './guardListener';
 
 /** Reads the event stream of one agent run while it is printed. */
@@ -30,6 +32,8 @@ export interface StepFeed {
   readonly session?: string | undefined;
   /** As in `StepReader`. */
   readonly denied: readonly AgentRefusedCall[];
+  /** What it said so far that it used; absent for nothing. */
+  readonly usage?: UsageReport | undefined;
 }
 
 /** Who else reads the lines of an agent. Neither must throw. */
@@ -46,11 +50,15 @@ export function createStepFeed(
   onStep: ((event: StepEvent) => void) | undefined,
   listener?: LineListener,
 ): StepFeed {
-  const reader = createStepReader(format);
+  const usage = createUsageReader(format);
+  const reader = createStepReader(format, (event) => usage.read(event));
   const emit = guardListener(onStep);
   const lines = splitLines(
     (line) => {
+      const { report: before } = usage;
       reader.readLine(line).forEach(emit);
+      const { report } = usage;
+      if (report !== undefined && report !== before) emit({ kind: 'spent', report });
       listener?.onLine(line);
     },
     MAX_LINE_BYTES,
@@ -79,6 +87,9 @@ export function createStepFeed(
     },
     get denied() {
       return reader.denied;
+    },
+    get usage() {
+      return usage.report;
     },
   };
 }

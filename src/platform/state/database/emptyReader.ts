@@ -15,6 +15,7 @@ export const EMPTY_READER: StoreReader = {
   countTurns: () => 0,
   listHops: () => [],
   getRunningSteps: () => undefined,
+  listRunningCalls: () => [],
   listRunningTurns: () => [],
   getBaseline: () => undefined,
   listOriginalFiles: () => [],

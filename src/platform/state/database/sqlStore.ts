@@ -16,6 +16,7 @@ import { readLessons, writeLessons } from './lessonTable';
 import { describeLostTurns } from './describeLostTurns';
 import { migrate, type Migration } from './migrator';
 import { readRewinds, writeRewinds } from './rewindTable';
+import { readRunningCalls, writeRunningCalls } from './runningCallTable';
 import { readRunningSteps, writeRunningSteps } from './runningStepsTable';
 import type { SegmentCache } from './segmentCache';
 import { SqlDatabase } from './sqlDatabase';
@@ -157,6 +158,7 @@ function createReader(
     ...readBaselines(db),
     ...readHops(db),
     ...readRunningSteps(db),
+    ...readRunningCalls(db),
     ...readFailures(db),
     ...readDismissedFindings(db),
     ...readPermissionGrants(db),
@@ -181,6 +183,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writeBaselines(db),
     ...writeHops(db),
     ...writeRunningSteps(db),
+    ...writeRunningCalls(db),
     ...writeFailures(db),
     ...writeDismissedFindings(db),
     ...writePermissionGrants(db),
@@ -240,6 +243,7 @@ function readEverything(reader: StoreReader): void {
   }
   reader.listOriginalFiles();
   for (const { id } of reader.listRunningTurns()) reader.getRunningSteps(id);
+  reader.listRunningCalls();
   reader.listRewinds();
   reader.listDismissedFindings();
   reader.listPermissionGrants();

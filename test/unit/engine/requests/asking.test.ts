@@ -58,7 +58,7 @@ describe('an agent that asks another one', () => {
     await run.run();
     const [request] = run.requests;
     assert.deepEqual(Object.keys(request ?? {}).sort(), [
-      ...['definition', 'prompt', 'systemPrompt', 'taskId', 'turnId'],
+      ...['definition', 'prompt', 'systemPrompt', 'taskId', 'turn', 'turnId'],
     ]);
     assert.doesNotMatch(request?.prompt ?? '', /ASK/);
     assert.deepEqual(hopRecords(run), []);

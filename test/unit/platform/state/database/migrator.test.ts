@@ -63,6 +63,7 @@ describe('migrations', () => {
       'reports',
       'rewinds',
       'run_state',
+      'running_calls',
       'running_steps',
       'sqlite_sequence',
       'strategy_pivots',
