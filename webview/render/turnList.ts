@@ -30,6 +30,8 @@ export interface TurnRow extends TurnLinksView {
   readonly pivot: boolean;
   readonly at: string;
   readonly durationMs: number | undefined;
+  /** What it used: "$0.37"; '' if nothing is known. */
+  readonly spent: string;
   readonly reason: string;
   /** First lines of the agent's reply; '' for none. */
   readonly firstLines: string;
@@ -77,7 +79,7 @@ function row(scope: TaskScope, turn: TurnRow): TemplateResult {
       ><p class="turn-line"><span class="outcome">${what}</span> · ${timeOf(at)}</p
       >${paragraph(turn.reason, 'turn-reason', inlineCode)}${judgement(turn.decision)}${proof(scope, number, turn.proof)}${paragraph(turn.changes.join('\n'), 'turn-changes')}${turnLinks(scope, turn)}${paragraph(turn.firstLines, 'turn-reply')}</td
     >
-    <td class="number">${took}</td>
+    <td class="number">${took}${paragraph(turn.spent, 'turn-spent')}</td>
   </tr>`;
 }
 

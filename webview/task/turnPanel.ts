@@ -2,6 +2,7 @@ import type { TurnMark } from '../../src/model/overview/overview';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
 import { countOf } from '../../src/text/count';
+import { describeSpent, hasKnownSpending } from '../../src/reports/usage/describeSpent';
 import { describeDuration } from '../../src/text/describeDuration';
 import { boundedParagraph, boundedText, type Sections } from '../render/bounded';
 import { button } from '../render/button';
@@ -63,6 +64,7 @@ function now(scope: TaskScope, { task, onEnd }: TurnPanelView): Content {
 function head(scope: TaskScope, { task, mark, sections }: TurnPanelView): Content {
   const { number, outcome, pivot, at, durationMs, taskId, replay, finding } = mark;
   const took = durationMs === undefined ? '' : ` · ${describeDuration(durationMs)}`;
+  const used = hasKnownSpending(mark) && mark.spent ? ` · ${describeSpent(mark.spent)}` : '';
   const links = turnLinks(scope, {
     ...{ number, taskId, rewind: task.actions.rewind },
     checkpoint: task.checkpoints.find((each) => each.turn === number),
@@ -77,7 +79,7 @@ function head(scope: TaskScope, { task, mark, sections }: TurnPanelView): Conten
   );
   return html`<div class="turn-head"
     ><h2>${`Turn ${number}: ${OUTCOME_WORDS[outcome]}${pivot ? ', a fresh start' : ''}`}</h2
-    ><p class="muted">${timeOf(at)}${took}</p>${reason}${links}</div
+    ><p class="muted">${timeOf(at)}${took}${used}</p>${reason}${links}</div
   >`;
 }
 

@@ -16,6 +16,11 @@ import { describeThresholds } from '../../reports/task/describeThresholds';
 import { describeSteps } from '../../reports/task/describeSteps';
 import { ENTROPY_NAME, PIVOT_NAME } from '../../reports/task/counterWords';
 import { isCountedFurther, releasesDependents } from '../../model/task/taskStatus';
+import {
+  describeSpent,
+  describeSpentShortly,
+  hasKnownSpending,
+} from '../../reports/usage/describeSpent';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';
@@ -43,6 +48,7 @@ export function statusText(overview: Overview, options: StatusTextOptions): stri
     headline(overview, options),
     ...(overview.tasks.length === 0 ? ['', 'devs.yaml has no tasks yet.'] : []),
     ...(overview.tasks.length === 0 ? [] : ['', ...taskLines(overview, options)]),
+    ...spentLines(overview, options.style),
     ...thresholdLines(overview, options),
     ...(steps.length === 0 ? [] : ['', options.style.bold('Next')]),
     ...stepLines(steps, options.style).map((line) => `  ${line}`),
@@ -131,6 +137,12 @@ function byTime(a: { waitingUntil: string }, b: { waitingUntil: string }): numbe
   return Date.parse(a.waitingUntil) - Date.parse(b.waitingUntil);
 }
 
+/** What all tasks used, after an empty line; empty if nothing is known. */
+function spentLines({ spent }: Overview, style: Style): readonly string[] {
+  if (spent === undefined || !hasKnownSpending({ spent })) return [];
+  return ['', style.dim(`Spent in all: ${describeSpent(spent)}`)];
+}
+
 /** Why thresholds differ from the configured one, after an empty line; empty where none does. */
 function thresholdLines(
   { tasks }: Overview,
@@ -151,6 +163,7 @@ function taskLines(overview: Overview, options: StatusTextOptions): readonly str
     ENTROPY_NAME.toUpperCase(),
     PIVOT_NAME.toUpperCase(),
     'TURNS',
+    ...(tasks.some(hasKnownSpending) ? ['SPENT'] : []),
   ].map((text) => ({
     text,
     paint: style.dim,
@@ -168,7 +181,7 @@ function taskLines(overview: Overview, options: StatusTextOptions): readonly str
   });
 }
 
-function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly Cell[] {
+function cells(task: TaskOverview, { limits, tasks }: Overview, style: Style): readonly Cell[] {
   const isOpen = isCountedFurther(task.status);
   return [
     { text: printableLine(task.id), paint: style.bold },
@@ -176,6 +189,7 @@ function cells(task: TaskOverview, { limits }: Overview, style: Style): readonly
     { text: isOpen ? `${task.entropy} of ${task.loopThreshold}` : '–' },
     { text: isOpen ? `${task.pivots} of ${limits.maxPivots}` : '–' },
     { text: shortTurnCount(task) },
+    ...(tasks.some(hasKnownSpending) ? [{ text: describeSpentShortly(task.spent) }] : []),
   ];
 }
 

@@ -1,5 +1,10 @@
 import { describeThreshold } from '../../reports/task/describeThresholds';
 import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
+import {
+  describeSpent,
+  describeSpentShortly,
+  hasKnownSpending,
+} from '../../reports/usage/describeSpent';
 import { describeSpending } from '../../model/judge/judgeCost';
 import { explainTurns, type ExplainedTurn } from '../../reports/judge/describeJudged';
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
@@ -68,6 +73,7 @@ function headLines(
     printableLine(describeTurnCount(task)),
     ...(task.attempts > 0 ? [`attempts ${task.attempts}`] : []),
     ...(task.priority === 0 ? [] : [`priority ${task.priority}`]),
+    ...(task.spent === undefined ? [] : [`spent ${describeSpent(task.spent)}`]),
     ...(task.judge === undefined || task.judge.calls === 0
       ? []
       : [`judge ${describeSpending(task.judge)}`]),
@@ -115,13 +121,17 @@ function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): reado
   if (turns.length === 0) return [];
   const explained = explainTurns(turns);
   const by = explained.some(({ decider }) => decider !== undefined) ? ['BY'] : [];
-  const head = ['TURN', 'OUTCOME', 'TIME', 'REWIND TO', ...by, 'REASON'].map((text) => ({
+  const spent = turns.some(hasKnownSpending) ? ['SPENT'] : [];
+  const head = ['TURN', 'OUTCOME', 'TIME', ...spent, 'REWIND TO', ...by, 'REASON'].map((text) => ({
     text,
     paint: style.dim,
   }));
   const older = turnCount - turns.length;
   return [
-    ...alignColumns([head, ...explained.map((turn) => turnCells(turn, task, tasks))]),
+    ...alignColumns([
+      head,
+      ...explained.map((turn) => turnCells(turn, task, { tasks, hasSpent: spent.length > 0 })),
+    ]),
     ...(older > 0 ? [`… ${older} older`] : []),
   ];
 }
@@ -129,13 +139,14 @@ function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): reado
 function turnCells(
   turn: TurnMark & ExplainedTurn,
   task: TaskOverview,
-  tasks: readonly TaskOverview[],
+  { tasks, hasSpent }: { readonly tasks: readonly TaskOverview[]; readonly hasSpent: boolean },
 ): readonly Cell[] {
   const where = turn.taskId === task.id ? '' : ` on ${printableLine(turn.taskId)}`;
   return [
     { text: `${turn.number}${where}` },
     { text: `${OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
     { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
+    ...(hasSpent ? [{ text: describeSpentShortly(turn.spent) }] : []),
     { text: canRewindTo(turn, task, tasks) ? 'yes' : 'no' },
     ...(turn.decider === undefined ? [] : [{ text: turn.decider }]),
     { text: printableLine(turn.reason) },

@@ -43,6 +43,7 @@ export function buildOverview(sources: OverviewSources): Overview {
     agents: Object.keys(config?.agents ?? {}),
     ...(config?.verify !== undefined && { verify: commandText(config.verify) }),
     tasks: config === undefined ? [] : tasksOf(config),
+    ...(facts.spending.all.calls > 0 && { spent: facts.spending.all }),
     stateProblem: undefined,
     notices: noticesOf(facts, running),
   };

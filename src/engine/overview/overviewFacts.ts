@@ -6,6 +6,7 @@ import type { DetectedLoop } from '../../model/task/attempt';
 import type { TaskRecord } from '../../model/task/task';
 import { toHistoryRecord } from '../../reports/task/toHistoryRecord';
 import type { AttemptCount, StoreReader, TaskFacts, TurnSummary } from '../../ports/store';
+import { readSpending, type SpendingIndex } from '../../reports/usage/readSpending';
 import { withoutLost } from '../../rules/rewind/withoutLost';
 import { readCourses, type WorkspaceCourses } from '../history/readCourses';
 import { tasksWithSteps } from './hopOverview';
@@ -33,6 +34,7 @@ export interface OverviewFacts extends TaskFacts {
   /** The newest loop that ended a task, by task. */
   readonly leftByLoop: ReadonlyMap<string, DetectedLoop>;
   readonly rewinds: readonly RewindRecord[];
+  readonly spending: SpendingIndex;
   /** Courses of all tasks; read when first asked for. */
   readonly courses: () => WorkspaceCourses;
   /** Counting tasks whose turns are read for the steps inside them. */
@@ -79,6 +81,7 @@ export function readFacts(
     ),
     loops: new Map(loops),
     rewinds,
+    spending: readSpending(store),
   };
 }
 

@@ -5,6 +5,7 @@ import type { TaskOverview, TurnMark } from '../../model/overview/overview';
 import type { TaskLoop } from '../../model/task/provingAttempt';
 import type { RunningSteps } from '../../model/steps/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task/task';
+import { addSpending } from '../../model/usage/spending';
 import type { TaskWait } from '../../model/task/taskWait';
 import { applicableInterventions } from '../../model/task/transitionTable';
 import { INTERVENTIONS, type Intervention } from '../../model/task/taskEvent';
@@ -20,7 +21,7 @@ import { newestRewind } from '../rewind/rewindHistory';
 import { isCounted } from '../../model/turn/turn';
 import { withFullStop } from '../../text/sentence';
 import { taskIndex } from '../scheduling/taskIndex';
-import { countingTask, isWithin, whyWaiting } from '../scheduling/taskTree';
+import { countingTask, isWithin, partsOf, whyWaiting } from '../scheduling/taskTree';
 import type { DetectedLoop } from '../../model/task/attempt';
 import { findOpenReport } from '../state/findReport';
 import { toTaskLoop } from '../../reports/task/taskLoop';
@@ -71,6 +72,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     turns: turns.map((turn) => turnMark(turn, sources)),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
     ...familyOf(task, rootId, sources),
+    ...spentOn(task, sources),
     ...judgeCost(kept),
     ...attemptsAt(task.id, facts),
     hops: hopOverview({
@@ -99,6 +101,16 @@ function familyOf(
   if (parent === undefined && taskIndex(config).children(id).length === 0) return {};
   const turns = facts.turns.get(countsOn) ?? [];
   return { family: { countsOn, ownTurns: turns.filter(({ taskId }) => taskId === id).length } };
+}
+
+/** In its own turns and in those of its subtasks. */
+function spentOn(
+  { id }: TaskDefinition,
+  { config, facts }: TaskSources,
+): Pick<TaskOverview, 'spent'> {
+  const parts = [...partsOf(config, id)].flatMap((part) => facts.spending.tasks.get(part) ?? []);
+  const [first, ...rest] = parts;
+  return first === undefined ? {} : { spent: rest.reduce(addSpending, first) };
 }
 
 function judgeCost(turns: readonly TurnSummary[]): Pick<TaskOverview, 'judge'> {
@@ -240,6 +252,7 @@ function reasonOf(record: TaskRecord | undefined, running: boolean): string {
 function turnMark(turn: TurnSummary, { config, running, facts }: TaskSources): TurnMark {
   const { number, taskId, measurement, durationMs, reason, proof, judged, finding } = turn;
   const isDismissed = facts.dismissed.has(turn.id);
+  const spent = facts.spending.ofTurn(taskId, number);
   const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
   return {
     number,
@@ -254,6 +267,7 @@ function turnMark(turn: TurnSummary, { config, running, facts }: TaskSources): T
     failure: turn.failureHash?.slice(0, SHORT_NAME),
     checkpoint: turn.checkpointAfter !== undefined,
     ...(proof === undefined ? {} : { proof }),
+    ...(spent && { spent }),
     ...(finding && { finding: { detector: finding, dismissed: isDismissed } }),
     ...(judged === undefined ? {} : { judged }),
     ...(turn.transcript !== '' && showsSteps(config) ? { replay: true } : {}),

@@ -11,6 +11,7 @@ import type { FailureAnalysisReport, StrategyPivot } from '../report/pauseReport
 import type { Edge } from '../hops/roles';
 import type { RunStatus } from '../run/runStatus';
 import type { TaskLoop } from '../task/provingAttempt';
+import type { Spending } from '../usage/spending';
 import type { TaskStatus } from '../task/task';
 import type { InterventionRecord } from '../run/intervention';
 import type { Intervention } from '../task/taskEvent';
@@ -40,6 +41,8 @@ export interface TurnMark {
   readonly finding?: { readonly detector: StepDetectorName; readonly dismissed: boolean };
   /** Result of asking the judge; absent if rules alone decided. */
   readonly judged?: JudgedTurn;
+  /** What its calls of agents used so far; absent for turns of earlier versions. */
+  readonly spent?: Spending;
   /** Present if the transcripts of its agents are kept, so that it can be replayed. */
   readonly replay?: true;
 }
@@ -143,6 +146,8 @@ export interface TaskOverview {
   readonly turnCount: number;
   /** Where several tasks count together; absent for a task without parent and subtasks. */
   readonly family?: TaskFamily;
+  /** What its turns used so far, those of its subtasks and of the running one included; absent for none. */
+  readonly spent?: Spending;
   /** Cost of asking the judge about its kept turns; absent if it was never asked. */
   readonly judge?: JudgeCost;
   /** Attempts since the count was last reset. */
@@ -189,6 +194,8 @@ export interface Overview {
   /** The command that verifies tasks without their own, as one text; absent: those are not verified. */
   readonly verify?: string;
   readonly tasks: readonly TaskOverview[];
+  /** What all turns used so far, those of removed tasks included; absent for none. */
+  readonly spent?: Spending;
   /** Set if the state cannot be read: the problem and the remedy. */
   readonly stateProblem: string | undefined;
   /** Notices on the state, one or two sentences each: a damaged state was replaced, a rewind was interrupted. */

@@ -1,4 +1,5 @@
 import type { PredictionMetrics } from './pausePrediction';
+import type { Spending } from '../usage/spending';
 import type { JudgeCost } from '../judge/judgedTurn';
 
 /** Calls of the debugger before pauses, and how often its diagnosis helped. */
@@ -59,6 +60,15 @@ export interface MetricSet {
    */
   readonly savedTurns: number;
   readonly savedMs: number;
+  /** What all turns used; absent if nothing was recorded. */
+  readonly spent?: Spending;
+  /** What the turns of `turnsAfterProof` used; absent with `spent`. */
+  readonly spentAfterProof?: Spending;
+  /**
+   * What the turns of `savedTurns` would have cost at the mean price of the task's turns, in billionths of a US dollar;
+   * 0 where no price is known. Absent with `spent`.
+   */
+  readonly savedNanoUsd?: number;
   /** Cost of asking the judge; absent if it was not asked. */
   readonly judge?: JudgeCost;
   /** Absent if no debugger agent was called. */

@@ -6,6 +6,7 @@ import type { InterventionRecord } from './intervention';
 import type { AnsweredCalls } from '../permissions/answeredCalls';
 import type { Measurement } from '../verification/measurement';
 import type { TaskStatus } from '../task/task';
+import type { Spending } from '../usage/spending';
 import type { TurnExit, TurnOutcome } from '../turn/turn';
 
 /** How a run ended; `crashed`: its process was killed or failed before it recorded an end. */
@@ -106,6 +107,8 @@ export interface RunReport {
   readonly hopCount: number;
   /** Cost of asking the judge; absent if it was not asked. */
   readonly judge?: JudgeCost;
+  /** What its calls of agents used; absent for none, and in reports of earlier versions. */
+  readonly spent?: Spending;
 }
 
 /** The fields of a run in a list of runs. */

@@ -3,6 +3,8 @@ import type { EventOf } from '../../model/events/devsEvent';
 import type { StoreReader, TurnSummary } from '../../ports/store';
 import { listCourses } from '../../rules/history/listCourses';
 import { assessPredictions } from '../../rules/prediction/assessPredictions';
+import type { Spending } from '../../model/usage/spending';
+import { readSpending } from '../usage/readSpending';
 import type { Fact } from './facts';
 import {
   FIGURE_EVENTS,
@@ -16,7 +18,11 @@ import { factsOfTask } from './taskFacts';
 export interface MetricsRequest {
   readonly store: Pick<
     StoreReader,
-    'listTurnSummaries' | 'listEventsNamed' | 'listLastingEvents' | 'countTurns'
+    | 'listTurnSummaries'
+    | 'listEventsNamed'
+    | 'listLastingEvents'
+    | 'listRunningCalls'
+    | 'countTurns'
   >;
   /** `limits.maxTurns`; 0 = no limit. */
   readonly maxTurns: number;
@@ -37,8 +43,16 @@ export function buildMetrics({ store, maxTurns, since = '' }: MetricsRequest): M
   const turns = store.listTurnSummaries();
   const sorted = sortOut(turns, store.listEventsNamed(FIGURE_EVENTS));
   const count = new Counting(since);
+  const spending = readSpending(store);
+  const spentIn = ({ taskId, number }: TurnSummary): Spending | undefined =>
+    spending.ofTurn(taskId, number);
   for (const [task, history] of sorted) {
-    for (const fact of factsOfTask({ task, ...history }, maxTurns)) count.add(fact);
+    for (const fact of factsOfTask({ task, ...history, spentIn }, maxTurns)) count.add(fact);
+  }
+  for (const event of store.listLastingEvents()) {
+    if (event.event !== 'usage_reported') continue;
+    const { at, taskId: task, data } = event;
+    count.add({ kind: 'usage', at, task, agent: data.agent, usage: data });
   }
   let forgottenTurns = -turns.length;
   for (const task of sorted.keys()) forgottenTurns += store.countTurns(task);

@@ -1,6 +1,8 @@
 import { ENTROPY_NAME, PIVOT_NAME } from '../task/counterWords';
 import { spendingParts } from '../../model/judge/judgeCost';
 import type { MetricSet, Metrics } from '../../model/report/metricSet';
+import { describeSpent, describeSpentShortly, hasKnownSpending } from '../usage/describeSpent';
+import { describeMoney } from '../usage/describeUsage';
 import { countOf, groupThousands } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';
 import { listSome } from '../../text/list';
@@ -89,9 +91,50 @@ export function describeMetrics(all: MetricSet): readonly ShownMetric[] {
       basis: '',
       meaning: 'Loops found in a task from your last decision until it paused, on average.',
     },
+    ...spentMetrics(all),
     ...flakyMetric(all),
     ...judgeMetric(all.judge),
     ...debuggerMetric(all.debugger),
+  ];
+}
+
+/** Empty if nothing is known of what agents used. */
+function spentMetrics({
+  spent,
+  spentAfterProof,
+  savedNanoUsd = 0,
+}: MetricSet): readonly ShownMetric[] {
+  if (spent === undefined || !hasKnownSpending({ spent })) return [];
+  const calls = countOf(spent.calls, 'call');
+  const lost = spentAfterProof && describeSpentShortly(spentAfterProof);
+  return [
+    {
+      key: 'spent',
+      name: 'Spent',
+      value: describeSpentShortly(spent),
+      basis: calls,
+      meaning: `What agents said that ${calls} used: ${describeSpent(spent)}.`,
+    },
+    {
+      key: 'spentAfterProof',
+      name: 'Spent in loops',
+      value: lost ?? UNKNOWN,
+      basis: `of ${describeSpentShortly(spent)}`,
+      meaning:
+        'What turns without progress used after a loop was found, until progress, a pause or your decision.',
+    },
+    ...(savedNanoUsd === 0
+      ? []
+      : [
+          {
+            key: 'savedNanoUsd',
+            name: 'Saved by pausing, at most',
+            value: `about ${describeMoney(savedNanoUsd)}`,
+            basis: 'saved turns at the mean price of their task’s turns',
+            meaning:
+              'What the turns would have cost that paused tasks had left within their limit (maxTurns), each at the mean price of its task’s turns.',
+          },
+        ]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
+import type { SpentCall, Spending } from '../../model/usage/spending';
 import type { FlakyVerification } from '../../model/verification/flaky';
 
 /** Input of the metrics: an event with its outcome. */
@@ -21,6 +22,8 @@ export interface TurnFact extends BaseFact {
   readonly judge?: JudgeCost;
   /** Its verification ended differently on the same files; absent otherwise. */
   readonly flaky?: FlakyVerification;
+  /** What its calls of agents used; absent for turns of earlier versions. `UsageFact` has each call. */
+  readonly spent?: Spending;
 }
 
 /** A proved loop. */
@@ -38,6 +41,8 @@ export interface GateFact extends BaseFact {
   /** Turns left of the limit, and their expected duration in milliseconds. */
   readonly savedTurns: number;
   readonly savedMs: number;
+  /** Their expected price in billionths of a US dollar; 0 where no price is known. */
+  readonly savedNanoUsd: number;
   readonly falseAlarm: boolean;
   /** Milliseconds until an intervention; absent if there is none yet. */
   readonly resolutionMs?: number;
@@ -64,4 +69,17 @@ export interface DebuggerFact extends BaseFact {
   readonly durationMs: number;
 }
 
-export type Fact = TurnFact | LoopFact | GateFact | ForcedFact | DismissalFact | DebuggerFact;
+/** A call of an agent. */
+export interface UsageFact extends BaseFact {
+  readonly kind: 'usage';
+  readonly usage: SpentCall;
+}
+
+export type Fact =
+  | UsageFact
+  | TurnFact
+  | LoopFact
+  | GateFact
+  | ForcedFact
+  | DismissalFact
+  | DebuggerFact;

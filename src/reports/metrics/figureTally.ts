@@ -1,5 +1,6 @@
 import type { JudgeCost } from '../../model/judge/judgedTurn';
 import { addCosts } from '../../model/judge/judgeCost';
+import { addCall, addSpending, NO_SPENDING } from '../../model/usage/spending';
 import type { DebuggerMetric, MetricSet } from '../../model/report/metricSet';
 import type { DebuggerFact, Fact, ForcedFact, GateFact, LoopFact, TurnFact } from './facts';
 
@@ -24,10 +25,18 @@ export class FigureTally {
   private msAfterProof = 0;
   private savedTurns = 0;
   private savedMs = 0;
+  private spent = NO_SPENDING;
+  private spentAfterProof = NO_SPENDING;
+  private savedNanoUsd = 0;
   private judge: JudgeCost | undefined;
   private debugger: DebuggerMetric | undefined;
 
   add(fact: Fact): void {
+    if (fact.kind === 'usage') {
+      // Turns that are no longer kept count no more, what they cost does.
+      this.spent = addCall(this.spent, fact.usage);
+      return;
+    }
     this.tasks.add(fact.task);
     switch (fact.kind) {
       case 'turn':
@@ -78,6 +87,11 @@ export class FigureTally {
       msAfterProof: this.msAfterProof,
       savedTurns: this.savedTurns,
       savedMs: this.savedMs,
+      ...(this.spent.calls > 0 && {
+        spent: this.spent,
+        spentAfterProof: this.spentAfterProof,
+        savedNanoUsd: this.savedNanoUsd,
+      }),
       ...(this.judge === undefined ? {} : { judge: this.judge }),
       ...(this.debugger === undefined ? {} : { debugger: this.debugger }),
       flakyTurns: this.flakyTurns,
@@ -87,7 +101,7 @@ export class FigureTally {
     };
   }
 
-  private addTurn({ afterProof, durationMs, judge, flaky }: TurnFact): void {
+  private addTurn({ afterProof, durationMs, judge, flaky, spent }: TurnFact): void {
     this.turns += 1;
     if (flaky !== undefined) this.flakyTurns += 1;
     for (const test of flaky?.tests ?? []) addOne(this.flakyTests, test);
@@ -97,6 +111,7 @@ export class FigureTally {
     if (!afterProof) return;
     this.turnsAfterProof += 1;
     this.msAfterProof += durationMs;
+    if (spent !== undefined) this.spentAfterProof = addSpending(this.spentAfterProof, spent);
   }
 
   private addLoop({ task, pattern }: LoopFact): void {
@@ -126,6 +141,7 @@ export class FigureTally {
     this.loopsBefore += gate.loopsBefore;
     this.savedTurns += gate.savedTurns;
     this.savedMs += gate.savedMs;
+    this.savedNanoUsd += gate.savedNanoUsd;
     if (gate.falseAlarm) this.falseAlarms += 1;
     if (gate.resolutionMs === undefined) return;
     this.resolved += 1;

@@ -1,4 +1,5 @@
 import { isCounted } from '../../model/turn/turn';
+import type { Spending } from '../../model/usage/spending';
 import type { TurnSummary } from '../../ports/store';
 import type { DebuggerFact, Fact, ForcedFact, GateFact } from './facts';
 import type { FigureEvent } from './figureEvents';
@@ -10,6 +11,8 @@ export interface TaskHistory {
   readonly turns: readonly TurnSummary[];
   /** In the order in which they were recorded. */
   readonly events: readonly FigureEvent[];
+  /** What a turn used; undefined if nothing was recorded. */
+  readonly spentIn: (turn: TurnSummary) => Spending | undefined;
 }
 
 type OpenGate = { -readonly [K in keyof GateFact]: GateFact[K] };
@@ -51,15 +54,19 @@ class Walk {
   /** The last diagnosis, until the task pauses or a human decides. */
   private diagnosed: OpenDebugger | undefined;
   private readonly meanMs: number;
+  private readonly meanNanoUsd: number;
 
   constructor(
     private readonly history: TaskHistory,
     private readonly maxTurns: number,
   ) {
     this.meanMs = meanDuration(history.turns);
+    this.meanNanoUsd = meanPrice(history);
   }
 
-  passTurn({ startedAt, agent, outcome, durationMs = 0, judged, flaky }: TurnSummary): void {
+  passTurn(turn: TurnSummary): void {
+    const { startedAt, agent, outcome, durationMs = 0, judged, flaky } = turn;
+    const spent = this.history.spentIn(turn);
     this.agent = agent ?? this.agent;
     if (outcome === 'success' || outcome === 'progress') {
       this.looping = false;
@@ -75,6 +82,7 @@ class Walk {
       afterProof: this.looping && outcome === 'no_progress',
       ...(judged === undefined ? {} : { judge: judged.cost }),
       ...(flaky === undefined ? {} : { flaky }),
+      ...(spent && { spent }),
     });
   }
 
@@ -113,6 +121,7 @@ class Walk {
       loopsBefore: this.loops,
       savedTurns,
       savedMs: Math.round(savedTurns * this.meanMs),
+      savedNanoUsd: Math.round(savedTurns * this.meanNanoUsd),
       falseAlarm: false,
     };
     this.looping = false;
@@ -187,6 +196,18 @@ function meanDuration(turns: readonly TurnSummary[]): number {
   for (const { outcome, durationMs } of turns) {
     if (durationMs === undefined || !isCounted(outcome)) continue;
     sum += durationMs;
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count;
+}
+
+/** 0 if no price of a turn is known. */
+function meanPrice({ turns, spentIn }: TaskHistory): number {
+  let [sum, count] = [0, 0];
+  for (const turn of turns) {
+    const spent = isCounted(turn.outcome) ? spentIn(turn) : undefined;
+    if (spent === undefined || spent.callsWithoutPrice > 0) continue;
+    sum += spent.nanoUsd;
     count += 1;
   }
   return count === 0 ? 0 : sum / count;

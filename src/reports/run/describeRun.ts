@@ -10,6 +10,7 @@ import { countOf } from '../../text/count';
 import { describeActor } from '../task/describeIntervention';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
 import { describeAnsweredCalls, type PermissionsView } from '../permissions/describeAnsweredCalls';
+import { describeSpent, hasKnownSpending } from '../usage/describeSpent';
 import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
 import { describeTerminal } from './describeTerminal';
 
@@ -93,7 +94,7 @@ function nextOf(task: RunTaskView, { turns }: RunReport): NonNullable<RunView['n
   };
 }
 
-function describeCounts({ turns, hopCount, tasks }: RunReport): readonly string[] {
+function describeCounts({ turns, hopCount, tasks, spent }: RunReport): readonly string[] {
   const pivots = tasks.reduce((sum, task) => sum + task.pivots, 0);
   const interventions = tasks.reduce(
     (sum, task) => sum + selectHuman(task.interventions).length,
@@ -104,6 +105,7 @@ function describeCounts({ turns, hopCount, tasks }: RunReport): readonly string[
     ...(hopCount === 0 ? [] : [countOf(hopCount, 'hop')]),
     ...(pivots === 0 ? [] : [countOf(pivots, PIVOT_NAME)]),
     ...(interventions === 0 ? [] : [countOf(interventions, 'intervention')]),
+    ...(spent && hasKnownSpending({ spent }) ? [describeSpent(spent)] : []),
   ];
 }
 

@@ -9,6 +9,7 @@ import { writeTurnDiffs, type DiffTools } from './turnDiffs';
 import { addCosts } from '../../model/judge/judgeCost';
 import type { RunReport } from '../../model/run/runReport';
 import { countHops, reportedTurns, type TurnFiles } from './reportedTurns';
+import { readSpending } from '../usage/readSpending';
 import { reportedTasks } from './reportedTasks';
 import { namedByEnd, stopOf } from './stopReason';
 
@@ -73,7 +74,10 @@ async function transcriptsByTurn(
 
 interface ReportSources {
   readonly run: RunFacts;
-  readonly store: Pick<StoreReader, 'listTasks' | 'latestReport' | 'getTask'>;
+  readonly store: Pick<
+    StoreReader,
+    'listTasks' | 'latestReport' | 'getTask' | 'listLastingEvents' | 'listRunningCalls'
+  >;
   /** Determines the order of tasks; absent if `devs.yaml` is unusable. */
   readonly config?: DevsConfig | undefined;
   /** ISO 8601, UTC: when a crashed run was found. */
@@ -95,6 +99,7 @@ function buildRunReport(sources: ReportSources): RunReport {
   const tasks = reportedTasks({ run, store, config, named: namedByEnd(run) });
   const turns = reportedTurns(run.turns, files);
   const judge = addCosts(turns.flatMap(({ judged }) => judged?.cost ?? []));
+  const spent = readSpending(store).within(run.startedAt, run.ended?.at ?? now);
   return {
     id: runReportId(run.startedAt),
     startedAt: run.startedAt,
@@ -106,6 +111,7 @@ function buildRunReport(sources: ReportSources): RunReport {
     turns,
     hopCount: countHops(run.turns),
     ...(judge === undefined ? {} : { judge }),
+    ...(spent.calls > 0 && { spent }),
   };
 }
 

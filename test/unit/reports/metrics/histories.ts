@@ -100,6 +100,7 @@ export class History {
       store: {
         listTurnSummaries: () => turns,
         listEventsNamed: (names) => events.filter((event) => isNamed(event, names)),
+        listRunningCalls: () => [],
         listLastingEvents: () => events.filter((event) => isNamed(event, LASTING_EVENTS)),
         countTurns: (task) => kept(task) + (forgotten.get(task) ?? 0),
       },
