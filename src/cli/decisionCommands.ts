@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ResumeOptions } from '../app/api/app';
+import type { AllowOptions } from './commands/allow';
 import type { RestoreOptions } from './commands/applyRewind';
 import type { AnswerOptions } from './commands/answer';
 import type { NotALoopOptions } from './commands/notALoop';
@@ -24,6 +25,15 @@ export function addDecisionCommands(
       chosen(async (context) =>
         (await import('./commands/resume')).resume(context, taskId, options),
       ),
+    );
+  program
+    .command('allow')
+    .description('let a task use more than its budgets allow, from now on')
+    .argument('<task>')
+    .option('--usd <amount>', 'so many US dollars more')
+    .option('--tokens <number>', 'so many tokens more')
+    .action((taskId: string, options: AllowOptions) =>
+      chosen(async (context) => (await import('./commands/allow')).allow(context, taskId, options)),
     );
   program
     .command('hint')

@@ -63,6 +63,8 @@ export interface AgentResult {
   readonly denied?: readonly AgentRefusedCall[];
   /** What it said that it used; absent for nothing. */
   readonly usage?: UsageReport;
+  /** Why Devs stopped it for a budget, a clause; absent if it did not. Set by the engine. */
+  readonly usedUp?: string;
 }
 
 /** Runs one agent for one turn. Never rejects: failures are in `end`. */

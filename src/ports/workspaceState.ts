@@ -3,6 +3,7 @@ import type { Actor, LeaseFacts, LeaseHolder } from '../model/workspace/leaseHol
 import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { QuestionReply, QuestionRequest } from '../model/tools/agentQuestion';
 import type { AgentReport } from '../model/tools/agentReport';
+import type { Amount } from '../model/usage/budget';
 import type { Store, StoreReader } from './store';
 
 export interface Disposable {
@@ -25,6 +26,8 @@ export type InboxRequest =
       readonly taskId: string;
       readonly hint?: string;
       readonly agent?: string;
+      /** What it may use from now on, whatever the budgets say; its counters stay. */
+      readonly allow?: Amount;
     }
   | { readonly type: 'accept'; readonly taskId: string }
   /** `finding`: number of the turn that it ended; absent: what stopped the task, or its only finding. */

@@ -74,6 +74,8 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
     ...{ turn: 5, agent: 'codex', answer: 'diagnosis', diagnosis: 'It rounds too early.' },
     ...{ durationMs: 1_000, transcript: '' },
   },
+  budget_used: { scope: 'task', unit: 'nanoUsd', used: 4_100_000_000, limit: 5_000_000_000 },
+  budget_allowed: { nanoUsd: 5_000_000_000, by: { pid: 1, who: 'terminal', host: 'here' } },
   usage_reported: { turn: 1, agent: 'claude', models: [] },
   judge_asked: {
     ...{ turn: 1, about: 'progress', by: '', answer: 'undecided', calls: 0, durationMs: 0 },

@@ -10,6 +10,7 @@ import type { AgentSession } from '../../src/model/turn/agentSession';
 import type { PermissionRequest } from '../../src/model/permissions/permission';
 import type { AgentLimit, AgentRefusedCall, Step } from '../../src/model/steps/step';
 import type { StreamCoverage } from '../../src/model/steps/streamCoverage';
+import type { UsageReport } from '../../src/model/usage/usage';
 import type { TaskDefinition } from '../../src/model/task/task';
 import type { TestRun } from '../../src/model/verification/testRun';
 import type { ProcessEnd } from '../../src/model/turn/turn';
@@ -47,6 +48,8 @@ export interface ScriptedTurn {
   readonly failure?: string;
   /** Steps that it prints, each as it begins and ends, until it is ended because of them. */
   readonly steps?: readonly Step[];
+  /** What it says that it used so far, after each request of its model. */
+  readonly spends?: readonly UsageReport[];
   /** A limit of its own that ended it. */
   readonly ownLimit?: AgentLimit;
   /** Its own session. */
@@ -324,6 +327,13 @@ export class ScriptedRun {
       request.onStep?.({ kind: 'begun', step });
       request.onStep?.({ kind: 'ended', step });
     }
+    let usage: UsageReport | undefined;
+    for (const report of turn.spends ?? []) {
+      if (signal.aborted) break;
+      usage = report;
+      request.onStep?.({ kind: 'spent', report });
+      await Promise.resolve();
+    }
     for (const asked of turn.asks ?? []) await request.onPermission?.(asked, signal);
     await turn.during?.();
     return {
@@ -336,6 +346,7 @@ export class ScriptedRun {
       ...(turn.ownLimit && { ownLimit: turn.ownLimit }),
       ...(turn.denied && { denied: turn.denied }),
       ...(turn.session && { session: turn.session }),
+      ...(usage && { usage }),
     };
   }
 

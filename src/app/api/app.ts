@@ -1,3 +1,4 @@
+import type { Amount } from '../../model/usage/budget';
 import type { ConfigResult } from '../../model/config/config';
 import type { RawSettings } from '../../model/config/configSettings';
 import type { LoopStatus } from '../../model/task/attempt';
@@ -185,6 +186,8 @@ export interface HintOptions {
 export interface ResumeOptions {
   readonly hint?: string;
   readonly agent?: string;
+  /** As in `InboxRequest`. */
+  readonly allow?: Amount;
 }
 
 /** Devs for one workspace folder: the facade that the editor and the command line share. */

@@ -11,6 +11,8 @@ import { describeAnswered } from '../../reports/permissions/describePermission';
 import { describeQuestionEnd } from '../../reports/tools/describeQuestion';
 import { describeBaseline } from '../../reports/task/describeBaseline';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
+import { describeBudget } from '../../reports/usage/describeBudget';
+import { capitalise } from '../../text/sentence';
 import { describeWait } from '../terminal/describeWait';
 import { createOutlookLines, type OutlookLines } from './outlookLines';
 import { debuggerLines } from './debuggerLines';
@@ -107,8 +109,11 @@ function linesOf(
     case 'finding_dismissed':
     case 'intervention':
     case 'state_recovered':
+    case 'budget_allowed':
     case 'usage_reported':
       return [];
+    case 'budget_used':
+      return [budgetLine(event, style)];
     case 'loop_detected':
       return loopLines(event, style);
     case 'attempt_recorded':
@@ -147,6 +152,12 @@ function turnLine(
     style.dim(compactDuration(turn.durationMs)),
   ];
   return parts.join('  ');
+}
+
+/** At 80 % of a budget. */
+function budgetLine({ taskId, data }: EventOf<'budget_used'>, style: Style): string {
+  const words = capitalise(describeBudget(data));
+  return `${style.yellow('!')} ${style.bold(printableLine(taskId))}  ${words}`;
 }
 
 /** What a human can do about the loop that ended the turn; the line of a blocked task has the remedy. */

@@ -24,6 +24,7 @@ export function describeDone(
     case 'resume': {
       const hint = event.hint === undefined ? '' : ' with your hint';
       const agent = event.agent === undefined ? '' : ` by agent ${event.agent}`;
+      if (event.keepsCounters === true) return `Resumed ${taskId}${hint}${agent}.`;
       return `Resumed ${taskId}${hint}${agent}; its failed turns count from 0 again.`;
     }
     case 'accept':
@@ -47,6 +48,7 @@ export function describeInterventionDetail(event: HumanEvent, skipped: readonly 
     case 'resume': {
       const { agent, hint } = event;
       const parts = [
+        ...(event.keepsCounters === true ? ['more allowed'] : []),
         ...(agent === undefined ? [] : [`agent ${agent}`]),
         ...(hint === undefined ? [] : [`hint: ${hint}`]),
       ];

@@ -13,6 +13,7 @@ import { StateController } from '../state/stateController';
 import { rememberAccepted } from '../verification/rememberAccepted';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { carryOut, type InterventionTools } from './carryOut';
+import { allowMore } from './allowMore';
 import { applyNotALoop } from './notALoop';
 import { describeDone, describeInterventionDetail, PAST } from './interventionTexts';
 
@@ -52,6 +53,12 @@ export function applyIntervention(
       decide(tools, { type: what, taskId: stopped }),
     );
   }
+  if (request.type === 'resume' && request.allow !== undefined) {
+    const { allow } = request;
+    return allowMore(tools, { taskId, allow }, (paused) =>
+      decide(tools, { type: 'resume', taskId: paused, allow }),
+    );
+  }
   return decide(tools, request);
 }
 
@@ -88,13 +95,14 @@ function toEvent(tools: InterventionTools, request: InterventionRequest): HumanE
   if (request.type === 'accept') return toAcceptance(tools, request.taskId);
   if (request.type !== 'resume') return { type: request.type };
   const { config, store, clock } = tools;
-  const { taskId, agent } = request;
+  const { taskId, agent, allow } = request;
   const hint = request.hint?.trim() ?? '';
   return {
     type: 'resume',
     waits: clockWaits(config, store, clock.now()).has(taskId),
     ...(hint !== '' && { hint }),
     ...(agent !== undefined && { agent }),
+    ...(allow !== undefined && { keepsCounters: true }),
   };
 }
 

@@ -24,6 +24,7 @@ import { StateController } from '../state/stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
 import { countingTask, isWithin } from '../scheduling/taskTree';
 import { RunLimits } from '../turn/runLimits';
+import { BudgetGuard } from '../usage/budgetGuard';
 import { countUsage } from '../usage/countUsage';
 import { TurnExecutor } from '../turn/turnExecutor';
 
@@ -76,14 +77,20 @@ export class OrchestrationLoop {
       this.eventCommands.enqueue(this.config.onEvent, event);
       observer.onEvent(event);
     });
-    const deps = { ...given, agent: countUsage(given.agent, { store, journal: this.journal }) };
+    const { journal } = this;
+    const budget = new BudgetGuard({ store, clock, journal, config: () => this.config });
+    const counting = {
+      ...{ store, journal, prices: () => this.config.prices ?? {} },
+      checkBudget: (taskId: string) => budget.check(taskId),
+    };
+    const deps = { ...given, agent: countUsage(given.agent, counting) };
     this.deps = deps;
     const waits = new HumanWaits(clock);
     const isAttended = options.isAttended ?? false;
     const asking = { journal: this.journal, clock, waits, isAttended };
     this.permissions = new PermissionGate({ ...asking, store });
     this.agentTools = new AgentTools(asking);
-    this.limits = new RunLimits(deps, waits);
+    this.limits = new RunLimits(deps, waits, budget);
     const { permissions, agents, agentTools, limits } = this;
     this.turns = new TurnExecutor(deps, this.journal, { permissions, agents, agentTools }, limits);
     this.attempts = new AttemptRunner({

@@ -137,6 +137,7 @@ const SUSPEND_TEXTS: Record<SuspendReason, string> = {
   MAX_PIVOTS_EXCEEDED: 'every strategy failed; it needs your decision',
   MAX_TURNS: 'the limit of turns for one task is reached',
   MAX_MINUTES: 'the limit of minutes for one run is reached',
+  BUDGET: 'the budget is used up',
   MAX_LOOP_EDGE: 'the planner is in a loop',
   QUESTION: 'the planner has a question for you',
   AGENT_QUESTION: 'the agent has a question for you',

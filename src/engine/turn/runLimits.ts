@@ -1,11 +1,18 @@
 import type { DevsConfig } from '../../model/config/config';
 import { selectCounted } from '../../model/turn/turn';
 import type { HumanWaits } from '../permissions/humanWaits';
+import type { BudgetGuard } from '../usage/budgetGuard';
 import { requireTask } from '../state/requireTask';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
 
 /** A limit that ends the work on a task. */
-export type ReachedLimit = 'MAX_TURNS' | 'MAX_MINUTES';
+export type LimitReason = 'MAX_TURNS' | 'MAX_MINUTES' | 'BUDGET';
+
+export interface ReachedLimit {
+  readonly reason: LimitReason;
+  /** Why, a clause; absent: the text of the reason. */
+  readonly why?: string;
+}
 
 /**
  * The limits of a run: minutes count from its creation or the last renewal, without waits for a human; turns since the
@@ -19,6 +26,7 @@ export class RunLimits {
   constructor(
     private readonly deps: Pick<OrchestrationDeps, 'store' | 'clock'>,
     private readonly waits: Pick<HumanWaits, 'ms'>,
+    private readonly budget: Pick<BudgetGuard, 'check'>,
   ) {
     this.countedFrom = deps.clock.elapsed();
   }
@@ -28,8 +36,10 @@ export class RunLimits {
     const { store } = this.deps;
     const since = requireTask(store, countsOn).turnsBefore;
     const turns = selectCounted(store.listTurns(countsOn)).filter(({ number }) => number > since);
-    if (limits.maxTurns > 0 && turns.length >= limits.maxTurns) return 'MAX_TURNS';
-    return this.minutesAreUp(limits.maxMinutes) ? 'MAX_MINUTES' : undefined;
+    if (limits.maxTurns > 0 && turns.length >= limits.maxTurns) return { reason: 'MAX_TURNS' };
+    if (this.minutesAreUp(limits.maxMinutes)) return { reason: 'MAX_MINUTES' };
+    const why = this.budget.check(countsOn);
+    return why === undefined ? undefined : { reason: 'BUDGET', why };
   }
 
   /** Resets the count of minutes. */

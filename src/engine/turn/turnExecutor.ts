@@ -31,7 +31,7 @@ import { fileIssue } from './fileIssue';
 import { isBaselineDue } from '../verification/baseline';
 import { findMissingProgram, type MissingPart } from './context/findMissingProgram';
 import { planTurn, type TurnPlan } from './context/turnPlan';
-import type { ReachedLimit, RunLimits } from './runLimits';
+import type { LimitReason, ReachedLimit, RunLimits } from './runLimits';
 import { startTurn } from './turnRecord';
 import { runTurn } from './calls/turnRunner';
 import type { TurnRun } from './calls/turnRun';
@@ -50,7 +50,8 @@ export interface TurnRequest {
 export type LiveTools = Pick<TurnContext, 'permissions' | 'agents' | 'agentTools'>;
 
 /** Why a debugger is not asked, a clause. */
-const LIMIT_TEXTS: Readonly<Record<ReachedLimit, string>> = {
+const LIMIT_TEXTS: Readonly<Record<LimitReason, string>> = {
+  BUDGET: 'the budget leaves nothing for its diagnosis',
   MAX_TURNS: 'the limit of turns leaves none for its diagnosis',
   MAX_MINUTES: 'the limit of minutes leaves no time for its diagnosis',
 };
@@ -142,7 +143,7 @@ export class TurnExecutor {
       {
         ...{ config, task, countsOn, signal, afterAnswer },
         msLeft: this.limits.msLeft(config.limits.maxMinutes),
-        ...(limit !== undefined && { noTurnLeft: LIMIT_TEXTS[limit] }),
+        ...(limit !== undefined && { noTurnLeft: LIMIT_TEXTS[limit.reason] }),
       },
     );
     if ((await consultation.run()) === 'paused') this.present(countsOn);
@@ -231,10 +232,14 @@ export class TurnExecutor {
     }
   }
 
-  private suspend(config: DevsConfig, plan: TurnPlan, reason: ReachedLimit): void {
+  private suspend(config: DevsConfig, plan: TurnPlan, { reason, why }: ReachedLimit): void {
     const { countsOn } = plan;
+    const status = 'PAUSED_FOR_INTERVENTION';
     this.journal.transaction(() =>
-      suspendTask(this.tools(config), { countsOn, taskId: plan.task.id, reason }),
+      suspendTask(this.tools(config), {
+        ...{ countsOn, taskId: plan.task.id, reason },
+        ...(why !== undefined && { standing: { status, stopReason: why } }),
+      }),
     );
     this.present(countsOn);
   }

@@ -1,5 +1,7 @@
 import type { EventData } from '../../model/events/devsEvent';
 import type { UsageReport } from '../../model/usage/usage';
+import type { PriceList } from '../../model/usage/budget';
+import { priceUsage } from '../../rules/usage/priceUsage';
 import { NEW_SESSION, ownUsage } from '../../rules/usage/ownUsage';
 import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
 import type { Store } from '../../ports/store';
@@ -11,11 +13,18 @@ export interface UsageTools {
   readonly journal: EventJournal;
 }
 
+export interface CountingTools extends UsageTools {
+  /** The user's prices of now. */
+  readonly prices: () => PriceList;
+  /** As `BudgetGuard.check`. */
+  readonly checkBudget: (taskId: string) => string | undefined;
+}
+
 /**
  * Counts what each call of an agent uses: stored as the agent says it, so that a killed runner loses nothing, and
- * recorded when the call ends.
+ * recorded when the call ends. A call is stopped when a budget is used up.
  */
-export function countUsage(agent: Agent, tools: UsageTools): Agent {
+export function countUsage(agent: Agent, tools: CountingTools): Agent {
   return {
     run: async (request, signal) => {
       const call = new CountedCall(tools, request);
@@ -30,10 +39,9 @@ export function countUsage(agent: Agent, tools: UsageTools): Agent {
                 onStep(event);
               },
             },
-        signal,
+        AbortSignal.any([signal, call.stopping]),
       );
-      call.end(result);
-      return result;
+      return call.end(result, signal.aborted);
     },
   };
 }
@@ -42,12 +50,19 @@ class CountedCall {
   private report: UsageReport | undefined;
   private isWriting = false;
   private isOver = false;
+  private readonly stop = new AbortController();
+  private usedUp: string | undefined;
 
   constructor(
-    private readonly tools: UsageTools,
+    private readonly tools: CountingTools,
     private readonly request: AgentRequest,
   ) {
     this.put();
+  }
+
+  /** Aborts when a budget is used up. */
+  get stopping(): AbortSignal {
+    return this.stop.signal;
   }
 
   /** The agent says what it used so far. */
@@ -58,12 +73,15 @@ class CountedCall {
     // Once for all that is read at once: each write writes the whole database.
     queueMicrotask(() => {
       this.isWriting = false;
-      if (!this.isOver) this.put();
+      if (this.isOver) return;
+      this.put();
+      this.checkBudget();
     });
   }
 
-  /** Throws if the state cannot be written. */
-  end(result: AgentResult): void {
+  /** Records the call; `wasCancelled`: somebody else stopped it. Throws if the state cannot be written. */
+  end(ended: AgentResult, wasCancelled: boolean): AgentResult {
+    const result = this.withStop(ended, wasCancelled);
     this.isOver = true;
     const { store, journal } = this.tools;
     const { turnId, taskId, call } = this.request;
@@ -72,6 +90,18 @@ class CountedCall {
       store.removeRunningCall(turnId, call);
       journal.record({ event: 'usage_reported', taskId, data });
     });
+    return result;
+  }
+
+  private withStop(ended: AgentResult, wasCancelled: boolean): AgentResult {
+    const { usedUp } = this;
+    if (usedUp === undefined || wasCancelled || ended.end.kind === 'exit') return ended;
+    return { ...ended, end: { kind: 'stopped', reason: usedUp }, usedUp };
+  }
+
+  private checkBudget(): void {
+    this.usedUp ??= this.tools.checkBudget(this.request.taskId);
+    if (this.usedUp !== undefined) this.stop.abort();
   }
 
   /** An agent that cannot be counted can still work: a failed write ends its turn later. */
@@ -101,7 +131,9 @@ class CountedCall {
       isContinued === true && id !== undefined
         ? findSessionTotal(this.tools.store, this.request.taskId, id)
         : NEW_SESSION;
-    const { session, isPartial, models, nanoUsd } = ownUsage(report, before);
+    const own = ownUsage(report, before);
+    const { session, isPartial } = own;
+    const { models, nanoUsd } = priceUsage(own, definition.name, this.tools.prices());
     const isCutOff = result?.end.kind !== 'exit';
     return {
       ...{ turn, agent: definition.name },

@@ -3,6 +3,7 @@ import type { Limits } from './limits';
 import type { PermissionPolicy } from '../permissions/permissionPolicy';
 import type { StepSource } from '../steps/step';
 import type { Command, TaskDefinition } from '../task/task';
+import type { Budgets, PriceList } from '../usage/budget';
 
 /** Name of the file in the workspace's root that holds its tasks and agents. */
 export const CONFIG_FILE = 'devs.yaml';
@@ -126,6 +127,10 @@ export interface DevsConfig {
   readonly secrets?: readonly string[];
   /** Transcripts keep what programs printed, unmasked; absent: they are masked. */
   readonly rawTranscripts?: boolean;
+  /** What a million tokens cost where agents do not state it; absent: nothing is known. */
+  readonly prices?: PriceList;
+  /** What agents may use; absent: no limit. */
+  readonly budget?: Budgets;
   readonly onPause: OnPause;
 }
 

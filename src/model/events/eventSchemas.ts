@@ -9,6 +9,7 @@ import { QUESTION_OUTCOMES } from '../tools/agentQuestion';
 import { REPORT_REASONS } from '../report/pauseReport';
 import { EXITS } from '../hops/roles';
 import { TURN_CONSEQUENCES, TURN_OUTCOMES } from '../turn/turn';
+import { BUDGET_SCOPES } from '../usage/budget';
 import { UNDECIDED_REASONS } from '../judge/judgedTurn';
 import { attempt, loopOfAttempts, loopOfTurns } from './loopSchemas';
 import { actor, count, status, text, texts } from './schemaParts';
@@ -247,6 +248,15 @@ export const TASK_EVENT_SCHEMAS = {
         z.object({ id: text, tokens: z.exactOptional(z.object(tokens)), nanoUsd }),
       ),
     }),
+  budget_used: () =>
+    z.object({
+      scope: z.enum(BUDGET_SCOPES),
+      /** What the budget is given in: billionths of a US dollar, or tokens. */
+      unit: z.enum(['nanoUsd', 'tokens']),
+      used: count,
+      limit: count,
+    }),
+  budget_allowed: () => z.object({ nanoUsd, tokens: z.exactOptional(count), by: actor() }),
   judge_asked: () =>
     z.object({
       turn: count,

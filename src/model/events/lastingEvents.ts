@@ -4,6 +4,7 @@ import type { EventName, EventOf } from './devsEvent';
  * what agents used. */
 export const LASTING_EVENTS = [
   'baseline_measured',
+  'budget_allowed',
   'debugger_asked',
   'gate_triggered',
   'intervention',

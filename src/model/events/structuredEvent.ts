@@ -77,6 +77,8 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
     case 'authority_withdrawn':
     case 'judge_asked':
     case 'usage_reported':
+    case 'budget_used':
+    case 'budget_allowed':
     case 'baseline_measured':
       return data;
     default:

@@ -15,6 +15,8 @@ export const SUSPEND_REASONS = [
   'MAX_PIVOTS_EXCEEDED',
   'MAX_TURNS',
   'MAX_MINUTES',
+  /** A budget is used up, or cannot be reckoned. */
+  'BUDGET',
   /** An edge reached its limit without progress (docs/decisions/planner-loops.md). */
   'MAX_LOOP_EDGE',
   /** The planner asks the human. */
@@ -42,6 +44,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const WAITING_REASONS: ReadonlySet<ReportReason> = new Set<ReportReason>([
   'AGENT_QUESTION',
   'AGENT_LIMIT',
+  'BUDGET',
   'DOUBTFUL_PASS',
   ...BLOCK_REASONS,
 ]);

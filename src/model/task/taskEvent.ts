@@ -78,6 +78,8 @@ export type HumanEvent =
       readonly hint?: string;
       /** Another agent for the task from now on. */
       readonly agent?: string;
+      /** Its budget was raised: nothing failed, so its counters stay. */
+      readonly keepsCounters?: true;
     }
   | {
       readonly type: 'accept';

@@ -186,9 +186,13 @@ function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly Tra
         // The limit of the previous agent does not apply to another one.
         ...(event.agent === undefined ? [{ type: 'endWaits' } as const] : []),
         { type: 'endAttempts' },
-        { type: 'resetCounters', reason: 'Human intervention' },
+        ...(event.keepsCounters === true
+          ? []
+          : [{ type: 'resetCounters', reason: 'Human intervention' } as const]),
         ...(event.hint === undefined ? [] : [{ type: 'addHint', hint: event.hint } as const]),
-        { type: 'closeDirectives', proof: true },
+        ...(event.keepsCounters === true
+          ? []
+          : [{ type: 'closeDirectives', proof: true } as const]),
         { type: 'queueFirst' },
       ];
     case 'accept':

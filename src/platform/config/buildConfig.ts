@@ -6,6 +6,7 @@ import type { TaskDefinition } from '../../model/task/task';
 import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
 import { DEFAULT_VERIFY_TIMEOUT, type ConfigFile } from './configSchema';
 import { toMilliseconds } from './parseDuration';
+import { buildBudget } from './budgetSchema';
 import { buildPermissions } from './permissionsSchema';
 import { buildModelSettings } from './modelSettings';
 import { DEFAULT_EXIT } from './rolesSchema';
@@ -33,6 +34,7 @@ export function buildConfig(
     adaptive: file.limits?.adaptive ?? false,
     loopDetection,
     ...buildModelSettings(file),
+    ...buildBudget(file.budget, file.prices),
     ...(file.debugger === undefined ? {} : { debugger: file.debugger }),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
     ...(file.secrets === undefined ? {} : { secrets: file.secrets }),

@@ -1,5 +1,6 @@
 import { ROLES } from '../../model/hops/roles';
 import { describeUnknown, formatNames, MAX_PROBLEMS, showPath, type FilePath } from './fileProblem';
+import { BUDGET_SCOPES } from '../../model/usage/budget';
 import { itemPaths, links, lookUp, lookUpKeys, lookUpText, type LinkProblem } from './links';
 
 /** Checks the links between the keys of the file. */
@@ -7,6 +8,7 @@ export const configLinks = links((file) => [
   ...findAgentProblems(file),
   ...findMissingUrl(file),
   ...findMissingRoles(file).slice(0, MAX_PROBLEMS),
+  ...findBudgetProblems(file).slice(0, MAX_PROBLEMS),
 ]);
 
 function findAgentProblems(file: unknown): readonly LinkProblem[] {
@@ -58,4 +60,30 @@ function findMissingRoles(file: unknown): readonly LinkProblem[] {
       const message = `"${showPath(path)}" is true, but the file defines no roles; add "roles" at its top level, with planner and coder, or remove this.`;
       return { path, at: 'value', message };
     });
+}
+
+/** Agents whose events name no model, and those that name models but no money. */
+const WITHOUT_MODEL = new Set<unknown>(['codex']);
+const WITHOUT_MONEY = new Set<unknown>(['codex', 'gemini', 'qwen']);
+
+/** A budget that could not be reckoned would be silent: any agent may be asked by another one. */
+function findBudgetProblems(file: unknown): readonly LinkProblem[] {
+  const scopes = BUDGET_SCOPES.filter((scope) => lookUp(file, ['budget', scope]) !== undefined);
+  if (scopes.length === 0) return [];
+  const isInMoney = scopes.some((scope) => lookUp(file, ['budget', scope, 'usd']) !== undefined);
+  const priced = lookUpKeys(file, ['prices']) ?? [];
+  return (lookUpKeys(file, ['agents']) ?? []).flatMap((name): readonly LinkProblem[] => {
+    const steps = lookUp(file, ['agents', name, 'steps']);
+    const isAcp = lookUp(file, ['agents', name, 'type']) === 'acp';
+    const path = ['agents', name];
+    if (!isAcp && (steps === undefined || steps === 'text')) {
+      const message = `The agent "${name}" does not say what it uses, so no budget can be reckoned; set its "steps" to the format of its events, or remove "budget".`;
+      return [{ path, at: 'key', message }];
+    }
+    const isPriced = priced.includes(name) || (!WITHOUT_MODEL.has(steps) && priced.length > 0);
+    if (!isInMoney || isAcp || !WITHOUT_MONEY.has(steps) || isPriced) return [];
+    const key = WITHOUT_MODEL.has(steps) ? `"${name}"` : 'its model';
+    const message = `The agent "${name}" says its tokens but no price, so no budget in dollars can be reckoned; add ${key} to "prices", or give the budget in tokens.`;
+    return [{ path, at: 'key', message }];
+  });
 }

@@ -1,6 +1,7 @@
 import { ON_PIVOT } from '../../model/config/config';
 import * as z from 'zod/mini';
 import { agentSchema, agentsSchema } from './agentSchema';
+import { amountSchema, budgetSchema, priceListSchema, tokenPricesSchema } from './budgetSchema';
 import { DEFAULT_PERMISSION_TIMEOUT, permissionsSchema } from './permissionsSchema';
 import { configLinks } from './configLinks';
 import { limitsSchema } from './limitsSchema';
@@ -127,6 +128,8 @@ export const configSchema = z
           examples: ['10m'],
         }),
       ),
+      prices: z.exactOptional(priceListSchema),
+      budget: z.exactOptional(budgetSchema),
       onPause: z.optional(z.enum(['stop', 'continue'], { error: '"stop" or "continue"' })).check(
         z.meta({
           description: 'After a pause: stop the run, or continue with other tasks that can run.',
@@ -160,5 +163,8 @@ export const KNOWN_KEYS = {
   editorJudge: Object.keys(editorJudgeSchema.shape),
   prices: Object.keys(pricesSchema.shape),
   embeddings: Object.keys(embeddingsSchema.shape),
+  tokenPrices: Object.keys(tokenPricesSchema.shape),
+  budget: Object.keys(budgetSchema.shape),
+  amount: Object.keys(amountSchema.shape),
   task: Object.keys(taskSchema.shape),
 } as const;

@@ -94,6 +94,8 @@ function findKnownKeys(path: FilePath): readonly string[] {
   if (path[0] === 'roles') return path.length === 1 ? KNOWN_KEYS.roles : KNOWN_KEYS.role;
   if (path[0] === 'loopDetection') return KNOWN_KEYS.loopDetection;
   if (path[0] === 'permissions') return KNOWN_KEYS.permissions;
+  if (path[0] === 'prices') return KNOWN_KEYS.tokenPrices;
+  if (path[0] === 'budget') return path.length === 1 ? KNOWN_KEYS.budget : KNOWN_KEYS.amount;
   return path[0] === 'agents' ? KNOWN_KEYS.agent : KNOWN_KEYS.task;
 }
 

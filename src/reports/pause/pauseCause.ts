@@ -40,6 +40,8 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
         'the time limit of the run is reached',
         'The run has used up its time (limits.maxMinutes in devs.yaml).',
       );
+    case 'BUDGET':
+      return cause('limit', 'the budget is used up');
     case 'MAX_LOOP_EDGE':
       if (question !== undefined) return cause('question', `${CIRCLES} and needs your answer`);
       return cause(terminalStatus === 'aborted_stuck' ? 'aborted' : 'retries', CIRCLES);

@@ -34,6 +34,7 @@ export function resumeStep(task: StoppedTask): NextStep {
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
   }
+  if (task.reason === 'BUDGET') return { command: `devs allow ${id} --usd 5`, does: 'allow more' };
   return waitsForRemedy(task)
     ? { command: `devs resume ${id}`, does: 'resume after fixing the cause' }
     : { command: `devs resume ${id} --hint "…"`, does: 'resume with a hint' };

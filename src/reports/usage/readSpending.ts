@@ -10,19 +10,23 @@ export interface SpendingIndex {
   /** Of one turn, debuggers after it included; `number` as in `TurnStart`. */
   ofTurn(taskId: string, number: number): Spending | undefined;
   /** Of the calls that ended from one time to another (ISO 8601, UTC); without an end also of the running ones. */
-  within(from: string, to?: string): Spending;
+  within(from: string, to?: string, tasks?: ReadonlySet<string>): Spending;
+  /** These calls from a time on, the running ones included; without `tasks` of all. */
+  list(from: string, tasks?: ReadonlySet<string>): readonly SpentEntry[];
 }
 
-interface Entry {
+/** One call of an agent. */
+export interface SpentEntry {
   /** '' while it runs. */
   readonly at: string;
   readonly taskId: string;
   readonly turn: number;
+  readonly agent: string;
   readonly usage: SpentCall;
 }
 
 interface Sums {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly SpentEntry[];
   readonly all: Spending;
   readonly tasks: ReadonlyMap<string, Spending>;
   readonly turns: ReadonlyMap<string, Spending>;
@@ -40,30 +44,45 @@ export function readSpending(
   known.set(events, recorded);
   const running = store
     .listRunningCalls()
-    .map(({ taskId, usage }) => ({ at: '', taskId, turn: usage.turn, usage }));
+    .map(({ taskId, usage }) => ({ at: '', taskId, turn: usage.turn, agent: usage.agent, usage }));
   const sums = running.length === 0 ? recorded : sumUp(running, recorded);
   return {
     all: sums.all,
     tasks: sums.tasks,
     ofTurn: (taskId, number) => sums.turns.get(turnKey(taskId, number)),
-    within: (from, to) =>
-      sums.entries
-        .filter(({ at }) =>
-          at === '' ? to === undefined : at >= from && (to === undefined || at <= to),
-        )
-        .reduce((sum, { usage }) => addCall(sum, usage), NO_SPENDING),
+    within: (from, to, of) => {
+      const calls = select(sums.entries, { from, to, tasks: of });
+      return calls.reduce((sum, { usage }) => addCall(sum, usage), NO_SPENDING);
+    },
+    list: (from, of) => select(sums.entries, { from, tasks: of }),
   };
 }
 
 const NOTHING: Sums = { entries: [], all: NO_SPENDING, tasks: new Map(), turns: new Map() };
 
-function toEntry(event: LastingEvent): readonly Entry[] {
-  if (event.event !== 'usage_reported') return [];
-  const { at, taskId, data } = event;
-  return [{ at, taskId, turn: data.turn, usage: data }];
+interface Selection {
+  readonly from: string;
+  readonly to?: string | undefined;
+  readonly tasks?: ReadonlySet<string> | undefined;
 }
 
-function sumUp(added: readonly Entry[], before: Sums): Sums {
+function select(
+  entries: readonly SpentEntry[],
+  { from, to, tasks }: Selection,
+): readonly SpentEntry[] {
+  return entries.filter(({ at, taskId }) => {
+    if (tasks?.has(taskId) === false) return false;
+    return at === '' ? to === undefined : at >= from && (to === undefined || at <= to);
+  });
+}
+
+function toEntry(event: LastingEvent): readonly SpentEntry[] {
+  if (event.event !== 'usage_reported') return [];
+  const { at, taskId, data } = event;
+  return [{ at, taskId, turn: data.turn, agent: data.agent, usage: data }];
+}
+
+function sumUp(added: readonly SpentEntry[], before: Sums): Sums {
   const tasks = new Map(before.tasks);
   const turns = new Map(before.turns);
   let { all } = before;

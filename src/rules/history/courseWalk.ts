@@ -72,6 +72,7 @@ export class CourseWalk {
         this.passDecision(data, at);
         return;
       case 'usage_reported':
+      case 'budget_allowed':
         return;
       default:
         event satisfies never;

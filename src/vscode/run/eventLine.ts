@@ -5,6 +5,7 @@ import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
 import { describeAnswered, describeAsked } from '../../reports/permissions/describePermission';
 import { describeQuestion, describeQuestionEnd } from '../../reports/tools/describeQuestion';
 import { describeBaseline } from '../../reports/task/describeBaseline';
+import { describeAllowed, describeBudget } from '../../reports/usage/describeBudget';
 import { describeUsage } from '../../reports/usage/describeUsage';
 import { describeHop } from '../../reports/hops/describeHop';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
@@ -76,6 +77,10 @@ export function eventLine(event: DevsEvent): string {
       return `${task}lesson recorded, the loop was broken by ${BREAKER_WORDS[data.brokenBy]}`;
     case 'judge_asked':
       return `${task}turn ${data.turn}, ${judgeFacts(data)}`;
+    case 'budget_used':
+      return `${task}${describeBudget(data)}`;
+    case 'budget_allowed':
+      return `${task}${describeAllowed(data)} more allowed`;
     case 'usage_reported':
       return `${task}turn ${data.turn}, ${shown(data.agent)}: ${describeUsage(data, { isPartial: data.partial === true })}`;
     case 'debugger_asked':

@@ -18,6 +18,8 @@ export const EVENTS: Readonly<Record<EventName, string>> = {
   task_status_changed: 'A task has another status.',
   retry_scheduled: 'A turn is retried later, after an external failure.',
   debugger_asked: 'The debugger was called before a pause, or could not be.',
+  budget_used: '80 % of a budget is used.',
+  budget_allowed: 'You allowed a task to use more.',
   usage_reported: 'A call of an agent ended, with what the agent says that it used.',
   judge_asked: 'The judge was asked, or could not be.',
   lesson_recorded: 'What broke a loop was kept as a lesson.',
@@ -57,6 +59,13 @@ export const FIELDS: Readonly<Record<string, string>> = {
   call: 'which call of the turn, as its transcript is named; absent for its only one',
   'usage_reported.models':
     'tokens of each `model`, and what they cost if the agent says it; empty if nothing or only money is known',
+  'budget_used.scope': 'what the budget is for',
+  'budget_used.unit': 'what it is given in: billionths of a US dollar, or tokens',
+  'budget_used.used': 'how much of it is used',
+  'budget_used.limit': 'the budget',
+  'budget_allowed.nano_usd':
+    'how much more, in billionths of a US dollar; absent for no limit in dollars',
+  'budget_allowed.tokens': 'how many more tokens; absent for no limit in tokens',
   nano_usd: 'what it cost in all, in billionths of a US dollar; absent if unknown',
   'usage_reported.partial': 'the agent did not say all that it used',
   'usage_reported.session': 'the session of the agent, with its sums after this call',

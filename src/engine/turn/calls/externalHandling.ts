@@ -39,6 +39,8 @@ export async function decideExternal(
   facts: TurnFacts,
 ): Promise<ExternalHandling | undefined> {
   const { agent } = facts;
+  // The task pauses before its next turn.
+  if (agent.usedUp !== undefined) return { handling: 'retryNow', reason: agent.usedUp };
   const refused = await refusedExternally(context, facts);
   if (refused !== undefined) return afterExternal(context, refused);
   if (agent.end.kind === 'stopped') return undefined;

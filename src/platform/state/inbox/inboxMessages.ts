@@ -26,6 +26,8 @@ const MESSAGE_NAME = /^([A-Za-z0-9-]{1,64})\.json$/;
 const taskId = z.string().check(z.minLength(1), z.maxLength(200));
 const lessonId = z.string().check(z.minLength(1), z.maxLength(200));
 
+const amount = z.int().check(z.positive());
+
 const questionId = z.string().check(z.maxLength(20));
 
 const requestSchema = z.discriminatedUnion('type', [
@@ -37,6 +39,9 @@ const requestSchema = z.discriminatedUnion('type', [
     taskId,
     hint: z.exactOptional(z.string().check(z.maxLength(20_000))),
     agent: z.exactOptional(z.string().check(z.maxLength(200))),
+    allow: z.exactOptional(
+      z.strictObject({ nanoUsd: z.exactOptional(amount), tokens: z.exactOptional(amount) }),
+    ),
   }),
   z.strictObject({ type: z.literal('accept'), taskId }),
   z.strictObject({

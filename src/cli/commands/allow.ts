@@ -1,0 +1,59 @@
+import type { Amount } from '../../model/usage/budget';
+import { isAmount, NANO } from '../../model/usage/usage';
+import { failed, type Outcome } from '../terminal/outcome';
+import type { CommandContext } from './shared/commandContext';
+import { findTasks, readWorkspace } from './shared/readWorkspace';
+import { toOutcome } from './toOutcome';
+
+export interface AllowOptions {
+  readonly usd?: string;
+  readonly tokens?: string;
+}
+
+/** Digits with at most nine decimals: exact to a billionth. */
+const USD = /^\d{1,6}(?:\.\d{1,9})?$/;
+const TOKENS = /^\d[\d_,]{0,15}$/;
+
+/** `devs allow <task> --usd 5`: lets a task use more than its budgets; `devs run` then continues it. */
+export async function allow(
+  context: CommandContext,
+  taskId: string,
+  options: AllowOptions,
+): Promise<Outcome> {
+  const amount = readAmount(options);
+  if (typeof amount === 'string') return failed(amount);
+  const overview = await readWorkspace(context);
+  if (!overview.ok) return overview;
+  const task = findTasks(overview.value, [taskId]);
+  if (!task.ok) return task;
+  const { holder, tasks } = overview.value;
+  const wasPaused = tasks.find(({ id }) => id === taskId)?.status === 'PAUSED_FOR_INTERVENTION';
+  const answer = await context.app.resume(taskId, { allow: amount });
+  return toOutcome(answer, wasPaused && holder === undefined ? 'Continue with `devs run`.' : '');
+}
+
+/** The amount, or what is wrong with it. */
+function readAmount({ usd, tokens }: AllowOptions): Amount | string {
+  if (usd === undefined && tokens === undefined)
+    return 'Say how much more: --usd 5, --tokens 1000000, or both.';
+  const nanoUsd = usd === undefined ? undefined : toNano(usd);
+  if (usd !== undefined && nanoUsd === undefined)
+    return `--usd is "${usd}"; it must be a number of US dollars, more than 0 and less than 1000000, such as 5 or 0.5.`;
+  const count = tokens === undefined ? undefined : toCount(tokens);
+  if (tokens !== undefined && count === undefined)
+    return `--tokens is "${tokens}"; it must be a whole number, at least 1, such as 1000000.`;
+  return {
+    ...(nanoUsd !== undefined && { nanoUsd }),
+    ...(count !== undefined && { tokens: count }),
+  };
+}
+
+function toNano(usd: string): number | undefined {
+  const nanoUsd = USD.test(usd) ? Math.round(Number(usd) * NANO) : 0;
+  return isAmount(nanoUsd) && nanoUsd > 0 ? nanoUsd : undefined;
+}
+
+function toCount(tokens: string): number | undefined {
+  const count = TOKENS.test(tokens) ? Number(tokens.replace(/[_,]/g, '')) : 0;
+  return isAmount(count) && count > 0 ? count : undefined;
+}

@@ -1,0 +1,135 @@
+import type { DevsConfig } from '../../model/config/config';
+import { BUDGET_WARNING, type BudgetScope } from '../../model/usage/budget';
+import { addSpending, NO_SPENDING, type Spending } from '../../model/usage/spending';
+import { describeBudget } from '../../reports/usage/describeBudget';
+import { describeSpentOn } from '../../reports/usage/describeSpentOn';
+import { readSpending, type SpendingIndex } from '../../reports/usage/readSpending';
+import { findBudgetUse, isUsedUp, type BudgetUse } from '../../rules/usage/findBudgetUse';
+import { priceUsage } from '../../rules/usage/priceUsage';
+import type { Clock } from '../../ports/clock';
+import type { Store } from '../../ports/store';
+import { countingTask, partsOf } from '../scheduling/taskTree';
+import type { EventJournal } from '../state/eventJournal';
+
+export interface BudgetTools {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly journal: EventJournal;
+  /** The configuration of now. */
+  readonly config: () => DevsConfig;
+}
+
+/** Watches the budgets of one run. */
+export class BudgetGuard {
+  /** ISO 8601, UTC. */
+  private readonly runStartedAt: string;
+  private readonly told = new Set<string>();
+
+  constructor(private readonly tools: BudgetTools) {
+    this.runStartedAt = tools.clock.now().toISOString();
+  }
+
+  /**
+   * Why a task must not use more, a clause; undefined while it may. What a human allowed since counts first. At 80 % of
+   * a budget the user is told, once.
+   */
+  check(taskId: string): string | undefined {
+    const { store, config } = this.tools;
+    const { budget = {} } = config();
+    if (Object.keys(budget).length === 0) return undefined;
+    const root = countingTask(config(), taskId);
+    const unpriced = this.findUnpriced(root);
+    if (unpriced !== undefined) return unpriced;
+    const spending = readSpending(store);
+    const parts = partsOf(config(), root);
+    if (this.isAllowed(root, parts, spending)) return undefined;
+    const spent = (scope: BudgetScope): Spending => this.spentIn(scope, parts, spending);
+    const [most] = findBudgetUse(budget, spent);
+    if (most === undefined || most.used < most.limit * BUDGET_WARNING) return undefined;
+    if (most.used < most.limit) {
+      this.tellOnce(root, most);
+      return undefined;
+    }
+    const on = describeSpentOn(
+      spending.list(this.fromOf(most.scope), partsIn(most.scope, parts)),
+      most,
+    );
+    return `${describeBudget(most)}${on === '' ? '' : ` (${on})`}`;
+  }
+
+  private spentIn(
+    scope: BudgetScope,
+    parts: ReadonlySet<string>,
+    spending: SpendingIndex,
+  ): Spending {
+    if (scope !== 'task') return spending.within(this.fromOf(scope));
+    return [...parts].reduce(
+      (sum, part) => addSpending(sum, spending.tasks.get(part) ?? NO_SPENDING),
+      NO_SPENDING,
+    );
+  }
+
+  /** ISO 8601, UTC. */
+  private fromOf(scope: BudgetScope): string {
+    if (scope === 'task') return '';
+    return scope === 'run' ? this.runStartedAt : startOfDay(this.tools.clock.now());
+  }
+
+  private isAllowed(root: string, parts: ReadonlySet<string>, spending: SpendingIndex): boolean {
+    const allowed = this.tools.store
+      .listLastingEvents()
+      .findLast((event) => event.event === 'budget_allowed' && event.taskId === root);
+    if (allowed?.event !== 'budget_allowed') return false;
+    return !isUsedUp(allowed.data, spending.within(allowed.at, undefined, parts));
+  }
+
+  /** A budget in dollars cannot be reckoned if the last complete call of the task has no price. */
+  private findUnpriced(root: string): string | undefined {
+    const { store, config } = this.tools;
+    const { budget = {}, prices = {} } = config();
+    if (!Object.values(budget).some(({ nanoUsd }) => nanoUsd !== undefined)) return undefined;
+    const parts = partsOf(config(), root);
+    const last = store
+      .listLastingEvents()
+      .findLast(
+        (event) =>
+          event.event === 'usage_reported' &&
+          parts.has(event.taskId) &&
+          event.data.partial !== true,
+      );
+    if (last?.event !== 'usage_reported') return undefined;
+    const { agent } = last.data;
+    if (priceUsage(last.data, agent, prices).nanoUsd !== undefined) return undefined;
+    return `the budget cannot be reckoned: the agent ${agent} did not say what it costs; add its model or "${agent}" to prices in devs.yaml, or give the budget in tokens`;
+  }
+
+  private tellOnce(taskId: string, { scope, unit, used, limit }: BudgetUse): void {
+    const { store, journal } = this.tools;
+    const from = this.fromOf(scope);
+    const key = [scope, unit, limit, from, scope === 'task' ? taskId : ''].join(' ');
+    if (this.told.has(key)) return;
+    this.told.add(key);
+    const wasTold = store
+      .listEventsNamed(['budget_used'])
+      .some(
+        ({ at, taskId: of, data }) =>
+          at >= from &&
+          data.scope === scope &&
+          data.unit === unit &&
+          data.limit === limit &&
+          (scope !== 'task' || of === taskId),
+      );
+    if (wasTold) return;
+    const data = { scope, unit, used, limit };
+    journal.transaction(() => journal.record({ event: 'budget_used', taskId, data }));
+  }
+}
+
+function partsIn(scope: BudgetScope, parts: ReadonlySet<string>): ReadonlySet<string> | undefined {
+  return scope === 'task' ? parts : undefined;
+}
+
+/** Midnight in the local time zone; ISO 8601, UTC. */
+function startOfDay(now: Date): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+}
