@@ -80,7 +80,7 @@ export function isAmount(value: unknown): value is number {
 
 /** An amount in dollars as billionths; undefined for anything that is not one. */
 export function toNanoUsd(usd: unknown): number | undefined {
-  const nanoUsd = typeof usd === 'number' ? Math.round(usd * NANO) : undefined;
+  const nanoUsd = typeof usd === 'number' && usd >= 0 ? Math.round(usd * NANO) : undefined;
   return isAmount(nanoUsd) ? nanoUsd : undefined;
 }
 
@@ -88,7 +88,8 @@ export function toNanoUsd(usd: unknown): number | undefined {
 export function toModelName(name: unknown): string | undefined {
   if (typeof name !== 'string') return undefined;
   // Claude Code names the size of the context in its first session only.
-  const shown = visibleLine(name.replace(/\[[^\]]*\]$/, ''), MAX_MODEL_NAME);
+  const bare = name.slice(0, 2 * MAX_MODEL_NAME).replace(/\[[^\]]*\]$/, '');
+  const shown = visibleLine(bare, MAX_MODEL_NAME);
   return shown === '' ? undefined : shown;
 }
 

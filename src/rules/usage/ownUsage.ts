@@ -32,10 +32,11 @@ export const NEW_SESSION: SessionTotal = { tokens: NO_TOKENS, nanoUsd: 0 };
 export function ownUsage(report: UsageReport | undefined, before: SessionTotal): CallUsage {
   if (report === undefined) return { models: [], isPartial: true, session: before };
   const { ofSession } = report;
-  const own =
+  const known =
     ofSession?.tokens === undefined
       ? report.models
       : toOwn(ofSession.model, ofSession.tokens, before.tokens);
+  const own = known ?? [];
   const nanoUsd =
     ofSession?.nanoUsd === undefined
       ? report.nanoUsd
@@ -45,7 +46,7 @@ export function ownUsage(report: UsageReport | undefined, before: SessionTotal):
   return {
     models: own,
     ...(nanoUsd !== undefined && { nanoUsd }),
-    isPartial: report.isPartial,
+    isPartial: report.isPartial || known === undefined,
     session: {
       ...(tokens !== undefined && { tokens }),
       ...(money !== undefined && { nanoUsd: money }),
@@ -57,9 +58,9 @@ function toOwn(
   model: string | undefined,
   total: TokenCount,
   before: TokenCount | undefined,
-): readonly ModelUsage[] {
+): readonly ModelUsage[] | undefined {
   const own = before && subtractTokens(total, before);
-  return own === undefined ? [] : [toModelUsage(model, own)];
+  return own && [toModelUsage(model, own)];
 }
 
 function subtractMoney(total: number, before: number | undefined): number | undefined {

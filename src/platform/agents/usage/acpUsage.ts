@@ -44,7 +44,8 @@ export class AcpUsage implements UsageReader {
     if (message === undefined) return;
     const { method, params, result } = message;
     if (method === 'session/update') this.update(params);
-    else if (method === undefined && isObject(result)) this.answer(result);
+    else if (method === undefined && result !== undefined)
+      this.answer(isObject(result) ? result : {});
   }
 
   private answer(result: Readonly<Record<string, unknown>>): void {
@@ -53,8 +54,18 @@ export class AcpUsage implements UsageReader {
       this.agent = initialized.agentInfo?.name ?? '';
       return;
     }
-    this.isOpen = true;
     if (typeof result['stopReason'] === 'string') this.prompt(result);
+    else this.forget();
+    this.isOpen = true;
+  }
+
+  /** The prompt is not yet given: what was said belongs to an earlier process. */
+  private forget(): void {
+    this.models = [];
+    this.nanoUsd = undefined;
+    this.isPartial = false;
+    this.hasTokens = false;
+    this.report &&= { models: [], isPartial: true };
   }
 
   /** The answer to a prompt. */

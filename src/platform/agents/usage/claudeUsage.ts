@@ -63,13 +63,13 @@ export class ClaudeUsage implements UsageReader {
     const tokens = messageSchema.safeParse(usage).data;
     if (tokens === undefined) return;
     this.messages.put(id, toModelName(model), tokens);
-    const { models } = this.messages;
-    if (models !== undefined) this.report = { models, isPartial: true };
+    this.report = { models: this.messages.models, isPartial: true };
   }
 
   private result({ modelUsage, usage, total_cost_usd: usd }: Readonly<Record<string, unknown>>) {
     const nanoUsd = toNanoUsd(usd);
-    const stated = readModels(modelUsage) ?? readMain(usage);
+    const listed = isObject(modelUsage) ? Object.entries(modelUsage) : [];
+    const stated = listed.length === 0 ? readMain(usage) : readModels(listed);
     const models = stated ?? this.report?.models ?? [];
     if (models.length === 0 && nanoUsd === undefined) return;
     this.report = {
@@ -103,11 +103,12 @@ const modelSchema = z.object({
   costUSD: z.optional(z.unknown()),
 });
 
-/** Undefined for none, and where one of them cannot be read. */
-function readModels(value: unknown): readonly ModelUsage[] | undefined {
-  if (!isObject(value)) return undefined;
+/** Undefined where one of them cannot be read. */
+function readModels(
+  listed: readonly (readonly [string, unknown])[],
+): readonly ModelUsage[] | undefined {
   const models: ModelUsage[] = [];
-  for (const [name, stated] of Object.entries(value)) {
+  for (const [name, stated] of listed) {
     const usage = modelSchema.safeParse(stated).data;
     if (usage === undefined) return undefined;
     const tokens = {
@@ -118,7 +119,7 @@ function readModels(value: unknown): readonly ModelUsage[] | undefined {
     };
     models.push(toModelUsage(toModelName(name), tokens, toNanoUsd(usage.costUSD)));
   }
-  return models.length === 0 ? undefined : mergeModels(models);
+  return mergeModels(models);
 }
 
 /** Versions that do not list models. */

@@ -15,7 +15,11 @@ export class CodexUsage implements UsageReader {
       cacheWrite: usage.cache_write_input_tokens,
       output: usage.output_tokens,
     });
-    this.report = { models: [], ofSession: tokens ? { tokens } : {}, isPartial: false };
+    this.report = {
+      models: [],
+      ofSession: tokens ? { tokens } : {},
+      isPartial: tokens === undefined,
+    };
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type ModelUsage,
   type UsageReport,
 } from '../../../model/usage/usage';
+import { isObject } from '../../json/jsonValue';
 import { amount, amountOrNone, withoutCache } from './usageParts';
 import type { UsageReader } from './usageReader';
 
@@ -16,7 +17,7 @@ export class GeminiUsage implements UsageReader {
   read(event: object): void {
     const stats = resultSchema.safeParse(event).data?.stats;
     if (stats === undefined) return;
-    const models = readModels(stats.models ?? {}) ?? readStats(undefined, stats);
+    const models = readModels(stats.models) ?? readStats(undefined, stats);
     if (models !== undefined) this.report = { models, isPartial: false };
   }
 }
@@ -25,13 +26,14 @@ const statsSchema = z.object({
   total_tokens: amount,
   input_tokens: amount,
   cached: amountOrNone,
-  models: z.catch(z.optional(z.record(z.string(), z.unknown())), undefined),
+  models: z.optional(z.unknown()),
 });
 
 const resultSchema = z.object({ type: z.literal('result'), stats: statsSchema });
 
 /** Undefined for none, and where one of them cannot be read. */
-function readModels(stated: Readonly<Record<string, unknown>>): readonly ModelUsage[] | undefined {
+function readModels(stated: unknown): readonly ModelUsage[] | undefined {
+  if (!isObject(stated)) return undefined;
   const models: ModelUsage[] = [];
   for (const [name, value] of Object.entries(stated)) {
     const stats = statsSchema.safeParse(value).data;

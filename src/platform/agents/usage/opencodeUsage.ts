@@ -3,6 +3,7 @@ import {
   addMoney,
   addTokens,
   countTokens,
+  NO_TOKENS,
   toModelUsage,
   toNanoUsd,
   type TokenCount,
@@ -18,7 +19,7 @@ const MAX_IDS = 1_000;
 export class OpencodeUsage implements UsageReader {
   report: UsageReport | undefined;
   private readonly seen = new Set<string>();
-  private tokens: TokenCount | undefined = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
+  private tokens = NO_TOKENS;
   private nanoUsd: number | undefined = 0;
   private isPartial = false;
 
@@ -36,9 +37,9 @@ export class OpencodeUsage implements UsageReader {
     const isFree = tokens !== undefined && countTokens(tokens) === 0;
     const nanoUsd = cost === 0 && !isFree ? undefined : toNanoUsd(cost);
     this.nanoUsd = addMoney(this.nanoUsd, nanoUsd);
-    if (tokens === undefined) this.isPartial = true;
-    else this.tokens = this.tokens && addTokens(this.tokens, tokens);
-    if (this.tokens === undefined) return;
+    const sum = tokens && addTokens(this.tokens, tokens);
+    if (sum === undefined) this.isPartial = true;
+    else this.tokens = sum;
     this.report = {
       models: [toModelUsage(undefined, this.tokens)],
       ...(this.nanoUsd !== undefined && { nanoUsd: this.nanoUsd }),
@@ -61,12 +62,12 @@ const tokensSchema = z.pipe(
     input: amount,
     output: amount,
     reasoning: amountOrNone,
-    cache: z.catch(z.object({ read: amountOrNone, write: amountOrNone }), { read: 0, write: 0 }),
+    cache: z.optional(z.nullable(z.object({ read: amountOrNone, write: amountOrNone }))),
   }),
   z.transform(({ input, output, reasoning, cache }) => ({
     input,
-    cacheRead: cache.read,
-    cacheWrite: cache.write,
+    cacheRead: cache?.read ?? 0,
+    cacheWrite: cache?.write ?? 0,
     output: output + reasoning,
   })),
 );

@@ -24,14 +24,13 @@ export class QwenUsage implements UsageReader {
     const name = wordOf(id);
     if (tokens === undefined || name === undefined) return;
     this.messages.put(name, toModelName(model), tokens);
-    const { models } = this.messages;
-    if (models !== undefined) this.report = { models, isPartial: true };
+    this.report = { models: this.messages.models, isPartial: true };
   }
 
   private result(usage: unknown): void {
     const tokens = readTokens(usage);
     if (tokens === undefined) return;
-    const names = new Set(this.messages.models?.flatMap(({ model }) => model ?? []));
+    const names = new Set(this.messages.models.flatMap(({ model }) => model ?? []));
     const [model] = names.size === 1 ? names : [];
     this.report = {
       models: [],
