@@ -94,6 +94,8 @@ export const COUNTS = {
   recordings: scaled(6, 5_000),
   /** Answers of models with anything inside, of each kind. */
   answers: scaled(200, 10_000),
+  /** Histories of calls of which the usage is added up. */
+  usedSums: scaled(40, 2_000),
   /** Payloads of hooks with anything inside, of each agent. */
   hookPayloads: scaled(1_000, 20_000),
   /** Messages in the inbox with anything inside. */

@@ -1,6 +1,6 @@
 import type { EventData } from '../../model/events/devsEvent';
-import type { UsageReport } from '../../model/usage/usage';
 import type { PriceList } from '../../model/usage/budget';
+import type { SessionTotal, UsageReport } from '../../model/usage/usage';
 import { priceUsage } from '../../rules/usage/priceUsage';
 import { NEW_SESSION, ownUsage } from '../../rules/usage/ownUsage';
 import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
@@ -35,7 +35,7 @@ export function countUsage(agent: Agent, tools: CountingTools): Agent {
           : {
               ...request,
               onStep: (event) => {
-                if (event.kind === 'spent') call.said(event.report);
+                if (event.kind === 'spent') call.said(event);
                 onStep(event);
               },
             },
@@ -48,6 +48,10 @@ export function countUsage(agent: Agent, tools: CountingTools): Agent {
 
 class CountedCall {
   private report: UsageReport | undefined;
+  /** The session that the agent works in, as far as it is known. */
+  private session: string | undefined;
+  /** Sums of the session that it was asked to continue. */
+  private readonly before: SessionTotal;
   private isWriting = false;
   private isOver = false;
   private readonly stop = new AbortController();
@@ -57,6 +61,9 @@ class CountedCall {
     private readonly tools: CountingTools,
     private readonly request: AgentRequest,
   ) {
+    const { session: asked, taskId } = request;
+    this.session = asked;
+    this.before = asked === undefined ? NEW_SESSION : findSessionTotal(tools.store, taskId, asked);
     this.put();
   }
 
@@ -66,8 +73,9 @@ class CountedCall {
   }
 
   /** The agent says what it used so far. */
-  said(report: UsageReport): void {
+  said({ report, session }: { readonly report: UsageReport; readonly session?: string }): void {
     this.report = report;
+    this.session = session ?? this.session;
     if (this.isWriting) return;
     this.isWriting = true;
     // Once for all that is read at once: each write writes the whole database.
@@ -125,12 +133,9 @@ class CountedCall {
     result: AgentResult | undefined,
   ): EventData<'usage_reported'> {
     const { definition, turn, call, session: asked } = this.request;
-    const id = result === undefined ? asked : result.session?.id;
-    const isContinued = result === undefined ? asked !== undefined : result.session?.isContinued;
-    const before =
-      isContinued === true && id !== undefined
-        ? findSessionTotal(this.tools.store, this.request.taskId, id)
-        : NEW_SESSION;
+    const id = result === undefined ? this.session : result.session?.id;
+    const isContinued = result?.session?.isContinued ?? true;
+    const before = isContinued && id === asked ? this.before : NEW_SESSION;
     const own = ownUsage(report, before);
     const { session, isPartial } = own;
     const { models, nanoUsd } = priceUsage(own, definition.name, this.tools.prices());

@@ -83,8 +83,8 @@ export type StepEvent =
   /** The agent replaced its plan. */
   | { readonly kind: 'plan'; readonly entries: readonly PlanEntry[] }
   | { readonly kind: 'usage'; readonly usage: ContextUsage }
-  /** What it said so far that this call of it used. */
-  | { readonly kind: 'spent'; readonly report: UsageReport };
+  /** What it said so far that this call of it used, in which of its sessions; absent: it has named none. */
+  | { readonly kind: 'spent'; readonly report: UsageReport; readonly session?: string };
 
 /** Names of the step detectors. */
 export const STEP_DETECTORS = [

@@ -58,7 +58,9 @@ export function createStepFeed(
       const { report: before } = usage;
       reader.readLine(line).forEach(emit);
       const { report } = usage;
-      if (report !== undefined && report !== before) emit({ kind: 'spent', report });
+      const { session } = reader;
+      if (report !== undefined && report !== before)
+        emit({ kind: 'spent', report, ...(session !== undefined && { session }) });
       listener?.onLine(line);
     },
     MAX_LINE_BYTES,
