@@ -3,7 +3,7 @@
 const { spawn } = require('node:child_process');
 const { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
 
-const [, , scenarioFile] = process.argv;
+const [, , scenarioFile, ...words] = process.argv;
 const callsFile = `${scenarioFile}.calls`;
 
 /** How many calls there were before this one. */
@@ -33,6 +33,24 @@ function sameCalls(times, content, isError) {
     const result = { type: 'tool_result', tool_use_id: `t${i}`, content, is_error: isError };
     event({ type: 'user', message: { role: 'user', content: [result] } });
   }
+}
+
+/**
+ * Begins a turn as `codex exec` does, also in the session after the word `resume`, and reads so many tokens in it; the end
+ * of the turn states the sum of the session, which outlives this process.
+ */
+function codexTurn(call, tokens) {
+  const id = words.includes('resume') ? words[words.indexOf('resume') + 1] : `thread-${call}`;
+  const file = `${scenarioFile}.${id}`;
+  const sum = tokens + (existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0);
+  writeFileSync(file, String(sum));
+  const print = (told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+  print({ type: 'thread.started', thread_id: id });
+  return () => {
+    const item = { id: 'item_0', type: 'agent_message', text: 'STRATEGY: read\nI read it.' };
+    print({ type: 'item.completed', item });
+    print({ type: 'turn.completed', usage: { input_tokens: sum, output_tokens: 1 } });
+  };
 }
 
 /** A process that goes on without its parent, in a session of its own. */
@@ -70,9 +88,12 @@ async function main() {
   if (step.child === true) leaveChild();
   if (step.refused === true) sameCalls(step.sameCalls, 'This command requires approval', true);
   else if (step.sameCalls !== undefined) sameCalls(step.sameCalls, '1 failing: adds');
+  const endTurn = step.tokens === undefined ? undefined : codexTurn(call, step.tokens);
+  if (step.says === true) endTurn();
   if (step.hang === true) await waitFor(undefined);
   if (step.waitFor !== undefined) await waitFor(step.waitFor);
   if (step.reply !== undefined) process.stdout.write(step.reply);
+  if (step.says === undefined) endTurn?.();
   if (step.answer !== undefined) event({ type: 'result', subtype: 'success', result: step.answer });
   if (step.signal !== undefined) process.kill(process.pid, step.signal);
   else process.exitCode = step.exit ?? 0;

@@ -46,6 +46,10 @@ export interface Step {
   readonly refused?: true;
   /** Starts a process that would outlive it. */
   readonly child?: true;
+  /** Prints a turn as Codex does, in which it reads so many tokens. */
+  readonly tokens?: number;
+  /** It says so before it hangs, or never. */
+  readonly says?: boolean;
   /** Its final text, as the last event. */
   readonly answer?: string;
 }
