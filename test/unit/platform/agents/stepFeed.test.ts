@@ -29,6 +29,22 @@ describe('the event stream of an agent', () => {
     assert.equal(ended?.kind === 'ended' && ended.step.result, '1 failing');
   });
 
+  it('tells what was used whenever that changes, and in which session', () => {
+    const told: StepEvent[] = [];
+    const usage = { input_tokens: 3, output_tokens: 2 };
+    const message = { id: 'm1', role: 'assistant', content: [], usage };
+    const used = JSON.stringify({ type: 'assistant', session_id: 's', message });
+    fed(
+      [claudeStart(), used, claudeResult('t1', 'x')].join('\n'),
+      (event) => void told.push(event),
+    );
+    const spent = told.filter(({ kind }) => kind === 'spent');
+    assert.deepEqual(
+      spent.map((event) => event.kind === 'spent' && [event.report.models, event.session]),
+      [[[{ input: 3, cacheRead: 0, cacheWrite: 0, output: 2 }], 's']],
+    );
+  });
+
   it('may be heard by one that throws: nothing else is lost', () => {
     let calls = 0;
     const reply = fed([...CALLS, claudeAnswer('Done.')].join('\n'), () => {
