@@ -108,6 +108,19 @@ export function mergeModels(models: readonly ModelUsage[]): readonly ModelUsage[
   return [...merged.values()];
 }
 
+/** What two processes said, one after the other; sums of sessions are not added, nor what would not be exact. */
+export function addReports(earlier: UsageReport, later: UsageReport): UsageReport {
+  const models = mergeModels([...earlier.models, ...later.models]);
+  if (earlier.ofSession !== undefined || later.ofSession !== undefined || models === undefined)
+    return { ...later, isPartial: true };
+  const nanoUsd = addMoney(earlier.nanoUsd, later.nanoUsd);
+  return {
+    models,
+    ...(nanoUsd !== undefined && { nanoUsd }),
+    isPartial: earlier.isPartial || later.isPartial,
+  };
+}
+
 /** An entry without members that are unknown. */
 export function toModelUsage(
   model: string | undefined,

@@ -18,6 +18,7 @@ const CALLS = [claudeStart(), claudeCall('t1', 'Read', { path: 'ä.ts' }), claud
 async function runScript(
   script: string,
   onStep: (event: StepEvent, stop: () => void) => void,
+  session?: string,
 ): Promise<{ readonly result: AgentResult; readonly directory: string }> {
   const directory = scratchFolder();
   const agent = createCommandAgent({
@@ -25,7 +26,7 @@ async function runScript(
     environment: { PATH: process.env['PATH'] },
   });
   const stopping = new AbortController();
-  const command = [process.execPath, '-e', script];
+  const command = [process.execPath, '-e', script, '--'];
   const timeoutMs = 60_000;
   const definition = {
     name: 'a',
@@ -43,6 +44,7 @@ async function runScript(
         systemPrompt: '',
         prompt: 'Go.',
       },
+      ...(session !== undefined && { session }),
       onStep: (event) => onStep(event, () => stopping.abort()),
     },
     stopping.signal,
@@ -76,6 +78,32 @@ describe('an agent that prints its steps', () => {
     assert.equal(ended !== undefined && 'result' in ended && ended.result, '😀');
     const transcript = readFileSync(join(directory, result.transcript), 'utf8');
     assert.ok(transcript.includes(`${CALLS.join('\n')}\n`));
+  });
+
+  it('has used what it used in a session that it could not continue, too', async () => {
+    const used = (input: number): string => {
+      const opus = { inputTokens: input, outputTokens: 1 };
+      const told = { type: 'result', total_cost_usd: input, modelUsage: { opus } };
+      return JSON.stringify({ ...told, is_error: true });
+    };
+    const told: StepEvent[] = [];
+    const { result } = await runScript(
+      `console.log('${claudeStart()}');
+       const isOld = process.argv.includes('--resume');
+       console.log(isOld ? '${used(300)}' : '${used(20)}');
+       process.exitCode = isOld ? 1 : 0;`,
+      (event) => void told.push(event),
+      'old',
+    );
+    const tokens = { cacheRead: 0, cacheWrite: 0, output: 2 };
+    const sum = {
+      models: [{ model: 'opus', input: 320, ...tokens }],
+      nanoUsd: 320_000_000_000,
+      isPartial: false,
+    };
+    assert.deepEqual(result.usage, sum);
+    assert.deepEqual(told.at(-1), { kind: 'spent', report: sum, session: 's' });
+    assert.equal(result.session?.isContinued, false);
   });
 
   it('replies with its answer, not with its events', async () => {

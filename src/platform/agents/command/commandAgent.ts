@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StepEvent } from '../../../model/steps/step';
+import { addReports, type UsageReport } from '../../../model/usage/usage';
 import type { Agent, AgentRequest, AgentResult } from '../../../ports/agent';
 import { MASK_NOTHING } from '../../../ports/secretMask';
 import { usesPlaceholder, type PromptFiles } from '../../process/placeholders';
@@ -92,11 +94,26 @@ async function runInSession(run: AgentRun): Promise<AgentResult> {
   const { end, stream, session } = continued;
   const couldNot = end.kind === 'exit' && end.code !== 0 && (stream?.steps ?? 0) === 0;
   if (!couldNot) return { ...continued, session: { id: session?.id ?? id, isContinued: true } };
-  const fresh = await runAgent(run);
+  const fresh = withEarlier(continued.usage, await runAgent(hearingEarlier(run, continued.usage)));
   const lost = continued.errorTail.trim() || describeEnd(end);
   return fresh.session === undefined
     ? fresh
     : { ...fresh, session: { ...fresh.session, lost: toLostReason(lost) } };
+}
+
+/** The run that begins a new session, heard with what the attempt to continue the old one used. */
+function hearingEarlier(run: AgentRun, used: UsageReport | undefined): AgentRun {
+  const { onStep } = run.request;
+  if (used === undefined || onStep === undefined) return run;
+  const hear = (event: StepEvent): void =>
+    onStep(event.kind === 'spent' ? { ...event, report: addReports(used, event.report) } : event);
+  return { ...run, request: { ...run.request, onStep: hear } };
+}
+
+function withEarlier(used: UsageReport | undefined, fresh: AgentResult): AgentResult {
+  if (used === undefined) return fresh;
+  const { usage = { models: [], isPartial: true } } = fresh;
+  return { ...fresh, usage: addReports(used, usage) };
 }
 
 async function runAgent({ request, input, options, signal }: AgentRun): Promise<AgentResult> {
