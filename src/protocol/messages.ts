@@ -29,6 +29,8 @@ export interface Requests {
   resume: [params: { taskId: string; hint?: string; agent?: string }, result: Done];
   /** Looks for the programs of a blocked task again; resumes it once they are there. */
   checkAgain: [params: { taskId: string }, result: Done];
+  /** Asks how much more a task may use, and resumes it. */
+  allowMore: [params: { taskId: string }, result: Done];
   /** Asks for another agent and resumes the task with it. */
   chooseAgent: [params: { taskId: string }, result: Done];
   retry: [params: { taskId: string }, result: Done];

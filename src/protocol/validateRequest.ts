@@ -36,6 +36,7 @@ export const PARAMS = {
     agent: z.exactOptional(name),
   }),
   checkAgain: taskOnly,
+  allowMore: taskOnly,
   chooseAgent: taskOnly,
   retry: taskOnly,
   accept: taskOnly,

@@ -185,6 +185,7 @@ export class Host {
         rewind: (tasks) => this.rewinds.rewind(tasks, undefined),
         skip: (tasks) => this.prompts.skip(tasks, true),
         answer: async ([first]) => first && (await this.access.answer(first)),
+        allowMore: (tasks) => this.prompts.allowMore(tasks, true),
         resumeAsIs: (tasks) => this.prompts.resume(tasks, { hint: '' }),
         accept: (tasks) => this.prompts.accept(tasks, true),
         showReport: (tasks) => this.prompts.showReport(tasks),

@@ -45,11 +45,38 @@ export function needsYouActions(scope: TaskScope, task: TaskView): readonly Butt
   const of = (action: TaskRequest, label: string): readonly ButtonView[] =>
     intervention(scope, task, { action, label, appearance: 'secondary' });
   if (task.report?.missing !== undefined) return remedyActions(scope, task, task.report.missing);
+  if (task.report?.reason === 'BUDGET') {
+    return [...budgetActions(scope, task), ...of('rewind', 'Rewind…'), ...of('skip', 'Skip')];
+  }
   return [
     ...intervention(scope, task, { action: 'accept', label: 'Accept', appearance: 'primary' }),
     ...(task.interventions.includes('resume') ? resumeActions(scope, task) : []),
     ...of('rewind', 'Rewind…'),
     ...of('skip', 'Skip'),
+  ];
+}
+
+/** What helps a task whose budget is used up: more of it, or a larger one in devs.yaml. */
+function budgetActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
+  const { id: taskId, actions } = task;
+  const hint = 'Asks how much more it may use, and lets it go on; its counters stay.';
+  const more = {
+    action: 'allowMore',
+    label: 'Allow more…',
+    appearance: 'primary',
+    state: { enabled: true, hint },
+  } as const;
+  const resume = {
+    action: 'resume',
+    label: 'Resume',
+    appearance: 'secondary',
+    state: actions.resume.enabled
+      ? { enabled: true, hint: 'Goes on if devs.yaml has a larger budget now.' }
+      : actions.resume,
+  } as const;
+  return [
+    sending(scope, more, { method: 'allowMore', params: { taskId } }),
+    sending(scope, resume, { method: 'resume', params: { taskId } }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Amount } from '../../model/usage/budget';
-import { isAmount, NANO } from '../../model/usage/usage';
+import { parseTokens, parseUsd } from '../../model/usage/parseAmount';
 import { failed, type Outcome } from '../terminal/outcome';
 import type { CommandContext } from './shared/commandContext';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
@@ -9,10 +9,6 @@ export interface AllowOptions {
   readonly usd?: string;
   readonly tokens?: string;
 }
-
-/** Digits with at most nine decimals: exact to a billionth. */
-const USD = /^\d{1,6}(?:\.\d{1,9})?$/;
-const TOKENS = /^\d[\d_,]{0,15}$/;
 
 /** `devs allow <task> --usd 5`: lets a task use more than its budgets; `devs run` then continues it. */
 export async function allow(
@@ -36,24 +32,14 @@ export async function allow(
 function readAmount({ usd, tokens }: AllowOptions): Amount | string {
   if (usd === undefined && tokens === undefined)
     return 'Say how much more: --usd 5, --tokens 1000000, or both.';
-  const nanoUsd = usd === undefined ? undefined : toNano(usd);
+  const nanoUsd = usd === undefined ? undefined : parseUsd(usd);
   if (usd !== undefined && nanoUsd === undefined)
     return `--usd is "${usd}"; it must be a number of US dollars, more than 0 and less than 1000000, such as 5 or 0.5.`;
-  const count = tokens === undefined ? undefined : toCount(tokens);
+  const count = tokens === undefined ? undefined : parseTokens(tokens);
   if (tokens !== undefined && count === undefined)
     return `--tokens is "${tokens}"; it must be a whole number, at least 1, such as 1000000.`;
   return {
     ...(nanoUsd !== undefined && { nanoUsd }),
     ...(count !== undefined && { tokens: count }),
   };
-}
-
-function toNano(usd: string): number | undefined {
-  const nanoUsd = USD.test(usd) ? Math.round(Number(usd) * NANO) : 0;
-  return isAmount(nanoUsd) && nanoUsd > 0 ? nanoUsd : undefined;
-}
-
-function toCount(tokens: string): number | undefined {
-  const count = TOKENS.test(tokens) ? Number(tokens.replace(/[_,]/g, '')) : 0;
-  return isAmount(count) && count > 0 ? count : undefined;
 }

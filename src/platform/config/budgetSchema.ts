@@ -88,14 +88,17 @@ export const budgetSchema = z
 
 /** Builds both keys from their parts of a valid file. */
 export function buildBudget(
-  budget: z.infer<typeof budgetSchema> = {},
-  prices: z.infer<typeof priceListSchema> = {},
-): { readonly budget: Budgets; readonly prices: PriceList } {
+  budget: z.infer<typeof budgetSchema> | undefined,
+  prices: z.infer<typeof priceListSchema> | undefined,
+): { readonly budget?: Budgets; readonly prices?: PriceList } {
   const scopes = BUDGET_SCOPES.flatMap((name) => {
-    const written = budget[name];
+    const written = budget?.[name];
     return written === undefined ? [] : [[name, toAmount(written)] as const];
   });
-  return { budget: Object.fromEntries(scopes), prices };
+  return {
+    ...(scopes.length > 0 && { budget: Object.fromEntries(scopes) }),
+    ...(prices && { prices }),
+  };
 }
 
 function toAmount({ usd, tokens }: z.infer<typeof amountSchema>): Amount {

@@ -1,7 +1,7 @@
 import type { LogOutputChannel } from 'vscode';
 import type { Span } from '../../app/api/app';
 import { listAsked, listQuestions, type TaskOverview } from '../../model/overview/overview';
-import { needsHuman } from '../../model/task/taskStatus';
+import { isFinished, needsHuman } from '../../model/task/taskStatus';
 import type { ChangePrompts } from '../prompts/changePrompts';
 import { hasReport } from '../../reports/task/hasReport';
 import { cleanUp } from '../prompts/cleanPrompt';
@@ -99,6 +99,9 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     cancelRun: inFolder('config', (folder) => actions.pause(folder, true)),
     runTask: onTask(isRunnable, (tasks, { taskId }) => prompts.run(tasks, taskId !== undefined)),
     resumeTask: onTask(canBe('resume'), (tasks, argument) => prompts.resume(tasks, argument)),
+    allowMore: onTask(canUseMore, (tasks, { taskId }) =>
+      prompts.allowMore(needingYouFirst(tasks), taskId !== undefined),
+    ),
     accept: onTask(canBe('accept'), (tasks, { taskId }) =>
       prompts.accept(tasks, taskId !== undefined),
     ),
@@ -210,6 +213,10 @@ function isRunnable(task: TaskOverview): boolean {
 
 function canBe(intervention: TaskOverview['interventions'][number]) {
   return (task: TaskOverview): boolean => task.interventions.includes(intervention);
+}
+
+function canUseMore({ status }: TaskOverview): boolean {
+  return !isFinished(status);
 }
 
 function hasCheckpoint({ turns }: TaskOverview): boolean {

@@ -6,6 +6,7 @@ export const COMMANDS = {
   cancelRun: 'devs.cancelRun',
   resumeTask: 'devs.resumeTask',
   accept: 'devs.accept',
+  allowMore: 'devs.allowMore',
   skipTask: 'devs.skipTask',
   retryTask: 'devs.retryTask',
   notALoop: 'devs.notALoop',

@@ -25,7 +25,7 @@ import { pageWords } from '../text/editorWords';
 export interface RequestContext {
   readonly trust: Trust;
   readonly actions: FolderActions;
-  readonly prompts: Pick<TaskPrompts, 'chooseAgent'>;
+  readonly prompts: Pick<TaskPrompts, 'allowMore' | 'chooseAgent'>;
   readonly pages: TaskOpener;
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
@@ -82,6 +82,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
     resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
     checkAgain: ({ taskId }) => act((folder) => actions.checkAgain(folder, taskId)),
+    allowMore: ({ taskId }) => onTask(taskId, (tasks) => prompts.allowMore(tasks, true)),
     chooseAgent: ({ taskId }) => onTask(taskId, (tasks) => prompts.chooseAgent(tasks)),
     retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
     accept: ({ taskId }) => act((folder) => actions.accept(folder, taskId)),

@@ -21,6 +21,7 @@ export interface PauseNotificationOptions extends NotificationSurface {
     /** Resumes without asking for a hint. */
     readonly resumeAsIs: PauseAction;
     readonly accept: PauseAction;
+    readonly allowMore: PauseAction;
     readonly showReport: PauseAction;
   };
 }
@@ -33,6 +34,9 @@ const ACCEPT = 'Accept';
 const SEND_BACK = 'Send Back…';
 /** Replaces `rewind` when every task is blocked: its report says what is missing. */
 const SHOW_REPORT = 'Show Report';
+/** Replaces `answer` when the budget of every task is used up. */
+const ALLOW_MORE = 'Allow More…';
+
 /** Notifies about tasks that need you: one notification at a time, several pauses in one. */
 export class PauseNotification {
   private readonly watch = new PauseWatch();
@@ -78,6 +82,7 @@ export class PauseNotification {
     if (tasks.length === 0) return { ok: true, message: alreadyDone(asked) };
     if (choice === SHOW_REPORT) return actions.showReport(tasks);
     if (choice === ACCEPT) return actions.accept(tasks);
+    if (choice === ALLOW_MORE) return actions.allowMore(tasks);
     if (choice === RESUME) return actions.resumeAsIs(tasks);
     if (choice === BUTTONS.skip) return actions.skip(tasks);
     return choice === BUTTONS.rewind ? actions.rewind(tasks) : actions.answer(tasks);
@@ -104,6 +109,9 @@ function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
     return [ACCEPT, SEND_BACK, BUTTONS.rewind];
   }
   if (tasks.every(({ task }) => isMissingRemedy(task))) return [RESUME, SHOW_REPORT, BUTTONS.skip];
+  if (tasks.every(({ task }) => task.report?.reason === 'BUDGET')) {
+    return [ALLOW_MORE, BUTTONS.rewind, BUTTONS.skip];
+  }
   if (tasks.every(({ task }) => task.status === 'blocked')) {
     return [BUTTONS.answer, SHOW_REPORT, BUTTONS.skip];
   }

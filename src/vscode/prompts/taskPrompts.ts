@@ -1,4 +1,6 @@
 import { window } from 'vscode';
+import { parseAmount } from '../../model/usage/parseAmount';
+import { describeSpent } from '../../reports/usage/describeSpent';
 import type { Answer } from '../../ports/answer';
 import type { CommandArgument } from '../contributions/commandArgument';
 import type { FolderActions } from '../run/folderActions';
@@ -56,6 +58,34 @@ export class TaskPrompts {
       placeHolder: 'Which agent takes over?',
     });
     return agent === undefined ? undefined : this.actions.resume(folder, task.id, { agent });
+  }
+
+  /** Lets a task use more than its budgets allow. */
+  async allowMore(
+    tasks: readonly TaskInFolder[],
+    takeOnlyOne: boolean,
+  ): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Allow which task more?',
+      none: 'No task can use more.',
+      takeOnlyOne,
+    });
+    if (picked === undefined) return undefined;
+    const { folder, task } = picked;
+    const spent =
+      task.spent === undefined ? '' : ` It has used ${describeSpent(task.spent)} so far.`;
+    const text = await window.showInputBox({
+      title: `Allow More: ${sanitizeLabel(task.id)}`,
+      prompt: `How much more may it use? In US dollars, or in tokens such as "2000000 tokens".${spent}`,
+      placeHolder: '5',
+      ignoreFocusOut: true,
+      validateInput: (entered) =>
+        entered.trim() === '' || parseAmount(entered) !== undefined
+          ? undefined
+          : 'Enter US dollars such as 5 or 0.5, or tokens such as 2000000 tokens.',
+    });
+    const allow = text === undefined ? undefined : parseAmount(text);
+    return allow && this.actions.resume(folder, task.id, { allow });
   }
 
   async accept(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {

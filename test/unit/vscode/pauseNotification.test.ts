@@ -47,6 +47,7 @@ describe('the notification about pauses', () => {
         rewind: performed('rewind'),
         skip: performed('skip'),
         answer: performed('answer'),
+        allowMore: performed('allowMore'),
         resumeAsIs: performed('resumeAsIs'),
         accept: performed('accept'),
         showReport: performed('showReport'),
