@@ -124,7 +124,7 @@ class CountedCall {
         usage,
       });
     } catch {
-      this.isOver = true;
+      // What is written when it ends says the same.
     }
   }
 

@@ -119,6 +119,7 @@ const REASONS_WITH_STOP_REASON: ReadonlySet<ReportReason> = new Set<ReportReason
   'QUESTION',
   'AGENT_QUESTION',
   'AGENT_LIMIT',
+  'BUDGET',
   'DOUBTFUL_PASS',
   'GAVE_UP',
   ...BLOCK_REASONS,

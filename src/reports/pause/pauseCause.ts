@@ -2,8 +2,8 @@ import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import { capitalise } from '../../text/sentence';
 
 /**
- * Kind of a pause: `retries` (strategies or hops of an edge) are used up, a `limit` in devs.yaml or of the agent itself
- * (`agentLimit`) is reached, the task was `aborted` or `blocked`, or a `question` to the human is open.
+ * Kind of a pause: `retries` (strategies or hops of an edge) are used up, a `limit` of turns or minutes is reached, a budget
+ * or a limit of the agent itself is used up (`agentLimit`), the task was `aborted` or `blocked`, or a `question` to the human is open.
  */
 export type PauseKind = 'retries' | 'limit' | 'agentLimit' | 'aborted' | 'blocked' | 'question';
 
@@ -41,7 +41,7 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
         'The run has used up its time (limits.maxMinutes in devs.yaml).',
       );
     case 'BUDGET':
-      return cause('limit', 'the budget is used up');
+      return cause('agentLimit', 'the budget is used up');
     case 'MAX_LOOP_EDGE':
       if (question !== undefined) return cause('question', `${CIRCLES} and needs your answer`);
       return cause(terminalStatus === 'aborted_stuck' ? 'aborted' : 'retries', CIRCLES);

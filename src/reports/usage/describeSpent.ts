@@ -5,15 +5,25 @@ import { describeMoney } from './describeUsage';
 
 /** "$3.10, 1,234,567 tokens", "at least …" where a part is unknown, "unknown" where nothing is known; '' for no call. */
 export function describeSpent(spending: Spending): string {
-  const parts = [describePrice(spending), describeTokens(spending)].filter((part) => part !== '');
+  const price = describePrice(spending);
+  const tokens = describeTokens(spending);
   if (spending.calls === 0) return '';
-  return parts.length === 0 ? 'unknown' : parts.join(', ');
+  if (price === '' && tokens === '') return 'unknown';
+  // What it says of the price it says of the tokens too.
+  const isLess = isPartlyPriced(spending) && price !== '';
+  const words = isLess || !isPartlyCounted(spending) ? tokens : `at least ${tokens}`;
+  return [isLess ? `at least ${price}` : price, tokens === '' ? '' : words]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
-/** The price alone, else the tokens: for a narrow column. */
+/** The price alone, else the tokens, "≥" where a part is unknown: for a narrow column. */
 export function describeSpentShortly(spending: Spending = NO_SPENDING): string {
+  const price = describePrice(spending);
+  const tokens = describeTokens(spending);
   if (spending.calls === 0) return '–';
-  return describePrice(spending) || describeTokens(spending) || 'unknown';
+  if (price !== '') return `${isPartlyPriced(spending) ? '≥ ' : ''}${price}`;
+  return tokens === '' ? 'unknown' : `${isPartlyCounted(spending) ? '≥ ' : ''}${tokens}`;
 }
 
 /** Whether anything is known of what it used. */
@@ -21,15 +31,20 @@ export function hasKnownSpending({ spent = NO_SPENDING }: { readonly spent?: Spe
   return spent.callsWithoutTokens < spent.calls || spent.callsWithoutPrice < spent.calls;
 }
 
-/** "$3.10", "at least $3.10" if the price of a call is not known; '' if no price is. */
+/** '' if no price is known. */
 function describePrice({ calls, callsWithoutPrice, nanoUsd }: Spending): string {
-  if (callsWithoutPrice === calls) return '';
-  const atLeast = callsWithoutPrice > 0 ? 'at least ' : '';
-  return `${atLeast}${describeMoney(nanoUsd)}`;
+  return callsWithoutPrice === calls ? '' : describeMoney(nanoUsd);
 }
 
-function describeTokens({ calls, callsWithoutTokens, partialCalls, tokens }: Spending): string {
-  if (callsWithoutTokens === calls) return '';
-  const isPartial = callsWithoutTokens > 0 || partialCalls > 0;
-  return `${isPartial ? 'at least ' : ''}${countOf(countTokens(tokens), 'token')}`;
+/** '' if no tokens are known. */
+function describeTokens({ calls, callsWithoutTokens, tokens }: Spending): string {
+  return callsWithoutTokens === calls ? '' : countOf(countTokens(tokens), 'token');
+}
+
+function isPartlyPriced({ callsWithoutPrice, partialCalls }: Spending): boolean {
+  return callsWithoutPrice > 0 || partialCalls > 0;
+}
+
+function isPartlyCounted({ callsWithoutTokens, partialCalls }: Spending): boolean {
+  return callsWithoutTokens > 0 || partialCalls > 0;
 }

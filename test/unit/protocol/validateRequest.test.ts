@@ -31,6 +31,7 @@ describe('validating a request', () => {
       ['resume', { taskId: 'a', hint: 'Use the other API.', agent: 'codex' }],
       ['keepGoing', {}],
       ['checkAgain', { taskId: 'a' }],
+      ['allowMore', { taskId: 'a' }],
       ['chooseAgent', { taskId: 'a' }],
       ['retry', { taskId: 'a' }],
       ['accept', { taskId: 'a' }],

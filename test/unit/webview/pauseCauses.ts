@@ -55,6 +55,10 @@ export const pauseCauses: readonly TaskView[] = [
     stopReason: 'claude stopped: the maximum of 40 turns that its command sets is reached',
     advice: ['Raise the limit in the agent’s command in devs.yaml, or resume to start afresh.'],
   }),
+  needing('use-up-the-budget', 'PAUSED_FOR_INTERVENTION', {
+    reason: 'BUDGET',
+    stopReason: 'the budget of this task ($5.00) is used up: $5.02 (claude $5.02)',
+  }),
   needing('ask-the-human', 'PAUSED_FOR_INTERVENTION', {
     reason: 'AGENT_QUESTION',
     question: 'Which of the two price lists is right, prices.csv or prices-2026.csv?',
