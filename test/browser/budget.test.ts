@@ -30,6 +30,7 @@ describe('what a task spent, in the dashboard', function () {
     for (const each of await within.locator('.actions vscode-button').all())
       if (await each.isVisible()) labels.push((await each.innerText()).trim());
     assert.deepEqual(labels, ['Allow more…', 'Resume', 'Rewind…', 'Skip']);
+    assert.equal(await within.locator('.resume-form').isVisible(), false, 'a hint is no help');
     await within.getByRole('button', { name: 'Allow more…', exact: true }).click();
     const request = await shown.nextRequest();
     assert.deepEqual(asked(request), ['allowMore', { taskId: paused.id }]);

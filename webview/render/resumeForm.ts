@@ -27,7 +27,9 @@ const WORDS = {
  * no help. A question always has its form.
  */
 export function isFormOpen({ state }: TaskScope, task: TaskView): boolean {
-  return isAsked(task) || state.isOpen(`resume:${task.id}`, !isMissingRemedy(task));
+  // A hint is no help where something outside the agent is missing.
+  const helps = !isMissingRemedy(task) && task.report?.reason !== 'BUDGET';
+  return isAsked(task) || state.isOpen(`resume:${task.id}`, helps);
 }
 
 /** Opens the form with the focus in it. */
