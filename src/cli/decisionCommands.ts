@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
 import type { ResumeOptions } from '../app/api/app';
 import type { AllowOptions } from './commands/allow';
-import type { RestoreOptions } from './commands/applyRewind';
+import type { RestoreOptions, RewindCommandOptions } from './commands/applyRewind';
 import type { AnswerOptions } from './commands/answer';
 import type { NotALoopOptions } from './commands/notALoop';
 import type { PermitOptions } from './commands/permit';
-import type { RewindCommandOptions } from './commands/rewind';
 import type { Invocation } from './invocation';
 
 /** Commands with which a human decides how a task goes on. */
@@ -152,6 +151,7 @@ export function addRewindCommands(
       '--to <turn>',
       'the turn whose end is restored (default: the state before the first turn; of a session, before its newest prompt)',
     )
+    .option('--force', 'of a session that seems to work: its agent has stopped')
     .action((taskId: string, words: RewindCommandOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).rewind(context, taskId, words)),
     );

@@ -11,9 +11,13 @@ import {
   KEEP_CHECKPOINTS_MS,
   withSessionCheckpoints,
 } from '../platform/guard/sessionCheckpoints';
-import { appendRecords } from '../platform/guard/sessionFile';
+import { findInterrupt } from '../platform/guard/findInterrupt';
+import { appendRecords, readSessionName } from '../platform/guard/sessionFile';
 import { SessionTail } from '../platform/guard/sessionTail';
+import { wasChangedAfter } from '../platform/guard/wasChangedAfter';
 import type { Checkpoints } from '../ports/checkpoints';
+import { SessionHistory } from '../rules/guard/sessionHistory';
+import { findHalfRecorded, noteTurnEnd } from '../rules/guard/turnEnd';
 
 const DAY_MS = 24 * 3_600_000;
 /** Sessions are kept as long after their last record, in ms. */
@@ -51,12 +55,48 @@ async function record({ guard, file, of, endedAt, root, limitMs }: RecorderStart
     const at = new Date().toISOString();
     const checkpoint = { kind: 'checkpoint', of, checkpoint: id, root } as const;
     appendRecords(file, [{ id: randomUUID(), at, ...checkpoint, ...(endedAt && { endedAt }) }]);
+    if (endedAt === '') await noteEarlierEnd({ file, of, root }, id, checkpoints);
     const marker = join(paths.checkpoints, 'cleaned');
     if (ageOf(marker) < DAY_MS) return;
     writeFileSync(marker, '', { mode: 0o600 });
     await cleanUp(paths, checkpoints);
   });
   clearTimeout(limit);
+}
+
+/**
+ * Notes how the turn before that of this prompt left the files, where no checkpoint was made at its end: agents tell of no
+ * stop when they are interrupted.
+ */
+async function noteEarlierEnd(
+  { file, of, root }: Pick<RecorderStart, 'file' | 'of' | 'root'>,
+  checkpoint: string,
+  checkpoints: Checkpoints,
+): Promise<void> {
+  const history = new SessionHistory();
+  new SessionTail(file).readOn((line) => {
+    const record = toSessionRecord(line);
+    if (record !== undefined) history.observe(record);
+  });
+  const place = history.prompted.findIndex(({ prompt }) => prompt === of);
+  const turn = place > 0 ? findHalfRecorded(history, place - 1) : undefined;
+  const until = history.prompted[place]?.turn.startedAt;
+  const agent = readSessionName(file)?.agent;
+  if (turn === undefined || until === undefined || agent === undefined) return;
+  const {
+    recording,
+    turn: { startedAt: since, endedAt },
+  } = turn;
+  const end = endedAt ?? findInterrupt({ agent, recording, since, until });
+  if (end === undefined) return;
+  const noted = noteTurnEnd(turn, {
+    ...{ endedAt: end, checkpoint, root },
+    wasChangedAfter: (path, moment) => wasChangedAfter(root, path, moment),
+    before: await checkpoints.read(turn.before),
+    now: await checkpoints.read(checkpoint),
+  });
+  if (noted !== undefined)
+    appendRecords(file, [{ id: randomUUID(), at: new Date().toISOString(), ...noted }]);
 }
 
 /** Removes old sessions, and the checkpoints of this folder that no session of the last days needs. */

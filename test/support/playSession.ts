@@ -3,7 +3,11 @@ import { ANSWER_ABILITIES } from '../../src/model/guard/answerAbilities';
 import type { GuardedAgent } from '../../src/model/guard/guardedAgent';
 import type { SessionState } from '../../src/model/guard/guardedSession';
 import type { HookAnswer } from '../../src/model/guard/hookAnswer';
-import type { SessionDecision, SessionEvent } from '../../src/model/guard/sessionRecord';
+import type {
+  SessionDecision,
+  SessionEvent,
+  SessionNote,
+} from '../../src/model/guard/sessionRecord';
 import { SessionJudge } from '../../src/rules/guard/sessionJudge';
 
 /** A session whose hooks report one event after another, three seconds apart. */
@@ -29,7 +33,7 @@ export class PlayedSession {
   }
 
   /** `more`: the hook reports more than this. */
-  put(event: SessionEvent | SessionDecision, more?: true): HookAnswer {
+  put(event: SessionEvent | SessionDecision | SessionNote, more?: true): HookAnswer {
     this.count += 1;
     const id = String(this.count);
     this.judge.take(

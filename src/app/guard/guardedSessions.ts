@@ -7,6 +7,7 @@ import { ANSWER_ABILITIES } from '../../model/guard/answerAbilities';
 import type { GuardedSession } from '../../model/guard/guardedSession';
 import { toSessionRecord } from '../../model/guard/toSessionRecord';
 import type { SessionDecision, SessionNote } from '../../model/guard/sessionRecord';
+import { findInterrupt } from '../../platform/guard/findInterrupt';
 import { guardPaths, type GuardPaths } from '../../platform/guard/guardPaths';
 import { appendRecords, readSessionName } from '../../platform/guard/sessionFile';
 import { SessionTail } from '../../platform/guard/sessionTail';
@@ -74,6 +75,23 @@ export class GuardedSessions {
     }
   }
 
+  /**
+   * Notes where the user of an agent interrupted it, of which no hook tells: the agent's own recording does. Of the
+   * sessions of the last day, or of one file.
+   */
+  noteInterrupts(now: Date, files = this.files(now)): void {
+    for (const file of files) {
+      const { watched } = this.readOn(file) ?? {};
+      const found = watched && findNewInterrupt(watched, now);
+      if (watched === undefined || found === undefined) continue;
+      try {
+        this.note(watched.session, { kind: 'interrupted', of: found.prompt }, found.at);
+      } catch {
+        // The next look tries again.
+      }
+    }
+  }
+
   /** The newest prompt of a session, cut where it is very long; '' for none. */
   promptOf({ file }: Pick<GuardedSession, 'file'>): string {
     return this.watched.get(file)?.guard.prompted ?? '';
@@ -90,9 +108,13 @@ export class GuardedSessions {
     appendRecords(file, [{ id: randomUUID(), at: now.toISOString(), ...decision }]);
   }
 
-  /** Notes something about the files of a session; on disk when it returns. */
-  note({ file }: Pick<GuardedSession, 'file'>, note: SessionNote): void {
-    appendRecords(file, [{ id: randomUUID(), at: new Date().toISOString(), ...note }]);
+  /** Notes something about a session, which was so at a time (ISO 8601); on disk when it returns. */
+  note(
+    { file }: Pick<GuardedSession, 'file'>,
+    note: SessionNote,
+    at = new Date().toISOString(),
+  ): void {
+    appendRecords(file, [{ id: randomUUID(), at, ...note }]);
     const fd = openSync(file, 'r+');
     try {
       fsyncSync(fd);
@@ -153,4 +175,19 @@ function isRecent(file: string, now: Date, within: number): boolean {
 
 function isWithin(folder: string, path: string): boolean {
   return path === folder || (path !== '' && isBelow(folder, path));
+}
+
+/** An interrupt that its session does not tell of, and the prompt whose turn it ended. */
+function findNewInterrupt(
+  { session, guard, history }: Watched,
+  now: Date,
+): { readonly prompt: string; readonly at: string } | undefined {
+  const { status } = guard.state;
+  const newest = history.prompted.at(-1);
+  if (newest === undefined || status === 'ended') return undefined;
+  const { turn, prompt, recording } = newest;
+  if (status !== 'working' && turn.endedAt !== undefined) return undefined;
+  const between = { since: turn.startedAt, until: now.toISOString() };
+  const at = findInterrupt({ agent: session.agent, recording, ...between });
+  return at === undefined ? undefined : { prompt, at };
 }

@@ -10,6 +10,7 @@ import {
   KEEP_CHECKPOINTS_MS,
   withSessionCheckpoints,
 } from '../../platform/guard/sessionCheckpoints';
+import { wasChangedAfter } from '../../platform/guard/wasChangedAfter';
 import { guardDirectory, stateDirectory } from '../../platform/state/files/stateDirectory';
 import { openLease } from '../../platform/state/lease/openLease';
 import { StateError } from '../../ports/workspaceState';
@@ -65,10 +66,21 @@ export class SessionRewinds {
     return newestRewind(this.sessions.history(file)?.rewinds ?? []);
   }
 
-  /** Why its files cannot be rewound, as far as its records tell; undefined if they can. */
-  refusal(session: Session, now: Date): string | undefined {
-    if (this.folder(session) === '') return NO_CHECKPOINTS;
-    return isWorking(session, now) ? WORKS : undefined;
+  /** Why its files can never be rewound; undefined if they can. */
+  refusal(session: Pick<Session, 'file'>): string | undefined {
+    return this.folder(session) === '' ? NO_CHECKPOINTS : undefined;
+  }
+
+  /** Whether its agent works at this moment, as far as its hooks and its own recording tell. */
+  isWorking(session: Session, now: Date): boolean {
+    this.sessions.noteInterrupts(now, [session.file]);
+    return isWorking(this.sessions.read(session.file) ?? session, now);
+  }
+
+  /** The user knows that its agent has stopped working. Throws the error of the system where it cannot be noted. */
+  endTurn({ file }: Pick<Session, 'file'>): void {
+    const { prompt } = this.history(file).prompted.at(-1) ?? {};
+    if (prompt !== undefined) this.sessions.note({ file }, { kind: 'interrupted', of: prompt });
   }
 
   /** The folder that its checkpoints record, a real path; '' for none. */
@@ -104,10 +116,14 @@ export class SessionRewinds {
   ): Promise<T | { readonly ok: false; readonly message: string }> {
     const { file, id } = session;
     const root = this.folder(session);
-    const busy =
-      this.refusal(this.sessions.read(file) ?? session, new Date()) ?? (await this.runningIn(root));
+    this.sessions.noteInterrupts(new Date());
+    const works = this.isWorking(session, new Date()) ? WORKS : undefined;
+    const busy = this.refusal(session) ?? works ?? (await this.runningIn(root));
     if (busy !== undefined) return refuse(busy);
-    const { completeSessionRewinds } = await import('../../engine/guard/sessionRewinding');
+    const [{ completeSessionRewinds }, { recordTurnEnd }] = await Promise.all([
+      import('../../engine/guard/sessionRewinding'),
+      import('../../engine/guard/recordTurnEnd'),
+    ]);
     try {
       const place = { paths: this.paths, root, environment: this.environment };
       return await withSessionCheckpoints(place, async (checkpoints) => {
@@ -117,6 +133,10 @@ export class SessionRewinds {
             ...{ checkpoints, history: this.history(each.file) },
             note: (noted) => this.sessions.note(each, noted),
           });
+        await recordTurnEnd({
+          ...{ checkpoints, history: this.history(file), note },
+          wasChangedAfter: (path, moment) => wasChangedAfter(root, path, moment),
+        });
         const history = this.history(file);
         const shared = this.sharedTurns(session, root);
         const describeDone = (done: RewindPreview): string => this.describeDone(session, done);
@@ -170,8 +190,7 @@ export class SessionRewinds {
 
 const NO_CHECKPOINTS =
   'No checkpoint of this session is stored: they are made at its prompts and stops, in git repositories.';
-const WORKS =
-  'The agent works at this moment; stop it first, then rewind. Its hooks do not tell when you interrupt it (Esc): prompt it again, or quit it.';
+const WORKS = 'The agent works at this moment; stop it first, then rewind.';
 
 function refuse(message: string): { readonly ok: false; readonly message: string } {
   return { ok: false, message };

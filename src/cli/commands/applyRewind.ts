@@ -20,6 +20,14 @@ export interface RestoreOptions extends ChoiceOptions {
   readonly yes?: boolean;
 }
 
+/** Options of `devs rewind`. */
+export interface RewindCommandOptions extends RestoreOptions {
+  /** Number of a turn; absent or 0: before the first. */
+  readonly to?: string;
+  /** The agent of the session has stopped, although it seems to work. */
+  readonly force?: boolean;
+}
+
 /** A rewind or a redo of one task or session, to preview and to apply. */
 export interface RestoreAction {
   /** The folder that the paths are relative to; absent: the workspace. */

@@ -4,14 +4,8 @@ import type { Outcome } from '../terminal/outcome';
 import { findOne, findTask, readWorkspace } from './shared/readWorkspace';
 import { parseRewindTarget } from '../render/parseRewindTarget';
 import { afterwards } from '../render/rewindText';
-import { applyRewind, type RestoreOptions } from './applyRewind';
+import { applyRewind, type RestoreOptions, type RewindCommandOptions } from './applyRewind';
 import { redoSession, rewindSession, sessionNamed, type NamedSession } from './rewindSession';
-
-/** Options of `devs rewind`. */
-export interface RewindCommandOptions extends RestoreOptions {
-  /** Number of a turn; absent or 0: before the first. */
-  readonly to?: string;
-}
 
 /**
  * `devs rewind <task>`: brings the files back to how they were before its first turn, or after a later one; of a guarded

@@ -7,7 +7,7 @@ import { describeSummary, describeTarget } from '../../reports/rewind/describeRe
 import { failed, type Outcome } from '../terminal/outcome';
 import { describeSessionChoice } from '../render/sessionsText';
 import { printableLine } from '../terminal/printable';
-import { applyRewind, type RestoreOptions } from './applyRewind';
+import { applyRewind, type RestoreOptions, type RewindCommandOptions } from './applyRewind';
 import type { CommandContext } from './shared/commandContext';
 
 /** A guarded session whose files can be rewound. */
@@ -43,13 +43,17 @@ export function sessionNamed({ host, workspaceDir }: CommandContext, word: strin
 export async function rewindSession(
   context: CommandContext,
   { session, rewinds }: Rewindable,
-  words: RestoreOptions & { readonly to?: string },
+  words: RewindCommandOptions,
 ): Promise<Outcome> {
   const toTurn = parseTurn(words.to);
   if (toTurn === 'invalid')
     return failed(
       `--to ${printableLine(words.to ?? '')} is not valid for a session. It takes 0 (before its first prompt) or the number of a prompt (after the agent finished with it).`,
     );
+  if (rewinds.isWorking(session, context.host.date())) {
+    if (words.force !== true) return failed(describeWorking(session));
+    rewinds.endTurn(session);
+  }
   const request = { kind: 'rewind', ...(toTurn === undefined ? {} : { toTurn }) } as const;
   return await applyRewind(context, words, {
     ...{ folder: rewinds.folder(session), afterwards: () => [] },
@@ -82,4 +86,8 @@ function describeDone({ id }: Pick<GuardedSession, 'id'>, done: RewindPreview): 
 function parseTurn(wanted: string | undefined): number | undefined | 'invalid' {
   if (wanted === undefined) return undefined;
   return /^\d{1,9}$/.test(wanted) ? Number(wanted) : 'invalid';
+}
+
+function describeWorking({ id }: GuardedSession): string {
+  return `The agent works at this moment; stop it first, then rewind. If it has stopped already, say so: \`devs rewind ${printableLine(id)} --force\`.`;
 }

@@ -27,6 +27,7 @@ export async function sessions(
     return failed('Choose one of --snooze and --not-a-loop.');
   const guarded = new GuardedSessions(host.environment);
   const now = host.date();
+  guarded.noteInterrupts(now);
   const all = guarded.list(now);
   const here = options.all === true ? all : guarded.list(now, workspaceDir);
   const decides = options.snooze !== undefined || options.notALoop === true;

@@ -14,6 +14,7 @@ import {
   newestRewind,
   type SessionHistory,
 } from '../../rules/guard/sessionHistory';
+import { withoutLate } from '../../rules/guard/turnEnd';
 import { planRedo } from '../../rules/rewind/planRedo';
 import { planRewind } from '../../rules/rewind/planRewind';
 import type { WorkspaceChange } from '../../rules/rewind/workspaceChange';
@@ -179,10 +180,13 @@ async function changesAfter(
       const after = next === undefined ? undefined : await checkpoints.read(next);
       const isWatched =
         turn.before !== undefined && turn.after !== undefined && !shared.has(number);
-      changes.push({
-        ...{ number, before, after },
-        by: { kind: 'own', ...(!isWatched && { unwatched: true as const }) },
-      });
+      const unwatched = { kind: 'own', unwatched: true } as const;
+      const { late } = turn;
+      if (isWatched && after !== undefined && late !== undefined) {
+        const end = withoutLate(before, after, late);
+        changes.push({ number, before, after: end, by: { kind: 'own' } });
+        changes.push({ number, before: end, after, by: unwatched });
+      } else changes.push({ number, before, after, by: isWatched ? { kind: 'own' } : unwatched });
       latest = after ?? before;
     }
     for (const rewind of history.rewinds) {

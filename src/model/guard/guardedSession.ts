@@ -28,11 +28,13 @@ export interface SessionState {
   readonly status: 'working' | 'waiting' | 'stopped' | 'ended';
   /** It ended after Devs had stopped it; absent if not. */
   readonly wasStopped?: true;
+  /** It waits because its user interrupted it; absent if not. */
+  readonly wasInterrupted?: true;
   /** Real path of the folder in which the agent works; '' if unknown. */
   readonly folder: string;
   /** The newest prompt, one line, secrets masked; '' for none. */
   readonly asked: string;
-  /** ISO 8601, UTC: of the first and of the newest record. */
+  /** ISO 8601, UTC: of the first record, and of the newest thing that happened in the session. */
   readonly startedAt: string;
   readonly lastAt: string;
   /** Number of ended steps. */

@@ -13,6 +13,8 @@ export type SessionEvent =
       readonly text: string;
       /** The agent reports the end of its own background work; no user asked. Absent if not. */
       readonly notice?: true;
+      /** Absolute path of the agent's own recording of the session; absent if unknown. */
+      readonly recording?: string;
     }
   | ({ readonly kind: 'call' } & SessionCall)
   | {
@@ -58,12 +60,16 @@ export type SessionNote =
       readonly kind: 'checkpoint';
       /** Id of the record at which it was made: a prompt, a stop, or the step at which Devs ended the turn. */
       readonly of: string;
-      /** When Devs ended the turn, ISO 8601, UTC; absent at a prompt or stop. */
+      /** When the turn ended of which the agent tells no stop, ISO 8601, UTC; absent at a prompt or stop. */
       readonly endedAt?: string;
+      /** Paths that were changed between that end and this checkpoint; absent for none. */
+      readonly late?: readonly string[];
       readonly checkpoint: string;
       /** Real path of the folder that it records. */
       readonly root: string;
     }
+  /** The user interrupted the agent, at the time of this record, in the turn of the prompt with the id `of`. */
+  | { readonly kind: 'interrupted'; readonly of: string }
   | ({ readonly kind: 'rewinding' } & SessionRewind)
   /** A rewind or redo is done, or was undone because it could not be completed (`isUndone`). */
   | { readonly kind: 'rewound'; readonly rewind: string; readonly isUndone?: true };

@@ -17,10 +17,12 @@ export interface SessionTurn {
   readonly number: number;
   /** The prompt, one line, secrets masked. */
   readonly asked: string;
-  /** ISO 8601, UTC: of the prompt, and of the newest stop; absent while the agent works, and if it never stopped. */
+  /** ISO 8601, UTC: of the prompt, and of the newest stop, interrupt or end; absent while the agent works, and if it never stopped. */
   readonly startedAt: string;
   readonly endedAt?: string;
   /** Ids of the checkpoints at the prompt and at the stop; absent for none. */
   readonly before?: string;
   readonly after?: string;
+  /** Paths that may have been changed between the end and the checkpoint `after`; absent for none. */
+  readonly late?: readonly string[];
 }

@@ -13,11 +13,12 @@ const TEXTS: Readonly<Record<SessionRecord['kind'], readonly string[]>> = {
   'not a loop': [],
   snoozed: ['until'],
   checkpoint: ['of', 'checkpoint', 'root'],
+  interrupted: ['of'],
   rewinding: ['rewind', 'what', 'from', 'to'],
   rewound: ['rewind'],
 };
 /** Members of any record that are texts where they are there. */
-const OPTIONAL_TEXTS = ['folder', 'call', 'thread', 'endedAt'];
+const OPTIONAL_TEXTS = ['folder', 'call', 'thread', 'endedAt', 'recording'];
 const OPTIONAL_FLAGS = ['error', 'again', 'more', 'isUndone', 'compacted', 'notice'];
 
 /** The record in a line of a session's file; undefined for anything else, such as half a line. Never throws. */
@@ -35,6 +36,7 @@ export function isSessionRecord(value: unknown): value is SessionRecord {
     hasTexts(value, texts) &&
     OPTIONAL_TEXTS.every((name) => isAbsentOr('string', value[name])) &&
     OPTIONAL_FLAGS.every((name) => isAbsentOr('boolean', value[name])) &&
+    (value['late'] === undefined || isTexts(value['late'])) &&
     (value['kind'] !== 'rewinding' || isRewind(value))
   );
 }
@@ -60,9 +62,9 @@ function isAbsentOr(type: 'string' | 'boolean', value: unknown): boolean {
 }
 
 function isRewind({ toTurn, paths }: Record<string, unknown>): boolean {
-  return (
-    typeof toTurn === 'number' &&
-    Array.isArray(paths) &&
-    paths.every((path) => typeof path === 'string')
-  );
+  return typeof toTurn === 'number' && isTexts(paths);
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

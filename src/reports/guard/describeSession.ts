@@ -16,6 +16,7 @@ export const SESSION_STATUS_NAMES: Readonly<Record<SessionState['status'], strin
 };
 
 const STOPPED_AND_ENDED = 'Stopped by Devs, ended';
+const INTERRUPTED = 'Waiting for you, interrupted';
 
 /** A guarded session in words; texts of the agent have any content. */
 export interface DescribedSession {
@@ -56,17 +57,24 @@ export interface DescribedGuardedLoop {
 
 /** Describes a guarded session, for a terminal and for the dashboard. */
 export function describeSession(session: GuardedSession, now: Date): DescribedSession {
-  const { agent, folder, asked, suspicion, loops, status, wasStopped } = session;
+  const { agent, folder, asked, suspicion, loops } = session;
   const snoozed = describeSnooze(session, now);
   return {
     ...{ agent: GUARDED_AGENT_NAMES[agent], folder, asked },
-    status: wasStopped === true ? STOPPED_AND_ENDED : SESSION_STATUS_NAMES[status],
+    status: nameStatus(session),
     now: describeNow(session),
     ...(suspicion && { suspicion: withFullStop(suspicion.message) }),
     ...(snoozed !== undefined && { snoozed }),
     loops: loops.toReversed().map((loop) => describeLoop(loop, agent, now)),
     canDismiss: suspicion !== undefined || loops.some(({ isDismissed }) => isDismissed !== true),
   };
+}
+
+function nameStatus({ status, wasStopped, wasInterrupted }: SessionState): string {
+  if (wasStopped === true) return STOPPED_AND_ENDED;
+  return wasInterrupted === true && status === 'waiting'
+    ? INTERRUPTED
+    : SESSION_STATUS_NAMES[status];
 }
 
 function describeNow({ steps, current }: SessionState): string {

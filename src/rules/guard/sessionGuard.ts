@@ -32,6 +32,11 @@ const MAX_ASKED = 300;
 /** Maximum length of a prompt that is kept, in characters. */
 const MAX_PROMPT = 20_000;
 
+/** Records of what the user or Devs did, not the agent. */
+const SAID_BY_DEVS: ReadonlySet<SessionRecord['kind']> = new Set([
+  ...(['not a loop', 'snoozed', 'checkpoint', 'rewinding', 'rewound'] as const),
+]);
+
 /** Limits of the detectors, and what the hooks of the agent can answer. */
 export interface GuardOptions {
   readonly limits: StepLimits;
@@ -57,7 +62,9 @@ export class SessionGuard {
   private kept = new KeptSteps();
   private recent: readonly Step[] = [];
   private loops: readonly GuardedLoop[] = [];
-  private status: 'working' | 'waiting' | 'ended' = 'waiting';
+  private status: 'working' | 'waiting' | 'interrupted' | 'ended' = 'waiting';
+  /** Id of the newest prompt. */
+  private promptId = '';
   private folder = '';
   private asked = '';
   private startedAt = '';
@@ -74,7 +81,7 @@ export class SessionGuard {
     const { at, folder } = record;
     if (this.startedAt === '') this.startedAt = at;
     const sinceLast = Date.parse(at) - Date.parse(this.lastAt);
-    this.lastAt = at;
+    if (!SAID_BY_DEVS.has(record.kind)) this.lastAt = at;
     if (folder !== undefined) this.folder = folder;
     if (this.echoes.isEcho(record)) return NO_ANSWER;
     switch (record.kind) {
@@ -85,7 +92,7 @@ export class SessionGuard {
         break;
       case 'prompt':
         if (record.notice === true) this.wake(record.text);
-        else this.prompt(record.text, sinceLast);
+        else this.prompt(record, sinceLast);
         break;
       case 'call':
         this.status = 'working';
@@ -114,6 +121,9 @@ export class SessionGuard {
         this.snoozedUntil = record.until;
         this.forgive();
         return NO_ANSWER;
+      case 'interrupted':
+        if (record.of === this.promptId) this.interrupt();
+        return NO_ANSWER;
       case 'checkpoint':
       case 'rewinding':
       case 'rewound':
@@ -135,8 +145,11 @@ export class SessionGuard {
     const { current } = this.steps;
     const { suspicion } = this.watch;
     const isOver = this.status === 'ended';
+    const isInterrupted = this.status === 'interrupted';
+    const status = this.status === 'interrupted' ? 'waiting' : this.status;
     return {
-      status: this.ladder.isStopped && !isOver ? 'stopped' : this.status,
+      status: this.ladder.isStopped && !isOver ? 'stopped' : status,
+      ...(isInterrupted && { wasInterrupted: true as const }),
       ...(this.ladder.isStopped && isOver && { wasStopped: true as const }),
       ...{ folder: this.folder, asked: this.asked, steps: this.steps.count },
       ...{ startedAt: this.startedAt, lastAt: this.lastAt, loops: this.loops },
@@ -147,8 +160,12 @@ export class SessionGuard {
     };
   }
 
-  private prompt(text: string, sinceLast: number): void {
+  private prompt(
+    { id, text }: { readonly id: string; readonly text: string },
+    sinceLast: number,
+  ): void {
     this.status = 'working';
+    this.promptId = id;
     this.isPrompted = true;
     this.prompted = maskSecrets(text).slice(0, MAX_PROMPT);
     this.asked = visibleLine(this.prompted, MAX_ASKED);
@@ -159,6 +176,11 @@ export class SessionGuard {
     // A person may ask for the same once more.
     if (!isRepeated) this.watch = this.createWatch();
     if (isRepeated && this.rounds.idle >= IDLE_ROUNDS) this.ladder.repeat();
+  }
+
+  private interrupt(): void {
+    this.status = 'interrupted';
+    this.steps.dropAll();
   }
 
   private wake(text: string): void {

@@ -30,11 +30,30 @@ export function newestRewind(all: readonly RecordedRewind[]): RecordedRewind | u
   return left.at(-1);
 }
 
-interface OpenTurn {
-  turn: SessionTurn;
-  /** Ids of the records of its prompt and of its newest stop. */
+/** A turn, and what its prompt tells. */
+export interface PromptedTurn {
+  readonly turn: SessionTurn;
+  /** Id of the record of its prompt. */
   readonly prompt: string;
+  /** As in that record. */
+  readonly recording: string | undefined;
+}
+
+interface OpenTurn extends PromptedTurn {
+  turn: SessionTurn;
+  /** Id of the record of its newest stop. */
   stop?: string;
+}
+
+/** The checkpoint at the end of a turn, as a record notes it. */
+interface EndOfTurn {
+  readonly endedAt: string;
+  readonly checkpoint: string;
+  readonly late?: readonly string[];
+}
+
+function withoutEnd({ number, asked, startedAt, before }: SessionTurn): SessionTurn {
+  return { number, asked, startedAt, ...(before !== undefined && { before }) };
 }
 
 /** The turns of a session with their checkpoints, and the rewinds of its files. */
@@ -48,6 +67,11 @@ export class SessionHistory {
   /** Oldest first. */
   get turns(): readonly SessionTurn[] {
     return this.open.map(({ turn }) => turn);
+  }
+
+  /** The turns with what their prompts tell, oldest first. */
+  get prompted(): readonly PromptedTurn[] {
+    return this.open;
   }
 
   /** Oldest first. */
@@ -65,7 +89,8 @@ export class SessionHistory {
         if (record.notice === true) break;
         const number = this.open.length + 1;
         const asked = visibleLine(maskSecrets(record.text), MAX_ASKED);
-        this.open.push({ turn: { number, asked, startedAt: at }, prompt: id });
+        const { recording } = record;
+        this.open.push({ turn: { number, asked, startedAt: at }, prompt: id, recording });
         break;
       }
       case 'stop':
@@ -77,7 +102,14 @@ export class SessionHistory {
       case 'checkpoint':
         this.root = record.root;
         if (record.endedAt === undefined) this.addCheckpoint(record.of, record.checkpoint);
-        else this.endTurn(record.endedAt, record.checkpoint);
+        else this.endTurn({ ...record, endedAt: record.endedAt });
+        break;
+      case 'interrupted':
+        if (newest?.prompt === record.of) this.interrupt(newest, at);
+        break;
+      case 'ended':
+        if (newest !== undefined && newest.turn.endedAt === undefined)
+          newest.turn = { ...newest.turn, endedAt: at };
         break;
       case 'rewinding': {
         const { rewind, what, toTurn, from, to, paths } = record;
@@ -102,7 +134,6 @@ export class SessionHistory {
       case 'permission':
       case 'result':
       case 'request':
-      case 'ended':
       case 'not a loop':
       case 'snoozed':
         break;
@@ -114,14 +145,24 @@ export class SessionHistory {
   private addCheckpoint(of: string, checkpoint: string): void {
     for (const each of this.open) {
       if (each.prompt === of) each.turn = { ...each.turn, before: checkpoint };
-      if (each.stop === of) each.turn = { ...each.turn, after: checkpoint };
+      if (each.stop === of) {
+        const { endedAt = '' } = each.turn;
+        each.turn = { ...withoutEnd(each.turn), endedAt, after: checkpoint };
+      }
     }
   }
 
-  /** Devs ended the turn. */
-  private endTurn(endedAt: string, checkpoint: string): void {
+  /** A turn ended of which the agent tells no stop. */
+  private endTurn({ endedAt, checkpoint, late }: EndOfTurn): void {
     const ended = this.open.findLast(({ turn }) => turn.startedAt <= endedAt);
-    if (ended !== undefined) ended.turn = { ...ended.turn, endedAt, after: checkpoint };
+    if (ended === undefined) return;
+    ended.turn = { ...withoutEnd(ended.turn), endedAt, after: checkpoint, ...(late && { late }) };
+  }
+
+  /** What was recorded at an earlier stop of the turn is not how it ended. */
+  private interrupt(turn: OpenTurn, at: string): void {
+    if (turn.turn.endedAt === at) return;
+    turn.turn = { ...withoutEnd(turn.turn), endedAt: at };
   }
 
   private endRewind(id: string, status: RecordedRewind['status']): void {

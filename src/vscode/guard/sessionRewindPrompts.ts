@@ -13,12 +13,12 @@ import { sanitizeLabel } from '../text/sanitizeLabel';
 /** What rewinds the files of sessions. */
 type Rewinds = Pick<
   SessionRewinds,
-  'refusal' | 'moments' | 'undoable' | 'folder' | 'preview' | 'apply'
+  'refusal' | 'isWorking' | 'endTurn' | 'moments' | 'undoable' | 'folder' | 'preview' | 'apply'
 >;
 
 /** Dependencies of `SessionRewindPrompts`. */
 export interface SessionRewindPromptsOptions extends RestorePromptOptions {
-  readonly input: Pick<UserInput, 'pickOne' | 'pickSeveral'>;
+  readonly input: Pick<UserInput, 'pickOne' | 'pickSeveral' | 'confirm'>;
   /** Undefined while there is no session. */
   readonly rewinds: () => Rewinds | undefined;
   /** Whether the file with this real path has unsaved changes in the editor. */
@@ -38,14 +38,28 @@ export class SessionRewindPrompts {
   async rewind(session: GuardedSession): Promise<ActionAnswer | undefined> {
     const rewinds = this.options.rewinds();
     const now = new Date();
-    const refused = rewinds === undefined ? NO_MOMENT : rewinds.refusal(session, now);
+    const refused = rewinds === undefined ? NO_MOMENT : rewinds.refusal(session);
     if (rewinds === undefined || refused !== undefined)
       return { ok: false, message: refused ?? NO_MOMENT };
+    if (rewinds.isWorking(session, now)) {
+      if (!(await this.hasStopped(session))) return undefined;
+      rewinds.endTurn(session);
+    }
     const targets = targetChoices(rewinds, session, now);
     if (targets.length === 0) return { ok: false, message: NO_MOMENT };
     const target = await this.pickTarget(targets, session);
     if (target === undefined) return undefined;
     return await this.restore(rewinds, session, target);
+  }
+
+  /** Asks, because an agent may have been stopped without its hooks being told. */
+  private async hasStopped({ agent }: GuardedSession): Promise<boolean> {
+    const name = GUARDED_AGENT_NAMES[agent];
+    return await this.options.input.confirm({
+      message: `${name} works at this moment, as far as Devs knows. Has it stopped?`,
+      detail: `If it has not, stop it first: what it writes during the rewind may be lost or mixed with what is restored. You see all files before anything changes.`,
+      button: 'It Has Stopped',
+    });
   }
 
   private async pickTarget(

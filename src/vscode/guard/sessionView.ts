@@ -62,7 +62,9 @@ function sessionView(session: WatchedSession, root: string, now: Date): SessionV
       }),
       rewind:
         session.noRewind === undefined
-          ? enabled('Restores the files to before one of its prompts; shows a preview first.')
+          ? enabled(
+              `Restores the files to before one of its prompts; shows a preview first.${status === 'working' ? ' Stop the agent before.' : ''}`,
+            )
           : { enabled: false, hint: session.noRewind },
       ...snoozeAction(session, now),
       makeTask:

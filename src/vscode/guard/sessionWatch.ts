@@ -16,7 +16,7 @@ const LOOK_MS = 5_000;
 
 /** A session, and whether its files can be rewound. */
 export interface WatchedSession extends GuardedSession {
-  /** Why they cannot be rewound at this moment; absent if they can. */
+  /** Why they cannot be rewound; absent if they can. */
   readonly noRewind?: string;
 }
 
@@ -59,10 +59,11 @@ export class SessionWatch implements Disposable {
     const reader = await this.open();
     const now = new Date();
     await reader?.catchUp(now);
+    reader?.noteInterrupts(now);
     const folders = await Promise.all(localFolders().map(withRoot));
     if (this.isDisposed) return;
     const sessions = (root: string): readonly WatchedSession[] =>
-      (reader?.list(now, root) ?? []).map((session) => this.withRewind(session, now));
+      (reader?.list(now, root) ?? []).map((session) => this.withRewind(session));
     this.found = folders.map((each) => ({ ...each, sessions: sessions(each.root) }));
     const shown = JSON.stringify(this.found.map(({ sessions }) => sessions.map(withSnooze(now))));
     if (shown === this.shown) return;
@@ -108,8 +109,8 @@ export class SessionWatch implements Disposable {
     this.changed.dispose();
   }
 
-  private withRewind(session: GuardedSession, now: Date): WatchedSession {
-    const noRewind = this.rewinder?.refusal(session, now);
+  private withRewind(session: GuardedSession): WatchedSession {
+    const noRewind = this.rewinder?.refusal(session);
     return { ...session, ...(noRewind !== undefined && { noRewind }) };
   }
 

@@ -1,5 +1,5 @@
 import type { CallResult } from '../../../model/guard/sessionRecord';
-import { isObject, wordOf, type JsonObject } from '../../json/jsonValue';
+import { isObject, textOf, wordOf, type JsonObject } from '../../json/jsonValue';
 import type { HookAdapter, HookReading } from './hookAdapter';
 import { printAnswer } from './printAnswer';
 import { folderOf, readCall, readToolEvent, toResult, type EventKinds } from './readToolEvent';
@@ -24,6 +24,7 @@ export const claudeHooks: HookAdapter = {
   events: [...Object.keys(KINDS), BATCH],
   read: readEvent,
   print: (event, answer) => printAnswer(event, answer, toEnd),
+  readRecorded,
   // `claude -p` ends without a word.
   isSilent: ({ CLAUDE_CODE_ENTRYPOINT: how }) => how === 'sdk-cli',
 };
@@ -59,4 +60,23 @@ function toEnd(event: string, reason: string): object {
   return event === 'UserPromptSubmit'
     ? { decision: 'block', reason }
     : { continue: false, stopReason: reason };
+}
+
+/** What begins the message that it records when its user presses Esc. */
+const INTERRUPTED = '[Request interrupted by user';
+
+function readRecorded({
+  type,
+  message,
+  isSidechain,
+}: JsonObject): 'interrupt' | 'work' | undefined {
+  if (isSidechain === true || !isObject(message)) return undefined;
+  if (type === 'assistant') return 'work';
+  const { content } = message;
+  // What a user types is a text, or has more parts.
+  if (type !== 'user' || !Array.isArray(content) || content.length !== 1) return undefined;
+  const [part] = content as readonly unknown[];
+  if (!isObject(part)) return undefined;
+  if (part['type'] === 'tool_result') return 'work';
+  return textOf(part['text']).startsWith(INTERRUPTED) ? 'interrupt' : undefined;
 }

@@ -18,6 +18,7 @@ export const codexHooks: HookAdapter = {
   events: Object.keys(KINDS),
   read: (event, payload) => readToolEvent(KINDS, event, withFailure(withPatch(payload))),
   print: (event, answer) => printAnswer(event, answer, toEnd),
+  readRecorded,
 };
 
 /** The payload with the patch itself as the argument of its tool, as its model gives it. */
@@ -38,4 +39,12 @@ function withFailure(payload: JsonObject): JsonObject {
 
 function toEnd(event: string, reason: string): object {
   return event === 'Stop' ? { continue: false, stopReason: reason } : { decision: 'block', reason };
+}
+
+function readRecorded({ type, payload }: JsonObject): 'interrupt' | 'work' | undefined {
+  if (!isObject(payload)) return undefined;
+  if (type === 'event_msg' && payload['type'] === 'turn_aborted')
+    return payload['reason'] === 'interrupted' ? 'interrupt' : undefined;
+  const isInput = payload['role'] === 'user' || payload['role'] === 'developer';
+  return type === 'response_item' && !isInput ? 'work' : undefined;
 }

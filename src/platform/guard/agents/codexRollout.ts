@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { isObject } from '../../json/jsonValue';
+import { readTail } from './readTail';
 
 /** Bytes at the end of a rollout that are searched: the record of a command holds its whole output. */
 const SEARCHED = 2 * 1024 * 1024;
@@ -12,7 +12,7 @@ const SEARCHED = 2 * 1024 * 1024;
 export function readFailure(rollout: unknown, call: unknown): boolean | undefined {
   if (typeof rollout !== 'string' || typeof call !== 'string' || !isAbsolute(rollout)) return;
   try {
-    return findFailure(readTail(rollout), call);
+    return findFailure(readTail(rollout, SEARCHED), call);
   } catch {
     return undefined;
   }
@@ -28,20 +28,4 @@ function findFailure(tail: string, call: string): boolean | undefined {
     return typeof exit === 'number' ? exit !== 0 : undefined;
   }
   return undefined;
-}
-
-function readTail(file: string): string {
-  const stats = statSync(file);
-  // Opening a pipe would wait for whoever writes it.
-  if (!stats.isFile()) return '';
-  const { size } = stats;
-  const length = Math.min(size, SEARCHED);
-  const bytes = Buffer.alloc(length);
-  const opened = openSync(file, 'r');
-  try {
-    const read = readSync(opened, bytes, 0, length, size - length);
-    return bytes.toString('utf8', 0, read);
-  } finally {
-    closeSync(opened);
-  }
 }

@@ -25,6 +25,11 @@ export interface HookAdapter {
   read(event: string, payload: JsonObject): HookReading;
   /** What the hook prints to give an answer at an event. */
   print(event: string, answer: GivenAnswer): string;
+  /**
+   * What a line of the agent's own recording says: that its user interrupted it, or that it works; undefined for anything
+   * else. Absent where no such lines are known. Never throws, whatever the line holds.
+   */
+  readonly readRecorded?: (line: JsonObject) => 'interrupt' | 'work' | undefined;
   /** Whether the agent, as it runs, shows its user nothing of why a turn ends; absent if it always does. */
   readonly isSilent?: (environment: NodeJS.ProcessEnv) => boolean;
 }

@@ -42,7 +42,12 @@ function toEvent(kind: EventKind, payload: JsonObject): SessionEvent | undefined
       return { kind };
     case 'prompt': {
       const text = textOf(payload['prompt']);
-      return { kind, text, ...(text.startsWith(NOTICE) && { notice: true as const }) };
+      const recording = wordOf(payload['transcript_path']);
+      return {
+        ...{ kind, text },
+        ...(text.startsWith(NOTICE) && { notice: true as const }),
+        ...(recording !== undefined && { recording }),
+      };
     }
     case 'stop': {
       const text = payload['last_assistant_message'] ?? payload['prompt_response'];

@@ -64,6 +64,7 @@ function readLine(run: RunBuilder, line: unknown, ended: Set<string>): void {
     case 'not a loop':
     case 'snoozed':
     case 'checkpoint':
+    case 'interrupted':
     case 'rewinding':
     case 'rewound':
       break;

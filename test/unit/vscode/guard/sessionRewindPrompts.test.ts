@@ -24,11 +24,13 @@ function create({
   undoable,
   refusal,
   unsaved,
+  works = false,
 }: {
   turns?: readonly SessionTurn[];
   undoable?: RecordedRewind;
   refusal?: string;
   unsaved?: string;
+  works?: boolean;
 } = {}) {
   const input = new ScriptedInput();
   const calls: unknown[][] = [];
@@ -40,6 +42,10 @@ function create({
     input,
     rewinds: () => ({
       refusal: () => refusal,
+      isWorking: () => works,
+      endTurn: () => {
+        calls.push(['endTurn']);
+      },
       moments: () => turns,
       undoable: () => undoable,
       folder: () => '/shop',
@@ -106,6 +112,19 @@ describe('rewinding a guarded session', () => {
     assert.match((await prompts.rewind(session()))?.message ?? '', /^Nothing was chosen/);
     assert.equal(input.shown.length, 1);
     assert.deepEqual(calls, [['preview', { kind: 'rewind', toTurn: 0 }]]);
+  });
+
+  it('asks whether an agent that seems to work has stopped, and takes the word for it', async () => {
+    const { prompts, input, calls } = create({ works: true });
+    input.agrees = false;
+    assert.equal(await prompts.rewind(session()), undefined);
+    assert.match(input.confirmations[0]?.message ?? '', /^Claude Code works .* Has it stopped\?$/);
+    assert.equal(calls.length, 0);
+    input.agrees = true;
+    input.answers = [['Before prompt 1'], ['a.ts']];
+    await prompts.rewind(session());
+    assert.deepEqual(calls[0], ['endTurn']);
+    assert.deepEqual(calls.at(-1), ['apply', { kind: 'rewind', toTurn: 0 }, ['a.ts']]);
   });
 
   it('is refused with the reason, without a question', async () => {
