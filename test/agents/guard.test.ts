@@ -1,5 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findInterrupt } from '../../src/platform/guard/findInterrupt';
 import { until } from '../e2e/cli/devsProcess';
 import { itAtFullScale, scaled } from '../support/scale';
 import { forgetKeys } from './agentHome';
@@ -51,7 +54,8 @@ describe('agents that nobody started from Devs, with its hooks', function () {
   });
   after(() => remember());
   afterEach(async () => {
-    const refused = played?.model.refused ?? [];
+    // In a terminal they look for updates, whatever the settings say.
+    const refused = played?.isInTerminal === true ? [] : (played?.model.refused ?? []);
     await played?.dispose();
     played = undefined;
     deepEqual(refused, [], 'the agent tried to reach another machine');
@@ -127,6 +131,33 @@ describe('agents that nobody started from Devs, with its hooks', function () {
       // The first round of Qwen Code and Copilot CLI is a new prompt to them.
       ok(stops >= 4 && stops <= 5, `${stops} rounds`);
       ok(run.requests.length <= 8, `${run.requests.length} requests`);
+    });
+  }
+
+  for (const agent of ['claude', 'codex'] as const) {
+    itAtFullScale(`${agent} tells in its own recording that its user interrupted it`, async () => {
+      const looks = [{ says: 'I wait.', runs: 'echo two > cart.js; sleep 100' }];
+      const interrupted = (run: GuardedRun): string | undefined => {
+        const prompt = run.hook.records.find(({ kind }) => kind === 'prompt');
+        if (prompt?.kind !== 'prompt') return undefined;
+        const { at: since, recording } = prompt;
+        return findInterrupt({ agent, recording, since, until: new Date().toISOString() });
+      };
+      const run = await play({
+        ...{ agent, script: { looks, finalText: FINAL_TEXT }, inTerminal: true },
+        meanwhile: async (begun) => {
+          // Codex asks where the cursor is.
+          begun.press('\x1b[1;1R');
+          const file = join(begun.home.workspace, 'cart.js');
+          await until('its work', () => existsSync(file), 60_000);
+          equal(interrupted(begun), undefined);
+          begun.press('\x1b');
+          await until('the interrupt', () => interrupted(begun), 60_000);
+          const quit = (): boolean => (begun.press('\x03'), begun.hasEnded);
+          await until('its end', quit, 60_000);
+        },
+      });
+      ok(!run.hook.records.some(({ kind }) => kind === 'stop'));
     });
   }
 

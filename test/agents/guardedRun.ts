@@ -7,7 +7,13 @@ import type { SessionState } from '../../src/model/guard/guardedSession';
 import type { SessionRecord } from '../../src/model/guard/sessionRecord';
 import { InstalledHook } from '../support/installedHook';
 import { createAgentHome, type AgentHome } from './agentHome';
-import { hookedAgents, installHooks, type ForeignHook, type HookedAgentName } from './hookedAgents';
+import {
+  hookedAgents,
+  inTerminal,
+  installHooks,
+  type ForeignHook,
+  type HookedAgentName,
+} from './hookedAgents';
 import type { ModelScript } from './modelProtocol';
 import { startScriptedModel, type ScriptedModel } from './scriptedModel';
 
@@ -17,6 +23,8 @@ export interface GuardedRunOptions {
   readonly script: Omit<ModelScript, 'workspace'>;
   readonly foreign?: readonly ForeignHook[];
   readonly prepare?: (home: AgentHome) => void;
+  /** In a terminal, whose keys `meanwhile` presses. */
+  readonly inTerminal?: boolean;
   /** Called when the agent has started. */
   readonly meanwhile?: (run: GuardedRun) => Promise<void>;
 }
@@ -32,14 +40,16 @@ export class GuardedRun {
     readonly agent: HookedAgentName,
     readonly home: AgentHome,
     readonly model: ScriptedModel,
+    readonly isInTerminal: boolean,
   ) {}
 
   /** Runs an agent until it ends. */
   static async play(options: GuardedRunOptions): Promise<GuardedRun> {
     const { agent, script, foreign = [], prepare, meanwhile } = options;
+    const terminal = options.inTerminal === true ? terminalOf(agent) : undefined;
     const home = createAgentHome();
     const model = await startScriptedModel({ ...script, workspace: home.workspace });
-    const run = new GuardedRun(agent, home, model);
+    const run = new GuardedRun(agent, home, model, terminal !== undefined);
     const { prepare: login, command } = hookedAgents[agent];
     const own = login(home, model.url, 'with key');
     installHooks(
@@ -49,13 +59,24 @@ export class GuardedRun {
       foreign,
     );
     prepare?.(home);
-    const ended = run.start(command('Make the tests pass.'), {
+    terminal?.prepare(home);
+    const ended = run.start((terminal?.command ?? command)('Make the tests pass.'), {
       ...home.env(model.url),
       ...own,
     });
     await meanwhile?.(run);
     await ended;
     return run;
+  }
+
+  /** Presses keys in the agent's terminal. */
+  press(keys: string): void {
+    this.child?.stdin?.write(keys);
+  }
+
+  /** Whether the agent has ended. */
+  get hasEnded(): boolean {
+    return this.child?.exitCode !== null;
   }
 
   /** What the judge makes of the session. */
@@ -98,10 +119,13 @@ export class GuardedRun {
     env: Readonly<Record<string, string>>,
   ): Promise<void> {
     const child = spawn(program, args, {
-      ...{ cwd: this.home.workspace, stdio: ['ignore', 'pipe', 'pipe'] },
+      ...{ cwd: this.home.workspace, stdio: 'pipe' },
       env: { ...process.env, ...env, npm_config_update_notifier: 'false' },
     });
     this.child = child;
+    // It may end while a key is pressed.
+    child.stdin.on('error', () => undefined);
+    if (!this.isInTerminal) child.stdin.end();
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (this.output += text));
     this.code = await new Promise((resolve, reject) => {
@@ -109,4 +133,16 @@ export class GuardedRun {
       child.on('close', resolve);
     });
   }
+}
+
+/** How an agent is started in a terminal, which `script` makes. */
+function terminalOf(agent: HookedAgentName): typeof inTerminal.claude {
+  if (agent !== 'claude' && agent !== 'codex')
+    throw new Error(`${agent} is not tried in a terminal`);
+  const { command, prepare } = inTerminal[agent];
+  const inShell = (prompt: string): string =>
+    command(prompt)
+      .map((word) => `'${word}'`)
+      .join(' ');
+  return { prepare, command: (prompt) => ['script', '-qfec', inShell(prompt), '/dev/null'] };
 }

@@ -5,6 +5,7 @@ import { AGENT_SETTINGS } from '../../src/platform/guard/settings/agentSettings'
 import { installInto } from '../../src/platform/guard/settings/guardSettings';
 import type { HookStart } from '../../src/platform/guard/settings/hookStart';
 import { acpLogins, type AcpLogin } from './acpLogins';
+import type { AgentHome } from './agentHome';
 import { agentLogins } from './agentLogins';
 
 /** The agents whose hooks are tried with real ones. */
@@ -64,6 +65,37 @@ export const hookedAgents: Readonly<Record<HookedAgentName, HookedAgent>> = {
   opencode: {
     prepare: agentLogins.opencode.prepare,
     command: (prompt) => ['opencode', 'run', '--format', 'json', prompt],
+  },
+};
+
+/** The command that starts an agent in a terminal, to do what a prompt says, and its user's settings for that. */
+export const inTerminal: Readonly<
+  Record<
+    'claude' | 'codex',
+    { readonly command: HookedAgent['command']; readonly prepare: (home: AgentHome) => void }
+  >
+> = {
+  claude: {
+    command: (prompt) => ['claude', '--allowedTools=Bash', prompt],
+    prepare: ({ write, workspace }) => {
+      const trusted = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true };
+      const settings = {
+        ...{ hasCompletedOnboarding: true, theme: 'dark', projects: { [workspace]: trusted } },
+        customApiKeyResponses: { approved: ['sk-ant-scripted'], rejected: [] },
+      };
+      write('.claude.json', JSON.stringify(settings));
+    },
+  },
+  codex: {
+    command: (prompt) => [
+      ...['codex', '--dangerously-bypass-approvals-and-sandbox'],
+      ...['--dangerously-bypass-hook-trust', prompt],
+    ],
+    prepare: ({ write, read, workspace }) => {
+      write('.codex/auth.json', JSON.stringify({ OPENAI_API_KEY: 'sk-scripted' }));
+      const trusted = `[projects."${workspace}"]\ntrust_level = "trusted"\n`;
+      write('.codex/config.toml', `${read('.codex/config.toml')}\n${trusted}`);
+    },
   },
 };
 
