@@ -91,6 +91,8 @@ export interface Requests {
   exportRunReport: [params: Record<string, never>, result: Done];
   /** Opens the steps of a guarded session in the replay page. */
   sessionProof: [params: SessionKey, result: Done];
+  /** Records that the user knows that Devs stopped a guarded session. */
+  sessionSeen: [params: SessionKey, result: Done];
   /** Records that the newest loop of a guarded session, or its suspicion, was none. */
   sessionNotALoop: [params: SessionKey, result: Done];
   /** Asks the user for the moment, shows the preview, asks for confirmation, and restores the files of a guarded session. */

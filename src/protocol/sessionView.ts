@@ -14,6 +14,10 @@ export interface SessionView {
   readonly status: SessionState['status'];
   /** The status in words. */
   readonly statusWord: string;
+  /** Devs stopped it, whether it has ended since or not. */
+  readonly isStopped: boolean;
+  /** As in `SessionState`. */
+  readonly needsYou: boolean;
   /** Where it works below the folder of the dashboard; '' for that folder itself. */
   readonly folder: string;
   /** The newest prompt, one line; '' for none. */
@@ -33,6 +37,8 @@ export interface SessionView {
   readonly olderLoops: number;
   readonly actions: {
     readonly proof: ActionState;
+    /** Absent unless it has ended and its user has to see that Devs stopped it. */
+    readonly seen?: ActionState;
     /** Absent if there is nothing that could be called no loop. */
     readonly notALoop?: ActionState;
     readonly rewind: ActionState;

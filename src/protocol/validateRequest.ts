@@ -89,6 +89,7 @@ export const PARAMS = {
   copyRunReport: nothing,
   exportRunReport: nothing,
   sessionProof: sessionOnly,
+  sessionSeen: sessionOnly,
   sessionNotALoop: sessionOnly,
   rewindSession: sessionOnly,
   snoozeSession: z.strictObject({ session: name, on: z.boolean() }),

@@ -20,7 +20,7 @@ describe('guarded sessions, in a browser', function () {
 
   it('stand below the tasks: agent, folder, what was asked, what it does', async () => {
     const shown = await open(ready([task('add-login')], { sessions }));
-    await shown.page.getByRole('heading', { name: 'Sessions 4' }).waitFor();
+    await shown.page.getByRole('heading', { name: 'Sessions 5' }).waitFor();
     const [tasks, list] = ['.task-list', '.sessions'];
     const isBelow = `document.querySelector('${tasks}').compareDocumentPosition(document.querySelector('${list}')) & 4`;
     assert.ok(await shown.page.evaluate(isBelow));
@@ -73,6 +73,16 @@ describe('guarded sessions, in a browser', function () {
       'snoozeSession',
       { session: 'claude.snoozed.jsonl', on: false },
     ]);
+    const printed = card(shown, 'claude.print.jsonl');
+    assert.equal(await printed.getAttribute('data-group'), 'needsYou');
+    assert.match(await printed.locator('.status-line').innerText(), /^Stopped by Devs, ended/);
+    assert.equal(await button(printed, 'Snooze').count(), 0);
+    await button(printed, 'Seen').click();
+    assert.deepEqual(asked(await shown.nextRequest()), [
+      'sessionSeen',
+      { session: 'claude.print.jsonl' },
+    ]);
+    assert.equal(await button(stopped, 'Seen').count(), 0);
     const fresh = card(shown, 'claude.new.jsonl');
     await button(fresh, 'Proof').click({ force: true });
     await shown.page.getByRole('status').getByText('It has no step yet.').waitFor();

@@ -46,6 +46,8 @@ export async function sessions(
   if (session === undefined || found.length > 1)
     return failed(describeSessionChoice(word, found, all));
   if (decides) return decide(context, guarded, { session, options });
+  if (session.needsYou === true && session.status === 'ended' && !context.json)
+    guarded.decide(session, { kind: 'seen' }, now);
   return {
     ok: true,
     text: sessionText(session, {
@@ -79,7 +81,11 @@ function decide(
   if (!describeSession(session, now).canDismiss)
     return failed('Devs noticed no loop in this session.');
   guarded.decide(session, { kind: 'not a loop' }, now);
-  return said('Noted: this was not a loop. The agent may go on, and it is not reported again.');
+  const next =
+    session.status === 'ended'
+      ? 'If you resume the session, it is not reported again.'
+      : 'The agent may go on, and it is not reported again.';
+  return said(`Noted: this was not a loop. ${next}`);
 }
 
 function said(message: string): Outcome {

@@ -83,7 +83,14 @@ export function sessionText(
     ...(canDismiss
       ? [{ command: `devs sessions ${name} --not-a-loop`, does: 'the newest loop was none' }]
       : []),
-    { command: `devs sessions ${name} --snooze 30m`, does: 'leave the session alone for a while' },
+    ...(session.status === 'ended'
+      ? []
+      : [
+          {
+            command: `devs sessions ${name} --snooze 30m`,
+            does: 'leave the session alone for a while',
+          },
+        ]),
     ...(turns.some(({ before }) => before !== undefined)
       ? [
           {
@@ -127,7 +134,8 @@ function headLines(
     suspicion,
     snoozed,
   } = describeSession(session, now);
-  const paint = session.status === 'stopped' ? style.yellow : style.cyan;
+  const isStopped = session.status === 'stopped' || session.wasStopped === true;
+  const paint = isStopped ? style.yellow : style.cyan;
   return [
     `${style.bold(printableLine(id))}  ${agent}  ${paint(status)}, last at ${clockTime(session.lastAt, now)}`,
     ...indented([

@@ -28,6 +28,11 @@ export interface SessionState {
   readonly status: 'working' | 'waiting' | 'stopped' | 'ended';
   /** It ended after Devs had stopped it; absent if not. */
   readonly wasStopped?: true;
+  /**
+   * Its user has to see that Devs stopped it: until they prompt again, or, where it ended by itself at once, until they
+   * look at it or call it no loop; absent if not.
+   */
+  readonly needsYou?: true;
   /** It waits because its user interrupted it; absent if not. */
   readonly wasInterrupted?: true;
   /** Real path of the folder in which the agent works; '' if unknown. */

@@ -77,6 +77,10 @@ export type SessionNote =
 /** What a human says about a session. */
 export type SessionDecision =
   | {
+      /** They know that Devs stopped it. */
+      readonly kind: 'seen';
+    }
+  | {
       /** The newest loop, or the suspicion, was none. */
       readonly kind: 'not a loop';
     }

@@ -10,6 +10,7 @@ const TEXTS: Readonly<Record<SessionRecord['kind'], readonly string[]>> = {
   request: [],
   stop: ['text'],
   ended: [],
+  seen: [],
   'not a loop': [],
   snoozed: ['until'],
   checkpoint: ['of', 'checkpoint', 'root'],

@@ -32,9 +32,12 @@ const MAX_ASKED = 300;
 /** Maximum length of a prompt that is kept, in characters. */
 const MAX_PROMPT = 20_000;
 
+/** A session that ends so soon after Devs stopped it was not quit by its user, in ms. */
+const AT_ONCE_MS = 10_000;
+
 /** Records of what the user or Devs did, not the agent. */
 const SAID_BY_DEVS: ReadonlySet<SessionRecord['kind']> = new Set([
-  ...(['not a loop', 'snoozed', 'checkpoint', 'rewinding', 'rewound'] as const),
+  ...(['seen', 'not a loop', 'snoozed', 'checkpoint', 'rewinding', 'rewound'] as const),
 ]);
 
 /** Limits of the detectors, and what the hooks of the agent can answer. */
@@ -70,6 +73,10 @@ export class SessionGuard {
   private startedAt = '';
   private lastAt = '';
   private snoozedUntil = '';
+  /** When its agent was last told that its turn is over; ISO 8601. */
+  private stoppedAt = '';
+  /** It ended before its user could know that Devs stopped it. */
+  private isUnconfirmed = false;
 
   constructor(private readonly options: GuardOptions) {
     this.ladder = new AnswerLadder(options.abilities);
@@ -111,9 +118,11 @@ export class SessionGuard {
         this.stop(record, at);
         break;
       case 'ended':
-        this.status = 'ended';
-        this.steps.dropAll();
+        this.end(at);
         break;
+      case 'seen':
+        this.isUnconfirmed = false;
+        return NO_ANSWER;
       case 'not a loop':
         this.dismiss();
         return NO_ANSWER;
@@ -135,6 +144,7 @@ export class SessionGuard {
     if (record.more === true || this.isSnoozed(at)) return NO_ANSWER;
     const answer = this.ladder.answer(record.kind);
     if (record.kind === 'call' && answer.kind === 'refusal') this.steps.drop(record);
+    if (answer.kind !== 'nothing' && this.ladder.isStopped) this.stoppedAt = at;
     // Whatever was to run is not run.
     if (answer.kind === 'end') this.steps.dropAll();
     return answer;
@@ -151,6 +161,7 @@ export class SessionGuard {
       status: this.ladder.isStopped && !isOver ? 'stopped' : status,
       ...(isInterrupted && { wasInterrupted: true as const }),
       ...(this.ladder.isStopped && isOver && { wasStopped: true as const }),
+      ...(this.ladder.isStopped && (!isOver || this.isUnconfirmed) && { needsYou: true as const }),
       ...{ folder: this.folder, asked: this.asked, steps: this.steps.count },
       ...{ startedAt: this.startedAt, lastAt: this.lastAt, loops: this.loops },
       recent: this.recent.map(toShownStep),
@@ -176,6 +187,12 @@ export class SessionGuard {
     // A person may ask for the same once more.
     if (!isRepeated) this.watch = this.createWatch();
     if (isRepeated && this.rounds.idle >= IDLE_ROUNDS) this.ladder.repeat();
+  }
+
+  private end(at: string): void {
+    this.status = 'ended';
+    this.steps.dropAll();
+    this.isUnconfirmed = Date.parse(at) - Date.parse(this.stoppedAt) < AT_ONCE_MS;
   }
 
   private interrupt(): void {

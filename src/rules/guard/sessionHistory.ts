@@ -134,6 +134,7 @@ export class SessionHistory {
       case 'permission':
       case 'result':
       case 'request':
+      case 'seen':
       case 'not a loop':
       case 'snoozed':
         break;

@@ -21,7 +21,12 @@ export function sessionHandlers({
   act,
 }: SessionHandlerOptions): Pick<
   Handlers,
-  'sessionProof' | 'sessionNotALoop' | 'rewindSession' | 'snoozeSession' | 'makeTask'
+  | 'sessionProof'
+  | 'sessionSeen'
+  | 'sessionNotALoop'
+  | 'rewindSession'
+  | 'snoozeSession'
+  | 'makeTask'
 > {
   const onSession = (
     key: string,
@@ -33,6 +38,7 @@ export function sessionHandlers({
     });
   return {
     sessionProof: ({ session }) => onSession(session, (found) => sessions.proof(found)),
+    sessionSeen: ({ session }) => onSession(session, (found) => sessions.seen(found)),
     sessionNotALoop: ({ session }) => onSession(session, (found) => sessions.notALoop(found)),
     rewindSession: ({ session }) => onSession(session, (found) => sessions.rewind(found)),
     snoozeSession: ({ session, on }) => onSession(session, (found) => sessions.snooze(found, on)),

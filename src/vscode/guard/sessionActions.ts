@@ -38,12 +38,19 @@ export class SessionActions {
   }
 
   /** Opens its steps in the timeline. */
-  async proof({ file, agent, asked }: GuardedSession): Promise<ActionAnswer> {
+  async proof(session: GuardedSession): Promise<ActionAnswer> {
+    const { file, agent, asked } = session;
     const title = [GUARDED_AGENT_NAMES[agent], sanitizeLine(asked, MAX_TITLE)]
       .filter((part) => part !== '')
       .join(': ');
     const refused = await this.options.replays.open([file], title);
+    if (refused === undefined) await this.noteSeen(session);
     return refused ?? { ok: true, message: 'Opened the steps of the session.' };
+  }
+
+  /** Records that the user knows that Devs stopped it. */
+  seen(session: GuardedSession): Promise<Answer> {
+    return this.decide(session, { kind: 'seen' }, 'The session does not need you any more.');
   }
 
   /** Records that its newest loop, or its suspicion, was none. */
@@ -51,13 +58,17 @@ export class SessionActions {
     return this.decide(
       session,
       { kind: 'not a loop' },
-      'Noted: this was not a loop. The agent may go on; such steps are not reported again.',
+      session.status === 'ended'
+        ? 'Noted: this was not a loop. If you resume the session, such steps are not reported again.'
+        : 'Noted: this was not a loop. The agent may go on; such steps are not reported again.',
     );
   }
 
   /** Brings its files back to a moment that the user is asked for; undefined when they cancelled. */
-  rewind(session: GuardedSession): Promise<ActionAnswer | undefined> {
-    return this.options.rewinds.rewind(session);
+  async rewind(session: GuardedSession): Promise<ActionAnswer | undefined> {
+    const answer = await this.options.rewinds.rewind(session);
+    if (answer?.ok === true) await this.noteSeen(session);
+    return answer;
   }
 
   /** Answers nothing to its agent for a while, or ends that. */
@@ -88,6 +99,11 @@ export class SessionActions {
     const title = sanitizeLine(prompt.split('\n', 1)[0] ?? '', MAX_TITLE);
     const goal = prompt.slice(0, MAX_TEXT - where.length) + where;
     return { ...answer, task: { title, goal } };
+  }
+
+  /** Of one that is over: a session that waits needs its user until the next prompt. */
+  private async noteSeen(session: GuardedSession): Promise<void> {
+    if (session.needsYou === true && session.status === 'ended') await this.seen(session);
   }
 
   private async decide(

@@ -14,14 +14,14 @@ const MAX_ASKED = 60;
 
 const PROOF = 'Proof';
 const NOT_A_LOOP = 'This Was Not a Loop';
-const SNOOZE = 'Snooze';
+const REWIND = 'Rewind…';
 
 /** Dependencies of `SessionNotification`. */
 export interface SessionNotificationOptions extends Pick<
   NotificationSurface,
   'ask' | 'level' | 'showAnswer' | 'report'
 > {
-  readonly actions: Pick<SessionActions, 'proof' | 'notALoop' | 'snooze'>;
+  readonly actions: Pick<SessionActions, 'proof' | 'notALoop' | 'rewind'>;
 }
 
 /** Notifies once about each loop for which Devs stopped a session since the window was opened. */
@@ -49,14 +49,15 @@ export class SessionNotification {
 
   private async notify({ session, loop }: StoppedSession): Promise<void> {
     const { ask, showAnswer } = this.options;
-    const choice = await ask(sentence(session, loop), [PROOF, NOT_A_LOOP, SNOOZE]);
-    if (choice !== undefined) showAnswer(await this.act(choice, session));
+    const choice = await ask(sentence(session, loop), [PROOF, NOT_A_LOOP, REWIND]);
+    const answer = choice === undefined ? undefined : await this.act(choice, session);
+    if (answer !== undefined) showAnswer(answer);
   }
 
-  private act(choice: string, session: GuardedSession): ReturnType<SessionActions['proof']> {
+  private act(choice: string, session: GuardedSession): ReturnType<SessionActions['rewind']> {
     const { actions } = this.options;
     if (choice === PROOF) return actions.proof(session);
-    return choice === SNOOZE ? actions.snooze(session, true) : actions.notALoop(session);
+    return choice === REWIND ? actions.rewind(session) : actions.notALoop(session);
   }
 }
 
@@ -68,12 +69,12 @@ export interface StoppedSession {
   readonly loop: GuardedLoop;
 }
 
-/** The sessions that Devs stopped and that wait for the user, each once. */
+/** The sessions that Devs stopped and that need the user, each once. */
 export function stoppedSessions(folders: readonly FolderSessions[]): readonly StoppedSession[] {
   const all = new Map<string, StoppedSession>();
   for (const session of folders.flatMap(({ sessions }) => sessions)) {
     const loop = session.loops.findLast(({ answer }) => answer === 'end');
-    if (session.status !== 'stopped' || loop === undefined) continue;
+    if (session.needsYou !== true || loop === undefined) continue;
     const key = `${sessionKey(session)} ${loop.at} ${loop.step}`;
     all.set(key, { key, session, loop });
   }

@@ -46,6 +46,8 @@ function sessionView(session: WatchedSession, root: string, now: Date): SessionV
     key: sessionKey(session),
     ...{ agent, asked, status, recent, lastAt, now: described.now },
     statusWord: described.status,
+    isStopped: status === 'stopped' || session.wasStopped === true,
+    needsYou: session.needsYou === true,
     folder: relative(root, session.folder),
     ...(suspicion && { suspicion }),
     ...(session.snoozedUntil !== undefined &&
@@ -57,6 +59,8 @@ function sessionView(session: WatchedSession, root: string, now: Date): SessionV
         session.steps > 0
           ? enabled('Opens all its steps in the timeline.')
           : { enabled: false, hint: 'It has no step yet.' },
+      ...(session.needsYou === true &&
+        status === 'ended' && { seen: enabled('You know that Devs stopped it.') }),
       ...(described.canDismiss && {
         notALoop: enabled('Tells Devs that the agent did not loop: this is not reported again.'),
       }),

@@ -59,6 +59,7 @@ describe('validating a request', () => {
       ['openDocs', { about: 'entropy' }],
       ['openReport', { taskId: 'a' }],
       ['sessionProof', { session: 'claude.1.jsonl' }],
+      ['sessionSeen', { session: 'claude.1.jsonl' }],
       ['sessionNotALoop', { session: 'claude.1.jsonl' }],
       ['rewindSession', { session: 'claude.1.jsonl' }],
       ['snoozeSession', { session: 'claude.1.jsonl', on: true }],

@@ -30,6 +30,7 @@ export function session(key: string, change: Partial<SessionView> = {}): Session
       { number: 11, tool: 'Bash', call: 'npm test', failed: true },
     ],
     lastAt: at(63),
+    ...{ isStopped: false, needsYou: false },
     loops: [],
     olderLoops: 0,
     actions: {
@@ -48,6 +49,7 @@ const found = { notALoop: action(true, HINT) };
 export const sessions: readonly SessionView[] = [
   session('claude.stopped.jsonl', {
     ...{ status: 'stopped', statusWord: 'Stopped by Devs', now: '23 steps' },
+    ...{ isStopped: true, needsYou: true },
     loops: [
       sessionLoop({ at: at(35), answer: 'Devs ended the turn.' }),
       sessionLoop(),
@@ -60,6 +62,18 @@ export const sessions: readonly SessionView[] = [
     ],
     olderLoops: 2,
     actions: { ...session('').actions, ...found },
+  }),
+  session('claude.print.jsonl', {
+    ...{ status: 'ended', statusWord: 'Stopped by Devs, ended', now: '14 steps', folder: '' },
+    ...{
+      isStopped: true,
+      needsYou: true,
+      loops: [sessionLoop({ answer: 'Devs ended the turn.' })],
+    },
+    actions: {
+      ...{ proof: action(true, HINT), seen: action(true, HINT), notALoop: action(true, HINT) },
+      ...{ rewind: action(true, HINT), makeTask: action(true, HINT) },
+    },
   }),
   session('codex.suspect.jsonl', {
     ...{ agent: 'Codex', folder: '', suspicion },
@@ -80,7 +94,6 @@ export const sessions: readonly SessionView[] = [
     actions: {
       proof: action(false, 'It has no step yet.'),
       rewind: action(false, NO_CHECKPOINT),
-      snooze: action(true, HINT),
       makeTask: action(false, 'Nothing was asked in it yet.'),
     },
   }),
@@ -90,6 +103,7 @@ export const sessions: readonly SessionView[] = [
 export function sessionIn(text: string): SessionView {
   return session(`claude.${text.length}.jsonl`, {
     ...{ status: 'stopped', statusWord: 'Stopped by Devs', folder: text, asked: text, now: text },
+    ...{ isStopped: true, needsYou: true },
     recent: [{ number: 1, tool: text, call: text }],
     suspicion: { ...suspicion, message: text },
     loops: [sessionLoop({ message: text, advice: text })],

@@ -46,7 +46,8 @@ export function sessionCard(
 ): TemplateResult {
   const { key, asked, agent, suspicion, snoozedUntil, recent, now } = session;
   return html`<div class="card-head"
-      ><span class="status-icon">${icon(ICONS[session.status])}</span
+      ><span class="status-icon"
+        >${icon(session.isStopped ? 'warning' : ICONS[session.status])}</span
       ><div class="card-title"
         ><h3 id="${scope.elementId}-title">${agent}</h3
         ><p class="status-line"
@@ -91,6 +92,7 @@ function loop(scope: Scope, found: SessionLoopView, section: string): TemplateRe
 /** Requests of a card's buttons. */
 type SessionMethod =
   | 'sessionProof'
+  | 'sessionSeen'
   | 'sessionNotALoop'
   | 'rewindSession'
   | 'snoozeSession'
@@ -113,6 +115,7 @@ function actions(scope: SessionScope, { session, form }: SessionCardView): reado
   });
   return [
     ...offer('Proof', states.proof, { method: 'sessionProof', params }),
+    ...offer('Seen', states.seen, { method: 'sessionSeen', params }),
     ...offer('This was not a loop', states.notALoop, { method: 'sessionNotALoop', params }),
     ...offer('Rewind…', states.rewind, { method: 'rewindSession', params }),
     ...offer('Snooze', states.snooze, snooze(true)),

@@ -37,7 +37,7 @@ export function createSessionList(
       class="card session"
       data-session=${session.key}
       data-status=${session.status}
-      data-group=${session.status === 'stopped' ? 'needsYou' : 'open'}
+      data-group=${session.needsYou ? 'needsYou' : 'open'}
       data-waiting=${flag(session.snoozedUntil !== undefined)}
       aria-labelledby="${scope.elementId}-title"
       >${sessionCard(scope, { session, form })}</li

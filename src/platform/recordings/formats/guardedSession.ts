@@ -61,6 +61,7 @@ function readLine(run: RunBuilder, line: unknown, ended: Set<string>): void {
     case 'request':
     case 'started':
     case 'ended':
+    case 'seen':
     case 'not a loop':
     case 'snoozed':
     case 'checkpoint':

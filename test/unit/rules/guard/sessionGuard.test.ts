@@ -178,6 +178,25 @@ describe('a guarded session', () => {
     assert.equal(session.state.status, 'working');
   });
 
+  it('needs its user after it ended at once, until they have seen it, and not once they quit it', () => {
+    const stop = (): PlayedSession => {
+      const session = new PlayedSession();
+      session.prompt('Fix it');
+      for (let count = 0; count < 8; count += 1) session.fail('npm test');
+      assert.equal(session.state.needsYou, true);
+      return session;
+    };
+    const printed = stop();
+    printed.put({ kind: 'ended' });
+    assert.deepEqual([printed.state.wasStopped, printed.state.needsYou], [true, true]);
+    printed.put({ kind: 'seen' });
+    assert.deepEqual([printed.state.wasStopped, printed.state.needsYou], [true, undefined]);
+    const quit = stop();
+    quit.pass(60);
+    quit.put({ kind: 'ended' });
+    assert.deepEqual([quit.state.wasStopped, quit.state.needsYou], [true, undefined]);
+  });
+
   it('was last heard of when the agent did something, not when its files were rewound', () => {
     const session = new PlayedSession();
     session.prompt('Fix it');

@@ -25,7 +25,13 @@ export function session(change: Partial<GuardedSession> = {}): GuardedSession {
 }
 
 /** One that Devs stopped. */
-export const stopped = session({ status: 'stopped', loops: [loop()] });
+export const stopped = session({ status: 'stopped', needsYou: true, loops: [loop()] });
+
+/** One that Devs stopped and that ended at once, as `claude -p` does. */
+export const stoppedAndEnded = session({ ...stopped, status: 'ended', wasStopped: true });
+
+/** The same once its user has seen that. */
+export const stoppedAndSeen = session({ status: 'ended', wasStopped: true, loops: [loop()] });
 
 /** These sessions in a workspace folder, by default `/shop`. */
 export function inFolder(sessions: readonly WatchedSession[], root = '/shop'): FolderSessions {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { SessionDecision } from '../../../../src/model/guard/sessionRecord';
 import { SessionActions } from '../../../../src/vscode/guard/sessionActions';
 import type { FolderApp } from '../../../../src/vscode/folders/folderApp';
-import { inFolder, session } from './samples';
+import { inFolder, session, stopped, stoppedAndEnded, stoppedAndSeen } from './samples';
 
 const found = inFolder([session()]);
 
@@ -67,6 +67,17 @@ describe('what a user does about a guarded session', () => {
     assert.ok(second?.kind === 'snoozed' && third?.kind === 'snoozed');
     assert.ok(Date.parse(second.until) >= before + 30 * 60_000);
     assert.ok(Date.parse(third.until) <= Date.now());
+  });
+
+  it('is to have seen one that is over: by its proof, or by saying so', async () => {
+    const { actions, decisions } = create();
+    await actions.proof(stoppedAndEnded);
+    assert.deepEqual(decisions, [{ kind: 'seen' }]);
+    await actions.proof(stopped);
+    await actions.proof(stoppedAndSeen);
+    assert.equal(decisions.length, 1);
+    await actions.seen(stoppedAndEnded);
+    assert.equal(decisions.length, 2);
   });
 
   it('is refused where it cannot be recorded', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionNotification } from '../../../../src/vscode/guard/sessionNotification';
 import type { NotificationLevel } from '../../../../src/vscode/contributions/contributions';
-import { inFolder, loop, session, stopped } from './samples';
+import { inFolder, loop, session, stopped, stoppedAndEnded, stoppedAndSeen } from './samples';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -21,7 +21,7 @@ function create({ press, level = 'all' }: { press?: string; level?: Notification
     level: () => level,
     showAnswer: () => undefined,
     report: (problem) => assert.fail(problem),
-    actions: { proof: act('proof'), notALoop: act('notALoop'), snooze: act('snooze') },
+    actions: { proof: act('proof'), notALoop: act('notALoop'), rewind: act('rewind') },
   });
   return { notification, asked, done };
 }
@@ -37,7 +37,7 @@ describe('the notification about a stopped session', () => {
     await settled();
     assert.deepEqual(asked, [
       'Devs stopped Claude Code (Fix it.), because it was in a loop: ' +
-        'Bash npm test gave the same result 4 times. [Proof, This Was Not a Loop, Snooze]',
+        'Bash npm test gave the same result 4 times. [Proof, This Was Not a Loop, Rewind…]',
     ]);
     const again = loop({ at: '2026-11-28T09:10:00.000Z', step: 30 });
     notification.update([inFolder([{ ...stopped, loops: [loop(), again] }])]);
@@ -56,6 +56,17 @@ describe('the notification about a stopped session', () => {
     assert.deepEqual(asked, []);
   });
 
+  it('comes for one that ended at once as well, until it was seen', async () => {
+    const { notification, asked } = create();
+    notification.update([inFolder([])]);
+    notification.update([inFolder([stoppedAndSeen])]);
+    await settled();
+    assert.equal(asked.length, 0);
+    notification.update([inFolder([stoppedAndEnded])]);
+    await settled();
+    assert.equal(asked.length, 1);
+  });
+
   it('does not come where notifications are switched off, nor later', async () => {
     const { notification, asked } = create({ level: 'none' });
     notification.update([inFolder([])]);
@@ -68,7 +79,7 @@ describe('the notification about a stopped session', () => {
     for (const [press, name] of [
       ['Proof', 'proof'],
       ['This Was Not a Loop', 'notALoop'],
-      ['Snooze', 'snooze'],
+      ['Rewind…', 'rewind'],
     ]) {
       const { notification, done } = create({ press: press ?? '' });
       notification.update([inFolder([])]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sessionViews } from '../../../../src/vscode/guard/sessionView';
-import { inFolder, loop, session, stopped } from './samples';
+import { inFolder, loop, session, stopped, stoppedAndEnded, stoppedAndSeen } from './samples';
 
 const NOW = new Date('2026-11-28T09:30:00.000Z');
 const view = (change: Parameters<typeof session>[0]) =>
@@ -38,11 +38,25 @@ describe('a guarded session in the dashboard', () => {
       ...['makeTask', 'proof', 'rewind', 'snooze'],
     ]);
     assert.deepEqual(offered({ status: 'ended' }), ['makeTask', 'proof', 'rewind']);
+    assert.deepEqual(offered(stoppedAndEnded), [
+      ...['makeTask', 'notALoop', 'proof', 'rewind', 'seen'],
+    ]);
     const until = (minutes: number): object => ({
       snoozedUntil: new Date(+NOW + minutes * 60_000).toISOString(),
     });
     assert.deepEqual(offered(until(5)), ['makeTask', 'proof', 'rewind', 'wake']);
     assert.deepEqual(offered(until(-5)), ['makeTask', 'proof', 'rewind', 'snooze']);
+  });
+
+  it('shows that Devs stopped it, and that it needs you, after it has ended too', () => {
+    const shown = (change: Parameters<typeof session>[0]) => {
+      const { isStopped, needsYou, statusWord } = view(change) ?? assert.fail('no session');
+      return [isStopped, needsYou, statusWord];
+    };
+    assert.deepEqual(shown(stopped), [true, true, 'Stopped by Devs']);
+    assert.deepEqual(shown(stoppedAndEnded), [true, true, 'Stopped by Devs, ended']);
+    assert.deepEqual(shown(stoppedAndSeen), [true, false, 'Stopped by Devs, ended']);
+    assert.deepEqual(shown({ status: 'ended' }), [false, false, 'Ended']);
   });
 
   it('cannot be rewound for the reason that its tooltip gives', () => {
