@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { appendFileSync } from 'node:fs';
 import type { InstalledHook } from './installedHook';
 
 /** A session of Claude Code as its hooks report it. */
@@ -7,12 +8,25 @@ export class GuardedAgent {
 
   constructor(
     private readonly hook: InstalledHook,
-    private readonly session: { readonly id: string; readonly cwd: string },
+    private readonly session: {
+      readonly id: string;
+      readonly cwd: string;
+      /** Its own recording of the session; absent for none. */
+      readonly recording?: string;
+    },
   ) {}
 
   /** The user asks for something. */
   async prompt(prompt: string): Promise<string> {
-    return await this.run('UserPromptSubmit', { prompt });
+    const { recording: transcript_path } = this.session;
+    return await this.run('UserPromptSubmit', { prompt, transcript_path });
+  }
+
+  /** Its user presses Esc: no hook is called. */
+  interrupt(): void {
+    const content = [{ type: 'text', text: '[Request interrupted by user]' }];
+    const line = { timestamp: new Date().toISOString(), type: 'user', message: { content } };
+    appendFileSync(this.session.recording ?? '', `${JSON.stringify(line)}\n`);
   }
 
   /** Its work for the prompt is done. */

@@ -18,7 +18,7 @@ export async function pickSeveral<T>(
 function ask<T>(
   list: QuickPick<PickItem<T>>,
   choices: readonly Choice<T>[],
-  { title, accept, placeHolder, look }: SeveralOptions<T>,
+  { title, accept, placeHolder, nothingChosen, look }: SeveralOptions<T>,
 ): Promise<readonly T[] | undefined> {
   const chosen = (): readonly T[] =>
     list.selectedItems.flatMap(({ choice }) => (choice === undefined ? [] : [choice.value]));
@@ -38,12 +38,12 @@ function ask<T>(
   list.onDidChangeSelection(nameActions);
   list.onDidTriggerItemButton(({ item: { choice } }) => choice && look?.open(choice.value));
   return new Promise((resolve) => {
-    list.onDidAccept(() => {
-      resolve(chosen());
-    });
-    list.onDidTriggerButton(() => {
-      resolve(chosen());
-    });
+    const acceptChosen = (): void => {
+      if (nothingChosen !== undefined && chosen().length === 0) list.title = nothingChosen;
+      else resolve(chosen());
+    };
+    list.onDidAccept(acceptChosen);
+    list.onDidTriggerButton(acceptChosen);
     list.onDidHide(() => {
       resolve(undefined);
     });

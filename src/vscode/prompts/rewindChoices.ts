@@ -42,8 +42,8 @@ export function rewindEntries(
 ): readonly Choice<RewindEntry>[] {
   const kept = preview.kept.filter(({ selectable }) => selectable);
   return [
-    ...headed('Changes', capped('step', preview.steps, { line: stepLine, isUnsaved })),
-    ...headed('Kept, unless you choose it', capped('kept', kept, { line: keptLine, isUnsaved })),
+    ...headed('Proposed', capped('step', preview.steps, { line: stepLine, isUnsaved })),
+    ...headed('Only if you tick it', capped('kept', kept, { line: keptLine, isUnsaved })),
   ];
 }
 
@@ -80,9 +80,10 @@ export function rewindQuestion(
     ...(left > 0 ? [`The diff leaves out ${countOf(left, 'file')}.`] : []),
     ...described.map(editorWords),
     ...describeFixed(preview),
-    'Unchecked files stay unchanged.',
+    'What is not ticked stays as it is.',
   ];
   return {
+    nothingChosen: `Nothing is ticked: tick a file, or press Escape · ${subject}`,
     title: (chosen) => `${accept(chosen)} · ${subject}`,
     accept,
     placeHolder: parts.join(' '),
@@ -109,30 +110,36 @@ export function describeNothingToDo(preview: RewindPreview): string {
 }
 
 function stepLine(step: RewindStep, unsaved: boolean): Choice<RewindEntry> {
-  const { word, path, why } = describeStep(step);
-  return {
-    label: sanitizePath(path),
-    description: [word, why].filter((part) => part !== '').join(' · '),
-    ...unsavedDetail(unsaved),
-    picked: !unsaved,
-    value: { kind: 'step', paths: [path] },
-  };
+  const { path, why } = describeStep(step);
+  return fileLine('step', { ...step, path, why, unsaved });
 }
 
 function keptLine(kept: KeptPath, unsaved: boolean): Choice<RewindEntry> {
   const { path, why } = describeKept(kept, sanitizePath);
-  const wouldBe = kept.action === undefined ? '' : `would ${kept.action}`;
-  return {
-    label: sanitizePath(path),
-    description: ['keep', why, wouldBe].filter((part) => part !== '').join(' · '),
-    ...unsavedDetail(unsaved),
-    picked: false,
-    value: { kind: 'kept', paths: [path] },
-  };
+  return fileLine('kept', { ...kept, path, why, unsaved });
 }
 
-function unsavedDetail(unsaved: boolean): { readonly detail?: string } {
-  return unsaved ? { detail: 'It has unsaved changes in the editor.' } : {};
+/** It says what is done if it is ticked. */
+function fileLine(
+  kind: RewindEntry['kind'],
+  {
+    action,
+    path,
+    why,
+    unsaved,
+  }: Pick<KeptPath, 'action' | 'path'> & {
+    readonly why: string;
+    readonly unsaved: boolean;
+  },
+): Choice<RewindEntry> {
+  const reasons = [capitalise(why), unsaved ? 'It has unsaved changes in the editor' : ''];
+  const detail = reasons.filter((part) => part !== '').join('. ');
+  return {
+    label: capitalise([action ?? '', sanitizePath(path)].join(' ').trim()),
+    ...(detail !== '' && { detail: `${detail}.` }),
+    picked: kind === 'step' && !unsaved,
+    value: { kind, paths: [path] },
+  };
 }
 
 interface Lines<T> {

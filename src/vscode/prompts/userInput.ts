@@ -26,6 +26,8 @@ export interface SeveralOptions<T> {
   /** Name of the title's button that accepts the choice. */
   readonly accept: (chosen: readonly T[]) => string;
   readonly placeHolder: string;
+  /** Title once accepting was tried with nothing chosen, which then is not possible; absent where it is. */
+  readonly nothingChosen?: string;
   /** The button of each line: opens a look at it; absent for none. Never rejects. */
   readonly look?: { readonly name: string; readonly open: (value: T) => Promise<void> };
 }

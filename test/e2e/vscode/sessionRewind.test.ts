@@ -18,7 +18,7 @@ import { guardDirectory } from '../../../src/platform/state/files/stateDirectory
 import { GuardedAgent } from '../../support/guardedAgent';
 import { InstalledHook } from '../../support/installedHook';
 import { pictureOfFailure } from './failurePicture';
-import { awaitQuickInput, pressLine, quickLines } from './twoWindows/quickInput';
+import { acceptChecked, awaitQuickInput, pressLine, quickLines } from './twoWindows/quickInput';
 import { installFirst, VscodeSession, type Dashboard } from './vscodeSession';
 
 describe('the files of a session of an agent that Devs did not start, in VS Code', function () {
@@ -27,7 +27,9 @@ describe('the files of a session of an agent that Devs did not start, in VS Code
   const workspace = join(root, 'shop');
   const env = { HOME: join(root, 'home'), XDG_STATE_HOME: join(root, 'state') };
   const hook = new InstalledHook(guardDirectory(env));
-  const agent = new GuardedAgent(hook, { id: 'e2e-files', cwd: workspace });
+  const agent = new GuardedAgent(hook, {
+    ...{ id: 'e2e-files', cwd: workspace, recording: join(root, 'recording.jsonl') },
+  });
   let session: VscodeSession;
   let dashboard: Dashboard;
   let rewind: Locator;
@@ -43,10 +45,9 @@ describe('the files of a session of an agent that Devs did not start, in VS Code
     const made = (): true | undefined => checkpoints() > before || undefined;
     await pollUntil(made, { what: 'its checkpoint', withinMs: PATIENCE_MS });
   };
-  /** Waits for the button in this state; a disabled one says why. */
-  const rewindButton = (state: ':not([aria-disabled])' | '[title^="The agent works"]') =>
+  const statusIs = (status: RegExp): Promise<void> =>
     dashboard.frame
-      .locator(`.session [data-action="rewindSession"]${state}`)
+      .locator('.session .status-word', { hasText: status })
       .waitFor({ timeout: PATIENCE_MS });
   const confirm = async (list: RegExp, button: string): Promise<void> => {
     await awaitQuickInput(session.page, list);
@@ -78,18 +79,31 @@ describe('the files of a session of an agent that Devs did not start, in VS Code
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   });
 
-  it('are not rewound while the agent works', async () => {
+  it('are rewound while the agent seems to work only once you say that it has stopped', async () => {
     await recorded(() => agent.prompt('Round the cart.'));
     write('cart.js', 'two\n');
     await recorded(() => agent.stop());
     write('notes.txt', 'mine, edited\n');
     await recorded(() => agent.prompt('Round it again,\nto cents.'));
-    await rewindButton('[title^="The agent works"]');
+    await statusIs(/^Working$/);
+    // The checkpoints are read after the status.
+    const enabled = '.session [data-action="rewindSession"]:not([aria-disabled])';
+    await dashboard.frame.locator(enabled).waitFor({ timeout: PATIENCE_MS });
+    await rewind.click();
+    const dialog = session.page.locator('.monaco-dialog-box');
+    await dialog
+      .getByText(/^Claude Code works .* Has it stopped\?$/)
+      .waitFor({ timeout: PATIENCE_MS });
     await session.picture('session-files-1-working');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached', timeout: PATIENCE_MS });
+  });
+
+  it('wait for you once you interrupt the agent', async () => {
     write('cart.js', 'three\n');
     write('new.js', 'new\n');
-    await recorded(() => agent.stop());
-    await rewindButton(':not([aria-disabled])');
+    agent.interrupt();
+    await statusIs(/^Waiting for you, interrupted$/);
   });
 
   it('go back to before a prompt, and what you changed between the turns is kept', async () => {
@@ -104,6 +118,11 @@ describe('the files of a session of an agent that Devs did not start, in VS Code
     await pressLine(session.page, 'Before prompt 2');
     await awaitQuickInput(session.page, /^Rewind 2 files · Claude Code to before prompt 2$/);
     await session.picture('session-files-3-files');
+    for (const label of ['Restore cart.js', 'Delete new.js']) await pressLine(session.page, label);
+    await acceptChecked(session.page);
+    await awaitQuickInput(session.page, /^Nothing is ticked: tick a file, or press Escape/);
+    await session.picture('session-files-3-nothing-ticked');
+    for (const label of ['Restore cart.js', 'Delete new.js']) await pressLine(session.page, label);
     await confirm(/^Rewind 2 files/, 'Rewind 2 files');
     const buttons = await session.notificationButtons(
       /^Devs: Rewound Claude Code to before prompt 2: 1 file restored, 1 deleted\.$/,

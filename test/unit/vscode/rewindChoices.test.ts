@@ -33,28 +33,26 @@ const nobody = (): boolean => false;
 
 describe('the list of what a rewind changes', () => {
   it('has every step chosen and every kept file that can be chosen not chosen', () => {
-    const lines = rewindEntries(preview, nobody).map(({ heading, picked, label, description }) => [
+    const lines = rewindEntries(preview, nobody).map(({ heading, picked, label, detail }) => [
       heading,
       picked,
       label,
-      description,
+      detail,
     ]);
     deepEqual(lines, [
-      ['Changes', true, 'new.ts', 'delete · written in turn 2'],
-      [undefined, true, 'src/a.ts', 'restore · changed in turns 1 and 3'],
-      [
-        'Kept, unless you choose it',
-        false,
-        'mine.ts',
-        'keep · you edited it since · would restore',
-      ],
+      ['Proposed', true, 'Delete new.ts', 'Written in turn 2.'],
+      [undefined, true, 'Restore src/a.ts', 'Changed in turns 1 and 3.'],
+      ['Only if you tick it', false, 'Restore mine.ts', 'You edited it since.'],
     ]);
   });
 
   it('does not propose a file with unsaved changes in the editor, and says why', () => {
     const entries = rewindEntries(preview, (path) => path === 'src/a.ts');
-    const found = entries.find(({ label }) => label === 'src/a.ts');
-    deepEqual([found?.picked, found?.detail], [false, 'It has unsaved changes in the editor.']);
+    const found = entries.find(({ label }) => label === 'Restore src/a.ts');
+    deepEqual(
+      [found?.picked, found?.detail],
+      [false, 'Changed in turns 1 and 3. It has unsaved changes in the editor.'],
+    );
   });
 
   it('says in its title and button how many files are chosen', () => {
@@ -63,6 +61,7 @@ describe('the list of what a rewind changes', () => {
     equal(title([gone!, changed!]), 'Rewind 2 files · fix-rounding to before its first turn');
     equal(accept([changed!]), 'Rewind 1 file');
     equal(accept([]), 'Rewind no file');
+    match(rewindQuestion(preview).nothingChosen ?? '', /^Nothing is ticked: .* · fix-rounding/);
     equal(accept([{ kind: 'step', paths: ['a', 'b', 'c'] }]), 'Rewind 3 files');
     equal(
       rewindQuestion({ ...preview, kind: 'redo' }).title([gone!]),
@@ -100,9 +99,12 @@ describe('the list of what a rewind changes', () => {
         preview,
         entries.filter(({ label }) => labels.includes(label)).map(({ value }) => value),
       );
-    deepEqual(chosen('new.ts', 'src/a.ts'), AS_PROPOSED);
-    deepEqual(chosen('src/a.ts', 'mine.ts'), { also: ['mine.ts'], except: ['new.ts'] });
-    deepEqual(chosen('mine.ts'), { also: ['mine.ts'], except: ['new.ts', 'src/a.ts'] });
+    deepEqual(chosen('Delete new.ts', 'Restore src/a.ts'), AS_PROPOSED);
+    deepEqual(chosen('Restore src/a.ts', 'Restore mine.ts'), {
+      also: ['mine.ts'],
+      except: ['new.ts'],
+    });
+    deepEqual(chosen('Restore mine.ts'), { also: ['mine.ts'], except: ['new.ts', 'src/a.ts'] });
   });
 
   it('has one line for all files beyond a thousand, which stands for each of them', () => {
@@ -132,12 +134,12 @@ describe('the list of what a rewind changes', () => {
       const entries = rewindEntries(many, (path) => unsaved.includes(path));
       deepEqual(
         entries.slice(MAX_LINES).map(({ label }) => label),
-        [`${MAX_LINES + 3}.ts`, '6 more files'],
+        [`Restore ${MAX_LINES + 3}.ts`, '6 more files'],
       );
-      const marked = entries.filter(({ detail }) => detail !== undefined);
+      const marked = entries.filter(({ detail }) => detail?.includes('unsaved'));
       deepEqual(
-        marked.map(({ label, detail, picked }) => [label, detail, picked]),
-        unsaved.map((path) => [path, 'It has unsaved changes in the editor.', false]),
+        marked.map(({ label, picked }) => [label, picked]),
+        unsaved.map((path) => [`Restore ${path}`, false]),
       );
       const others = entries.filter((entry) => !marked.includes(entry));
       const chosen = toRewindChoice(

@@ -125,7 +125,7 @@ describe('going back', () => {
   });
 
   it('carries out exactly what was chosen', async () => {
-    picks.answers = [['mine.ts']];
+    picks.answers = [['Restore mine.ts']];
     await prompts().rewind(tasks(), 1);
     const choice = { also: ['mine.ts'], except: ['a.ts'], confirmed: ['mine.ts'] };
     deepEqual(calls.at(-1), ['rewind', 'a', { toTurn: 1, choice }]);
@@ -168,7 +168,7 @@ describe('going back', () => {
     await press(answer, 'Show Changes');
     deepEqual(calls.at(-1), ['show', 'a', { from: 3, to: 'now' }]);
     previewed = { ok: true, checkpoint: 'c0', preview: { ...proposed, kind: 'redo' } };
-    picks.answers = [['a.ts']];
+    picks.answers = [['Restore a.ts']];
     await press(answer, 'Redo');
     deepEqual(calls.at(-1), ['redo', 'a', { also: [], except: [], confirmed: ['a.ts'] }]);
     match(picks.shown.at(-1)?.title ?? '', /^Redo 1 file · a$/);
@@ -191,14 +191,14 @@ describe('going back', () => {
   });
 
   it('opens the diff of one line, of a kept file too', async () => {
-    picks.looksAt = ['mine.ts'];
+    picks.looksAt = ['Restore mine.ts'];
     await prompts().rewind(tasks(), 0);
     deepEqual(looks[1], ['file', 'mine.ts', 'restore']);
   });
 
   it('goes on and says so when no diff can be opened', async () => {
     broken = new Error('no editor');
-    picks.looksAt = ['a.ts'];
+    picks.looksAt = ['Restore a.ts'];
     equal((await prompts().rewind(tasks(), 0))?.message, 'Rewound a.');
     const told = 'The diff could not be opened; the files can still be chosen: no editor';
     deepEqual(warnings, [told, told]);
@@ -212,7 +212,7 @@ describe('going back', () => {
 
   it('undoes a rewind the same way', async () => {
     previewed = { ok: true, checkpoint: 'c0', preview: { ...proposed, kind: 'redo' } };
-    picks.answers = [['a.ts', 'mine.ts']];
+    picks.answers = [['Restore a.ts', 'Restore mine.ts']];
     const answer = await prompts().redo(tasks());
     deepEqual(calls, [
       ['previewRedo', 'a'],

@@ -26,16 +26,12 @@ export function goingBackTests(scene: Scene): void {
       assert.equal(title, 'Rewind 2 files · fix-answer to before its first turn');
       assert.equal(
         placeholder,
-        '1 file restored, 1 deleted, 1 kept. Unchecked files stay unchanged.',
+        '1 file restored, 1 deleted, 1 kept. What is not ticked stays as it is.',
       );
       assert.deepEqual(await quickLines(session.page), [
-        { label: 'answer.txt', description: 'restore · changed in turn 1', checked: true },
-        { label: 'plan.txt', description: 'delete · written in turn 1', checked: true },
-        {
-          label: 'notes.txt',
-          description: 'keep · you edited it since · would restore',
-          checked: false,
-        },
+        { label: 'Restore answer.txt', description: '', checked: true },
+        { label: 'Delete plan.txt', description: '', checked: true },
+        { label: 'Restore notes.txt', description: '', checked: false },
       ]);
       await scene.windows.pictures('two-4-preview');
       await leave(session.page);

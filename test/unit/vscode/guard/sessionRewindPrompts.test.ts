@@ -81,7 +81,7 @@ describe('rewinding a guarded session', () => {
 
   it('shows the files, applies what is confirmed, and offers to undo it the same way', async () => {
     const { prompts, input, calls } = create();
-    input.answers = [['Before prompt 2'], ['a.ts']];
+    input.answers = [['Before prompt 2'], ['Restore a.ts']];
     const answer = await prompts.rewind(session());
     assert.equal(input.shown[1]?.title, 'Rewind 1 file · Claude Code to before prompt 2');
     assert.deepEqual(calls.at(-1), ['apply', { kind: 'rewind', toTurn: 1 }, ['a.ts']]);
@@ -98,7 +98,7 @@ describe('rewinding a guarded session', () => {
 
   it('offers to undo the newest rewind also later', async () => {
     const { prompts, input, calls } = create({ undoable: rewind });
-    input.answers = [['Undo its newest rewind'], ['a.ts']];
+    input.answers = [['Undo its newest rewind'], ['Restore a.ts']];
     await prompts.rewind(session());
     assert.equal(input.shown[0]?.lines[0], 'Undo its newest rewind | to before prompt 2');
     assert.deepEqual(calls.at(-1), ['apply', { kind: 'redo' }, ['a.ts']]);
@@ -121,7 +121,7 @@ describe('rewinding a guarded session', () => {
     assert.match(input.confirmations[0]?.message ?? '', /^Claude Code works .* Has it stopped\?$/);
     assert.equal(calls.length, 0);
     input.agrees = true;
-    input.answers = [['Before prompt 1'], ['a.ts']];
+    input.answers = [['Before prompt 1'], ['Restore a.ts']];
     await prompts.rewind(session());
     assert.deepEqual(calls[0], ['endTurn']);
     assert.deepEqual(calls.at(-1), ['apply', { kind: 'rewind', toTurn: 0 }, ['a.ts']]);
