@@ -25,10 +25,19 @@ export function guardText(
   style: Style,
 ): string {
   const isInstall = action === 'install';
-  const changed = done.map((change) => changeLine(change, isInstall, style));
+  const isUntrusted = (agent: GuardedAgent): boolean =>
+    agent === 'codex' && trust !== undefined && trust.kind !== 'trusted';
+  const changed = done.map((change) =>
+    changeLine(change, { isInstall, isUntrusted: isUntrusted(change.agent), style }),
+  );
   const same = isInstall
-    ? plan.unchanged.map((agent) => `${nameOf(agent)} is guarded already.`)
+    ? plan.unchanged.map((agent) =>
+        isUntrusted(agent)
+          ? `The hooks of ${nameOf(agent)} are installed already.`
+          : `${nameOf(agent)} is guarded already.`,
+      )
     : [];
+  const guarded = done.filter(({ agent }) => !isUntrusted(agent));
   const missing =
     plan.missing.length === 0 ? [] : [`Not on this machine: ${nameAll(plan.missing)}.`];
   const failures = plan.problems.length + problems.length;
@@ -39,7 +48,7 @@ export function guardText(
     ...missing,
     ...notes.map((note) => `${style.yellow('!')} ${note}`),
     ...(trust === undefined ? [] : trustLines(trust, style)),
-    ...(isInstall && changed.length > 0
+    ...(isInstall && guarded.length > 0
       ? ['Sessions that you start from now on are guarded: `devs sessions` shows them.']
       : []),
     ...(isNothing ? ['No agent is guarded.'] : []),
@@ -67,10 +76,15 @@ export function previewText({ changes, unchanged, missing }: GuardPlan, style: S
 
 function changeLine(
   { agent, file, after }: SettingsChange,
-  isInstall: boolean,
-  style: Style,
+  {
+    isInstall,
+    isUntrusted,
+    style,
+  }: { readonly isInstall: boolean; readonly isUntrusted: boolean; readonly style: Style },
 ): string {
   const place = printablePath(file);
+  if (isInstall && isUntrusted)
+    return `${style.yellow('!')} ${nameOf(agent)}: hooks installed, not guarded yet: ${place}`;
   if (isInstall) return `${style.green('✓')} ${nameOf(agent)} is guarded: ${place}`;
   const how = after === undefined ? 'removed' : 'without the guard again';
   return `${style.green('✓')} ${nameOf(agent)}: ${place} is ${how}.`;
@@ -82,7 +96,7 @@ function trustLines(trust: CodexTrust, style: Style): readonly string[] {
       return ['Codex trusts these hooks.'];
     case 'untrusted':
       return [
-        `${style.yellow('!')} Codex does not run these hooks before you trust them: open \`codex\` and type /hooks, or run \`devs guard install codex --trust\`, which does it for you.`,
+        `${style.yellow('!')} Codex is guarded once you trust these hooks: open \`codex\` and type /hooks, or run \`devs guard install codex --trust\`, which does it for you.`,
       ];
     case 'unknown':
       return [

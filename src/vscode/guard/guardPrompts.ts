@@ -40,7 +40,7 @@ export async function loadGuardTools(): Promise<GuardTools> {
 export interface GuardPromptOptions {
   readonly tools: GuardTools;
   readonly place: places.GuardPlace;
-  readonly input: Pick<UserInput, 'pickSeveral' | 'confirm'>;
+  readonly input: Pick<UserInput, 'pickSeveral' | 'pickOne'>;
   readonly diffs: Pick<SettingsDiffs, 'open' | 'close'>;
 }
 
@@ -61,7 +61,7 @@ export async function guardAgents(options: GuardPromptOptions): Promise<ActionAn
   const found = GUARDED_AGENTS.filter((agent) => tools.isOnThisMachine(agent, place));
   if (found.length === 0) return { ok: false, message: NONE_FOUND };
   const guarded = found.filter((agent) => isGuarded(agent, options));
-  const chosen = await input.pickSeveral(found.map(toChoice(guarded)), {
+  const chosen = await input.pickSeveral(found.map(toChoice(guarded, options)), {
     title: () => 'Guard my agents',
     accept: () => 'Show the changes',
     placeHolder: 'Whose sessions does Devs watch for loops?',
@@ -77,13 +77,27 @@ export async function guardAgents(options: GuardPromptOptions): Promise<ActionAn
 
 const NONE_FOUND = `None of the agents that Devs can guard was found on this machine: ${nameAll(GUARDED_AGENTS)}.`;
 
-function toChoice(guarded: readonly GuardedAgent[]) {
+function toChoice(guarded: readonly GuardedAgent[], options: GuardPromptOptions) {
   return (agent: GuardedAgent): Choice<GuardedAgent> => ({
     label: GUARDED_AGENT_NAMES[agent],
     picked: guarded.includes(agent),
-    ...(guarded.includes(agent) && { description: 'guarded' }),
+    ...(guarded.includes(agent) && { description: describeGuarded(agent, options) }),
     value: agent,
   });
+}
+
+function describeGuarded(agent: GuardedAgent, { tools, place }: GuardPromptOptions): string {
+  const trust = agent === 'codex' ? tools.readCodexTrust(place).kind : 'trusted';
+  switch (trust) {
+    case 'trusted':
+      return 'guarded';
+    case 'untrusted':
+      return 'installed, but not trusted yet';
+    case 'unknown':
+      return 'installed; whether it is trusted is not known';
+    default:
+      return trust satisfies never;
+  }
 }
 
 function isGuarded(agent: GuardedAgent, { tools, place }: GuardPromptOptions): boolean {
@@ -115,6 +129,7 @@ async function look(
   for (const change of [...install.changes, ...remove.changes]) await options.diffs.open(change);
 }
 
+/** Asks in a list, which leaves the diffs below it usable. */
 async function agrees(
   { install, remove }: GuardChanges,
   { input, diffs }: GuardPromptOptions,
@@ -122,21 +137,33 @@ async function agrees(
   const changes = [...install.changes, ...remove.changes];
   const lines = (verb: string, of: readonly SettingsChange[]): readonly string[] =>
     of.map(({ agent, file }) => `${verb} ${GUARDED_AGENT_NAMES[agent]}: ${sanitizePath(file)}`);
-  for (const change of changes) await diffs.open(change);
+  const laidOut = [];
+  for (const change of changes) laidOut.push(await diffs.open(change));
+  const what = [
+    ...lines('Guard', install.changes),
+    ...lines('Stop guarding', remove.changes),
+    ...(laidOut.includes(true) ? [LAID_OUT] : []),
+  ];
   try {
-    return await input.confirm({
-      message: `Change the settings of ${nameAll(changes.map(({ agent }) => agent))}?`,
-      detail: [
-        ...lines('Guard', install.changes),
-        ...lines('Guard no longer', remove.changes),
-        'The diffs in the editor show every line that changes.',
-      ].join('\n'),
-      button: toButton(install.changes.length, remove.changes.length),
+    const choices = [
+      {
+        label: toButton(install.changes.length, remove.changes.length),
+        detail: what.join(' · '),
+        value: true,
+      },
+      { label: 'Change nothing', value: false },
+    ];
+    const agreed = await input.pickOne(choices, {
+      title: `Change the settings of ${nameAll(changes.map(({ agent }) => agent))}?`,
+      placeHolder: 'The diffs below show every line that changes.',
     });
+    return agreed === true;
   } finally {
     await diffs.close();
   }
 }
+
+const LAID_OUT = 'the diff is laid out for reading, the file keeps its own form';
 
 function toButton(installs: number, removals: number): string {
   if (removals === 0) return 'Install';
@@ -149,19 +176,17 @@ function apply(
 ): ActionAnswer {
   const installed = tools.applyInstall(install, place);
   const removed = tools.applyUninstall(remove, place);
-  const guarded = [...installed.done.map(({ agent }) => agent), ...install.unchanged];
   const problems = [install, remove, installed, removed].flatMap((each) => each.problems);
   if (problems.length > 0) return { ok: false, message: nameProblems(problems) };
   const free = removed.done.map(({ agent }) => agent);
-  const told = [
-    ...(guarded.length === 0
-      ? []
-      : [`${nameAll(guarded)}: sessions that you start from now on are guarded.`]),
-    ...(free.length === 0 ? [] : [`No longer guarded: ${nameAll(free)}.`]),
-    ...installed.notes,
-  ];
-  const message = told.length === 0 ? 'No agent is guarded.' : told.join(' ');
-  return guarded.includes('codex') ? withTrust(message, { tools, place }) : { ok: true, message };
+  const changed = installed.done.map(({ agent }) => agent);
+  // Those that are as they were are told of only where nothing else is.
+  const told = changed.length + free.length === 0 ? install.unchanged : changed;
+  return withTrust(told, {
+    ...{ tools, place },
+    before: free.length === 0 ? [] : [`No longer guarded: ${nameAll(free)}.`],
+    after: installed.notes,
+  });
 }
 
 function nameProblems(problems: readonly GuardRefusal[]): string {
@@ -170,23 +195,43 @@ function nameProblems(problems: readonly GuardRefusal[]): string {
 
 const UNTRUSTED = 'Codex runs these hooks only once you trust them';
 
-/** Codex asks its user first. */
+/** Says which agents are guarded from now on. Codex asks its user first. */
 function withTrust(
-  message: string,
-  { tools, place }: Pick<GuardPromptOptions, 'tools' | 'place'>,
+  agents: readonly GuardedAgent[],
+  {
+    tools,
+    place,
+    before,
+    after,
+  }: Pick<GuardPromptOptions, 'tools' | 'place'> & {
+    readonly before: readonly string[];
+    readonly after: readonly string[];
+  },
 ): ActionAnswer {
-  const { kind } = tools.readCodexTrust(place);
-  if (kind === 'trusted') return { ok: true, message };
-  if (kind === 'unknown') return { ok: true, message: `${message} ${UNTRUSTED}, in its /hooks.` };
+  const kind = agents.includes('codex') ? tools.readCodexTrust(place).kind : 'trusted';
+  const guarded = kind === 'trusted' ? agents : agents.filter((agent) => agent !== 'codex');
+  const told = [
+    ...before,
+    ...(guarded.length === 0
+      ? []
+      : [`${nameAll(guarded)}: sessions that you start from now on are guarded.`]),
+    ...after,
+    ...(kind === 'trusted'
+      ? []
+      : [
+          `Codex: installed, but not guarded yet. ${UNTRUSTED}${kind === 'unknown' ? ', in its /hooks' : ''}.`,
+        ]),
+  ];
+  const message = told.length === 0 ? 'No agent is guarded.' : told.join(' ');
+  if (kind !== 'untrusted') return { ok: true, message };
   const trust = async (): Promise<ActionAnswer> =>
     (await tools.trustCodex(place)).kind === 'trusted'
-      ? { ok: true, message: 'Codex trusts these hooks.' }
+      ? {
+          ok: true,
+          message: 'Codex trusts these hooks: sessions that you start from now on are guarded.',
+        }
       : { ok: false, message: `${UNTRUSTED}: open Codex and type /hooks.` };
-  return {
-    ok: true,
-    message: `${message} ${UNTRUSTED}.`,
-    followUps: [{ label: 'Trust Them', act: trust }],
-  };
+  return { ok: true, message, followUps: [{ label: 'Trust Them', act: trust }] };
 }
 
 function nameAll(agents: readonly GuardedAgent[]): string {

@@ -10,6 +10,7 @@ import {
 import { basename } from 'node:path';
 import { GUARDED_AGENT_NAMES } from '../../model/guard/guardedAgent';
 import type { SettingsChange } from '../../model/guard/guardInstall';
+import { layOut } from './layOut';
 
 const SCHEME = 'devs-settings';
 
@@ -28,14 +29,18 @@ export class SettingsDiffs implements TextDocumentContentProvider, Disposable {
     return this.texts.get(uri.toString()) ?? '';
   }
 
-  /** Opens one beside the others; the focus stays where it is. */
-  async open({ agent, file, before = '', after = '' }: SettingsChange): Promise<void> {
+  /** Opens one beside the others; the focus stays where it is. Returns whether it is laid out for reading. */
+  async open({ agent, file, before = '', after = '' }: SettingsChange): Promise<boolean> {
     this.opened += 1;
-    const [left, right] = [this.document(file, before), this.document(file, after)];
-    const title = `${GUARDED_AGENT_NAMES[agent]}: ${basename(file)}, now ↔ after`;
+    const laidOut = layOut(before, after);
+    const texts = laidOut ?? { before, after };
+    const [left, right] = [this.document(file, texts.before), this.document(file, texts.after)];
+    const how = laidOut === undefined ? '' : ', laid out';
+    const title = `${GUARDED_AGENT_NAMES[agent]}: ${basename(file)}, now ↔ after${how}`;
     this.titles.add(title);
     const show = { preserveFocus: true, preview: false };
     await commands.executeCommand('vscode.diff', left, right, title, show);
+    return laidOut !== undefined;
   }
 
   /** Closes those that were opened. */

@@ -54,9 +54,8 @@ describe('guarding agents from the palette of VS Code', function () {
   });
 
   const diff = (): Locator => session.page.getByRole('tab', { name: DIFF });
-  const dialog = (): Locator => session.page.locator('.monaco-dialog-box');
-  const press = (name: string): Promise<void> =>
-    dialog().getByRole('button', { name, exact: true }).click();
+  const list = (): Locator => session.page.locator('.quick-input-widget:visible');
+  const press = (name: string): Promise<void> => pressLine(session.page, name);
   /** Presses the line of Claude Code in the list of agents, and accepts the list. */
   async function toggleClaude(): Promise<void> {
     await runCommand(session.page, 'Devs: Guard My Agents…');
@@ -65,7 +64,7 @@ describe('guarding agents from the palette of VS Code', function () {
     await session.picture('guard-1-agents');
     await acceptChecked(session.page);
     await diff().waitFor({ timeout: PATIENCE_MS });
-    await dialog().getByText('Change the settings of Claude Code?').waitFor();
+    await awaitQuickInput(session.page, /^Change the settings of Claude Code\?$/);
   }
 
   it('is offered where there is nothing of Devs yet', async () => {
@@ -79,9 +78,9 @@ describe('guarding agents from the palette of VS Code', function () {
 
   it('shows what changes in the settings, and changes nothing before you agree', async () => {
     await toggleClaude();
-    await dialog().getByText(`Guard Claude Code: ${settings}`).waitFor();
+    await list().getByText(`Guard Claude Code: ${settings}`).waitFor();
     await session.picture('guard-2-preview');
-    await press('Cancel');
+    await press('Change nothing');
     await diff().waitFor({ state: 'detached', timeout: PATIENCE_MS });
     assert.equal(readFileSync(settings, 'utf8'), SETTINGS);
   });
@@ -99,7 +98,7 @@ describe('guarding agents from the palette of VS Code', function () {
 
   it('gives back every byte', async () => {
     await toggleClaude();
-    await dialog().getByText(`Guard no longer Claude Code: ${settings}`).waitFor();
+    await list().getByText(`Stop guarding Claude Code: ${settings}`).waitFor();
     await press('Remove');
     await diff().waitFor({ state: 'detached', timeout: PATIENCE_MS });
     await session.statusBarSays(/No longer guarded: Claude Code\.$/);

@@ -97,6 +97,21 @@ describe('devs guard and devs sessions', () => {
     assert.match(stdout, /\.codex\/hooks\.json\n! Codex reads the settings of a project only in/);
   });
 
+  it('does not call Codex guarded before its user trusts the hooks', async () => {
+    mkdirSync(path.join(root, 'codex'));
+    const { stdout } = await devs('guard install codex');
+    assert.match(
+      stdout,
+      /^! Codex: hooks installed, not guarded yet: .*hooks\.json\n! Codex is guarded once you trust these hooks: .*--trust/,
+    );
+    assert.doesNotMatch(stdout, /✓|Sessions that you start/);
+    const again = (await devs('guard install codex')).stdout;
+    assert.match(again, /^The hooks of Codex are installed already\.\n! Codex is guarded once/);
+    const both = (await devs('guard install claude codex')).stdout;
+    assert.match(both, /^✓ Claude Code is guarded: /);
+    assert.match(both, /Sessions that you start from now on are guarded/);
+  });
+
   it('tells scripts what it did', async () => {
     const { stdout } = await devs('guard install claude codex --json');
     assert.deepEqual(JSON.parse(stdout), {

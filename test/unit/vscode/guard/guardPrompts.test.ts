@@ -23,10 +23,19 @@ interface World {
   readonly problem?: string;
   /** What the user has to know about an agent. */
   readonly notes?: readonly string[];
+  /** The diffs are laid out for reading. */
+  readonly laidOut?: boolean;
 }
 
 /** Settings as a test has them, and what is done to them. */
-function create({ found, guarded, trust = 'trusted', problem, notes = [] }: World) {
+function create({
+  found,
+  guarded,
+  trust = 'trusted',
+  problem,
+  notes = [],
+  laidOut = false,
+}: World) {
   const done: string[] = [];
   const diffs: string[] = [];
   const outcome = (plan: GuardPlan, verb: string) => {
@@ -68,7 +77,7 @@ function create({ found, guarded, trust = 'trusted', problem, notes = [] }: Worl
       diffs: {
         open: ({ file, after }) => {
           diffs.push(`${file} → ${after ?? ''}`);
-          return Promise.resolve();
+          return Promise.resolve(laidOut);
         },
         close: () => {
           diffs.push('close');
@@ -91,44 +100,65 @@ describe('guarding agents in the editor', () => {
     assert.match(none.message, /None of the agents .* was found on this machine: Claude Code/);
   });
 
-  it('shows each change before it asks, and does what was agreed to', async () => {
+  it('says which agent is installed and yet not guarded, as it is not trusted', async () => {
+    for (const [trust, description] of [
+      ['untrusted', 'installed, but not trusted yet'],
+      ['unknown', 'installed; whether it is trusted is not known'],
+    ] as const) {
+      const { ask, input } = create({ found: ['codex'], guarded: ['codex'], trust });
+      input.answers = [undefined];
+      await ask();
+      assert.deepEqual(input.shown[0]?.lines, [`[x] Codex | ${description}`]);
+    }
+  });
+
+  it('shows each change before it asks in a list, and does what was agreed to', async () => {
     const { ask, input, done, diffs } = create({ found: ['claude', 'codex'], guarded: ['codex'] });
-    input.answers = [['Claude Code']];
+    input.answers = [['Claude Code'], ['Change']];
     const answer = await ask();
     assert.deepEqual(diffs, [
       ...['close', '/home/claude.json → {"hooks":{}}', '/home/codex.json → {}', 'close'],
     ]);
-    const [{ message, detail, button } = assert.fail()] = input.confirmations;
-    assert.equal(message, 'Change the settings of Claude Code and Codex?');
-    assert.match(detail, /^Guard Claude Code: \/home\/claude\.json\nGuard no longer Codex: /);
-    assert.equal(button, 'Change');
+    const [, { title, lines } = assert.fail()] = input.shown;
+    assert.equal(title, 'Change the settings of Claude Code and Codex?');
+    assert.deepEqual(lines, [
+      'Change | Guard Claude Code: /home/claude.json · Stop guarding Codex: /home/codex.json',
+      'Change nothing',
+    ]);
     assert.deepEqual(done, ['install claude', 'remove codex']);
     assert.equal(
       answer?.message,
-      'Claude Code: sessions that you start from now on are guarded. No longer guarded: Codex.',
+      'No longer guarded: Codex. Claude Code: sessions that you start from now on are guarded.',
     );
   });
 
-  it('names the button after what happens, and does nothing without it', async () => {
-    for (const [guarded, answers, button] of [
-      [[], [['Claude Code']], 'Install'],
-      [['claude'], [[]], 'Remove'],
+  it('names the line after what happens, and does nothing without it', async () => {
+    for (const [guarded, chosen, label, refusal] of [
+      [[], ['Claude Code'], 'Install', ['Change nothing']],
+      [['claude'], [], 'Remove', undefined],
     ] as const) {
       const { ask, input, done, diffs } = create({ found: ['claude'], guarded });
-      input.answers = [...answers];
-      input.agrees = false;
+      input.answers = [chosen, refusal];
       assert.equal(await ask(), undefined);
-      assert.equal(input.confirmations[0]?.button, button);
+      assert.ok(input.shown[1]?.lines[0]?.startsWith(`${label} | `));
       assert.deepEqual(done, []);
       assert.equal(diffs.at(-1), 'close');
     }
   });
 
-  it('asks nothing where nothing changes', async () => {
-    const { ask, input } = create({ found: ['claude'], guarded: ['claude'] });
+  it('speaks of no agent that stays as it is once another one was removed', async () => {
+    const world = { found: ['claude', 'codex'], guarded: ['claude', 'codex'] } as const;
+    const { ask, input } = create({ ...world, trust: 'untrusted' });
+    input.answers = [['Codex'], ['Remove']];
     const answer = await ask();
-    assert.deepEqual(input.confirmations, []);
-    assert.match(answer?.message ?? '', /^Claude Code: .* are guarded\.$/);
+    assert.deepEqual(answer, { ok: true, message: 'No longer guarded: Claude Code.' });
+  });
+
+  it('says where a diff is laid out in another form than the file', async () => {
+    const { ask, input } = create({ found: ['claude'], guarded: [], laidOut: true });
+    input.answers = [['Claude Code'], undefined];
+    await ask();
+    assert.match(input.shown[1]?.lines[0] ?? '', /the file keeps its own form$/);
   });
 
   it('opens the change of one agent from its line', async () => {
@@ -144,14 +174,14 @@ describe('guarding agents in the editor', () => {
   it('says why settings stay as they are', async () => {
     const problem = '/home/claude.json is read-only.';
     const { ask, input } = create({ found: ['claude'], guarded: [], problem });
-    input.answers = [['Claude Code']];
+    input.answers = [['Claude Code'], ['Install']];
     assert.deepEqual(await ask(), { ok: false, message: problem });
   });
 
   it('says what the user has to know about an agent', async () => {
     const notes = ['It is guarded in new windows only.'];
     const { ask, input } = create({ found: ['claude'], guarded: [], notes });
-    input.answers = [['Claude Code']];
+    input.answers = [['Claude Code'], ['Install']];
     assert.match(
       (await ask())?.message ?? '',
       /are guarded\. It is guarded in new windows only\.$/,
@@ -160,12 +190,15 @@ describe('guarding agents in the editor', () => {
 
   it('offers to have Codex trust the hooks, which it does not run before', async () => {
     const { ask, input, done } = create({ found: ['codex'], guarded: [], trust: 'untrusted' });
-    input.answers = [['Codex']];
+    input.answers = [['Codex'], ['Install']];
     const answer = await ask();
-    assert.match(answer?.message ?? '', /Codex runs these hooks only once you trust them\.$/);
-    const [followUp] = answer?.followUps ?? [];
+    assert.equal(
+      answer?.message,
+      'Codex: installed, but not guarded yet. Codex runs these hooks only once you trust them.',
+    );
+    const [followUp] = answer.followUps ?? [];
     assert.equal(followUp?.label, 'Trust Them');
-    assert.equal((await followUp.act())?.message, 'Codex trusts these hooks.');
+    assert.match((await followUp.act())?.message ?? '', /^Codex trusts these hooks/);
     assert.deepEqual(done, ['install codex', 'trust']);
     const unknown = create({ found: ['codex'], guarded: ['codex'], trust: 'unknown' });
     assert.match((await unknown.ask())?.message ?? '', /in its \/hooks\.$/);
