@@ -99,7 +99,10 @@ export interface Requests {
   rewindSession: [params: SessionKey, result: Done];
   /** For a while nothing is answered to the agent of a guarded session; `on` false ends that. */
   snoozeSession: [params: SessionKey & { on: boolean }, result: Done];
-  /** What a task would be that takes over from a guarded session; writes a first `devs.yaml` where there is none. */
+  /**
+   * What a task would be that takes over from a guarded session, without a title where the user wants none; where there is
+   * no `devs.yaml`, writes a first one once they agree.
+   */
   makeTask: [params: SessionKey, result: Done & SuggestedTask];
   /** Asks which agents are to be guarded, and changes their settings. */
   guardAgents: [params: Record<string, never>, result: Done];

@@ -149,6 +149,9 @@ describe('the dashboard in a browser', function () {
       await page.getByRole('form', { name: 'Add a task' }).waitFor();
       await page.keyboard.type('First');
       assert.equal(await written(page.getByRole('textbox', { name: 'Title' })), 'First');
+      assert.equal(await page.locator('.no-tasks').count(), 0);
+      await page.keyboard.press('Escape');
+      await page.locator('.no-tasks').waitFor();
     });
   });
 

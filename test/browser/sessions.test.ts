@@ -111,6 +111,16 @@ describe('guarded sessions, in a browser', function () {
     ]);
   });
 
+  it('open no form where the user wants no task after all', async () => {
+    const shown = await open(ready([], { sessions }));
+    await button(card(shown), 'Make a task of it').click();
+    const { id } = await shown.nextRequest();
+    const result = { message: 'Nothing was written.', title: '', goal: '' };
+    await shown.post({ type: 'response', id, ok: true, result });
+    await shown.page.getByRole('status').getByText('Nothing was written.').waitFor();
+    assert.equal(await shown.page.getByRole('form', { name: 'Add a task' }).count(), 0);
+  });
+
   it('keep what was written into that form before', async () => {
     const shown = await open(ready([], { sessions }));
     await shown.page.locator('[data-action="addTask"]').click();

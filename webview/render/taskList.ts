@@ -87,7 +87,8 @@ export function createTaskList(context: Context, options: TaskListOptions): Task
   return {
     content: (view) => {
       entries.keep(view);
-      if (view.tasks.length === 0) return noTasks(() => toggleAddTask(form));
+      if (view.tasks.length === 0)
+        return state.current.addTask.open ? nothing : noTasks(() => toggleAddTask(form));
       const many = view.tasks.length > MAX_CARDS;
       const filter = many ? state.current.filter : NO_FILTER;
       const tasks = view.tasks.filter((task) => matches(task, filter));

@@ -9,6 +9,8 @@ import { indented } from './titled';
 
 /** Columns of a version, which programs print in any length. */
 const MAX_VERSION = 24;
+/** The number in what a program prints of its version, beside its name. */
+const NUMBER = /\d+\.\d[\w.+-]*/;
 
 export interface GuardStatusTextOptions {
   readonly style: Style;
@@ -43,7 +45,7 @@ export function guardStatusText(
 
 function cells(status: GuardedAgentStatus, style: Style, now: Date): readonly Cell[] {
   const { agent, version, isFound, lastSeen, sessionsToday } = status;
-  const shown = version === undefined || version === '' ? '' : printableLine(version);
+  const shown = printableLine(NUMBER.exec(version ?? '')?.[0] ?? version ?? '');
   return [
     { text: GUARDED_AGENT_NAMES[agent], paint: style.bold },
     { text: isFound ? fitLine(shown, MAX_VERSION) || '–' : 'not found' },

@@ -22,7 +22,7 @@ import type { FolderActions } from '../run/folderActions';
 export interface EditorGuardOptions {
   readonly trust: Trust;
   readonly replays: Pick<ReplayPages, 'open'>;
-  readonly folderActions: Pick<FolderActions, 'init'>;
+  readonly folderActions: Pick<FolderActions, 'create'>;
   readonly surface: NotificationSurface;
   readonly input: UserInput;
   /** As in `GuardPlace`. */
@@ -47,7 +47,7 @@ export class EditorGuard implements Disposable {
       warn: (message) => surface.showAnswer({ ok: false, message }),
     });
     this.actions = new SessionActions({
-      ...{ watch: this.watch, replays, actions: folderActions, rewinds },
+      ...{ watch: this.watch, replays, actions: folderActions, rewinds, input: options.input },
     });
     this.notification = new SessionNotification({ ...surface, actions: this.actions });
     this.watch.onDidChange(() => {

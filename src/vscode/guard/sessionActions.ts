@@ -6,6 +6,7 @@ import type { Answer } from '../../ports/answer';
 import { MAX_TEXT, type SuggestedTask } from '../../protocol/messages';
 import type { FolderApp } from '../folders/folderApp';
 import type { ActionAnswer } from '../notifications/showAnswer';
+import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
 import type { FolderActions } from '../run/folderActions';
 import { sanitizeLine } from '../text/sanitizeLabel';
@@ -23,7 +24,8 @@ const READY: Answer = { ok: true, message: 'Check the new task, then add it.' };
 export interface SessionActionsOptions {
   readonly watch: Pick<SessionWatch, 'in' | 'decide' | 'promptOf'>;
   readonly replays: Pick<ReplayPages, 'open'>;
-  readonly actions: Pick<FolderActions, 'init'>;
+  readonly actions: Pick<FolderActions, 'create'>;
+  readonly input: Pick<UserInput, 'confirm'>;
   readonly rewinds: Pick<SessionRewindPrompts, 'rewind'>;
 }
 
@@ -83,7 +85,7 @@ export class SessionActions {
     );
   }
 
-  /** What a task would be that takes over; writes a first `devs.yaml` where there is none. */
+  /** What a task would be that takes over; where there is no `devs.yaml`, writes a first one once the user agrees. */
   async suggestTask(
     folder: FolderApp,
     session: GuardedSession,
@@ -92,7 +94,11 @@ export class SessionActions {
     const { config } = await folder.refresh();
     if (config.kind === 'invalid')
       return { ok: false, message: 'devs.yaml has problems: fix them first.', task: NO_TASK };
-    const answer = config.kind === 'missing' ? await actions.init(folder) : READY;
+    const isMissing = config.kind === 'missing';
+    if (isMissing && !(await this.agreesToConfig(folder)))
+      return { ok: true, message: 'Nothing was written.', task: NO_TASK };
+    const created = isMissing ? await actions.create(folder) : READY;
+    const answer = created.ok ? READY : created;
     const prompt = watch.promptOf(session).trim();
     const place = relative(watch.in(folder.folder)?.root ?? session.folder, session.folder);
     const where = place === '' ? '' : `\n\nWork in the folder ${place}.`;
@@ -104,6 +110,15 @@ export class SessionActions {
   /** Of one that is over: a session that waits needs its user until the next prompt. */
   private async noteSeen(session: GuardedSession): Promise<void> {
     if (session.needsYou === true && session.status === 'ended') await this.seen(session);
+  }
+
+  private agreesToConfig({ folder }: FolderApp): Promise<boolean> {
+    return this.options.input.confirm({
+      message: `Create devs.yaml in ${sanitizeLine(folder.name, MAX_TITLE)}?`,
+      detail:
+        'Tasks are listed in this file. It names an agent of this machine and a command that verifies its work, as far as Devs finds them. The form in the dashboard then has what you asked in the session; nothing is added before you say so.',
+      button: 'Create devs.yaml',
+    });
   }
 
   private async decide(

@@ -1,5 +1,6 @@
 import type { Answer } from '../../ports/answer';
 import { describeSession } from '../../reports/guard/describeSession';
+import { clockTime } from '../../text/time';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import type { Choice, UserInput } from '../prompts/userInput';
 import { sanitizeLabel } from '../text/sanitizeLabel';
@@ -10,7 +11,7 @@ import type { FolderSessions, WatchedSession } from './sessionWatch';
 /** Dependencies of `chooseSession`. */
 export interface SessionPromptOptions {
   readonly folders: readonly FolderSessions[];
-  readonly actions: Pick<SessionActions, 'proof' | 'notALoop' | 'rewind' | 'snooze'>;
+  readonly actions: Pick<SessionActions, 'proof' | 'seen' | 'notALoop' | 'rewind' | 'snooze'>;
   readonly input: Pick<UserInput, 'pickOne'>;
 }
 
@@ -43,10 +44,14 @@ export async function chooseSession({
 }
 
 function sessionChoice(session: WatchedSession, now: Date): Choice<WatchedSession> {
-  const { agent, status, asked, now: doing } = describeSession(session, now);
+  const { agent, status, asked, now: doing, loops } = describeSession(session, now);
+  const found = loops.find(({ isDismissed }) => !isDismissed);
+  const facts = [agent, status, `last at ${clockTime(session.lastAt, now)}`, doing];
+  const label = sanitizeLabel(asked === '' ? agent : asked);
   return {
-    label: sanitizeLabel(asked === '' ? agent : asked),
-    description: sanitizeLabel([agent, status, doing].join(' · ')),
+    label: found === undefined ? label : `$(warning) ${label}`,
+    description: sanitizeLabel(facts.join(' · ')),
+    ...(found && { detail: sanitizeLabel(`${found.message} ${found.answer}`) }),
     value: session,
   };
 }
@@ -56,20 +61,31 @@ function actionChoices(
   actions: SessionPromptOptions['actions'],
   now: Date,
 ): readonly Choice<Act>[] {
-  const snoozed = isSnoozed(session, now);
+  const { steps, loops, noRewind, needsYou } = session;
+  const isOver = session.status === 'ended';
+  const show = loops.length > 0 ? 'Show Proof' : 'Show Its Steps';
   return [
-    { label: 'Show Proof', value: () => actions.proof(session) },
+    ...(steps > 0 ? [{ label: show, value: () => actions.proof(session) }] : []),
+    ...(isOver && needsYou === true ? [{ label: 'Seen', value: () => actions.seen(session) }] : []),
     ...(describeSession(session, now).canDismiss
       ? [{ label: 'This Was Not a Loop', value: () => actions.notALoop(session) }]
       : []),
     {
       label: 'Rewind…',
-      ...(session.noRewind !== undefined && { description: session.noRewind }),
+      ...(noRewind !== undefined && { description: noRewind }),
       value: () => actions.rewind(session),
     },
-    {
-      label: snoozed ? 'End the Snooze' : 'Snooze',
-      value: () => actions.snooze(session, !snoozed),
-    },
+    // One that has ended is not answered anyway.
+    ...(isOver ? [] : [snoozeChoice(session, actions, now)]),
   ];
+}
+
+function snoozeChoice(
+  session: WatchedSession,
+  actions: SessionPromptOptions['actions'],
+  now: Date,
+): Choice<Act> {
+  const snoozed = isSnoozed(session, now);
+  const label = snoozed ? 'End the Snooze' : 'Snooze';
+  return { label, value: () => actions.snooze(session, !snoozed) };
 }

@@ -113,9 +113,15 @@ export class FolderActions {
 
   /** Writes a first `devs.yaml`, then shows what is to be set up. */
   async init(folder: FolderApp): Promise<Answer> {
+    const answer = await this.create(folder);
+    this.showSetUp(folder);
+    return answer;
+  }
+
+  /** Writes a first `devs.yaml`. */
+  async create(folder: FolderApp): Promise<Answer> {
     const { ok, message } = await folder.app.init();
     await folder.refresh();
-    this.showSetUp(folder);
     return { ok, message };
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -88,7 +88,7 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
     await status('Stopped by Devs');
     await card.getByText('Devs ended the turn.').waitFor();
     const buttons = await session.notificationButtons(/^Devs stopped Claude Code \(Make the tests/);
-    assert.deepEqual(buttons, ['Proof', 'This Was Not a Loop', 'Snooze']);
+    assert.deepEqual(buttons, ['Proof', 'This Was Not a Loop', 'Rewind…']);
     await session.statusBarSays(/Devs: 1 needs you$/);
     await session.badgeSays(/1 needs you/);
     await session.picture('sessions-3-stopped');
@@ -134,6 +134,11 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
   it('becomes a task, which stands in devs.yaml once you add it', async () => {
     await dashboard.button('Make a task of it', card).evaluate(TO_TOP);
     await dashboard.button('Make a task of it', card).click();
+    const dialog = session.page.locator('.monaco-dialog-box');
+    await dialog.getByText('Create devs.yaml in shop?').waitFor({ timeout: PATIENCE_MS });
+    assert.ok(!existsSync(join(workspace, 'devs.yaml')));
+    await session.picture('sessions-5-ask-for-config');
+    await dialog.getByRole('button', { name: 'Create devs.yaml' }).click();
     const form = dashboard.frame.getByRole('form', { name: 'Add a task' });
     await form.waitFor({ timeout: PATIENCE_MS });
     await session.picture('sessions-6-task');

@@ -122,7 +122,9 @@ function actions(scope: SessionScope, { session, form }: SessionCardView): reado
     ...offer('Wake', states.wake, snooze(false)),
     ...offer('Make a task of it', states.makeTask, {
       ...{ method: 'makeTask', params },
-      onDone: (suggested) => suggestTask(form, suggested),
+      onDone: (suggested) => {
+        if (suggested.goal !== '') suggestTask(form, suggested);
+      },
     }),
   ];
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { SessionDecision } from '../../../../src/model/guard/sessionRecord';
 import { SessionActions } from '../../../../src/vscode/guard/sessionActions';
 import type { FolderApp } from '../../../../src/vscode/folders/folderApp';
+import { ScriptedInput } from '../scriptedInput';
 import { inFolder, session, stopped, stoppedAndEnded, stoppedAndSeen } from './samples';
 
 const found = inFolder([session()]);
@@ -10,6 +11,7 @@ const found = inFolder([session()]);
 function create({ prompt = '', config = 'valid', full = false } = {}) {
   const decisions: SessionDecision[] = [];
   const opened: unknown[] = [];
+  const input = new ScriptedInput();
   let inits = 0;
   const actions = new SessionActions({
     watch: {
@@ -28,8 +30,9 @@ function create({ prompt = '', config = 'valid', full = false } = {}) {
       },
     },
     rewinds: { rewind: () => Promise.resolve(undefined) },
+    input,
     actions: {
-      init: () => {
+      create: () => {
         inits += 1;
         return Promise.resolve({ ok: true, message: 'Wrote devs.yaml.' });
       },
@@ -39,7 +42,7 @@ function create({ prompt = '', config = 'valid', full = false } = {}) {
     folder: found.folder,
     refresh: () => Promise.resolve({ config: { kind: config } }),
   } as unknown as FolderApp;
-  return { actions, decisions, opened, app, inits: () => inits };
+  return { actions, decisions, opened, input, app, inits: () => inits };
 }
 
 describe('what a user does about a guarded session', () => {
@@ -95,6 +98,18 @@ describe('what a user does about a guarded session', () => {
       goal: 'Fix the cart.\nIt rounds wrongly.\n\nWork in the folder packages/cart.',
     });
     assert.equal(inits(), 0);
+  });
+
+  it('writes no devs.yaml without asking', async () => {
+    const { actions, app, input, inits } = create({ prompt: 'Fix it.', config: 'missing' });
+    input.agrees = false;
+    const declined = await actions.suggestTask(app, session({ folder: '/shop' }));
+    assert.equal(inits(), 0);
+    assert.deepEqual([declined.message, declined.task.title], ['Nothing was written.', '']);
+    assert.deepEqual(
+      input.confirmations.map(({ message }) => message),
+      ['Create devs.yaml in shop?'],
+    );
   });
 
   it('writes a devs.yaml first where there is none, and adds to no broken one', async () => {
