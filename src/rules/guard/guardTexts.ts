@@ -28,8 +28,15 @@ export function describeEnd({ message, advice }: FoundLoop): string {
 
 /** The advice for the user of a session, which takes prompts and no hints. */
 export function adviseUser(advice: string): string {
-  return advice.replace('Tell the agent in a hint', 'Tell the agent in your next prompt');
+  return advice.replace(QUOTE_OR_HINT, (found, quote?: string) =>
+    quote === undefined
+      ? found.replace('a hint', found.startsWith('in') ? 'your next prompt' : 'another prompt')
+      : found,
+  );
 }
+
+/** What is quoted, and what speaks of a hint. */
+const QUOTE_OR_HINT = /(`[^`]*`)|\bin a hint\b|\ba hint does not\b/g;
 
 /** Why a call is refused after the turn was ended, or in place of its end. */
 export function describeStopped({ message }: FoundLoop): string {
@@ -61,5 +68,5 @@ const STOPPED =
   'Devs lets no further call run before the next prompt of the user, because the session is in a loop.';
 const AGAIN = 'If this call belongs to a new approach, make it again: it will run.';
 const GO_ON =
-  'To go on, say what it should do differently; `devs sessions` shows the steps, `devs rewind` restores the files.';
+  'To go on, say what it should do differently; `devs sessions` shows the steps and what to do if this was no loop, `devs rewind <session>` restores the files.';
 const STOP_NOW = 'Make no more calls; tell the user what you tried and what stands in the way.';

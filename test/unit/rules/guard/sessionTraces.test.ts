@@ -78,6 +78,14 @@ describe('the guard and the detectors of a turn', function () {
     );
   });
 
+  it('advise the user of a session on the next prompt, as it takes no hints', () => {
+    const advice = compared().flatMap(({ session }) =>
+      session.state.loops.map((loop) => loop.advice.replaceAll(/`[^`]*`/g, '')),
+    );
+    assert.ok(advice.some((text) => text.includes('in your next prompt')));
+    for (const text of advice) assert.doesNotMatch(text, /\bhints?\b/);
+  });
+
   it('say nothing in traces in which nothing is suspect', () => {
     const silent = compared().filter(({ verdicts }) => verdicts.length === 0);
     assert.ok(silent.length > 100);
