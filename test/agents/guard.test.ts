@@ -97,6 +97,8 @@ describe('agents that nobody started from Devs, with its hooks', function () {
         // The hooks of Codex cannot end a turn, and those of Copilot CLI only at a call.
         if (agent === 'codex') ok(calls > 5 && run.output.includes(FINAL_TEXT));
         else equal(calls, agent === 'copilot' ? 1 : 0);
+        // It ended before anybody could know.
+        if (agent === 'claude') deepEqual([run.state.wasStopped, run.state.needsYou], [true, true]);
         equal(troublesOf(run), '');
       });
     }
