@@ -150,6 +150,7 @@ describe('the files of a session of an agent that Devs did not start, in VS Code
   it('go back from the palette too', async () => {
     await runCommand(session.page, 'Devs: Guarded Sessions…');
     await awaitQuickInput(session.page, /^Guarded sessions$/);
+    await session.picture('session-files-6-palette');
     await session.page.keyboard.press('Enter');
     await awaitQuickInput(session.page, /^Round it again/);
     await pressLine(session.page, 'Rewind…');

@@ -72,7 +72,7 @@ export function goingBackTests(scene: Scene): void {
       const { session } = scene.windows.a;
       await answerNotification(session.page, 'fix-answer needs you', 'Rewind…');
       await awaitQuickInput(session.page, /^Rewind .+ · fix-answer/);
-      await pressLine(session.page, 'notes.txt');
+      await pressLine(session.page, 'Restore notes.txt');
       await session.picture('two-7-chosen-a');
       await acceptChecked(session.page);
       const { who, detail } = await scene.windows.newest(ANSWER, 3);
