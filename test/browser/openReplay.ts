@@ -1,9 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import type { RecordingItem } from '../../src/model/steps/replayedRun';
 import { adviceOf, maskAndCut, provingStep } from '../../src/app/read/replayRecordings';
+import type { GuardedProof } from '../../src/model/guard/guardedProof';
 import { answerPage } from '../../src/vscode/pages/answerPage';
 import { replayHandlers } from '../../src/vscode/replay/replayHandlers';
+import { ProofSession } from '../../src/vscode/replay/proofSession';
 import { ReplaySession } from '../../src/vscode/replay/replaySession';
+import type { TimelineSource } from '../../src/vscode/replay/timelineSource';
 import { pickStepLimits } from '../../src/vscode/replay/pickStepLimits';
 import type { ReplayHostMessage, ReplayRequests } from '../../src/protocol/replay/replayMessages';
 import { validateReplayRequest } from '../../src/protocol/replay/validateReplayRequest';
@@ -20,6 +23,8 @@ export interface ReplayOptions {
   readonly height?: number;
   /** Device pixels of a pixel; 1 unless given. */
   readonly scale?: number;
+  /** The session whose proof is shown in place of a replay. */
+  readonly proof?: GuardedProof;
   /** What the human chooses when asked for more files. */
   readonly more?: Readonly<Record<string, readonly RecordingItem[]>>;
 }
@@ -54,15 +59,23 @@ export async function openReplay(
   const post = async (message: unknown): Promise<void> => {
     await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
   };
-  const session = new ReplaySession({
-    replaying: fakeReplaying({ ...files, ...more }),
-    usualLimits: pickStepLimits(undefined),
-    pause: () => Promise.resolve(),
-    onChange: () => {
-      const message: ReplayHostMessage = { type: 'view', snapshot: session.snapshot() };
-      if (asked.length > 0) void post(message);
-    },
-  });
+  const onChange = (): void => {
+    const message: ReplayHostMessage = { type: 'view', snapshot: session.snapshot() };
+    if (asked.length > 0) void post(message);
+  };
+  const replaying = fakeReplaying({ ...files, ...more });
+  const { callGroups, askedLine } = replaying;
+  const { proof } = options;
+  const session: TimelineSource =
+    proof === undefined
+      ? new ReplaySession({
+          ...{ replaying, usualLimits: pickStepLimits(undefined), onChange },
+          pause: () => Promise.resolve(),
+        })
+      : new ProofSession({
+          ...{ callGroups, askedLine, onChange, now: () => new Date() },
+          read: () => Promise.resolve(proof),
+        });
   const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
     Promise.resolve(Object.keys(more)),
   );

@@ -1,30 +1,45 @@
 import { BUILT_IN_LIMITS } from '../../src/model/config/limits';
 import { ANSWER_ABILITIES } from '../../src/model/guard/answerAbilities';
 import type { GuardedAgent } from '../../src/model/guard/guardedAgent';
+import type { GuardedProof } from '../../src/model/guard/guardedProof';
 import type { SessionState } from '../../src/model/guard/guardedSession';
 import type { HookAnswer } from '../../src/model/guard/hookAnswer';
 import type {
   SessionDecision,
   SessionEvent,
   SessionNote,
+  SessionRecord,
 } from '../../src/model/guard/sessionRecord';
+import type { GuardOptions } from '../../src/rules/guard/sessionGuard';
 import { SessionJudge } from '../../src/rules/guard/sessionJudge';
+import { SessionProof } from '../../src/rules/guard/sessionProof';
 
 /** A session whose hooks report one event after another, three seconds apart. */
 export class PlayedSession {
   /** The answers so far, without those that say nothing. */
   readonly answers: Exclude<HookAnswer, { kind: 'nothing' }>[] = [];
+  /** Everything that was reported. */
+  readonly records: SessionRecord[] = [];
+  private readonly options: GuardOptions;
   private readonly judge: SessionJudge;
   private count = 0;
   private passed = 0;
 
-  constructor(agent: GuardedAgent = 'claude') {
-    const abilities = ANSWER_ABILITIES[agent];
-    this.judge = new SessionJudge({ limits: BUILT_IN_LIMITS, abilities });
+  constructor(private readonly agent: GuardedAgent = 'claude') {
+    this.options = { limits: BUILT_IN_LIMITS, abilities: ANSWER_ABILITIES[agent] };
+    this.judge = new SessionJudge(this.options);
   }
 
   get state(): SessionState {
     return this.judge.state;
+  }
+
+  /** Everything that the guard found in it and answered. */
+  get proof(): GuardedProof {
+    const all = new SessionProof(this.options);
+    for (const record of this.records) all.observe(record);
+    const session = { agent: this.agent, id: 's1', file: `/sessions/${this.agent}.s1.jsonl` };
+    return { session: { ...session, ...all.state }, ...all.proof };
   }
 
   /** What a record with this number says of the time. */
@@ -36,9 +51,10 @@ export class PlayedSession {
   put(event: SessionEvent | SessionDecision | SessionNote, more?: true): HookAnswer {
     this.count += 1;
     const id = String(this.count);
-    this.judge.take(
-      JSON.stringify({ id, at: PlayedSession.at(this.count + this.passed / 3), ...event, more }),
-    );
+    const at = PlayedSession.at(this.count + this.passed / 3);
+    const record = { id, at, ...event, ...(more && { more }) };
+    this.records.push(record);
+    this.judge.take(JSON.stringify(record));
     const answer = this.judge.answerTo(id);
     if (answer.kind !== 'nothing') this.answers.push(answer);
     return answer;

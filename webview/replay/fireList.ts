@@ -6,7 +6,7 @@ import { visibleLine } from '../../src/text/visibleText';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
 import { inlineCode } from '../render/inlineCode';
 import { boundedList, type Sections } from '../render/bounded';
-import { describeVerdictProof } from './replayWords';
+import { describeVerdictProof, levelWords } from './replayWords';
 
 /** Maximum number of findings that are listed at first. */
 const MAX_SHOWN = 3;
@@ -27,7 +27,9 @@ export function fireList(
   sections: Sections,
   { timeline, chosen, onChoose }: FireListView,
 ): TemplateResult {
-  const { fires, advice, fireCount } = timeline;
+  const { fires, advice, answers, fireCount } = timeline;
+  const words = levelWords(timeline);
+  const where = answers === undefined ? 'run' : 'session';
   const item = (fire: StepVerdict): Content => {
     const at = fires.indexOf(fire);
     return html`<li
@@ -37,7 +39,7 @@ export function fireList(
         data-level=${fire.level}
         aria-pressed=${String(at === chosen)}
         @click=${() => onChoose(at)}
-        >${content(fire, advice[at] ?? '')}</button
+        >${content(fire, { level: words[fire.level], advice: advice[at] ?? '', answer: answers?.[at] ?? '' })}</button
       ></li
     >`;
   };
@@ -47,7 +49,7 @@ export function fireList(
   };
   const left = fireCount - fires.length;
   return html`<section class="fire-list" aria-label="Findings">
-    ${paragraph(fires.length === 0 ? 'Nothing looks like a loop in this run.' : '', 'muted')}
+    ${paragraph(fires.length === 0 ? `Nothing looks like a loop in this ${where}.` : '', 'muted')}
     ${boundedList(
       sections,
       view,
@@ -60,8 +62,13 @@ export function fireList(
   </section>`;
 }
 
-function content(fire: StepVerdict, advice: string): Content {
-  const level = fire.level === 'stuck' ? 'stuck' : 'suspected';
+interface FireTexts {
+  readonly level: string;
+  readonly answer: string;
+  readonly advice: string;
+}
+
+function content(fire: StepVerdict, { level, answer, advice }: FireTexts): Content {
   const what = `Step ${fire.step}, ${level}: ${DETECTOR_WORDS[fire.detector]}`;
   const advised =
     advice === ''
@@ -71,5 +78,5 @@ function content(fire: StepVerdict, advice: string): Content {
     ><span class="fire-what">${what}</span
     ><span class="fire-proof">${describeVerdictProof(fire)}</span
     ><span class="fire-message">${inlineCode(visibleLine(fire.message, MAX_MESSAGE))}</span
-    >${advised}`;
+    >${answer === '' ? nothing : html`<span class="fire-answer">${answer}</span>`}${advised}`;
 }

@@ -85,6 +85,11 @@ export function createReplayPage(options: ReplayPageOptions): ReplayPage {
         redraw();
       },
     });
+    if (view.isProof === true)
+      return html`<header class="replay-head"><h1>Steps of the session</h1></header>
+        ${problemList(view)}
+        ${paragraph(open === undefined && view.busy ? 'Reading…' : '', 'muted')}
+        ${open === undefined ? nothing : runView.content()}`;
     return html` ${summaryBar(view, add)} ${limitsBox(view)} ${problemList(view)}
       ${paragraph(open === undefined ? none : '', 'muted')}
       <div class="replay-body" ?hidden=${open === undefined}>${runs}${runView.content()}</div>`;
@@ -108,7 +113,7 @@ export function createReplayPage(options: ReplayPageOptions): ReplayPage {
     const line = lineOf(view);
     if (line !== undefined) runView.name(line);
     redraw();
-    if (isRead) announcer.say(describeSummary(view.summary));
+    if (isRead) announcer.say(line?.facts ?? describeSummary(view.summary));
     if (line === undefined) return;
     const wanted = JSON.stringify([line.key, view.limits]);
     if (wanted === loaded) return;

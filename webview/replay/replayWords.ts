@@ -3,6 +3,7 @@ import type {
   FirstFire,
   ReplayView,
   RunLine,
+  RunTimeline,
 } from '../../src/protocol/replay/replayView';
 import { DETECTOR_WORDS } from '../../src/reports/hops/describeHop';
 import type { StepVerdict } from '../../src/model/steps/step';
@@ -26,9 +27,23 @@ export function describeProblem({ file, line, message }: FileProblem): string {
   return `${nameOf(file)}${at}: ${visibleLine(message, MAX_MESSAGE)}`;
 }
 
+/** What the levels of findings are called in a replay, and in the proof of a session. */
+const LEVELS = {
+  replay: { stuck: 'stuck', suspect: 'suspected' },
+  proof: { stuck: 'a loop', suspect: 'suspected' },
+} as const;
+
+/** The words for the levels of findings. */
+export type LevelWords = (typeof LEVELS)[keyof typeof LEVELS];
+
+/** The words for the levels of a timeline's findings. */
+export function levelWords({ answers }: Pick<RunTimeline, 'answers'>): LevelWords {
+  return answers === undefined ? LEVELS.replay : LEVELS.proof;
+}
+
 /** Describes a finding: "stuck at step 17: the same call with the same result". */
 export function describeFire({ detector, level, step }: FirstFire): string {
-  return `${level === 'stuck' ? 'stuck' : 'suspected'} at step ${step}: ${DETECTOR_WORDS[detector]}`;
+  return `${LEVELS.replay[level]} at step ${step}: ${DETECTOR_WORDS[detector]}`;
 }
 
 /** Describes the findings of a run, one per line, or why there are none. */

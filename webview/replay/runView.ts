@@ -3,9 +3,9 @@ import type { RunLine, RunTimeline, StepDetails } from '../../src/protocol/repla
 import { passingSections } from '../render/bounded';
 import { html, nothing, type Content } from '../template';
 import { fireList } from './fireList';
-import { LEGEND } from './legend';
+import { legend } from './legend';
 import type { ReplayConnection } from './replayConnection';
-import { describeLength, describeOrigin, nameOf, runId, runName } from './replayWords';
+import { describeLength, describeOrigin, levelWords, nameOf, runId, runName } from './replayWords';
 import { shownRun, type ShownRun } from './shownRun';
 import { stepCaption } from './stepCaption';
 import { stepDetailsPanel } from './stepDetailsPanel';
@@ -143,7 +143,8 @@ export function createRunView({
       return html`<section class="run-view" aria-label="Run">
         ${line === undefined ? nothing : heading(line)}
         ${fireList(sections, { timeline: run.timeline, chosen: fire, onChoose: choose })}
-        ${timeline.element} ${caption(shown)} ${LEGEND}
+        ${timeline.element} ${caption(shown)}
+        ${legend(levelWords(run.timeline), run.timeline.answers !== undefined)}
       </section>`;
     },
     settle: () => {
@@ -178,9 +179,11 @@ function showBeginning(): void {
 
 function heading(line: RunLine): Content {
   const id = runId(line);
-  const facts = [id, describeOrigin(line), nameOf(line.file), describeLength(line)]
-    .filter((fact) => fact !== '')
-    .join(' · ');
+  const {
+    facts = [id, describeOrigin(line), nameOf(line.file), describeLength(line)]
+      .filter((fact) => fact !== '')
+      .join(' · '),
+  } = line;
   return html`<div class="run-head"
     ><h2>${runName(line)}</h2><p class="muted" title=${line.file}>${facts}</p></div
   >`;
@@ -205,8 +208,9 @@ function proofOf(run: ShownRun, fire: number): ReadonlySet<number> {
   return new Set(evidence.flatMap((number) => run.indexOf(number) ?? []));
 }
 
-/** Index of the first finding that would have ended the turn, else of the first one. */
-function firstOf({ fires }: RunTimeline): number {
-  const stuck = fires.findIndex(({ level }) => level === 'stuck');
+/** Index of the first finding that would have ended the turn, of a session the newest loop; else of the first one. */
+function firstOf({ fires, answers }: RunTimeline): number {
+  const isStuck = ({ level }: { readonly level: string }): boolean => level === 'stuck';
+  const stuck = answers === undefined ? fires.findIndex(isStuck) : fires.findLastIndex(isStuck);
   return stuck < 0 && fires.length > 0 ? 0 : stuck;
 }

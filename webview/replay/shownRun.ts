@@ -6,6 +6,9 @@ import {
 } from '../../src/protocol/replay/replayView';
 import { describeCall, describeResult } from '../stepPicture';
 import { lookOf, type GroupLook } from './groupLook';
+import { levelWords } from './replayWords';
+
+const LEVELS = ['suspect', 'stuck'] as const;
 
 /** Content of a timeline cell. */
 export interface ShownStep {
@@ -16,6 +19,8 @@ export interface ShownStep {
   /** Number of occurrences of its call. */
   readonly times: number;
   readonly level: 'suspect' | 'stuck' | undefined;
+  /** "stuck here"; '' without a level. */
+  readonly found: string;
   /** Whether ending the turn would have saved it. */
   readonly saved: boolean;
 }
@@ -34,6 +39,7 @@ export function shownRun(timeline: RunTimeline): ShownRun {
   const { numbers, groups, levels, saved } = timeline;
   const times = new Map<number, number>();
   for (const group of groups) times.set(group, (times.get(group) ?? 0) + 1);
+  const words = levelWords(timeline);
   const places = new Map(numbers.map((number, index) => [number, index]));
   return {
     timeline,
@@ -42,17 +48,14 @@ export function shownRun(timeline: RunTimeline): ShownRun {
     at: (index) => {
       const group = groups[index] ?? -1;
       const sign = levels[index];
+      const level = LEVELS.find((each) => LEVEL_SIGNS[each] === sign);
       return {
         index,
         number: numbers[index] ?? index,
         look: group < 0 ? undefined : lookOf(group),
         times: group < 0 ? 1 : (times.get(group) ?? 1),
-        level:
-          sign === LEVEL_SIGNS.stuck
-            ? 'stuck'
-            : sign === LEVEL_SIGNS.suspect
-              ? 'suspect'
-              : undefined,
+        level,
+        found: level === undefined ? '' : `${words[level]} here`,
         saved: saved[index] === SAVED_SIGN,
       };
     },
@@ -61,12 +64,12 @@ export function shownRun(timeline: RunTimeline): ShownRun {
 
 /** Lists the facts of a step besides its texts: "call A, 14 times", "stuck". */
 export function factsOf(
-  { look, times, level, saved }: ShownStep,
+  { look, times, found, saved }: ShownStep,
   proves: boolean,
 ): readonly string[] {
   return [
     ...(look === undefined ? [] : [`call ${look.letter}, ${times} times`]),
-    ...(level === undefined ? [] : [level === 'stuck' ? 'stuck here' : 'suspected here']),
+    ...(found === '' ? [] : [found]),
     ...(proves ? ['proves it'] : []),
     ...(saved ? ['after Devs would have stopped'] : []),
   ];

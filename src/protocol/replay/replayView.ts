@@ -30,6 +30,8 @@ export interface RunLine {
   readonly agent?: string;
   readonly at?: string;
   readonly stepCount: number;
+  /** What is said below its name; absent: its id, origin, file and length. */
+  readonly facts?: string;
   /** One entry for each detector that fired, `stuck` ones first. */
   readonly fires: readonly FirstFire[];
   /** Number of steps that Devs would have saved by ending each turn at its `stuck` verdict. */
@@ -49,6 +51,8 @@ export interface FileProblem {
 export interface ReplayView {
   /** Whether files are being read or the detectors run again. */
   readonly busy: boolean;
+  /** It shows what was found and answered while a guarded session ran; absent for a replay. */
+  readonly isProof?: true;
   readonly files: number;
   readonly limits: StepLimits;
   /** The limits of the workspace where the page was opened. */
@@ -84,6 +88,8 @@ export interface RunTimeline {
   readonly fires: readonly StepVerdict[];
   /** What a human could have done about each of them; '' for a suspicion. */
   readonly advice: readonly string[];
+  /** What the agent was answered at each of them, as a sentence; absent in a replay. */
+  readonly answers?: readonly string[];
   readonly fireCount: number;
 }
 

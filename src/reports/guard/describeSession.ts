@@ -1,7 +1,9 @@
 import { ANSWER_ABILITIES } from '../../model/guard/answerAbilities';
 import { GUARDED_AGENT_NAMES } from '../../model/guard/guardedAgent';
 import type { GuardedLoop, GuardedSession, SessionState } from '../../model/guard/guardedSession';
+import type { GuardFinding } from '../../model/guard/guardedProof';
 import type { ProvingStep } from '../../model/steps/step';
+import { countOf } from '../../text/count';
 import { withFullStop } from '../../text/sentence';
 import { clockTime } from '../../text/time';
 import { describeProof } from '../hops/describeHop';
@@ -75,6 +77,26 @@ function nameStatus({ status, wasStopped, wasInterrupted }: SessionState): strin
   return wasInterrupted === true && status === 'waiting'
     ? INTERRUPTED
     : SESSION_STATUS_NAMES[status];
+}
+
+/** What was answered at a finding, and what a human can do about it, a sentence each; '' for nothing. */
+export function describeFinding(
+  { loop, told }: GuardFinding,
+  agent: GuardedSession['agent'],
+  now: Date,
+): Pick<DescribedGuardedLoop, 'answer' | 'advice'> {
+  if (loop !== undefined) {
+    const { at, answer, advice } = describeLoop(loop, agent, now);
+    return { answer: `${at} · ${answer}`, advice };
+  }
+  return { answer: told === true ? 'Devs told the agent.' : 'The agent was not told.', advice: '' };
+}
+
+/** "Claude Code · Stopped by Devs · 67 steps · last at 14:35". */
+export function describeSessionFacts(session: GuardedSession, now: Date): string {
+  const { agent, status } = describeSession(session, now);
+  const { steps, lastAt } = session;
+  return [agent, status, countOf(steps, 'step'), `last at ${clockTime(lastAt, now)}`].join(' · ');
 }
 
 function describeNow({ steps, current }: SessionState): string {

@@ -46,6 +46,14 @@ export interface GuardOptions {
   readonly abilities: AnswerAbilities;
 }
 
+/** Is told of everything that is found in a session, for a list of all of it. */
+export interface GuardListener {
+  readonly onStep: (step: Step) => void;
+  /** `verdict`: its message as it is told. */
+  readonly onSuspicion: (verdict: StepVerdict) => void;
+  readonly onLoop: (loop: GuardedLoop, verdict: StepVerdict) => void;
+}
+
 /**
  * Reads the records of one session in order, runs the detectors over its steps, and decides what its agent is answered
  * at each. The answer at a record depends on the records up to it alone, so whoever reads the file decides the same.
@@ -78,7 +86,10 @@ export class SessionGuard {
   /** It ended before its user could know that Devs stopped it. */
   private isUnconfirmed = false;
 
-  constructor(private readonly options: GuardOptions) {
+  constructor(
+    private readonly options: GuardOptions,
+    private readonly listener?: GuardListener,
+  ) {
     this.ladder = new AnswerLadder(options.abilities);
     this.watch = this.createWatch();
   }
@@ -223,43 +234,45 @@ export class SessionGuard {
     this.rounds.stop(text, again === true);
     const { idle } = this.rounds;
     if (this.isSnoozed(at)) return;
-    if (idle === IDLE_ROUNDS - 1) this.ladder.suspect(describeIdleRounds(idle));
+    if (idle === IDLE_ROUNDS - 1) this.suspect(toIdleVerdict(this.steps.count, idle), at);
     // Further rounds are the same loop.
     if (idle > IDLE_ROUNDS) this.ladder.repeat();
     if (idle !== IDLE_ROUNDS) return;
-    const message = capitalise(describeIdleRounds(idle));
-    this.record({ at, step: this.steps.count, message, advice: '', answer: 'end' });
+    const verdict = toIdleVerdict(this.steps.count, idle);
+    const message = capitalise(verdict.message);
+    this.record({ at, step: verdict.step, message, advice: '', answer: 'end' }, verdict);
   }
 
   private observeStep(step: Step, at: string): void {
     this.kept.add(step);
+    this.listener?.onStep(step);
     for (const verdict of this.watch.observe(step)) {
       if (verdict.level === 'stuck') {
         this.found(verdict, step, at);
         return;
       }
-      if (!this.isSnoozed(at)) this.ladder.suspect(maskSecrets(verdict.message));
+      this.suspect({ ...verdict, message: maskSecrets(verdict.message) }, at);
     }
+  }
+
+  private suspect(verdict: StepVerdict, at: string): void {
+    this.listener?.onSuspicion(verdict);
+    if (!this.isSnoozed(at)) this.ladder.suspect(verdict.message);
   }
 
   private found(verdict: StepVerdict, step: Step, at: string): void {
     const loop = this.kept.toLoop(verdict, step, []);
     const { message } = loop;
     const answer = this.isSnoozed(at) ? 'shown' : this.ladder.next;
-    this.record({
-      at,
-      step: step.number,
-      loop,
-      message,
-      advice: adviseUser(adviseOnLoop(loop)),
-      answer,
-    });
+    const advice = adviseUser(adviseOnLoop(loop));
+    this.record({ at, step: step.number, loop, message, advice, answer }, verdict);
     // A strategy has ended: the next loop is proved by what comes after.
     this.watch = this.createWatch();
   }
 
-  private record(loop: GuardedLoop): void {
+  private record(loop: GuardedLoop, verdict: StepVerdict): void {
     this.loops = [...this.loops, loop].slice(-MAX_SESSION_LOOPS);
+    this.listener?.onLoop(loop, { ...verdict, message: loop.message });
     if (loop.answer !== 'shown') this.ladder.find(loop);
   }
 
@@ -289,4 +302,12 @@ export class SessionGuard {
   private isSnoozed(at: string): boolean {
     return this.snoozedUntil !== '' && at < this.snoozedUntil;
   }
+}
+
+/** Rounds without new work as a finding; as many of them as are a loop, or one less. */
+function toIdleVerdict(step: number, rounds: number): StepVerdict {
+  return {
+    ...{ step, level: rounds < IDLE_ROUNDS ? 'suspect' : 'stuck', detector: 'nothing new' },
+    ...{ evidence: [], count: rounds, limit: IDLE_ROUNDS, message: describeIdleRounds(rounds) },
+  };
 }

@@ -21,7 +21,7 @@ import type { FolderActions } from '../run/folderActions';
 /** Dependencies of what the editor shows of guarded sessions. */
 export interface EditorGuardOptions {
   readonly trust: Trust;
-  readonly replays: Pick<ReplayPages, 'open'>;
+  readonly replays: Pick<ReplayPages, 'openProof'>;
   readonly folderActions: Pick<FolderActions, 'create'>;
   readonly surface: NotificationSurface;
   readonly input: UserInput;

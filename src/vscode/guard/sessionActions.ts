@@ -23,7 +23,7 @@ const READY: Answer = { ok: true, message: 'Check the new task, then add it.' };
 /** Dependencies of `SessionActions`. */
 export interface SessionActionsOptions {
   readonly watch: Pick<SessionWatch, 'in' | 'decide' | 'promptOf'>;
-  readonly replays: Pick<ReplayPages, 'open'>;
+  readonly replays: Pick<ReplayPages, 'openProof'>;
   readonly actions: Pick<FolderActions, 'create'>;
   readonly input: Pick<UserInput, 'confirm'>;
   readonly rewinds: Pick<SessionRewindPrompts, 'rewind'>;
@@ -39,15 +39,15 @@ export class SessionActions {
     return sessions.find((each) => sessionKey(each) === key);
   }
 
-  /** Opens its steps in the timeline. */
+  /** Shows its steps with what the guard found and answered. */
   async proof(session: GuardedSession): Promise<ActionAnswer> {
     const { file, agent, asked } = session;
     const title = [GUARDED_AGENT_NAMES[agent], sanitizeLine(asked, MAX_TITLE)]
       .filter((part) => part !== '')
       .join(': ');
-    const refused = await this.options.replays.open([file], title);
-    if (refused === undefined) await this.noteSeen(session);
-    return refused ?? { ok: true, message: 'Opened the steps of the session.' };
+    await this.options.replays.openProof(file, title);
+    await this.noteSeen(session);
+    return { ok: true, message: 'Opened the steps of the session.' };
   }
 
   /** Records that the user knows that Devs stopped it. */

@@ -1,7 +1,7 @@
 import type { ReplayRequests } from '../../protocol/replay/replayMessages';
 import type { PageHandlers, PageOutcome } from '../pages/answerPage';
 import type { ReplayTools } from './recordedRuns';
-import type { ReplaySession } from './replaySession';
+import type { TimelineSource } from './timelineSource';
 import { readDetails, runTimeline, readTexts, type OpenRun } from './runTimeline';
 
 const GONE = 'This run cannot be read any more: its file has changed. Open it again.';
@@ -11,7 +11,7 @@ export type StepTexts = Pick<ReplayTools, 'provingStep' | 'maskAndCut' | 'advice
 
 /** Answers every request of the replay page. */
 export function replayHandlers(
-  session: ReplaySession,
+  session: Pick<TimelineSource, 'snapshot' | 'setLimits' | 'addFiles' | 'open'>,
   texts: StepTexts,
   chooseFiles: () => Promise<readonly string[] | undefined>,
 ): PageHandlers<ReplayRequests> {

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { Uri, ViewColumn, window, type Disposable, type Webview, type WebviewPanel } from 'vscode';
-import type { StepLimits } from '../../model/config/stepLimits';
 import type { ReplayHostMessage, ReplayRequests } from '../../protocol/replay/replayMessages';
 import { answerPage, type PageHandlers, type Report } from '../pages/answerPage';
 import { webviewHtml } from '../pages/webviewHtml';
 import { sanitizePath } from '../text/sanitizeLabel';
-import type { ReplayTools } from './recordedRuns';
-import { replayHandlers } from './replayHandlers';
-import { ReplaySession } from './replaySession';
+import { replayHandlers, type StepTexts } from './replayHandlers';
+import type { TimelineSource } from './timelineSource';
 
 /** Dependencies of `ReplayPage`. */
 export interface ReplayPageOptions {
   readonly extensionUri: Uri;
-  readonly replaying: ReplayTools;
-  readonly usualLimits: StepLimits;
+  /** First word of its title. */
+  readonly kind: 'Timeline' | 'Proof';
+  readonly createSource: (onChange: () => void) => TimelineSource;
+  readonly texts: StepTexts;
   readonly chooseFiles: () => Promise<readonly string[] | undefined>;
   readonly report: Report;
   readonly onClosed: () => void;
@@ -23,31 +23,26 @@ export interface ReplayPageOptions {
 /** Longest name of a file in the title, in characters. */
 const MAX_NAME = 60;
 
-/** The timeline page of recorded runs. Texts of recordings are sent as JSON and shown as text. */
+/** The timeline page of recorded runs, or of a guarded session. Texts of recordings are sent as JSON and shown as text. */
 export class ReplayPage implements Disposable {
   private readonly panel: WebviewPanel;
-  private readonly session: ReplaySession;
+  private readonly source: TimelineSource;
   private readonly handlers: PageHandlers<ReplayRequests>;
   private closed = false;
 
   constructor(private readonly options: ReplayPageOptions) {
     const root = Uri.joinPath(options.extensionUri, 'dist', 'webview');
-    this.panel = window.createWebviewPanel('devs.replay', 'Timeline', ViewColumn.Active, {
+    this.panel = window.createWebviewPanel('devs.replay', options.kind, ViewColumn.Active, {
       enableScripts: true,
       enableFindWidget: true,
       localResourceRoots: [root],
     });
-    this.session = new ReplaySession({
-      replaying: options.replaying,
-      usualLimits: options.usualLimits,
-      onChange: () => this.show(),
-      pause: () => new Promise((resolve) => setImmediate(resolve)),
-    });
-    this.handlers = replayHandlers(this.session, options.replaying, options.chooseFiles);
+    this.source = options.createSource(() => this.show());
+    this.handlers = replayHandlers(this.source, options.texts, options.chooseFiles);
     const { webview } = this.panel;
     this.panel.onDidDispose(() => {
       this.closed = true;
-      this.session.dispose();
+      this.source.dispose();
       options.onClosed();
     });
     webview.onDidReceiveMessage((raw: unknown) => this.answer(raw));
@@ -56,8 +51,8 @@ export class ReplayPage implements Disposable {
 
   /** Reads files and sets the title to `name`; settles when they are read. */
   async read(files: readonly string[], name = nameOf(files)): Promise<void> {
-    this.panel.title = `Timeline: ${sanitizePath(name, MAX_NAME)}`;
-    await this.session.addFiles(files);
+    this.panel.title = `${this.options.kind}: ${sanitizePath(name, MAX_NAME)}`;
+    await this.source.addFiles(files);
   }
 
   dispose(): void {
@@ -67,7 +62,7 @@ export class ReplayPage implements Disposable {
   /** A hidden page is destroyed and requests the whole view when it is shown again. */
   private show(): void {
     if (!this.panel.visible) return;
-    const message: ReplayHostMessage = { type: 'view', snapshot: this.session.snapshot() };
+    const message: ReplayHostMessage = { type: 'view', snapshot: this.source.snapshot() };
     void this.panel.webview.postMessage(message);
   }
 

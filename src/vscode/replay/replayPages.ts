@@ -5,7 +5,9 @@ import type { StepLimits } from '../../model/config/stepLimits';
 import type { Report } from '../pages/answerPage';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import { chooseSession } from './chooseSession';
-import { ReplayPage } from './replayPage';
+import { ProofSession } from './proofSession';
+import { ReplayPage, type ReplayPageOptions } from './replayPage';
+import { ReplaySession } from './replaySession';
 
 /** Dependencies of `ReplayPages`. */
 export interface ReplayPagesOptions {
@@ -45,27 +47,55 @@ export class ReplayPages implements Disposable {
     const files = given ?? (await choose());
     if (files === undefined || files.length === 0) return undefined;
     const { replayInSlices, callGroups, provingStep, promptLine, maskAndCut, adviceOf } = replay;
-    const { extensionUri, report } = this.options;
-    const page: ReplayPage = new ReplayPage({
-      extensionUri,
-      replaying: {
-        // A pipe would block one of the few I/O threads that all extensions share.
-        recordings: (path, signal) => readRecordings(path, { signal, pipes: false }),
-        originOf: (file) => originOf(file, replay.agentHistories(homedir(), process.env)),
-        ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut, adviceOf },
-      },
-      report,
-      usualLimits: this.options.limits(),
-      chooseFiles: choose,
-      onClosed: () => this.pages.delete(page),
+    const replaying = {
+      // A pipe would block one of the few I/O threads that all extensions share.
+      recordings: (path: string, signal: AbortSignal) =>
+        readRecordings(path, { signal, pipes: false }),
+      originOf: (file: string) => originOf(file, replay.agentHistories(homedir(), process.env)),
+      ...{ replayInSlices, callGroups, provingStep, askedLine: promptLine, maskAndCut, adviceOf },
+    };
+    const usualLimits = this.options.limits();
+    const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+    this.show(files, name, {
+      ...{ kind: 'Timeline', texts: replaying, chooseFiles: choose },
+      createSource: (onChange) => new ReplaySession({ replaying, usualLimits, onChange, pause }),
     });
-    this.pages.add(page);
-    page.read(files, name).catch((error: unknown) => report(String(error)));
     return undefined;
+  }
+
+  /** Shows what the guard recorded of a session, by the absolute path of its file; `name`: title of the page. */
+  async openProof(file: string, name: string): Promise<void> {
+    const [{ readGuardedProof }, { callGroups, provingStep, promptLine, maskAndCut, adviceOf }] =
+      await Promise.all([
+        import('../../app/guard/readGuardedProof'),
+        import('../../app/read/replayRecordings'),
+      ]);
+    this.show([file], name, {
+      kind: 'Proof',
+      texts: { provingStep, maskAndCut, adviceOf },
+      chooseFiles: () => Promise.resolve(undefined),
+      createSource: (onChange) =>
+        new ProofSession({
+          ...{ read: readGuardedProof, callGroups, askedLine: promptLine, onChange },
+          now: () => new Date(),
+        }),
+    });
   }
 
   dispose(): void {
     for (const page of [...this.pages]) page.dispose();
+  }
+
+  private show(
+    files: readonly string[],
+    name: string | undefined,
+    options: Omit<ReplayPageOptions, 'extensionUri' | 'report' | 'onClosed'>,
+  ): void {
+    const { extensionUri, report } = this.options;
+    const onClosed = (): void => void this.pages.delete(page);
+    const page: ReplayPage = new ReplayPage({ ...options, extensionUri, report, onClosed });
+    this.pages.add(page);
+    page.read(files, name).catch((error: unknown) => report(String(error)));
   }
 
   private workspace(): string | undefined {

@@ -21,11 +21,19 @@ export interface OpenRun {
   readonly run: ReplayedRun;
   /** As `TimelineStep.group`, for each step. */
   readonly groups: readonly (number | undefined)[];
+  /** What was answered at each finding, and advised, while it ran; absent: it is replayed. */
+  readonly answered?: ReadonlyMap<StepVerdict, Answered>;
+}
+
+/** A sentence each; '' for nothing. */
+export interface Answered {
+  readonly answer: string;
+  readonly advice: string;
 }
 
 /** All of its steps, without their texts. */
 export function runTimeline(
-  { key, run, groups }: OpenRun,
+  { key, run, groups, answered }: OpenRun,
   adviceOf: ReplayTools['adviceOf'],
 ): RunTimeline {
   const { steps, fires } = run;
@@ -37,9 +45,10 @@ export function runTimeline(
     const level = levels.get(number);
     return level === undefined ? ' ' : LEVEL_SIGNS[level];
   };
-  const saved = new Set(savedPositions(run));
+  // What was refused or ended in a session is no step of it.
+  const saved = new Set(answered === undefined ? savedPositions(run) : []);
   const shown = fires.slice(0, MAX_SHOWN_FIRES);
-  const advice = adviceOf({ steps, fires: shown });
+  const advice = answered === undefined ? adviceOf({ steps, fires: shown }) : undefined;
   return {
     key,
     numbers: steps.map(({ number }) => number),
@@ -48,7 +57,8 @@ export function runTimeline(
     saved: steps.map((_, position) => (saved.has(position) ? SAVED_SIGN : ' ')).join(''),
     words: steps.map((step) => Math.min(MAX_WORDS, wordsOf(step).length)),
     fires: shown,
-    advice: shown.map((fire) => advice.get(fire) ?? ''),
+    advice: shown.map((fire) => advice?.get(fire) ?? answered?.get(fire)?.advice ?? ''),
+    ...(answered && { answers: shown.map((fire) => answered.get(fire)?.answer ?? '') }),
     fireCount: fires.length,
   };
 }

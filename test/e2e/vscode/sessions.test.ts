@@ -94,18 +94,20 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
     await session.picture('sessions-3-stopped');
   });
 
-  it('opens its steps in the timeline as the proof', async () => {
+  it('opens its steps as the proof, with what was found and answered at each', async () => {
     await session.page
       .locator('.notifications-toasts')
       .getByRole('button', { name: 'Proof', exact: true })
       .click();
     const replay = webview(session.page, 1);
     await replay
-      .getByText(/stuck: /)
-      .first()
+      .locator('.fire', { hasText: 'Step 6, a loop' })
+      .getByText(/Devs ended the turn\.$/)
       .waitFor({ timeout: PATIENCE_MS });
     await replay.locator('.timeline .cell').nth(5).waitFor();
-    await session.page.getByRole('tab', { name: /^Timeline: Claude Code: Ma/ }).waitFor();
+    assert.equal(await replay.locator('.timeline .cell').count(), 6);
+    await replay.getByText(/Stopped by Devs · 6 steps/).waitFor();
+    await session.page.getByRole('tab', { name: /^Proof: Claude Code: Ma/ }).waitFor();
     await session.picture('sessions-4-proof');
   });
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { readGuardedProof } from '../../../src/app/guard/readGuardedProof';
 import { GuardedSessions } from '../../../src/app/guard/guardedSessions';
 import { guardPaths } from '../../../src/platform/guard/guardPaths';
 import { appendRecords, sessionFile } from '../../../src/platform/guard/sessionFile';
@@ -46,6 +47,13 @@ describe('the guarded sessions of a user', () => {
     const [read] = sessions.list(NOW, root);
     assert.equal(read?.steps, steps);
     assert.deepEqual(read, new GuardedSessions(environment).list(NOW, root)[0]);
+  });
+
+  it('have a proof with as many steps as they have, from the same file', async () => {
+    const proof = await readGuardedProof(file);
+    assert.equal(proof?.steps.length, steps);
+    assert.deepEqual(proof.session, new GuardedSessions(environment).read(file));
+    assert.equal(await readGuardedProof(`${file}.other`), undefined);
   });
 
   it('know what was asked last, as it was written', async () => {

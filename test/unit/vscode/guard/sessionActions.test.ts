@@ -24,9 +24,9 @@ function create({ prompt = '', config = 'valid', full = false } = {}) {
       },
     },
     replays: {
-      open: (files, name) => {
-        opened.push([files, name]);
-        return Promise.resolve(undefined);
+      openProof: (file, name) => {
+        opened.push([file, name]);
+        return Promise.resolve();
       },
     },
     rewinds: { rewind: () => Promise.resolve(undefined) },
@@ -53,10 +53,10 @@ describe('what a user does about a guarded session', () => {
     assert.equal(actions.find(inFolder([], '/other').folder, 'claude.s1.jsonl'), undefined);
   });
 
-  it('opens its file in the timeline, under what was asked', async () => {
+  it('opens its proof, under what was asked', async () => {
     const { actions, opened } = create();
     await actions.proof(session());
-    assert.deepEqual(opened, [[['/state/sessions/claude.s1.jsonl'], 'Claude Code: Fix it.']]);
+    assert.deepEqual(opened, [['/state/sessions/claude.s1.jsonl', 'Claude Code: Fix it.']]);
   });
 
   it('is recorded: no loop, a snooze of half an hour, its end', async () => {
