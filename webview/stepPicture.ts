@@ -1,5 +1,9 @@
 import { DETECTOR_WORDS } from '../src/reports/hops/describeHop';
-import { describeAgentWait } from '../src/reports/task/describeSteps';
+import {
+  describeAgentWait,
+  describeCall as describeCallInWords,
+  describeOutcome,
+} from '../src/reports/task/describeSteps';
 import type { ProvingStep, RunningSteps, StepVerdict } from '../src/model/steps/step';
 import { visibleLine } from '../src/text/visibleText';
 
@@ -26,13 +30,13 @@ export function describeSaid({ said }: RunningSteps): string {
 }
 
 /** Describes a call on one line: "Bash npm test"; without a tool, the agent's text. */
-export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>): string {
-  return visibleLine([tool, call].filter((part) => part !== '').join(' '), MAX_CALL);
+export function describeCall(step: Pick<ProvingStep, 'tool' | 'call' | 'subject'>): string {
+  return visibleLine(describeCallInWords(step), MAX_CALL);
 }
 
 /** Describes the result of a step on one line; '' for none. */
-export function describeResult({ result }: Pick<ProvingStep, 'result'>): string {
-  return visibleLine(result, MAX_CALL);
+export function describeResult(step: Pick<ProvingStep, 'result' | 'outcome'>): string {
+  return visibleLine(describeOutcome(step), MAX_CALL);
 }
 
 /** Describes a suspicion: "Maybe a loop: the same call with the same result". */

@@ -48,11 +48,21 @@ export class PlayedSession {
   }
 
   /** `more`: the hook reports more than this. */
-  put(event: SessionEvent | SessionDecision | SessionNote, more?: true): HookAnswer {
+  put(
+    event: SessionEvent | SessionDecision | SessionNote,
+    more?: true,
+    folder?: string,
+  ): HookAnswer {
     this.count += 1;
     const id = String(this.count);
     const at = PlayedSession.at(this.count + this.passed / 3);
-    const record = { id, at, ...event, ...(more && { more }) };
+    const record = {
+      id,
+      at,
+      ...event,
+      ...(more && { more }),
+      ...(folder !== undefined && { folder }),
+    };
     this.records.push(record);
     this.judge.take(JSON.stringify(record));
     const answer = this.judge.answerTo(id);

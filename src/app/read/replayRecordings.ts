@@ -21,7 +21,7 @@ export { adviseOnFires as adviceOf } from '../../rules/steps/advice/adviseOnFire
 export { agentHistories, listSessions } from '../../platform/recordings/listSessions';
 export { readOrigin as originOf } from '../../platform/recordings/recordingOrigin';
 export { maskAndCut } from '../../text/maskAndCut';
-export { toProvingStep as provingStep } from '../../rules/steps/shown/toProvingStep';
+export { toEvidence as provingStep } from '../../rules/steps/shown/toEvidence';
 export {
   groupCalls as callGroups,
   toTimeline as timelineOf,

@@ -1,6 +1,6 @@
 import type { ProvingStep } from '../../model/steps/step';
 import { countOf } from '../../text/count';
-import { describeCall } from '../../reports/task/describeSteps';
+import { describeCall, describeOutcome } from '../../reports/task/describeSteps';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns } from '../terminal/table';
@@ -24,7 +24,7 @@ export function provingStepLines(
     .map((step) => [
       { text: String(step.number) },
       { text: fitLine(printableLine(describeCall(step)), MAX_CALL) },
-      { text: fitLine(printableLine(step.result), MAX_RESULT), paint: style.dim },
+      { text: fitLine(printableLine(describeOutcome(step)), MAX_RESULT), paint: style.dim },
     ]);
   return [
     ...(left > 0 ? [`… ${countOf(left, 'earlier step')} (${all} shows all)`] : []),

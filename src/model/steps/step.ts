@@ -141,6 +141,10 @@ export interface ProvingStep {
   readonly call: string;
   /** Beginning of its result (without a tool, of its text), one line, at most `MAX_STEP_TEXT` characters. */
   readonly result: string;
+  /** What a person reads in place of arguments that are data: "cart.js +1: `return sum;`"; absent: `call`. */
+  readonly subject?: string;
+  /** What a person reads in place of the result: the failing tests, the line that says why; absent: `result`. */
+  readonly outcome?: string;
 }
 
 /** Proving steps of a loop inside a turn, in a list of turns: the newest ones. */

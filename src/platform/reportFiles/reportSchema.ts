@@ -38,6 +38,8 @@ const provingStep = z.object({
   tool: z.string(),
   call: z.string(),
   result: z.string(),
+  subject: z.optional(z.string()),
+  outcome: z.optional(z.string()),
 });
 
 const judgeCost = z.object({

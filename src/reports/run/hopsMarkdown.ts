@@ -1,5 +1,5 @@
 import { describeHopOutcome, describeHop, describeSameRequests } from '../hops/describeHop';
-import { describeCall, type ProvenLoop } from '../task/describeSteps';
+import { describeCall, describeOutcome, type ProvenLoop } from '../task/describeSteps';
 import type { ReportPlace } from './reportPlace';
 import type { RunHop, RunTurnView } from './describeRun';
 import { tableCell, fileLink, escapeMarkdown } from '../../text/markdown';
@@ -36,7 +36,8 @@ function stepsTable({ foundBy, steps }: ProvenLoop): readonly string[] {
     '| Step | Call | Result |',
     '| ---: | --- | --- |',
     ...steps.map(
-      (step) => `| ${step.number} | ${tableCell(describeCall(step))} | ${tableCell(step.result)} |`,
+      (step) =>
+        `| ${step.number} | ${tableCell(describeCall(step))} | ${tableCell(describeOutcome(step))} |`,
     ),
     '',
   ];

@@ -76,6 +76,8 @@ function maskedLoop(loop: InTurnLoop): InTurnLoop {
     ...step,
     call: maskSecrets(step.call),
     result: maskSecrets(step.result),
+    ...(step.subject !== undefined && { subject: maskSecrets(step.subject) }),
+    ...(step.outcome !== undefined && { outcome: maskSecrets(step.outcome) }),
   }));
   return { ...toReportedLoop(loop), message: maskSecrets(loop.message), ...(steps && { steps }) };
 }

@@ -36,8 +36,20 @@ export function describeStepNow({
 }
 
 /** Describes a call on one line: "Bash npm test"; '' for a text. */
-export function describeCall({ tool, call }: Pick<ProvingStep, 'tool' | 'call'>): string {
-  return [tool, call].filter((part) => part !== '').join(' ');
+export function describeCall({
+  tool,
+  call,
+  subject = call,
+}: Pick<ProvingStep, 'tool' | 'call' | 'subject'>): string {
+  return [tool, subject].filter((part) => part !== '').join(' ');
+}
+
+/** Describes what came of a step, on one line; '' for nothing. */
+export function describeOutcome({
+  result,
+  outcome = result,
+}: Pick<ProvingStep, 'result' | 'outcome'>): string {
+  return outcome;
 }
 
 /** A loop inside a turn, with its evidence. */

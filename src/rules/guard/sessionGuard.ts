@@ -5,7 +5,7 @@ import {
   type SessionState,
 } from '../../model/guard/guardedSession';
 import { NO_ANSWER, type AnswerAbilities, type HookAnswer } from '../../model/guard/hookAnswer';
-import type { SessionRecord } from '../../model/guard/sessionRecord';
+import type { SessionCall, SessionRecord } from '../../model/guard/sessionRecord';
 import {
   isStepDetector,
   MAX_RECENT_STEPS,
@@ -24,6 +24,7 @@ import { createStepWatch, type StepWatch } from '../steps/watch/stepWatch';
 import { AnswerLadder } from './answerLadder';
 import { EchoFilter } from './echoFilter';
 import { adviseUser, describeIdleRounds, isRefusal } from './guardTexts';
+import { toLocalPaths, toLocalStep } from './localPaths';
 import { IDLE_ROUNDS, RoundWatch } from './roundWatch';
 import { SessionSteps } from './sessionSteps';
 
@@ -175,9 +176,9 @@ export class SessionGuard {
       ...(this.ladder.isStopped && (!isOver || this.isUnconfirmed) && { needsYou: true as const }),
       ...{ folder: this.folder, asked: this.asked, steps: this.steps.count },
       ...{ startedAt: this.startedAt, lastAt: this.lastAt, loops: this.loops },
-      recent: this.recent.map(toShownStep),
-      ...(current && { current: { tool: maskSecrets(current.tool), call: nameSubject(current) } }),
-      ...(suspicion && { suspicion: { ...suspicion, message: maskSecrets(suspicion.message) } }),
+      recent: this.recent.map((step) => toShownStep(toLocalStep(step, this.folder))),
+      ...(current && { current: this.toShownCall(current) }),
+      ...(suspicion && { suspicion: this.toShownVerdict(suspicion) }),
       ...(this.isSnoozed(this.lastAt) && { snoozedUntil: this.snoozedUntil }),
     };
   }
@@ -244,14 +245,15 @@ export class SessionGuard {
   }
 
   private observeStep(step: Step, at: string): void {
-    this.kept.add(step);
-    this.listener?.onStep(step);
+    const local = toLocalStep(step, this.folder);
+    this.kept.add(local);
+    this.listener?.onStep(local);
     for (const verdict of this.watch.observe(step)) {
       if (verdict.level === 'stuck') {
-        this.found(verdict, step, at);
+        this.found(this.toShownVerdict(verdict), local, at);
         return;
       }
-      this.suspect({ ...verdict, message: maskSecrets(verdict.message) }, at);
+      this.suspect(this.toShownVerdict(verdict), at);
     }
   }
 
@@ -293,6 +295,16 @@ export class SessionGuard {
   private forgive(): void {
     if (this.ladder.isStopped && this.status === 'working') this.status = 'waiting';
     this.ladder.clear();
+  }
+
+  /** As people and agents read it: secrets masked, paths as in the folder of the session. */
+  private toShownVerdict(verdict: StepVerdict): StepVerdict {
+    return { ...verdict, message: toLocalPaths(maskSecrets(verdict.message), this.folder) };
+  }
+
+  private toShownCall({ tool, args }: SessionCall): NonNullable<SessionState['current']> {
+    const call = nameSubject({ tool, args: toLocalPaths(args, this.folder) });
+    return { tool: maskSecrets(tool), call };
   }
 
   private createWatch(): StepWatch {

@@ -6,7 +6,7 @@ import {
 } from '../../reports/hops/describeHop';
 import type { ProvingStep } from '../../model/steps/step';
 import type { PausedHop, PauseView } from '../../reports/pause/pauseView';
-import { describeCall } from '../../reports/task/describeSteps';
+import { describeCall, describeOutcome } from '../../reports/task/describeSteps';
 import { describeDuration } from '../../text/describeDuration';
 import { inlineCode, escapeMarkdown } from '../../text/markdown';
 import { shortName } from '../../text/truncate';
@@ -26,7 +26,8 @@ export function pauseHopsMarkdown({ loop, hops }: PauseView): readonly string[] 
 
 function stepMarkdown(step: ProvingStep): string {
   const call = describeCall(step);
-  const came = step.result === '' ? '' : ` → ${inlineCode(step.result)}`;
+  const outcome = describeOutcome(step);
+  const came = outcome === '' ? '' : ` → ${inlineCode(outcome)}`;
   return `- **step ${step.number}**${call === '' ? '' : ` ${inlineCode(call)}`}${came}`;
 }
 

@@ -106,7 +106,10 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
       .waitFor({ timeout: PATIENCE_MS });
     await replay.locator('.timeline .cell').nth(5).waitFor();
     assert.equal(await replay.locator('.timeline .cell').count(), 6);
-    await replay.getByText(/Stopped by Devs · 6 steps/).waitFor();
+    await replay
+      .locator('.run-head')
+      .getByText(/Stopped by Devs · 6 steps/)
+      .waitFor();
     await session.page.getByRole('tab', { name: /^Proof: Claude Code: Ma/ }).waitFor();
     await session.picture('sessions-4-proof');
   });

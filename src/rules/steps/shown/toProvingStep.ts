@@ -45,7 +45,8 @@ export function simplifyArguments(args: string): string {
 /** Factor of characters read, since white space is collapsed. */
 const READ_FACTOR = 4;
 
-function toShortLine(text: string): string {
+/** A text as one line of at most `MAX_STEP_TEXT` characters, secrets masked. */
+export function toShortLine(text: string): string {
   const line = maskAndCut(text, MAX_STEP_TEXT * READ_FACTOR)
     .text.replace(/\s+/g, ' ')
     .trim();

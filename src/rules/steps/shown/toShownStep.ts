@@ -1,4 +1,5 @@
 import type { ShownStep, Step } from '../../../model/steps/step';
+import { KnownEdit } from '../edits/knownEdit';
 import { readStepEffect } from '../effects/readStepEffect';
 import { classifyResult } from '../results/classifyResult';
 import { nameSubject } from './nameCall';
@@ -12,6 +13,16 @@ export function toShownStep(step: Step): ShownStep {
   const subject = [nameSubject(step), countLines(step)].filter((part) => part !== '').join(' ');
   const isFailed = step.error ?? (tool !== '' && classifyResult(step) === 'failure');
   return { number, tool, call: subject, ...(isFailed && { failed: true as const }) };
+}
+
+/** The longest line that the edits of a call put anywhere; '' for none and for unknown ones. */
+export function findMainLine({ tool, args }: Pick<Step, 'tool' | 'args'>): string {
+  const effect = args.length > MAX_EDIT ? undefined : readStepEffect({ tool, args });
+  if (effect?.kind !== 'edits' || effect.rest !== undefined) return '';
+  return effect.edits.reduce((most, edit) => {
+    const { mainLine } = new KnownEdit(0, 0, edit);
+    return mainLine.length > most.length ? mainLine : most;
+  }, '');
 }
 
 /** "+3 −1": lines that the edits of a call add and remove; '' for none and for unknown ones. */

@@ -1,6 +1,6 @@
 import type { ReplayedRun, TimelineStep } from '../../../model/steps/replayedRun';
 import type { Step, StepVerdict } from '../../../model/steps/step';
-import { toProvingStep } from './toProvingStep';
+import { toEvidence } from './toEvidence';
 import { parseArgs } from '../text/parseArgs';
 
 /** Builds the timeline of a run: its steps in order, with texts as in `ProvingStep`. */
@@ -17,7 +17,7 @@ export function toTimeline({
     const group = groups[index];
     const fire = levels.get(step.number);
     return {
-      ...toProvingStep(step),
+      ...toEvidence(step),
       ...(group === undefined ? {} : { group }),
       ...(fire === undefined ? {} : { fire }),
     };

@@ -20,6 +20,11 @@ const MAX_COMPARED_AT_ONCE = 600;
 /** What npm and pnpm print before a script runs: its name and its command. */
 const SCRIPT_BANNER = /^\n?> [^\n]{1,300}\n> [^\n]{1,2000}\n\n?/;
 
+/** Leaves out what npm and pnpm print at the beginning of an output. */
+export function dropBanner(text: string): string {
+  return text.replace(SCRIPT_BANNER, '');
+}
+
 /** A result, or both ends of it, prepared for comparison with other results. */
 export class ComparableText {
   private readonly head: string;
@@ -50,7 +55,7 @@ export class ComparableText {
 
   private withoutBanner(): ComparableText {
     if (!this.hasBanner) return this;
-    const head = this.head.replace(SCRIPT_BANNER, '');
+    const head = dropBanner(this.head);
     return new ComparableText(this.tail === undefined ? { head } : { head, tail: this.tail });
   }
 

@@ -4,7 +4,7 @@ import { maskSecrets } from '../../../text/maskSecrets';
 import { capitalise } from '../../../text/sentence';
 import { readLoopFacts } from '../advice/readLoopFacts';
 import { SeenFiles } from '../advice/seenFiles';
-import { toProvingStep } from '../shown/toProvingStep';
+import { toEvidence } from '../shown/toEvidence';
 
 /** Steps whose texts are kept in case they prove something; the newest. */
 export const MAX_KEPT_STEPS = 2_000;
@@ -14,7 +14,7 @@ export class KeptSteps {
   private readonly steps = new Map<number, ProvingStep>();
 
   add(step: Step): void {
-    this.steps.set(step.number, toProvingStep(step));
+    this.steps.set(step.number, toEvidence(step));
     // A map keeps the order in which its entries came.
     for (const number of this.steps.keys()) {
       if (this.steps.size <= MAX_KEPT_STEPS) return;

@@ -37,6 +37,25 @@ describe('a guarded session', () => {
     assert.match(refusal, /make it again: it will run/);
   });
 
+  it('names files as in its folder, in what it lists and in what the agent is told', () => {
+    const session = new PlayedSession();
+    const folder = '/home/someone/work/shop';
+    session.put({ kind: 'started' }, undefined, folder);
+    session.prompt('Make the tests pass');
+    const args = JSON.stringify({ file_path: `${folder}/cart.js`, content: 'let sum = 1;\n' });
+    const result = `The file ${folder}/cart.js has been updated successfully.`;
+    for (let at = 0; at < 4; at += 1) {
+      session.put({ kind: 'call', tool: 'Write', args });
+      session.put({ kind: 'result', tool: 'Write', args, result });
+    }
+    const { recent, loops } = session.state;
+    assert.equal(recent.at(-1)?.call, 'cart.js +1');
+    const step = loops[0]?.loop?.steps?.at(-1);
+    assert.equal(step?.subject, 'cart.js +1: `let sum = 1;`');
+    const said = JSON.stringify([loops, recent, session.answers]);
+    assert.equal(said.includes(folder), false, said);
+  });
+
   it('refuses one call only, whichever comes next', () => {
     const session = new PlayedSession();
     session.prompt('Make the tests pass');
