@@ -53,8 +53,8 @@ function toFailure(result: KnownResult): Failure {
  */
 export function detectFailureAfterEdits(limit: number): StepDetector {
   let failures: Failure[] = [];
-  /** Number of new changes at the newest run of each failed check, by call. */
-  const failed = new Map<string, number>();
+  /** Of each failed check, by call: number of new changes at its newest run, and of its failures that count. */
+  const failed = new Map<string, { readonly changes: number; runs: number }>();
   let changes = 0;
   let repairs = 0;
   /** Lines of all edits. */
@@ -87,8 +87,9 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
     // A missing server is unrelated to an edit.
     if (isConnectionFailure(result.text)) return undefined;
     // Nothing changed since the check ran.
-    if (failed.get(call.key) === changes) return undefined;
-    failed.set(call.key, changes);
+    const before = failed.get(call.key);
+    if (before?.changes === changes) return undefined;
+    failed.set(call.key, { changes, runs: before?.runs ?? 0 });
     if (failed.size > MAX_FAILURES) failed.delete([...failed.keys()][0] ?? '');
     const known = failures.find((each) => isSameOutcome(each.result, result));
     const failure = known ?? toFailure(result);
@@ -121,13 +122,16 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
       failure.steps = [...failure.steps, observed.step.number].slice(-MAX_EVIDENCE);
       const { call, result } = observed;
       const count = failure.steps.length;
+      const check = failed.get(key);
+      if (check !== undefined) check.runs += 1;
+      const runs = result.kind === 'failure' ? (check?.runs ?? count) : undefined;
       const growth: Growth = {
         count,
         limit: result.kind === 'failure' ? limit : Math.max(limit * UNCERTAIN_FACTOR, count + 1),
         evidence: () => failure.steps,
         places: () => [toFailurePlace(call, result)],
         message: () =>
-          `${call.name} ${result.kind === 'failure' ? 'failed' : 'printed the same'} ${countOf(count - 1, 'more time')}${result.kind === 'failure' ? ' in the same way' : ''}, each time after edits${sayOutcome(call, result)}`,
+          `${call.name} ${describeRuns(count, runs)}, with edits in between${sayOutcome(call, result)}`,
       };
       // What is nearer to its limit is told.
       return place !== undefined && place.count * growth.limit >= count * place.limit
@@ -135,6 +139,14 @@ export function detectFailureAfterEdits(limit: number): StepDetector {
         : growth;
     },
   };
+}
+
+/** How often a check gave one outcome; `failed`: how often it failed at all; undefined if it states no failure. */
+function describeRuns(count: number, failed: number | undefined): string {
+  if (failed === undefined) return `printed the same ${countOf(count, 'time')}`;
+  return failed > count
+    ? `failed ${failed} times, ${count} of them in the same way`
+    : `failed in the same way ${countOf(count, 'time')}`;
 }
 
 /** Number of runs from which edits of one place are suspicious: one edit is seldom enough. */

@@ -18,6 +18,8 @@ function messageOf(detector: StepDetectorName, calls: readonly Called[]): string
   return verdicts.findLast((each) => each.detector === detector)?.message;
 }
 
+const PLACES = ['rows', 'parts', 'prices', 'names', 'taxes', 'sums', 'lots', 'bins', 'tags'];
+
 const times = (count: number, ...calls: readonly Called[]): readonly Called[] =>
   Array.from({ length: count }, () => calls).flat();
 
@@ -151,6 +153,36 @@ describe('the message of a verdict', () => {
     assert.match(
       messageOf('failure after edits', calls) ?? '',
       /^one place in `src\/slug\.js` was rewritten \d times, but `node slug\.test\.js` fails as before: AssertionError: expected a-b but got -b$/,
+    );
+  });
+
+  it('counts the failures that are the same, and all where others were among them', () => {
+    const edit = (at: number): Called => [
+      'Edit',
+      {
+        file_path: 'src/cart.js',
+        old_string: `${PLACES[at]}.sort()`,
+        new_string: `sorted(${PLACES[at]}, by${PLACES[at]})`,
+      },
+      'The file has been updated.',
+    ];
+    const check = (got: number): Called => [
+      'Bash',
+      'npm test',
+      `AssertionError: expected 1 but got ${got}`,
+    ];
+    const run = (...got: readonly number[]): string | undefined =>
+      messageOf(
+        'failure after edits',
+        got.flatMap((each, at) => [edit(at), check(each)]),
+      );
+    assert.equal(
+      run(2, 2, 2, 2, 2, 2, 2),
+      '`npm test` failed in the same way 7 times, with edits in between: AssertionError: expected 1 but got 2',
+    );
+    assert.equal(
+      run(2, 2, 3, 2, 2, 3, 2, 2, 2),
+      '`npm test` failed 9 times, 7 of them in the same way, with edits in between: AssertionError: expected 1 but got 2',
     );
   });
 
