@@ -27,10 +27,12 @@ export interface SessionView {
   /** As in `SessionState`. */
   readonly recent: readonly ShownStep[];
   readonly suspicion?: StepVerdict;
-  /** When something last happened; ISO 8601, UTC. */
+  /** When Devs stopped it, else when its agent was last heard of; ISO 8601, UTC. */
   readonly lastAt: string;
   /** Until when it is snoozed; ISO 8601, UTC; absent if it is not. */
   readonly snoozedUntil?: string;
+  /** "Files rewound at 14:38 to before prompt 1."; absent if they were not since its newest prompt. */
+  readonly rewound?: string;
   /** Newest first, `MAX_SHOWN_LOOPS` at most. */
   readonly loops: readonly SessionLoopView[];
   /** Number of loops before them. */
@@ -53,6 +55,8 @@ export interface SessionView {
 export interface SessionLoopView {
   /** ISO 8601, UTC. */
   readonly at: string;
+  /** "step 67"; '' before any step. */
+  readonly place: string;
   /** What was found, and what the agent was answered: a sentence each. */
   readonly message: string;
   readonly answer: string;

@@ -35,6 +35,9 @@ describe('guarded sessions, in a browser', function () {
       await card(shown).locator('.steps-recent').textContent(),
       'Read src/cart.js · Edit src/cart.js +2 −1 · Bash npm test ✗',
     );
+    const hint = await card(shown).locator('.steps-recent').getAttribute('title');
+    assert.match(hint ?? '', /\+2 −1: lines that an edit adds and removes; ✗: the call failed/);
+    await card(shown).getByText('Files rewound at 14:38 to before prompt 1.').waitFor();
   });
 
   it('show each loop with what the agent was answered, and a suspicion as a meter', async () => {
@@ -42,7 +45,10 @@ describe('guarded sessions, in a browser', function () {
     const loops = card(shown).getByRole('list', { name: 'Loops' }).getByRole('listitem');
     const texts = await loops.allInnerTexts();
     assert.equal(texts.length, 3);
-    assert.match(texts[0] ?? '', /3 times\.\s+\d\d:\d\d · Devs ended the turn\.\s+Look at/);
+    assert.match(
+      texts[0] ?? '',
+      /3 times\.\s+\d\d:\d\d · step 9 · Devs ended the turn\.\s+Look at/,
+    );
     assert.match(texts[1] ?? '', / · Devs refused the next call and said why\./);
     assert.match(texts[2] ?? '', /You said that this was not a loop\.$/);
     await card(shown).getByText('and 2 older loops').waitFor();

@@ -16,7 +16,7 @@ import { isBelow } from '../../platform/workspace/isBelow';
 import { watchDirectories } from '../../platform/state/files/watchDirectories';
 import type { Disposable } from '../../ports/workspaceState';
 import { SessionGuard } from '../../rules/guard/sessionGuard';
-import { SessionHistory } from '../../rules/guard/sessionHistory';
+import { newestRewind, SessionHistory } from '../../rules/guard/sessionHistory';
 
 /** Sessions in which nothing happened for as long are not shown, in ms. */
 const SHOWN_MS = 24 * 3_600_000;
@@ -56,7 +56,14 @@ export class GuardedSessions {
   /** A session as of now by its file; undefined where that cannot be read. */
   read(file: string): GuardedSession | undefined {
     const { watched } = this.readOn(file) ?? {};
-    return watched && { ...watched.session, ...watched.guard.state };
+    if (watched === undefined) return undefined;
+    const { session, guard, history } = watched;
+    const rewind = newestRewind(history.rewinds);
+    const isLast = rewind?.afterTurn === history.turns.length;
+    return {
+      ...{ ...session, ...guard.state },
+      ...(rewind && isLast && { rewound: { at: rewind.at, toTurn: rewind.toTurn } }),
+    };
   }
 
   /** The turns and rewinds of a session by its file; undefined where that cannot be read. */

@@ -102,7 +102,10 @@ export function sessionText(
   ];
   const lines = [
     ...headLines(session, id, { style, now }),
-    ...loops.flatMap((loop) => titled(loop.at, proofLines(loop, style), style)),
+    ...loops.flatMap((loop) => {
+      const title = [loop.at, loop.place].filter((part) => part !== '').join(', ');
+      return titled(title, proofLines(loop, style), style);
+    }),
     ...titled('Turns', turnLines(turns, now), style),
     ...titled('Next', stepLines(next, style), style),
   ];
@@ -133,6 +136,7 @@ function headLines(
     now: doing,
     suspicion,
     snoozed,
+    rewound,
   } = describeSession(session, now);
   const isStopped = session.status === 'stopped' || session.wasStopped === true;
   const paint = isStopped ? style.yellow : style.cyan;
@@ -145,7 +149,7 @@ function headLines(
       ...(suspicion === undefined
         ? []
         : [style.yellow(`Maybe a loop: ${printableLine(suspicion)}`)]),
-      ...(snoozed === undefined ? [] : [snoozed]),
+      ...[snoozed, rewound].flatMap((line) => line ?? []),
     ]),
   ];
 }

@@ -62,4 +62,6 @@ export interface GuardedSession extends SessionState {
   readonly id: string;
   /** The file in which it is recorded. */
   readonly file: string;
+  /** Its files were rewound since its newest prompt: when (ISO 8601, UTC), and to after which turn; absent if not. */
+  readonly rewound?: { readonly at: string; readonly toTurn: number };
 }

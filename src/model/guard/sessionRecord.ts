@@ -74,6 +74,17 @@ export type SessionNote =
   /** A rewind or redo is done, or was undone because it could not be completed (`isUndone`). */
   | { readonly kind: 'rewound'; readonly rewind: string; readonly isUndone?: true };
 
+/** What a human or Devs writes into a session's file; the agent reports all else. */
+const NOTES: ReadonlySet<SessionRecord['kind']> = new Set([
+  ...(['seen', 'not a loop', 'snoozed'] satisfies SessionDecision['kind'][]),
+  ...(['checkpoint', 'rewinding', 'rewound'] satisfies SessionNote['kind'][]),
+]);
+
+/** Whether a human or Devs wrote a record, not the agent. */
+export function isNote({ kind }: Pick<SessionRecord, 'kind'>): boolean {
+  return NOTES.has(kind);
+}
+
 /** What a human says about a session. */
 export type SessionDecision =
   | {

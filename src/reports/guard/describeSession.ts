@@ -35,6 +35,8 @@ export interface DescribedSession {
   readonly suspicion?: string;
   /** "Snoozed until 14:05."; absent if not, or no more. */
   readonly snoozed?: string;
+  /** "Files rewound at 14:38 to before prompt 1."; absent if not. */
+  readonly rewound?: string;
   /** Newest first. */
   readonly loops: readonly DescribedGuardedLoop[];
   /** Whether there is something that a human can call no loop. */
@@ -45,7 +47,9 @@ export interface DescribedSession {
 export interface DescribedGuardedLoop {
   /** Local time: "14:05". */
   readonly at: string;
-  /** What was found, a sentence. */
+  /** "step 67"; '' before any step. */
+  readonly place: string;
+  /** What was found, a sentence; it begins with "Again:" where the session had such a loop before. */
   readonly message: string;
   /** What Devs did about it, a sentence; that it was dismissed, if it was. */
   readonly answer: string;
@@ -59,7 +63,7 @@ export interface DescribedGuardedLoop {
 
 /** Describes a guarded session, for a terminal and for the dashboard. */
 export function describeSession(session: GuardedSession, now: Date): DescribedSession {
-  const { agent, folder, asked, suspicion, loops } = session;
+  const { agent, folder, asked, suspicion, loops, rewound } = session;
   const snoozed = describeSnooze(session, now);
   return {
     ...{ agent: GUARDED_AGENT_NAMES[agent], folder, asked },
@@ -67,7 +71,13 @@ export function describeSession(session: GuardedSession, now: Date): DescribedSe
     now: describeNow(session),
     ...(suspicion && { suspicion: withFullStop(suspicion.message) }),
     ...(snoozed !== undefined && { snoozed }),
-    loops: loops.toReversed().map((loop) => describeLoop(loop, agent, now)),
+    ...(rewound && { rewound: describeRewound(rewound, now) }),
+    loops: loops
+      .map((loop, index) => {
+        const isAgain = loops.slice(0, index).some((each) => isSameLoop(each, loop));
+        return describeLoop(loop, agent, now, isAgain);
+      })
+      .toReversed(),
     canDismiss: suspicion !== undefined || loops.some(({ isDismissed }) => isDismissed !== true),
   };
 }
@@ -112,15 +122,30 @@ function describeSnooze({ snoozedUntil }: SessionState, now: Date): string | und
     : `Snoozed until ${clockTime(snoozedUntil, now)}.`;
 }
 
+function describeRewound(
+  { at, toTurn }: NonNullable<GuardedSession['rewound']>,
+  now: Date,
+): string {
+  return `Files rewound at ${clockTime(at, now)} to before prompt ${toTurn + 1}.`;
+}
+
+/** Whether two loops of a session are the same once more: what is counted may differ. */
+function isSameLoop(a: GuardedLoop, b: GuardedLoop): boolean {
+  if (a.loop === undefined || b.loop === undefined) return a.message === b.message;
+  return a.loop.detector === b.loop.detector && a.loop.answer === b.loop.answer;
+}
+
 function describeLoop(
   found: GuardedLoop,
   agent: GuardedSession['agent'],
   now: Date,
+  isAgain = false,
 ): DescribedGuardedLoop {
-  const { at, message, loop, advice, isDismissed = false } = found;
+  const { at, step, message, loop, advice, isDismissed = false } = found;
   return {
     at: clockTime(at, now),
-    message: withFullStop(message),
+    place: step === 0 ? '' : `step ${step}`,
+    message: `${isAgain ? 'Again: ' : ''}${withFullStop(message)}`,
     answer: isDismissed ? 'You said that this was not a loop.' : describeAnswer(found, agent),
     foundBy: loop === undefined ? '' : describeProof(loop),
     steps: loop?.steps ?? [],

@@ -5,7 +5,7 @@ import {
   type SessionState,
 } from '../../model/guard/guardedSession';
 import { NO_ANSWER, type AnswerAbilities, type HookAnswer } from '../../model/guard/hookAnswer';
-import type { SessionCall, SessionRecord } from '../../model/guard/sessionRecord';
+import { isNote, type SessionCall, type SessionRecord } from '../../model/guard/sessionRecord';
 import {
   isStepDetector,
   MAX_RECENT_STEPS,
@@ -35,11 +35,6 @@ const MAX_PROMPT = 20_000;
 
 /** A session that ends so soon after Devs stopped it was not quit by its user, in ms. */
 const AT_ONCE_MS = 10_000;
-
-/** Records of what the user or Devs did, not the agent. */
-const SAID_BY_DEVS: ReadonlySet<SessionRecord['kind']> = new Set([
-  ...(['seen', 'not a loop', 'snoozed', 'checkpoint', 'rewinding', 'rewound'] as const),
-]);
 
 /** Limits of the detectors, and what the hooks of the agent can answer. */
 export interface GuardOptions {
@@ -100,7 +95,7 @@ export class SessionGuard {
     const { at, folder } = record;
     if (this.startedAt === '') this.startedAt = at;
     const sinceLast = Date.parse(at) - Date.parse(this.lastAt);
-    if (!SAID_BY_DEVS.has(record.kind)) this.lastAt = at;
+    if (!isNote(record) || this.lastAt === '') this.lastAt = at;
     if (folder !== undefined) this.folder = folder;
     if (this.echoes.isEcho(record)) return NO_ANSWER;
     switch (record.kind) {

@@ -11,6 +11,8 @@ const MAX_ASKED = 300;
 export interface RecordedRewind extends SessionRewind {
   /** Number of the newest turn at that time; 0 for none. */
   readonly afterTurn: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
   readonly status: 'applying' | 'done' | 'undone';
 }
 
@@ -122,6 +124,7 @@ export class SessionHistory {
           to,
           paths,
           afterTurn,
+          at,
           status: 'applying',
         });
         break;

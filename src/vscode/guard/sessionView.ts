@@ -39,12 +39,14 @@ export function sessionViews(
 
 /** A session as the dashboard of the folder with the real path `root` shows it. */
 function sessionView(session: WatchedSession, root: string, now: Date): SessionView {
-  const { status, recent, suspicion, lastAt } = session;
+  const { status, recent, suspicion } = session;
   const described = describeSession(session, now);
   const { agent, asked } = described;
   return {
     key: sessionKey(session),
-    ...{ agent, asked, status, recent, lastAt, now: described.now },
+    ...{ agent, asked, status, recent, now: described.now },
+    lastAt: stoppedAt(session) ?? session.lastAt,
+    ...(described.rewound !== undefined && { rewound: described.rewound }),
     statusWord: described.status,
     isStopped: status === 'stopped' || session.wasStopped === true,
     needsYou: session.needsYou === true,
@@ -81,6 +83,12 @@ function sessionView(session: WatchedSession, root: string, now: Date): SessionV
   };
 }
 
+/** When Devs ended its turn, if it is stopped. */
+function stoppedAt({ status, wasStopped, loops }: GuardedSession): string | undefined {
+  const isStopped = status === 'stopped' || wasStopped === true;
+  return isStopped ? loops.findLast(({ answer }) => answer === 'end')?.at : undefined;
+}
+
 /** Advice that several loops have in common is given once; `described` as in `DescribedSession`. */
 function loopViews(
   { loops }: GuardedSession,
@@ -88,11 +96,11 @@ function loopViews(
 ): readonly SessionLoopView[] {
   const given = new Set<string>();
   return described.slice(0, MAX_SHOWN_LOOPS).map((loop, index) => {
-    const { message, answer, isDismissed } = loop;
+    const { place, message, answer, isDismissed } = loop;
     const advice = isDismissed || given.has(loop.advice) ? '' : loop.advice;
     given.add(advice);
     const at = loops.at(-1 - index)?.at ?? '';
-    return { at, message, answer, advice: pageWords(advice), isDismissed };
+    return { at, place, message, answer, advice: pageWords(advice), isDismissed };
   });
 }
 

@@ -225,7 +225,7 @@ describe('devs guard and devs sessions', () => {
     writeSession('3f9c1a7e-1', 5);
     for (const name of ['3f9c', 'claude', '3f9c1a7e-1']) {
       const { stdout } = await devs(`sessions ${name}`);
-      assert.match(stdout, /\n13:\d\d\n {2}.*npm test.*\n {2}Devs refused/);
+      assert.match(stdout, /\n13:\d\d, step 3\n {2}.*npm test.*\n {2}Devs refused/);
       assert.match(stdout, /Bash npm test {2}1 failing: expected 1\n/);
       assert.match(stdout, /devs sessions 3f9c1a7e --not-a-loop/);
     }

@@ -8,7 +8,7 @@ const NO_CHECKPOINT = 'No checkpoint of this session is stored.';
 /** A loop that the guard found. */
 export function sessionLoop(change: Partial<SessionLoopView> = {}): SessionLoopView {
   return {
-    at: at(20),
+    ...{ at: at(20), place: 'step 9' },
     message: 'The same call with the same result: Bash npm test, 3 times.',
     answer: 'Devs refused the next call and said why.',
     advice: 'Look at `test/cart.test.js`: the expected value may be wrong.',
@@ -50,6 +50,7 @@ export const sessions: readonly SessionView[] = [
   session('claude.stopped.jsonl', {
     ...{ status: 'stopped', statusWord: 'Stopped by Devs', now: '23 steps' },
     ...{ isStopped: true, needsYou: true },
+    rewound: 'Files rewound at 14:38 to before prompt 1.',
     loops: [
       sessionLoop({ at: at(35), answer: 'Devs ended the turn.' }),
       sessionLoop(),

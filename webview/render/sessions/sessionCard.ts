@@ -44,7 +44,7 @@ export function sessionCard(
   scope: SessionScope,
   { session, form }: SessionCardView,
 ): TemplateResult {
-  const { key, asked, agent, suspicion, snoozedUntil, recent, now } = session;
+  const { key, asked, agent, suspicion, snoozedUntil, recent, now, rewound } = session;
   return html`<div class="card-head"
       ><span class="status-icon"
         >${icon(session.isStopped ? 'warning' : ICONS[session.status])}</span
@@ -63,7 +63,7 @@ export function sessionCard(
     >
     ${loops(scope, session)}
     ${snoozedUntil === undefined ? nothing : html`<p class="session-snoozed muted">Snoozed ${clockUntil(snoozedUntil)}</p>`}
-    ${alert(scope.sender)}
+    ${paragraph(rewound ?? '', 'session-rewound muted')} ${alert(scope.sender)}
     <div class="actions">${buttons(actions(scope, { session, form }))}</div>`;
 }
 
@@ -78,12 +78,12 @@ function loops(scope: Scope, { loops: all, olderLoops, key }: SessionView): Cont
 }
 
 function loop(scope: Scope, found: SessionLoopView, section: string): TemplateResult {
-  const { at, message, answer, advice, isDismissed } = found;
+  const { at, place, message, answer, advice, isDismissed } = found;
   return html`<li class="loop-note" data-level="stuck" data-dismissed=${String(isDismissed)}
     >${icon('retry')}<div class="loop-text"
       >${boundedParagraph(scope, 'loop-message', { section, text: message }, inlineCode)}<p
         class="muted"
-        >${timeOf(at)} · <span>${answer}</span></p
+        >${timeOf(at)} · ${place === '' ? nothing : `${place} · `}<span>${answer}</span></p
       >${paragraph(advice, 'loop-advice', inlineCode)}</div
     ></li
   >`;

@@ -52,6 +52,9 @@ export function stepsNow(scope: TaskScope, task: TaskView): Content {
   </div>`;
 }
 
+/** What the signs after the newest calls mean. */
+const SIGNS = 'Its newest calls. +2 −1: lines that an edit adds and removes; ✗: the call failed.';
+
 /** "Read src/cart.js · Bash npm test ✗ · Edit cart.js +1 −1": the newest calls, oldest first. */
 export function recentCalls(steps: readonly ShownStep[] = []): Content {
   if (steps.length === 0) return nothing;
@@ -60,7 +63,7 @@ export function recentCalls(steps: readonly ShownStep[] = []): Content {
     const before = index === 0 ? '' : ' · ';
     return html`${before}<span class="step-call">${describeCall(step)}</span>${failed}`;
   });
-  return html`<p class="steps-recent">${calls}</p>`;
+  return html`<p class="steps-recent" title=${SIGNS}>${calls}</p>`;
 }
 
 /** A suspicion as a meter, in the task or session with this name. */

@@ -34,12 +34,12 @@ describe('a guarded session in words', () => {
   });
 
   it('tells the newest loop first, with its proof, and what the agent was answered', () => {
-    const ended = { ...LOOP, message: 'Again', answer: 'end' } as const;
+    const ended = { ...LOOP, message: 'Another', answer: 'end' } as const;
     const { loops, canDismiss } = describeSession(sessionWith({ loops: [LOOP, ended] }), NOW);
     assert.deepEqual(
       loops.map(({ at, message, answer }) => [at, message, answer]),
       [
-        ['11:30', 'Again.', 'Devs ended the turn.'],
+        ['11:30', 'Again: Another.', 'Devs ended the turn.'],
         [
           '11:30',
           'Bash npm test gave the same result 4 times.',
@@ -49,6 +49,29 @@ describe('a guarded session in words', () => {
     );
     assert.match(loops[1]?.foundBy ?? '', /step 9/);
     assert.equal(canDismiss, true);
+  });
+
+  it('tells two loops of the same kind apart: where each was found, and which came again', () => {
+    const again = { ...LOOP, step: 18, answer: 'end' } as const;
+    const { loops } = describeSession(sessionWith({ loops: [LOOP, again] }), NOW);
+    assert.deepEqual(
+      loops.map(({ place, message }) => [place, message]),
+      [
+        ['step 18', 'Again: Bash npm test gave the same result 4 times.'],
+        ['step 9', 'Bash npm test gave the same result 4 times.'],
+      ],
+    );
+    const other = { ...again, loop: { ...LOOP.loop!, answer: '2 failing' } };
+    const described = describeSession(sessionWith({ loops: [LOOP, other] }), NOW);
+    assert.doesNotMatch(described.loops[0]?.message ?? '', /^Again/);
+  });
+
+  it('tells that its files were rewound', () => {
+    const rewound = { at: new Date(2026, 10, 28, 11, 38).toISOString(), toTurn: 0 };
+    assert.equal(
+      describeSession(sessionWith({ rewound }), NOW).rewound,
+      'Files rewound at 11:38 to before prompt 1.',
+    );
   });
 
   it('does not say that it ended a turn of an agent whose hooks cannot', () => {

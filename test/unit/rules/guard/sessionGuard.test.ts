@@ -56,6 +56,17 @@ describe('a guarded session', () => {
     assert.equal(said.includes(folder), false, said);
   });
 
+  it('was last active when its agent was heard of, whatever a human said since', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    session.fail('npm test');
+    const { lastAt } = session.state;
+    session.put({ kind: 'not a loop' });
+    session.put({ kind: 'snoozed', until: PlayedSession.at(0) });
+    assert.equal(session.state.lastAt, lastAt);
+    assert.equal(session.state.lastAt, PlayedSession.at(3));
+  });
+
   it('refuses one call only, whichever comes next', () => {
     const session = new PlayedSession();
     session.prompt('Make the tests pass');

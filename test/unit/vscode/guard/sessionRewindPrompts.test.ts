@@ -15,7 +15,7 @@ const turn = (number: number, asked: string): SessionTurn => ({
 const TURNS = [turn(1, 'Fix it.'), turn(2, 'Round it. $(trash)')];
 const rewind: RecordedRewind = {
   ...{ rewind: 'r1', what: 'rewind', toTurn: 1, from: 'c2', to: 'c1', paths: ['a.ts'] },
-  ...{ afterTurn: 2, status: 'done' },
+  ...{ at: '2026-11-28T09:00:00.000Z', afterTurn: 2, status: 'done' },
 };
 
 /** Prompts about a session in `/shop`; calls are noted. */

@@ -25,6 +25,13 @@ describe('a guarded session in the dashboard', () => {
     assert.match(shown.loops[0]?.advice ?? '', /"Devs: Show Timeline".*`cart\.test\.js`/);
   });
 
+  it('shows when Devs stopped it, whatever its agent did since', () => {
+    const late = { lastAt: '2026-11-28T09:20:00.000Z' };
+    assert.equal(view({ ...stopped, ...late })?.lastAt, loop().at);
+    assert.equal(view({ ...late, loops: [loop()] })?.lastAt, late.lastAt);
+    assert.equal(view(stopped)?.loops[0]?.place, 'step 9');
+  });
+
   it('offers what applies: no proof without a step, no snooze of what ended or is snoozed', () => {
     const offered = (change: Parameters<typeof session>[0]): readonly string[] =>
       Object.entries(view(change)?.actions ?? {})
