@@ -5,6 +5,7 @@ import {
   type SessionState,
 } from '../../model/guard/guardedSession';
 import { NO_ANSWER, type AnswerAbilities, type HookAnswer } from '../../model/guard/hookAnswer';
+import { isRefusal } from '../../model/guard/refusalTexts';
 import { isNote, type SessionCall, type SessionRecord } from '../../model/guard/sessionRecord';
 import {
   isStepDetector,
@@ -23,7 +24,7 @@ import { KeptSteps } from '../steps/watch/keptSteps';
 import { createStepWatch, type StepWatch } from '../steps/watch/stepWatch';
 import { AnswerLadder } from './answerLadder';
 import { EchoFilter } from './echoFilter';
-import { adviseUser, describeIdleRounds, isRefusal } from './guardTexts';
+import { adviseUser, describeIdleRounds } from './guardTexts';
 import { toLocalPaths, toLocalStep } from './localPaths';
 import { IDLE_ROUNDS, RoundWatch } from './roundWatch';
 import { SessionSteps } from './sessionSteps';

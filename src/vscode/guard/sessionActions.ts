@@ -47,7 +47,7 @@ export class SessionActions {
       .join(': ');
     await this.options.replays.openProof(file, title);
     await this.noteSeen(session);
-    return { ok: true, message: 'Opened the steps of the session.' };
+    return { ok: true, message: '' };
   }
 
   /** Records that the user knows that Devs stopped it. */

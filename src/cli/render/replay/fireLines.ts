@@ -101,7 +101,7 @@ function columnsOf(steps: readonly TimelineStep[]): Columns {
   return {
     number: longest(steps.map(({ number }) => String(number))),
     tool: Math.min(20, longest(steps.map(({ tool }) => tool))),
-    call: longest(steps.map(({ call }) => call)),
+    call: longest(steps.map(({ call, subject = call }) => subject)),
   };
 }
 
@@ -116,12 +116,12 @@ function stepLine(step: TimelineStep, columns: Columns, options: FireLinesOption
 
 /** Tool, call and result in so much room, of which the call gets two thirds at most. */
 function contents(
-  { tool, call, result }: TimelineStep,
+  { tool, call, subject = call, result, outcome = result }: TimelineStep,
   columns: Columns,
   { style, room }: { readonly style: Style; readonly room: number },
 ): string {
-  const asked = printableLine(call);
-  const shownResult = withoutEcho(printableLine(result), asked) || '(nothing)';
+  const asked = printableLine(subject);
+  const shownResult = withoutEcho(printableLine(outcome), asked) || '(nothing)';
   if (tool === '') return fitLine(`“${printableLine(result)}”`, room);
   const name = padColumns(fitLine(printableLine(tool), columns.tool), columns.tool);
   const left = room - columns.tool - ' '.length - ARROW.length;

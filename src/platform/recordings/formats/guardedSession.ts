@@ -1,4 +1,5 @@
 import type { SessionCall } from '../../../model/guard/sessionRecord';
+import { isRefusal } from '../../../model/guard/refusalTexts';
 import { isSessionRecord } from '../../../model/guard/toSessionRecord';
 import type { RecordingItem } from '../../../model/steps/replayedRun';
 import type { LineReader } from '../parts/lineReader';
@@ -39,6 +40,8 @@ function readLine(run: RunBuilder, line: unknown, ended: Set<string>): void {
       run.addCall(toCall(line));
       break;
     case 'result': {
+      // Some agents tell of a refused call as of one that ended.
+      if (isRefusal(line.result)) break;
       const call = toCall(line);
       const isOpen = run.isOpen(call.id);
       // By the hooks of the user and by those of the project.

@@ -1,7 +1,7 @@
 import { MAX_STEP_TEXT, type ProvingStep, type Step } from '../../../model/steps/step';
 import { outputLines } from '../../output/outputLines';
 import { readClosingLines } from '../../testRuns/closingLines';
-import { classifyResult } from '../results/classifyResult';
+import { classifyResult, stripWrappers } from '../results/classifyResult';
 import { dropBanner } from '../text/comparableText';
 import { toQuote } from '../text/toQuote';
 import { quoteReasonLine } from './quoteReasonLine';
@@ -40,7 +40,7 @@ function describeSubject(step: Step): string {
 /** Of a failure the tests that failed and the line that says why, else all but what a script prints before it runs. */
 function describeOutcome(step: Step): string {
   const { result, error } = step;
-  if (result.length <= MAX_WHOLE) return toShortLine(result);
+  if (result.length <= MAX_WHOLE) return toShortLine(stripWrappers(result));
   const kind = classifyResult(step);
   if (kind !== 'failure' || error === false)
     return kind === 'done' ? quoteFirstSentence(result) : toShortLine(dropBanner(result));

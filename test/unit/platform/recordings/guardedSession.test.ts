@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { REFUSED } from '../../../../src/model/guard/refusalTexts';
 import { lines, Scratch } from './support';
 
 const AT = '2026-11-28T09:00:00.000Z';
@@ -60,6 +61,8 @@ describe('the file of a guarded session', () => {
         record('result', { ...call('2', 'b'), result: 'B' }),
         record('result', { ...call('1', 'a'), result: 'A' }),
         record('call', call('3', 'c')),
+        record('call', call('4', 'd')),
+        record('result', { ...call('4', 'd'), result: `${REFUSED}\n…`, error: true }),
         record('stop', { text: '' }),
       ),
     );

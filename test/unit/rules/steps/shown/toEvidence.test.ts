@@ -66,6 +66,12 @@ describe('a step as evidence', () => {
     equal(evidence({ result }).result, '/bin/sh: line 1: jest: command not found');
   });
 
+  it('shows a short result whole, but its exit code', () => {
+    const result = 'Exit code 1\n1 failing\n  Error: expected 1 to equal 2';
+    equal(evidence({ result }).result, '1 failing Error: expected 1 to equal 2');
+    equal(evidence({ result: 'Exit code 1' }).result, 'Exit code 1');
+  });
+
   it('leaves out what npm prints before a script', () => {
     const result =
       '\n> shop@1.0.0 build\n> tsc -p . --pretty false\n\nsrc/cart.ts and its types are up to date';
