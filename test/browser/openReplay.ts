@@ -24,7 +24,7 @@ export interface ReplayOptions {
   /** Device pixels of a pixel; 1 unless given. */
   readonly scale?: number;
   /** The session whose proof is shown in place of a replay. */
-  readonly proof?: GuardedProof;
+  readonly proof?: () => GuardedProof;
   /** What the human chooses when asked for more files. */
   readonly more?: Readonly<Record<string, readonly RecordingItem[]>>;
 }
@@ -36,6 +36,8 @@ export interface OpenReplay {
   readonly asked: readonly string[];
   /** Sends anything. */
   readonly post: (message: unknown) => Promise<void>;
+  /** The session whose proof is shown may have changed. */
+  readonly change: () => void;
   /** What the policy, the page or the protocol complained about. */
   readonly complaints: readonly string[];
 }
@@ -59,6 +61,7 @@ export async function openReplay(
   const post = async (message: unknown): Promise<void> => {
     await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
   };
+  let changed = (): void => undefined;
   const onChange = (): void => {
     const message: ReplayHostMessage = { type: 'view', snapshot: session.snapshot() };
     if (asked.length > 0) void post(message);
@@ -74,7 +77,11 @@ export async function openReplay(
         })
       : new ProofSession({
           ...{ callGroups, askedLine, onChange, now: () => new Date() },
-          read: () => Promise.resolve(proof),
+          readerOf: () => ({ read: () => Promise.resolve(proof()) }),
+          onDidChange: (listener) => {
+            changed = listener;
+            return { dispose: () => undefined };
+          },
         });
   const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
     Promise.resolve(Object.keys(more)),
@@ -95,5 +102,5 @@ export async function openReplay(
   await page.addInitScript(vscodeScript(theme, 'editor-background'));
   await page.goto(await serve(page, bundle));
   await page.locator('main.replay').waitFor();
-  return { page, asked, post, complaints };
+  return { page, asked, post, complaints, change: () => changed() };
 }

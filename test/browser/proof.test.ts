@@ -18,7 +18,7 @@ describe('the proof of a guarded session, in a browser', function () {
 
   it('shows what was found and answered at each step, in the words of the session', async () => {
     const session = endedSession();
-    const { page } = await open({ '/s.jsonl': [] }, { proof: session.proof });
+    const { page } = await open({ '/s.jsonl': [] }, { proof: () => session.proof });
     await cells(page).nth(5).waitFor();
     assert.equal(await cells(page).count(), session.state.steps);
     const found = await page.locator('.fire-what').allInnerTexts();
@@ -45,8 +45,28 @@ describe('the proof of a guarded session, in a browser', function () {
     assert.match(await cells(page).nth(5).getAttribute('aria-label').then(String), /a loop here/);
   });
 
+  it('follows the session: further steps appear, what was chosen stays', async () => {
+    const session = endedSession();
+    const { page, change } = await open({ '/s.jsonl': [] }, { proof: () => session.proof });
+    await cells(page).nth(5).waitFor();
+    await page.locator('.fire', { hasText: 'Step 3, a loop' }).click();
+    session.put({ kind: 'not a loop' });
+    session.prompt('Read the test first');
+    session.run('cat cart.test.js', 'test("adds", …)');
+    change();
+    await cells(page).nth(6).waitFor();
+    await page.getByText('Devs ended the turn. You said that this was not a loop.').waitFor();
+    await page.locator('.run-head').getByText('Working · 7 steps').waitFor();
+    assert.match(
+      await page.locator('.fire[aria-pressed="true"]').innerText(),
+      /^\W*Step 3, a loop/,
+    );
+    await cells(page).nth(6).hover();
+    await page.locator('.step-caption').getByText('Bash cat cart.test.js').waitFor();
+  });
+
   it('has no words of a replay: nothing saved, no runs, no limits, no recordings to add', async () => {
-    const { page } = await open({ '/s.jsonl': [] }, { proof: endedSession().proof });
+    const { page } = await open({ '/s.jsonl': [] }, { proof: () => endedSession().proof });
     await cells(page).nth(5).waitFor();
     const text = await page.locator('main').innerText();
     assert.doesNotMatch(text, /saved|runs?\b|limits|recording|stuck|would have/i);

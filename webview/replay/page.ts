@@ -116,7 +116,8 @@ export function createReplayPage(options: ReplayPageOptions): ReplayPage {
     if (isRead) announcer.say(line?.facts ?? describeSummary(view.summary));
     if (line === undefined) return;
     const wanted = JSON.stringify([line.key, view.limits]);
-    if (wanted === loaded) return;
+    // The view of a session changes only when there is more of it.
+    if (wanted === loaded && view.isProof !== true) return;
     loaded = wanted;
     opened = line.key;
     runView.load(line.key, state.run === line.key ? state.index : undefined).catch(complain);

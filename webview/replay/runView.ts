@@ -116,8 +116,11 @@ export function createRunView({
     if (named?.key === found.key) line = named;
     const same = shown?.run.timeline.key === found.key;
     const run = shownRun(found);
-    const texts = same && shown !== undefined ? shown.texts : textsOf(found.key);
-    const fire = firstOf(found);
+    const isWhole = same && shown?.run.count === run.count;
+    const texts = isWhole && shown !== undefined ? shown.texts : textsOf(found.key);
+    // Of a session that is followed, what was chosen stays.
+    const chosen = same && found.answers !== undefined ? (shown?.fire ?? -1) : -1;
+    const fire = chosen >= 0 ? chosen : firstOf(found);
     const place = same ? shown?.active : (index ?? placeOf(run, fire));
     const active = Math.min(Math.max(0, run.count - 1), place ?? 0);
     if (!same) {

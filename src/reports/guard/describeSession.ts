@@ -19,6 +19,7 @@ export const SESSION_STATUS_NAMES: Readonly<Record<SessionState['status'], strin
 
 const STOPPED_AND_ENDED = 'Stopped by Devs, ended';
 const INTERRUPTED = 'Waiting for you, interrupted';
+const NO_LOOP = 'You said that this was not a loop.';
 
 /** A guarded session in words; texts of the agent have any content. */
 export interface DescribedSession {
@@ -95,11 +96,16 @@ export function describeFinding(
   agent: GuardedSession['agent'],
   now: Date,
 ): Pick<DescribedGuardedLoop, 'answer' | 'advice'> {
-  if (loop !== undefined) {
-    const { at, answer, advice } = describeLoop(loop, agent, now);
-    return { answer: `${at} · ${answer}`, advice };
-  }
-  return { answer: told === true ? 'Devs told the agent.' : 'The agent was not told.', advice: '' };
+  if (loop === undefined)
+    return {
+      answer: told === true ? 'Devs told the agent.' : 'The agent was not told.',
+      advice: '',
+    };
+  const { at, advice, isDismissed = false } = loop;
+  const answered = `${clockTime(at, now)} · ${describeAnswer(loop, agent)}`;
+  return isDismissed
+    ? { answer: `${answered} ${NO_LOOP}`, advice: '' }
+    : { answer: answered, advice };
 }
 
 /** "Claude Code · Stopped by Devs · 67 steps · last at 14:35". */
@@ -146,7 +152,7 @@ function describeLoop(
     at: clockTime(at, now),
     place: step === 0 ? '' : `step ${step}`,
     message: `${isAgain ? 'Again: ' : ''}${withFullStop(message)}`,
-    answer: isDismissed ? 'You said that this was not a loop.' : describeAnswer(found, agent),
+    answer: isDismissed ? NO_LOOP : describeAnswer(found, agent),
     foundBy: loop === undefined ? '' : describeProof(loop),
     steps: loop?.steps ?? [],
     ...{ advice, isDismissed },

@@ -22,7 +22,7 @@ const READY: Answer = { ok: true, message: 'Check the new task, then add it.' };
 
 /** Dependencies of `SessionActions`. */
 export interface SessionActionsOptions {
-  readonly watch: Pick<SessionWatch, 'in' | 'decide' | 'promptOf'>;
+  readonly watch: Pick<SessionWatch, 'in' | 'decide' | 'promptOf' | 'onDidChange'>;
   readonly replays: Pick<ReplayPages, 'openProof'>;
   readonly actions: Pick<FolderActions, 'create'>;
   readonly input: Pick<UserInput, 'confirm'>;
@@ -45,7 +45,8 @@ export class SessionActions {
     const title = [GUARDED_AGENT_NAMES[agent], sanitizeLine(asked, MAX_TITLE)]
       .filter((part) => part !== '')
       .join(': ');
-    await this.options.replays.openProof(file, title);
+    const { replays, watch } = this.options;
+    await replays.openProof(file, title, (listener) => watch.onDidChange(listener));
     await this.noteSeen(session);
     return { ok: true, message: '' };
   }

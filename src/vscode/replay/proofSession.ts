@@ -1,6 +1,7 @@
 import type { GuardedProof } from '../../model/guard/guardedProof';
 import type { ReplaySnapshot } from '../../protocol/replay/replayMessages';
 import { describeFinding, describeSessionFacts } from '../../reports/guard/describeSession';
+import { coalesce } from '../folders/coalesce';
 import { pickStepLimits } from './pickStepLimits';
 import type { ReplayTools } from './recordedRuns';
 import { runLine } from './runLine';
@@ -9,7 +10,10 @@ import type { TimelineSource } from './timelineSource';
 
 /** Dependencies of `ProofSession`. */
 export interface ProofSessionOptions {
-  readonly read: (file: string) => Promise<GuardedProof | undefined>;
+  /** What reads the file of a session, and reads on at each call; undefined for another file. */
+  readonly readerOf: (file: string) => { read(): Promise<GuardedProof> } | undefined;
+  /** Calls back when sessions may have changed. */
+  readonly onDidChange: (listener: () => void) => { dispose(): void };
   readonly callGroups: ReplayTools['callGroups'];
   readonly askedLine: ReplayTools['askedLine'];
   readonly now: () => Date;
@@ -30,19 +34,29 @@ export class ProofSession implements TimelineSource {
   private isRead = false;
   private isDisposed = false;
   private revision = 0;
-
-  constructor(private readonly options: ProofSessionOptions) {}
-
-  /** Reads the file of the session, the first of `files`; settles when it is read. */
-  async addFiles([file = '']: readonly string[]): Promise<void> {
+  private file = '';
+  private reader: ReturnType<ProofSessionOptions['readerOf']>;
+  private subscription: { dispose(): void } | undefined;
+  private readonly readOn = coalesce(async (): Promise<void> => {
     try {
-      const proof = await this.options.read(file);
+      const proof = await this.reader?.read();
       if (proof !== undefined) this.take(proof);
     } catch (error) {
-      this.problem = { file, message: `It cannot be read: ${String(error)}` };
+      this.problem = { file: this.file, message: `It cannot be read: ${String(error)}` };
     }
     this.isRead = true;
     if (!this.isDisposed) this.options.onChange();
+  });
+
+  constructor(private readonly options: ProofSessionOptions) {}
+
+  /** Reads the file of the session, the first of `files`, and follows it; settles when it is read so far. */
+  async addFiles([file = '']: readonly string[]): Promise<void> {
+    const { readerOf, onDidChange } = this.options;
+    this.file = file;
+    this.reader ??= readerOf(file);
+    this.subscription ??= onDidChange(() => void this.readOn());
+    await this.readOn();
   }
 
   /** Nothing is found again under other limits. */
@@ -73,6 +87,7 @@ export class ProofSession implements TimelineSource {
 
   dispose(): void {
     this.isDisposed = true;
+    this.subscription?.dispose();
   }
 
   private take({ session, steps, findings }: GuardedProof): void {

@@ -5,7 +5,7 @@ import type { StepLimits } from '../../model/config/stepLimits';
 import type { Report } from '../pages/answerPage';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import { chooseSession } from './chooseSession';
-import { ProofSession } from './proofSession';
+import { ProofSession, type ProofSessionOptions } from './proofSession';
 import { ReplayPage, type ReplayPageOptions } from './replayPage';
 import { ReplaySession } from './replaySession';
 
@@ -63,11 +63,18 @@ export class ReplayPages implements Disposable {
     return undefined;
   }
 
-  /** Shows what the guard recorded of a session, by the absolute path of its file; `name`: title of the page. */
-  async openProof(file: string, name: string): Promise<void> {
-    const [{ readGuardedProof }, { callGroups, provingStep, promptLine, maskAndCut, adviceOf }] =
+  /**
+   * Shows what the guard recorded of a session, by the absolute path of its file, and follows it; `name`: title of the
+   * page. `onDidChange`: calls back when sessions may have changed.
+   */
+  async openProof(
+    file: string,
+    name: string,
+    onDidChange: ProofSessionOptions['onDidChange'],
+  ): Promise<void> {
+    const [{ GuardedProofReader }, { callGroups, provingStep, promptLine, maskAndCut, adviceOf }] =
       await Promise.all([
-        import('../../app/guard/readGuardedProof'),
+        import('../../app/guard/guardedProofReader'),
         import('../../app/read/replayRecordings'),
       ]);
     this.show([file], name, {
@@ -76,8 +83,8 @@ export class ReplayPages implements Disposable {
       chooseFiles: () => Promise.resolve(undefined),
       createSource: (onChange) =>
         new ProofSession({
-          ...{ read: readGuardedProof, callGroups, askedLine: promptLine, onChange },
-          now: () => new Date(),
+          readerOf: (path) => GuardedProofReader.of(path),
+          ...{ callGroups, askedLine: promptLine, onChange, onDidChange, now: () => new Date() },
         }),
     });
   }

@@ -118,6 +118,11 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
     assert.match(await agent.fail('npm test'), /"deny"/);
     await dashboard.button('This was not a loop', card).click();
     await card.getByText('You said that this was not a loop.').waitFor({ timeout: PATIENCE_MS });
+    // The page of its proof follows.
+    await webview(session.page, 1)
+      .locator('.fire')
+      .getByText(/You said that this was not a loop\.$/)
+      .waitFor({ timeout: PATIENCE_MS });
     // Its turn has ended all the same.
     await status('Waiting for you');
     assert.equal(await agent.fail('npm test'), '');

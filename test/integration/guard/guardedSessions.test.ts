@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { readGuardedProof } from '../../../src/app/guard/readGuardedProof';
+import { GuardedProofReader } from '../../../src/app/guard/guardedProofReader';
 import { GuardedSessions } from '../../../src/app/guard/guardedSessions';
 import { guardPaths } from '../../../src/platform/guard/guardPaths';
 import { appendRecords, sessionFile } from '../../../src/platform/guard/sessionFile';
@@ -50,10 +50,13 @@ describe('the guarded sessions of a user', () => {
   });
 
   it('have a proof with as many steps as they have, from the same file', async () => {
-    const proof = await readGuardedProof(file);
+    const reader = GuardedProofReader.of(file);
+    const proof = await reader?.read();
     assert.equal(proof?.steps.length, steps);
     assert.deepEqual(proof.session, new GuardedSessions(environment).read(file));
-    assert.equal(await readGuardedProof(`${file}.other`), undefined);
+    assert.equal(GuardedProofReader.of(`${file}.other`), undefined);
+    appendRecords(file, [{ id: 'late', at, kind: 'result', tool: 'Read', args: '{}', result: '' }]);
+    assert.equal((await reader?.read())?.steps.length, steps + 1);
   });
 
   it('know what was asked last, as it was written', async () => {

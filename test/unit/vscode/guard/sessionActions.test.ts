@@ -17,6 +17,7 @@ function create({ prompt = '', config = 'valid', full = false } = {}) {
     watch: {
       in: ({ uri }) => (uri.toString() === found.folder.uri.toString() ? found : undefined),
       promptOf: () => prompt,
+      onDidChange: () => ({ dispose: () => undefined }),
       decide: (_session, decision) => {
         if (full) return Promise.reject(new Error('no space left'));
         decisions.push(decision);

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/app/read/replayRecordings';
 import { ProofSession } from '../../../../src/vscode/replay/proofSession';
 import { replayHandlers } from '../../../../src/vscode/replay/replayHandlers';
-import { recordedRun } from '../../webview/replaySamples';
+import { recordedRun, step } from '../../webview/replaySamples';
 import { loop, stopped } from '../guard/samples';
 
 const NOW = new Date('2026-11-28T10:00:00.000Z');
@@ -39,16 +39,22 @@ const PROOF: GuardedProof = {
   ],
 };
 
-function create(read: () => Promise<GuardedProof | undefined> = () => Promise.resolve(PROOF)) {
+function create(read: () => Promise<GuardedProof> = () => Promise.resolve(PROOF)) {
   let told = 0;
+  const listeners = new Set<() => void>();
   const session = new ProofSession({
-    ...{ read, callGroups, askedLine: promptLine, now: () => NOW },
+    ...{ callGroups, askedLine: promptLine, now: () => NOW },
+    readerOf: () => ({ read }),
+    onDidChange: (listener) => {
+      listeners.add(listener);
+      return { dispose: () => listeners.delete(listener) };
+    },
     onChange: () => (told += 1),
   });
   const handlers = replayHandlers(session, { provingStep, maskAndCut, adviceOf }, () =>
     Promise.resolve(undefined),
   );
-  return { session, handlers, told: () => told };
+  return { session, handlers, listeners, told: () => told };
 }
 
 describe('the proof of a guarded session in the host', () => {
@@ -77,6 +83,20 @@ describe('the proof of a guarded session in the host', () => {
     equal(levels, '     ?  !  ');
     equal(saved.trim(), '');
     deepEqual(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
+  it('reads on when sessions change, until its page is closed', async () => {
+    const steps = [...PROOF.steps];
+    const { session, listeners, told } = create(() => Promise.resolve({ ...PROOF, steps }));
+    await session.addFiles(['/x']);
+    steps.push({ ...step(12), number: 12 });
+    for (const listener of listeners) listener();
+    await session.addFiles(['/x']);
+    equal((await session.open(0))?.run.steps.length, 12);
+    equal(listeners.size, 1);
+    session.dispose();
+    equal(listeners.size, 0);
+    equal(told(), 3);
   });
 
   it('tells why its file cannot be read', async () => {
