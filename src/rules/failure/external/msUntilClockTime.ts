@@ -1,94 +1,95 @@
-/** A time in a notice: a time of day, with or without date and zone. */
-const NOTICE =
-  /\b(?:resets?(?: at| on)?|again at|available at|until)\s{1,3}(?:(?<weekday>mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}(?:,| at)?\s|(?<month>jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\s(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s(?<year>\d{4}))?(?:,| at)?\s)?(?<hour>\d{1,2})(?::(?<minute>\d\d))?(?::\d\d)?(?:\s?(?<half>am|pm))?\b(?<tomorrow>\stomorrow)?(?:\s?\((?<zone>[A-Za-z][\w+/-]{1,40})\)|\s(?<utc>utc|gmt))?/i;
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const DAY = 24 * 3_600_000;
+import { findNamedDate, type NamedDate } from './namedDate';
+import {
+  DAY,
+  findZoneClock,
+  HOUR,
+  localClock,
+  startOfDay,
+  toInstant,
+  type ZoneClock,
+} from './zoneClock';
+
+/** Words before a time in a notice. */
+const LEAD =
+  /\b(resets?|again|available|access|until|cycle ends|automatically|return|back)(?:\s(?:at|on))?\s{1,3}/gi;
+const CLOCK = /^(\d{1,2})(?::(\d\d))?(?::\d\d)?(?:\s?([ap])\.?m\b\.?)?(?![\d:/])(\stomorrow\b)?/i;
+const ZONE = /^\s?\(([A-Za-z][\w+/:-]{1,40})\)|^\s((?:UTC|GMT)[+-]\d{1,2}(?::?\d\d)?|[A-Z]{2,5})\b/;
+const TOMORROW = /\b(?:return|again|back|resets?)\stomorrow\b(?!,?\s(?:at\s)?\d)/i;
+const NEXT_HOUR = /\buntil the next hour\b/i;
 /** A time of day that passed less than this long ago is today's: the notice is older than it looks. */
 const JUST_PASSED = 10 * 60_000;
 
 /**
  * Computes the milliseconds from `now` to the time in a notice ("resets 3pm (Asia/Tokyo)", "try again at Nov 23rd, 2026
- * 3:45 PM"), in the local zone if it names none; undefined if the text contains no such time or it has passed.
+ * 3:45 PM", "resets Oct 24"), in the local zone if it names none. A date without a time is waited for to its end.
+ * Undefined if the text contains no such time, or if it has passed or may mean several.
  */
 export function msUntilClockTime(text: string, now: Date): number | undefined {
-  const named = NOTICE.exec(text)?.groups;
-  if (named === undefined) return undefined;
-  const hour = toHour(named['hour'], named['half'], named['minute']);
-  const zone = named['utc'] === undefined ? named['zone'] : 'UTC';
-  const today = toWallClock(now, zone);
-  if (hour === undefined || today === undefined) return undefined;
-  const wall = new Date(Math.floor(today / DAY) * DAY);
-  wall.setUTCHours(hour, Number(named['minute'] ?? 0));
-  const dated = setDate(wall, today, named);
-  let until = toInstant(wall.getTime(), zone, now) - now.getTime();
-  if (!dated && until < -JUST_PASSED)
-    until = toInstant(wall.getTime() + DAY, zone, now) - now.getTime();
-  return until > 0 ? until : undefined;
+  const at = now.getTime();
+  if (NEXT_HOUR.test(text)) return HOUR - (at % HOUR);
+  if (TOMORROW.test(text)) return startOfTomorrow(at) - at;
+  for (const lead of text.matchAll(LEAD)) {
+    const named = parseTime(text.slice(lead.index + lead[0].length, lead.index + 120));
+    if (named === undefined) continue;
+    const saysAgain = lead[1]?.toLowerCase() === 'again';
+    const until = findInstant(named, { at, saysAgain });
+    if (until !== undefined && until > at) return until - at;
+  }
+  return undefined;
 }
 
-/** Sets the named day on the wall clock; returns whether the notice names one. */
-function setDate(wall: Date, today: number, named: Readonly<Record<string, string>>): boolean {
-  const { weekday, month, day, year, tomorrow } = named;
-  if (tomorrow !== undefined) wall.setUTCDate(wall.getUTCDate() + 1);
-  if (weekday !== undefined) {
-    const ahead = (WEEKDAYS.indexOf(weekday.toLowerCase()) - wall.getUTCDay() + 7) % 7;
-    wall.setUTCDate(wall.getUTCDate() + (ahead === 0 && wall.getTime() < today ? 7 : ahead));
-  }
-  if (month !== undefined) {
-    const at = year === undefined ? wall.getUTCFullYear() : Number(year);
-    wall.setUTCFullYear(at, MONTHS.indexOf(month.toLowerCase()), Number(day));
-    if (year === undefined && wall.getTime() < today - 180 * DAY) wall.setUTCFullYear(at + 1);
-  }
-  return tomorrow !== undefined || weekday !== undefined || month !== undefined;
+/** Wherever the service is, at least here and in UTC the day has ended. */
+function startOfTomorrow(at: number): number {
+  const here = toInstant(startOfDay(localClock(at)) + DAY, localClock);
+  return Math.max(here, startOfDay(at) + DAY);
 }
 
-function toHour(
-  hour: string | undefined,
-  half: string | undefined,
-  minute: string | undefined,
-): number | undefined {
+/** A time as the notice words it; at least one of date and time of day. */
+interface NamedTime {
+  readonly clock: ZoneClock;
+  readonly date: NamedDate | undefined;
+  /** Milliseconds since the start of the day. */
+  readonly time: number | undefined;
+}
+
+/** Parses a time at the beginning of the text. */
+function parseTime(text: string): NamedTime | undefined {
+  const found = findNamedDate(text);
+  const rest = found?.rest ?? text;
+  const shown = CLOCK.exec(rest);
+  const time = shown === null ? undefined : toTimeOfDay(shown);
+  if (shown === null || time === undefined)
+    return found?.alone === true
+      ? { clock: localClock, date: found.date, time: undefined }
+      : undefined;
+  const [, inBrackets, bare] = ZONE.exec(rest.slice(shown[0].length)) ?? [];
+  const zone = inBrackets ?? bare;
+  const clock = zone === undefined ? localClock : findZoneClock(zone);
+  if (clock === undefined) return undefined;
+  const tomorrow: NamedDate | undefined =
+    shown[4] === undefined ? undefined : (today) => startOfDay(today) + DAY;
+  return { clock, date: found?.date ?? tomorrow, time };
+}
+
+function toTimeOfDay([, hour, minute, half]: RegExpExecArray): number | undefined {
   const named = Number(hour);
-  if (half === undefined) return minute !== undefined && named < 24 ? named : undefined;
-  if (named < 1 || named > 12) return undefined;
-  return (named % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
+  if (half === undefined && (minute === undefined || named > 23)) return undefined;
+  if (half !== undefined && (named < 1 || named > 12)) return undefined;
+  const hours = half === undefined ? named : (named % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+  return hours * HOUR + Number(minute ?? 0) * 60_000;
 }
 
-/** Wall clock time of the zone, as milliseconds of the same time in UTC; undefined for an unknown zone. */
-function toWallClock(at: Date, zone: string | undefined): number | undefined {
-  if (zone === undefined) return at.getTime() - at.getTimezoneOffset() * 60_000;
-  try {
-    const shown = new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    }).formatToParts(at);
-    const part = (type: string): number => Number(shown.find((one) => one.type === type)?.value);
-    return Date.UTC(
-      part('year'),
-      part('month') - 1,
-      part('day'),
-      part('hour'),
-      part('minute'),
-      part('second'),
-    );
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
+function findInstant(
+  { clock, date, time }: NamedTime,
+  { at, saysAgain }: { readonly at: number; readonly saysAgain: boolean },
+): number | undefined {
+  const shown = clock(at);
+  if (date !== undefined) {
+    const day = date(shown, time ?? DAY);
+    return day === undefined ? undefined : toInstant(day + (time ?? DAY), clock);
   }
-}
-
-/** Converts wall clock time in the zone to an instant; iterates twice for changes of daylight saving time. */
-function toInstant(wall: number, zone: string | undefined, now: Date): number {
-  let at = wall - ((toWallClock(now, zone) ?? 0) - now.getTime());
-  for (let times = 0; times < 2; times += 1) {
-    const shown = toWallClock(new Date(at), zone);
-    if (shown !== undefined) at += wall - shown;
-  }
-  return at;
+  const today = startOfDay(shown) + (time ?? 0);
+  const until = toInstant(today, clock);
+  // Who says "again at" names the date of another day.
+  return saysAgain || until >= at - JUST_PASSED ? until : toInstant(today + DAY, clock);
 }

@@ -12,7 +12,7 @@ const DURATION = String.raw`${NUMBER}\s?${UNIT}(?:,?\s?(?:and\s)?${NUMBER}\s?${U
 const QUOTES = String.raw`[\\"']{0,4}`;
 
 const SPOKEN = new RegExp(
-  String.raw`\b(?:again|retry|wait|resets?|reset|available)(?:\s(?:in|after|for|another)){0,2}(?:\s(?:about|approximately|at least))?\s(${DURATION})`,
+  String.raw`\b(?:again|back|retry|wait|resets?|available)(?:\s(?:in|after|for|another)){0,2}(?:\s(?:about|approximately|at least))?\s~?(${DURATION})`,
   'i',
 );
 const HEADER = new RegExp(
@@ -28,7 +28,10 @@ const SECONDS_TO_RESET = new RegExp(
 const EPOCH =
   /(?:limit reached\||\bresets?_?at[\\"']{0,4}\s?[:=]\s?|\bx-ratelimit-reset[\\"']{0,4}\s?[:=]\s?[\\"']{0,4})(\d{13}|\d{10})(?!\d)/i;
 const ISO =
-  /\b(?:resets?|again|available|until)\b.{0,20}?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))/;
+  /\b(?:resets?|again|available|access|until)\b.{0,20}?(\d{4}-\d\d-\d\d)(?:T|\s(?:at\s)?)(\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:\s?(?:UTC|GMT)|(Z|[+-]\d\d:?\d\d))/;
+/** The time without a zone in notices of Z.AI's plans, in English and Chinese. */
+const ISO_IN_BEIJING =
+  /(?:\byour limit will reset at|您的限额将在)\s(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?!\s?(?:UTC|GMT|Z|[+-.\d]))/i;
 
 const MS_OF: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -49,6 +52,11 @@ export function parseRetryAfter(text: string, now: Date): number | undefined {
   return undefined;
 }
 
+/** A line that goes on in the next one. */
+const GOES_ON = /[\w,-]$/;
+/** Number of lines that one sentence may take in a narrow terminal. */
+const WRAPPED = 4;
+
 /** Finds the wait in the failing line, else in the nearest line. */
 export function findRetryAfter(
   lines: readonly string[],
@@ -56,14 +64,20 @@ export function findRetryAfter(
   now: Date,
 ): number | undefined {
   for (let distance = 0; distance <= NEARBY; distance += 1) {
-    for (const line of distance === 0
-      ? [lines[at]]
-      : [lines[at + distance], lines[at - distance]]) {
-      const wait = line === undefined ? undefined : parseRetryAfter(line.slice(0, 2_000), now);
+    for (const index of distance === 0 ? [at] : [at + distance, at - distance]) {
+      const wait = parseRetryAfter(unwrap(lines, index), now);
       if (wait !== undefined) return wait;
     }
   }
   return undefined;
+}
+
+/** A line with those in which a narrow terminal continues it. */
+function unwrap(lines: readonly string[], at: number): string {
+  let text = (lines[at] ?? '').trim();
+  for (let next = at + 1; next < at + WRAPPED && GOES_ON.test(text); next += 1)
+    text += ` ${(lines[next] ?? '').trim()}`;
+  return text.slice(0, 2_000);
 }
 
 const READERS: readonly ((text: string, now: Date) => number | undefined)[] = [
@@ -83,7 +97,14 @@ const READERS: readonly ((text: string, now: Date) => number | undefined)[] = [
       ? undefined
       : msFromNow(epoch.length === 13 ? Number(epoch) : Number(epoch) * 1_000, now);
   },
-  (text, now) => msFromNow(Date.parse(ISO.exec(text)?.[1] ?? ''), now),
+  (text, now) => {
+    const [, date = '', time, zone = 'Z'] = ISO.exec(text) ?? [];
+    return msFromNow(Date.parse(`${date}T${time}${zone}`), now);
+  },
+  (text, now) => {
+    const [, date = '', time] = ISO_IN_BEIJING.exec(text) ?? [];
+    return msFromNow(Date.parse(`${date}T${time}+08:00`), now);
+  },
   (text) => durationMs(SPOKEN.exec(text)?.[1]),
   msUntilClockTime,
 ];

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { parseRetryAfter } from '../../../../../src/rules/failure/external/retryAfter';
+import {
+  findRetryAfter,
+  parseRetryAfter,
+} from '../../../../../src/rules/failure/external/retryAfter';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const minutes = 60;
@@ -57,6 +60,32 @@ describe('retryAfterMs', () => {
     ['resets Jan 2, 3pm (UTC)', (41 * 24 + 3) * hours],
     ['try again at Nov 22nd, 2026 3:45 PM (UTC)', 3.75 * hours],
     ['try again at Nov 21st, 2026 3:45 PM (UTC)', undefined],
+    ['Access resets at 10:57 PM GMT-3.', 13 * hours + 57 * minutes],
+    ['resets 9pm GMT+5:30', 3.5 * hours],
+    ['resets 9am (UTC-3)', undefined],
+    ['resets 9am UTC-5', 2 * hours],
+    ['resets 1pm (Etc/GMT+5)', 6 * hours],
+    ['resets 1pm PST', 9 * hours],
+    ['resets 1pm CST', undefined],
+    ['resets 3 p.m. (UTC)', 3 * hours],
+    ['resets 3:30\u202fPM (UTC)', 3.5 * hours],
+    ['continuing automatically at 3:45pm (UTC) · esc to cancel', 3.75 * hours],
+    ['Your limit reset at 2026-11-22T15:00:00', undefined],
+    ['(daily; resets 2026-11-23 00:00 UTC)', 12 * hours],
+    ['You will regain access on 2026-12-01 at 00:00 UTC.', 8.5 * 24 * hours],
+    ['Your limit will reset at 2026-11-22 23:30:28', 3.5 * hours + 28],
+    ['您的限额将在 2026-11-22 23:30:28 重置。', 3.5 * hours + 28],
+    ['resets at 2026-11-22 23:30:28', undefined],
+    ['Try again in ~45 min.', 45 * minutes],
+    ['Come back in 3h 47m', 3 * hours + 47 * minutes],
+    ['wait until the next hour starts for more free usage', hours],
+    ['resets tomorrow at 9am (UTC)', 21 * hours],
+    ['resets Dec 31, 9am (UTC)', (38 * 24 + 21) * hours],
+    ['resets Nov 31, 9am (UTC)', undefined],
+    ['try again at 11am (UTC)', undefined],
+    ['try again at 10 de jul. de 2026, 11:52', undefined],
+    ['resets at 2056', undefined],
+    ['resets (2056)', undefined],
     ['try again later', undefined],
     ['the test resets 3 counters', undefined],
     ['retried in 20s', undefined],
@@ -75,6 +104,58 @@ describe('retryAfterMs', () => {
     assert.equal(parseRetryAfter('or try again at 12:20 PM.', local), 20 * minutes * 1_000);
     assert.equal(parseRetryAfter('resets at 6am tomorrow', local), 18 * hours * 1_000);
   });
+
+  it('waits to the end of a day that is named without a time', () => {
+    const local = new Date(2026, 9, 20, 12, 0, 0);
+    const until = (text: string, now = local): Date | undefined => {
+      const wait = parseRetryAfter(text, now);
+      return wait === undefined ? undefined : new Date(now.getTime() + wait);
+    };
+    assert.deepEqual(until('Opus weekly limit reached ∙ resets Oct 24'), new Date(2026, 9, 25));
+    assert.deepEqual(until('resets Oct 20 · /upgrade'), new Date(2026, 9, 21));
+    assert.equal(until('resets Oct 19'), undefined);
+    assert.deepEqual(until('your monthly cycle ends on 11/17/2026.'), new Date(2026, 10, 18));
+    assert.deepEqual(until('your monthly cycle ends on 11/1/2026.'), new Date(2026, 10, 2));
+    assert.equal(until('your monthly cycle ends on 11/12/2026.'), undefined);
+  });
+
+  it('takes tomorrow to begin when today has ended both here and in UTC', () => {
+    const noon = new Date(2026, 9, 20, 12, 0, 0);
+    const wait = parseRetryAfter('Please return tomorrow to continue building.', noon) ?? 0;
+    const day = 24 * hours * 1_000;
+    const inUtc = Math.ceil(noon.getTime() / day) * day;
+    const here = new Date(2026, 9, 21).getTime();
+    assert.equal(noon.getTime() + wait, Math.max(here, inUtc));
+  });
+
+  it('takes a date without a year as the nearest one', () => {
+    const newYear = new Date('2027-01-01T12:00:00Z');
+    assert.equal(parseRetryAfter('resets Dec 31, 9am (UTC)', newYear), undefined);
+    assert.equal(parseRetryAfter('resets Jan 1, 1pm (UTC)', newYear), hours * 1_000);
+  });
+
+  it('takes the later of two readings where summer time ends, and the time after the gap where it begins', () => {
+    const wait = (text: string, now: string): number =>
+      (parseRetryAfter(text, new Date(now)) ?? 0) / (minutes * 1_000);
+    const twice = 'resets 1:30am (America/New_York)';
+    assert.equal(wait(twice, '2026-11-01T04:45:00Z'), 105);
+    assert.equal(wait(twice, '2026-11-01T05:45:00Z'), 45);
+    assert.equal(wait('resets 2:30am (America/New_York)', '2026-03-08T06:30:00Z'), 60);
+  });
+
+  for (const [lines, seconds] of [
+    [['Your limit will reset', '      at 3pm (UTC).'], 3 * hours],
+    [
+      ['■ Upgrade or try again in 5 days 22 hours 11', 'minutes.'],
+      5 * 24 * hours + 22 * hours + 11 * minutes,
+    ],
+    [['Limit 250000, Requested', '143071. Please try again in 34s. Visit us.'], 34],
+    [['rate limit reached.', 'Retry in 5s'], 5],
+  ] as const) {
+    it(`reads on where a narrow terminal breaks the line: ${lines.join(' ⏎ ')}`, () => {
+      assert.equal(findRetryAfter(lines, 0, NOW), seconds * 1_000);
+    });
+  }
 
   it('keeps the hour where summer time ends in between', () => {
     const before = new Date('2026-10-24T20:00:00Z');
