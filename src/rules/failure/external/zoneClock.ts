@@ -1,4 +1,4 @@
-/** The wall clock of a zone: what it shows at an instant, both in milliseconds, the first as if it were UTC. */
+/** The wall clock of a zone: what it shows at an instant, both in milliseconds, the first as if it were UTC; NaN beyond all dates. */
 export type ZoneClock = (at: number) => number;
 
 export const HOUR = 3_600_000;
@@ -56,6 +56,7 @@ function ianaClock(timeZone: string): ZoneClock | undefined {
       second: 'numeric',
     });
     return (at) => {
+      if (Number.isNaN(new Date(at).getTime())) return Number.NaN;
       const shown = format.formatToParts(at);
       const part = (type: string): number => Number(shown.find((one) => one.type === type)?.value);
       const day = Date.UTC(part('year'), part('month') - 1, part('day'));

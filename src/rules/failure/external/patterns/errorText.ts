@@ -11,9 +11,13 @@ export interface ErrorText {
 const LOOKED_AT = 1_000;
 
 /** Marks that agents print before errors; bullets, quotes and numbers only mention errors. */
-const MARKS = /^(?:[✕✖×■⎿⚠❌⨯\s]|\uFE0F){1,20}/;
+const MARKS = /^(?:[✕✖×■⎿⚠❌⨯⚡\s]|🖐|📝|\uFE0F){1,20}/u;
+/** A status for a limit, before a message and before the body of a response. */
+const STATUS_FIRST = /^(?:402|429):? "?(?=[A-Z])/;
+const STATUS_AND_BODY = /^(?:402|429):? (?=\{")/;
 
 const SERVICE_LEADS: readonly RegExp[] = [
+  /^Failed to authenticate\. (?=API Error:)/,
   /^\[?API Error(?::\s*|\s+(?=\(|\d{3}\b))\(?/,
   /^(?:stream|Codex) error:\s*/,
   /^litellm\.(?:[\w.]{0,60}\.)?(?=\w{1,60}:)/,
@@ -35,6 +39,13 @@ const ERROR_LEADS: readonly RegExp[] = [
   /^[^\s:(]{1,300}[:(]\d{1,7}(?:[:,]\d{1,7})?\)?(?::| -)\s+(?:error|ERROR):?\s+/,
   /^> (?=Could not |Failed to |[\w.-]{1,250}: |No such host )/,
   /^Error (?=response from daemon:|code: \d{3})/,
+];
+
+/** Lead-ins of agents that other programs use for errors of their own. */
+const AGENT_LEADS = [
+  ...ERROR_LEADS,
+  /^\[?(?:Backend|Internal|Provider|Server|WebSocket CAPI) [Ee]rror[\]:]\s+/,
+  /^Error running [\w ]{1,40} task: /,
 ];
 
 /** Lead-ins of programs that verifications run: package managers, clients of databases and clouds, build logs. */
@@ -86,13 +97,15 @@ export function parseErrorText(line: string, speaker: 'agent' | 'verification'):
     const said = parseJsonMessage(text);
     if (said !== undefined) [text, lead] = [said, 'service'];
     text = text.replace(MARKS, '').replace(LEADING_TIME, '').trimStart();
+    if (STATUS_AND_BODY.test(text)) return { text, lead: 'service' };
+    text = text.replace(STATUS_FIRST, '');
   }
   if (speaker === 'verification' && !/^\[(?:error|fatal)\]/.test(text))
     text = text.replace(LABEL, '');
   for (let times = 0; times < 8; times += 1) {
     if (TELLING.test(text)) return { text, lead: lead === 'none' ? 'error' : lead };
     const service = SERVICE_LEADS.find((pattern) => pattern.test(text));
-    const leads = speaker === 'agent' ? ERROR_LEADS : LEADS_IN_OUTPUT;
+    const leads = speaker === 'agent' ? AGENT_LEADS : LEADS_IN_OUTPUT;
     const found = service ?? leads.find((pattern) => pattern.test(text));
     if (found === undefined) break;
     text = text.replace(found, '').trimStart();
@@ -107,9 +120,10 @@ export function parseErrorText(line: string, speaker: 'agent' | 'verification'):
 function parseJsonMessage(text: string): string | undefined {
   if (/^"message":\s?"/.test(text)) return unescapeText(text.replace(/^"message":\s?"/, ''));
   if (!text.startsWith('{')) return undefined;
-  const failed = /"is_error":\s?true|"type":\s?"(?:error|turn\.failed)"|^\{"error":\s?\{/.test(
-    text,
-  );
+  const failed =
+    /"is_error":\s?true|"type":\s?"(?:(?:session\.)?error|turn\.failed|too_many_requests_error)"|^\{"error":\s?\{/.test(
+      text,
+    );
   if (!failed) return undefined;
   const said = /"(?:result|message)":\s?"((?:[^"\\]|\\.){1,600})/.exec(text)?.[1];
   return said === undefined ? undefined : unescapeText(said);

@@ -1,6 +1,9 @@
 import type { ExternalKind } from '../../../../model/failure/failure';
 import type { ErrorText } from './errorText';
 
+/** Required after words that may also begin an agent's sentence: the end or the continuation of a message. */
+export const END = String.raw`(?=$|[.:!,;|"'}\]]|\s[·∙(–—-]|\s*\()`;
+
 /** A rule for one wording of an external failure. */
 export interface ExternalRule {
   readonly kind: ExternalKind;

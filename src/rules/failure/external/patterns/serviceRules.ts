@@ -1,12 +1,8 @@
 import type { ErrorText } from './errorText';
-import type { ExternalRule } from './externalRule';
+import { END, type ExternalRule } from './externalRule';
+import { LIMIT_RULES, PAY } from './limitRules';
 
 const LOG_IN = 'Log in: start the agent once by hand, or set its API key; then resume the task.';
-const PAY =
-  "Add credit to the agent's account or raise its limit, or choose another agent; then resume the task.";
-
-/** Required after words that may also begin an agent's sentence: the end or the continuation of a message. */
-const END = String.raw`(?=$|[.:!,;|"'}\]]|\s[·∙(–—-]|\s*\()`;
 
 /**
  * Errors that coding agents and their SDKs print about their service: Claude Code, Codex CLI, Gemini CLI, Aider, and
@@ -14,44 +10,7 @@ const END = String.raw`(?=$|[.:!,;|"'}\]]|\s[·∙(–—-]|\s*\()`;
  * before transient ones.
  */
 export const SERVICE_RULES: readonly ExternalRule[] = [
-  {
-    kind: 'rate_limit',
-    handling: 'blocked',
-    at: 'start',
-    voice: 'agent',
-    remedy: PAY,
-    pattern: new RegExp(
-      String.raw`^(?:Credit balance (?:is )?too low|Your credit balance is too low|You are out of credits|Spending cap reached|You['’]re out of (?:extra )?(?:usage|credits)|Out of credits|You exceeded your current quota|Quota exceeded\. Check your plan|You['’]ve hit your usage limit\. Upgrade to Plus to continue|Insufficient (?:credits|Balance|quota|funds|USD)|You've hit your (?:org's )?(?:monthly )?(?:spend|spending) limit|To use Codex with your ChatGPT plan|This request requires more credits|BudgetExceededError)`,
-      'i',
-    ),
-  },
-  {
-    kind: 'rate_limit',
-    handling: 'blocked',
-    at: 'error',
-    voice: 'agent',
-    remedy: PAY,
-    pattern:
-      /insufficient_quota|\bBudgetExceededError:|credit balance is too low|billing_(?:hard_limit_reached|error|not_active)|enforced_spend_limit|you exceeded your current quota|insufficient (?:credits|balance|quota)|\bexceeded your (?:monthly )?(?:budget|spending limit)/i,
-  },
-  {
-    kind: 'rate_limit',
-    handling: 'retry',
-    at: 'start',
-    voice: 'agent',
-    pattern: new RegExp(
-      String.raw`^(?:Claude(?: AI| Code)? usage limit reached|(?:5-hour|session|weekly|daily|monthly|usage|Opus(?: weekly)?|Sonnet(?: weekly)?) limit (?:reached|resets)${END}|Limit reached [–·∙]|You(?:['’]ve| have) (?:hit|reached) your [\w -]{0,40}(?:limit|quota)(?:${END}| for\b)|You have exhausted your (?:daily quota|capacity)|Rate limit reached for|Rate limit (?:exceeded|reached)${END}|Too many requests${END}|Server is temporarily limiting requests|Request rejected \(429\)|The API provider has rate limited you|Resource (?:has been )?exhausted${END}|This request would exceed your|The usage limit has been reached|Number of request tokens has exceeded)`,
-      'i',
-    ),
-  },
-  {
-    kind: 'rate_limit',
-    handling: 'retry',
-    at: 'error',
-    voice: 'agent',
-    pattern:
-      /rate_limit(?:_error|_exceeded)|\bRateLimitError:|usage_limit_reached|RESOURCE_EXHAUSTED|quota_exceeded|exceeded your premium request|rateLimitExceeded|ThrottlingException|\btoo many requests\b|rate limit (?:reached|exceeded)|you(?:['’]ve| have) (?:hit|reached) your usage limit|exhausted your (?:daily quota|capacity)|would exceed your (?:account|organization)['’]s/i,
-  },
+  ...LIMIT_RULES,
   {
     kind: 'authentication',
     handling: 'blocked',
@@ -122,7 +81,7 @@ export const SERVICE_RULES: readonly ExternalRule[] = [
 
 /** HTTP status that an agent reports as the response of its service. */
 const STATUS =
-  /(?:last status:\s?|unexpected status\s|Error code:\s?|code:\s|status(?: code)?:?\s|\(Status:\s?|HTTP(?:\/[\d.]{1,3})?\s|"code":\s?)([45]\d\d)\b/;
+  /(?:last status:\s?|unexpected status\s|Error code:\s?|code:\s|status(?: code)?:?\s|\(Status:\s?|HTTP(?:\/[\d.]{1,3})?\s|"code\\{0,3}":\s?)([45]\d\d)\b/;
 /** Status at the start of an SDK's message, not of a sentence that begins with a number. */
 const FIRST_STATUS = /^\(?([45]\d\d)(?=$|\)|:? ?[A-Z{"'])/;
 const FIRST_OF_SERVICE = /^\(?([45]\d\d)\b/;
