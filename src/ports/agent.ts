@@ -57,6 +57,8 @@ export interface AgentResult {
   readonly stream?: StreamCoverage;
   /** The agent's own limit that ended it, according to its event stream; absent for none. */
   readonly ownLimit?: AgentLimit;
+  /** When the limits of its plan that it met are reset, the last of them; absent if its event stream reports none. */
+  readonly limitResetsAt?: Date;
   /** The agent's session; absent if it names none. */
   readonly session?: AgentSession;
   /** Calls that the agent itself refused, from the summary in its event stream; absent for none. */

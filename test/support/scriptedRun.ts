@@ -52,6 +52,7 @@ export interface ScriptedTurn {
   readonly spends?: readonly UsageReport[];
   /** A limit of its own that ended it. */
   readonly ownLimit?: AgentLimit;
+  readonly limitResetsAt?: Date;
   /** Its own session. */
   readonly session?: AgentSession;
   /** Calls that its own rules refused, as it sums them up. */
@@ -344,6 +345,7 @@ export class ScriptedRun {
       ...(turn.stream && { stream: turn.stream }),
       ...(turn.failure !== undefined && { failure: turn.failure }),
       ...(turn.ownLimit && { ownLimit: turn.ownLimit }),
+      ...(turn.limitResetsAt && { limitResetsAt: turn.limitResetsAt }),
       ...(turn.denied && { denied: turn.denied }),
       ...(turn.session && { session: turn.session }),
       ...(usage && { usage }),

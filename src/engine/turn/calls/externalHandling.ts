@@ -1,5 +1,6 @@
 import {
   findExternalFailure,
+  toPlanLimit,
   type ExternalFailure,
 } from '../../../rules/failure/external/externalFailure';
 import { classifyFailedAgent } from '../../../rules/failure/external/failureOwner';
@@ -110,13 +111,17 @@ function whatItComplainsOf(
   const well = agentSucceeded(agent);
   const said = agent.reply.trim() === '' ? [agent.errorTail] : [agent.reply];
   // Agents that succeed print transcripts and warnings to standard error.
+  const { limitResetsAt } = agent;
   const outputs = well ? said : [agent.errorTail, agent.reply];
   for (const output of outputs) {
     const lines = outputLines(output);
-    const found = findExternalFailure({ lines, speaker: 'agent', endedWell: well, hasWorked, now });
+    const about = { endedWell: well, hasWorked, ...(limitResetsAt && { limitResetsAt }) };
+    const found = findExternalFailure({ lines, speaker: 'agent', now, ...about });
     if (found !== undefined) return found;
   }
-  return undefined;
+  if (well || limitResetsAt === undefined) return undefined;
+  const words = lastOutput(agent).trim() || 'the limit of the plan is reached';
+  return toPlanLimit(words, limitResetsAt, now);
 }
 
 /** Lists the external failures directly before this turn, since the last intervention. */

@@ -150,16 +150,17 @@ async function runAgent({ request, input, options, signal }: AgentRun): Promise<
   };
 }
 
-/** Reads the agent's own limit and the calls that it denied. */
+/** Reads the agent's own limit, the limits of its plan and the calls that it denied. */
 function readLimits(
   feed: StepFeed,
   { end, errorTail }: ProcessOutcome,
-): Pick<AgentResult, 'ownLimit' | 'denied'> {
-  const { denied } = feed;
+): Pick<AgentResult, 'ownLimit' | 'limitResetsAt' | 'denied'> {
+  const { denied, limitResetsAt } = feed;
   const code = end.kind === 'exit' ? end.code : undefined;
   const limit = feed.ownLimit ?? findLimitByExit(code, errorTail);
   return {
     ...(limit && { ownLimit: limit }),
+    ...(limitResetsAt && { limitResetsAt }),
     ...(denied.length > 0 && { denied }),
   };
 }

@@ -47,6 +47,7 @@ const lineSchema = z.object({
   is_error: flag,
   errors: list,
   permission_denials: list,
+  rate_limit_info: anything,
 });
 
 /** One line, as far as it describes what the agent did. */
@@ -80,6 +81,14 @@ type AnyClaudeEvent =
       readonly version: string | undefined;
       readonly session: string | undefined;
     }
+  /** What its service says about one limit of the plan, in healthy turns too. */
+  | {
+      readonly kind: 'limit';
+      /** Which limit, such as `five_hour`. */
+      readonly name: string;
+      /** When it is reset, in milliseconds since 1970, if it is used up. */
+      readonly resetsAt: number | undefined;
+    }
   /** It waits before it retries its service. */
   | { readonly kind: 'retry'; readonly words: string }
   /** A known event that is not an action. */
@@ -90,7 +99,7 @@ export type ClaudeBlocks = readonly (ClaudeBlock | undefined)[] | undefined;
 
 /** Kinds of lines that describe no action of the agent, or repeat other lines. */
 const IGNORED_TYPES = new Set([
-  ...['stream_event', 'rate_limit_event', 'tool_progress', 'tool_use_summary', 'auth_status'],
+  ...['stream_event', 'tool_progress', 'tool_use_summary', 'auth_status'],
   ...['prompt_suggestion', 'keep_alive', 'control_request', 'control_response'],
   ...['control_cancel_request', 'transcript_mirror', 'command_lifecycle', 'conversation_reset'],
 ]);
@@ -118,6 +127,8 @@ export function parseClaudeEvent(value: object): ClaudeEvent | undefined {
       return line.subtype === undefined ? undefined : parseResult(line);
     case 'system':
       return parseSystem(line);
+    case 'rate_limit_event':
+      return parseLimit(line);
     default:
       return IGNORED_TYPES.has(line.type) ? { kind: 'other' } : undefined;
   }
@@ -173,6 +184,18 @@ function parseSystem(line: Line): ClaudeEvent {
 }
 
 const OTHER = { kind: 'other' } as const;
+
+/** Only `status` says that a limit is used up: `overageStatus` is "rejected" wherever no credits are bought. */
+function parseLimit({ rate_limit_info: info }: Line): ClaudeEvent {
+  if (!isObject(info)) return OTHER;
+  const { status, rateLimitType, resetsAt: seconds } = info;
+  const isUsedUp = status === 'rejected' && typeof seconds === 'number' && seconds > 0;
+  const resetsAt = isUsedUp ? Math.min(seconds * 1_000, LAST_TIME) : undefined;
+  return { kind: 'limit', name: wordOf(rateLimitType) ?? '', resetsAt };
+}
+
+/** The last millisecond of a date. */
+const LAST_TIME = 8.64e15;
 
 /** Why it retries its service, such as `rate_limit`. */
 const RETRY_REASON = /^(?!unknown$)[a-z_]{1,40}$/;

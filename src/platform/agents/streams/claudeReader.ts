@@ -44,6 +44,8 @@ export class ClaudeReader implements EventReader {
   #idsDiffer = false;
   #limit: AgentLimit | undefined;
   #denied: readonly AgentRefusedCall[] = [];
+  /** When each limit that is used up is reset, in milliseconds since 1970. */
+  readonly #usedUp = new Map<string, number>();
 
   #version: string | undefined;
   #session: string | undefined;
@@ -59,6 +61,10 @@ export class ClaudeReader implements EventReader {
 
   get denied(): readonly AgentRefusedCall[] {
     return this.#denied;
+  }
+
+  get limitResetsAt(): Date | undefined {
+    return this.#usedUp.size === 0 ? undefined : new Date(Math.max(...this.#usedUp.values()));
   }
 
   get version(): string | undefined {
@@ -94,6 +100,11 @@ export class ClaudeReader implements EventReader {
       case 'init':
         this.#version = event.version;
         this.#session = event.session;
+        break;
+      case 'limit':
+        this.#usedUp.delete(event.name);
+        if (event.resetsAt !== undefined && this.#usedUp.size < MAX_LIMITS)
+          this.#usedUp.set(event.name, event.resetsAt);
         break;
       case 'retry':
         this.log.addNotice(event.words);
@@ -195,6 +206,9 @@ export class ClaudeReader implements EventReader {
     for (const error of errors.length > 0 ? errors : [text]) this.#failure.add(error, '\n');
   }
 }
+
+/** Kinds of limits that are told apart. */
+const MAX_LIMITS = 20;
 
 /** Content that is neither a call, a result nor a message. */
 const OTHER_BLOCKS = new Set([

@@ -22,6 +22,8 @@ export interface EventReader {
   readonly failure: string;
   /** The agent's own limit that ended it; absent if its events report none. */
   readonly ownLimit?: AgentLimit | undefined;
+  /** When the limits of its plan that it met are reset, the last of them; absent if its events report none. */
+  readonly limitResetsAt?: Date | undefined;
   /** Calls that the agent itself refused; absent if its events report none. */
   readonly denied?: readonly AgentRefusedCall[];
   /** Id of its session; absent if its events do not contain it. */

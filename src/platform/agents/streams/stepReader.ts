@@ -36,6 +36,8 @@ export interface StepReader {
   readonly failure: string;
   /** The agent's own limit that ended it; undefined if its events report none. */
   readonly ownLimit: AgentLimit | undefined;
+  /** When the limits of its plan that it met are reset, the last of them; undefined if its events report none. */
+  readonly limitResetsAt: Date | undefined;
   /** Calls that the agent itself refused, at most a hundred; empty if its events report none. */
   readonly denied: readonly AgentRefusedCall[];
   /** Id of the agent's session; undefined if its events name none that can be passed on. */
@@ -93,6 +95,9 @@ export function createStepReader(
     },
     get ownLimit() {
       return reader.ownLimit;
+    },
+    get limitResetsAt() {
+      return reader.limitResetsAt;
     },
     get denied() {
       return reader.denied ?? [];

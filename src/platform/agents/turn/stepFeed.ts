@@ -29,6 +29,8 @@ export interface StepFeed {
   /** As in `StepReader`. */
   readonly ownLimit: AgentLimit | undefined;
   /** As in `StepReader`; absent for an agent without events. */
+  readonly limitResetsAt?: Date | undefined;
+  /** As in `StepReader`; absent for an agent without events. */
   readonly session?: string | undefined;
   /** As in `StepReader`. */
   readonly denied: readonly AgentRefusedCall[];
@@ -83,6 +85,9 @@ export function createStepFeed(
     },
     get ownLimit() {
       return reader.ownLimit;
+    },
+    get limitResetsAt() {
+      return reader.limitResetsAt;
     },
     get session() {
       return reader.session;

@@ -39,6 +39,8 @@ export type SpokenLines = {
       readonly endedWell: boolean;
       /** It changed files in this turn: then an error of another program counts only in its last line. */
       readonly hasWorked: boolean;
+      /** When the limit of its plan that it met is reset, by its event stream. */
+      readonly limitResetsAt?: Date;
     }
   | { readonly speaker: 'verification' }
 );
@@ -55,13 +57,25 @@ export function findExternalFailure(spoken: SpokenLines): ExternalFailure | unde
   return found === undefined ? undefined : toExternalFailure(found, spoken);
 }
 
-function toExternalFailure(
-  found: FoundFailure,
-  { lines, speaker, now }: SpokenLines,
-): ExternalFailure {
+/**
+ * Returns the limit that ended an agent according to its event stream, whatever its words; undefined if it is reset.
+ */
+export function toPlanLimit(words: string, resetsAt: Date, now: Date): ExternalFailure | undefined {
+  const retryAfterMs = resetsAt.getTime() - now.getTime();
+  if (!(retryAfterMs > 0)) return undefined;
+  const about = { kind: 'rate_limit', subject: undefined, retryAfterMs } as const;
+  const handling = retryAfterMs <= MAX_RETRY_AFTER_MS ? 'retry' : 'blocked';
+  const remedy = describeRemedy({ ...about, handling, speaker: 'agent' });
+  return { ...about, handling, message: toShownText(words), remedy };
+}
+
+function toExternalFailure(found: FoundFailure, spoken: SpokenLines): ExternalFailure {
   const { rule } = found;
+  const { lines, speaker, now } = spoken;
   const waits = rule.kind === 'rate_limit' || rule.kind === 'outage';
-  const retryAfterMs = waits ? findRetryAfter(lines, found.at, now) : undefined;
+  const retryAfterMs = waits
+    ? (msUntilReset(rule.kind, spoken) ?? findRetryAfter(lines, found.at, now))
+    : undefined;
   const handling = decideHandling(found, retryAfterMs);
   const subject = found.subject === undefined ? undefined : toShownText(found.subject);
   const kept = handling === rule.handling ? rule.remedy : undefined;
@@ -74,6 +88,14 @@ function toExternalFailure(
     remedy: kept ?? describeRemedy({ kind: rule.kind, handling, speaker, subject, retryAfterMs }),
     ...(rule.vague && subject === undefined && { vague: true }),
   };
+}
+
+/** What the event stream says is exact. */
+function msUntilReset(kind: ExternalKind, spoken: SpokenLines): number | undefined {
+  if (spoken.speaker !== 'agent' || kind !== 'rate_limit') return undefined;
+  const { limitResetsAt, now } = spoken;
+  const ms = limitResetsAt === undefined ? 0 : limitResetsAt.getTime() - now.getTime();
+  return ms > 0 ? ms : undefined;
 }
 
 /** Devs waits for a limit that resets soon enough, even if payment would lift it, but not for a later one. */

@@ -105,6 +105,37 @@ describe('failures that are not the agent’s', () => {
     assert.deepEqual(delays(run), [90_000]);
   });
 
+  for (const [name, words] of [
+    ['where its words name another time', "You've hit your session limit · resets 1:30am (UTC)"],
+    ['whatever its words', 'Nothing more today.'],
+  ] as const) {
+    it(`waits for the reset that the agent’s events name, ${name}`, async () => {
+      let now = new Date();
+      const run = await ScriptedRun.create((call) => {
+        if (call > 1) return GOOD;
+        now = run.clock.now();
+        const limitResetsAt = new Date(now.getTime() + 3 * 3_600_000);
+        return { ...agentFails(words), limitResetsAt };
+      });
+      await run.run();
+
+      const [delay] = delays(run);
+      assert.ok(Number(delay) > 3 * 3_600_000 - 60_000 && Number(delay) <= 3 * 3_600_000);
+      const [wait] = run.phases.filter((phase) => phase.phase === 'waiting');
+      assert.ok(wait?.reason.startsWith(`rate limit: ${words}`));
+      assert.equal(run.store.getTask('fix')?.status, 'done');
+    });
+  }
+
+  it('does not wait for a limit that an agent met and got over', async () => {
+    const run = await ScriptedRun.create(() => ({
+      ...GOOD,
+      limitResetsAt: new Date(Date.now() + 3_600_000),
+    }));
+    await run.run();
+    assert.deepEqual(delays(run), []);
+  });
+
   it('a missing login blocks at once, with the remedy, although the agent exits with 0', async () => {
     const run = await ScriptedRun.create(() => ({
       reply: 'Invalid API key · Please run /login',

@@ -21,6 +21,7 @@ export interface StreamRead {
   readonly finalText: string | undefined;
   readonly failure: string;
   readonly ownLimit: AgentLimit | undefined;
+  readonly limitResetsAt: Date | undefined;
   readonly denied: readonly AgentRefusedCall[];
   readonly reading: StreamCoverage;
 }
@@ -44,6 +45,7 @@ export function readStream(format: StepFormat, lines: Iterable<unknown>): Stream
     finalText: reader.finalText,
     failure: reader.failure,
     ownLimit: reader.ownLimit,
+    limitResetsAt: reader.limitResetsAt,
     denied: reader.denied,
     reading: reader.reading,
   };
