@@ -1,5 +1,6 @@
+import { describeElapsed } from './describeDuration';
+
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /**
  * A local time, the same in every language: `14:05`, with the day where it is not that of
@@ -26,15 +27,12 @@ export function utcTime(iso: string): string {
   return iso.replace('T', ' ').replace(/(\.\d+)?Z$/, ' UTC');
 }
 
-/** Time until then: `in 45 s`, `in 3 min`, `in 1 h 5 min`, begun minutes in full; `now` once it has come. */
+/** Time until then: `in 45 s`, `in 3 min`, `in 1 h 5 min`, `in 3 days 4 h`, begun minutes in full; `now` once it has come. */
 export function timeLeft(iso: string, now: Date): string {
   const left = Date.parse(iso) - now.getTime();
   if (!(left > 0)) return 'now';
   if (left < MINUTE) return `in ${Math.ceil(left / 1_000)} s`;
-  const minutes = Math.ceil(left / MINUTE);
-  if (minutes * MINUTE < HOUR) return `in ${minutes} min`;
-  const rest = minutes % 60;
-  return `in ${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${rest} min`}`;
+  return `in ${describeElapsed(Math.ceil(left / MINUTE) * MINUTE)}`;
 }
 
 function twoDigits(value: number): string {

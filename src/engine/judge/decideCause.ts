@@ -24,7 +24,11 @@ export async function decideCause(
   const external = await fromOutside(context, facts, judged);
   if (external === undefined) return { kind: 'counted', facts };
   const failures = (facts.repeated?.times ?? 0) + 1;
-  const decision = decideRetry(external, failures, context.config.limits);
+  const decision = decideRetry(external, {
+    failures,
+    limits: context.config.limits,
+    now: context.deps.clock.now(),
+  });
   const about = { reason: decision.reason, external: external.kind };
   return decision.kind === 'retry'
     ? {

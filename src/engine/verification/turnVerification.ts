@@ -54,7 +54,7 @@ export async function runVerification(request: VerificationRequest): Promise<Ver
     }
     const external = caused ? undefined : found;
     if (external === undefined) return { kind: 'agents', result, lines };
-    const decision = decideRetry(external, failures, context.config.limits);
+    const decision = decideRetry(external, { failures, limits: context.config.limits, now });
     if (decision.kind === 'blocked') {
       return { ...decision, result, lines, external: external.kind };
     }

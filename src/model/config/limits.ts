@@ -16,8 +16,11 @@ export const MAX_RETRIES = 6;
 export const RETRY_SECONDS = 30;
 /** Longest wait between two retries, in milliseconds. */
 export const MAX_RETRY_WAIT_MS = 15 * 60_000;
-/** Longest wait that a service may request, in milliseconds; beyond it a human decides. */
-export const MAX_RETRY_AFTER_MS = 6 * 3_600_000;
+/**
+ * Hours that Devs waits at most for a time that a service names, such as the reset of a weekly limit; beyond it a human
+ * decides. 0 = no longer than between retries.
+ */
+export const MAX_WAIT = 8 * 24;
 
 /** Turns of one attempt after which the task yields to others; 0 = it continues until it ends. */
 export const TURNS_PER_VISIT = 0;
@@ -92,6 +95,7 @@ export const LIMIT_SPECS = {
   maxMinutes: { fallback: MAX_MINUTES, min: 0, max: 100_000 },
   maxRetries: { fallback: MAX_RETRIES, min: 0, max: 100 },
   retrySeconds: { fallback: RETRY_SECONDS, min: 0, max: 3_600 },
+  maxWait: { fallback: MAX_WAIT, min: 0, max: 8_760 },
   turnsPerVisit: { fallback: TURNS_PER_VISIT, min: 0, max: 10_000 },
   plannerToResearcher: { fallback: MAX_LOOP_EDGE, min: 1, max: 100 },
   plannerToCoder: { fallback: MAX_LOOP_EDGE, min: 1, max: 100 },

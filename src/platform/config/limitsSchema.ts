@@ -39,6 +39,10 @@ const turns = {
     'retrySeconds',
     'Wait this many seconds before the first retry of a turn; the wait doubles each time, up to 15 minutes, unless the service names a time.',
   ),
+  maxWait: turn(
+    'maxWait',
+    'Wait at most this many hours for a time that a service names, such as the reset of a weekly limit; beyond it, block the task. 0: wait no longer than 15 minutes.',
+  ),
   turnsPerVisit: turn(
     'turnsPerVisit',
     'Let other tasks go on after this many turns of a task, and come back to it. 0: stay with it until it is done or needs you.',

@@ -1,7 +1,9 @@
-import { retryDelay } from '../failure/external/backoff';
+import { isTooLong, retryDelay } from '../failure/external/backoff';
 import type { ExternalFailure } from '../failure/external/externalFailure';
 import type { ExternalKind } from '../../model/failure/failure';
 import type { Limits } from '../../model/config/limits';
+import { countOf } from '../../text/count';
+import { clockTime } from '../../text/time';
 
 /** Consequence of an external failure. `reason` is one line for humans; where a human has to act it ends with the `remedy`. */
 export type RetryDecision =
@@ -19,32 +21,51 @@ const KIND_WORDS: Record<ExternalKind, string> = {
   permission: 'permission denied',
 };
 
+/** What decides about a retry, besides the failure. */
+export interface RetryFacts {
+  /** Number of consecutive external failures, this one included. */
+  readonly failures: number;
+  readonly limits: Pick<Limits, 'maxRetries' | 'retrySeconds' | 'maxWait'>;
+  readonly now: Date;
+  /** Name of the agent whose failure it is; absent for a verification's, or where several were called. */
+  readonly agent?: string;
+}
+
+const HOUR = 3_600_000;
+
 /**
- * Applies rule 2: a transient failure is retried after a wait, up to `limits.maxRetries` times in a row; otherwise the
- * task is blocked with the remedy. `failures`: number of consecutive external failures, this one included.
+ * Applies rule 2: a transient failure is retried after a wait, up to `limits.maxRetries` times in a row, and up to
+ * `limits.maxWait` hours where the service names a time; otherwise the task is blocked with the remedy.
  */
 export function decideRetry(
   failure: ExternalFailure,
-  failures: number,
-  limits: Pick<Limits, 'maxRetries' | 'retrySeconds'>,
+  { failures, limits, now, agent }: RetryFacts,
 ): RetryDecision {
-  const what = `${KIND_WORDS[failure.kind]}: ${failure.message}`;
-  const { remedy } = failure;
-  if (failure.handling === 'blocked')
-    return { kind: 'blocked', reason: `${what} — ${remedy}`, remedy };
-  const delayMs = retryDelay({
-    failures,
-    retryAfterMs: failure.retryAfterMs,
-    firstMs: limits.retrySeconds * 1_000,
-    maxRetries: limits.maxRetries,
+  const { kind, message, handling, retryAfterMs } = failure;
+  const isReset = kind === 'rate_limit' && retryAfterMs !== undefined;
+  const words = isReset && agent !== undefined ? `${agent} has reached a limit` : KIND_WORDS[kind];
+  const what = `${words}: ${message}`;
+  const blocked = (remedy: string, often = ''): RetryDecision => ({
+    kind: 'blocked',
+    reason: `${what}${often} — ${remedy}`,
+    remedy,
   });
-  if (delayMs !== undefined) {
-    return {
-      kind: 'retry',
-      delayMs,
-      reason: `${what} (retry ${failures} of ${limits.maxRetries})`,
-    };
-  }
-  const tries = failures > limits.maxRetries && failures > 1 ? `, ${failures} times in a row` : '';
-  return { kind: 'blocked', reason: `${what}${tries} — ${remedy}`, remedy };
+  if (handling === 'blocked') return blocked(failure.remedy);
+  const maxWaitMs = limits.maxWait * HOUR;
+  if (retryAfterMs !== undefined && isTooLong(retryAfterMs, maxWaitMs))
+    return blocked(describeTooLong(now.getTime() + retryAfterMs, limits.maxWait));
+  const firstMs = limits.retrySeconds * 1_000;
+  const { maxRetries } = limits;
+  const delayMs = retryDelay({ failures, retryAfterMs, firstMs, maxRetries, maxWaitMs });
+  if (delayMs !== undefined)
+    return { kind: 'retry', delayMs, reason: `${what} (retry ${failures} of ${maxRetries})` };
+  return blocked(
+    failure.remedy,
+    failures > maxRetries && failures > 1 ? `, ${failures} times in a row` : '',
+  );
+}
+
+function describeTooLong(until: number, maxWait: number): string {
+  const time = clockTime(new Date(until).toISOString());
+  return `The service asks to wait until ${time}, longer than the ${countOf(maxWait, 'hour')} of \`limits.maxWait\`: resume the task then or with another agent, or raise \`limits.maxWait\` and resume it.`;
 }

@@ -62,6 +62,7 @@ export const SETTINGS = [
   'maxMinutes',
   'maxRetries',
   'retrySeconds',
+  'maxWait',
   'turnsPerVisit',
   'plannerToResearcher',
   'plannerToCoder',

@@ -258,8 +258,10 @@ describe('the status line', () => {
 describe('the time that a wait takes', () => {
   const later = (seconds: number) => new Date(WALL_CLOCK.getTime() + seconds * 1000).toISOString();
 
-  it('is counted in seconds, then in begun minutes, then in hours', () => {
-    const left = [-5, 0, 0.4, 45, 60, 61, 3600, 3900].map((s) => timeLeft(later(s), WALL_CLOCK));
+  it('is counted in seconds, then in begun minutes, then in hours and days', () => {
+    const left = [-5, 0, 0.4, 45, 60, 61, 3600, 3900, 273_600].map((s) =>
+      timeLeft(later(s), WALL_CLOCK),
+    );
     assert.deepEqual(left, [
       'now',
       'now',
@@ -269,6 +271,7 @@ describe('the time that a wait takes', () => {
       'in 2 min',
       'in 1 h',
       'in 1 h 5 min',
+      'in 3 days 4 h',
     ]);
   });
 

@@ -64,6 +64,8 @@ describe('lengths of time', () => {
       '1 h',
       '2 h 4 min',
     ]);
+    const days = [86_399_000, 86_400_000, 2 * 86_400_000 + 3_661_000];
+    assert.deepEqual(days.map(describeElapsed), ['23 h 59 min', '1 day', '2 days 1 h']);
     assert.deepEqual([-5, 999, 59_999, 68_000].map(describeElapsed), [
       '0 s',
       '0 s',
@@ -75,6 +77,7 @@ describe('lengths of time', () => {
   it('are short in a column', () => {
     assert.equal(compactDuration(184_000), '3m 04s');
     assert.equal(compactElapsed(184_000), '3m 04s');
+    assert.equal(compactElapsed((3 * 24 + 4) * 3_600_000), '3d 04h');
   });
 });
 

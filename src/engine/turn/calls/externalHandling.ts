@@ -83,7 +83,11 @@ function afterExternal(
 ): { readonly external: ExternalKind } & ExternalHandling {
   const failures =
     uncountedBefore(context).filter((turn) => turn.external !== undefined).length + 1;
-  const decision = decideRetry(external, failures, context.config.limits);
+  const { deps, config, plan } = context;
+  const decision = decideRetry(external, {
+    ...{ failures, limits: config.limits, now: deps.clock.now() },
+    ...(plan.task.roles === undefined && { agent: plan.agent.name }),
+  });
   const about = { reason: decision.reason, external: external.kind };
   return decision.kind === 'retry'
     ? { handling: 'retryAfter', delayMs: decision.delayMs, ...about }

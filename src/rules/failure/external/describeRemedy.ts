@@ -1,10 +1,9 @@
 import type { ExternalKind } from '../../../model/failure/failure';
-import { countOf } from '../../../text/count';
+import { describeDuration } from '../../../text/describeDuration';
 
 /** Facts that a remedy depends on. */
 export interface RemedyFacts {
   readonly kind: ExternalKind;
-  readonly handling: 'retry' | 'blocked';
   readonly speaker: 'agent' | 'verification';
   readonly subject: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -37,13 +36,7 @@ export function describeRemedy(failure: RemedyFacts): string {
   }
 }
 
-function rateLimitRemedy({ handling, retryAfterMs }: RemedyFacts): string {
-  if (handling === 'retry') return 'Resume the task when the limit allows it.';
-  const when = retryAfterMs === undefined ? '' : ` in about ${describeWait(retryAfterMs)}`;
-  return `Resume the task when the limit is reset${when}, or resume it with another agent.`;
-}
-
-function describeWait(ms: number): string {
-  const hours = Math.max(1, Math.round(ms / 3_600_000));
-  return hours < 48 ? countOf(hours, 'hour') : `${Math.round(hours / 24)} days`;
+function rateLimitRemedy({ retryAfterMs }: RemedyFacts): string {
+  if (retryAfterMs === undefined) return 'Resume the task when the limit allows it.';
+  return `Resume the task when the limit is reset, in ${describeDuration(retryAfterMs)}, or resume it with another agent.`;
 }

@@ -1,5 +1,4 @@
 import type { ExternalKind } from '../../../model/failure/failure';
-import { MAX_RETRY_AFTER_MS } from '../../../model/config/limits';
 import { findAgentFailure } from './findAgentFailure';
 import type { FoundFailure } from './patterns/externalRule';
 import { maskSecrets } from '../../../text/maskSecrets';
@@ -64,9 +63,8 @@ export function toPlanLimit(words: string, resetsAt: Date, now: Date): ExternalF
   const retryAfterMs = resetsAt.getTime() - now.getTime();
   if (!(retryAfterMs > 0)) return undefined;
   const about = { kind: 'rate_limit', subject: undefined, retryAfterMs } as const;
-  const handling = retryAfterMs <= MAX_RETRY_AFTER_MS ? 'retry' : 'blocked';
-  const remedy = describeRemedy({ ...about, handling, speaker: 'agent' });
-  return { ...about, handling, message: toShownText(words), remedy };
+  const remedy = describeRemedy({ ...about, speaker: 'agent' });
+  return { ...about, handling: 'retry', message: toShownText(words), remedy };
 }
 
 function toExternalFailure(found: FoundFailure, spoken: SpokenLines): ExternalFailure {
@@ -76,7 +74,8 @@ function toExternalFailure(found: FoundFailure, spoken: SpokenLines): ExternalFa
   const retryAfterMs = waits
     ? (msUntilReset(rule.kind, spoken) ?? findRetryAfter(lines, found.at, now))
     : undefined;
-  const handling = decideHandling(found, retryAfterMs);
+  // A limit that is reset is waited for, even if payment would lift it.
+  const handling = retryAfterMs === undefined ? rule.handling : 'retry';
   const subject = found.subject === undefined ? undefined : toShownText(found.subject);
   const kept = handling === rule.handling ? rule.remedy : undefined;
   return {
@@ -85,7 +84,7 @@ function toExternalFailure(found: FoundFailure, spoken: SpokenLines): ExternalFa
     subject,
     retryAfterMs,
     handling,
-    remedy: kept ?? describeRemedy({ kind: rule.kind, handling, speaker, subject, retryAfterMs }),
+    remedy: kept ?? describeRemedy({ kind: rule.kind, speaker, subject, retryAfterMs }),
     ...(rule.vague && subject === undefined && { vague: true }),
   };
 }
@@ -96,15 +95,6 @@ function msUntilReset(kind: ExternalKind, spoken: SpokenLines): number | undefin
   const { limitResetsAt, now } = spoken;
   const ms = limitResetsAt === undefined ? 0 : limitResetsAt.getTime() - now.getTime();
   return ms > 0 ? ms : undefined;
-}
-
-/** Devs waits for a limit that resets soon enough, even if payment would lift it, but not for a later one. */
-function decideHandling(
-  { rule }: FoundFailure,
-  retryAfterMs: number | undefined,
-): 'retry' | 'blocked' {
-  if (retryAfterMs === undefined) return rule.handling;
-  return retryAfterMs <= MAX_RETRY_AFTER_MS ? 'retry' : 'blocked';
 }
 
 function toShownText(text: string): string {

@@ -14,13 +14,10 @@ export function refusalRemedy(agent: RefusingAgent, refusal: Refusal): string {
   if (kind === 'permission' && isScript(action, subject))
     return `Make \`${action}\` executable (\`chmod +x ${action}\`), then resume the task.`;
   if (kind === 'network' && agent.steps === 'codex') return sandboxRemedy(agent, refusal);
-  const handling =
-    kind === 'network' || kind === 'outage' || kind === 'rate_limit' ? 'retry' : 'blocked';
   if (kind === 'permission')
     return `Give this user the right to ${named(subject, 'what was denied')}, or tell the agent in a hint how to work without it; then resume the task.`;
   return describeRemedy({
     kind,
-    handling,
     speaker: 'verification',
     subject,
     retryAfterMs: undefined,

@@ -122,7 +122,7 @@ describe('failures that are not the agent’s', () => {
       const [delay] = delays(run);
       assert.ok(Number(delay) > 3 * 3_600_000 - 60_000 && Number(delay) <= 3 * 3_600_000);
       const [wait] = run.phases.filter((phase) => phase.phase === 'waiting');
-      assert.ok(wait?.reason.startsWith(`rate limit: ${words}`));
+      assert.ok(wait?.reason.startsWith(`scripted has reached a limit: ${words}`));
       assert.equal(run.store.getTask('fix')?.status, 'done');
     });
   }

@@ -183,7 +183,7 @@ describe('a wait that the end of the run cut off', () => {
     const [task] = buildOverview(sources).tasks;
     assert.equal(task?.status, 'pending');
     assert.equal(task.waitingUntil, run.store.getTask('one')?.waitingUntil);
-    assert.match(task.statusReason, /^rate limit: .*\(retry 1 of 6\)$/);
+    assert.match(task.statusReason, /^scripted has reached a limit: .*\(retry 1 of 6\)$/);
     assert.deepEqual(task.interventions, ['skip', 'resume', 'rewind']);
     const [later] = buildOverview({ ...sources, now: new Date('2030-01-01') }).tasks;
     assert.equal(later?.waitingUntil, undefined);

@@ -17,6 +17,7 @@ describe('limits', () => {
         maxMinutes: 0,
         maxRetries: 2,
         retrySeconds: 30,
+        maxWait: 192,
         turnsPerVisit: 0,
         plannerToResearcher: 5,
         plannerToCoder: 5,

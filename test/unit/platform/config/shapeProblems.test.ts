@@ -12,7 +12,7 @@ const CASES: readonly (readonly [string, string])[] = [
   ['verfy: x', 'devs.yaml:3: Unknown key "verfy"; did you mean "verify"?'],
   [
     'limits: { speed: 1 }',
-    'devs.yaml:3: Unknown key "speed" in limits; the closest of the 27 known keys: maxSteps, keepDays, adaptive.',
+    'devs.yaml:3: Unknown key "speed" in limits; the closest of the 28 known keys: maxSteps, keepDays, maxWait.',
   ],
   [
     'tasks:\n- { id: a, goal: g, dependson: [] }',

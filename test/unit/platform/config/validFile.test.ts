@@ -23,6 +23,7 @@ describe('a valid devs.yaml', () => {
         maxMinutes: 0,
         maxRetries: 6,
         retrySeconds: 30,
+        maxWait: 192,
         turnsPerVisit: 0,
         plannerToResearcher: 5,
         plannerToCoder: 5,

@@ -64,7 +64,7 @@ describe('the report of a run', () => {
     equal(report.terminalStatus, 'PAUSED_FOR_INTERVENTION');
     match(
       report.stopReason,
-      /^two: .* one waits until 2026-01-0\d \d\d:\d\d \(rate limit: .*\)\.$/,
+      /^two: .* one waits until 2026-01-0\d \d\d:\d\d \(scripted has reached a limit: .*\)\.$/,
     );
   });
 

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { MAX_RETRY_AFTER_MS, MAX_RETRY_WAIT_MS } from '../../../../../src/model/config/limits';
+import { MAX_RETRY_WAIT_MS } from '../../../../../src/model/config/limits';
 import { retryDelay } from '../../../../../src/rules/failure/external/backoff';
 
-const state = { failures: 1, retryAfterMs: undefined, firstMs: 30_000, maxRetries: 6 };
+const DAY = 24 * 3_600_000;
+const state = {
+  ...{ failures: 1, retryAfterMs: undefined, firstMs: 30_000, maxRetries: 6 },
+  maxWaitMs: 8 * DAY,
+};
 
 describe('retryDelay', () => {
   it('doubles with every failure up to a quarter of an hour', () => {
@@ -20,12 +24,16 @@ describe('retryDelay', () => {
     assert.equal(retryDelay({ ...state, retryAfterMs: 45_000 }), 45_000);
     assert.equal(retryDelay({ ...state, retryAfterMs: 5_000 }), 5_000);
     assert.equal(retryDelay({ ...state, failures: 2, retryAfterMs: 5_000 }), 60_000);
-    assert.equal(retryDelay({ ...state, retryAfterMs: MAX_RETRY_AFTER_MS }), MAX_RETRY_AFTER_MS);
+    assert.equal(retryDelay({ ...state, retryAfterMs: 8 * DAY }), 8 * DAY);
   });
 
-  it('leaves it to a human when the service asks for more than six hours', () => {
-    assert.equal(retryDelay({ ...state, retryAfterMs: MAX_RETRY_AFTER_MS + 1 }), undefined);
+  it('leaves it to a human when the service asks for more than it may', () => {
+    assert.equal(retryDelay({ ...state, retryAfterMs: 8 * DAY + 1 }), undefined);
     assert.equal(retryDelay({ ...state, retryAfterMs: Infinity }), undefined);
+    const impatient = { ...state, maxWaitMs: 0 };
+    const quarter = MAX_RETRY_WAIT_MS;
+    assert.equal(retryDelay({ ...impatient, retryAfterMs: quarter }), quarter);
+    assert.equal(retryDelay({ ...impatient, retryAfterMs: quarter + 1 }), undefined);
   });
 
   it('never waits less than the user set for the first try', () => {
@@ -38,22 +46,18 @@ describe('retryDelay', () => {
     assert.equal(retryDelay({ ...state, maxRetries: NaN }), undefined);
   });
 
-  it('never shrinks with further failures and never exceeds six hours', () => {
+  it('never shrinks with further failures and never exceeds the longest wait', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99 }),
         fc.nat(3_600_000),
         fc.double(),
         (failures, firstMs, asked) => {
-          const one = retryDelay({ failures, firstMs, retryAfterMs: asked, maxRetries: 100 });
-          const next = retryDelay({
-            failures: failures + 1,
-            firstMs,
-            retryAfterMs: asked,
-            maxRetries: 100,
-          });
-          if (one === undefined || next === undefined) assert.ok(asked > MAX_RETRY_AFTER_MS);
-          else assert.ok(one >= 0 && next >= one && next <= MAX_RETRY_AFTER_MS);
+          const about = { ...state, firstMs, retryAfterMs: asked, maxRetries: 100 };
+          const one = retryDelay({ ...about, failures });
+          const next = retryDelay({ ...about, failures: failures + 1 });
+          if (one === undefined || next === undefined) assert.ok(asked > 8 * DAY);
+          else assert.ok(one >= 0 && next >= one && next <= 8 * DAY);
         },
       ),
     );

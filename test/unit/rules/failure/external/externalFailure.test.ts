@@ -81,13 +81,13 @@ describe('externalFailure', () => {
     });
   }
 
-  it('leaves a limit beyond reach to a human, and says when it is reset', () => {
+  it('says when a limit is reset', () => {
     const failure = read(
       "You've hit your weekly limit · resets Nov 25 at 12pm (UTC)",
       'an agent that ended badly',
     );
-    assert.equal(failure?.handling, 'blocked');
-    assert.match(failure.remedy, /in about 3 days/);
+    assert.equal(failure?.handling, 'retry');
+    assert.match(failure.remedy, /reset, in 3 days, or/);
   });
 
   it('leaves out where an agent put its report, so that the message says what is wrong', () => {

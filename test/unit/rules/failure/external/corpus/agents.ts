@@ -57,14 +57,14 @@ export const WHOLE_REPLIES: readonly CorpusEntry[] = [
     is: { ...limit, wait: 2.5 * 3_600 },
   },
   {
-    of: 'Claude Code, a limit beyond reach',
+    of: 'Claude Code, a limit for days',
     text: "You've hit your limit · resets Nov 25 at 9pm (America/New_York)",
-    is: { kind: 'rate_limit', handling: 'blocked', wait: 309_600 },
+    is: { ...limit, wait: 309_600 },
   },
   {
     of: 'Claude Code, a weekly limit',
     text: "You've hit your weekly limit · resets Mon 12:00am (UTC)",
-    is: { kind: 'rate_limit', handling: 'blocked', wait: 12 * 3_600 },
+    is: { ...limit, wait: 12 * 3_600 },
   },
   {
     of: 'Claude Code, throttled',
