@@ -1,55 +1,24 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import type { ExternalKind } from '../../../../../src/model/failure/failure';
 import {
   findExternalFailure,
   type ExternalFailure,
 } from '../../../../../src/rules/failure/external/externalFailure';
 import { outputLines } from '../../../../../src/rules/output/outputLines';
-
-/** A notice as an agent or its service printed it. */
-interface Notice {
-  readonly agent: string;
-  readonly limit: string;
-  readonly text: string;
-  /** When it was read; without a zone in local time, as `until`. */
-  readonly seen: string;
-  /** The time that it names; absent if it names none. */
-  readonly until?: string;
-  /** Waiting does not help. */
-  readonly pays?: true;
-}
-
-/** What looks like a notice but is none. */
-interface LookAlike {
-  readonly by: string;
-  readonly text: string;
-  readonly why: string;
-  /** The other failure that it may be. */
-  readonly is?: ExternalKind;
-}
-
-function readFixture(name: string): unknown {
-  return JSON.parse(readFileSync(`test/fixtures/limits/${name}.json`, 'utf8'));
-}
-
-const NOTICES = readFixture('notices') as readonly Notice[];
-const LOOK_ALIKES = readFixture('lookAlikes') as readonly LookAlike[];
-/** How far a wait may end from the time that the notice names. */
-const TOLERANCE = 60_000;
+import {
+  LIMIT_LOOK_ALIKES,
+  LIMIT_NOTICES,
+  shownNotice,
+  TOLERANCE,
+} from '../../../../support/limitNotices';
 
 function read(text: string, now: Date, endedWell: boolean): ExternalFailure | undefined {
   const lines = outputLines(text);
   return findExternalFailure({ speaker: 'agent', hasWorked: false, lines, now, endedWell });
 }
 
-function shown(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').slice(0, 120);
-}
-
 describe('notices of limits', () => {
-  for (const { agent, limit, text, seen, until, pays } of NOTICES) {
-    it(`${agent}, ${limit}: ${shown(text)}: ${until ?? 'names no time'}`, () => {
+  for (const { agent, limit, text, seen, until, pays } of LIMIT_NOTICES) {
+    it(`${agent}, ${limit}: ${shownNotice(text)}: ${until ?? 'names no time'}`, () => {
       const now = new Date(seen);
       const failure = read(text, now, false);
       assert.equal(failure?.kind, 'rate_limit');
@@ -66,14 +35,14 @@ describe('notices of limits', () => {
   }
 
   it('name every form of time, of many agents', () => {
-    assert.ok(NOTICES.filter(({ until }) => until !== undefined).length >= 90);
-    assert.ok(new Set(NOTICES.map(({ agent }) => agent)).size >= 25);
+    assert.ok(LIMIT_NOTICES.filter(({ until }) => until !== undefined).length >= 90);
+    assert.ok(new Set(LIMIT_NOTICES.map(({ agent }) => agent)).size >= 25);
   });
 });
 
 describe('what looks like a notice of a limit', () => {
-  for (const { by, text, why, is } of LOOK_ALIKES) {
-    it(`${by}: ${shown(text)}: ${why}`, () => {
+  for (const { by, text, why, is } of LIMIT_LOOK_ALIKES) {
+    it(`${by}: ${shownNotice(text)}: ${why}`, () => {
       for (const endedWell of [false, true]) {
         const failure = read(text, new Date('2026-11-28T12:00:00Z'), endedWell);
         assert.ok(failure === undefined || failure.kind === is);
