@@ -151,6 +151,10 @@ export class DevsApp implements App {
     return await this.intervene({ type: 'resume', taskId, ...options });
   }
 
+  async stopWaiting(taskId: string): Promise<Answer> {
+    return await this.intervene({ type: 'stopWaiting', taskId });
+  }
+
   async findMissing(taskId: string): Promise<string | undefined> {
     const { findMissing } = await import('./run/findMissing');
     return await findMissing(this.parts, taskId);

@@ -35,6 +35,15 @@ export function addDecisionCommands(
       chosen(async (context) => (await import('./commands/allow')).allow(context, taskId, options)),
     );
   program
+    .command('stop-waiting')
+    .description('try a task that waits for a time at once, with its counters as they are')
+    .argument('<task>')
+    .action((taskId: string) =>
+      chosen(async (context) =>
+        (await import('./commands/stopWaiting')).stopWaiting(context, taskId),
+      ),
+    );
+  program
     .command('hint')
     .description('give a hint to a task that runs or waits; its next prompts have it')
     .argument('<task>')

@@ -29,6 +29,8 @@ export type InboxRequest =
       /** What it may use from now on, whatever the budgets say; its counters stay. */
       readonly allow?: Amount;
     }
+  /** Ends the wait of a task for a time, and of all others for the same limit. */
+  | { readonly type: 'stopWaiting'; readonly taskId: string }
   | { readonly type: 'accept'; readonly taskId: string }
   /** `finding`: number of the turn that it ended; absent: what stopped the task, or its only finding. */
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number }

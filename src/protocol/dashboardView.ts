@@ -26,6 +26,7 @@ export interface TaskView extends TaskOverview {
     readonly run: ActionState;
     readonly skip: ActionState;
     readonly resume: ActionState;
+    readonly stopWaiting: ActionState;
     readonly chooseAgent: ActionState;
     readonly retry: ActionState;
     readonly accept: ActionState;

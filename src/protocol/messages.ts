@@ -27,6 +27,8 @@ export interface Requests {
   keepGoing: [params: Record<string, never>, result: Done];
   skip: [params: { taskId: string }, result: Done];
   resume: [params: { taskId: string; hint?: string; agent?: string }, result: Done];
+  /** Ends the task's wait for a time and continues the run. */
+  stopWaiting: [params: { taskId: string }, result: Done];
   /** Looks for the programs of a blocked task again; resumes it once they are there. */
   checkAgain: [params: { taskId: string }, result: Done];
   /** Asks how much more a task may use, and resumes it. */

@@ -35,6 +35,7 @@ export const PARAMS = {
     hint: z.exactOptional(text),
     agent: z.exactOptional(name),
   }),
+  stopWaiting: taskOnly,
   checkAgain: taskOnly,
   allowMore: taskOnly,
   chooseAgent: taskOnly,

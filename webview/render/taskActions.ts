@@ -9,7 +9,7 @@ import { isFormOpen, openForm, resumeButton } from './resumeForm';
 import type { Sending } from './sender';
 
 /** Requests that name the task alone; their buttons have the same name. */
-type TaskRequest = 'accept' | 'skip' | 'retry' | 'rewind' | 'redo' | 'notALoop';
+type TaskRequest = 'stopWaiting' | 'accept' | 'skip' | 'retry' | 'rewind' | 'redo' | 'notALoop';
 
 /**
  * A button that sends the request of its name; none if the status does not allow it. One that the host refuses is
@@ -36,6 +36,12 @@ export function quickActions(scope: TaskScope, task: TaskView): readonly ButtonV
     ...intervention(scope, task, { action: 'skip', label: `Skip: ${title}`, icon: 'skipNext' }),
     ...intervention(scope, task, { action: 'retry', label: `Retry: ${title}`, icon: 'retry' }),
   ];
+}
+
+/** The button of a task that waits for a time. */
+export function waitActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
+  const look = { action: 'stopWaiting', label: 'Stop waiting', appearance: 'secondary' } as const;
+  return intervention(scope, task, look);
 }
 
 const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answer.' };

@@ -23,7 +23,7 @@ import { keptAnswers } from './questions/keptAnswers';
 import { stepsNow } from './steps/stepsNow';
 import { statusIcon } from './statusIcon';
 import { pausePanel } from './pausePanel';
-import { quickActions, reasonActions } from './taskActions';
+import { quickActions, reasonActions, waitActions } from './taskActions';
 import { taskDetails } from './taskDetails';
 import { turnStrip } from './turnStrip';
 
@@ -43,7 +43,15 @@ export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateRe
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
-    ${group === 'needsYou' ? decision(scope, view) : html`${permissionRequests(scope, task)}${agentQuestions(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
+    ${group === 'needsYou' ? decision(scope, view) : html`${waitButtons(scope, task)}${permissionRequests(scope, task)}${agentQuestions(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
+}
+
+/** What ends the wait of a task; nothing for one that does not wait. */
+function waitButtons(scope: TaskScope, task: TaskView): Content {
+  const actions = waitActions(scope, task);
+  return actions.length === 0
+    ? nothing
+    : html`<div class="actions wait-actions">${buttons(actions)}</div>`;
 }
 
 /** What the user decides; everything else in a section that opens. */

@@ -16,7 +16,7 @@ import { needsYou } from '../render/needsYou';
 import { permissionRequests } from '../render/permissions/permissionRequests';
 import { agentQuestions } from '../render/questions/agentQuestions';
 import { statusIcon } from '../render/statusIcon';
-import { intervention } from '../render/taskActions';
+import { intervention, waitActions } from '../render/taskActions';
 import { isCountedFurther } from '../../src/model/task/taskStatus';
 import { changesLink } from '../render/taskLinks';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
@@ -64,6 +64,7 @@ function headActions(
   const isAtWork = task.status === 'in_progress' && isRunActive(run);
   return [
     ...(isAtWork ? stopButtons(scope, actions) : []),
+    ...waitActions(scope, task),
     ...(task.status === 'pending'
       ? [
           sending(

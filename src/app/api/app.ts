@@ -55,6 +55,7 @@ export type RunAnswer =
 /** A request that resumes a task that needs the user. */
 export type Resumption =
   | ({ readonly type: 'resume'; readonly taskId: string } & ResumeOptions)
+  | { readonly type: 'stopWaiting'; readonly taskId: string }
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number };
 
 export interface RunRequest {
@@ -233,6 +234,8 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   skip(taskId: string | undefined): Promise<Answer>;
   /** Sets the task to pending; does not start a run. */
   resume(taskId: string, options: ResumeOptions): Promise<Answer>;
+  /** Ends the wait of a task for a time, and of all others for the same limit; does not start a run. */
+  stopWaiting(taskId: string): Promise<Answer>;
   /** What of a task's programs is missing, with the remedy; undefined if they are there, as far as can be told. */
   findMissing(taskId: string): Promise<string | undefined>;
   retry(taskId: string): Promise<Answer>;

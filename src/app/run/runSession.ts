@@ -115,12 +115,19 @@ export class RunSession {
       { store, journal, clock, config, who, running: !loop.isOver() },
       request,
     );
-    const goesOn = request.type === 'resume' || request.type === 'notALoop';
+    const goesOn = GOES_ON.has(request.type);
     if (answer.ok && goesOn) loop.renewMinutes();
     loop.wake();
     return answer;
   }
 }
+
+/** Interventions after which the minutes of the run count anew. */
+const GOES_ON: ReadonlySet<InterventionRequest['type']> = new Set([
+  'resume',
+  'stopWaiting',
+  'notALoop',
+]);
 
 type SelectionProblem = Extract<RunAnswer, { readonly ok: false }>;
 

@@ -1,4 +1,4 @@
-import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
+import type { Overview, TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 import { hasReport } from '../../reports/task/hasReport';
 import { acceptStep, resumeStep, retryStep, type NextStep } from '../../reports/task/nextStep';
@@ -7,7 +7,7 @@ import { acceptStep, resumeStep, retryStep, type NextStep } from '../../reports/
 export function nextSteps(overview: Overview): readonly NextStep[] {
   const waiting = overview.tasks.flatMap((task) => [
     ...(needsHuman(task.status) ? interventions(task) : []),
-    ...resumeNowSteps(task),
+    ...stopWaitingSteps(task),
     ...redoSteps(task),
     ...(task.status === 'done_partial' ? [...notALoopSteps(task), ...retrySteps(task)] : []),
   ]);
@@ -22,7 +22,7 @@ export function nextSteps(overview: Overview): readonly NextStep[] {
 export function taskSteps(task: TaskOverview, overview: Overview): readonly NextStep[] {
   return [
     ...(needsHuman(task.status) ? interventions(task) : rewindSteps(task)),
-    ...resumeNowSteps(task),
+    ...stopWaitingSteps(task),
     ...redoSteps(task),
     ...(task.status === 'done_partial' ? notALoopSteps(task) : []),
     ...findingSteps(task),
@@ -32,9 +32,9 @@ export function taskSteps(task: TaskOverview, overview: Overview): readonly Next
 }
 
 /** A wait for a clock need not be waited out. */
-function resumeNowSteps(task: TaskOverview): readonly NextStep[] {
-  if (!isWaiting(task) || !task.interventions.includes('resume')) return [];
-  return [{ command: `devs resume ${task.id}`, does: 'try it at once instead of waiting' }];
+function stopWaitingSteps(task: TaskOverview): readonly NextStep[] {
+  if (!task.interventions.includes('stopWaiting')) return [];
+  return [{ command: `devs stop-waiting ${task.id}`, does: 'try it at once' }];
 }
 
 function retrySteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {

@@ -132,6 +132,7 @@ function takeAsBest({ store, taskId }: Decision, subtask: string): void {
 const DECIDED: Readonly<Record<HumanEvent['type'], string>> = {
   skip: 'skipped by a human',
   resume: 'resumed by a human',
+  stopWaiting: 'a human ended its wait',
   accept: 'accepted by a human',
   notALoop: 'a human marked it as not a loop',
   retry: 'retried by a human',

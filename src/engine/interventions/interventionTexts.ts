@@ -4,6 +4,7 @@ import type { HumanEvent } from '../../model/task/taskEvent';
 export const PAST: Readonly<Record<HumanEvent['type'], string>> = {
   skip: 'skipped',
   resume: 'resumed',
+  stopWaiting: 'made to stop waiting',
   accept: 'accepted',
   notALoop: 'marked as not a loop',
   retry: 'retried',
@@ -27,6 +28,8 @@ export function describeDone(
       if (event.keepsCounters === true) return `Resumed ${taskId}${hint}${agent}.`;
       return `Resumed ${taskId}${hint}${agent}; its failed turns count from 0 again.`;
     }
+    case 'stopWaiting':
+      return `Ended the wait of ${taskId}.`;
     case 'accept':
       return event.subtask === undefined
         ? `Accepted ${taskId}: it is done.`
@@ -56,6 +59,7 @@ export function describeInterventionDetail(event: HumanEvent, skipped: readonly 
     }
     case 'accept':
       return event.subtask === undefined ? event.doubt : `${event.subtask}: ${event.doubt}`;
+    case 'stopWaiting':
     case 'notALoop':
     case 'retry':
       return '';

@@ -93,13 +93,15 @@ function decide(tools: InterventionTools, request: InterventionRequest): InboxAn
 
 function toEvent(tools: InterventionTools, request: InterventionRequest): HumanEvent {
   if (request.type === 'accept') return toAcceptance(tools, request.taskId);
-  if (request.type !== 'resume') return { type: request.type };
+  if (request.type !== 'resume' && request.type !== 'stopWaiting') return { type: request.type };
   const { config, store, clock } = tools;
-  const { taskId, agent, allow } = request;
+  const waits = clockWaits(config, store, clock.now()).has(request.taskId);
+  if (request.type === 'stopWaiting') return { type: 'stopWaiting', waits };
+  const { agent, allow } = request;
   const hint = request.hint?.trim() ?? '';
   return {
     type: 'resume',
-    waits: clockWaits(config, store, clock.now()).has(taskId),
+    waits,
     ...(hint !== '' && { hint }),
     ...(agent !== undefined && { agent }),
     ...(allow !== undefined && { keepsCounters: true }),

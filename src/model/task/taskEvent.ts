@@ -2,6 +2,7 @@
 export const INTERVENTIONS = [
   'skip',
   'resume',
+  'stopWaiting',
   'accept',
   'notALoop',
   'retry',
@@ -87,6 +88,11 @@ export type HumanEvent =
       readonly doubt: string;
       /** The subtask whose pass it was; absent: its own. */
       readonly subtask?: string;
+    }
+  | {
+      readonly type: 'stopWaiting';
+      /** As of `resume`. */
+      readonly waits: boolean;
     }
   | { readonly type: 'notALoop' | 'retry' };
 

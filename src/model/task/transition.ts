@@ -51,14 +51,20 @@ export type Transition<E extends TransitionEffect = TransitionEffect> =
 export function transition(task: TaskRecord, event: EngineEvent): Transition<EngineEffect>;
 export function transition(task: TaskRecord, event: TaskEvent): Transition;
 export function transition(task: TaskRecord, event: TaskEvent): Transition {
-  const waits = event.type === 'resume' && event.waits;
+  const waits = (event.type === 'resume' || event.type === 'stopWaiting') && event.waits;
   const check = checkTransition(task.status, event.type, waits);
   if (!check.ok) return check;
+  // The end of a wait changes nothing else: the attempt goes on with its counters.
+  if (event.type === 'stopWaiting')
+    return { ok: true, task: { ...task, statusReason: '' }, effects: [{ type: 'endWaits' }] };
   const change = changeOf(event, check.next);
   const next: TaskRecord = { ...task, waitingUntil: undefined, ...change };
   const effects = [...effectsOf(task, event), ...recordOf(task, next), ...subtaskEffects(event)];
   return { ok: true, task: next, effects };
 }
+
+/** An event that begins or ends something. */
+type ChangingEvent = Exclude<TaskEvent, { readonly type: 'stopWaiting' }>;
 
 /** Fields of a task without counted turns. */
 const UNTRIED = {
@@ -68,7 +74,7 @@ const UNTRIED = {
 
 type Change = Pick<TaskRecord, 'status' | 'statusReason'> & Partial<TaskRecord>;
 
-function changeOf(event: TaskEvent, [next]: readonly TaskStatus[]): Change {
+function changeOf(event: ChangingEvent, [next]: readonly TaskStatus[]): Change {
   const statusReason = reasonOf(event);
   switch (event.type) {
     case 'succeeded':
@@ -107,7 +113,7 @@ function changeOf(event: TaskEvent, [next]: readonly TaskStatus[]): Change {
   }
 }
 
-function reasonOf(event: TaskEvent): string {
+function reasonOf(event: ChangingEvent): string {
   switch (event.type) {
     case 'started':
     case 'resume':
@@ -141,7 +147,7 @@ function acceptedFor(doubt: string): string {
   return `accepted by you: ${doubt}`;
 }
 
-function effectsOf(task: TaskRecord, event: TaskEvent): readonly TransitionEffect[] {
+function effectsOf(task: TaskRecord, event: ChangingEvent): readonly TransitionEffect[] {
   switch (event.type) {
     case 'started':
     case 'blocked':
@@ -175,7 +181,10 @@ function effectsOf(task: TaskRecord, event: TaskEvent): readonly TransitionEffec
 
 const CLEAR_HINTS = { type: 'clearHints' } as const;
 
-function effectsOfHuman({ status }: TaskRecord, event: HumanEvent): readonly TransitionEffect[] {
+function effectsOfHuman(
+  { status }: TaskRecord,
+  event: Extract<ChangingEvent, HumanEvent>,
+): readonly TransitionEffect[] {
   switch (event.type) {
     case 'skip':
       return event.with === undefined

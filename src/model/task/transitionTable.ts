@@ -35,6 +35,7 @@ export const TRANSITIONS: Readonly<Record<TaskEventType, TransitionRule>> = {
   loopEscalated: { from: OPEN, to: ['blocked'] },
   skip: { from: [...OPEN, ...NEEDS_HUMAN], to: ['skipped'] },
   resume: { from: NEEDS_HUMAN, to: ['pending'], fromWait: ['pending'] },
+  stopWaiting: { from: [], to: ['pending'], fromWait: ['pending'] },
   // It goes on when the pass was a subtask's.
   accept: { from: ['PAUSED_FOR_INTERVENTION'], to: ['done', 'pending'] },
   notALoop: { from: [...NEEDS_HUMAN, 'done_partial'], to: ['pending'] },
@@ -88,6 +89,10 @@ const REFUSALS: Readonly<Record<Intervention, (status: TaskStatus) => string>> =
     isFinished(status)
       ? `it is ${statusWord(status)}; "retry" restarts it`
       : `it is ${statusWord(status)}; only a paused, blocked or aborted task can be resumed`,
+  stopWaiting: (status) =>
+    status === 'pending'
+      ? 'it is pending and waits for no time'
+      : `it is ${statusWord(status)}; only a task that waits for a time can stop waiting`,
   accept: (status) =>
     `it is ${statusWord(status)}; only a task that is paused for a doubtful pass can be accepted`,
   notALoop: (status) =>

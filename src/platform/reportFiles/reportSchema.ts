@@ -125,6 +125,7 @@ const intervention = z.looseObject({
   what: z.enum([
     'skip',
     'resume',
+    'stopWaiting',
     'accept',
     'notALoop',
     'retry',

@@ -9,6 +9,7 @@ import { shortName } from '../../text/truncate';
 const WHAT_WORDS: Readonly<Record<InterventionRecord['what'], string>> = {
   skip: 'skip',
   resume: 'resume',
+  stopWaiting: 'stop waiting',
   accept: 'accept',
   notALoop: 'not a loop',
   retry: 'retry',

@@ -83,7 +83,7 @@ export class CourseWalk {
     { what, detail }: Extract<LastingEvent, { event: 'intervention' }>['data'],
     at: string,
   ): void {
-    if (what === 'pause' || what === 'hint') return;
+    if (what === 'pause' || what === 'hint' || what === 'stopWaiting') return;
     const course = this.current();
     if (FILE_CHANGES.has(what)) {
       if (course === undefined) this.changedSince = true;

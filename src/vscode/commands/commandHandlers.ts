@@ -102,6 +102,9 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     allowMore: onTask(canUseMore, (tasks, { taskId }) =>
       prompts.allowMore(needingYouFirst(tasks), taskId !== undefined),
     ),
+    stopWaiting: onTask(canBe('stopWaiting'), (tasks, { taskId }) =>
+      prompts.stopWaiting(tasks, taskId !== undefined),
+    ),
     accept: onTask(canBe('accept'), (tasks, { taskId }) =>
       prompts.accept(tasks, taskId !== undefined),
     ),

@@ -34,6 +34,8 @@ export function describeLens(
   if (task.runnable && holder === undefined)
     actions.push({ title: '$(play) Run', command: 'runTask' });
   if (task.interventions.includes('accept')) actions.push({ title: 'Accept', command: 'accept' });
+  if (task.interventions.includes('stopWaiting'))
+    actions.push({ title: 'Stop waiting', command: 'stopWaiting' });
   if (task.interventions.includes('resume'))
     actions.push({ title: 'Resume…', command: 'resumeTask' });
   if (needsHuman(task.status)) actions.push({ title: 'Report', command: 'showReport' });

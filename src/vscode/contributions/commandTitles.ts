@@ -26,5 +26,6 @@ export const COMMAND_TITLES: ReadonlyMap<string, string> = new Map([
   ['sessions', 'Guarded Sessions'],
   ['skip', 'Skip Task'],
   ['status', 'Open Dashboard'],
+  ['stop-waiting', 'Stop Waiting'],
   ['unlock', 'Unlock Workspace'],
 ]);

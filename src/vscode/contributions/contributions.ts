@@ -5,6 +5,7 @@ export const COMMANDS = {
   pause: 'devs.pause',
   cancelRun: 'devs.cancelRun',
   resumeTask: 'devs.resumeTask',
+  stopWaiting: 'devs.stopWaiting',
   accept: 'devs.accept',
   allowMore: 'devs.allowMore',
   skipTask: 'devs.skipTask',
@@ -115,6 +116,8 @@ export const CONTEXT_KEYS = {
   running: 'devs.running',
   /** Some task can be resumed. */
   canResume: 'devs.canResume',
+  /** Some task waits for a time. */
+  canStopWaiting: 'devs.canStopWaiting',
   /** Some task waits because of a doubtful pass. */
   canAccept: 'devs.canAccept',
   /** Some task can be skipped. */

@@ -186,6 +186,11 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
         'resume',
         'Lets the agent go on, with your hint if you give one; its failures count from 0 again.',
       ),
+      stopWaiting: interventionAction(
+        task,
+        'stopWaiting',
+        'Ends the wait: the task is tried again at once, with its counters as they are.',
+      ),
       chooseAgent: chooseAgentAction(task, overview),
       retry: interventionAction(task, 'retry', 'Starts the task again; its failures count from 0.'),
       accept: interventionAction(

@@ -81,6 +81,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     keepGoing: () => act((folder) => actions.keepGoing(folder)),
     skip: ({ taskId }) => act((folder) => actions.skip(folder, taskId)),
     resume: ({ taskId, ...options }) => act((folder) => actions.resume(folder, taskId, options)),
+    stopWaiting: ({ taskId }) => act((folder) => actions.stopWaiting(folder, taskId)),
     checkAgain: ({ taskId }) => act((folder) => actions.checkAgain(folder, taskId)),
     allowMore: ({ taskId }) => onTask(taskId, (tasks) => prompts.allowMore(tasks, true)),
     chooseAgent: ({ taskId }) => onTask(taskId, (tasks) => prompts.chooseAgent(tasks)),

@@ -88,6 +88,18 @@ export class TaskPrompts {
     return allow && this.actions.resume(folder, task.id, { allow });
   }
 
+  async stopWaiting(
+    tasks: readonly TaskInFolder[],
+    takeOnlyOne: boolean,
+  ): Promise<Answer | undefined> {
+    const picked = await pickTask(tasks, {
+      placeHolder: 'Which task is to stop waiting?',
+      none: 'No task waits for a time.',
+      takeOnlyOne,
+    });
+    return picked && this.actions.stopWaiting(picked.folder, picked.task.id);
+  }
+
   async accept(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Accept the doubtful pass of which task?',

@@ -68,6 +68,11 @@ export class FolderActions {
     return this.resumeAndRun(folder, { type: 'resume', taskId, ...options });
   }
 
+  /** Ends the task's wait for a time and continues the run. */
+  stopWaiting(folder: FolderApp, taskId: string): Promise<Answer> {
+    return this.resumeAndRun(folder, { type: 'stopWaiting', taskId });
+  }
+
   /** Looks for the programs of a blocked task again; resumes it once they are there. */
   async checkAgain(folder: FolderApp, taskId: string): Promise<Answer> {
     const missing = await folder.app.findMissing(taskId);
@@ -149,6 +154,7 @@ export class FolderActions {
 
 function sendResumption(app: FolderApp['app'], request: Resumption): Promise<Answer> {
   if (request.type === 'notALoop') return app.notALoop(request.taskId, request.finding);
+  if (request.type === 'stopWaiting') return app.stopWaiting(request.taskId);
   const { taskId, hint, agent } = request;
   const options = { ...(hint !== undefined && { hint }), ...(agent !== undefined && { agent }) };
   return app.resume(taskId, options);

@@ -18,7 +18,7 @@ import { sanitizeLine } from '../text/sanitizeLabel';
 import { describeNeedsYou, tasksNeedingYou } from '../notifications/tasksNeedingYou';
 import type { StoppedSession } from '../guard/sessionNotification';
 import { countOf } from '../../text/count';
-import { clockTime } from '../../text/time';
+import { clockTime, timeLeft } from '../../text/time';
 import { editorWords } from '../text/editorWords';
 
 /** Longest reason in the tooltip, in characters. */
@@ -116,7 +116,7 @@ function running(
   const allWait = active.length > 0 && active.every(({ task }) => isWaiting(task));
   const icon = allWait ? 'clock' : 'sync~spin';
   const until = allWait && first?.task.waitingUntil;
-  const many = `${active.length} tasks${until ? ` wait until ${clockTime(until, now)}` : ''}`;
+  const many = `${active.length} tasks${until ? ` wait ${timeUntil(until, now)}` : ''}`;
   const one = first === undefined ? 'running' : describeActive(first, now);
   const more = waiting === 0 ? '' : ` · ${describeNeedsYou(waiting)}`;
   return {
@@ -150,7 +150,7 @@ const MAX_TITLE = 40;
 /** "Fix the cart total · 4 min · attempt 2 of 3"; an attempt begins with a pivot. */
 function describeActive({ task, overview }: ActiveTask, now: Date): string {
   const title = sanitizeLine(task.title, MAX_TITLE);
-  if (isWaiting(task)) return `${title} waits until ${clockTime(task.waitingUntil, now)}`;
+  if (isWaiting(task)) return `${title} waits ${timeUntil(task.waitingUntil, now)}`;
   const since = workingSince(overview, task);
   const minutes = since === undefined ? 0 : Math.floor((+now - Date.parse(since)) / 60_000);
   const activity = runActivity(overview);
@@ -199,7 +199,12 @@ function describeHopNow({ hops }: TaskOverview): string {
 function describeWait(task: TaskOverview, now: Date): string {
   if (!isWaiting(task)) return '';
   const cut = sanitizeLine(editorWords(task.statusReason), MAX_REASON);
-  return `, waits until ${clockTime(task.waitingUntil, now)}${cut === '' ? '' : `: ${cut}`}`;
+  return `, waits ${timeUntil(task.waitingUntil, now)}${cut === '' ? '' : `: ${cut}`}`;
+}
+
+/** "until 14:05 (in 3 min)". */
+function timeUntil(until: string, now: Date): string {
+  return `until ${clockTime(until, now)} (${timeLeft(until, now)})`;
 }
 
 function describeProblem({ stateProblem, config }: Overview): string | undefined {

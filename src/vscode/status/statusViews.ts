@@ -127,6 +127,7 @@ function contextValues(
     hasTasks: tasks.length > 0,
     running: overviews.some(({ run, holder }) => run === 'RUNNING' && holder !== undefined),
     canResume: some('resume'),
+    canStopWaiting: some('stopWaiting'),
     canAccept: some('accept'),
     canSkip: some('skip'),
     canRetry: some('retry'),

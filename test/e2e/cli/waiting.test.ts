@@ -63,7 +63,7 @@ describe('an outage during a run', function () {
     },
   );
 
-  it('is waited for by the next run when the runner was killed; a resume tries at once', async () => {
+  it('is waited for by the next run when the runner was killed; who stops waiting tries at once', async () => {
     workspace.configure([OVERLOADED, SOLVING], { limits: { retrySeconds: 3600 } });
     const run = workspace.start(['run']);
     await until('the task to wait', () => run.stdout.includes('retry 1 of 6'));
@@ -76,8 +76,9 @@ describe('an outage during a run', function () {
     await until('the next run to sleep', () => next.stdout.includes('nothing else can run'));
     assert.equal(workspace.calls().length, 1);
     assert.match((await workspace.devs('status')).stdout, /^Running, fix-answer is next: waiting/);
-    const resumed = await workspace.devs('resume', 'fix-answer');
-    assert.equal(resumed.code, 0, resumed.stderr);
+    const ended = await workspace.devs('stop-waiting', 'fix-answer');
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.equal(ended.stdout, 'Ended the wait of fix-answer.\n');
     assert.equal((await next.ended).code, 0);
     assert.equal(workspace.calls().length, 2);
   });

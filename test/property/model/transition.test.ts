@@ -60,6 +60,7 @@ const event: fc.Arbitrary<TaskEvent> = fc.oneof(
     status: fc.constantFrom('done' as const, 'done_partial' as const),
   }),
   fc.record({ type: fc.constantFrom('notALoop' as const, 'retry' as const) }),
+  fc.record({ type: fc.constant('stopWaiting' as const), waits: fc.boolean() }),
   fc.record(
     { type: fc.constant('accept' as const), doubt: text, subtask: text },
     { requiredKeys: ['type', 'doubt'] },
@@ -83,7 +84,7 @@ describe('a transition of a task', () => {
   it('is refused, with a reason, exactly where the table does not allow it', () => {
     fc.assert(
       fc.property(task, event, (before, what) => {
-        const waits = what.type === 'resume' && what.waits;
+        const waits = 'waits' in what && what.waits;
         const allowed = checkTransition(before.status, what.type, waits);
         const result = transition(before, what);
         assert.equal(result.ok, allowed.ok);
@@ -119,12 +120,16 @@ describe('a transition of a task', () => {
     );
   });
 
-  it('leaves only a delayed task waiting for a clock', () => {
+  it('leaves only a delayed task waiting for a clock; the end of a wait is an effect', () => {
     fc.assert(
       fc.property(task, event, (before, what) => {
         const result = transition(before, what);
         fc.pre(result.ok);
-        assert.equal(result.task.waitingUntil, what.type === 'delayed' ? what.until : undefined);
+        const { waitingUntil } = result.task;
+        if (what.type === 'stopWaiting') {
+          assert.equal(waitingUntil, before.waitingUntil);
+          assert.deepEqual(result.effects, [{ type: 'endWaits' }]);
+        } else assert.equal(waitingUntil, what.type === 'delayed' ? what.until : undefined);
       }),
       runs,
     );

@@ -133,6 +133,7 @@ export function fakeApp(
     keepGoing: () => yes('keepGoing'),
     skip: (taskId) => yes('skip', taskId),
     resume: (taskId, options) => yes('resume', taskId, options),
+    stopWaiting: (taskId) => yes('stopWaiting', taskId),
     findMissing: () => Promise.resolve(undefined),
     retry: (taskId) => yes('retry', taskId),
     accept: (taskId) => yes('accept', taskId),

@@ -233,11 +233,11 @@ describe('the status of a task that waits', () => {
   });
 
   it('can be tried at once, where it is no turn that waits', () => {
-    const resumable = aTask('a', { waitingUntil, interventions: ['resume', 'skip'] });
-    const steps = nextSteps(anOverview({ tasks: [resumable, aTask('b', { waitingUntil })] }));
+    const waits = aTask('a', { waitingUntil, interventions: ['resume', 'stopWaiting', 'skip'] });
+    const steps = nextSteps(anOverview({ tasks: [waits, aTask('b', { waitingUntil })] }));
     assert.deepEqual(
-      steps.filter(({ command }) => command.startsWith('devs resume')),
-      [{ command: 'devs resume a', does: 'try it at once instead of waiting' }],
+      steps.filter(({ does }) => does.startsWith('try it')),
+      [{ command: 'devs stop-waiting a', does: 'try it at once' }],
     );
   });
 

@@ -20,6 +20,7 @@ const COLUMNS: readonly (readonly TaskStatus[])[] = [
 /** Every event in words, those of the human first. */
 const EVENTS: Readonly<Record<TaskEventType, string>> = {
   resume: '**Resume**',
+  stopWaiting: '**Stop waiting**',
   skip: '**Skip**',
   retry: '**Retry**',
   accept: '**Accept**, of a doubtful pass',

@@ -34,6 +34,7 @@ describe('validating a request', () => {
       ['allowMore', { taskId: 'a' }],
       ['chooseAgent', { taskId: 'a' }],
       ['retry', { taskId: 'a' }],
+      ['stopWaiting', { taskId: 'a' }],
       ['accept', { taskId: 'a' }],
       ['notALoop', { taskId: 'a' }],
       ['hint', { taskId: 'a', text: 'Look left.', now: true }],

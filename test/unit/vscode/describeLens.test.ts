@@ -29,6 +29,13 @@ describe('the line above a task in devs.yaml', () => {
     assert.deepEqual(titles({}, [], true), []);
   });
 
+  it('ends the wait of a task for a time', () => {
+    assert.deepEqual(
+      titles({ runnable: false, interventions: ['skip', 'resume', 'stopWaiting'] }),
+      ['Stop waiting', 'Resume…'],
+    );
+  });
+
   it('names what a task waits for, three at most, without what is done', () => {
     const done = { ...freshTask('d'), status: 'done' } as const;
     const dependsOn = ['d', 'b', 'c', 'e', 'f'];

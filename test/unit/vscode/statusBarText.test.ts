@@ -7,7 +7,7 @@ import { askedQuestion, askedToRun } from '../../support/askedSamples';
 import { askingTask, questionTask } from './asking';
 import { inFolder, stopped } from './guard/samples';
 import { asking, mark, overview, task, thisWindow } from './overviews';
-import { clockTime } from '../../../src/text/time';
+import { clockTime, timeLeft } from '../../../src/text/time';
 
 /** Four and a half minutes after the run began. */
 const NOW = new Date('2026-11-21T21:34:30.000Z');
@@ -92,7 +92,7 @@ describe('the status bar text', () => {
     const running = { run: 'RUNNING', holder: thisWindow } as const;
     const waitingUntil = '2026-11-21T14:05:00.000Z';
     const waiting = { ...active, waitingUntil, statusReason: `rate limited\n${'x'.repeat(500)}` };
-    const time = clockTime(waitingUntil, NOW);
+    const time = `${clockTime(waitingUntil, NOW)} (${timeLeft(waitingUntil, NOW)})`;
     equal(
       text({ ...running, tasks: [waiting] }),
       `$(clock) Devs: Fix the cart total waits until ${time}`,
@@ -102,7 +102,16 @@ describe('the status bar text', () => {
       [{ name: 'shop', overview: overview({ ...running, tasks: [waiting] }) }],
       NOW,
     );
-    match(status?.tooltip ?? '', new RegExp(`waits until ${time}: rate limited x{187}…$`));
+    match(status?.tooltip ?? '', /waits until .* \(.*\): rate limited x{187}…$/);
+  });
+
+  it('counts down to a time that is days away', () => {
+    const waitingUntil = new Date(NOW.getTime() + (3 * 24 + 4) * 3_600_000).toISOString();
+    const tasks = [task('one', { waitingUntil })];
+    match(
+      text({ run: 'RUNNING', holder: thisWindow, tasks }) ?? '',
+      /^\$\(clock\) Devs: one waits until 2026-11-\d\d \d\d:\d\d \(in 3 days 4 h\)$/,
+    );
   });
 
   it('shows the tasks that a run sleeps for, and the one at work where there is one', () => {
@@ -110,7 +119,7 @@ describe('the status bar text', () => {
     const [soon, later] = ['2026-11-21T14:05:00.000Z', '2026-11-21T16:00:00.000Z'];
     const one = task('one', { waitingUntil: later });
     const two = task('two', { waitingUntil: soon });
-    const time = clockTime(soon, NOW);
+    const time = `${clockTime(soon, NOW)} (${timeLeft(soon, NOW)})`;
     equal(text({ ...running, tasks: [two] }), `$(clock) Devs: two waits until ${time}`);
     equal(text({ ...running, tasks: [one, two] }), `$(clock) Devs: 2 tasks wait until ${time}`);
     equal(

@@ -28,14 +28,14 @@ export function action(enabled: boolean, hint = ''): ActionState {
 /** Going back only where there was a turn; a redo and Accept only where a test says so; no loop to clear without one. */
 function interventionsOf(
   status: TaskStatus,
-  { turns = [], loop }: Partial<TaskView>,
+  { turns = [], loop, waitingUntil }: Partial<TaskView>,
 ): readonly Intervention[] {
   const applies = (what: Intervention): boolean =>
     what !== 'redo' &&
     what !== 'accept' &&
     (what !== 'rewind' || turns.length > 0) &&
     (what !== 'notALoop' || status === 'PAUSED_FOR_INTERVENTION' || loop !== undefined);
-  return applicableInterventions(status).filter(applies);
+  return applicableInterventions(status, waitingUntil !== undefined).filter(applies);
 }
 
 /** As the host finds them for a topmost task. */
@@ -66,6 +66,7 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
       run: action(runnable, 'Runs only this task.'),
       skip: action(interventions.includes('skip'), 'Takes the task off the list.'),
       resume: action(interventions.includes('resume'), 'Goes on with fresh limits.'),
+      stopWaiting: action(interventions.includes('stopWaiting'), 'Ends the wait.'),
       chooseAgent: action(true, 'Resumes the task with another agent of devs.yaml.'),
       retry: action(interventions.includes('retry'), 'Starts the task anew.'),
       accept: action(interventions.includes('accept'), 'Ends the task as done.'),

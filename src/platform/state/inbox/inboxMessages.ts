@@ -43,6 +43,7 @@ const requestSchema = z.discriminatedUnion('type', [
       z.strictObject({ nanoUsd: z.exactOptional(amount), tokens: z.exactOptional(amount) }),
     ),
   }),
+  z.strictObject({ type: z.literal('stopWaiting'), taskId }),
   z.strictObject({ type: z.literal('accept'), taskId }),
   z.strictObject({
     type: z.literal('notALoop'),

@@ -184,7 +184,7 @@ describe('a wait that the end of the run cut off', () => {
     assert.equal(task?.status, 'pending');
     assert.equal(task.waitingUntil, run.store.getTask('one')?.waitingUntil);
     assert.match(task.statusReason, /^scripted has reached a limit: .*\(retry 1 of 6\)$/);
-    assert.deepEqual(task.interventions, ['skip', 'resume', 'rewind']);
+    assert.deepEqual(task.interventions, ['skip', 'resume', 'stopWaiting', 'rewind']);
     const [later] = buildOverview({ ...sources, now: new Date('2030-01-01') }).tasks;
     assert.equal(later?.waitingUntil, undefined);
   });
@@ -210,6 +210,42 @@ describe('a wait that the end of the run cut off', () => {
     await run.run({ taskIds: ['one'] });
     assert.equal(run.requests.length, 2);
     assert.deepEqual(run.waits, []);
+  });
+
+  it('is over once a human ends it, for all whom the limit held, and the attempt goes on with its counters', async () => {
+    const tasks = ['one', 'two'].map((id) => taskOf({ id }));
+    const script = [FAILING, LIMIT];
+    const run = await ScriptedRun.create((call) => script[call - 1] ?? good(), configOf({ tasks }));
+    standStill(run, () => run.loop?.pause(false));
+    await run.run();
+    run.waits.length = 0;
+    const before = run.store.getTask('one');
+    assert.deepEqual(run.intervene({ type: 'stopWaiting', taskId: 'two' }), {
+      ok: true,
+      message: 'Ended the wait of two.',
+    });
+    const after = run.store.getTask('one');
+    assert.deepEqual([before?.entropyCount, after?.entropyCount], [1, 1]);
+    await run.run();
+    assert.deepEqual(run.waits, []);
+    assert.equal(run.store.getTask('two')?.status, 'done');
+    assert.deepEqual(
+      run.store.listAttempts({ taskId: 'one' }).map(({ turns }) => turns),
+      [{ first: 1, last: 3 }],
+    );
+    const [event] = run.store.listTaskEvents('two', 'intervention', 1);
+    assert.equal(event?.data.what, 'stopWaiting');
+  });
+
+  it('is not ended for a task that waits for no time', async () => {
+    const run = await ScriptedRun.create(good);
+    assert.deepEqual(run.intervene({ type: 'stopWaiting', taskId: 'fix' }), {
+      ok: false,
+      message: 'fix cannot be made to stop waiting: it is pending and waits for no time.',
+    });
+    await run.run();
+    const answer = run.intervene({ type: 'stopWaiting', taskId: 'fix' });
+    assert.match(answer.message, /it is done; only a task that waits for a time can stop waiting/);
   });
 
   it('is over once a human resumes it, for all whom the limit held', async () => {
@@ -248,6 +284,10 @@ describe('a run that sleeps', () => {
         run.intervene({ type: 'resume', taskId: 'one' }, true);
         run.loop?.wake();
       },
+      'stop waiting': (run) => {
+        run.intervene({ type: 'stopWaiting', taskId: 'one' }, true);
+        run.loop?.wake();
+      },
       'task removed': async (run) => {
         run.config = { ...done, tasks: done.tasks.slice(1) };
         await run.loop?.reloadConfig();
@@ -275,6 +315,7 @@ describe('a run that sleeps', () => {
     assert.deepEqual(seen, {
       skip: [true, 'allDone', [], 1],
       resume: [true, 'allDone', ['scripted'], 1],
+      'stop waiting': [true, 'allDone', ['scripted'], 1],
       'task removed': [true, 'allDone', [], 1],
       'agent changed': [true, 'allDone', ['other'], 1],
     });
