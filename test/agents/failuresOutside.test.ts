@@ -26,7 +26,10 @@ interface Outcome {
 
 const OUTCOMES: Readonly<Record<Trouble, Outcome>> = {
   unauthorised: { reason: /^not logged in: .*API key.* — Log in: /, turns: 1 },
-  rateLimit: { reason: /^rate limit: .*, 2 times in a row — Resume the task/, turns: 2 },
+  rateLimit: {
+    reason: /^(?:rate limit|.+ has reached a limit): .*, 2 times in a row — Resume the task/,
+    turns: 2,
+  },
   noCredit: { reason: /^rate limit: .* — Add credit to the agent's account/, turns: 1 },
   unavailable: {
     reason: /^service down: .*upstream connect error.*, 2 times in a row — Resume the task when/,
@@ -49,7 +52,8 @@ const OTHERWISE: Partial<Readonly<Record<RealAgent, Partial<Record<Trouble, Outc
   gemini: {
     // Google's quota is one of a day, which passes.
     noCredit: {
-      reason: /^rate limit: .*daily quota.*, 2 times in a row — Resume the task/,
+      reason:
+        /^(?:rate limit|.+ has reached a limit): .*daily quota.*, 2 times in a row — Resume the task/,
       turns: 2,
     },
   },
