@@ -26,11 +26,14 @@ const LAST_WORDS = 12;
 /** Maximum length of a reply that consists only of an error, in lines; other lines only advise what to do about it. */
 const WHOLE_REPLY = 12;
 const ADDED =
-  /^(?:please|try|see|visit|run|check|set|possible quota limitations|troubleshooting tips|use|log ?in|sign in|upgrade|contact|for more|to (?:continue|log|use|fix)|more info|retry|your|request|trace|error|code|message|details)\b|^[[{"'│|·•*-]|https?:\/\//i;
+  /^(?:please|try|see|visit|run|check|set|possible quota limitations|troubleshooting tips|use|log ?in|sign in|upgrade|contact|for more|to (?:continue|log|use|fix)|more info|retry|your|request|trace|error|code|message|details)\b|^[[{"'│|·•*-]|^\/[a-z-]{2,30} to\b|https?:\/\//i;
 
 /** Lines that agents print around their replies: banners, their own retries, stack frames, lone brackets. */
 const NOISE =
   /^(?:at\s.*|[{}[\]()"',;\s]+|-{3,}|Attempt \d+ failed.*|Retrying (?:in|after) .*|Re-?connecting\.\.\. (?!waiting for network).*|.{0,300}\bRetrying in \d.{0,80}\(attempt \d.*|.{0,300}; retrying \d+\/\d+ in .*|.{0,300}\.\. Retrying after \d.*|Loaded cached credentials\.?|Data collection is disabled\.?|\(node:\d+\) .*|\(Use `node .*|Node\.js v\d.*|tokens used.*|Aider v\d.*|(?:Main|Weak|Editor) model: .*|Model: .*|Git repo: .*|Repo-map: .*|Added .{1,200} to the chat.*|https?:\/\/\S+|"(?:code|status|type|session_id|request_id|param)": .*|OpenAI Codex v.*|(?:workdir|model|provider|approval|sandbox|reasoning effort|reasoning summaries|session id): .*)$/;
+
+/** An agent that tells what another service answered. */
+const OF_ANOTHER = /^(?:The|Your) [\w -]{1,60}\b(?:returned|answered|responded)\b/i;
 
 /** Path of an agent's full report, which hides the text after it. */
 const REPORT = / Full report available at: .{1,400}?\.json\b/;
@@ -135,6 +138,7 @@ function pickMostActionable(
 
 function findServiceFailure({ at, text }: Spoken): FoundFailure | undefined {
   const line = parseErrorText(text, 'agent');
+  if (line.lead !== 'service' && OF_ANOTHER.test(line.text)) return undefined;
   const match = matchRule(line, SERVICE_RULES);
   const rule = match?.rule ?? findStatusRule(line);
   if (rule === undefined)

@@ -34,6 +34,13 @@ describe('notices of limits', () => {
     });
   }
 
+  it('may be followed by what to do about it, after exit code 0 too', () => {
+    const text =
+      "You've hit your monthly spend limit · your session limit resets 2:40pm (Asia/Jakarta)\n/usage-credits to adjust your monthly spend limit.";
+    const failure = read(text, new Date('2026-09-02T04:00:00Z'), true);
+    assert.equal(failure?.retryAfterMs, 220 * 60_000);
+  });
+
   it('name every form of time, of many agents', () => {
     assert.ok(LIMIT_NOTICES.filter(({ until }) => until !== undefined).length >= 90);
     assert.ok(new Set(LIMIT_NOTICES.map(({ agent }) => agent)).size >= 25);
@@ -50,4 +57,10 @@ describe('what looks like a notice of a limit', () => {
       }
     });
   }
+
+  it('is an answer where an agent that ended well tells what another service answered', () => {
+    const reply =
+      'Error: the GitHub API returned 429 Too Many Requests because your script exceeds the secondary rate limit. Add a backoff.';
+    assert.equal(read(reply, new Date(), true), undefined);
+  });
 });
