@@ -147,4 +147,33 @@ describe('an outage during a run', function () {
     );
     assert.match(String(report?.['data']), /"whileWaiting":true/);
   });
+
+  it('is exact for days where the events of Claude Code name the time, kills included', async () => {
+    const reset = Math.floor(Date.now() / 1_000) + 6 * 86_400 + 3_600;
+    const words = "You've hit your limit in words of tomorrow";
+    const events = [
+      { type: 'system', subtype: 'init', session_id: 's' },
+      {
+        type: 'rate_limit_event',
+        rate_limit_info: { status: 'rejected', resetsAt: reset, rateLimitType: 'seven_day' },
+      },
+      { type: 'result', subtype: 'success', is_error: true, result: words, session_id: 's' },
+    ];
+    const reply = events.map((event) => JSON.stringify(event)).join('\n');
+    workspace.configureWatched([{ reply, exit: 1 }, SOLVING]);
+    const waits = async (): Promise<string | undefined> => {
+      const { stdout } = await workspace.devs('status', '--json');
+      return (JSON.parse(stdout) as { tasks: readonly [{ waitingUntil?: string }] }).tasks[0]
+        .waitingUntil;
+    };
+    for (const times of [1, 2]) {
+      const run = workspace.start(['run']);
+      await until(`run ${times} to wait`, () => run.stdout.includes('in 6 days'));
+      run.kill('SIGKILL');
+      await run.ended;
+      const left = Date.parse((await waits()) ?? '') - reset * 1_000;
+      assert.ok(Math.abs(left) <= 60_000);
+    }
+    assert.equal(workspace.calls().length, 1);
+  });
 });
