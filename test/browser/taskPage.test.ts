@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { findChromium } from '../realVscode/chromium';
 import { buildTaskPage, openBrowser, type Bundle } from '../unit/webview/harness';
 import { pausedTask } from '../unit/webview/pausedTask';
+import { limitedTask } from '../unit/webview/limitedTask';
 import { stepTask } from '../unit/webview/stepTasks';
 import {
   AT_WORK,
@@ -133,6 +134,15 @@ describe('the page of a task', () => {
       ['resume', { taskId: 'fix-rounding', hint: 'Round half to even.' }],
       ['skip', { taskId: 'fix-rounding' }],
     ]);
+  });
+
+  it('counts down to what its task waits for, and ends the wait', async () => {
+    const task = limitedTask();
+    const { page, requests } = await open({ content: taskPage(task, { run: 'RUNNING' }) });
+    await page.getByText('3 days 4 h left').waitFor();
+    await page.getByRole('button', { name: 'Stop waiting', exact: true }).click();
+    const { method, params } = requests.at(-1)!;
+    assert.deepEqual([method, params], ['stopWaiting', { taskId: task.id }]);
   });
 
   it('shows the steps of a turn in words; one opens with its diff and its result', async () => {
