@@ -50,6 +50,22 @@ describe('devs hook', function () {
     ).stdout;
   }
 
+  /** What a second failure is answered, in the first session in which the machine is fast enough to judge in time. */
+  async function judgedInTime(judging: InstalledHook): Promise<string> {
+    for (let number = 1; ; number += 1) {
+      const session_id = `session-${number}`;
+      await judging.run('PostToolBatch', { ...failure(1), session_id });
+      const before = judging.log;
+      const { stdout } = await judging.run('PostToolBatch', { ...failure(2), session_id });
+      if (stdout !== '') return stdout;
+      assert.match(
+        judging.log.slice(before.length),
+        /Not judged within/,
+        'nothing else excuses it',
+      );
+    }
+  }
+
   it('tells, refuses and ends', async () => {
     await hook.startJudge();
     const answers: string[] = [];
@@ -63,8 +79,7 @@ describe('devs hook', function () {
 
   it('judges itself where no judge can listen', async () => {
     mkdirSync(hook.paths.socket);
-    await fail(1);
-    assert.match(await fail(2), /additionalContext/);
+    assert.match(await judgedInTime(hook), /additionalContext/);
   });
 
   it('keeps every record and answers each once when many hooks of a session run at once', async () => {
@@ -243,9 +258,9 @@ describe('devs hook', function () {
 
   it('judges itself where the path of the guard is too long for an address', async () => {
     const long = new InstalledHook(join(hook.root, 'x'.repeat(90)));
-    await long.run('PostToolBatch', failure(1));
-    assert.match((await long.run('PostToolBatch', failure(2))).stdout, /additionalContext/);
-    assert.deepEqual(readdirSync(long.root).sort(), ['bin', 'sessions']);
+    assert.match(await judgedInTime(long), /additionalContext/);
+    const made = readdirSync(long.root).filter((name) => name !== 'guard.log');
+    assert.deepEqual(made.sort(), ['bin', 'sessions'], 'no address');
   });
 
   it('records nothing in a turn of Devs, which watches its agents itself', async () => {

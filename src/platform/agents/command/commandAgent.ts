@@ -94,20 +94,20 @@ async function runInSession(run: AgentRun): Promise<AgentResult> {
   const { end, stream, session } = continued;
   const couldNot = end.kind === 'exit' && end.code !== 0 && (stream?.steps ?? 0) === 0;
   if (!couldNot) return { ...continued, session: { id: session?.id ?? id, isContinued: true } };
-  const fresh = withEarlier(continued.usage, await runAgent(hearingEarlier(run, continued.usage)));
+  const fresh = withEarlier(continued.usage, await runAgent(countingEarlier(run, continued.usage)));
   const lost = continued.errorTail.trim() || describeEnd(end);
   return fresh.session === undefined
     ? fresh
     : { ...fresh, session: { ...fresh.session, lost: toLostReason(lost) } };
 }
 
-/** The run that begins a new session, heard with what the attempt to continue the old one used. */
-function hearingEarlier(run: AgentRun, used: UsageReport | undefined): AgentRun {
+/** The run that begins a new session; what the attempt to continue the old one used is a part of what it says. */
+function countingEarlier(run: AgentRun, used: UsageReport | undefined): AgentRun {
   const { onStep } = run.request;
   if (used === undefined || onStep === undefined) return run;
-  const hear = (event: StepEvent): void =>
+  const withUsed = (event: StepEvent): void =>
     onStep(event.kind === 'spent' ? { ...event, report: addReports(used, event.report) } : event);
-  return { ...run, request: { ...run.request, onStep: hear } };
+  return { ...run, request: { ...run.request, onStep: withUsed } };
 }
 
 function withEarlier(used: UsageReport | undefined, fresh: AgentResult): AgentResult {
