@@ -46,6 +46,29 @@ const yamlAsModules = {
   },
 };
 
+/** Bundles the ES modules of OpenTelemetry: for Node its packages offer CommonJS, of which nothing can be left out. */
+const openTelemetryAsModules = {
+  name: 'open-telemetry-as-modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@opentelemetry\// }, async ({ path }) => {
+      const [scope, name, ...inside] = path.split('/');
+      const folder = join(import.meta.dirname, 'node_modules', scope, name);
+      const about = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+      const entry = about.exports?.[['.', ...inside].join('/')]?.module ?? about.module;
+      // One of them offers Node its ES modules.
+      if (entry === undefined) return undefined;
+      return { path: join(folder, entry), sideEffects: about.sideEffects ?? true };
+    });
+    // Nothing says which machine it is; loaded late, it would share code with what every start loads.
+    onResolve({ filter: /\/machine-id\/getMachineId$/ }, ({ path }) => ({
+      ...{ path, namespace: 'no-machine-id', sideEffects: false },
+    }));
+    onLoad({ filter: /./, namespace: 'no-machine-id' }, () => ({
+      contents: 'export const getMachineId = () => undefined;',
+    }));
+  },
+};
+
 /** Leaves out the validator of JSON schemas that the server of the Model Context Protocol has for others: ours are of zod. */
 const mcpWithoutSchemas = {
   name: 'mcp-without-schemas',
@@ -236,7 +259,7 @@ const targets = [
     external: ['vscode'],
     // What its package offers Node cannot be bundled.
     alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
-    plugins: [yamlAsModules, mcpWithoutSchemas, asCommonJs],
+    plugins: [yamlAsModules, openTelemetryAsModules, mcpWithoutSchemas, asCommonJs],
   },
   {
     ...node,

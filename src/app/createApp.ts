@@ -14,6 +14,7 @@ import { markedProcesses } from '../platform/process/markedProcesses';
 import { createRunReports } from '../platform/reportFiles/runReportFiles';
 import { stateDirectory } from '../platform/state/files/stateDirectory';
 import { openWorkspaceState } from '../platform/state/openWorkspaceState';
+import { createTelemetry } from '../platform/telemetry/createTelemetry';
 import { createRepository } from '../platform/workspace/repository';
 import { createWorkspace } from '../platform/workspace/createWorkspace';
 import { lexicalEmbedder } from '../engine/similarity/lexicalEmbedder';
@@ -81,6 +82,7 @@ export function createApp(options: AppOptions): App {
     stateFiles: createStateFiles(directory),
     eventLog: createEventLog(directory, undefined, mask),
     runReports: createRunReports(directory, undefined, mask),
+    telemetry: createTelemetry({ environment, mask }),
     machine: createMachine({ workspaceDir, directory, environment, keys }),
     trials,
     configEditor: {

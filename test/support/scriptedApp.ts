@@ -2,6 +2,7 @@ import { DevsApp } from '../../src/app/devsApp';
 import type { DevsAppParts } from '../../src/app/lease/devsAppParts';
 import { MASK_NOTHING } from '../../src/ports/secretMask';
 import type { StateFiles } from '../../src/ports/stateFiles';
+import { NO_TELEMETRY } from '../../src/ports/telemetry';
 import type { WorkspaceState } from '../../src/ports/workspaceState';
 import { MemoryReports } from './memoryReports';
 import type { ScriptedRun } from './scriptedRun';
@@ -61,6 +62,7 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     stateFiles: NO_FILES,
     eventLog: { append: () => undefined },
     runReports: new MemoryReports(),
+    telemetry: NO_TELEMETRY,
     machine: soundMachine(),
     trials: soundTrials(),
     orphanedProcesses: { end: () => Promise.resolve() },

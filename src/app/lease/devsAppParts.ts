@@ -8,6 +8,7 @@ import type { OrphanedProcesses } from '../../ports/orphanedProcesses';
 import type { Machine } from '../../ports/machine';
 import type { RunReports } from '../../ports/runReports';
 import type { SecretMask } from '../../ports/secretMask';
+import type { Telemetry } from '../../ports/telemetry';
 import type { Trials } from '../../ports/trials';
 import type { WorkspaceState } from '../../ports/workspaceState';
 
@@ -34,6 +35,7 @@ export interface DevsAppParts {
   readonly stateFiles: StateFiles;
   readonly eventLog: EventLog;
   readonly runReports: RunReports;
+  readonly telemetry: Telemetry;
   /** Used by `devs doctor` only. */
   readonly machine: Machine;
   readonly trials: Trials;

@@ -16,6 +16,7 @@ import { describeError, reportRun } from '../lease/reportRun';
 import type { RunSession } from './runSession';
 import type { EventLog } from '../../ports/eventLog';
 import type { SecretMask } from '../../ports/secretMask';
+import type { RunTelemetry } from '../../ports/telemetry';
 
 interface CurrentRun {
   readonly done: Promise<unknown>;
@@ -35,6 +36,9 @@ export interface RunControlOptions {
 export class RunControl {
   private session: RunSession | undefined;
   private running: CurrentRun | undefined;
+  private telemetry: RunTelemetry | undefined;
+  /** The sending of what telemetry is left of the last run. */
+  private sending: Promise<void> | undefined;
 
   constructor(private readonly options: RunControlOptions) {}
 
@@ -67,6 +71,8 @@ export class RunControl {
       this.running = undefined;
       markReady();
       request.signal.removeEventListener('abort', forward);
+      // Others may use the workspace meanwhile.
+      await this.sendTelemetry();
     }
   }
 
@@ -74,6 +80,16 @@ export class RunControl {
   async dispose(): Promise<void> {
     this.running?.abort.abort();
     await this.running?.done;
+    await this.sendTelemetry();
+    await this.sending;
+  }
+
+  private async sendTelemetry(): Promise<void> {
+    const { telemetry } = this;
+    this.telemetry = undefined;
+    if (telemetry === undefined) return;
+    this.sending = telemetry.close();
+    await this.sending;
   }
 
   private async runWithLease(request: RunRequest): Promise<RunAnswer> {
@@ -130,7 +146,10 @@ export class RunControl {
     const { parts, retention } = this.options;
     const { observer } = request;
     const { configFile } = parts;
-    const deps = toDeps(parts, lease, observer);
+    this.telemetry = await parts.telemetry.begin((message) =>
+      observer.onWarning(parts.mask.text(message)),
+    );
+    const deps = toDeps(parts, lease, { observer, telemetry: this.telemetry });
     const { RunSession } = await import('./runSession');
     const { describeRunEnd } = await import('../../reports/run/runEndWords');
     // Retention cannot tell what an incomplete history still needs.
@@ -174,34 +193,53 @@ export class RunControl {
   }
 }
 
-function toDeps(parts: DevsAppParts, lease: HeldLease, observer: RunObserver): OrchestrationDeps {
+interface Observing {
+  readonly observer: RunObserver;
+  readonly telemetry: RunTelemetry | undefined;
+}
+
+function toDeps(
+  parts: DevsAppParts,
+  lease: HeldLease,
+  { observer, telemetry }: Observing,
+): OrchestrationDeps {
   const { configSource, clock, adapters, eventLog, runReports, mask } = parts;
   return {
     ...adapters,
+    agent: telemetry?.watch(adapters.agent) ?? adapters.agent,
     store: lease.store,
     clock,
     configSource,
     issues: runReports,
     programs: parts.machine,
-    observer: loggedObserver(observer, eventLog, mask),
+    observer: loggedObserver({ observer, telemetry }, eventLog, mask),
   };
 }
 
 /**
- * Wraps an observer so that each event is also appended to the log, secrets masked for both. The first write failure is
- * reported as a warning.
+ * Wraps an observer so that each event is also appended to the log and told to telemetry, secrets masked for all. The
+ * first write failure is reported as a warning.
  */
-function loggedObserver(observer: RunObserver, log: EventLog, mask: SecretMask): RunObserver {
+function loggedObserver(
+  { observer, telemetry }: Observing,
+  log: EventLog,
+  mask: SecretMask,
+): RunObserver {
   let warned = false;
   return {
     onEvent: (event) => {
       const problem = log.append(event);
-      observer.onEvent(mask.value(event));
+      const masked = mask.value(event);
+      telemetry?.onEvent(masked);
+      observer.onEvent(masked);
       if (problem === undefined || warned) return;
       warned = true;
       observer.onWarning(problem);
     },
-    onPhase: (phase) => observer.onPhase(phase),
+    onPhase: (phase) => {
+      telemetry?.onPhase(phase);
+      observer.onPhase(phase);
+    },
     present: (report, issue) => observer.present(report, issue),
     onWarning: (message) => observer.onWarning(mask.text(message)),
   };

@@ -9,6 +9,8 @@ const SECRET_WORDS =
 /** Last words of names whose value tells where or of what kind a secret is. */
 const ABOUT_SECRETS =
   /^(?:ALGORITHM|DIR|ENDPOINT|FILE|FORMAT|HOST|LENGTH|NAME|PATH|PORT|PROVIDER|SIZE|SOCK|STORE|TTL|TYPE|URI|URL|USER|USERNAME)$/;
+/** Headers for a collector of telemetry, as a rule its key. */
+const COLLECTOR_HEADERS = /^OTEL_EXPORTER_OTLP_(?:\w+_)?HEADERS$/i;
 /** The shell's working directories. */
 const DIRECTORIES = new Set(['PWD', 'OLDPWD']);
 const COMMON_WORDS = new Set(
@@ -75,6 +77,7 @@ export function secretValues({
   const values = environments.flatMap((environment) =>
     Object.entries(environment).flatMap(([name, value = '']) => {
       if (chosen.has(name.toUpperCase())) return withLines(value);
+      if (COLLECTOR_HEADERS.test(name)) return headerValues(value);
       return isSecretName(name) && !isCommonValue(value.trim()) ? withLines(value) : [];
     }),
   );
@@ -84,6 +87,24 @@ export function secretValues({
       (value) => value.length >= MIN_SECRET_LENGTH && !names.some((name) => name.includes(value)),
     ),
   );
+}
+
+/** Each value of a list such as `authorization=Bearer%20abc,x-team=shop`, as it is there and as it is sent, also without its scheme. */
+function headerValues(list: string): readonly string[] {
+  return list
+    .split(',')
+    .map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
+    .flatMap((value) => [value, decoded(value)])
+    .flatMap((value) => [value, value.slice(value.lastIndexOf(' ') + 1)])
+    .filter((value) => !isCommonValue(value));
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
 }
 
 /** The value, and each line of a key that has several: programs print them one by one. */
