@@ -35,6 +35,18 @@ describe('isSecretName', () => {
   }
 });
 
+describe('headers for a collector of telemetry', () => {
+  it('hold secrets, with and without their scheme, as they are there and as they are sent', () => {
+    const headers = 'authorization=Bearer%20q8Zr4Lm1xY,x-team=bluewhale-7';
+    deepEqual(found({ environments: [{ OTEL_EXPORTER_OTLP_TRACES_HEADERS: headers }] }), [
+      'Bearer%20q8Zr4Lm1xY',
+      'Bearer q8Zr4Lm1xY',
+      'q8Zr4Lm1xY',
+      'bluewhale-7',
+    ]);
+  });
+});
+
 describe('isCommonValue', () => {
   for (const value of [
     ...['password', 'Postgres', 'disabled', 'true', '12345678', '2026-01-31', '/etc/ssl/key.pem'],
