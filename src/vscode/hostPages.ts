@@ -1,4 +1,4 @@
-import type { Uri, WorkspaceFolder } from 'vscode';
+import type { Disposable, Uri, WorkspaceFolder } from 'vscode';
 import type { App } from '../app/api/app';
 import type { DashboardView as View } from '../protocol/dashboardView';
 import type { Handlers } from './dashboard/answerRequest';
@@ -10,6 +10,7 @@ import type { CurrentFolder } from './folders/currentFolder';
 import type { FolderApp } from './folders/folderApp';
 import type { FolderApps } from './folders/folderApps';
 import type { Trust } from './folders/trust';
+import { registerTaskLinks } from './links/registerTaskLinks';
 import { pickStepLimits } from './replay/pickStepLimits';
 import { ReplayPages } from './replay/replayPages';
 import type { FolderActions } from './run/folderActions';
@@ -42,6 +43,7 @@ export class HostPages {
   readonly doctor: DoctorPages;
   readonly tasks: TaskPages;
   private readonly checkpoints: CheckpointDocuments;
+  private readonly links: Disposable;
 
   constructor({ current, access, createApp, model, ...options }: HostPagesOptions) {
     const { extensionUri, apps, trust, actions, report } = options;
@@ -68,10 +70,12 @@ export class HostPages {
       model: ({ folder, taskId }) => model(findFolder(folder), new Set([taskId])),
       handlers: options.handlers,
     });
+    this.links = registerTaskLinks({ apps, trust, pages: this.tasks, report });
   }
 
   /** To be called before the apps end: these pages use them. */
   disposeUsers(): void {
+    this.links.dispose();
     this.doctor.dispose();
     this.setUps.dispose();
   }
