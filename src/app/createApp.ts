@@ -43,9 +43,9 @@ export function createApp(options: AppOptions): App {
     supervisorFile: join(assetsDir, 'supervisor.js'),
     cliFile: join(assetsDir, 'cli.js'),
   };
-  const { agent, verifier, hook, trials } = lazyPrograms(async () => {
+  const { agent, verifier, hook, notifier, trials } = lazyPrograms(async () => {
     const { createPrograms } = await import('./run/createPrograms');
-    return createPrograms(processes);
+    return createPrograms(processes, options.desktop);
   });
   const keys = createModelKeys({ environment, stored: options.storedKey });
   return new DevsApp({
@@ -57,6 +57,7 @@ export function createApp(options: AppOptions): App {
       agent,
       verifier,
       hook,
+      notifier,
       workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
       embedder: lexicalEmbedder,
       models: createModels({

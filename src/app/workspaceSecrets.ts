@@ -1,4 +1,5 @@
 import type { DevsConfig } from '../model/config/config';
+import { variablesOf } from '../model/config/notifyTarget';
 import type { Command } from '../model/task/task';
 import type { OutputMask, SecretMask } from '../ports/secretMask';
 import { createValueMask, type ValueMask } from '../rules/secrets/createValueMask';
@@ -56,7 +57,7 @@ function secretsOf(
   const commands = [config?.verify, config?.onEvent, ...tasks.map(({ verify }) => verify)];
   return secretValues({
     environments: [environment, ...agents.map(({ env }) => env)],
-    named: config?.secrets ?? [],
+    named: [...(config?.secrets ?? []), ...(config?.notify ?? []).flatMap(variablesOf)],
     commands: [...new Set([...commands, ...agents.map(({ command }) => command)])].flatMap(words),
     names: [...agents.map(({ name }) => name), ...tasks.map(({ id }) => id)],
   });

@@ -66,6 +66,9 @@ function hostOf(assetsDir: string): CliHost {
         environment: process.env,
         assetsDir,
         settings: {},
+        desktop: process.stderr.isTTY
+          ? { terminal: (text) => void process.stderr.write(text) }
+          : {},
       });
     },
     createDemo: async (folder) => {

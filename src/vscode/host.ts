@@ -175,6 +175,7 @@ export class Host {
       environment: process.env,
       assetsDir: this.assetsDir,
       settings: userSettings(folder),
+      desktop: { isWatched: () => window.state.focused },
       ...this.models.forApps(),
     });
   }

@@ -50,6 +50,8 @@ export const COUNTS = {
   damagedPairs: scaled(8, 80),
   /** Events that meet a task in any state, for each property. */
   transitions: scaled(2_000, 20_000),
+  /** Titles and reasons of notifications. */
+  notifications: scaled(500, 20_000),
   /** Tasks of a random schedule. */
   scheduledTasks: scaled(60, 1_000),
   /** Runs of tasks with roles, for each property. */

@@ -297,6 +297,10 @@ export class ScriptedRun {
       clock: this.clock,
       configSource: { read: () => Promise.resolve(this.configRead()) },
       hook: { notify: () => Promise.resolve(undefined) },
+      notifier: {
+        findProblem: () => Promise.resolve(undefined),
+        deliver: () => Promise.resolve({ kind: 'delivered' }),
+      },
       programs: this.programs,
       embedder: this.embedder,
       models: this.models,

@@ -20,6 +20,7 @@ import type { Span, SpanChange, SpanResult } from '../../engine/rewind/spans';
 import type { StateUsage } from '../../ports/stateFiles';
 import type { Answer } from '../../ports/answer';
 import type { ConfigEditor } from '../../ports/configEditor';
+import type { DesktopPlace } from '../../ports/notifier';
 import type { Judge } from '../../ports/judge';
 import type { RunObserver } from '../../ports/runObserver';
 import type { ReportFiles } from '../../ports/runReports';
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly storedKey?: (origin: string) => Promise<string | undefined>;
   /** A judge among the editor's language models. */
   readonly editorJudge?: (model: EditorModelChoice) => Judge;
+  /** Where notifications on the desktop are seen; absent: only by the system. */
+  readonly desktop?: DesktopPlace;
 }
 
 export type RunAnswer =

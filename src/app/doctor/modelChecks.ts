@@ -7,7 +7,7 @@ import type {
 } from '../../model/config/config';
 import type { TextKind } from '../../engine/similarity/calibration';
 import type { JudgeFailure, JudgePrompt, JudgeReply } from '../../ports/judge';
-import { isLoopback } from '../../rules/failure/external/patterns/isLoopback';
+import { isLoopback } from '../../text/isLoopback';
 import { ANSWER_SCHEMA, readAnswer } from '../../rules/judge/readAnswer';
 import { countOf } from '../../text/count';
 import { describeDuration } from '../../text/describeDuration';

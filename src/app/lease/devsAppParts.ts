@@ -24,6 +24,7 @@ export interface DevsAppParts {
     | 'verifier'
     | 'workspace'
     | 'hook'
+    | 'notifier'
     | 'checkpoints'
     | 'repository'
     | 'embedder'

@@ -11,6 +11,10 @@ export function lazyPrograms(load: () => Promise<Programs>): Programs {
     agent: { run: async (...args) => (await use()).agent.run(...args) },
     verifier: { verify: async (...args) => (await use()).verifier.verify(...args) },
     hook: { notify: async (...args) => (await use()).hook.notify(...args) },
+    notifier: {
+      findProblem: async (...args) => (await use()).notifier.findProblem(...args),
+      deliver: async (...args) => (await use()).notifier.deliver(...args),
+    },
     trials: {
       version: async (...args) => (await use()).trials.version(...args),
       agent: async (...args) => (await use()).trials.agent(...args),

@@ -13,13 +13,14 @@ export interface ConfigChange {
 }
 
 /**
- * Applies a changed `devs.yaml` to a run. Its limits, models and debugger stay those of its beginning: an
- * agent that edits the file chooses neither its judge nor where a key goes, and gets no further turns.
+ * Applies a changed `devs.yaml` to a run. Its limits, models, debugger and `notify` stay those of its beginning:
+ * an agent that edits the file chooses neither its judge nor where a key goes, and gets no further turns.
  */
 export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigChange {
   if (result.kind !== 'ok') return { warning: describeUnusable(result) };
-  const { limits, adaptive, judge, embeddings, debugger: asked } = before;
-  const config = { ...result.config, limits, adaptive, judge, embeddings, debugger: asked };
+  const { limits, adaptive, judge, embeddings, debugger: asked, notify } = before;
+  const fixed = { limits, adaptive, judge, embeddings, debugger: asked, notify };
+  const config = { ...result.config, ...fixed };
   if (commandsOf(config) === commandsOf(before)) return { config };
   const warning = `${CONFIG_FILE} now names other commands, which the next turn will use; if you did not change them, cancel the run.`;
   return { config, warning };

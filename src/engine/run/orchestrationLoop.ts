@@ -10,6 +10,7 @@ import { changedConfig } from './configChange';
 import { AttemptRunner } from './attemptRunner';
 import { loopStatus } from '../attempts/loopStatus';
 import { EventCommands } from './eventCommands';
+import { Notifications } from '../notify/notifications';
 import { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
@@ -58,6 +59,7 @@ export class OrchestrationLoop {
   private readonly limits: RunLimits;
   private readonly stateController: StateController;
   private readonly eventCommands: EventCommands;
+  private readonly notifications: Notifications;
   private stop: Stop = 'none';
   private readonly attempts: AttemptRunner;
   private readonly lane: Lane;
@@ -73,8 +75,10 @@ export class OrchestrationLoop {
     const { store, clock, observer } = given;
     this.stateController = new StateController(store);
     this.eventCommands = new EventCommands(given);
+    this.notifications = new Notifications(given, options.config.notify);
     this.journal = new EventJournal(store, clock, (event) => {
       this.eventCommands.enqueue(this.config.onEvent, event);
+      this.notifications.tell(event, this.config);
       observer.onEvent(event);
     });
     const { journal } = this;
@@ -143,7 +147,7 @@ export class OrchestrationLoop {
     } finally {
       this.over = true;
       this.options.signal.removeEventListener('abort', onAbort);
-      await this.eventCommands.drain();
+      await Promise.all([this.eventCommands.drain(), this.notifications.drain()]);
     }
   }
 

@@ -1,5 +1,6 @@
 import type { LoopPolicy } from '../task/attempt';
 import type { Limits } from './limits';
+import type { NotifyTarget } from './notifyTarget';
 import type { PermissionPolicy } from '../permissions/permissionPolicy';
 import type { StepSource } from '../steps/step';
 import type { Command, TaskDefinition } from '../task/task';
@@ -121,6 +122,8 @@ export interface DevsConfig {
   /** Name of the agent that is called once before a task pauses because its strategies failed; absent: none is. */
   readonly debugger?: string | undefined;
   readonly onEvent?: Command;
+  /** Absent: nobody is told. */
+  readonly notify?: readonly NotifyTarget[] | undefined;
   /** Who decides about what agents of type `acp` ask permission for. */
   readonly permissions: PermissionPolicy;
   /** Environment variables whose values are masked, besides those with secret names. */

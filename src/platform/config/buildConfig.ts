@@ -37,6 +37,7 @@ export function buildConfig(
     ...buildBudget(file.budget, file.prices),
     ...(file.debugger === undefined ? {} : { debugger: file.debugger }),
     ...(file.onEvent === undefined ? {} : { onEvent: file.onEvent }),
+    ...(file.notify === undefined ? {} : { notify: file.notify }),
     ...(file.secrets === undefined ? {} : { secrets: file.secrets }),
     ...(file.rawTranscripts === undefined ? {} : { rawTranscripts: file.rawTranscripts }),
     permissions: buildPermissions(file.permissions, file.permissionTimeout),

@@ -13,6 +13,7 @@ import {
   judgeSchema,
   pricesSchema,
 } from './modelSchemas';
+import { NOTIFY_KEYS, notifySchema } from './notifySchema';
 import { roleSchema, rolesSchema } from './rolesSchema';
 import { taskSchema, tasksSchema } from './taskSchema';
 import { agentName, command, duration, glob, trueOrFalse, variableName } from './valueSchemas';
@@ -103,6 +104,7 @@ export const configSchema = z
           examples: ['./notify.sh'],
         }),
       ),
+      notify: z.exactOptional(notifySchema),
       secrets: z.optional(z.array(variableName, { error: SECRETS })).check(
         z.meta({
           description:
@@ -166,5 +168,6 @@ export const KNOWN_KEYS = {
   tokenPrices: Object.keys(tokenPricesSchema.shape),
   budget: Object.keys(budgetSchema.shape),
   amount: Object.keys(amountSchema.shape),
+  notify: [...new Set(NOTIFY_KEYS.flat())],
   task: Object.keys(taskSchema.shape),
 } as const;

@@ -17,6 +17,7 @@ const TEXT_KEYS = new Set([
   ...['command', 'verify', 'onEvent', 'reports'],
   ...['about', 'asks', 'planner', 'researcher', 'coder', 'verifier', 'instructions'],
   ...['url', 'model', 'vendor'],
+  ...['ntfy', 'telegram'],
 ]);
 
 /** Converts zod's issues with `value` to problems: at most 100 of its shape, then those of `links`. */
@@ -57,13 +58,24 @@ function toPathPart(part: PropertyKey): string | number {
  */
 function findInnermost(issue: Issue, value: unknown): readonly Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
+  const outer = lookUp(value, issue.path.map(toPathPart));
   const inner = issue.errors
+    .filter((option) => !lacksKeys(option, outer))
     .flat()
     .filter(({ code, path }) => path.length > 0 || code === 'unrecognized_keys')
     .map((found) => ({ ...found, path: [...issue.path, ...found.path] }))
     .filter(({ path }) => lookUp(value, path.map(toPathPart)) !== undefined);
   if (inner.length === 0) return [issue];
-  return Array.isArray(lookUp(value, issue.path.map(toPathPart))) ? inner.slice(0, 1) : inner;
+  return Array.isArray(outer) ? inner.slice(0, 1) : inner;
+}
+
+/** Whether an allowed form of a mapping is another one: keys of it are missing. */
+function lacksKeys(option: readonly Issue[], value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return option.some(
+    ({ code, path }) =>
+      code !== 'unrecognized_keys' && lookUp(value, path.map(toPathPart)) === undefined,
+  );
 }
 
 // "__proto__" is reported by `findKeyProblems`.
@@ -80,7 +92,7 @@ function toUnknownKeyProblems(
 function toUnknownKeyProblem(path: FilePath, key: string, judgeType: unknown): FileProblem {
   const known = findModelKeys(path, judgeType) ?? findKnownKeys(path);
   const place = path.length === 0 ? '' : ` in ${showPath(path)}`;
-  const special = describeModelKey(path, key, judgeType);
+  const special = describeModelKey(path, key, judgeType) ?? describeNotifyKey(path, key);
   const found =
     special === undefined
       ? suggestKeys(`Unknown key ${showValue(key)}${place}`, key, known)
@@ -94,6 +106,7 @@ function findKnownKeys(path: FilePath): readonly string[] {
   if (path[0] === 'roles') return path.length === 1 ? KNOWN_KEYS.roles : KNOWN_KEYS.role;
   if (path[0] === 'loopDetection') return KNOWN_KEYS.loopDetection;
   if (path[0] === 'permissions') return KNOWN_KEYS.permissions;
+  if (path[0] === 'notify') return KNOWN_KEYS.notify;
   if (path[0] === 'prices') return KNOWN_KEYS.tokenPrices;
   if (path[0] === 'budget') return path.length === 1 ? KNOWN_KEYS.budget : KNOWN_KEYS.amount;
   return path[0] === 'agents' ? KNOWN_KEYS.agent : KNOWN_KEYS.task;
@@ -115,6 +128,9 @@ function toValueProblem(path: FilePath, must: string, value: unknown): FileProbl
     return { path, at: 'value', message };
   }
   const hint = needsQuotes(path, value) ? ' Put it in quotes to make it text.' : '';
+  // What stands where the name of a variable belongs may be the secret itself.
+  if (path[0] === 'notify' && typeof value === 'string')
+    return { path, at: 'value', message: `"${showPath(path)}" must be ${must}.` };
   const shown = isModelUrl(path) ? showUrl(value) : showValue(value);
   const message = `"${showPath(path)}" is ${shown}; it must be ${must}.${hint}`;
   return { path, at: 'value', message };
@@ -151,6 +167,12 @@ function describeModelKey(path: FilePath, key: string, type: unknown): string | 
   return judgeKeys(other).includes(key)
     ? `The key ${place} goes only with type: ${other}; remove it, or change the type.`
     : undefined;
+}
+
+/** Describes a key of another service in an entry of `notify`; undefined for any other key. */
+function describeNotifyKey(path: FilePath, key: string): string | undefined {
+  if (path[0] !== 'notify' || !KNOWN_KEYS.notify.includes(key)) return undefined;
+  return `The key ${showValue(key)} does not go with the others in ${showPath(path)}; each service is an entry of its own.`;
 }
 
 function judgeKeys(type: 'endpoint' | 'vscode'): readonly string[] {

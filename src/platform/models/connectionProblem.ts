@@ -81,8 +81,8 @@ function isBadPort(error: unknown): boolean {
   return cause instanceof Error && cause.message === 'bad port';
 }
 
-/** Finds the innermost error code, because `fetch` wraps system errors; '' without one. */
-function findErrorCode(error: unknown): string {
+/** Finds the innermost error code of a failed connection, because `fetch` wraps system errors; '' without one. */
+export function findErrorCode(error: unknown): string {
   let [inner, code] = [error, ''];
   for (let depth = 0; depth < 5 && inner instanceof Object; depth += 1) {
     if ('code' in inner && typeof inner.code === 'string') ({ code } = inner as { code: string });

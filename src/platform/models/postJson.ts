@@ -2,7 +2,12 @@ import { discardBody } from './boundedBody';
 
 /** A failure before a response is available. */
 export type SendFailure =
-  | { readonly kind: 'status'; readonly status: number }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      /** The header `Retry-After`, as it came; absent for none. */
+      readonly retryAfter?: string;
+    }
   | { readonly kind: 'redirect' }
   | { readonly kind: 'no connection'; readonly error: unknown };
 
@@ -44,7 +49,9 @@ export async function postJson({
   }
   if (response.ok) return { kind: 'sent', response };
   discardBody(response);
-  return isRedirect(response) ? { kind: 'redirect' } : { kind: 'status', status: response.status };
+  if (isRedirect(response)) return { kind: 'redirect' };
+  const retryAfter = response.headers.get('retry-after');
+  return { kind: 'status', status: response.status, ...(retryAfter !== null && { retryAfter }) };
 }
 
 /** A browser's `fetch` hides a redirect behind status 0. */

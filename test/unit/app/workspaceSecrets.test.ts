@@ -11,6 +11,14 @@ describe('WorkspaceSecrets', () => {
     equal(secrets.rawTranscripts, true);
   });
 
+  it('masks what the variables of notify hold, also an address that looks like any other', () => {
+    const address = 'https://hooks.slack.com/services/T0/B0/q8Zr4Lm1';
+    const secrets = new WorkspaceSecrets({ SLACK_WEBHOOK_URL: address });
+    equal(secrets.text(address), address);
+    secrets.follow(configOf({ notify: ['desktop', { slack: 'SLACK_WEBHOOK_URL' }] }));
+    equal(secrets.text(`to ${address}`), 'to ***');
+  });
+
   it('masks every text of a value, and bytes of output across pieces', () => {
     const secrets = new WorkspaceSecrets({ SHOP_TOKEN: 'q8Zr4Lé1' });
     deepEqual(secrets.value({ a: ['x q8Zr4Lé1'], n: 1 }), { a: ['x ***'], n: 1 });

@@ -5,6 +5,7 @@ import type { ConfigSource } from '../../../ports/configSource';
 import type { Embedder } from '../../../ports/embedder';
 import type { Models } from '../../../ports/models';
 import type { EventHook } from '../../../ports/eventHook';
+import type { Notifier } from '../../../ports/notifier';
 import type { Programs } from '../../../ports/programs';
 import type { RunObserver } from '../../../ports/runObserver';
 import type { RunReports } from '../../../ports/runReports';
@@ -23,6 +24,7 @@ export interface OrchestrationDeps {
   readonly clock: Clock;
   readonly configSource: ConfigSource;
   readonly hook: EventHook;
+  readonly notifier: Notifier;
   /** Measures the similarity of requests if no model is configured. */
   readonly embedder: Embedder;
   /** The configured judge and embedder. */

@@ -16,7 +16,7 @@ import {
 } from './ordinaryFailures';
 import { ACCESS_RULES } from './patterns/accessRules';
 import { FailureContext } from './failureContext';
-import { isLoopback } from './patterns/isLoopback';
+import { isLoopback } from '../../../text/isLoopback';
 import { isPlaceholder } from './patterns/isOwnHost';
 import { matchOutage, OUTAGE_CUE } from './matchOutage';
 import { DEPENDENCY_RULES } from './patterns/dependencyRules';

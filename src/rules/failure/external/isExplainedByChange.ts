@@ -1,5 +1,5 @@
 import type { ExternalFailure } from './externalFailure';
-import { isLoopback } from './patterns/isLoopback';
+import { isLoopback } from '../../../text/isLoopback';
 import { isMessageInChange } from './isMessageInChange';
 import { mentionsHost, mentionsModule, mentionsWord } from './patterns/mentions';
 

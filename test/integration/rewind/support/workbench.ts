@@ -167,6 +167,10 @@ export class Workbench {
       clock: this.clock,
       configSource: { read: () => Promise.resolve({ kind: 'ok', config: this.config }) },
       hook: { notify: () => Promise.resolve(undefined) },
+      notifier: {
+        findProblem: () => Promise.resolve(undefined),
+        deliver: () => Promise.resolve({ kind: 'delivered' }),
+      },
       embedder: lexicalEmbedder,
       models: NO_MODELS,
       issues: { writeIssue: () => Promise.reject(new Error('nothing is given up here')) },

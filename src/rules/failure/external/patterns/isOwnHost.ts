@@ -1,4 +1,4 @@
-import { isLoopback } from './isLoopback';
+import { isLoopback } from '../../../../text/isLoopback';
 
 /** Names without a domain and domains that only resolve inside a project: containers, test clients, local networks. */
 const INSIDE =

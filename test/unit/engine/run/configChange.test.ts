@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { changedConfig } from '../../../../src/engine/run/configChange';
+import { configOf } from '../../../support/scriptedRun';
+
+describe('a devs.yaml that changes during a run', () => {
+  const told = configOf({ notify: [{ slack: 'HOOK' }] });
+  const elsewhere = configOf({
+    notify: [{ ntfy: 'a', server: 'https://evil.example', token: 'API_KEY' }],
+  });
+
+  it('does not say where secrets go: an agent may have written it', () => {
+    const { config } = changedConfig({ kind: 'ok', config: elsewhere }, told);
+    assert.deepEqual(config?.notify, told.notify);
+    const { config: still } = changedConfig({ kind: 'ok', config: elsewhere }, configOf());
+    assert.equal(still?.notify, undefined);
+  });
+});
