@@ -160,6 +160,7 @@ function addDoctorCommand(program: Command, chosen: (invocation: Invocation) => 
     .description('check everything that a run needs and suggest fixes')
     .option('--quick', 'run no verify command and ask no model')
     .option('--ask-agents', 'also start each agent with a question; this may cost money')
+    .option('--notify', 'also send a test notification to each entry of notify')
     .addHelpText('after', DOCTOR_HELP)
     .action((words: DoctorCommandOptions) =>
       chosen(

@@ -15,6 +15,8 @@ export interface DoctorOptions {
   readonly quick: boolean;
   /** Starts each agent with a one-sentence prompt, which may cost money. */
   readonly askAgents: boolean;
+  /** Sends a test notification to each entry of `notify`; not sent when absent. */
+  readonly sendNotifications?: boolean;
   readonly place: DoctorPlace;
   /** Aborting ends the checks soon. */
   readonly signal: AbortSignal;
@@ -25,7 +27,7 @@ export interface DoctorContext {
   readonly parts: Pick<
     DevsAppParts,
     'state' | 'configFile' | 'clock' | 'stateFiles' | 'machine' | 'trials'
-  > & { readonly adapters: Pick<DevsAppParts['adapters'], 'models'> };
+  > & { readonly adapters: Pick<DevsAppParts['adapters'], 'models' | 'notifier'> };
   readonly config: ConfigResult;
   readonly options: DoctorOptions;
 }

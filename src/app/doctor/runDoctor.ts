@@ -7,6 +7,7 @@ import { devsChecks } from './devsChecks';
 import type { DoctorContext, DoctorOptions } from './doctorContext';
 import { gitCheck } from './gitChecks';
 import { modelChecks } from './modelChecks';
+import { notifyChecks } from './notifyChecks';
 import { runChecks, SHORT_LIMIT_MS, type DoctorObserver, type PlannedCheck } from './runChecks';
 import { stateChecks } from './stateChecks';
 import { verifyChecks } from './verifyChecks';
@@ -55,5 +56,6 @@ function plan(context: DoctorContext): readonly PlannedCheck[] {
     ...agentChecks(context, config.config),
     ...verifyChecks(context, config.config),
     ...modelChecks(context, config.config),
+    ...notifyChecks(context, config.config),
   ];
 }

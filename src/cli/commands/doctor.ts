@@ -10,6 +10,7 @@ import { summaryLine } from '../render/doctorText';
 export interface DoctorCommandOptions {
   readonly quick?: boolean;
   readonly askAgents?: boolean;
+  readonly notify?: boolean;
 }
 
 /** `devs doctor`: checks everything that a run needs, each finding with what to do about it. */
@@ -28,7 +29,12 @@ export async function doctor(
   try {
     const setup = await app.doctor(
       {
-        ...{ askAgents, quick: words.quick === true, signal: interruption.signal },
+        ...{
+          askAgents,
+          sendNotifications: words.notify === true,
+          quick: words.quick === true,
+          signal: interruption.signal,
+        },
         place: { kind: 'terminal' },
       },
       screen,

@@ -10,6 +10,7 @@ export const CHECK_GROUPS = [
   'Agents',
   'Verification',
   'Models',
+  'Notifications',
 ] as const;
 export type CheckGroup = (typeof CHECK_GROUPS)[number];
 
@@ -44,7 +45,7 @@ export interface Check {
   /**
    * Equal for the same check: `devs`, `node`, `trust`, `config`, `git`, `state-directory`, `disk-space`, `state`,
    * `lease`, `agent:<name>`, `verify:<task>` (the first task with that command), `verify` (tasks without a verify
-   * command, or no task), `judge`, `embeddings`.
+   * command, or no task), `judge`, `embeddings`, `notify:<place>` (the first entry is 1).
    */
   readonly id: string;
   readonly group: CheckGroup;

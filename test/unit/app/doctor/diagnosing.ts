@@ -76,7 +76,13 @@ export async function partsOf(
     configFile: '/home/dev/shop/devs.yaml',
     configSource: { read: () => Promise.resolve(config) },
     clock: heldClock(),
-    adapters: { models },
+    adapters: {
+      models,
+      notifier: {
+        findProblem: nothingWrong,
+        deliver: () => Promise.resolve({ kind: 'delivered' }),
+      },
+    },
     state: stateOf({
       read: () => Promise.resolve(store),
       holder: () => Promise.resolve(undefined),
@@ -108,6 +114,10 @@ function stateOf(answers: Pick<WorkspaceState, 'read' | 'holder' | 'lease'>): Wo
     onDidChange: () => ({ dispose: () => undefined }),
     ...answers,
   };
+}
+
+function nothingWrong(): Promise<undefined> {
+  return Promise.resolve(undefined);
 }
 
 function nothing(): Promise<readonly []> {
