@@ -110,6 +110,7 @@ export class NotificationQueue {
       retryAfterMs: parseRetryAfter(asked, this.tools.clock.now()),
       firstMs: FIRST_RETRY_MS,
       maxRetries: MAX_RETRIES,
+      maxWaitMs: MAX_RETRY_WAIT_MS,
     });
     return delay === undefined || delay > MAX_RETRY_WAIT_MS ? undefined : delay;
   }

@@ -46,6 +46,7 @@ export class Notifications {
 
   /** Resolves when all was told, or when it was given up, with a warning. */
   async drain(): Promise<void> {
+    if (this.queues.length === 0) return;
     const drained = new AbortController();
     const late = this.tools.clock.wait(NOTIFICATION_DRAIN_LIMIT_MS, drained.signal);
     await Promise.race([Promise.all(this.queues.map((queue) => queue.settled())), late]);

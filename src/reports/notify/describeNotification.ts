@@ -55,7 +55,7 @@ export function describeNotification(
       const { delayMs, until, reason } = event.data;
       if (delayMs < LONG_WAIT_MS) return undefined;
       const says = `waits until ${clockTime(until, facts.now)}`;
-      const action = 'The run goes on by itself then.';
+      const action = `The run goes on by itself then; devs stop-waiting ${event.taskId} tries it at once.`;
       return { ...ofTask(event, facts, { says, why: reason, action }), needsYou: false };
     }
     case 'run_ended':

@@ -52,7 +52,7 @@ const TOLD: readonly (readonly [DevsEvent, string, string, string | undefined, b
     eventOf('retry_scheduled', { until: UNTIL, delayMs: LONG_WAIT_MS, reason: 'limit reached' }),
     `Fix rounding waits until ${clockTime(UNTIL, now)}`,
     'limit reached',
-    'The run goes on by itself then.',
+    'The run goes on by itself then; devs stop-waiting fix-rounding tries it at once.',
     false,
   ],
   [eventOf('run_ended'), 'The run has ended', 'Every task is done or skipped.', undefined, false],
