@@ -131,9 +131,9 @@ export interface DevsConfig {
   /** Transcripts keep what programs printed, unmasked; absent: they are masked. */
   readonly rawTranscripts?: boolean;
   /** What a million tokens cost where agents do not state it; absent: nothing is known. */
-  readonly prices?: PriceList;
+  readonly prices?: PriceList | undefined;
   /** What agents may use; absent: no limit. */
-  readonly budget?: Budgets;
+  readonly budget?: Budgets | undefined;
   readonly onPause: OnPause;
 }
 

@@ -14,4 +14,17 @@ describe('a devs.yaml that changes during a run', () => {
     const { config: still } = changedConfig({ kind: 'ok', config: elsewhere }, configOf());
     assert.equal(still?.notify, undefined);
   });
+
+  it('raises no budget and lowers no price', () => {
+    const before = configOf({
+      budget: { task: { nanoUsd: 5 } },
+      prices: { a: { input: 1, output: 2 } },
+    });
+    const raised = configOf({
+      budget: { task: { nanoUsd: 500 } },
+      prices: { a: { input: 0, output: 0 } },
+    });
+    const { config } = changedConfig({ kind: 'ok', config: raised }, before);
+    assert.deepEqual([config?.budget, config?.prices], [before.budget, before.prices]);
+  });
 });
