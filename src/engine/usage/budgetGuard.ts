@@ -1,5 +1,5 @@
 import type { DevsConfig } from '../../model/config/config';
-import { BUDGET_WARNING, type BudgetScope } from '../../model/usage/budget';
+import { BUDGET_WARNING, type Amount, type BudgetScope } from '../../model/usage/budget';
 import { addSpending, NO_SPENDING, type Spending } from '../../model/usage/spending';
 import { describeBudget } from '../../reports/usage/describeBudget';
 import { describeSpentOn } from '../../reports/usage/describeSpentOn';
@@ -38,11 +38,17 @@ export class BudgetGuard {
     const { budget = {} } = config();
     if (Object.keys(budget).length === 0) return undefined;
     const root = countingTask(config(), taskId);
-    const unpriced = this.findUnpriced(root);
-    if (unpriced !== undefined) return unpriced;
     const spending = readSpending(store);
     const parts = partsOf(config(), root);
-    if (this.isAllowed(root, parts, spending)) return undefined;
+    const allowed = this.findAllowed(root, parts, spending);
+    const unpriced = this.findUnpriced(root, parts);
+    if (allowed !== undefined && (allowed.nanoUsd === undefined || unpriced === undefined))
+      return undefined;
+    if (
+      unpriced !== undefined &&
+      Object.values(budget).some(({ nanoUsd }) => nanoUsd !== undefined)
+    )
+      return `the budget ${describeUnpriced(unpriced)}, or give the budget in tokens`;
     const spent = (scope: BudgetScope): Spending => this.spentIn(scope, parts, spending);
     const [most] = findBudgetUse(budget, spent);
     if (most === undefined || most.used < most.limit * BUDGET_WARNING) return undefined;
@@ -50,6 +56,8 @@ export class BudgetGuard {
       this.tellOnce(root, most);
       return undefined;
     }
+    if (allowed !== undefined && unpriced !== undefined)
+      return `what was allowed ${describeUnpriced(unpriced)}, or allow tokens`;
     const on = describeSpentOn(
       spending.list(this.fromOf(most.scope), partsIn(most.scope, parts)),
       most,
@@ -75,20 +83,23 @@ export class BudgetGuard {
     return scope === 'run' ? this.runStartedAt : startOfDay(this.tools.clock.now());
   }
 
-  private isAllowed(root: string, parts: ReadonlySet<string>, spending: SpendingIndex): boolean {
+  /** What a human allowed last; undefined for nothing, and once it is used up. */
+  private findAllowed(
+    root: string,
+    parts: ReadonlySet<string>,
+    spending: SpendingIndex,
+  ): Amount | undefined {
     const allowed = this.tools.store
       .listLastingEvents()
       .findLast((event) => event.event === 'budget_allowed' && event.taskId === root);
-    if (allowed?.event !== 'budget_allowed') return false;
-    return !isUsedUp(allowed.data, spending.within(allowed.at, undefined, parts));
+    if (allowed?.event !== 'budget_allowed') return undefined;
+    const since = spending.within(allowed.at, undefined, parts);
+    return isUsedUp(allowed.data, since) ? undefined : allowed.data;
   }
 
-  /** A budget in dollars cannot be reckoned if the last complete call of the task has no price. */
-  private findUnpriced(root: string): string | undefined {
+  /** The agent of the last complete call of the task, if that has no price: dollars cannot be reckoned then. */
+  private findUnpriced(root: string, parts: ReadonlySet<string>): string | undefined {
     const { store, config } = this.tools;
-    const { budget = {}, prices = {} } = config();
-    if (!Object.values(budget).some(({ nanoUsd }) => nanoUsd !== undefined)) return undefined;
-    const parts = partsOf(config(), root);
     const last = store
       .listLastingEvents()
       .findLast(
@@ -99,8 +110,8 @@ export class BudgetGuard {
       );
     if (last?.event !== 'usage_reported') return undefined;
     const { agent } = last.data;
-    if (priceUsage(last.data, agent, prices).nanoUsd !== undefined) return undefined;
-    return `the budget cannot be reckoned: the agent ${agent} did not say what it costs; add its model or "${agent}" to prices in devs.yaml, or give the budget in tokens`;
+    const { nanoUsd } = priceUsage(last.data, agent, config().prices ?? {});
+    return nanoUsd === undefined ? agent : undefined;
   }
 
   private tellOnce(taskId: string, { scope, unit, used, limit }: BudgetUse): void {
@@ -123,6 +134,11 @@ export class BudgetGuard {
     const data = { scope, unit, used, limit };
     journal.transaction(() => journal.record({ event: 'budget_used', taskId, data }));
   }
+}
+
+/** A clause without its subject. */
+function describeUnpriced(agent: string): string {
+  return `cannot be reckoned: the agent ${agent} did not say what it costs; add its model or "${agent}" to prices in devs.yaml`;
 }
 
 function partsIn(scope: BudgetScope, parts: ReadonlySet<string>): ReadonlySet<string> | undefined {

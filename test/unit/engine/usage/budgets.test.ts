@@ -155,4 +155,38 @@ describe('a budget', () => {
     await run.run();
     assert.match(run.store.getTask('fix')?.statusReason ?? '', /is used up: \$0\.50/);
   });
+
+  it('that a human raises in dollars pauses where an agent does not say what it costs', async () => {
+    const spends = [{ models: cents(3).models, isPartial: false }];
+    const run = await create({ task: { tokens: 3_000 } }, (call) => ({
+      ...turn(0, call),
+      spends,
+      ...(call === 5 && { verify: { end: PASSED } }),
+    }));
+    await run.run();
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /is used up: 3,000 tokens/);
+    run.intervene({ type: 'resume', taskId: 'fix', allow: usd(5) });
+    await run.run();
+    assert.match(
+      run.store.getTask('fix')?.statusReason ?? '',
+      /^what was allowed cannot be reckoned/,
+    );
+    run.intervene({ type: 'resume', taskId: 'fix', allow: { tokens: 100_000 } });
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
+
+  it('in dollars that cannot be reckoned gives way to tokens that a human allows', async () => {
+    const spends = [{ models: cents(3).models, isPartial: false }];
+    const run = await create({ task: usd(5) }, (call) => ({
+      ...turn(0, call),
+      spends,
+      ...(call === 2 && { verify: { end: PASSED } }),
+    }));
+    await run.run();
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /^the budget cannot be reckoned/);
+    run.intervene({ type: 'resume', taskId: 'fix', allow: { tokens: 100_000 } });
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
 });
