@@ -50,12 +50,11 @@ export class BudgetGuard {
     )
       return `the budget ${describeUnpriced(unpriced)}, or give the budget in tokens`;
     const spent = (scope: BudgetScope): Spending => this.spentIn(scope, parts, spending);
-    const [most] = findBudgetUse(budget, spent);
-    if (most === undefined || most.used < most.limit * BUDGET_WARNING) return undefined;
-    if (most.used < most.limit) {
-      this.tellOnce(root, most);
-      return undefined;
-    }
+    const uses = findBudgetUse(budget, spent);
+    for (const use of uses)
+      if (use.used < use.limit && use.used >= use.limit * BUDGET_WARNING) this.tellOnce(root, use);
+    const [most] = uses;
+    if (most === undefined || most.used < most.limit) return undefined;
     if (allowed !== undefined && unpriced !== undefined)
       return `what was allowed ${describeUnpriced(unpriced)}, or allow tokens`;
     const on = describeSpentOn(

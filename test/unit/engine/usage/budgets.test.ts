@@ -189,4 +189,16 @@ describe('a budget', () => {
     await run.run();
     assert.equal(run.store.getTask('fix')?.status, 'done');
   });
+
+  it('is told of at 80 % whatever other budget is used more', async () => {
+    const run = await create({ task: usd(1), day: usd(1.01) }, (call) =>
+      call === 2 ? { ...turn(5, call), verify: { end: PASSED } } : turn(85, call),
+    );
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+    const told = run.events.flatMap(({ event, data }) =>
+      event === 'budget_used' ? [data.scope] : [],
+    );
+    assert.deepEqual(told, ['task', 'day']);
+  });
 });
