@@ -118,7 +118,6 @@ export class BudgetGuard {
     const from = this.fromOf(scope);
     const key = [scope, unit, limit, from, scope === 'task' ? taskId : ''].join(' ');
     if (this.told.has(key)) return;
-    this.told.add(key);
     const wasTold = store
       .listEventsNamed(['budget_used'])
       .some(
@@ -129,9 +128,9 @@ export class BudgetGuard {
           data.limit === limit &&
           (scope !== 'task' || of === taskId),
       );
-    if (wasTold) return;
     const data = { scope, unit, used, limit };
-    journal.transaction(() => journal.record({ event: 'budget_used', taskId, data }));
+    if (!wasTold) journal.transaction(() => journal.record({ event: 'budget_used', taskId, data }));
+    this.told.add(key);
   }
 }
 

@@ -108,7 +108,11 @@ class CountedCall {
   }
 
   private checkBudget(): void {
-    this.usedUp ??= this.tools.checkBudget(this.request.taskId);
+    try {
+      this.usedUp ??= this.tools.checkBudget(this.request.taskId);
+    } catch {
+      // The next check tells what could not be written.
+    }
     if (this.usedUp !== undefined) this.stop.abort();
   }
 

@@ -201,4 +201,23 @@ describe('a budget', () => {
     );
     assert.deepEqual(told, ['task', 'day']);
   });
+
+  it('that cannot be written down while an agent works does not end the run', async () => {
+    const run = await create({ task: usd(1) }, (call) => ({
+      ...turn(85, call),
+      verify: { end: PASSED },
+    }));
+    const addEvent = run.store.addEvent.bind(run.store);
+    let hasFailed = false;
+    run.store.addEvent = (event) => {
+      if (event.event === 'budget_used' && !hasFailed) {
+        hasFailed = true;
+        throw new Error('disk full');
+      }
+      addEvent(event);
+    };
+    await run.run();
+    assert.equal(run.store.listEventsNamed(['budget_used']).length, 1);
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
 });
