@@ -103,7 +103,7 @@ export function buildBudget(
 
 function toAmount({ usd, tokens }: z.infer<typeof amountSchema>): Amount {
   return {
-    ...(usd !== undefined && { nanoUsd: Math.round(usd * NANO) }),
+    ...(usd !== undefined && { nanoUsd: Math.max(1, Math.round(usd * NANO)) }),
     ...(tokens !== undefined && { tokens }),
   };
 }
