@@ -96,15 +96,20 @@ export class BudgetGuard {
     return isUsedUp(allowed.data, since) ? undefined : allowed.data;
   }
 
-  /** The agent of the last complete call of the task, if that has no price: dollars cannot be reckoned then. */
+  /**
+   * The agent of the last complete call of the task since its last pause, if that has no price: dollars cannot be
+   * reckoned then. What was before the pause may be mended.
+   */
   private findUnpriced(root: string, parts: ReadonlySet<string>): string | undefined {
     const { store, config } = this.tools;
+    const since = store.latestReport(root)?.createdAt ?? '';
     const last = store
       .listLastingEvents()
       .findLast(
         (event) =>
           event.event === 'usage_reported' &&
           parts.has(event.taskId) &&
+          event.at > since &&
           event.data.partial !== true,
       );
     if (last?.event !== 'usage_reported') return undefined;

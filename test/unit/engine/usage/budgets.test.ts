@@ -220,4 +220,23 @@ describe('a budget', () => {
     assert.equal(run.store.listEventsNamed(['budget_used']).length, 1);
     assert.equal(run.store.getTask('fix')?.status, 'done');
   });
+
+  it('in dollars goes on once an agent is given that says what it costs', async () => {
+    const spends = [{ models: cents(3).models, isPartial: false }];
+    const agents = {
+      scripted: { ...AGENT, name: 'scripted', steps: 'codex' },
+      other: { ...AGENT, name: 'other', steps: 'claude' },
+    } as const;
+    const run = await create(
+      { task: usd(5) },
+      (call) =>
+        call === 1 ? { ...turn(0, call), spends } : { ...turn(2, call), verify: { end: PASSED } },
+      { agents },
+    );
+    await run.run();
+    assert.match(run.store.getTask('fix')?.statusReason ?? '', /^the budget cannot be reckoned/);
+    run.intervene({ type: 'resume', taskId: 'fix', agent: 'other' });
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
 });
