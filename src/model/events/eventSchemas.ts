@@ -256,7 +256,14 @@ export const TASK_EVENT_SCHEMAS = {
       used: count,
       limit: count,
     }),
-  budget_allowed: () => z.object({ nanoUsd, tokens: z.exactOptional(count), by: actor() }),
+  budget_allowed: () =>
+    z.object({
+      nanoUsd,
+      tokens: z.exactOptional(count),
+      /** What the calls that ran at that time had used; absent if none ran. */
+      usedBefore: z.exactOptional(z.object({ nanoUsd: count, tokens: count })),
+      by: actor(),
+    }),
   judge_asked: () =>
     z.object({
       turn: count,

@@ -29,11 +29,21 @@ export function findBudgetUse(
   return uses.toSorted((a, b) => b.used / b.limit - a.used / a.limit);
 }
 
-/** Whether an amount that a human allowed is used up by what was spent since. */
-export function isUsedUp(allowed: Amount, { nanoUsd, tokens }: Spending): boolean {
+/**
+ * Whether an amount that a human allowed is used up by the calls that ended since or still run; without `usedBefore`,
+ * what those had used by then.
+ */
+export function isUsedUp(
+  allowed: Amount & { readonly usedBefore?: Required<Amount> },
+  { nanoUsd, tokens }: Spending,
+): boolean {
+  const { usedBefore: before = { nanoUsd: 0, tokens: 0 } } = allowed;
   const isOver = (limit: number | undefined, used: number): boolean =>
     limit !== undefined && used >= limit;
-  return isOver(allowed.nanoUsd, nanoUsd) || isOver(allowed.tokens, countTokens(tokens));
+  return (
+    isOver(allowed.nanoUsd, nanoUsd - before.nanoUsd) ||
+    isOver(allowed.tokens, countTokens(tokens) - before.tokens)
+  );
 }
 
 function useOf(scope: BudgetScope, budget: Amount, spent: Spending): readonly BudgetUse[] {

@@ -66,6 +66,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'budget_allowed.nano_usd':
     'how much more, in billionths of a US dollar; absent for no limit in dollars',
   'budget_allowed.tokens': 'how many more tokens; absent for no limit in tokens',
+  'budget_allowed.used_before': 'what its calls that ran at that time had used; absent if none ran',
   nano_usd: 'what it cost in all, in billionths of a US dollar; absent if unknown',
   'usage_reported.partial': 'the agent did not say all that it used',
   'usage_reported.session': 'the session of the agent, with its sums after this call',

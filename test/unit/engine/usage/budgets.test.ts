@@ -239,4 +239,18 @@ describe('a budget', () => {
     await run.run();
     assert.equal(run.store.getTask('fix')?.status, 'done');
   });
+
+  it('counts what a human allows while an agent works from then on', async () => {
+    let allow = (): void => undefined;
+    const run = await create({ task: usd(1) }, (call) =>
+      call === 2 ? { ...turn(200, call) } : { ...turn(90, call), during: () => allow() },
+    );
+    allow = () => void run.intervene({ type: 'resume', taskId: 'fix', allow: usd(0.5) }, true);
+    await run.run();
+    const all = run.store.listEventsNamed(['usage_reported']).map(({ data }) => data.nanoUsd ?? 0);
+    assert.equal(
+      all.reduce((sum, each) => sum + each),
+      1.4 * NANO,
+    );
+  });
 });
