@@ -26,6 +26,11 @@ export function describeSpentShortly(spending: Spending = NO_SPENDING): string {
   return tokens === '' ? 'unknown' : `${isPartlyCounted(spending) ? '≥ ' : ''}${tokens}`;
 }
 
+/** A sentence about a task; '' where nothing is known. */
+export function describeSpentSoFar(spent: Spending = NO_SPENDING): string {
+  return hasKnownSpending({ spent }) ? `It has used ${describeSpent(spent)} so far.` : '';
+}
+
 /** Whether anything is known of what it used. */
 export function hasKnownSpending({ spent = NO_SPENDING }: { readonly spent?: Spending }): boolean {
   return spent.callsWithoutTokens < spent.calls || spent.callsWithoutPrice < spent.calls;

@@ -1,6 +1,6 @@
 import { window } from 'vscode';
 import { parseAmount } from '../../model/usage/parseAmount';
-import { describeSpent } from '../../reports/usage/describeSpent';
+import { describeSpentSoFar } from '../../reports/usage/describeSpent';
 import type { Answer } from '../../ports/answer';
 import type { CommandArgument } from '../contributions/commandArgument';
 import type { FolderActions } from '../run/folderActions';
@@ -72,11 +72,10 @@ export class TaskPrompts {
     });
     if (picked === undefined) return undefined;
     const { folder, task } = picked;
-    const spent =
-      task.spent === undefined ? '' : ` It has used ${describeSpent(task.spent)} so far.`;
     const text = await window.showInputBox({
       title: `Allow More: ${sanitizeLabel(task.id)}`,
-      prompt: `How much more may it use? In US dollars, or in tokens such as "2000000 tokens".${spent}`,
+      prompt:
+        `How much more may it use? In US dollars, or in tokens such as "2000000 tokens". ${describeSpentSoFar(task.spent)}`.trim(),
       placeHolder: '5',
       ignoreFocusOut: true,
       validateInput: (entered) =>

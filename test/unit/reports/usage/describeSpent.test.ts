@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { addCall, NO_SPENDING, type SpentCall } from '../../../../src/model/usage/spending';
 import { NANO } from '../../../../src/model/usage/usage';
-import { describeSpent, describeSpentShortly } from '../../../../src/reports/usage/describeSpent';
+import {
+  describeSpent,
+  describeSpentShortly,
+  describeSpentSoFar,
+} from '../../../../src/reports/usage/describeSpent';
 import { describeMoney, describeUsage } from '../../../../src/reports/usage/describeUsage';
 
 const tokens = { input: 1_000, cacheRead: 200, cacheWrite: 30, output: 4 };
@@ -31,6 +35,11 @@ describe('what calls used, in words', () => {
       'at least $3.10, 1,234 tokens',
       '≥ $3.10',
     ]);
+  });
+
+  it('is a sentence only where something is known', () => {
+    const said = [[], [UNKNOWN], [PRICED]].map((calls) => describeSpentSoFar(spent(...calls)));
+    assert.deepEqual(said, ['', '', 'It has used $3.10, 1,234 tokens so far.']);
   });
 
   it('shows small amounts with as many digits as say something', () => {
