@@ -9,7 +9,7 @@ import type { Round } from './round';
 import type { Sandbox } from './sandbox';
 import { differences, snapshotOf, type Snapshot } from './snapshot';
 import {
-  ageLeaseLitter,
+  ageLitter,
   mustBeAtRest,
   mustBeReadable,
   mustBeTidy,
@@ -75,7 +75,7 @@ export class OriginalsRounds {
   }
 
   async finish(): Promise<void> {
-    ageLeaseLitter(this.sandbox);
+    ageLitter(this.sandbox);
     await this.runToTheQuestion();
     mustBeTidy(this.sandbox);
     await mustBeReadable(this.sandbox, await readStateFile(this.sandbox));

@@ -9,7 +9,7 @@ import type { Round } from './round';
 import type { Sandbox } from './sandbox';
 import { differences, snapshotOf, type Snapshot } from './snapshot';
 import {
-  ageLeaseLitter,
+  ageLitter,
   mustBeAtRest,
   mustBeReadable,
   mustBeTidy,
@@ -107,7 +107,7 @@ export class RewindRounds {
 
   /** Whether every checkpoint can still be read; at the end of a sandbox's life. */
   async finish(): Promise<void> {
-    ageLeaseLitter(this.sandbox);
+    ageLitter(this.sandbox);
     await this.complete(this.rewindTo(0));
     await this.complete(this.redoFrom(this.now()));
     mustBeTidy(this.sandbox);

@@ -9,7 +9,7 @@ import type { Round } from './round';
 import type { Sandbox } from './sandbox';
 import { differences, snapshotOf, type Snapshot } from './snapshot';
 import {
-  ageLeaseLitter,
+  ageLitter,
   mustBeAtRest,
   mustBeReadable,
   mustBeTidy,
@@ -118,7 +118,7 @@ export class RunRounds {
   async runToTheEnd(turns = TURNS): Promise<void> {
     const { sandbox } = this;
     await this.makeReady(turns);
-    ageLeaseLitter(sandbox);
+    ageLitter(sandbox);
     const log = path.join(sandbox.root, 'operations');
     const end = await sandbox.devs(['run', 'work', '--json'], { log });
     await this.acknowledge(end);

@@ -139,13 +139,15 @@ export async function mustBeReadable(sandbox: Sandbox, state: StateFile): Promis
   }
 }
 
-/** Makes what takers of the lease left behind old enough to be cleared away by the next one. */
-export function ageLeaseLitter({ state }: Sandbox): void {
-  const folder = path.join(state, 'lease');
-  if (!existsSync(folder)) return;
+/** Makes what was left behind by takers of the lease and by those who asked its holder old enough to be cleared away by the next one. */
+export function ageLitter({ state }: Sandbox): void {
   const longAgo = Date.now() / 1000 - 7_200;
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith('.tmp')) utimesSync(path.join(folder, name), longAgo, longAgo);
+  for (const folder of ['lease', 'inbox', 'inbox/answers'].map((name) => path.join(state, name))) {
+    if (!existsSync(folder)) continue;
+    for (const name of readdirSync(folder)) {
+      const file = path.join(folder, name);
+      if (name.endsWith('.tmp')) utimesSync(file, longAgo, longAgo);
+    }
   }
 }
 
