@@ -1,7 +1,6 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
 import type { PausedTurn, TurnChanges } from '../../src/reports/pause/pausedTurns';
 import type { PauseView } from '../../src/reports/pause/pauseView';
-import { describeSpentShortly, hasKnownSpending } from '../../src/reports/usage/describeSpent';
 import { listSome } from '../../src/text/list';
 import type { TurnRow } from './turnList';
 
@@ -24,7 +23,7 @@ function rowOf(
     taskId: turn.subtask ?? taskId,
     pivot: turn.pivotDirective > 0,
     changes: turn.changes === undefined ? [] : changeLines(turn.changes, turn.reason),
-    spent: mark !== undefined && hasKnownSpending(mark) ? describeSpentShortly(mark.spent) : '',
+    ...(mark?.spent && { spent: mark.spent }),
     checkpoint: checkpoints.find((each) => each.turn === turn.number),
     rewind: actions.rewind,
     ...(mark?.replay && { replay: true }),

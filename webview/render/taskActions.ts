@@ -62,27 +62,17 @@ export function needsYouActions(scope: TaskScope, task: TaskView): readonly Butt
   ];
 }
 
+const MORE = 'Asks how much more it may use; it goes on, its counters stay.';
+
 /** What helps a task whose budget is used up: more of it, or a larger one in devs.yaml. */
 function budgetActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
   const { id: taskId, actions } = task;
-  const hint = 'Asks how much more it may use, and lets it go on; its counters stay.';
-  const more = {
-    action: 'allowMore',
-    label: 'Allow more…',
-    appearance: 'primary',
-    state: { enabled: true, hint },
-  } as const;
-  const resume = {
-    action: 'resume',
-    label: 'Resume',
-    appearance: 'secondary',
-    state: actions.resume.enabled
-      ? { enabled: true, hint: 'Goes on if devs.yaml has a larger budget now.' }
-      : actions.resume,
-  } as const;
+  const state = { enabled: true, hint: MORE } as const;
+  const more = { action: 'allowMore', label: 'Allow more…', appearance: 'primary', state } as const;
+  const look = { action: 'resume', label: 'Resume', appearance: 'secondary' } as const;
   return [
     sending(scope, more, { method: 'allowMore', params: { taskId } }),
-    sending(scope, resume, { method: 'resume', params: { taskId } }),
+    resumeButton(scope, task, { ...look, state: actions.resume }, { withHint: false }),
   ];
 }
 

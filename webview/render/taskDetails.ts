@@ -1,6 +1,5 @@
 import { countOf } from '../../src/text/count';
 import type { StrategyPivot } from '../../src/model/report/pauseReport';
-import { describeSpentShortly, hasKnownSpending } from '../../src/reports/usage/describeSpent';
 import { describeAsking } from '../../src/model/judge/judgeCost';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { explainTurns } from '../../src/reports/judge/describeJudged';
@@ -107,7 +106,6 @@ function turnRows(task: TaskView): readonly TurnRow[] {
   return explainTurns(pictureTurns(task.turns, task.bestTurn)).map((turn) => ({
     ...turn,
     firstLines: '',
-    spent: hasKnownSpending(turn) ? describeSpentShortly(turn.spent) : '',
     // The reason contains the counts.
     changes: turn.best ? ['best so far'] : [],
     rewind: task.actions.rewind,

@@ -1,5 +1,7 @@
 import type { ShownProof } from '../../src/model/steps/step';
 import type { TurnOutcome } from '../../src/model/turn/turn';
+import type { Spending } from '../../src/model/usage/spending';
+import { describeSpentShortly, hasKnownSpending } from '../../src/reports/usage/describeSpent';
 import type { JudgedWords } from '../../src/reports/judge/describeJudged';
 import { OUTCOME_WORDS } from '../../src/reports/task/outcomeWords';
 import { describeDuration } from '../../src/text/describeDuration';
@@ -30,8 +32,8 @@ export interface TurnRow extends TurnLinksView {
   readonly pivot: boolean;
   readonly at: string;
   readonly durationMs: number | undefined;
-  /** What it used: "$0.37"; '' if nothing is known. */
-  readonly spent: string;
+  /** What its calls of agents used; absent for none. */
+  readonly spent?: Spending;
   readonly reason: string;
   /** First lines of the agent's reply; '' for none. */
   readonly firstLines: string;
@@ -79,7 +81,9 @@ function row(scope: TaskScope, turn: TurnRow): TemplateResult {
       ><p class="turn-line"><span class="outcome">${what}</span> · ${timeOf(at)}</p
       >${paragraph(turn.reason, 'turn-reason', inlineCode)}${judgement(turn.decision)}${proof(scope, number, turn.proof)}${paragraph(turn.changes.join('\n'), 'turn-changes')}${turnLinks(scope, turn)}${paragraph(turn.firstLines, 'turn-reply')}</td
     >
-    <td class="number">${took}${paragraph(turn.spent, 'turn-spent')}</td>
+    <td class="number"
+      >${took}${hasKnownSpending(turn) ? paragraph(describeSpentShortly(turn.spent), 'turn-spent') : nothing}</td
+    >
   </tr>`;
 }
 

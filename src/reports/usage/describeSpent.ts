@@ -5,25 +5,15 @@ import { describeMoney } from './describeUsage';
 
 /** "$3.10, 1,234,567 tokens", "at least …" where a part is unknown, "unknown" where nothing is known; '' for no call. */
 export function describeSpent(spending: Spending): string {
-  const price = describePrice(spending);
-  const tokens = describeTokens(spending);
-  if (spending.calls === 0) return '';
-  if (price === '' && tokens === '') return 'unknown';
-  // What it says of the price it says of the tokens too.
-  const isLess = isPartlyPriced(spending) && price !== '';
-  const words = isLess || !isPartlyCounted(spending) ? tokens : `at least ${tokens}`;
-  return [isLess ? `at least ${price}` : price, tokens === '' ? '' : words]
-    .filter((part) => part !== '')
-    .join(', ');
+  const amounts = amountsOf(spending);
+  const atLeast = amounts.some(({ isPart }) => isPart) ? 'at least ' : '';
+  return `${atLeast}${amounts.map(({ text }) => text).join(', ')}` || nothingKnown(spending, '');
 }
 
 /** The price alone, else the tokens, "≥" where a part is unknown: for a narrow column. */
 export function describeSpentShortly(spending: Spending = NO_SPENDING): string {
-  const price = describePrice(spending);
-  const tokens = describeTokens(spending);
-  if (spending.calls === 0) return '–';
-  if (price !== '') return `${isPartlyPriced(spending) ? '≥ ' : ''}${price}`;
-  return tokens === '' ? 'unknown' : `${isPartlyCounted(spending) ? '≥ ' : ''}${tokens}`;
+  const [first] = amountsOf(spending);
+  return first ? `${first.isPart ? '≥ ' : ''}${first.text}` : nothingKnown(spending, '–');
 }
 
 /** A sentence about a task; '' where nothing is known. */
@@ -33,23 +23,19 @@ export function describeSpentSoFar(spent: Spending = NO_SPENDING): string {
 
 /** Whether anything is known of what it used. */
 export function hasKnownSpending({ spent = NO_SPENDING }: { readonly spent?: Spending }): boolean {
-  return spent.callsWithoutTokens < spent.calls || spent.callsWithoutPrice < spent.calls;
+  return amountsOf(spent).length > 0;
 }
 
-/** '' if no price is known. */
-function describePrice({ calls, callsWithoutPrice, nanoUsd }: Spending): string {
-  return callsWithoutPrice === calls ? '' : describeMoney(nanoUsd);
+/** The price and the tokens, as far as known; `isPart`: not of all calls, or a call did not say all. */
+function amountsOf({ calls, partialCalls, ...spent }: Spending) {
+  return [
+    { without: spent.callsWithoutPrice, text: describeMoney(spent.nanoUsd) },
+    { without: spent.callsWithoutTokens, text: countOf(countTokens(spent.tokens), 'token') },
+  ]
+    .filter(({ without }) => without < calls)
+    .map(({ without, text }) => ({ text, isPart: without + partialCalls > 0 }));
 }
 
-/** '' if no tokens are known. */
-function describeTokens({ calls, callsWithoutTokens, tokens }: Spending): string {
-  return callsWithoutTokens === calls ? '' : countOf(countTokens(tokens), 'token');
-}
-
-function isPartlyPriced({ callsWithoutPrice, partialCalls }: Spending): boolean {
-  return callsWithoutPrice > 0 || partialCalls > 0;
-}
-
-function isPartlyCounted({ callsWithoutTokens, partialCalls }: Spending): boolean {
-  return callsWithoutTokens > 0 || partialCalls > 0;
+function nothingKnown({ calls }: Spending, none: string): string {
+  return calls === 0 ? none : 'unknown';
 }

@@ -39,7 +39,7 @@ describe('a guarded session', () => {
 
   it('names files as in its folder, in what it lists and in what the agent is told', () => {
     const session = new PlayedSession();
-    const folder = '/home/someone/work/shop';
+    const folder = '/home/someone/shop';
     session.put({ kind: 'started' }, undefined, folder);
     session.prompt('Make the tests pass');
     const args = JSON.stringify({ file_path: `${folder}/cart.js`, content: 'let sum = 1;\n' });
