@@ -24,6 +24,7 @@ import type { DismissedFinding } from '../model/steps/finding';
 import type { RunningSteps, ShownProof, StepDetectorName } from '../model/steps/step';
 import type { TaskRecord, TaskStatus } from '../model/task/task';
 import type { LastingEvent } from '../model/events/lastingEvents';
+import type { UsageLimit } from '../model/usage/usageLimit';
 import type { Turn, TurnConsequence, TurnEnd, TurnOutcome, TurnStart } from '../model/turn/turn';
 import type { TurnThreshold } from '../model/turn/turnThreshold';
 
@@ -166,6 +167,8 @@ export interface StoreReader {
   getRunningSteps(turnId: string): RunningSteps | undefined;
   /** Calls of agents that run, or whose runner was killed. */
   listRunningCalls(): readonly RunningCall[];
+  /** The newest usage limit of each agent that met one, unless it was ended since; also those whose time is over. */
+  listUsageLimits(): readonly UsageLimit[];
   /** Turns without an end, whose runner was killed. */
   listRunningTurns(): readonly Turn[];
   /** The verification before the task's first turn; undefined if none ran. */
@@ -250,6 +253,10 @@ export interface Store extends StoreReader {
    * Replaces the current activity of the agent of a running turn; `undefined` clears it, as does the end of the turn.
    */
   putRunningSteps(turnId: string, steps: RunningSteps | undefined): void;
+  /** Adds the agent's limit, or replaces it. */
+  putUsageLimit(limit: UsageLimit): void;
+  /** Ignores an agent without one. */
+  removeUsageLimit(agent: string): void;
   /** Adds a call, or replaces what its agent said. */
   putRunningCall(call: RunningCall): void;
   /** Ignores an unknown one; `call` as in `RunningCall`. */

@@ -1,3 +1,4 @@
+import { describeAgent } from '../../src/reports/task/describeAgent';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import type { RunActivity } from '../../src/model/overview/runActivity';
 import { isCountedFurther } from '../../src/model/task/taskStatus';
@@ -86,7 +87,8 @@ function head(scope: TaskScope, { task, run }: TaskCardView): TemplateResult {
       ><h3 id="${elementId}-title">${titleLink(scope, task)}</h3
       ><p class="status-line"
         ><span class="status-word">${statusOf(task, run)}</span
-        ><span class="agent">${task.agent}</span>${time(task, waiting)}${scheduling(task)}</p
+        ><span class="agent">${describeAgent(task, new Date())}</span
+        >${time(task, waiting)}${scheduling(task)}</p
       ></div
     >`;
 }

@@ -1,3 +1,4 @@
+import { describeAgent } from '../../src/reports/task/describeAgent';
 import { isRunActive } from '../../src/model/overview/runActivity';
 import { isWaiting } from '../../src/model/overview/overview';
 import type { TaskView } from '../../src/protocol/dashboardView';
@@ -51,7 +52,7 @@ function statusLine({ task, run }: ShownTaskView): Content {
         ? nothing
         : html`<span class="running">${`turn ${running.number}`}</span>${clockSince(running.at)}`;
   return html`<span class="status-word">${statusOf(task, run)}</span
-    ><span class="agent">${task.agent}</span>${time}`;
+    ><span class="agent">${describeAgent(task, new Date())}</span>${time}`;
 }
 
 function headActions(

@@ -153,8 +153,8 @@ async function findUsedAgents(
   for (const { name, about } of Object.values(agents)) if (about !== undefined) used.add(name);
   // Iterating a set includes elements added meanwhile.
   for (const name of used) {
-    const asks = Object.hasOwn(agents, name) ? agents[name]?.asks : undefined;
-    for (const asked of asks ?? []) used.add(asked);
+    const agent = Object.hasOwn(agents, name) ? agents[name] : undefined;
+    for (const other of [...(agent?.asks ?? []), ...(agent?.fallback ?? [])]) used.add(other);
   }
   return used;
 }

@@ -8,7 +8,12 @@ import { refuseOnStateError, toRefusal } from '../lease/refusals';
 
 /** Implements `App.prompt`. */
 export async function readPrompt(
-  { state, configSource, mask }: Pick<DevsAppParts, 'state' | 'configSource' | 'mask'>,
+  {
+    state,
+    configSource,
+    mask,
+    clock,
+  }: Pick<DevsAppParts, 'state' | 'configSource' | 'mask' | 'clock'>,
   taskId: string,
 ): Promise<Answer> {
   return await refuseOnStateError(async () => {
@@ -21,7 +26,7 @@ export async function readPrompt(
     // Before the first run of its devs.yaml, a task has no record.
     if (ids.some((id) => store.getTask(id) === undefined))
       return { ok: true, message: mask.text(task.goal) };
-    const planned = planTurn(store, config, task);
+    const planned = planTurn({ store, config, now: clock.now() }, task);
     if (!planned.ok) return toRefusal(`${planned.reason}. ${planned.remedy}`);
     const { systemPrompt, prompt } = planned.plan;
     return { ok: true, message: mask.text([systemPrompt, prompt].filter(Boolean).join('\n\n')) };

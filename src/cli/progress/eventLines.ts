@@ -1,3 +1,4 @@
+import { clockTime } from '../../text/time';
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import { statusWord } from '../../model/task/statusNames';
@@ -228,7 +229,11 @@ function retryLine(
   style: Style,
   lastReason: string,
 ): string {
-  const { until, reason } = data;
+  const { until, reason, fallback } = data;
+  if (fallback !== undefined) {
+    const words = printableLine(`${reason}, until ${clockTime(until, new Date(at))}`);
+    return `${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`;
+  }
   const words = describeWait(until, reason === lastReason ? '' : reason, new Date(at));
   return `${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`;
 }

@@ -1,3 +1,4 @@
+import { describeAgent } from '../../reports/task/describeAgent';
 import { describeThreshold } from '../../reports/task/describeThresholds';
 import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
 import {
@@ -66,7 +67,7 @@ function headLines(
   const title = printableLine(task.title);
   const remark = describeRemark(task, tasks, now);
   const counts = [
-    `agent ${printableLine(task.agent)}`,
+    `agent ${printableLine(describeAgent(task, now))}`,
     ...(isCountedFurther(task.status)
       ? [describeEntropy(task), describePivots({ ...task, maxPivots: limits.maxPivots })]
       : []),

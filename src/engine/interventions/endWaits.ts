@@ -10,8 +10,8 @@ export interface EndWaitsTools {
 }
 
 /**
- * Ends the waits of tasks that a human wants to run now, and forgets limits of their agents that
- * other tasks reported. Call it in a transaction.
+ * Ends the waits of tasks that a human wants to run now, and forgets the usage limits of their agents. Call it in a
+ * transaction.
  */
 export function endWaits(
   { store, clock, config }: EndWaitsTools,
@@ -21,7 +21,10 @@ export function endWaits(
   const waits = clockWaits(config, store, now);
   const named = taskIds.flatMap((id) => waits.get(id) ?? []);
   const tried = new Set(named.flatMap(({ atLimit }) => atLimit ?? []));
-  const ended = [...waits.values()].filter(({ atLimit }) => atLimit && tried.has(atLimit));
+  for (const agent of tried) store.removeUsageLimit(agent);
+  const ended = [...waits.values()].filter(({ atLimit }) =>
+    atLimit?.some((name) => tried.has(name)),
+  );
   for (const { taskId } of new Set([...named, ...ended])) {
     // A task that only follows what another one met has no wait of its own.
     if (store.getTask(taskId)?.waitingUntil === undefined) continue;

@@ -8,6 +8,7 @@ import { readFacts, type OverviewFacts } from './overviewFacts';
 import { isRunBy } from './runBy';
 import { commandText } from '../../text/commandText';
 import { clockWaits } from '../scheduling/clockWaits';
+import { heldLimits } from '../scheduling/workingAgent';
 import { restingStatus } from '../state/stateController';
 import { taskOverview } from './taskOverview';
 
@@ -30,9 +31,10 @@ export function buildOverview(sources: OverviewSources): Overview {
   const facts = readFacts(store, sources.lostCheckpoints);
   const config = knownConfig(result);
   const waits = config === undefined ? NO_WAITS : clockWaits(config, facts.store, now);
+  const limits = heldLimits(facts.store, now);
   const tasksOf = (known: DevsConfig): readonly TaskOverview[] =>
     known.tasks
-      .map((task) => taskOverview(task, { config: known, facts, running, waits }))
+      .map((task) => taskOverview(task, { config: known, facts, running, waits, limits }))
       // Nothing runs with a version that is no longer the file's.
       .map((task) => (result.kind === 'ok' ? task : { ...task, runnable: false }));
   return {

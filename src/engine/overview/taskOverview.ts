@@ -17,6 +17,8 @@ import { debuggerOverview } from './debuggerOverview';
 import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { outlookOf } from './outlook';
+import { taskAgent } from './taskAgent';
+import type { HeldLimits } from '../scheduling/workingAgent';
 import { newestRewind } from '../rewind/rewindHistory';
 import { isCounted } from '../../model/turn/turn';
 import { withFullStop } from '../../text/sentence';
@@ -39,6 +41,8 @@ export interface TaskSources {
   readonly running: boolean;
   /** Pending tasks that wait for a clock, by id. */
   readonly waits: ReadonlyMap<string, TaskWait>;
+  /** The usage limits of agents that hold now. */
+  readonly limits: HeldLimits;
 }
 
 /** Overview of one task. */
@@ -51,7 +55,11 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
   const kept = facts.turns.get(rootId) ?? [];
   const turns = kept.slice(-MAX_TURN_MARKS);
   const waiting = status === 'pending' ? whyWaiting(config, facts.store, task) : undefined;
-  const agent = record?.agentOverride ?? root?.agentOverride ?? task.agent;
+  const newest = turns.at(-1);
+  const runningTurn = running && newest?.outcome === 'running' ? newest : undefined;
+  const { limits } = sources;
+  const agents = taskAgent({ config, store: facts.store, limits }, task, runningTurn);
+  const { agent } = agents;
   const wait = status === 'pending' ? sources.waits.get(task.id) : undefined;
   return {
     id: task.id,
@@ -60,7 +68,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     parent: task.parent,
     dependsOn: task.dependsOn,
     priority: task.priority,
-    agent,
+    ...agents,
     status,
     statusReason: waiting ?? wait?.reason ?? reasonOf(record, running),
     unverified: record?.unverified ?? false,

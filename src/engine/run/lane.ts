@@ -10,7 +10,7 @@ import { countingTask } from '../scheduling/taskTree';
 export interface LaneTools extends LaneSleepTools {
   readonly store: Pick<
     StoreReader,
-    'listQueue' | 'getTask' | 'listTaskEvents' | 'countTurns' | 'listTasks'
+    'listQueue' | 'getTask' | 'listTaskEvents' | 'listUsageLimits' | 'countTurns' | 'listTasks'
   >;
   /** Milliseconds that the run may still last; Infinity without a limit. */
   readonly msLeft: (maxMinutes: number) => number;

@@ -1,97 +1,95 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { TaskDefinition } from '../../model/task/task';
 import type { TaskWait } from '../../model/task/taskWait';
+import type { UsageLimit } from '../../model/usage/usageLimit';
 import type { StoreReader } from '../../ports/store';
-import { taskIndex } from './taskIndex';
+import { enumerate } from '../../text/list';
+import { heldLimits, listCandidates, workingAgent, type AgentSources } from './workingAgent';
 
 /** Input of the rule. */
-export type WaitReader = Pick<StoreReader, 'listQueue' | 'getTask' | 'listTaskEvents'>;
+export type WaitReader = Pick<
+  StoreReader,
+  'listQueue' | 'getTask' | 'listTaskEvents' | 'listUsageLimits'
+>;
 
 /** A pending task that waits for a clock. */
 export interface ClockWait extends TaskWait {
-  /** Name of the agent that is at its limit until then; absent where something else is waited for. */
-  readonly atLimit?: string;
+  /** Names of the agents whose usage limits it waits for; absent where something else is waited for. */
+  readonly atLimit?: readonly string[];
 }
 
 /**
- * The pending tasks that wait for a time after `now`, by id: those whose own retry is scheduled then,
- * and those whose agent is said to be at its limit until then by another task, so that they do not
- * pay a call to learn the same. A retry that was scheduled for another agent than the task has now
- * is not waited for. Tasks with roles neither tell of a limit nor follow one: several agents work
- * on them.
+ * The pending tasks that wait for a time after `now`, by id: those whose own retry is scheduled then, and those whose
+ * agents are all at their usage limits, until the first of these is reset. A limit that one task met holds for all, so
+ * that they do not pay a call to learn the same. A retry that was scheduled for another agent than the task has now is
+ * not waited for. Tasks with roles neither tell of a limit nor follow one: several agents work on them.
  */
 export function clockWaits(
   config: DevsConfig,
   store: WaitReader,
   now: Date,
 ): ReadonlyMap<string, ClockWait> {
-  const pending = new Set<string>();
-  const scheduled = new Map<string, string>();
+  const scheduled = new Map<string, string | undefined>();
+  let isAnyLater = false;
   for (const { id, status, waitingUntil } of store.listQueue()) {
     if (status !== 'pending') continue;
-    pending.add(id);
-    if (waitingUntil === undefined || !(Date.parse(waitingUntil) > now.getTime())) continue;
-    scheduled.set(id, waitingUntil);
+    const isLater = waitingUntil !== undefined && Date.parse(waitingUntil) > now.getTime();
+    isAnyLater ||= isLater;
+    scheduled.set(id, isLater ? waitingUntil : undefined);
   }
-  if (scheduled.size === 0) return NO_WAITS;
-  const sources = { config, store };
-  const own = config.tasks.flatMap(
-    (task) => ownWait(sources, task, { until: scheduled.get(task.id), now }) ?? [],
-  );
-  const waits = new Map(own.map((wait) => [wait.taskId, wait]));
-  const limits = limitsOf(own);
-  if (limits.size === 0) return waits;
-  for (const task of config.tasks) {
-    if (!pending.has(task.id) || waits.has(task.id) || task.roles !== undefined) continue;
-    const limit = limits.get(agentOf(sources, task));
-    if (limit !== undefined) waits.set(task.id, { ...limit, taskId: task.id });
-  }
-  return waits;
+  const limits = heldLimits(store, now);
+  if (!isAnyLater && limits.size === 0) return NO_WAITS;
+  const sources = { config, store, limits, now };
+  const waits = config.tasks.flatMap((task) => {
+    if (!scheduled.has(task.id)) return [];
+    return retryWait(sources, task, scheduled.get(task.id)) ?? limitWait(sources, task) ?? [];
+  });
+  return new Map(waits.map((wait) => [wait.taskId, wait]));
 }
 
 const NO_WAITS: ReadonlyMap<string, ClockWait> = new Map();
 
-interface Sources {
-  readonly config: DevsConfig;
+interface Sources extends AgentSources {
   readonly store: WaitReader;
+  readonly now: Date;
 }
 
-function ownWait(
+/** The wait for the task's own retry, unless that is for a usage limit, or was scheduled for another agent. */
+function retryWait(
   sources: Sources,
   task: TaskDefinition,
-  { until, now }: { readonly until: string | undefined; readonly now: Date },
+  until: string | undefined,
 ): ClockWait | undefined {
   if (until === undefined) return undefined;
-  const { store } = sources;
+  const { store, now } = sources;
   const wait = { taskId: task.id, until, reason: store.getTask(task.id)?.statusReason ?? '' };
   const [event] = store.listTaskEvents(task.id, 'retry_scheduled', 1);
+  if (event?.data.until !== until) return wait;
   // The time was set back meanwhile: how long is still to wait, nobody knows.
-  if (event?.data.until === until && Date.parse(event.at) > now.getTime()) return undefined;
-  const { agent, external } = event?.data.until === until ? event.data : {};
+  if (Date.parse(event.at) > now.getTime()) return undefined;
+  const { agent, external } = event.data;
   if (agent === undefined || task.roles !== undefined) return wait;
-  if (agent !== agentOf(sources, task)) return undefined;
-  return external === 'rate_limit' ? { ...wait, atLimit: agent } : wait;
+  return external !== 'rate_limit' && agent === workingAgent(sources, task) ? wait : undefined;
 }
 
-/** For each agent at its limit the wait that lasts longest, in words for the other tasks. */
-function limitsOf(waits: readonly ClockWait[]): ReadonlyMap<string, ClockWait> {
-  const limits = new Map<string, ClockWait>();
-  for (const wait of waits) {
-    const { atLimit, until, taskId } = wait;
-    if (atLimit === undefined) continue;
-    const known = limits.get(atLimit);
-    if (known !== undefined && Date.parse(known.until) >= Date.parse(until)) continue;
-    limits.set(atLimit, {
-      ...wait,
-      reason: `the agent ${atLimit} has reached its usage limit (seen in ${taskId})`,
-    });
-  }
-  return limits;
+/** The wait for the first reset of the limits of the task's agents; undefined if one of them can be called. */
+function limitWait(sources: Sources, task: TaskDefinition): ClockWait | undefined {
+  if (task.roles !== undefined) return undefined;
+  const { store, limits } = sources;
+  const atLimit = listCandidates(sources, task);
+  const met = atLimit.flatMap((name) => limits.get(name) ?? []);
+  const [first] = met.toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until));
+  if (first === undefined || met.length < atLimit.length) return undefined;
+  const reason =
+    first.taskId === task.id ? (store.getTask(task.id)?.statusReason ?? '') : describeMet(met);
+  return { taskId: task.id, until: first.until, reason, atLimit };
 }
 
-/** The agent that the task's next turn would call. */
-function agentOf({ config, store }: Sources, task: TaskDefinition): string {
-  const root = taskIndex(config).root(task.id);
-  const chosen = store.getTask(task.id)?.agentOverride ?? store.getTask(root)?.agentOverride;
-  return chosen ?? task.agent;
+/** The limits in words for tasks that did not meet them. */
+function describeMet([first, ...others]: readonly UsageLimit[]): string {
+  if (first === undefined) return '';
+  if (others.length === 0)
+    return `the agent ${first.agent} has reached its usage limit (seen in ${first.taskId})`;
+  const names = [first, ...others].map(({ agent }) => agent);
+  return `the agents ${enumerate(names)} have reached their usage limits`;
 }

@@ -68,7 +68,7 @@ function recordExternalFailure(
     const event = { type: 'blocked', reason } as const;
     blockTask(tools, { taskId: task.id, countsOn, event, remedy: run.remedy });
   }
-  if (consequence === 'pause') pauseAtAgentLimit(tools, turn.plan, reason);
+  if (consequence === 'pause') pauseAtUsageLimit(tools, turn.plan, reason);
   return consequence;
 }
 
@@ -78,7 +78,7 @@ function consequenceOfExternal(
   return handling === 'blocked' || handling === 'pause' ? handling : 'none';
 }
 
-function pauseAtAgentLimit(tools: CommitTools, plan: TurnPlan, stopReason: string): void {
+function pauseAtUsageLimit(tools: CommitTools, plan: TurnPlan, stopReason: string): void {
   const standing = { status: 'PAUSED_FOR_INTERVENTION', stopReason } as const;
   const { countsOn } = plan;
   suspendTask(tools, { taskId: plan.task.id, countsOn, reason: 'AGENT_LIMIT', standing });
@@ -88,6 +88,8 @@ function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFact
   const { store } = tools;
   const { plan } = turn;
   refreshStartState(store, plan, facts);
+  // It has answered, so it is at its limit no longer.
+  if (plan.task.roles === undefined) store.removeUsageLimit(plan.agent.name);
   store.addVerifyArtefacts(facts.artefacts);
   const closing = {
     at: tools.clock.now().toISOString(),

@@ -93,7 +93,7 @@ export class TurnExecutor {
       this.apply(taskId, { type: 'yielded', reason: '' });
       return;
     }
-    const planned = planTurn(store, config, task);
+    const planned = planTurn({ store, config, now: this.deps.clock.now() }, task);
     if (!planned.ok) {
       this.block(config, { taskId, countsOn: countingTask(config, taskId) }, planned);
       return;
@@ -284,11 +284,12 @@ export class TurnExecutor {
 /** The agent is unknown for tasks with roles. */
 function waitOf(
   { task, number: turn, agent }: TurnPlan,
-  { delayMs, reason, external }: Extract<TurnRun, { readonly handling: 'retryAfter' }>,
+  { delayMs, reason, external, fallback }: Extract<TurnRun, { readonly handling: 'retryAfter' }>,
 ): LaneWait {
   return {
     ...{ taskId: task.id, turn, delayMs, reason },
     ...(task.roles === undefined ? { agent: agent.name } : {}),
     ...(external === undefined ? {} : { external }),
+    ...(fallback === undefined ? {} : { fallback }),
   };
 }

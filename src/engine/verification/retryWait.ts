@@ -26,6 +26,8 @@ export interface LaneWait extends RetryWait {
   /** Name of the agent that the turn called; absent where several did. */
   readonly agent?: string;
   readonly external?: ExternalKind;
+  /** Name of the agent that goes on with the task meanwhile; absent: the task waits. */
+  readonly fallback?: string;
 }
 
 /**
@@ -36,9 +38,12 @@ export function leaveToWait(
   tools: Pick<WaitTools, 'store' | 'clock' | 'journal'>,
   wait: LaneWait,
 ): void {
-  const { clock, journal } = tools;
-  const { taskId, turn, delayMs, reason, agent, external } = wait;
-  const until = new Date(clock.now().getTime() + delayMs).toISOString();
+  const { store, clock, journal } = tools;
+  const { taskId, turn, delayMs, reason, agent, external, fallback } = wait;
+  const now = clock.now();
+  const until = new Date(now.getTime() + delayMs).toISOString();
+  if (agent !== undefined && external === 'rate_limit')
+    store.putUsageLimit({ agent, until, since: now.toISOString(), taskId });
   applyTransition(tools, taskId, { type: 'delayed', reason, until });
   journal.record({
     event: 'retry_scheduled',
@@ -47,6 +52,7 @@ export function leaveToWait(
       ...{ turn, until, delayMs, reason },
       ...(agent === undefined ? {} : { agent }),
       ...(external === undefined ? {} : { external }),
+      ...(fallback === undefined ? {} : { fallback }),
     },
   });
 }

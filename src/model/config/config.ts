@@ -25,6 +25,8 @@ export interface AgentDefinition {
   readonly about?: string;
   /** Agents that it may ask; absent: all other agents. */
   readonly asks?: readonly string[];
+  /** Agents that go on with its tasks while it is at a usage limit, the first that is not at its own; absent: none. */
+  readonly fallback?: readonly string[];
   /**
    * Format of the JSON events on its standard output; `text`: plain text, watched for repetition, each block a step;
    * absent: plain text that is not watched. Always `acp` for an agent of that type.

@@ -141,6 +141,8 @@ export const TASK_EVENT_SCHEMAS = {
       reason: text,
       agent: z.exactOptional(text),
       external: z.exactOptional(z.enum(EXTERNAL_KINDS)),
+      /** The agent that goes on with the task meanwhile. */
+      fallback: z.exactOptional(text),
     }),
   attempt_recorded: () =>
     z.object({

@@ -119,7 +119,10 @@ export interface TaskOverview {
   readonly dependsOn: readonly string[];
   /** As in `TaskDefinition`. */
   readonly priority: number;
+  /** The agent of its running or next turn. */
   readonly agent: string;
+  /** The agent at its usage limit in whose place `agent` works, until that time (ISO 8601, UTC); absent: its own works. */
+  readonly standsInFor?: { readonly agent: string; readonly until: string };
   readonly status: TaskStatus;
   readonly statusReason: string;
   readonly unverified: boolean;

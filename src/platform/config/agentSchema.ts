@@ -11,6 +11,7 @@ export const DEFAULT_AGENT_TIMEOUT = '30m';
 const ABOUT = 'one line of text, not empty and at most 200 characters long';
 const AGENTS = 'one named agent or more, each with type and command';
 const ASKS = 'a list of names of agents, such as [security]';
+const FALLBACK = 'a list of names of agents, such as [codex]';
 const NO_MODEL_KEY =
   'another name than DEVS_MODEL_KEY: model keys are never stored in files nor passed to agents';
 const TYPES = '"command" or "acp"';
@@ -84,6 +85,13 @@ export const agentSchema = z
           examples: [['security']],
         }),
       ),
+      fallback: z.optional(z.array(agentName, { error: FALLBACK })).check(
+        z.meta({
+          description:
+            'Agents that go on with its tasks while it is at a usage limit, by name: the first that is not at its own. Not for tasks with roles.',
+          examples: [['codex']],
+        }),
+      ),
       steps: z.exactOptional(z.enum(STEP_SOURCES, { error: STEPS })).check(
         z.meta({
           description:
@@ -136,7 +144,7 @@ export const agentsSchema = z
         issues.push({ ...place, code: 'invalid_key', origin: 'record', issues: error.issues });
       }
     }, ALWAYS),
-    links(findSelfAsks),
+    links(findSelfLinks),
     links(findKeysOfOtherType),
     links(findLostSessions),
     links(findLostTools),
@@ -202,12 +210,17 @@ function findPlaceholders(agents: unknown): readonly LinkProblem[] {
   return problems.slice(0, MAX_PROBLEMS);
 }
 
-function findSelfAsks(agents: unknown): readonly LinkProblem[] {
+/** Keys of an agent that list others, and what it does with them. */
+const SELF_PROBLEMS = { asks: 'ask', fallback: 'stand in for' };
+
+function findSelfLinks(agents: unknown): readonly LinkProblem[] {
   const names = lookUpKeys(agents, []) ?? [];
   const problems = names.flatMap((name) => {
-    const message = `Agent ${showValue(name)} cannot ask itself; remove this.`;
-    const own = itemPaths(agents, [name, 'asks']).filter((path) => lookUp(agents, path) === name);
-    return own.map((path) => ({ path, at: 'value' as const, message }));
+    return Object.entries(SELF_PROBLEMS).flatMap(([key, what]) => {
+      const message = `Agent ${showValue(name)} cannot ${what} itself; remove this.`;
+      const own = itemPaths(agents, [name, key]).filter((path) => lookUp(agents, path) === name);
+      return own.map((path) => ({ path, at: 'value' as const, message }));
+    });
   });
   return problems.slice(0, MAX_PROBLEMS);
 }

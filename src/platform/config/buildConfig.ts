@@ -55,7 +55,7 @@ function buildAgents(file: ConfigFile, first: string): DevsConfig['agents'] {
   for (const name of names) {
     const agent = file.agents[name];
     if (agent === undefined) continue;
-    const { timeout = DEFAULT_AGENT_TIMEOUT, env = {}, asks, session, ...others } = agent;
+    const { timeout = DEFAULT_AGENT_TIMEOUT, env = {}, asks, fallback, session, ...others } = agent;
     agents[name] = {
       name,
       ...others,
@@ -64,6 +64,7 @@ function buildAgents(file: ConfigFile, first: string): DevsConfig['agents'] {
       ...(agent.type === 'acp' && { steps: 'acp' }),
       ...(session !== undefined && { session }),
       ...(asks === undefined ? {} : { asks: [...new Set(asks)] }),
+      ...(fallback === undefined ? {} : { fallback: [...new Set(fallback)] }),
     };
   }
   return agents;

@@ -35,7 +35,10 @@ function findAgentPaths(file: unknown, agents: readonly string[]): readonly File
       ['roles', role],
       ['roles', role, 'agent'],
     ]),
-    ...agents.flatMap((name) => itemPaths(file, ['agents', name, 'asks'])),
+    ...agents.flatMap((name) => [
+      ...itemPaths(file, ['agents', name, 'asks']),
+      ...itemPaths(file, ['agents', name, 'fallback']),
+    ]),
     ...itemPaths(file, ['tasks']).map((task) => [...task, 'agent']),
   ];
   return paths.filter((path) => lookUpText(file, path) !== undefined);

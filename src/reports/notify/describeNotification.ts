@@ -52,8 +52,15 @@ export function describeNotification(
       return { ...ofTask(event, facts, { says: 'nears its budget', why }), needsYou: false };
     }
     case 'retry_scheduled': {
-      const { delayMs, until, reason } = event.data;
+      const { delayMs, until, reason, fallback } = event.data;
       if (delayMs < LONG_WAIT_MS) return undefined;
+      if (fallback !== undefined) {
+        const why = `${reason}, until ${clockTime(until, facts.now)}`;
+        return {
+          ...ofTask(event, facts, { says: `goes on with ${fallback}`, why }),
+          needsYou: false,
+        };
+      }
       const says = `waits until ${clockTime(until, facts.now)}`;
       const action = `The run goes on by itself then; devs stop-waiting ${event.taskId} tries it at once.`;
       return { ...ofTask(event, facts, { says, why: reason, action }), needsYou: false };

@@ -1,3 +1,4 @@
+import { MAX_RETRY_WAIT_MS } from '../../model/config/limits';
 import { isTooLong, retryDelay } from '../failure/external/backoff';
 import type { ExternalFailure } from '../failure/external/externalFailure';
 import type { ExternalKind } from '../../model/failure/failure';
@@ -7,7 +8,13 @@ import { clockTime } from '../../text/time';
 
 /** Consequence of an external failure. `reason` is one line for humans; where a human has to act it ends with the `remedy`. */
 export type RetryDecision =
-  | { readonly kind: 'retry'; readonly delayMs: number; readonly reason: string }
+  | {
+      readonly kind: 'retry';
+      readonly delayMs: number;
+      readonly reason: string;
+      /** The agent that goes on meanwhile; absent: the task waits. */
+      readonly fallback?: string;
+    }
   | { readonly kind: 'blocked'; readonly reason: string; readonly remedy: string };
 
 const KIND_WORDS: Record<ExternalKind, string> = {
@@ -29,21 +36,24 @@ export interface RetryFacts {
   readonly now: Date;
   /** Name of the agent whose failure it is; absent for a verification's, or where several were called. */
   readonly agent?: string;
+  /** Name of the agent that can go on meanwhile if the failure is a usage limit; absent: none. */
+  readonly fallback?: string;
 }
 
 const HOUR = 3_600_000;
 
 /**
  * Applies rule 2: a transient failure is retried after a wait, up to `limits.maxRetries` times in a row, and up to
- * `limits.maxWait` hours where the service names a time; otherwise the task is blocked with the remedy.
+ * `limits.maxWait` hours where the service names a time; otherwise the task is blocked with the remedy. While another
+ * agent goes on, the limit of this one may last as long as it likes.
  */
 export function decideRetry(
   failure: ExternalFailure,
-  { failures, limits, now, agent }: RetryFacts,
+  { failures, limits, now, agent, fallback }: RetryFacts,
 ): RetryDecision {
   const { kind, message, handling, retryAfterMs } = failure;
-  const isReset = kind === 'rate_limit' && retryAfterMs !== undefined;
-  const words = isReset && agent !== undefined ? `${agent} has reached a limit` : KIND_WORDS[kind];
+  const isLimit = kind === 'rate_limit' && (retryAfterMs !== undefined || fallback !== undefined);
+  const words = isLimit && agent !== undefined ? `${agent} has reached a limit` : KIND_WORDS[kind];
   const what = `${words}: ${message}`;
   const blocked = (remedy: string, often = ''): RetryDecision => ({
     kind: 'blocked',
@@ -51,6 +61,10 @@ export function decideRetry(
     remedy,
   });
   if (handling === 'blocked') return blocked(failure.remedy);
+  if (kind === 'rate_limit' && fallback !== undefined) {
+    const reason = `${what}; ${fallback} goes on meanwhile`;
+    return { kind: 'retry', delayMs: retryAfterMs ?? MAX_RETRY_WAIT_MS, reason, fallback };
+  }
   const maxWaitMs = limits.maxWait * HOUR;
   if (retryAfterMs !== undefined && isTooLong(retryAfterMs, maxWaitMs))
     return blocked(describeTooLong(now.getTime() + retryAfterMs, limits.maxWait));

@@ -1,3 +1,4 @@
+import { describeAgent } from '../../reports/task/describeAgent';
 import { formatProblem } from '../../model/config/config';
 import {
   asksHuman,
@@ -124,7 +125,7 @@ function rank(task: TaskOverview): number {
 function describeCounts({ folder, task }: ChatTask): string {
   const { maxPivots } = folder.overview.limits;
   return [
-    `Agent ${task.agent}`,
+    `Agent ${describeAgent(task, new Date())}`,
     describeTurnCount(task),
     ...(isCountedFurther(task.status)
       ? [describeEntropy(task), describePivots({ pivots: task.pivots, maxPivots })]

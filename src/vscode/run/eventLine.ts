@@ -64,6 +64,8 @@ export function eventLine(event: DevsEvent): string {
     case 'permission_answered':
       return `${task}${shown(describeAnswered(data))}`;
     case 'retry_scheduled':
+      if (data.fallback !== undefined)
+        return `${task}${shown(data.reason)}, until ${clockTime(shown(data.until), new Date())}`;
       return `${task}waits until ${clockTime(shown(data.until), new Date())}${inParentheses(data.reason)}`;
     case 'state_recovered':
       return `the state was recovered${inParentheses(data.message)}`;

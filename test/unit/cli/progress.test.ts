@@ -123,6 +123,18 @@ describe('the lines that a run leaves', () => {
     ]);
   });
 
+  it('says which agent goes on with a task, and until when', () => {
+    const until = new Date(Date.parse('2026-11-21T21:30:00.000Z'));
+    const at = [until.getHours(), until.getMinutes()].map((n) => String(n).padStart(2, '0'));
+    const reason = 'claude has reached a limit; codex goes on meanwhile';
+    const data = { until: until.toISOString(), delayMs: 90_000, reason, fallback: 'codex' };
+    const [line] = lines(anEvent('retry_scheduled', data));
+    assert.ok(
+      line?.startsWith(`… fix-rounding  ${reason}, until `) && line.endsWith(at.join(':')),
+      line,
+    );
+  });
+
   it('gives the reason of a wait once, in the line of the turn that ended before it', () => {
     const reason = 'rate limited (429)';
     const wait = anEvent('retry_scheduled', { until: '', delayMs: 1, reason });

@@ -92,6 +92,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   evidence: 'numbers of the turns that prove it, or the attempts, oldest first',
   exit: 'the exit that the planner took',
   external: 'kind of the external failure',
+  fallback: 'agent that goes on with the task meanwhile',
   failing_tests: 'ids of the failing tests, as far as the runner names them',
   failure_count: 'failed strategies',
   failure_history: 'the last 10 failures, oldest first',

@@ -12,6 +12,7 @@ import type { AgentResult } from '../../../ports/agent';
 import { describeAgentLimit } from '../../../rules/failure/remedy/describeAgentLimit';
 import { decideRetry } from '../../../rules/turn/decideRetry';
 import { agentSucceeded } from './agentSucceeded';
+import { heldLimits, listCandidates } from '../../scheduling/workingAgent';
 import { causedByTask } from '../context/causedByTask';
 import { refusedFailure } from './refusedTurn';
 import type { TurnContext, TurnFacts } from '../context/turnFacts';
@@ -84,14 +85,29 @@ function afterExternal(
   const failures =
     uncountedBefore(context).filter((turn) => turn.external !== undefined).length + 1;
   const { deps, config, plan } = context;
+  const fallback = findFallback(context);
   const decision = decideRetry(external, {
     ...{ failures, limits: config.limits, now: deps.clock.now() },
     ...(plan.task.roles === undefined && { agent: plan.agent.name }),
+    ...(fallback !== undefined && { fallback }),
   });
   const about = { reason: decision.reason, external: external.kind };
-  return decision.kind === 'retry'
-    ? { handling: 'retryAfter', delayMs: decision.delayMs, ...about }
-    : { handling: 'blocked', remedy: decision.remedy, ...about };
+  if (decision.kind === 'blocked')
+    return { handling: 'blocked', remedy: decision.remedy, ...about };
+  const { delayMs, fallback: goesOn } = decision;
+  const retry = { handling: 'retryAfter', delayMs, ...about } as const;
+  return goesOn === undefined ? retry : { ...retry, fallback: goesOn };
+}
+
+/** The agent that could go on if the turn's agent were at its usage limit. */
+function findFallback({ deps, config, plan }: TurnContext): string | undefined {
+  const { store, clock } = deps;
+  const { task, agent } = plan;
+  if (task.roles !== undefined) return undefined;
+  const limits = heldLimits(store, clock.now());
+  return listCandidates({ config, store }, task).find(
+    (name) => name !== agent.name && !limits.has(name) && config.agents[name] !== undefined,
+  );
 }
 
 /** External failure of the agent: it ended badly, or changed nothing and replied only with the failure. */
@@ -135,6 +151,8 @@ function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
     .listTurns(plan.countsOn)
     .filter(hasEnded)
     .filter((turn) => turn.number > since && turn.number < plan.number)
-    .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted');
+    .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted')
+    // Those of an agent that it stands in for are not its own.
+    .filter((turn) => plan.task.roles !== undefined || turn.agent === plan.agent.name);
   return earlier.slice(earlier.findLastIndex((turn) => turn.outcome !== 'not_agent') + 1);
 }

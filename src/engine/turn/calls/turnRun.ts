@@ -23,8 +23,8 @@ export type ExternalHandling = {
     | { readonly handling: 'retryNow' | 'pause' }
     /** `remedy`: as in `FailureOwner`. */
     | { readonly handling: 'blocked'; readonly remedy: string }
-    /** Retried after this many milliseconds. */
-    | { readonly handling: 'retryAfter'; readonly delayMs: number }
+    /** Retried after this many milliseconds; `fallback`: the agent that goes on meanwhile. */
+    | { readonly handling: 'retryAfter'; readonly delayMs: number; readonly fallback?: string }
   );
 
 /**

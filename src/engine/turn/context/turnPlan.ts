@@ -28,6 +28,7 @@ import { mayAsk } from './mayAsk';
 import { sessionToContinue } from '../../sessions/sessionToContinue';
 import { requireTask } from '../../state/requireTask';
 import { countingTask, partsOf } from '../../scheduling/taskTree';
+import { chosenAgent, heldLimits, workingAgent } from '../../scheduling/workingAgent';
 import { artefactsOf } from '../../attempts/artefacts';
 import { ROLES, type Role } from '../../../model/hops/roles';
 
@@ -66,11 +67,20 @@ export type PlanResult =
   /** `remedy`: what the human can do, one sentence. */
   | { readonly ok: false; readonly reason: string; readonly remedy: string };
 
+/** From which a turn is planned. */
+export interface PlanSources {
+  readonly store: StoreReader;
+  readonly config: DevsConfig;
+  /** Usage limits of agents that are over by then do not count. */
+  readonly now: Date;
+}
+
 /** Plans the next turn of a task from configuration and history alone. */
-export function planTurn(store: StoreReader, config: DevsConfig, task: TaskDefinition): PlanResult {
+export function planTurn(sources: PlanSources, task: TaskDefinition): PlanResult {
+  const { store, config } = sources;
   const countsOn = countingTask(config, task.id);
   const root = requireTask(store, countsOn);
-  const found = findAgents(store, config, task);
+  const found = findAgents(sources, task);
   if (!found.ok) {
     return {
       ok: false,
@@ -249,16 +259,11 @@ type AgentsFound =
  * Resolves the agents of a task. An agent chosen by a human works as the coder and in every role without a configured
  * agent.
  */
-export function findAgents(
-  store: StoreReader,
-  config: DevsConfig,
-  task: TaskDefinition,
-): AgentsFound {
-  const chosen = [task.id, countingTask(config, task.id)]
-    .map((id) => store.getTask(id)?.agentOverride)
-    .find((name) => name !== undefined);
-  const own = chosen ?? task.agent;
-  const coder = chosen ?? task.roles?.coder.agent ?? own;
+export function findAgents({ store, config, now }: PlanSources, task: TaskDefinition): AgentsFound {
+  const chosen = chosenAgent({ store, config }, task);
+  const own = workingAgent({ store, config, limits: heldLimits(store, now) }, task);
+  // Only a task without roles may have another agent than the chosen one.
+  const coder = task.roles === undefined ? own : (chosen ?? task.roles.coder.agent ?? own);
   const found: Partial<Record<Role, AgentDefinition>> = {};
   for (const role of ROLES) {
     const name = role === 'coder' ? coder : (task.roles?.[role]?.agent ?? own);

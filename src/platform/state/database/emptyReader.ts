@@ -16,6 +16,7 @@ export const EMPTY_READER: StoreReader = {
   listHops: () => [],
   getRunningSteps: () => undefined,
   listRunningCalls: () => [],
+  listUsageLimits: () => [],
   listRunningTurns: () => [],
   getBaseline: () => undefined,
   listOriginalFiles: () => [],

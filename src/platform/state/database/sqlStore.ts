@@ -26,6 +26,7 @@ import { Transactions, type Persist, type Saving } from './transactions';
 import { TurnArchive } from './turnArchive';
 import { readTurns, writeTurns } from './turnTable';
 import { TurnArchiver } from './turnArchiver';
+import { readUsageLimits, writeUsageLimits } from './usageLimitTable';
 import { UnusableDatabase } from './unusableDatabase';
 
 export interface SqlStoreOptions {
@@ -158,6 +159,7 @@ function createReader(
     ...readBaselines(db),
     ...readHops(db),
     ...readRunningSteps(db),
+    ...readUsageLimits(db),
     ...readRunningCalls(db),
     ...readFailures(db),
     ...readDismissedFindings(db),
@@ -183,6 +185,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writeBaselines(db),
     ...writeHops(db),
     ...writeRunningSteps(db),
+    ...writeUsageLimits(db),
     ...writeRunningCalls(db),
     ...writeFailures(db),
     ...writeDismissedFindings(db),

@@ -97,7 +97,8 @@ describe('the check of an agent', () => {
   it('leaves out those that no task can come to', async () => {
     const agents: DevsConfig['agents'] = {
       planner: agentOf({ name: 'planner' }),
-      coder: agentOf({ name: 'coder', asks: ['expert'] }),
+      coder: agentOf({ name: 'coder', asks: ['expert'], fallback: ['other'] }),
+      other: agentOf({ name: 'other' }),
       expert: agentOf({ name: 'expert' }),
       known: agentOf({ name: 'known', about: 'reviews' }),
       spare: agentOf({ name: 'spare' }),

@@ -16,11 +16,22 @@ const SOON = '2026-01-01T12:30:00.000Z';
 const LATER = '2026-01-01T14:00:00.000Z';
 const PAST = '2026-01-01T11:00:00.000Z';
 
-/** A store in which each of the tasks stands so; `retries`: facts of its newest scheduled retry. */
+/**
+ * A store in which each of the tasks stands so; `retries`: facts of its newest scheduled retry; `limits`: until when
+ * each agent is at its usage limit, met by task `met`.
+ */
 function storeOf(
   tasks: readonly TaskDefinition[],
   stand: Readonly<Record<string, Partial<QueuedTask>>>,
-  retries: Readonly<Record<string, Changes>> = {},
+  {
+    retries = {},
+    limits = {},
+    since = PAST,
+  }: {
+    readonly retries?: Readonly<Record<string, Changes>>;
+    readonly limits?: Readonly<Record<string, string>>;
+    readonly since?: string;
+  } = {},
 ): WaitReader {
   return {
     listQueue: () =>
@@ -30,12 +41,20 @@ function storeOf(
       const facts = retries[taskId];
       return facts === undefined ? [] : [eventOf(event, facts, { taskId, at: PAST })];
     },
+    listUsageLimits: () =>
+      Object.entries(limits).map(([agent, until]) => ({ agent, until, since, taskId: 'met' })),
   };
 }
 
 function shown(waits: ReadonlyMap<string, ClockWait>): Readonly<Record<string, string>> {
   return Object.fromEntries([...waits].map(([id, { until }]) => [id, until]));
 }
+
+const ROLES = {
+  planner: { agent: 'scripted', instructions: '' },
+  coder: { agent: 'scripted', instructions: '' },
+  onStuck: 'snitch',
+} as const;
 
 describe('clockWaits', () => {
   const tasks = ['a', 'b', 'c'].map((id) => taskOf({ id }));
@@ -60,27 +79,37 @@ describe('clockWaits', () => {
     assert.equal(clockWaits(config, store, NOW).size, 0);
   });
 
-  it('holds every task of an agent that is at its limit, until the latest time that is said of it', () => {
-    const other = taskOf({ id: 'd', agent: 'other' });
-    const all = [...tasks, other];
-    const store = storeOf(
-      all,
-      { a: { waitingUntil: SOON }, b: { waitingUntil: LATER } },
-      { a: { ...atLimit, until: SOON }, b: { ...atLimit, until: LATER } },
-    );
+  it('holds every task of an agent that is at its limit, until the limit is reset', () => {
+    const others = [taskOf({ id: 'd', agent: 'other' }), taskOf({ id: 'e', roles: ROLES })];
+    const all = [...tasks, ...others];
+    const store = storeOf(all, {}, { limits: { scripted: LATER } });
     const waits = clockWaits(configOf({ tasks: all }), store, NOW);
-    assert.deepEqual(shown(waits), { a: SOON, b: LATER, c: LATER });
-    assert.equal(
-      waits.get('c')?.reason,
-      'the agent scripted has reached its usage limit (seen in b)',
-    );
+    assert.deepEqual(shown(waits), { a: LATER, b: LATER, c: LATER });
+    assert.deepEqual(waits.get('c'), {
+      ...{ taskId: 'c', until: LATER, atLimit: ['scripted'] },
+      reason: 'the agent scripted has reached its usage limit (seen in met)',
+    });
+    assert.equal(clockWaits(config, store, new Date(LATER)).size, 0);
+  });
+
+  it('holds nobody for a limit that was met later than now: the clock was set back', () => {
+    const store = storeOf(tasks, {}, { limits: { scripted: LATER }, since: SOON });
+    assert.equal(clockWaits(config, store, NOW).size, 0);
+  });
+
+  it('holds a task for a limit that it met itself by the limit alone, which may have ended', () => {
+    const stand = { a: { waitingUntil: SOON } };
+    const retries = { a: { ...atLimit, until: SOON } };
+    const held = storeOf(tasks, stand, { retries, limits: { scripted: LATER } });
+    assert.equal(shown(clockWaits(config, held, NOW))['a'], LATER);
+    assert.equal(clockWaits(config, storeOf(tasks, stand, { retries }), NOW).size, 0);
   });
 
   it('holds others for no outage: only a limit is the agent’s', () => {
     const store = storeOf(
       tasks,
       { a: { waitingUntil: SOON } },
-      { a: { agent: 'scripted', external: 'outage', until: SOON } },
+      { retries: { a: { agent: 'scripted', external: 'outage', until: SOON } } },
     );
     assert.deepEqual(shown(clockWaits(config, store, NOW)), { a: SOON });
   });
@@ -89,24 +118,42 @@ describe('clockWaits', () => {
     const store = storeOf(
       tasks,
       { a: { waitingUntil: SOON } },
-      { a: { ...atLimit, agent: 'before', until: SOON } },
+      { retries: { a: { agent: 'before', external: 'outage', until: SOON } } },
     );
     assert.equal(clockWaits(config, store, NOW).size, 0);
   });
 
   it('believes a scheduled retry only where it is the one that is waited for', () => {
-    const store = storeOf(tasks, { a: { waitingUntil: SOON } }, { a: { ...atLimit, until: PAST } });
+    const retries = { a: { ...atLimit, until: PAST } };
+    const store = storeOf(tasks, { a: { waitingUntil: SOON } }, { retries });
     assert.deepEqual(shown(clockWaits(config, store, NOW)), { a: SOON });
   });
 
+  it('holds a task only while its agent and all that may stand in for it are at their limits', () => {
+    const { scripted, other } = configOf().agents;
+    assert.ok(scripted && other);
+    const agents = { scripted: { ...scripted, fallback: ['other'] }, other };
+    const withFallback = configOf({ tasks, agents });
+    const waitsAt = (limits: Readonly<Record<string, string>>): ReadonlyMap<string, ClockWait> =>
+      clockWaits(withFallback, storeOf(tasks, {}, { limits }), NOW);
+    assert.equal(waitsAt({ scripted: LATER }).size, 0);
+    assert.equal(waitsAt({ other: LATER }).size, 0);
+    const both = waitsAt({ scripted: LATER, other: SOON });
+    assert.deepEqual(both.get('a'), {
+      ...{ taskId: 'a', until: SOON, atLimit: ['scripted', 'other'] },
+      reason: 'the agents scripted and other have reached their usage limits',
+    });
+  });
+
   it('leaves what can run to run, and what only waits for a clock to be waited for', () => {
+    const times = fc.constantFrom(undefined, PAST, SOON, LATER);
     const standing = fc.record({
-      waitingUntil: fc.constantFrom(undefined, PAST, SOON, LATER),
+      waitingUntil: times,
       status: fc.constantFrom('pending' as const, 'done' as const, 'blocked' as const),
       limited: fc.boolean(),
     });
     fc.assert(
-      fc.property(fc.array(standing, { minLength: 1, maxLength: 8 }), (stands) => {
+      fc.property(fc.array(standing, { minLength: 1, maxLength: 8 }), times, (stands, until) => {
         const ids = stands.map((_, index) => `t${index}`);
         const all = ids.map((id, index) =>
           taskOf({ id, dependsOn: index % 3 === 2 ? [`t${index - 1}`] : [] }),
@@ -124,7 +171,10 @@ describe('clockWaits', () => {
           ]),
         );
         const scheduled = configOf({ tasks: all });
-        const store = storeOf(all, stand, retries);
+        const store = storeOf(all, stand, {
+          retries,
+          limits: until === undefined ? {} : { scripted: until },
+        });
         const waits = clockWaits(scheduled, store, NOW);
         const next = nextTask(scheduled, store, { waits });
         const waited = waitingForClock(scheduled, store, { waits });

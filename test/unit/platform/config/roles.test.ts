@@ -161,6 +161,18 @@ describe('agents that ask each other, in devs.yaml', () => {
     ]);
   });
 
+  it('have others that go on while they are at a limit, and not themselves', () => {
+    const { agents } = configOf(agentsWith('fallback: [b, b]'));
+    assert.deepEqual([agents['a']?.fallback, agents['b']?.fallback], [['b'], undefined]);
+    assert.deepEqual(problemsOf(agentsWith('fallback: [bb, a, b]')), [
+      'devs.yaml:3: There is no agent "bb"; did you mean "b"?',
+      'devs.yaml:3: Agent "a" cannot stand in for itself; remove this.',
+    ]);
+    assert.deepEqual(problemsOf(agentsWith('fallback: b')), [
+      'devs.yaml:3: "agents.a.fallback" is "b"; it must be a list of names of agents, such as [codex].',
+    ]);
+  });
+
   it('say it in one line of 200 characters at most', () => {
     const line = 'one line of text, not empty and at most 200 characters long';
     for (const [about, shown] of [

@@ -55,6 +55,16 @@ const TOLD: readonly (readonly [DevsEvent, string, string, string | undefined, b
     'The run goes on by itself then; devs stop-waiting fix-rounding tries it at once.',
     false,
   ],
+  [
+    eventOf('retry_scheduled', {
+      ...{ until: UNTIL, delayMs: LONG_WAIT_MS, fallback: 'codex' },
+      reason: 'claude has reached a limit; codex goes on meanwhile',
+    }),
+    'Fix rounding goes on with codex',
+    `claude has reached a limit; codex goes on meanwhile, until ${clockTime(UNTIL, now)}`,
+    undefined,
+    false,
+  ],
   [eventOf('run_ended'), 'The run has ended', 'Every task is done or skipped.', undefined, false],
   [
     eventOf('run_ended', { kind: 'needsHuman', taskIds: ['a', 'b'] }),

@@ -72,6 +72,7 @@ describe('migrations', () => {
       'turn_counts',
       'turn_segments',
       'turns',
+      'usage_limits',
       'verify_artefacts',
     ]);
     assert.ok(names('index').includes('idx_pivots_task'));

@@ -1,0 +1,59 @@
+import type { DevsConfig } from '../../model/config/config';
+import type { TaskDefinition } from '../../model/task/task';
+import type { UsageLimit } from '../../model/usage/usageLimit';
+import type { StoreReader } from '../../ports/store';
+import { taskIndex } from './taskIndex';
+
+/** The usage limits that hold, by agent. */
+export type HeldLimits = ReadonlyMap<string, UsageLimit>;
+
+/** From which the agent of a task's next turn follows. */
+export interface AgentSources {
+  readonly config: DevsConfig;
+  readonly store: Pick<StoreReader, 'getTask'>;
+  readonly limits: HeldLimits;
+}
+
+const NO_LIMITS: HeldLimits = new Map();
+
+/** Lists the limits that hold at `now`. One that was met after it does not: the clock was set back meanwhile. */
+export function heldLimits(store: Pick<StoreReader, 'listUsageLimits'>, now: Date): HeldLimits {
+  const limits = store.listUsageLimits();
+  if (limits.length === 0) return NO_LIMITS;
+  const at = now.getTime();
+  const held = limits.filter(
+    ({ since, until }) => Date.parse(since) <= at && Date.parse(until) > at,
+  );
+  return new Map(held.map((limit) => [limit.agent, limit]));
+}
+
+/** The agent that a human chose for the task or the one that it counts on; undefined if none did. */
+export function chosenAgent(
+  { config, store }: Pick<AgentSources, 'config' | 'store'>,
+  { id }: TaskDefinition,
+): string | undefined {
+  const root = taskIndex(config).root(id);
+  return store.getTask(id)?.agentOverride ?? store.getTask(root)?.agentOverride;
+}
+
+/** The agents that may work on the task, the first that is not at its limit does: its own and its `fallback`. */
+export function listCandidates(
+  sources: Pick<AgentSources, 'config' | 'store'>,
+  task: TaskDefinition,
+): readonly [string, ...string[]] {
+  const { config } = sources;
+  const own = chosenAgent(sources, task) ?? task.agent;
+  // Several agents work on a task with roles, and none of them tells of its limit.
+  if (task.roles !== undefined) return [own];
+  return [own, ...(config.agents[own]?.fallback ?? [])];
+}
+
+/** The candidate that is not at its limit; undefined if all are. */
+export function findFreeAgent(sources: AgentSources, task: TaskDefinition): string | undefined {
+  return listCandidates(sources, task).find((name) => !sources.limits.has(name));
+}
+
+/** The agent that the task's next turn calls: its own if all candidates are at their limits. */
+export function workingAgent(sources: AgentSources, task: TaskDefinition): string {
+  return findFreeAgent(sources, task) ?? listCandidates(sources, task)[0];
+}
