@@ -177,3 +177,44 @@ describe('an outage during a run', function () {
     assert.equal(workspace.calls().length, 1);
   });
 });
+
+describe('an agent at its usage limit', function () {
+  this.timeout(60_000);
+  let workspace: TestWorkspace;
+  beforeEach(() => (workspace = new TestWorkspace()));
+  afterEach(() => workspace.dispose());
+
+  const AT_LIMIT: Step = { stderr: 'Error: 429 Too Many Requests\nretry-after: 7200\n', exit: 1 };
+
+  it('leaves its task to the agent that stands in for it, also when the runner is killed meanwhile', async () => {
+    workspace.configure([AT_LIMIT, { waitFor: `${workspace.root}/never` }, SOLVING]);
+    const config = JSON.parse(workspace.read('devs.yaml')) as {
+      readonly agents: { readonly scripted: object };
+    };
+    const { scripted } = config.agents;
+    const agents = { scripted: { ...scripted, fallback: ['spare'] }, spare: scripted };
+    workspace.write('devs.yaml', JSON.stringify({ ...config, agents, agent: 'scripted' }));
+
+    const run = workspace.start(['run']);
+    await until('the other agent to work', () => workspace.calls().length === 2);
+    assert.match(
+      run.stdout,
+      /fix-answer {2}scripted has reached a limit: .*; spare goes on meanwhile, until \d/,
+    );
+    const { stdout: status } = await workspace.devs('status', 'fix-answer');
+    assert.match(status, /agent spare in place of scripted until \d/);
+    run.kill('SIGKILL');
+    await run.ended;
+
+    assert.equal((await workspace.devs('run')).code, 0);
+    const turns = await workspace.query('SELECT agent, outcome FROM turns ORDER BY number');
+    assert.deepEqual(
+      turns.map(({ agent, outcome }) => [agent, outcome]),
+      [
+        ['scripted', 'not_agent'],
+        ['spare', 'interrupted'],
+        ['spare', 'success'],
+      ],
+    );
+  });
+});
