@@ -7,7 +7,7 @@ import {
 } from '../../rules/steps/watch/findStreamProblem';
 import type { AgentDefinition } from '../../model/config/config';
 import { describeEnd } from '../../model/turn/turn';
-import { agentSucceeded } from '../../engine/turn/calls/agentSucceeded';
+import { agentSucceeded } from '../../rules/turn/agentSucceeded';
 import type { AgentResult } from '../../ports/agent';
 import type { Clock } from '../../ports/clock';
 import type { Trials } from '../../ports/trials';

@@ -1,7 +1,7 @@
 import type { AgentDefinition, DevsConfig } from '../../model/config/config';
 import { describeAgentEnd } from '../../model/turn/turn';
 import type { AgentResult } from '../../ports/agent';
-import { agentSucceeded } from '../turn/calls/agentSucceeded';
+import { agentSucceeded } from '../../rules/turn/agentSucceeded';
 import { readDiagnosis } from '../../rules/debugger/readDiagnosis';
 import { maskSecrets } from '../../text/maskSecrets';
 import { oneLine } from '../../text/oneLine';

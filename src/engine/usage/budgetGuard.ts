@@ -5,7 +5,7 @@ import { describeBudget } from '../../reports/usage/describeBudget';
 import { describeSpentOn } from '../../reports/usage/describeSpentOn';
 import { readSpending, type SpendingIndex } from '../../reports/usage/readSpending';
 import { findBudgetUse, isUsedUp, type BudgetUse } from '../../rules/usage/findBudgetUse';
-import { priceUsage } from '../../rules/usage/priceUsage';
+import { unsaidUsage, type UnsaidUsage } from '../../rules/usage/unsaidUsage';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import { countingTask, partsOf } from '../scheduling/taskTree';
@@ -41,22 +41,20 @@ export class BudgetGuard {
     const spending = readSpending(store);
     const parts = partsOf(config(), root);
     const allowed = this.findAllowed(root, parts, spending);
-    const unpriced = this.findUnpriced(root, parts);
-    if (allowed !== undefined && (allowed.nanoUsd === undefined || unpriced === undefined))
-      return undefined;
-    if (
-      unpriced !== undefined &&
-      Object.values(budget).some(({ nanoUsd }) => nanoUsd !== undefined)
-    )
-      return `the budget ${describeUnpriced(unpriced)}, or give the budget in tokens`;
+    const unsaid = this.findUnsaid(root, parts);
+    const unsaidIn = (amount: Amount): UnsaidUsage | undefined =>
+      unsaid.find(({ unit }) => amount[unit] !== undefined);
+    const ofAllowed = allowed && unsaidIn(allowed);
+    if (allowed !== undefined && ofAllowed === undefined) return undefined;
+    const [ofBudget] = Object.values(budget).flatMap((amount) => unsaidIn(amount) ?? []);
+    if (ofBudget !== undefined) return `the budget ${ofBudget.why}${ofBudget.orBudget}`;
     const spent = (scope: BudgetScope): Spending => this.spentIn(scope, parts, spending);
     const uses = findBudgetUse(budget, spent);
     for (const use of uses)
       if (use.used < use.limit && use.used >= use.limit * BUDGET_WARNING) this.tellOnce(root, use);
     const [most] = uses;
     if (most === undefined || most.used < most.limit) return undefined;
-    if (allowed !== undefined && unpriced !== undefined)
-      return `what was allowed ${describeUnpriced(unpriced)}, or allow tokens`;
+    if (ofAllowed !== undefined) return `what was allowed ${ofAllowed.why}${ofAllowed.orAllow}`;
     const on = describeSpentOn(
       spending.list(this.fromOf(most.scope), partsIn(most.scope, parts)),
       most,
@@ -97,10 +95,10 @@ export class BudgetGuard {
   }
 
   /**
-   * The agent of the last complete call of the task since its last pause, if that has no price: dollars cannot be
-   * reckoned then. What was before the pause may be mended.
+   * What cannot be reckoned, by the last complete call of the task since its last pause. What was before the pause may be
+   * mended.
    */
-  private findUnpriced(root: string, parts: ReadonlySet<string>): string | undefined {
+  private findUnsaid(root: string, parts: ReadonlySet<string>): readonly UnsaidUsage[] {
     const { store, config } = this.tools;
     const since = store.latestReport(root)?.createdAt ?? '';
     const last = store
@@ -110,12 +108,9 @@ export class BudgetGuard {
           event.event === 'usage_reported' &&
           parts.has(event.taskId) &&
           event.at > since &&
-          event.data.partial !== true,
+          (event.data.partial !== true || event.data.silent === true),
       );
-    if (last?.event !== 'usage_reported') return undefined;
-    const { agent } = last.data;
-    const { nanoUsd } = priceUsage(last.data, agent, config().prices ?? {});
-    return nanoUsd === undefined ? agent : undefined;
+    return last?.event === 'usage_reported' ? unsaidUsage(last.data, config().prices ?? {}) : [];
   }
 
   private tellOnce(taskId: string, { scope, unit, used, limit }: BudgetUse): void {
@@ -137,11 +132,6 @@ export class BudgetGuard {
     if (!wasTold) journal.transaction(() => journal.record({ event: 'budget_used', taskId, data }));
     this.told.add(key);
   }
-}
-
-/** A clause without its subject. */
-function describeUnpriced(agent: string): string {
-  return `cannot be reckoned: the agent ${agent} did not say what it costs; add its model or "${agent}" to prices in devs.yaml`;
 }
 
 function partsIn(scope: BudgetScope, parts: ReadonlySet<string>): ReadonlySet<string> | undefined {

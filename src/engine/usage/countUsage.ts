@@ -1,6 +1,7 @@
 import type { EventData } from '../../model/events/devsEvent';
 import type { PriceList } from '../../model/usage/budget';
 import type { SessionTotal, UsageReport } from '../../model/usage/usage';
+import { agentSucceeded } from '../../rules/turn/agentSucceeded';
 import { priceUsage } from '../../rules/usage/priceUsage';
 import { NEW_SESSION, ownUsage } from '../../rules/usage/ownUsage';
 import type { Agent, AgentRequest, AgentResult } from '../../ports/agent';
@@ -150,7 +151,16 @@ class CountedCall {
       models,
       ...(nanoUsd !== undefined && { nanoUsd }),
       ...((isPartial || isCutOff) && { partial: true }),
+      ...(result !== undefined &&
+        agentSucceeded(result) &&
+        !saidTokens(report) && { silent: true }),
       ...(definition.session === 'continue' && id !== undefined && { session: { id, ...session } }),
     };
   }
+}
+
+function saidTokens(report: UsageReport | undefined): boolean {
+  return (
+    report !== undefined && (report.models.length > 0 || report.ofSession?.tokens !== undefined)
+  );
 }

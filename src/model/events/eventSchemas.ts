@@ -245,6 +245,8 @@ export const TASK_EVENT_SCHEMAS = {
       nanoUsd,
       /** The agent did not say all that it used: it was cut off, or does not count its sub-agents. */
       partial: z.exactOptional(z.literal(true)),
+      /** It succeeded and did not say what tokens it used. */
+      silent: z.exactOptional(z.literal(true)),
       /** The session of the agent with its sums after this call; what is absent is unknown. */
       session: z.exactOptional(
         z.object({ id: text, tokens: z.exactOptional(z.object(tokens)), nanoUsd }),

@@ -3,7 +3,8 @@ import { isAmount, NANO } from './usage';
 
 /** Digits with at most nine decimals: exact to a billionth. */
 const USD = /^\d{1,6}(?:\.\d{1,9})?$/;
-const TOKENS = /^\d[\d_,]{0,15}$/;
+/** Groups of three digits, so that "2,5" is no 25. */
+const TOKENS = /^(?:\d{1,16}|\d{1,3}(?:[_,]\d{3}){1,4})$/;
 
 /** US dollars such as "5" or "0.5", more than 0, in billionths; undefined for anything else. */
 export function parseUsd(text: string): number | undefined {

@@ -69,6 +69,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'budget_allowed.used_before': 'what its calls that ran at that time had used; absent if none ran',
   nano_usd: 'what it cost in all, in billionths of a US dollar; absent if unknown',
   'usage_reported.partial': 'the agent did not say all that it used',
+  'usage_reported.silent': 'the agent succeeded and did not say what tokens it used',
   'usage_reported.session': 'the session of the agent, with its sums after this call',
   calls: 'calls of the model',
   changed: 'whether the workspace changed during the attempt',

@@ -11,7 +11,7 @@ import { hasEnded, STOPPED_AT_REFUSAL, type TurnEnd } from '../../../model/turn/
 import type { AgentResult } from '../../../ports/agent';
 import { describeAgentLimit } from '../../../rules/failure/remedy/describeAgentLimit';
 import { decideRetry } from '../../../rules/turn/decideRetry';
-import { agentSucceeded } from './agentSucceeded';
+import { agentSucceeded } from '../../../rules/turn/agentSucceeded';
 import { heldLimits, listCandidates } from '../../scheduling/workingAgent';
 import { causedByTask } from '../context/causedByTask';
 import { refusedFailure } from './refusedTurn';

@@ -69,6 +69,54 @@ describe('a budget', () => {
     ]);
   });
 
+  for (const [what, said, budget, reason] of [
+    [
+      'of an agent that says nothing of what it uses',
+      [],
+      { task: usd(5) },
+      'the budget cannot be reckoned: the agent scripted does not say what it uses; choose another agent, or remove the budget from devs.yaml',
+    ],
+    [
+      'in tokens of an agent that says only what it costs',
+      [{ models: [], nanoUsd: NANO, isPartial: true }],
+      { day: { tokens: 1_000 } },
+      'the budget cannot be reckoned: the agent scripted does not say what tokens it uses; choose another agent, or give the budget in dollars',
+    ],
+    [
+      'in dollars of an agent that says tokens without a price',
+      [{ models: [{ ...cents(1).models[0]! }], isPartial: false }],
+      { run: usd(5) },
+      'the budget cannot be reckoned: the agent scripted did not say what it costs; add its model or "scripted" to prices in devs.yaml, or give the budget in tokens',
+    ],
+  ] as const)
+    it(`${what} pauses the task after its first turn`, async () => {
+      const run = await create(budget, (call) => ({ ...turn(0, call), spends: said }));
+      await run.run();
+      assert.equal(run.store.countTurns('fix'), 1);
+      assert.equal(run.store.getTask('fix')?.statusReason, reason);
+    });
+
+  it('pauses nothing where an agent says only what it costs and the budget is in dollars', async () => {
+    const said = [{ models: [], nanoUsd: NANO, isPartial: true }];
+    const run = await create({ task: usd(5) }, (call) =>
+      call === 3
+        ? { ...turn(0, call), spends: said, verify: { end: PASSED } }
+        : { ...turn(0, call), spends: said },
+    );
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
+
+  it('waits for no words of an agent that failed before it could say what it uses', async () => {
+    const run = await create({ task: usd(5) }, (call) =>
+      call === 1
+        ? { end: { kind: 'exit', code: 1 }, errorTail: 'Error: 429 Too Many Requests' }
+        : { ...turn(1, call), verify: { end: PASSED } },
+    );
+    await run.run();
+    assert.equal(run.store.getTask('fix')?.status, 'done');
+  });
+
   it('in tokens ends a turn likewise', async () => {
     const run = await create({ task: { tokens: 3_500 } }, (call) => turn(9, call));
     await run.run();
