@@ -57,6 +57,8 @@ export interface ModelScript {
    * 1, 2, 3 …, at least one.
    */
   readonly forever?: ScriptedLook | ((round: number) => readonly ScriptedLook[]);
+  /** Number of requests that are answered; later ones are left open until the agent is ended. Absent: all are. */
+  readonly answers?: number;
   /** The file the agent is told to write, relative to its workspace; nothing where absent. */
   readonly edit?: ScriptedEdit;
   /** The text of the last message, after the tools have answered. */

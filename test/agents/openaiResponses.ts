@@ -10,6 +10,9 @@ import {
   retryAfter,
 } from './modelProtocol';
 
+/** Milliseconds that Codex waits for a command, its longest: on a busy machine, its default is over before the command. */
+const COMMAND_MS = 30_000;
+
 /** The OpenAI Responses API, as Codex speaks it. */
 export const openaiResponses: ModelProtocol = {
   serves: (path) => path.startsWith('/v1/responses') || path.startsWith('/v1/models'),
@@ -114,7 +117,13 @@ function toolCall(call: ScriptedCall, callId: string): ToolCall {
   const [name, input] =
     call.kind === 'tool'
       ? [`mcp__devs__${call.tool}`, call.input]
-      : ['exec_command', { cmd: call.kind === 'read' ? `cat ${call.path}` : call.command }];
+      : [
+          'exec_command',
+          {
+            cmd: call.kind === 'read' ? `cat ${call.path}` : call.command,
+            yield_time_ms: COMMAND_MS,
+          },
+        ];
   return {
     ...{ type: 'function_call', id: `fc_${callId}` },
     ...{ name, arguments: JSON.stringify(input) },

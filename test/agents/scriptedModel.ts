@@ -58,6 +58,7 @@ export async function startScriptedModel(
       const asked = { method: request.method ?? '', target: request.url ?? '', body };
       const elsewhere = !asked.target.startsWith('/');
       (elsewhere ? refused : requests).push(asked);
+      if (!elsewhere && requests.length > (script.answers ?? Infinity)) return;
       const answer = elsewhere ? refusal : answerTo(asked, request.headers, { script, mode });
       setTimeout(() => send(response, answer), thinkingTime(body));
     });
