@@ -30,6 +30,9 @@ export interface AddTaskDraft {
   readonly dependsOn: readonly string[];
   /** Words to find tasks by that it may wait for. */
   readonly find: string;
+  /** Whether several tasks are added at once, those that `list` names. */
+  readonly several: boolean;
+  readonly list: string;
 }
 
 /** Filter for the list of tasks. */
@@ -88,6 +91,8 @@ export const EMPTY_ADD_TASK: AddTaskDraft = {
   verify: '',
   dependsOn: [],
   find: '',
+  several: false,
+  list: '',
 };
 const EMPTY_DRAFT: ResumeDraft = { hint: '', agent: '' };
 
@@ -145,6 +150,8 @@ function readState(saved: unknown): SavedState {
       verify: text(form['verify']),
       dependsOn: texts(form['dependsOn']),
       find: text(form['find']),
+      several: form['several'] === true,
+      list: text(form['list']),
     },
     filter: { text: text(filter['text']), status: text(filter['status']) },
     figures: state['figures'] === true,

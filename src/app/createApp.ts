@@ -14,6 +14,7 @@ import { markedProcesses } from '../platform/process/markedProcesses';
 import { createRunReports } from '../platform/reportFiles/runReportFiles';
 import { stateDirectory } from '../platform/state/files/stateDirectory';
 import { openWorkspaceState } from '../platform/state/openWorkspaceState';
+import { createTaskSources } from '../platform/taskSources/createTaskSources';
 import { createTelemetry } from '../platform/telemetry/createTelemetry';
 import { createRepository } from '../platform/workspace/repository';
 import { createWorkspace } from '../platform/workspace/createWorkspace';
@@ -49,6 +50,7 @@ export function createApp(options: AppOptions): App {
   });
   const keys = createModelKeys({ environment, stored: options.storedKey });
   return new DevsApp({
+    workspaceDir,
     configFile: join(workspaceDir, CONFIG_FILE),
     state: openWorkspaceState({ directory, workspaceDir, assetsDir, who, mask }),
     configSource,
@@ -86,6 +88,7 @@ export function createApp(options: AppOptions): App {
     telemetry: createTelemetry({ environment, mask }),
     machine: createMachine({ workspaceDir, directory, environment, keys }),
     trials,
+    taskSources: createTaskSources({ workspaceDir, environment }),
     configEditor: {
       suggest: async () => {
         const { suggestConfig } = await import('../platform/config/initConfig');
@@ -99,9 +102,9 @@ export function createApp(options: AppOptions): App {
         const { changeSetting } = await import('../platform/config/changeSetting');
         return await changeSetting({ workspaceDir, environment, settings }, change);
       },
-      addTask: async (task) => {
-        const { addTask } = await import('../platform/config/addTask');
-        return await addTask({ workspaceDir, environment, settings }, task);
+      addTasks: async (tasks) => {
+        const { addTasks } = await import('../platform/config/addTasks');
+        return await addTasks({ workspaceDir, environment, settings }, tasks);
       },
       moveTask: async (move) => {
         const { moveTask } = await import('../platform/config/moveTask');

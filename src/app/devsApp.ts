@@ -12,6 +12,7 @@ import type { RunReportLine } from '../model/run/runReport';
 import { issueName } from '../model/report/describeFailure';
 import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
+import type { NewTask } from '../model/task/newTask';
 import { needsHuman } from '../model/task/taskStatus';
 import { loopStatus } from '../engine/attempts/loopStatus';
 import type { InterventionRequest } from '../engine/interventions/interventions';
@@ -20,7 +21,7 @@ import { findReport } from '../engine/state/findReport';
 import { isRunBy } from '../engine/overview/runBy';
 import type { LessonRequest } from '../engine/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
-import type { ConfigChange, InitAnswer, NewTask, TaskMove } from '../ports/configEditor';
+import type { ConfigChange, InitAnswer, TaskMove } from '../ports/configEditor';
 import type { Disposable } from '../ports/workspaceState';
 import type {
   App,
@@ -31,6 +32,7 @@ import type {
   ExportAnswer,
   ExportOptions,
   FindingExport,
+  FoundAnswer,
   HintOptions,
   LessonsAnswer,
   PreviewAnswer,
@@ -44,6 +46,7 @@ import type {
   SetUpFacts,
   Span,
   SpanAnswer,
+  TaskSearch,
   TrialEnd,
   VerifyTrial,
 } from './api/app';
@@ -321,8 +324,13 @@ export class DevsApp implements App {
     return await this.parts.configEditor.change(change);
   }
 
-  async addTask(task: NewTask): Promise<Answer> {
-    return await this.parts.configEditor.addTask(task);
+  async addTasks(tasks: readonly NewTask[]): Promise<Answer> {
+    return await this.parts.configEditor.addTasks(tasks);
+  }
+
+  async findTasks(search: TaskSearch): Promise<FoundAnswer> {
+    const { findTasks } = await import('./tasks/findTasks');
+    return await findTasks(this.parts, search);
   }
 
   async moveTask(move: TaskMove): Promise<Answer> {

@@ -14,6 +14,7 @@ import {
   addPermissionCommands,
   addRewindCommands,
 } from './decisionCommands';
+import { addAddCommand } from './addCommand';
 import { addGuardCommands } from './guardCommands';
 import { SKIPS_RECOVERY, type Invocation } from './invocation';
 
@@ -34,6 +35,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', EXIT_CODES);
   addRunCommands(program, chosen);
+  addAddCommand(program, chosen);
   addReportCommand(program, chosen);
   addDecisionCommands(program, chosen);
   addPermissionCommands(program, chosen);

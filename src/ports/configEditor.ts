@@ -1,17 +1,5 @@
+import type { NewTask } from '../model/task/newTask';
 import type { Answer } from './answer';
-
-/** A new task from a human. The file omits empty values, and a title that equals the id. */
-export interface NewTask {
-  readonly id: string;
-  readonly title: string;
-  readonly goal: string;
-  /** One of `agents`; absent: the default. */
-  readonly agent?: string;
-  /** A line for the shell; absent: the command of `devs.yaml` for all tasks, if any. */
-  readonly verify?: string;
-  /** Ids of tasks that must be done before. */
-  readonly dependsOn?: readonly string[];
-}
 
 /** A move of a task in the list, to the place before or after another one. */
 export interface TaskMove {
@@ -69,8 +57,8 @@ export interface ConfigEditor {
   init(): Promise<InitAnswer>;
   /** Changes one setting, every other line kept; writes only if the file is valid before and after. */
   change(change: ConfigChange): Promise<Answer>;
-  /** Adds a task, keeping comments and order; writes only if the file is valid before and after. */
-  addTask(task: NewTask): Promise<Answer>;
+  /** Adds tasks, all or none, keeping comments and order; writes only if the file is valid before and after. */
+  addTasks(tasks: readonly NewTask[]): Promise<Answer>;
   /** Moves a task and keeps everything else; refused where it would stand above a task that it waits for. */
   moveTask(move: TaskMove): Promise<Answer>;
 }

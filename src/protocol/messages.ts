@@ -1,5 +1,7 @@
 import type { PermissionDecision } from '../model/permissions/askedPermission';
 import type { Metrics } from '../model/report/metricSet';
+import type { FoundTasks } from '../model/task/foundTasks';
+import type { NewTask } from '../model/task/newTask';
 import type { ShownQuestionReply } from '../model/tools/agentQuestion';
 import type { DashboardView } from './dashboardView';
 import type { PageRequest, PageResponse } from './pageRequest';
@@ -11,6 +13,8 @@ export type DocsTopic = (typeof DOCS_TOPICS)[number];
 
 /** Maximum length of a text from the dashboard, in characters. */
 export const MAX_TEXT = 20_000;
+/** Maximum length of an entered list of tasks, in characters. */
+export const MAX_LIST = 200_000;
 
 /** Requests of the webview to the host: `method: [params, result]`. JSON only. */
 export interface Requests {
@@ -59,18 +63,10 @@ export interface Requests {
   /** Opens the steps of a turn in the replay page; `taskId` is the task that it ran on. */
   replayTurn: [params: { taskId: string; turn: number }, result: Done];
   init: [params: Record<string, never>, result: Done];
-  /** Adds a task to `devs.yaml`; without `agent` it has the default one, without `verify` the file's command. */
-  addTask: [
-    params: {
-      id: string;
-      title: string;
-      goal: string;
-      agent?: string;
-      verify?: string;
-      dependsOn?: string[];
-    },
-    result: Done,
-  ];
+  /** Tasks that a text names: a source on each line (`github:#12`, `TODO.md`), or a list of tasks itself. */
+  findTasks: [params: { text: string }, result: Done & FoundTasks];
+  /** Adds tasks to `devs.yaml`, all or none. */
+  addTasks: [params: { tasks: NewTask[] }, result: Done];
   /** Moves a task in `devs.yaml` to the place before or after another one. */
   moveTask: [params: { taskId: string; to: 'before' | 'after'; other: string }, result: Done];
   /** Opens `devs.yaml`, at the given line if any. */

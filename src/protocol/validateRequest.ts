@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { DOCS_TOPICS, MAX_TEXT, type Method, type Requests } from './messages';
+import { PRIORITY_RANGE } from '../model/task/task';
+import { isWebLink } from '../model/task/webLink';
+import { DOCS_TOPICS, MAX_LIST, MAX_TEXT, type Method, type Requests } from './messages';
 import type { AnyPageRequest } from './pageRequest';
 import { createRequestValidator, type ParamSchemas } from './createRequestValidator';
 
@@ -18,6 +20,19 @@ const text = z.string().check(z.maxLength(MAX_TEXT));
 const turnNumber = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const taskOnly = z.strictObject({ taskId: name });
 const sessionOnly = z.strictObject({ session: name });
+
+const newTask = z.strictObject({
+  id: name,
+  title: name,
+  goal: text.check(z.minLength(1)),
+  agent: z.exactOptional(name),
+  verify: z.exactOptional(text),
+  dependsOn: z.exactOptional(z.array(name).check(z.maxLength(MAX_TASK_IDS))),
+  priority: z.exactOptional(
+    z.int().check(z.minimum(PRIORITY_RANGE.min), z.maximum(PRIORITY_RANGE.max)),
+  ),
+  link: z.exactOptional(z.string().check(z.refine(isWebLink))),
+});
 
 /** The parameters of every method. */
 export const PARAMS = {
@@ -68,13 +83,9 @@ export const PARAMS = {
   }),
   replayTurn: z.strictObject({ taskId: name, turn: turnNumber.check(z.minimum(1)) }),
   init: nothing,
-  addTask: z.strictObject({
-    id: name,
-    title: name,
-    goal: text.check(z.minLength(1)),
-    agent: z.exactOptional(name),
-    verify: z.exactOptional(text),
-    dependsOn: z.exactOptional(z.array(name).check(z.maxLength(MAX_TASK_IDS))),
+  findTasks: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(MAX_LIST)) }),
+  addTasks: z.strictObject({
+    tasks: z.array(newTask).check(z.minLength(1), z.maxLength(MAX_TASK_IDS)),
   }),
   moveTask: z.strictObject({ taskId: name, to: z.enum(['before', 'after']), other: name }),
   openConfig: z.strictObject({ line: z.exactOptional(z.int().check(z.minimum(1))) }),

@@ -15,6 +15,14 @@ export function showInvisible(text: string, show: (character: string) => string)
   );
 }
 
+/** The text without these characters and without halves of characters; every line end is a line feed. */
+export function removeInvisible(text: string): string {
+  return showInvisible(text.replace(/\r\n?|[\u2028\u2029]/g, '\n'), () => '').replace(
+    /\p{Cs}/gu,
+    '',
+  );
+}
+
 /** Whether the text contains any of these characters, joiners included. */
 export function hasInvisible(text: string): boolean {
   return text.search(INVISIBLE) !== -1;

@@ -52,8 +52,8 @@ describe('adding a task in the dashboard', () => {
     const asking = await shown.nextRequest();
     const chosen = { agent: 'codex', verify: 'npm run csv' };
     assert.deepEqual(asked(asking), [
-      'addTask',
-      { ...NEW, ...chosen, dependsOn: ['add-users', 'fix-rounding'] },
+      'addTasks',
+      { tasks: [{ ...NEW, ...chosen, dependsOn: ['add-users', 'fix-rounding'] }] },
     ]);
     await shown.answer(asking, 'Added.');
     await form.waitFor({ state: 'hidden' });
@@ -65,7 +65,7 @@ describe('adding a task in the dashboard', () => {
   it('sends neither for the default agent and no task', async () => {
     const { shown } = await filled(ready(TASKS));
     await shown.page.keyboard.press('Control+Enter');
-    assert.deepEqual(asked(await shown.nextRequest()), ['addTask', NEW]);
+    assert.deepEqual(asked(await shown.nextRequest()), ['addTasks', { tasks: [NEW] }]);
   });
 
   it('offers no choice where there is one agent and no task', async () => {
@@ -83,7 +83,7 @@ describe('adding a task in the dashboard', () => {
     await verifyBox(made).fill(' ');
     await warning.waitFor();
     await made.shown.page.keyboard.press('Control+Enter');
-    assert.deepEqual(asked(await made.shown.nextRequest()), ['addTask', NEW]);
+    assert.deepEqual(asked(await made.shown.nextRequest()), ['addTasks', { tasks: [NEW] }]);
   });
 
   it('names the command of devs.yaml, and then does not warn', async () => {
@@ -100,7 +100,7 @@ describe('adding a task in the dashboard', () => {
     await made.shown.show(ready(TASKS.slice(0, 1), { agents: ['claude', 'other'] }));
     await made.form.getByText('Depends on (optional)').waitFor();
     await made.form.getByRole('textbox', { name: 'Title' }).press('Control+Enter');
-    assert.deepEqual(asked(await made.shown.nextRequest()), ['addTask', NEW]);
+    assert.deepEqual(asked(await made.shown.nextRequest()), ['addTasks', { tasks: [NEW] }]);
   });
 
   it('Escape in the open list of agents closes the list alone', async () => {
@@ -124,6 +124,94 @@ describe('adding a task in the dashboard', () => {
     await form.getByText('2 of 200 tasks').waitFor();
     await form.getByRole('checkbox', { name: 'module 199' }).check();
     assert.equal(await form.getByRole('checkbox', { checked: true }).count(), 2);
+  });
+
+  describe('several at once', () => {
+    const FOUND = {
+      tasks: [
+        { id: 'export', title: 'Export', goal: 'Export.\n\nFrom TODO.md:3.' },
+        { id: 'import', title: 'Import', goal: 'Import.', priority: 26 },
+      ],
+      there: [{ id: 'fix-rounding', title: 'Fix rounding' }],
+      notes: ['The goal of "Import" was cut.'],
+    };
+    const LIST = '- [ ] Export\n- [ ] Import';
+
+    /** The open form with a list in it. */
+    const entered = async (view: DashboardView, width = 400): Promise<Form> => {
+      const shown = await open(view, { width });
+      await shown.page.locator('[data-action="addTask"]').click();
+      await shown.page.getByRole('button', { name: 'Several at once' }).click();
+      const form = shown.page.getByRole('form', { name: 'Add several tasks' });
+      await form.getByRole('textbox', { name: 'Tasks' }).fill(LIST);
+      return { shown, form };
+    };
+    /** The form with what was found for the list. */
+    const previewed = async (view: DashboardView, width?: number): Promise<Form> => {
+      const made = await entered(view, width);
+      await made.shown.page.keyboard.press('Control+Enter');
+      const request = await made.shown.nextRequest();
+      assert.deepEqual(asked(request), ['findTasks', { text: LIST }]);
+      await made.shown.answer(request, '2 new tasks.', FOUND);
+      await made.form.getByRole('group', { name: 'Tasks to add' }).waitFor();
+      return made;
+    };
+
+    it('shows the titles first, then adds those that are ticked, with what they share', async () => {
+      const { shown, form } = await previewed(ready(TASKS));
+      await form.getByText('Already there: Fix rounding').waitFor();
+      await form.getByText('The goal of "Import" was cut.').waitFor();
+      await form.getByRole('checkbox', { name: 'Export' }).press('Space');
+      await form.getByRole('combobox', { name: 'Agent' }).press('ArrowDown');
+      await form.getByRole('textbox', { name: 'Verify command (optional)' }).fill('npm test');
+      await form.getByRole('button', { name: 'Add 1 task' }).click();
+      const adding = await shown.nextRequest();
+      assert.deepEqual(asked(adding), [
+        'addTasks',
+        { tasks: [{ ...FOUND.tasks[1], agent: 'codex', verify: 'npm test' }] },
+      ]);
+      await shown.answer(adding, 'Added.');
+      await form.waitFor({ state: 'hidden' });
+    });
+
+    it('shows them anew once the list or devs.yaml has changed', async () => {
+      const { shown, form } = await previewed(ready(TASKS));
+      await form.getByRole('textbox', { name: 'Tasks' }).fill(`${LIST}\n`);
+      await form.getByRole('button', { name: 'Preview' }).waitFor();
+      assert.equal(await form.getByRole('checkbox', { name: 'Export' }).count(), 0);
+      await form.getByRole('textbox', { name: 'Tasks' }).fill(LIST);
+      await form.getByRole('checkbox', { name: 'Export' }).waitFor();
+      await shown.show(ready([...TASKS, task('export')]));
+      await form.getByRole('button', { name: 'Preview' }).waitFor();
+    });
+
+    it('keeps the list when there is an objection, and asks for one where there is none', async () => {
+      const { shown, form } = await entered(ready(TASKS));
+      await form.getByRole('button', { name: 'Preview' }).click();
+      await shown.refuse(await shown.nextRequest(), 'gh is not logged in.');
+      await form.getByRole('alert').getByText('gh is not logged in.').waitFor();
+      const list = form.getByRole('textbox', { name: 'Tasks' });
+      assert.equal(await list.inputValue(), LIST);
+      await list.fill(' ');
+      await shown.page.keyboard.press('Control+Enter');
+      await form.getByRole('alert').getByText('Enter tasks').waitFor();
+    });
+
+    it('keeps what was entered for one task, and the list, when it goes back and forth', async () => {
+      const { shown, form } = await filled(ready(TASKS));
+      await form.getByRole('button', { name: 'Several at once' }).click();
+      const several = shown.page.getByRole('form', { name: 'Add several tasks' });
+      await several.getByRole('textbox', { name: 'Tasks' }).fill(LIST);
+      await several.getByRole('button', { name: 'One task' }).click();
+      await form.getByRole('textbox', { name: 'Title' }).press('Control+Enter');
+      assert.deepEqual(asked(await shown.nextRequest()), ['addTasks', { tasks: [NEW] }]);
+    });
+
+    for (const width of [170, 320])
+      it(`shuts nobody out and leaves nothing outside at ${width} pixels`, async () => {
+        const made = await previewed(ready(TASKS), width);
+        assert.deepEqual(await findProblems(made.shown.page), []);
+      });
   });
 
   for (const width of [170, 320])

@@ -388,12 +388,16 @@ describe('the dashboard in a browser', function () {
       await page.keyboard.press('Control+Enter');
       const asking = await shown.nextRequest();
       assert.deepEqual(asked(asking), [
-        'addTask',
+        'addTasks',
         {
-          id: 'export-as-csv',
-          title: 'Export as CSV',
-          goal: 'Orders can be exported.',
-          verify: 'npm test -- csv',
+          tasks: [
+            {
+              id: 'export-as-csv',
+              title: 'Export as CSV',
+              goal: 'Orders can be exported.',
+              verify: 'npm test -- csv',
+            },
+          ],
         },
       ]);
       await shown.answer(asking, 'Added.');

@@ -112,8 +112,8 @@ describe('guarded sessions, in a browser', function () {
     const form = shown.page.getByRole('form', { name: 'Add a task' });
     await button(form, 'Add task').click();
     assert.deepEqual(asked(await shown.nextRequest()), [
-      'addTask',
-      { id: 'make-the-tests-pass', ...suggested },
+      'addTasks',
+      { tasks: [{ id: 'make-the-tests-pass', ...suggested }] },
     ]);
   });
 

@@ -53,6 +53,7 @@ export function ownState(run: ScriptedRun): WorkspaceState {
 export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): DevsApp {
   const { clock, ...adapters } = run.deps();
   return new DevsApp({
+    workspaceDir: '/nowhere',
     configFile: '/nowhere/devs.yaml',
     state: ownState(run),
     configSource: { read: () => Promise.resolve({ kind: 'ok', config: run.config }) },
@@ -66,11 +67,15 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     machine: soundMachine(),
     trials: soundTrials(),
     orphanedProcesses: { end: () => Promise.resolve() },
+    taskSources: {
+      readList: () => Promise.resolve({ ok: false, message: '' }),
+      askGithub: () => Promise.resolve({ ok: false, message: '' }),
+    },
     configEditor: {
       suggest: () => Promise.resolve({ agents: [] }),
       change: () => Promise.resolve({ ok: false, message: '' }),
       init: () => Promise.resolve({ ok: false, message: '' }),
-      addTask: () => Promise.resolve({ ok: false, message: '' }),
+      addTasks: () => Promise.resolve({ ok: false, message: '' }),
       moveTask: () => Promise.resolve({ ok: false, message: '' }),
     },
     ...change,

@@ -1,10 +1,12 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
 import type { SuggestedTask } from '../../src/protocol/messages';
 import { NO_VERIFY } from '../../src/reports/task/noVerify';
-import { suggestId } from '../format';
+import type { SharedTaskParts } from '../../src/model/task/newTask';
+import { suggestId } from '../../src/model/task/taskId';
 import { EMPTY_ADD_TASK, type AddTaskDraft } from '../savedState';
 import { html, live, nothing, type TemplateResult } from '../template';
 import type { Dropdown, TextInput } from '../toolkit';
+import { severalButton, severalFields, type AddFormScope } from './addSeveral';
 import { agentChoice } from './agentChoice';
 import { alert } from './alert';
 import { button, press, sending, type ButtonView } from './button';
@@ -18,15 +20,17 @@ export type AddTaskView = Pick<
   'agents' | 'tasks' | 'verify'
 >;
 
-const NAMES = ['title', 'id', 'goal', 'verify'] as const;
+const NAMES = ['title', 'id', 'goal', 'verify', 'list'] as const;
 type FieldName = (typeof NAMES)[number];
+
+const FIRST_FIELD = '.add-task :is([name="title"], [name="list"])';
 
 /** Opens the form for a new task with the focus in its first field, or closes it; the input is kept. */
 export function toggleAddTask({ state, redraw }: Scope): void {
   const open = !state.current.addTask.open;
   state.update({ addTask: { ...state.current.addTask, open } });
   redraw();
-  focusOn(open ? '.add-task [name="title"]' : '[data-action="addTask"]');
+  focusOn(open ? FIRST_FIELD : '[data-action="addTask"]');
 }
 
 /** Opens the form for a new task with a suggestion in it, which the user may change; keeps what they wrote before. */
@@ -34,20 +38,21 @@ export function suggestTask(scope: Scope, { title, goal }: SuggestedTask): void 
   const { state, redraw, announcer } = scope;
   const { addTask } = state.current;
   const isEmpty = addTask.title.trim() === '' && addTask.goal.trim() === '';
-  const task = isEmpty ? { ...EMPTY_ADD_TASK, title, goal, id: suggestId(title) } : addTask;
-  state.update({ addTask: { ...task, open: true } });
+  const suggested = { ...EMPTY_ADD_TASK, list: addTask.list, title, goal, id: suggestId(title) };
+  const task = isEmpty ? suggested : addTask;
+  state.update({ addTask: { ...task, open: true, several: false } });
   if (!isEmpty && addTask.goal !== goal) announcer.show(KEPT);
   redraw();
-  focusOn('.add-task [name="title"]');
+  focusOn(FIRST_FIELD);
 }
 
 const KEPT = 'The form holds another task that is not added yet: add it or empty it first.';
 
 /** The form; Escape closes it, Ctrl/Cmd+Enter adds the task, then the focus returns to the button that opened it. */
-export function addTaskForm(scope: Scope, view: AddTaskView): TemplateResult {
+export function addTaskForm(scope: AddFormScope, view: AddTaskView): TemplateResult {
   const draft = possible(scope.state.current.addTask, view);
   const close = (): void => toggleAddTask(scope);
-  const add = addButton(scope, draft);
+  const add = primaryButton(scope, draft, view);
   const change = (changed: Partial<AddTaskDraft>): void => {
     scope.state.update({ addTask: { ...scope.state.current.addTask, ...changed } });
     scope.redraw();
@@ -68,22 +73,13 @@ export function addTaskForm(scope: Scope, view: AddTaskView): TemplateResult {
   const onSubmit = (event: Event): void => event.preventDefault();
   return html`<form
     class="form add-task"
-    aria-label="Add a task"
+    aria-label=${draft.several ? 'Add several tasks' : 'Add a task'}
     ?hidden=${!draft.open}
     @input=${onInput}
     @keydown=${onKeyFirst}
     @submit=${onSubmit}
   >
-    <vscode-text-field name="title" .value=${live(draft.title)}>Title</vscode-text-field>
-    <vscode-text-field name="id" .value=${live(draft.id)}>Id</vscode-text-field>
-    <vscode-text-area
-      name="goal"
-      rows="4"
-      resize="vertical"
-      placeholder="What should be true when it is done?"
-      .value=${live(draft.goal)}
-      >Goal</vscode-text-area
-    >
+    ${draft.several ? severalFields(scope, { draft, known: view.tasks }) : oneField(draft)}
     ${agentChoice({
       id: 'add-task-agent',
       usual: `${view.agents[0] ?? ''} (default)`,
@@ -101,9 +97,37 @@ export function addTaskForm(scope: Scope, view: AddTaskView): TemplateResult {
     })}
     ${alert(scope.sender)}
     <div class="actions"
-      >${button(add)}${button({ action: 'closeForm', label: 'Close', appearance: 'secondary', onPress: close })}</div
+      >${button(add)}${button({ action: 'closeForm', label: 'Close', appearance: 'secondary', onPress: close })}${button(switchButton(scope, draft))}</div
     >
   </form>`;
+}
+
+/** The fields of one task. */
+function oneField(draft: AddTaskDraft): TemplateResult {
+  return html`<vscode-text-field name="title" .value=${live(draft.title)}>Title</vscode-text-field>
+    <vscode-text-field name="id" .value=${live(draft.id)}>Id</vscode-text-field>
+    <vscode-text-area
+      name="goal"
+      rows="4"
+      resize="vertical"
+      placeholder="What should be true when it is done?"
+      .value=${live(draft.goal)}
+      >Goal</vscode-text-area
+    >`;
+}
+
+/** Goes over to several tasks at once, or back to one; the input of both is kept. */
+function switchButton({ state, sender, redraw }: Scope, { several }: AddTaskDraft): ButtonView {
+  return {
+    ...({ action: 'addSeveral', appearance: 'link' } as const),
+    label: several ? 'One task' : 'Several at once',
+    onPress: () => {
+      state.update({ addTask: { ...state.current.addTask, several: !several } });
+      sender.complain('');
+      redraw();
+      focusOn(FIRST_FIELD);
+    },
+  };
 }
 
 /** The draft without an agent and tasks that are no longer there. */
@@ -131,27 +155,42 @@ function verifyField(draft: AddTaskDraft, view: AddTaskView): TemplateResult {
   >`;
 }
 
-function addButton(scope: Scope, draft: AddTaskDraft): ButtonView {
-  const { id, title, goal, agent, verify, dependsOn } = draft;
-  const params = {
-    ...{ id: id.trim(), title: title.trim(), goal: goal.trim() },
+/** The button that adds what the form holds, or shows it first. */
+function primaryButton(
+  scope: AddFormScope,
+  draft: AddTaskDraft,
+  { tasks }: AddTaskView,
+): ButtonView {
+  const { agent, verify, dependsOn } = draft;
+  const shared: SharedTaskParts = {
     ...(agent !== '' && { agent }),
     ...(verify.trim() !== '' && { verify: verify.trim() }),
     ...(dependsOn.length > 0 && { dependsOn: [...dependsOn] }),
   };
-  const onDone = (): void => {
+  const onAdded = (): void => {
     scope.state.update({ addTask: EMPTY_ADD_TASK });
     scope.state.setOpen(DEPENDS_ON, false);
     scope.redraw();
     focusOn('[data-action="addTask"]');
   };
+  return draft.several
+    ? severalButton(scope, { draft, known: tasks }, { shared, onAdded })
+    : addButton(scope, draft, { shared, onAdded });
+}
+
+function addButton(
+  scope: Scope,
+  draft: AddTaskDraft,
+  { shared, onAdded }: { readonly shared: SharedTaskParts; readonly onAdded: () => void },
+): ButtonView {
+  const words = { id: draft.id.trim(), title: draft.title.trim(), goal: draft.goal.trim() };
   const look = { action: 'submitTask', label: 'Add task', appearance: 'primary' } as const;
   const add = sending(scope, look, {
-    method: 'addTask',
-    params,
-    onDone,
+    method: 'addTasks',
+    params: { tasks: [{ ...words, ...shared }] },
+    onDone: onAdded,
   });
-  const missing = (['title', 'id', 'goal'] as const).find((name) => params[name] === '');
+  const missing = (['title', 'id', 'goal'] as const).find((name) => words[name] === '');
   if (missing === undefined) return add;
   const onPress = (): void => {
     scope.sender.complain('A task needs a title, an id and a goal.');

@@ -5,6 +5,7 @@ import { html, nothing, render, type Content, type TemplateResult } from '../tem
 import { configBanner } from './configBanner';
 import type { Context, Scope } from './context';
 import { createFigures } from './figures/figures';
+import type { AddFormScope } from './addSeveral';
 import { header } from './header';
 import { icon } from './icons';
 import { createNews } from './news';
@@ -48,7 +49,8 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
     },
   );
   const scopeOf = (): Scope => ({ ...context, redraw, sender: createSender(context, redraw) });
-  const [scope, form, state] = [scopeOf(), scopeOf(), scopeOf()];
+  const [scope, state] = [scopeOf(), scopeOf()];
+  const form: AddFormScope = { ...scopeOf(), found: { current: undefined } };
   const figures = createFigures(scopeOf());
   const tasks = createTaskList(context, { redraw, form, onDrawn });
   const news = createNews();

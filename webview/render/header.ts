@@ -4,6 +4,7 @@ import { isRunActive } from '../../src/model/overview/runActivity';
 import { ACTIVITY_WORDS } from '../../src/reports/run/activityWords';
 import { summariseTasks } from '../../src/reports/task/summariseTasks';
 import { describeUse, groupOf } from '../words';
+import type { AddFormScope } from './addSeveral';
 import { addTaskForm, toggleAddTask } from './addTaskForm';
 import { alert } from './alert';
 import { clockSince } from './clock';
@@ -17,7 +18,7 @@ export interface HeaderView {
   readonly view: Ready;
   readonly figures: ButtonView;
   /** The form for a new task has requests of its own. */
-  readonly form: Scope;
+  readonly form: AddFormScope;
 }
 
 /** The run state and the controls for all tasks: Run, Pause, Cancel now, Metrics, Add task, devs.yaml. */

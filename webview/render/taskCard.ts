@@ -26,6 +26,7 @@ import { statusIcon } from './statusIcon';
 import { pausePanel } from './pausePanel';
 import { quickActions, reasonActions, waitActions } from './taskActions';
 import { taskDetails } from './taskDetails';
+import { taskLink } from './taskLink';
 import { turnStrip } from './turnStrip';
 
 /** A task with the shared data of its card. */
@@ -88,7 +89,7 @@ function head(scope: TaskScope, { task, run }: TaskCardView): TemplateResult {
       ><p class="status-line"
         ><span class="status-word">${statusOf(task, run)}</span
         ><span class="agent">${describeAgent(task, new Date())}</span
-        >${time(task, waiting)}${scheduling(task)}</p
+        >${taskLink(task)}${time(task, waiting)}${scheduling(task)}</p
       ></div
     >`;
 }

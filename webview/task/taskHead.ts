@@ -19,6 +19,7 @@ import { agentQuestions } from '../render/questions/agentQuestions';
 import { statusIcon } from '../render/statusIcon';
 import { intervention, waitActions } from '../render/taskActions';
 import { isCountedFurther } from '../../src/model/task/taskStatus';
+import { taskLink } from '../render/taskLink';
 import { changesLink } from '../render/taskLinks';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
 import { groupOf, statusOf, STATUS_WORDS } from '../words';
@@ -52,7 +53,7 @@ function statusLine({ task, run }: ShownTaskView): Content {
         ? nothing
         : html`<span class="running">${`turn ${running.number}`}</span>${clockSince(running.at)}`;
   return html`<span class="status-word">${statusOf(task, run)}</span
-    ><span class="agent">${describeAgent(task, new Date())}</span>${time}`;
+    ><span class="agent">${describeAgent(task, new Date())}</span>${taskLink(task)}${time}`;
 }
 
 function headActions(

@@ -14,6 +14,7 @@ import type { AgentReport } from '../../model/tools/agentReport';
 import type { Overview } from '../../model/overview/overview';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
+import type { FoundTasks } from '../../model/task/foundTasks';
 import type { RunEnd } from '../../model/run/runStatus';
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
 import type { Span, SpanChange, SpanResult } from '../../engine/rewind/spans';
@@ -194,6 +195,18 @@ export interface ResumeOptions {
   readonly allow?: Amount;
 }
 
+/** Where tasks are looked for. */
+export type TaskSearch =
+  /** Names of sources: `github:#12`, the address of a GitHub issue, a file as seen from `folder` (absolute; absent: the workspace). */
+  | { readonly from: readonly string[]; readonly folder?: string }
+  /** What a human entered: such names, a line each, and a list of tasks. */
+  | { readonly text: string };
+
+/** Tasks that were found, or why none can be. */
+export type FoundAnswer =
+  | ({ readonly ok: true; readonly message: string } & FoundTasks)
+  | { readonly ok: false; readonly message: string };
+
 /** Devs for one workspace folder: the facade that the editor and the command line share. */
 export interface App extends Omit<ConfigEditor, 'suggest'> {
   readonly stateDir: string;
@@ -292,6 +305,8 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   /** Runs a verify command once and records nothing; refused while a run is active. Never rejects. */
   tryVerify(trial: VerifyTrial): Promise<TrialEnd>;
   diskUse(): Promise<DiskUse>;
+  /** Finds tasks in files, texts and on GitHub, and tells which of them `devs.yaml` has; `addTasks` adds them. Never rejects. */
+  findTasks(search: TaskSearch): Promise<FoundAnswer>;
   /** Removes what retention no longer keeps; with `dryRun`, only lists it. */
   clean(options: { readonly dryRun: boolean }): Promise<CleanAnswer>;
   /**

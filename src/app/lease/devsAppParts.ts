@@ -8,12 +8,15 @@ import type { OrphanedProcesses } from '../../ports/orphanedProcesses';
 import type { Machine } from '../../ports/machine';
 import type { RunReports } from '../../ports/runReports';
 import type { SecretMask } from '../../ports/secretMask';
+import type { TaskSources } from '../../ports/taskSources';
 import type { Telemetry } from '../../ports/telemetry';
 import type { Trials } from '../../ports/trials';
 import type { WorkspaceState } from '../../ports/workspaceState';
 
 /** Ports and adapters of an app. */
 export interface DevsAppParts {
+  /** Absolute path of the workspace folder. */
+  readonly workspaceDir: string;
   readonly configFile: string;
   readonly state: WorkspaceState;
   readonly configSource: ConfigSource;
@@ -31,6 +34,7 @@ export interface DevsAppParts {
     | 'models'
   >;
   readonly configEditor: ConfigEditor;
+  readonly taskSources: TaskSources;
   readonly mask: SecretMask;
   readonly orphanedProcesses: OrphanedProcesses;
   readonly stateFiles: StateFiles;

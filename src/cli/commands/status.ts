@@ -106,6 +106,7 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
     unverified,
     agent,
     parent: task.parent ?? null,
+    link: task.link ?? null,
     dependsOn,
     priority: task.priority,
     attempts: task.attempts,

@@ -83,6 +83,7 @@ function headLines(
     `${style.bold(id)}${title === id || title === '' ? '' : ` — ${title}`}`,
     `${paintedStatus(task.status, style)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
+    ...(task.link === undefined ? [] : [`from ${task.link}`]),
     ...(task.thresholdReason === undefined
       ? []
       : [style.dim(printableLine(describeThreshold(task.thresholdReason)))]),

@@ -67,6 +67,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     goal: task.goal,
     parent: task.parent,
     dependsOn: task.dependsOn,
+    ...(task.link !== undefined && { link: task.link }),
     priority: task.priority,
     ...agents,
     status,

@@ -118,6 +118,8 @@ export interface TaskOverview {
   readonly parent: string | undefined;
   readonly dependsOn: readonly string[];
   /** As in `TaskDefinition`. */
+  readonly link?: string;
+  /** As in `TaskDefinition`. */
   readonly priority: number;
   /** The agent of its running or next turn. */
   readonly agent: string;

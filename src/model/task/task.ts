@@ -37,6 +37,8 @@ export interface TaskDefinition {
   readonly priority: number;
   /** A subtask counts on its topmost ancestor. */
   readonly parent?: string;
+  /** Address of where the task comes from, such as a GitHub issue; `isWebLink` holds. */
+  readonly link?: string;
   /** Roles inside a turn; absent: its agent alone. */
   readonly roles?: TaskRoles;
 }

@@ -107,6 +107,7 @@ function buildTask(
     dependsOn: [...new Set(task.dependsOn)],
     priority: task.priority ?? 0,
     ...(task.parent === undefined ? {} : { parent: task.parent }),
+    ...(task.link === undefined ? {} : { link: task.link }),
     ...(roles === undefined || task.roles === false ? {} : { roles }),
   };
 }

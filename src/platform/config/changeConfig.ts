@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { CONFIG_FILE, formatProblem } from '../../model/config/config';
+import { CONFIG_FILE } from '../../model/config/config';
+import { explainNoConfig } from '../../model/config/explainNoConfig';
 import type { Answer } from '../../ports/answer';
 import { readConfig, type ConfigSourceOptions } from './readConfig';
 import { replaceFile } from './replaceFile';
@@ -37,10 +38,7 @@ export async function changeConfig(
     text = read;
     return parse(read);
   });
-  if (before.kind === 'missing')
-    return refuse(`There is no ${CONFIG_FILE}; \`devs init\` creates one.`);
-  if (before.kind === 'invalid')
-    return refuse(`Correct ${CONFIG_FILE} first: ${before.problems.map(formatProblem).join(' ')}`);
+  if (before.kind !== 'ok') return refuse(explainNoConfig(before));
   const next = editText(text, edit, options);
   if (typeof next !== 'string') return next;
   if (next === text) return { ok: true, message: edit.done };
@@ -98,7 +96,8 @@ function readContent(text: string): ConfigContent | undefined {
 
 // Without line numbers, which would refer to a text that was never written.
 function describeProblems(problems: readonly { readonly message: string }[]): string {
-  return problems.map(({ message }) => message.replace(/"tasks\[\d+\]\./, '"')).join(' ');
+  const messages = problems.map(({ message }) => message.replace(/"tasks\[\d+\]\./, '"'));
+  return [...new Set(messages)].join(' ');
 }
 
 /** A refusal. */

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { PRIORITY_RANGE } from '../../model/task/task';
 import { taskLinks } from './taskLinks';
-import { agentName, command, line, taskId, text, trueOrFalse, wholeNumber } from './valueSchemas';
+import {
+  agentName,
+  command,
+  line,
+  taskId,
+  text,
+  trueOrFalse,
+  webLink,
+  wholeNumber,
+} from './valueSchemas';
 
 // Each schema's error completes the sentence "… must be".
 const TASKS = 'a list of tasks, each with id and goal';
@@ -43,6 +52,12 @@ export const taskSchema = z
         z.meta({
           description:
             'Id of the task of which this is a part. The parent runs after its subtasks, and their failures count on it.',
+        }),
+      ),
+      link: z.optional(webLink).check(
+        z.meta({
+          description: 'Where the task comes from, such as a GitHub issue; shown with the task.',
+          examples: ['https://github.com/owner/repository/issues/12'],
         }),
       ),
       roles: z.optional(trueOrFalse).check(

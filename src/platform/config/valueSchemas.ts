@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isWebLink, LINK_PATTERN, MAX_LINK } from '../../model/task/webLink';
 import {
   DURATION_PATTERN,
   parseDuration,
@@ -76,6 +77,14 @@ export const duration = durationWithin(TIME_LIMIT_RANGE, DURATION);
 export const glob = z
   .string({ error: GLOB })
   .check(z.regex(/^(?!\/|~|[A-Za-z]:)(?!.*(?:^|[/{,(|])\.\.(?:[/},)|]|$))(?=.*\S)[^\\\r\n\0]+$/));
+
+const LINK =
+  'an http or https address without user, password and invisible characters, 2000 characters at most, such as https://github.com/owner/repository/issues/12';
+
+/** An address on the web. */
+export const webLink = z
+  .string({ error: LINK })
+  .check(z.refine(isWebLink), z.meta({ maxLength: MAX_LINK, pattern: LINK_PATTERN.source }));
 
 /** Smallest and largest allowed number, inclusive. */
 interface NumberRange {

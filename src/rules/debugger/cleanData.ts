@@ -1,4 +1,4 @@
-import { showInvisible } from '../../text/invisible';
+import { removeInvisible } from '../../text/invisible';
 import { maskAndCut } from '../../text/maskAndCut';
 import { maskSecrets } from '../../text/maskSecrets';
 
@@ -30,5 +30,5 @@ export function cleanEnd(text: string, most: number): string {
 }
 
 function visible(text: string): string {
-  return showInvisible(text.replace(/\r\n?|[\u2028\u2029]/g, '\n'), () => '').trim();
+  return removeInvisible(text).trim();
 }

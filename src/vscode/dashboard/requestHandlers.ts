@@ -98,7 +98,8 @@ export function requestHandlers(context: RequestContext): Handlers {
     replayTurn: ({ taskId, turn }) =>
       act((folder) => replayTurn(context.replays, folder, { taskId, turn })),
     init: () => act((folder) => actions.init(folder)),
-    addTask: (task) => act((folder) => actions.addTask(folder, task)),
+    findTasks: ({ text }) => findTasks(context, text),
+    addTasks: ({ tasks }) => act((folder) => actions.addTasks(folder, tasks)),
     moveTask: (move) => act((folder) => actions.moveTask(folder, move)),
     openConfig: ({ line }) => act(({ folder }) => openConfig(folder, line)),
     openPlace: ({ taskId }) => act((folder) => openFailure(folder, taskId)),
@@ -134,6 +135,20 @@ async function metrics({ trust, folder }: RequestContext): Promise<Outcome<'metr
   return current === undefined
     ? { ok: false, message: 'No folder is open.' }
     : { ok: true, result: await current.app.metrics() };
+}
+
+async function findTasks(
+  { trust, folder }: RequestContext,
+  text: string,
+): Promise<Outcome<'findTasks'>> {
+  if (!trust.granted) return { ok: false, message: trust.reason };
+  const current = folder();
+  if (current === undefined) return { ok: false, message: 'No folder is open.' };
+  const found = await current.app.findTasks({ text });
+  const message = pageWords(found.message);
+  if (!found.ok) return { ok: false, message };
+  const { tasks, there, notes } = found;
+  return { ok: true, result: { message, tasks, there, notes } };
 }
 
 async function openFailure({ app, folder }: FolderApp, taskId: string): Promise<Answer> {

@@ -1,9 +1,9 @@
 import type { InputBoxOptions, QuickPickItem, QuickPickOptions } from 'vscode';
 import type { Overview } from '../../model/overview/overview';
-import type { NewTask } from '../../ports/configEditor';
+import type { NewTask } from '../../model/task/newTask';
+import { createTaskId } from '../../model/task/taskId';
 import { NO_VERIFY } from '../../reports/task/noVerify';
 import { sanitizeLabel } from '../text/sanitizeLabel';
-import { createTaskId } from './createTaskId';
 
 /** The editor's input boxes and lists, as far as they are used here. */
 export interface Asker {

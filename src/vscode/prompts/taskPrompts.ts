@@ -175,7 +175,7 @@ export class TaskPrompts {
 
   async addTask(folder: FolderApp): Promise<Answer | undefined> {
     const task = await askForTask(window, await folder.refresh());
-    return task && this.actions.addTask(folder, task);
+    return task && this.actions.addTasks(folder, [task]);
   }
 }
 

@@ -1,9 +1,10 @@
 import { workspace } from 'vscode';
 import type { Resumption, HintOptions, ResumeOptions } from '../../app/api/app';
 import { CONFIG_FILE } from '../../model/config/config';
+import type { NewTask } from '../../model/task/newTask';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
 import type { Answer } from '../../ports/answer';
-import type { ConfigChange, NewTask, TaskMove } from '../../ports/configEditor';
+import type { ConfigChange, TaskMove } from '../../ports/configEditor';
 import type { PermissionDecision } from '../../model/permissions/askedPermission';
 import type { ShownQuestionReply } from '../../model/tools/agentQuestion';
 import { answerShown, permitShown } from '../folders/askedInFolder';
@@ -135,12 +136,12 @@ export class FolderActions {
     return thenRefresh(folder, folder.app.change(change));
   }
 
-  /** Saves an edited `devs.yaml` first. */
-  async addTask(folder: FolderApp, task: NewTask): Promise<Answer> {
+  /** Adds tasks to `devs.yaml`, all or none. Saves an edited one first. */
+  async addTasks(folder: FolderApp, tasks: readonly NewTask[]): Promise<Answer> {
     if (!(await saveConfig(folder))) {
       return { ok: false, message: 'devs.yaml could not be saved, so no task was added.' };
     }
-    return thenRefresh(folder, folder.app.addTask(task));
+    return thenRefresh(folder, folder.app.addTasks(tasks));
   }
 
   /** Refused while `devs.yaml` is edited: the order is then the editor's. */

@@ -1,9 +1,9 @@
+import { createTaskId } from '../../model/task/taskId';
 import type { Answer } from '../../ports/answer';
 import type { Done } from '../../protocol/messages';
 import type { SetUpRequests } from '../../protocol/setUp/setUpMessages';
 import type { FolderApp } from '../folders/folderApp';
 import type { PageHandlers } from '../pages/answerPage';
-import { createTaskId } from '../prompts/createTaskId';
 import type { FolderActions } from '../run/folderActions';
 import { pageWords } from '../text/editorWords';
 import type { SetUpSession } from './setUpSession';
@@ -14,7 +14,7 @@ export interface SetUpContext {
   readonly session: Pick<SetUpSession, 'snapshot' | 'refresh' | 'try' | 'stop'>;
   /** The folder's app as it is now; only asked for in a trusted workspace. */
   readonly folder: () => FolderApp;
-  readonly actions: Pick<FolderActions, 'run' | 'change' | 'addTask'>;
+  readonly actions: Pick<FolderActions, 'run' | 'change' | 'addTasks'>;
   /** Whether the editor has unsaved changes of the folder's `devs.yaml`. */
   readonly isUnsaved: (folder: FolderApp) => boolean;
   readonly openConfig: (folder: FolderApp, line?: number) => Promise<Answer>;
@@ -75,7 +75,7 @@ export function setUpHandlers(context: SetUpContext): PageHandlers<SetUpRequests
     addTask: ({ title, goal }) =>
       change(async (folder) => {
         const taken = (await folder.refresh()).tasks.map(({ id }) => id);
-        return actions.addTask(folder, { id: createTaskId(title, taken), title, goal });
+        return actions.addTasks(folder, [{ id: createTaskId(title, taken), title, goal }]);
       }),
     run: () =>
       act(async (folder) => {

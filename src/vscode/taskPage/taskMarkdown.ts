@@ -19,6 +19,7 @@ export function taskMarkdown(
     `${escapeMarkdown(status)}${reason === '' ? '' : `: ${escapeMarkdown(reason)}`}`,
     '## Goal',
     codeBlock(task.goal),
+    ...(task.link === undefined ? [] : [`From <${task.link}>`]),
     ...(task.turns.length === 0 ? [] : ['## Turns', task.turns.map(turnLine).join('\n')]),
     ...(report === undefined ? [] : [`#${pauseReportMarkdown(report, task)}`]),
   ];

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import fc from 'fast-check';
-import { MAX_TEXT } from '../../../src/protocol/messages';
+import { MAX_LIST, MAX_TEXT } from '../../../src/protocol/messages';
 import {
   MAX_NAME,
   MAX_TASK_IDS,
@@ -11,6 +11,7 @@ import {
 const request = (method: string, params: unknown) => ({ type: 'request', id: 1, method, params });
 const accepts = (method: string, params: unknown): boolean =>
   validateRequest(request(method, params)).ok;
+const acceptsTask = (task: unknown): boolean => accepts('addTasks', { tasks: [task] });
 
 const asked = { taskId: 'a', id: '1', askedAt: '2026-11-21T21:30:00.000Z' };
 const task = { id: 'a', title: 'A', goal: 'Do it.' };
@@ -49,9 +50,10 @@ describe('validating a request', () => {
       ['replayTurn', { taskId: 'a', turn: 3 }],
       ['init', {}],
       ['moveTask', { taskId: 'a', to: 'before', other: 'b' }],
-      ['addTask', task],
-      ['addTask', { ...task, verify: 'npm test' }],
-      ['addTask', { ...task, agent: 'codex', dependsOn: ['a', 'b'] }],
+      ['findTasks', { text: '- [ ] one' }],
+      ['addTasks', { tasks: [task, { ...task, verify: 'npm test' }] }],
+      ['addTasks', { tasks: [{ ...task, agent: 'codex', dependsOn: ['a', 'b'] }] }],
+      ['addTasks', { tasks: [{ ...task, priority: 26, link: 'https://a.example/issues/1' }] }],
       ['openConfig', {}],
       ['openConfig', { line: 3 }],
       ['openPlace', { taskId: 'a' }],
@@ -103,10 +105,16 @@ describe('validating a request', () => {
     equal(accepts('rewind', { taskId: 'a', toTurn: 1.5 }), false);
     equal(accepts('openChanges', { taskId: 'a', to: 3 }), false);
     equal(accepts('resume', { taskId: 'a', hint: undefined }), false);
-    equal(accepts('addTask', { id: 'a', title: 'A' }), false);
-    equal(accepts('addTask', { ...task, agent: '' }), false);
-    equal(accepts('addTask', { ...task, dependsOn: 'a' }), false);
-    equal(accepts('addTask', { ...task, dependsOn: [''] }), false);
+    equal(acceptsTask({ id: 'a', title: 'A' }), false);
+    equal(acceptsTask({ ...task, agent: '' }), false);
+    equal(acceptsTask({ ...task, dependsOn: 'a' }), false);
+    equal(acceptsTask({ ...task, dependsOn: [''] }), false);
+    equal(acceptsTask({ ...task, link: 'javascript:alert(1)' }), false);
+    equal(acceptsTask({ ...task, link: 'https://user:secret@a.example/' }), false);
+    equal(acceptsTask({ ...task, priority: 101 }), false);
+    equal(accepts('addTasks', { tasks: [] }), false);
+    equal(accepts('findTasks', { text: '' }), false);
+    equal(accepts('findTasks', { from: ['/etc/passwd'] }), false);
     equal(accepts('moveTask', { taskId: 'a', to: 'above', other: 'b' }), false);
     equal(accepts('snoozeSession', { session: 'claude.1.jsonl' }), false);
     equal(accepts('sessionProof', { file: '/etc/passwd' }), false);
@@ -124,10 +132,12 @@ describe('validating a request', () => {
   it('takes texts up to their limit and nothing longer', () => {
     equal(accepts('skip', { taskId: 'x'.repeat(MAX_NAME) }), true);
     equal(accepts('skip', { taskId: 'x'.repeat(MAX_NAME + 1) }), false);
-    equal(accepts('addTask', { ...task, goal: 'x'.repeat(MAX_TEXT) }), true);
-    equal(accepts('addTask', { ...task, goal: 'x'.repeat(MAX_TEXT + 1) }), false);
+    equal(accepts('findTasks', { text: 'x'.repeat(MAX_LIST) }), true);
+    equal(accepts('findTasks', { text: 'x'.repeat(MAX_LIST + 1) }), false);
+    equal(acceptsTask({ ...task, goal: 'x'.repeat(MAX_TEXT) }), true);
+    equal(acceptsTask({ ...task, goal: 'x'.repeat(MAX_TEXT + 1) }), false);
     const ids = Array<string>(MAX_TASK_IDS + 1).fill('a');
-    equal(accepts('addTask', { ...task, dependsOn: ids }), false);
+    equal(acceptsTask({ ...task, dependsOn: ids }), false);
     equal(accepts('run', { taskIds: Array<string>(MAX_TASK_IDS).fill('a') }), true);
     equal(accepts('run', { taskIds: Array<string>(MAX_TASK_IDS + 1).fill('a') }), false);
   });

@@ -4,7 +4,6 @@ import { commandArgument } from '../../../src/vscode/contributions/commandArgume
 import { webviewHtml } from '../../../src/vscode/pages/webviewHtml';
 import { eventLine, phaseLine } from '../../../src/vscode/run/eventLine';
 import { problemPlace } from '../../../src/vscode/configFile/problemPlace';
-import { createTaskId } from '../../../src/vscode/prompts/createTaskId';
 import { clockTime } from '../../../src/text/time';
 import { type Changes, eventOf } from '../../support/sampleEvents';
 
@@ -133,22 +132,6 @@ describe('a line of the output channel', () => {
       const line = eventLine(event(name, { ...reason, message: 'a\nb', prompt: 'secret' }));
       equal(/\n|secret/.test(line), false, line);
     }
-  });
-});
-
-describe('an id from a title', () => {
-  it('is kebab-case without accents', () => {
-    equal(createTaskId('Füge Login hinzu!', []), 'fuge-login-hinzu');
-    equal(createTaskId('  ', []), 'task');
-    equal(createTaskId('登录', []), 'task');
-  });
-
-  it('differs from those that are taken', () => {
-    equal(createTaskId('Add login', ['add-login', 'add-login-2']), 'add-login-3');
-  });
-
-  it('is not too long and does not end in a hyphen', () => {
-    equal(createTaskId(`${'x'.repeat(39)} tail`, []), 'x'.repeat(39));
   });
 });
 

@@ -5,7 +5,7 @@ import { chromium, type Browser, type Page } from 'playwright-core';
 import { webviewHtml } from '../../../src/vscode/pages/webviewHtml';
 import type { Metrics } from '../../../src/model/report/metricSet';
 import type { DashboardView } from '../../../src/protocol/dashboardView';
-import type { HostMessage, Method, RequestMessage } from '../../../src/protocol/messages';
+import type { HostMessage, Method, RequestMessage, Result } from '../../../src/protocol/messages';
 import { diffViews } from '../../../src/protocol/viewPatch';
 import { validateRequest, type AnyRequest } from '../../../src/protocol/validateRequest';
 import { findChromium } from '../../realVscode/chromium';
@@ -115,7 +115,7 @@ export interface OpenDashboard {
   readonly requests: readonly AnyRequest[];
   /** The next request that no test has taken yet, `ready` excluded. */
   nextRequest(): Promise<AnyRequest>;
-  answer(request: AnyRequest, message: string): Promise<void>;
+  answer(request: AnyRequest, message: string, more?: Partial<Result<Method>>): Promise<void>;
   refuse(request: AnyRequest, message: string): Promise<void>;
   /** Sends a view; with a new revision unless one is given. */
   show(view: DashboardView, revision?: number): Promise<void>;
@@ -262,7 +262,8 @@ export async function openDashboard(
     complaints,
     requests: queue.all,
     nextRequest: () => queue.next(),
-    answer: ({ id }, message) => respond({ type: 'response', id, ok: true, result: { message } }),
+    answer: ({ id }, message, more) =>
+      respond({ type: 'response', id, ok: true, result: { message, ...more } }),
     refuse: ({ id }, message) => respond({ type: 'response', id, ok: false, error: { message } }),
     post,
     pass: async (ms) => {

@@ -19,6 +19,8 @@ describe('the state that outlives a hidden panel', () => {
       title: 'New',
       agent: 'codex',
       dependsOn: ['a'],
+      several: true,
+      list: '- [ ] one',
     };
     keeper.update({ addTask, scroll: 120 });
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { suggestId } from '../../../webview/format';
 import { describeUse, describeTurn, STATUS_WORDS } from '../../../webview/words';
 import { needsHuman, isFinished } from '../../../src/model/task/taskStatus';
 import { TASK_STATUSES } from '../../../src/model/task/task';
@@ -81,11 +80,5 @@ describe('the words of the dashboard', () => {
     const morning = new Date(2026, 0, 21, 9, 5).toISOString();
     assert.equal(used(morning), 'Running in a terminal since 2026-01-21 09:05');
     assert.match(used('whenever'), /since whenever$/);
-  });
-
-  it('makes an id of a title', () => {
-    assert.equal(suggestId('  Add Login & Größe: <b>now</b>! '), 'add-login-grosse-b-now-b');
-    assert.equal(suggestId('é'.repeat(50)), 'e'.repeat(40));
-    assert.equal(suggestId('日本'), '');
   });
 });

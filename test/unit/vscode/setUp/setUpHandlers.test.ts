@@ -35,7 +35,7 @@ function scene({ trusted = true, unsaved = false } = {}) {
     actions: {
       run: () => yes('run'),
       change: (_folder, change) => yes('change', change),
-      addTask: (_folder, task) => yes('addTask', task),
+      addTasks: (_folder, tasks) => yes('addTasks', tasks),
     },
     isUnsaved: () => unsaved,
     openConfig: (_folder, line) => yes('openConfig', line),
@@ -67,7 +67,7 @@ describe('the host of the set-up page', () => {
       ['init'],
       ['change', { kind: 'agent', name: 'codex' }],
       ['change', { kind: 'verify', command: 'npm test' }],
-      ['addTask', { id: 'fix-it-2', title: 'Fix it', goal: 'It works.' }],
+      ['addTasks', [{ id: 'fix-it-2', title: 'Fix it', goal: 'It works.' }]],
     ]);
   });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, lstatSync, readdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { addTask } from '../../../../src/platform/config/addTask';
+import { addTasks } from '../../../../src/platform/config/addTasks';
+import type { NewTask } from '../../../../src/model/task/newTask';
 import { describeHiddenCharacter } from '../../../../src/text/hiddenCharacter';
 import { replaceFile } from '../../../../src/platform/config/replaceFile';
 import { configOf, HEAD } from './problemsOf';
@@ -19,8 +20,7 @@ describe('a task added to devs.yaml', () => {
     workspace.dispose();
   });
 
-  const add = (task: Partial<Parameters<typeof addTask>[1]> = {}) =>
-    addTask(workspace.options, { ...NEW, ...task });
+  const add = (task: Partial<NewTask> = {}) => addTasks(workspace.options, [{ ...NEW, ...task }]);
 
   const item = (indent: string) =>
     ['- id: new', '  title: New', '  goal: |', '    First.', '    Second.', '']

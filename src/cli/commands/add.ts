@@ -1,0 +1,89 @@
+import type { FoundAnswer } from '../../app/api/app';
+import type { FoundTasks } from '../../model/task/foundTasks';
+import type { NewTask, SharedTaskParts } from '../../model/task/newTask';
+import { createTaskId } from '../../model/task/taskId';
+import type { CommandContext } from './shared/commandContext';
+import { addedText } from '../render/addedText';
+import { failed, type Outcome } from '../terminal/outcome';
+import { readWorkspace } from './shared/readWorkspace';
+
+/** Options of `devs add`. */
+export interface AddOptions {
+  readonly goal?: string;
+  readonly id?: string;
+  readonly from?: readonly string[];
+  readonly agent?: string;
+  readonly verify?: string;
+  readonly dependsOn?: readonly string[];
+  readonly dryRun?: boolean;
+}
+
+/** `devs add <title>`, `devs add --from <source>`: adds tasks to `devs.yaml`, all or none. */
+export async function add(
+  context: CommandContext,
+  title: string | undefined,
+  options: AddOptions,
+): Promise<Outcome> {
+  const found = await collectTasks(context, title, options);
+  if (!found.ok) return failed(found.message);
+  const { agent, verify, dependsOn, dryRun = false } = options;
+  const shared: SharedTaskParts = {
+    ...(agent !== undefined && { agent }),
+    ...(verify !== undefined && { verify }),
+    ...(dependsOn !== undefined && { dependsOn }),
+  };
+  const tasks = found.tasks.map((task) => ({ ...task, ...shared }));
+  const writes = !dryRun && tasks.length > 0;
+  const answer = writes ? await context.app.addTasks(tasks) : { ok: true, message: found.message };
+  if (!answer.ok) return failed(answer.message);
+  const { there, notes } = found;
+  const { message } = answer;
+  return {
+    ok: true,
+    text: addedText({ ...{ tasks, there, notes, message }, isDone: writes }, context.style),
+    json: { ok: true, dryRun, tasks, there, notes, message },
+  };
+}
+
+async function collectTasks(
+  context: CommandContext,
+  title: string | undefined,
+  { from, goal, id }: AddOptions,
+): Promise<FoundAnswer> {
+  if (from === undefined) return await oneTask(context, title, { goal, id });
+  if (title !== undefined || goal !== undefined || id !== undefined)
+    return refuse('--from names the tasks: omit the title, --goal and --id.');
+  return await context.app.findTasks({ from, ...folderOf(context) });
+}
+
+async function oneTask(
+  context: CommandContext,
+  title = '',
+  { goal, id }: { readonly goal: string | undefined; readonly id: string | undefined },
+): Promise<FoundAnswer> {
+  if (title.trim() === '')
+    return refuse('Give the task a title, as in `devs add "Add login"`, or a source with --from.');
+  const overview = await readWorkspace(context);
+  if (!overview.ok) return overview;
+  const taken = overview.value.tasks.map((task) => task.id);
+  const task: NewTask = {
+    id: id ?? createTaskId(title, taken),
+    ...{ title, goal: goal ?? title },
+  };
+  return { ...NOTHING_ELSE, ok: true, tasks: [task], message: '1 new task.' };
+}
+
+const NOTHING_ELSE: Pick<FoundTasks, 'there' | 'notes'> = { there: [], notes: [] };
+
+function refuse(message: string): FoundAnswer & { readonly ok: false } {
+  return { ok: false, message };
+}
+
+/** Files are named as seen from the current folder; from the workspace where that is gone. */
+function folderOf({ host }: CommandContext): { readonly folder?: string } {
+  try {
+    return { folder: host.cwd() };
+  } catch {
+    return {};
+  }
+}
