@@ -53,7 +53,9 @@ export function severalFields(scope: AddFormScope, view: SeveralView): TemplateR
       .value=${live(draft.list)}
       >Tasks</vscode-text-area
     >
-    <div role="status">${found === undefined ? nothing : preview(scope, found)}</div>`;
+    <div class="found" role="status"
+      >${found === undefined ? nothing : preview(scope, found)}</div
+    >`;
 }
 
 /** Looks for the tasks of the list; then adds those that the user wants. */

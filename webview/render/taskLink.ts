@@ -6,7 +6,7 @@ import { html, nothing, type Content } from '../template';
 export function taskLink({ link, title }: Pick<TaskView, 'link' | 'title'>): Content {
   if (link === undefined || !isWebLink(link)) return nothing;
   const name = `${nameLink(link)}, where ${title} comes from`;
-  return html`<a class="task-link" href=${link} title=${link} aria-label=${name}
-    >${nameLink(link)}</a
+  return html`<span
+    ><a class="link" href=${link} title=${link} aria-label=${name}>${nameLink(link)}</a></span
   >`;
 }

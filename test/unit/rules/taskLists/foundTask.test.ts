@@ -1,4 +1,4 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import {
   MAX_FOUND_GOAL,
   MAX_FOUND_TITLE,
@@ -43,8 +43,8 @@ describe('the task of a GitHub issue', () => {
     equal(long.isCut, true);
     match(long.goal, /…\n\n\(Cut here\. The rest is at https:.*\/12\.\)$/);
     equal(long.title.length, MAX_FOUND_TITLE);
-    equal(MAX_FOUND_TITLE <= MAX_NAME, true);
-    equal(long.goal.length <= MAX_TEXT && MAX_FOUND_GOAL < MAX_TEXT, true);
+    ok(long.title.length <= MAX_NAME);
+    ok(long.goal.length > MAX_FOUND_GOAL && long.goal.length <= MAX_TEXT);
   });
 });
 

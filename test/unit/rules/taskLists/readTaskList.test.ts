@@ -100,9 +100,10 @@ describe('a list without boxes', () => {
       'TODO\n====\n\n# Shop\nFix rounding\n  half up\n\n  by law\n- Add users\n2. Export\n';
     assert.deepEqual(titles(text, 'TODO'), ['Fix rounding', 'Add users', 'Export']);
     const [first] = readTaskList(text, 'TODO').open;
-    assert.equal(first?.details, 'half up\n\nby law');
-    assert.equal(first?.line, 5);
-    assert.deepEqual(first?.under, ['Shop']);
+    assert.deepEqual(first, {
+      ...{ title: 'Fix rounding', text: 'Fix rounding', details: 'half up\n\nby law' },
+      ...{ line: 5, under: ['Shop'] },
+    });
     assert.deepEqual(titles('Fix rounding\nAdd users'), ['Fix rounding', 'Add users']);
     assert.deepEqual(titles('   first\nsecond'), ['first', 'second']);
   });
