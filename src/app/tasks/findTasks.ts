@@ -4,7 +4,7 @@ import type { ConfigSource } from '../../ports/configSource';
 import type { TaskSources } from '../../ports/taskSources';
 import { taskOfIssue, taskOfItem, type FoundTask } from '../../rules/taskLists/foundTask';
 import { matchTasks } from '../../rules/taskLists/matchTasks';
-import { readSource, splitEntered, type ReadSource } from '../../rules/taskLists/readSource';
+import { readSource, splitEntered, type ReadSource } from '../../model/task/readSource';
 import { readTaskList } from '../../rules/taskLists/readTaskList';
 import { countOf } from '../../text/count';
 import type { FoundAnswer, TaskSearch } from '../api/app';

@@ -1,7 +1,11 @@
 import type { InputBoxOptions, QuickPickItem, QuickPickOptions } from 'vscode';
 import type { Overview } from '../../model/overview/overview';
-import type { NewTask } from '../../model/task/newTask';
+import type { FoundAnswer } from '../../app/api/app';
+import type { KnownTask } from '../../model/task/foundTasks';
+import type { NewTask, SharedTaskParts } from '../../model/task/newTask';
+import { isSourceName } from '../../model/task/readSource';
 import { createTaskId } from '../../model/task/taskId';
+import type { Answer } from '../../ports/answer';
 import { NO_VERIFY } from '../../reports/task/noVerify';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 
@@ -21,40 +25,62 @@ export interface Asker {
 /** What a new task is asked about: the existing tasks, the agents and the verify command of `devs.yaml`. */
 export type NewTaskFacts = Pick<Overview, 'agents' | 'verify' | 'tasks'>;
 
-/** Asks for a new task, one thing at a time; undefined when the user cancelled. */
+/** What a human entered: new tasks with what is to be known of them, or why there are none. */
+export type AskedTasks =
+  | { readonly tasks: readonly NewTask[]; readonly notes: readonly string[] }
+  | Answer;
+
+/** Finds the tasks that an entered text names. */
+type FindTasks = (text: string) => Promise<FoundAnswer>;
+
+/**
+ * Asks for a new task, one thing at a time; where its title names a source, such as `github:#12`, for the tasks that are
+ * found there. Undefined when the user cancelled.
+ */
 export async function askForTask(
   editor: Asker,
-  { agents, verify: usual, tasks }: NewTaskFacts,
-): Promise<NewTask | undefined> {
+  facts: NewTaskFacts,
+  find: FindTasks,
+): Promise<AskedTasks | undefined> {
+  const { agents, tasks } = facts;
   const asksForAgent = agents.length > 1;
   const steps = 3 + (asksForAgent ? 1 : 0) + (tasks.length > 0 ? 1 : 0);
-  let step = 0;
-  const look = () => {
-    step += 1;
-    return { title: `Add a task (${step} of ${steps})`, ignoreFocusOut: true };
-  };
   const title = await editor.showInputBox({
-    ...look(),
-    prompt: 'What is it called?',
+    ...{ title: `Add a task (1 of ${steps})`, ignoreFocusOut: true },
+    prompt: 'What is it called? Or where are tasks: github:#12, TODO.md?',
     placeHolder: 'Add login',
     validateInput: (text) => (text.trim() === '' ? 'A task needs a title.' : undefined),
   });
   if (title === undefined) return undefined;
+  if (isSourceName(title.trim())) return await askForFound(editor, facts, await find(title));
+  const task = await askForOne(editor, facts, { title, look: counting('Add a task', 2, steps) });
+  return task && { tasks: [task], notes: [] };
+}
+
+/** The look of each box: which step it is. */
+type Look = () => { readonly title: string; readonly ignoreFocusOut: true };
+
+function counting(what: string, first: number, steps: number): Look {
+  let step = first - 1;
+  return () => {
+    step += 1;
+    return { title: `${what} (${step} of ${steps})`, ignoreFocusOut: true };
+  };
+}
+
+async function askForOne(
+  editor: Asker,
+  { agents, verify: usual, tasks }: NewTaskFacts,
+  { title, look }: { readonly title: string; readonly look: Look },
+): Promise<NewTask | undefined> {
   const goal = await editor.showInputBox({
     ...look(),
     prompt: 'What should be done? The agent gets this text.',
     validateInput: (text) => (text.trim() === '' ? 'A task needs a goal.' : undefined),
   });
   if (goal === undefined) return undefined;
-  const agent = asksForAgent
-    ? await editor.showQuickPick(agentChoices(agents), {
-        ...look(),
-        placeHolder: 'Which agent works on it?',
-      })
-    : DEFAULT_AGENT;
-  if (agent === undefined) return undefined;
-  const verify = await editor.showInputBox({ ...look(), ...verifyInput(usual) });
-  if (verify === undefined) return undefined;
+  const shared = await askForShared(editor, { agents, usual, look });
+  if (shared === undefined) return undefined;
   const before =
     tasks.length === 0
       ? []
@@ -65,16 +91,59 @@ export async function askForTask(
           matchOnDescription: true,
         });
   if (before === undefined) return undefined;
+  const taken = tasks.map(({ id }) => id);
   return {
-    id: createTaskId(
-      title,
-      tasks.map(({ id }) => id),
-    ),
-    title: title.trim(),
-    goal: goal.trim(),
+    ...{ id: createTaskId(title, taken), title: title.trim(), goal: goal.trim() },
+    ...shared,
+    ...(before.length > 0 && { dependsOn: before.map(({ id }) => id) }),
+  };
+}
+
+/** Asks which of the found tasks are wanted, and what they share. */
+async function askForFound(
+  editor: Asker,
+  { agents, verify: usual }: NewTaskFacts,
+  found: FoundAnswer,
+): Promise<AskedTasks | undefined> {
+  if (!found.ok || found.tasks.length === 0)
+    return { ok: found.ok, message: [found.message, ...(found.ok ? found.notes : [])].join(' ') };
+  const look = counting('Add tasks', 2, agents.length > 1 ? 4 : 3);
+  const choices = taskChoices(found.tasks).map((choice) => ({ ...choice, picked: true }));
+  const wanted = await editor.showQuickPick(choices, {
+    ...look(),
+    placeHolder: `Which of them? ${found.message}`,
+    canPickMany: true,
+  });
+  if (wanted === undefined || wanted.length === 0) return undefined;
+  const shared = await askForShared(editor, { agents, usual, look });
+  if (shared === undefined) return undefined;
+  const ids = new Set(wanted.map(({ id }) => id));
+  const tasks = found.tasks.filter(({ id }) => ids.has(id));
+  return { tasks: tasks.map((task) => ({ ...task, ...shared })), notes: found.notes };
+}
+
+/** Asks for the agent, where there are several, and for the verify command. */
+async function askForShared(
+  editor: Asker,
+  {
+    agents,
+    usual,
+    look,
+  }: Pick<NewTaskFacts, 'agents'> & { readonly usual: string | undefined; readonly look: Look },
+): Promise<SharedTaskParts | undefined> {
+  const agent =
+    agents.length > 1
+      ? await editor.showQuickPick(agentChoices(agents), {
+          ...look(),
+          placeHolder: 'Which agent works on it?',
+        })
+      : DEFAULT_AGENT;
+  if (agent === undefined) return undefined;
+  const verify = await editor.showInputBox({ ...look(), ...verifyInput(usual) });
+  if (verify === undefined) return undefined;
+  return {
     ...(agent.name !== undefined && { agent: agent.name }),
     ...(verify.trim() !== '' && { verify: verify.trim() }),
-    ...(before.length > 0 && { dependsOn: before.map(({ id }) => id) }),
   };
 }
 
@@ -103,7 +172,7 @@ function verifyInput(usual: string | undefined): InputBoxOptions {
 }
 
 function taskChoices(
-  tasks: NewTaskFacts['tasks'],
+  tasks: readonly KnownTask[],
 ): readonly (QuickPickItem & { readonly id: string })[] {
   return tasks.map(({ id, title }) => ({
     label: sanitizeLabel(title),

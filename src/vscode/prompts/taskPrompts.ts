@@ -174,8 +174,11 @@ export class TaskPrompts {
   }
 
   async addTask(folder: FolderApp): Promise<Answer | undefined> {
-    const task = await askForTask(window, await folder.refresh());
-    return task && this.actions.addTasks(folder, [task]);
+    const find = (text: string) => folder.app.findTasks({ text });
+    const asked = await askForTask(window, await folder.refresh(), find);
+    if (asked === undefined || 'message' in asked) return asked;
+    const { ok, message } = await this.actions.addTasks(folder, asked.tasks);
+    return { ok, message: ok ? [message, ...asked.notes].join(' ') : message };
   }
 }
 

@@ -484,6 +484,7 @@ describe('devs status', () => {
       priority: 0,
       attempts: 0,
       judge: null,
+      link: null,
       debugger: null,
       steps: null,
       loop: null,

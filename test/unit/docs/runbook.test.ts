@@ -67,7 +67,7 @@ describe('the runbook', () => {
       named.filter((title) => !titles.has(title)),
       [],
     );
-    const program = ['program', 'decisionCommands', 'guardCommands']
+    const program = ['addCommand', 'program', 'decisionCommands', 'guardCommands']
       .map((name) => read(`src/cli/${name}.ts`))
       .join('');
     const commands = [...text.matchAll(/`devs ([a-z]+(?:-[a-z]+)*)/g)].map(([, name = '']) => name);

@@ -81,6 +81,10 @@ const CASES: readonly (readonly [string, string])[] = [
     'devs.yaml:3: "tasks[0].priority" is "high"; it must be a whole number from -100 to 100.',
   ],
   [
+    'tasks: [{ id: a, goal: g, link: "javascript:alert(1)" }]',
+    'devs.yaml:3: "tasks[0].link" is "javascript:alert(1)"; it must be an http or https address without user, password and invisible characters, 2000 characters at most, such as https://github.com/owner/repository/issues/12.',
+  ],
+  [
     'tasks: [{ id: a, goal: g, prio: 5 }]',
     'devs.yaml:3: Unknown key "prio" in tasks[0]; did you mean "priority"?',
   ],

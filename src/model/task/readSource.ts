@@ -1,5 +1,5 @@
-import { isWebLink } from '../../model/task/webLink';
-import type { TaskSource } from '../../model/task/taskSource';
+import { isWebLink } from './webLink';
+import type { TaskSource } from './taskSource';
 
 /** What a source's name means; `wrong` says what would be right. */
 export type ReadSource = TaskSource | { readonly kind: 'wrong'; readonly message: string };

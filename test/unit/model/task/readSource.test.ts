@@ -1,5 +1,5 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { readSource, splitEntered } from '../../../../src/rules/taskLists/readSource';
+import { readSource, splitEntered } from '../../../../src/model/task/readSource';
 
 const issue = (number: string, repository?: string) => ({
   kind: 'github',
