@@ -97,8 +97,31 @@ async function dashboards(browser: Browser): Promise<readonly Surface[]> {
       return page;
     },
   };
-  return [...surfaces, ...withFigures, addTask];
+  const addSeveral: Surface = {
+    name: 'dashboard addSeveral',
+    open: async (look) => {
+      const shown = await openDashboard(browser, bundle, { view: fixtures.idle, ...look });
+      const { page } = shown;
+      await page.locator('[data-action="addTask"]').click();
+      await page.getByRole('button', { name: 'Several at once' }).click();
+      await page.getByRole('textbox', { name: 'Tasks' }).fill('TODO.md');
+      await page.getByRole('button', { name: 'Preview' }).click();
+      await shown.answer(await shown.nextRequest(), '2 new tasks.', FOUND);
+      await page.getByRole('group', { name: 'Tasks to add' }).waitFor();
+      return page;
+    },
+  };
+  return [...surfaces, ...withFigures, addTask, addSeveral];
 }
+
+const FOUND = {
+  tasks: [
+    { id: 'export-orders', title: 'Export orders as CSV, with all their addresses', goal: 'CSV.' },
+    { id: 'import-orders', title: 'Import orders', goal: 'CSV.' },
+  ],
+  there: [{ id: 'fix-rounding', title: 'Fix rounding' }],
+  notes: ['https://github.com/acme/shop/issues/12 is closed.'],
+};
 
 /** Pages of tasks; where there are steps, the last two are opened. */
 async function taskPages(browser: Browser): Promise<readonly Surface[]> {
