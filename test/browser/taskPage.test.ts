@@ -102,11 +102,13 @@ describe('the page of a task', () => {
   });
 
   it('shows title, status in words, goal, decision, report and turns', async () => {
+    const link = 'https://github.com/acme/shop/issues/12';
     const { page } = await open({
-      content: pausedPage,
+      content: { ...pausedPage, task: { ...pausedTask, link } },
       transcripts: { 9: transcript(...AT_WORK) },
     });
     assert.equal(await page.locator('h1').textContent(), 'Fix rounding');
+    assert.equal(await page.getByRole('link').getAttribute('href'), link);
     assert.equal(await page.locator('.status-word').textContent(), 'Paused');
     assert.equal(await page.locator('.goal').textContent(), pausedTask.goal);
     await page.getByRole('button', { name: 'Resume', exact: true }).waitFor();

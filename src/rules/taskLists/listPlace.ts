@@ -12,9 +12,10 @@ export function writePlace({ file, line }: ListPlace, under: readonly string[]):
   return `From ${file}:${line}${context === '' ? '' : `, under ${context}`}.`;
 }
 
-const PLACE = /(?:^|\n)From ([^\n]+?):(\d+)(?:\.|, under [^\n]*\.)$/;
+const PLACE = /^From (.+?):(\d+)(?:\.|, under .*\.)$/;
 
 /** Reads the file that the last line of a goal names so; undefined where it names none. */
 export function readPlace(goal: string): string | undefined {
-  return PLACE.exec(goal.trimEnd())?.[1];
+  const written = goal.trimEnd();
+  return PLACE.exec(written.slice(written.lastIndexOf('\n') + 1))?.[1];
 }

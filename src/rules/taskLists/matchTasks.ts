@@ -17,7 +17,7 @@ export function matchTasks(
   found: readonly FoundTask[],
   known: readonly ComparedTask[],
 ): Pick<FoundTasks, 'tasks' | 'there'> {
-  const left = new Set(known);
+  const left = new Set(known.map((task) => ({ ...task, place: readPlace(task.goal) })));
   const taken = known.map(({ id }) => id);
   const links = new Set<string>();
   const tasks: NewTask[] = [];
@@ -48,13 +48,15 @@ interface Identity {
   readonly file: string | undefined;
 }
 
-function isSame(found: Identity, known: ComparedTask): boolean {
+/** A known task, and the file that its goal names. */
+type PlacedTask = ComparedTask & { readonly place: string | undefined };
+
+function isSame(found: Identity, known: PlacedTask): boolean {
   if (found.link !== undefined)
     return known.link !== undefined && normalise(known.link) === normalise(found.link);
   if (known.title !== found.title) return false;
   if (found.file === undefined) return true;
-  const place = readPlace(known.goal);
-  return place === undefined ? known.link === undefined : place === found.file;
+  return known.place === undefined ? known.link === undefined : known.place === found.file;
 }
 
 /** The address without what does not tell issues apart: case, query, fragment, a slash at its end. */

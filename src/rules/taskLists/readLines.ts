@@ -36,7 +36,7 @@ const TODO_MARK = /(?<![\w-])(?:TODO|FIXME)(?:\([^()\n]{0,80}\))?:\s*(\S.*)$/;
 export function readTodoMarks(text: string): TaskList | undefined {
   const open = text.split('\n').flatMap((line, index): ListedTask[] => {
     const [, words = ''] = TODO_MARK.exec(line) ?? [];
-    const title = oneLine(words.replace(/\s*(?:\*\/|-->)\s*$/, ''));
+    const title = oneLine(words.trimEnd().replace(/(?:\*\/|-->)$/, ''));
     if (title === '') return [];
     return [{ title, text: title, details: '', line: index + 1, under: [] }];
   });

@@ -4,6 +4,7 @@ import { addTasks } from '../../../../src/platform/config/addTasks';
 import { taskOfIssue, taskOfItem } from '../../../../src/rules/taskLists/foundTask';
 import { matchTasks } from '../../../../src/rules/taskLists/matchTasks';
 import { readTaskList } from '../../../../src/rules/taskLists/readTaskList';
+import { scaled } from '../../../support/scale';
 import { configOf, HEAD } from '../../../unit/platform/config/problemsOf';
 import { ScratchWorkspace } from '../../../unit/platform/config/scratchWorkspace';
 
@@ -87,7 +88,7 @@ describe('any list of tasks', () => {
           [[], tasks.map(({ id }) => id).toSorted()],
         );
       }),
-      { numRuns: 1_000 },
+      { numRuns: scaled(300, 5_000) },
     );
   });
 
@@ -108,7 +109,7 @@ describe('any list of tasks', () => {
         assert.equal(added.length, texts.length);
         assert.deepEqual(matchTasks(found, added).tasks, []);
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(100, 2_000) },
     );
   });
 });
