@@ -32,7 +32,7 @@ if (hangs) setInterval(() => undefined, 1000);
 else process.exitCode = code;
 `;
 
-/** A program \`gh\` in a folder of its own, whose answers a test writes: by the third argument, an issue or label. */
+/** A program `gh` in a folder of its own, whose answers a test writes: by the third argument, an issue or label. */
 export class ScriptedGh {
   constructor(
     private readonly folder: string,
@@ -55,7 +55,7 @@ export class ScriptedGh {
   }
 }
 
-/** An issue as \`gh issue view --json\` prints it. */
+/** An issue as `gh issue view --json` prints it. */
 export function issueJson(number: number, change: Readonly<Record<string, unknown>> = {}): string {
   const url = `https://github.com/acme/shop/issues/${number}`;
   return JSON.stringify({
