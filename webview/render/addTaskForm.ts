@@ -1,5 +1,4 @@
 import type { DashboardView } from '../../src/protocol/dashboardView';
-import type { SuggestedTask } from '../../src/protocol/messages';
 import { NO_VERIFY } from '../../src/reports/task/noVerify';
 import type { SharedTaskParts } from '../../src/model/task/newTask';
 import { suggestId } from '../../src/model/task/taskId';
@@ -11,6 +10,7 @@ import { agentChoice } from './agentChoice';
 import { alert } from './alert';
 import { button, press, sending, type ButtonView } from './button';
 import type { Scope } from './context';
+import { FIRST_NEW_FIELD, focusOn } from './focusOn';
 import { dependsOnChoice, DEPENDS_ON } from './dependsOnChoice';
 import { icon } from './icons';
 
@@ -23,35 +23,13 @@ export type AddTaskView = Pick<
 const NAMES = ['title', 'id', 'goal', 'verify', 'list'] as const;
 type FieldName = (typeof NAMES)[number];
 
-const FIRST_FIELD = '.add-task :is([name="title"], [name="list"])';
-
-/** Opens the form for a new task with the focus in its first field, or closes it; the input is kept. */
-export function toggleAddTask({ state, redraw }: Scope): void {
-  const open = !state.current.addTask.open;
-  state.update({ addTask: { ...state.current.addTask, open } });
-  redraw();
-  focusOn(open ? FIRST_FIELD : '[data-action="addTask"]');
-}
-
-/** Opens the form for a new task with a suggestion in it, which the user may change; keeps what they wrote before. */
-export function suggestTask(scope: Scope, { title, goal }: SuggestedTask): void {
-  const { state, redraw, announcer } = scope;
-  const { addTask } = state.current;
-  const isEmpty = addTask.title.trim() === '' && addTask.goal.trim() === '';
-  const suggested = { ...EMPTY_ADD_TASK, list: addTask.list, title, goal, id: suggestId(title) };
-  const task = isEmpty ? suggested : addTask;
-  state.update({ addTask: { ...task, open: true, several: false } });
-  if (!isEmpty && addTask.goal !== goal) announcer.show(KEPT);
-  redraw();
-  focusOn(FIRST_FIELD);
-}
-
-const KEPT = 'The form holds another task that is not added yet: add it or empty it first.';
-
 /** The form; Escape closes it, Ctrl/Cmd+Enter adds the task, then the focus returns to the button that opened it. */
-export function addTaskForm(scope: AddFormScope, view: AddTaskView): TemplateResult {
+export function addTaskForm(
+  scope: AddFormScope,
+  view: AddTaskView,
+  close: () => void,
+): TemplateResult {
   const draft = possible(scope.state.current.addTask, view);
-  const close = (): void => toggleAddTask(scope);
   const add = primaryButton(scope, draft, view);
   const change = (changed: Partial<AddTaskDraft>): void => {
     scope.state.update({ addTask: { ...scope.state.current.addTask, ...changed } });
@@ -125,7 +103,7 @@ function switchButton({ state, sender, redraw }: Scope, { several }: AddTaskDraf
       state.update({ addTask: { ...state.current.addTask, several: !several } });
       sender.complain('');
       redraw();
-      focusOn(FIRST_FIELD);
+      focusOn(FIRST_NEW_FIELD);
     },
   };
 }
@@ -197,10 +175,6 @@ function addButton(
     focusOn(`.add-task [name="${missing}"]`);
   };
   return { ...add, onPress };
-}
-
-function focusOn(control: string): void {
-  document.querySelector<HTMLElement>(control)?.focus();
 }
 
 /** Updates the draft after input: the id follows the title until the user edits the id. */

@@ -5,7 +5,7 @@ import { ACTIVITY_WORDS } from '../../src/reports/run/activityWords';
 import { summariseTasks } from '../../src/reports/task/summariseTasks';
 import { describeUse, groupOf } from '../words';
 import type { AddFormScope } from './addSeveral';
-import { addTaskForm, toggleAddTask } from './addTaskForm';
+import { addTaskPanel, toggleAddTask } from './addTaskPanel';
 import { alert } from './alert';
 import { clockSince } from './clock';
 import { button, buttons, sending, type ButtonLook, type ButtonView } from './button';
@@ -51,7 +51,7 @@ export function header(scope: Scope, { view, figures, form }: HeaderView): Templ
       ><div class="tools">${buttons([figures, add, open])}</div></div
     >
     ${view.runReport === undefined ? nothing : runReportLinks(scope)} ${alert(scope.sender)}
-    ${addTaskForm(form, view)}
+    ${addTaskPanel(form, view)}
   </header>`;
 }
 

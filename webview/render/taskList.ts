@@ -9,7 +9,7 @@ import type { TaskFilter } from '../savedState';
 import { matches } from '../taskFilter';
 import { html, nothing, type Content, type TemplateResult } from '../template';
 import { groupOf, type Group } from '../words';
-import { toggleAddTask } from './addTaskForm';
+import { toggleAddTask } from './addTaskPanel';
 import { button } from './button';
 import type { Context, Scope } from './context';
 import { describeShown, filterBar, type FilterBarView } from './filterBar';

@@ -2,9 +2,9 @@ import type { Metrics } from '../../../src/model/report/metricSet';
 import { html, nothing, type Content, type TemplateResult } from '../../template';
 import { alert } from '../alert';
 import type { Scope } from '../context';
-import type { figureBody } from './figureBody';
+import { createLazyPart } from '../lazyPart';
 
-let draw: typeof figureBody | 'failed' | undefined;
+const body = createLazyPart(async () => (await import('./figureBody')).figureBody);
 
 /**
  * The cost of looping and the savings of pauses, loaded when they are first shown. `isKnown`: whether the metrics are
@@ -16,25 +16,15 @@ export function figurePanel(
   isKnown: boolean,
 ): TemplateResult {
   const isShown = scope.state.current.figures;
-  if (isShown && draw === undefined) load(scope.redraw);
+  if (isShown && body.current() === undefined) body.whenLoaded(scope.redraw);
   return html`<section class="figures" aria-label="Metrics" ?hidden=${!isShown}>
     <h2 tabindex="-1">Metrics</h2>
     ${alert(scope.sender)} ${content(scope, metrics, isKnown)}
   </section>`;
 }
 
-function load(redraw: () => void): void {
-  const settle = (result: NonNullable<typeof draw>): void => {
-    draw = result;
-    redraw();
-  };
-  import('./figureBody').then(
-    ({ figureBody: loaded }) => settle(loaded),
-    () => settle('failed'),
-  );
-}
-
 function content(scope: Scope, metrics: Metrics | undefined, isKnown: boolean): Content {
+  const draw = body.current();
   if (metrics === undefined || draw === undefined) return nothing;
   if (draw === 'failed') {
     return html`<p class="muted"

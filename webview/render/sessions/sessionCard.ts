@@ -9,7 +9,7 @@ import {
   type Content,
   type TemplateResult,
 } from '../../template';
-import { suggestTask } from '../addTaskForm';
+import { suggestTask } from '../addTaskPanel';
 import { alert } from '../alert';
 import { boundedParagraph } from '../bounded';
 import { buttons, sending, type ButtonView } from '../button';

@@ -1,0 +1,53 @@
+import type { SuggestedTask } from '../../src/protocol/messages';
+import { suggestId } from '../../src/model/task/taskId';
+import { EMPTY_ADD_TASK } from '../savedState';
+import { html, nothing, type Content } from '../template';
+import type { AddFormScope } from './addSeveral';
+import type { AddTaskView } from './addTaskForm';
+import type { Scope } from './context';
+import { FIRST_NEW_FIELD, focusOn } from './focusOn';
+import { createLazyPart } from './lazyPart';
+
+const form = createLazyPart(async () => (await import('./addTaskForm')).addTaskForm);
+
+/** Opens the form for a new task with the focus in its first field, or closes it; the input is kept. */
+export function toggleAddTask({ state, redraw }: Scope): void {
+  const open = !state.current.addTask.open;
+  state.update({ addTask: { ...state.current.addTask, open } });
+  redraw();
+  if (open) focusFirst(redraw);
+  else focusOn('[data-action="addTask"]');
+}
+
+/** Opens the form for a new task with a suggestion in it, which the user may change; keeps what they wrote before. */
+export function suggestTask(scope: Scope, { title, goal }: SuggestedTask): void {
+  const { state, redraw, announcer } = scope;
+  const { addTask } = state.current;
+  const isEmpty = addTask.title.trim() === '' && addTask.goal.trim() === '';
+  const suggested = { ...EMPTY_ADD_TASK, list: addTask.list, title, goal, id: suggestId(title) };
+  const task = isEmpty ? suggested : addTask;
+  state.update({ addTask: { ...task, open: true, several: false } });
+  if (!isEmpty && addTask.goal !== goal) announcer.show(KEPT);
+  redraw();
+  focusFirst(redraw);
+}
+
+const KEPT = 'The form holds another task that is not added yet: add it or empty it first.';
+
+function focusFirst(redraw: () => void): void {
+  form.whenLoaded(() => {
+    redraw();
+    focusOn(FIRST_NEW_FIELD);
+  });
+}
+
+/** The form for new tasks, loaded when it is first opened. */
+export function addTaskPanel(scope: AddFormScope, view: AddTaskView): Content {
+  const { open } = scope.state.current.addTask;
+  const draw = form.current();
+  if (open && draw === undefined) form.whenLoaded(scope.redraw);
+  if (draw === undefined || (draw === 'failed' && !open)) return nothing;
+  return draw === 'failed'
+    ? html`<p class="muted">The form could not be loaded; <code>devs add</code> adds tasks.</p>`
+    : draw(scope, view, () => toggleAddTask(scope));
+}
