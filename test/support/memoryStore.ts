@@ -34,13 +34,26 @@ function emptyDatabase(): Promise<Uint8Array> {
   return migrated;
 }
 
-/** The real store with nothing behind it: empty, migrated, and gone when the test is over. */
+const open = new Set<Store>();
+
+/** The real store with nothing behind it: empty and migrated. */
 export async function createMemoryStore(): Promise<Store> {
-  return openSqlStore({
+  const store = openSqlStore({
     sqlJs: await loadSqlJs(WASM_FILE),
     migrations: readMigrations(MIGRATIONS_DIR),
     bytes: await emptyDatabase(),
   });
+  open.add(store);
+  return store;
+}
+
+/**
+ * Closes all that `createMemoryStore` created: after each run of a property, as the memory of SQLite, which all stores
+ * of a process share, does not last for thousands of them.
+ */
+export function closeMemoryStores(): void {
+  for (const store of open) store.close();
+  open.clear();
 }
 
 /** A store whose content can be taken and opened again, as after a restart; absent bytes: an empty one. */

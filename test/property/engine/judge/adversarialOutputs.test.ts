@@ -9,6 +9,7 @@ import { HARMLESS } from '../../../fixtures/judge/harmlessOutputs';
 import { gullibleAnswer } from '../../../support/gullibleModel';
 import { honestAnswer } from '../../../support/honestModel';
 import { evaluated } from '../../../support/llmEvaluation';
+import { closeMemoryStores } from '../../../support/memoryStore';
 import { modelsOf, scriptedJudge, type ScriptedJudge } from '../../../support/scriptedJudge';
 import { configOf, FAILED, ScriptedRun } from '../../../support/scriptedRun';
 
@@ -82,6 +83,7 @@ describe('A judge as gullible as the worst', () => {
       run.models = modelsOf(gullible());
       await run.run();
       numbers.push(run.requests.length);
+      closeMemoryStores();
     }
     assert.deepEqual([...new Set(numbers)], [9]);
   });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ON_PIVOT, type OnPivot } from '../../../../src/model/config/config';
 import { hasEnded } from '../../../../src/model/turn/turn';
+import { closeMemoryStores } from '../../../support/memoryStore';
 import { COUNTS } from '../../../support/scale';
 import { configOf, failing, FAILED, limitsOf, ScriptedRun } from '../../../support/scriptedRun';
 
@@ -81,12 +82,14 @@ describe('returning files at a pivot', function () {
   it('changes no number of an agent whose edits do not depend on files', async () => {
     const history = fc.array(anyTurn, { minLength: 6, maxLength: 14 });
     await fc.assert(
-      fc.asyncProperty(history, fc.nat({ max: 3 }), async (turns, maxPivots) => {
-        const kept = await numbersOf(turns, maxPivots, 'keep');
-        for (const onPivot of ON_PIVOT) {
-          assert.deepEqual(await numbersOf(turns, maxPivots, onPivot), kept, onPivot);
-        }
-      }),
+      fc
+        .asyncProperty(history, fc.nat({ max: 3 }), async (turns, maxPivots) => {
+          const kept = await numbersOf(turns, maxPivots, 'keep');
+          for (const onPivot of ON_PIVOT) {
+            assert.deepEqual(await numbersOf(turns, maxPivots, onPivot), kept, onPivot);
+          }
+        })
+        .afterEach(closeMemoryStores),
       { numRuns: COUNTS.pivotHistories },
     );
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { hasEnded, isCounted, type EndedTurn } from '../../../../src/model/turn/turn';
 import type { Store } from '../../../../src/ports/store';
 import { otherCalls, sameCalls, watched } from '../../../support/agentSteps';
-import { createMemoryStore } from '../../../support/memoryStore';
+import { closeMemoryStores, createMemoryStore } from '../../../support/memoryStore';
 import { COUNTS } from '../../../support/scale';
 import {
   configOf,
@@ -119,20 +119,22 @@ describe('stages of loops inside turns', function () {
     });
     const kinds = fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc.asyncProperty(kinds, limits, async (history, bounds) => {
-        const { store, told } = await play(history, bounds);
-        const turns = store.listTurns('fix').filter(hasEnded);
-        const counted = turns.filter(({ outcome }) => isCounted(outcome));
-        const recorded = counted.map(({ entropyAfter, consequence, inTurnLoop }): Recounted => {
-          const { stage = 0, told: isTold = false } = inTurnLoop ?? {};
-          return [entropyAfter, consequence, stage, isTold];
-        });
-        assert.deepEqual(recorded, recount(turns, bounds));
-        for (const { number } of turns) {
-          const before = counted.findLast((turn) => turn.number < number);
-          assert.equal(told.get(number), before?.inTurnLoop?.told === true, `turn ${number}`);
-        }
-      }),
+      fc
+        .asyncProperty(kinds, limits, async (history, bounds) => {
+          const { store, told } = await play(history, bounds);
+          const turns = store.listTurns('fix').filter(hasEnded);
+          const counted = turns.filter(({ outcome }) => isCounted(outcome));
+          const recorded = counted.map(({ entropyAfter, consequence, inTurnLoop }): Recounted => {
+            const { stage = 0, told: isTold = false } = inTurnLoop ?? {};
+            return [entropyAfter, consequence, stage, isTold];
+          });
+          assert.deepEqual(recorded, recount(turns, bounds));
+          for (const { number } of turns) {
+            const before = counted.findLast((turn) => turn.number < number);
+            assert.equal(told.get(number), before?.inTurnLoop?.told === true, `turn ${number}`);
+          }
+        })
+        .afterEach(closeMemoryStores),
       { numRuns: COUNTS.pivotHistories },
     );
   });

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import assert, { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import { countUsage } from '../../../../src/engine/usage/countUsage';
 import { recoverInterrupted, syncTasks } from '../../../../src/engine/run/taskRegistry';
@@ -96,7 +96,7 @@ class Machine {
   /** Ids of sessions in which an agent works. */
   private readonly working = new Set<string>();
   private readonly clock = steppingClock();
-  private kept!: Awaited<ReturnType<typeof createKeptStore>>;
+  private kept: Awaited<ReturnType<typeof createKeptStore>> | undefined;
   private journal!: EventJournal;
   private calls = 0;
 
@@ -109,7 +109,7 @@ class Machine {
   }
 
   get store(): Store {
-    return this.kept.store;
+    return (this.kept ?? assert.fail()).store;
   }
 
   get numberOfCalls(): number {
@@ -125,11 +125,14 @@ class Machine {
   async play(played: Call): Promise<void> {
     if ((await this.run(played)) !== 'killed') return;
     this.working.clear();
-    await this.begin(played.reopens ? this.kept.bytes() : undefined);
+    await this.begin(played.reopens ? this.kept?.bytes() : undefined);
   }
 
   private async begin(bytes: Uint8Array | undefined): Promise<void> {
-    if (bytes !== undefined) this.kept = await createKeptStore(bytes);
+    if (bytes !== undefined) {
+      this.kept?.store.close();
+      this.kept = await createKeptStore(bytes);
+    }
     const { store, clock } = this;
     this.journal = new EventJournal(store, clock, () => undefined);
     recoverInterrupted({ store, journal: this.journal, clock }, config);
