@@ -38,37 +38,71 @@ const REPOSITORY_VARIABLES = [
   'GIT_LITERAL_PATHSPECS',
 ];
 
+/** What a git command gets besides its arguments. */
+export interface GitInput {
+  /** Written to its standard input; absent: nothing. */
+  readonly input?: string;
+  /** Added to its environment. */
+  readonly variables?: Readonly<Record<string, string>>;
+  /** Milliseconds; absent: two minutes. */
+  readonly timeLimitMs?: number;
+}
+
+/** How a git command ended; `code` is undefined if it could not be started. */
+export interface GitEnd extends GitOutput {
+  readonly code: number | undefined;
+}
+
 /**
  * Runs a git command without hooks, monitor or optional locks. Undefined if git fails
  * (exit code other than 0, not startable). Rejects after two minutes.
  */
-export function runGit(
+export async function runGit(
   options: GitOptions,
   args: readonly string[],
 ): Promise<GitOutput | undefined> {
+  const { code, ...output } = await startGit(options, args);
+  return code === 0 ? output : undefined;
+}
+
+/** As `runGit`, but tells how git ended. */
+export function startGit(
+  options: GitOptions,
+  args: readonly string[],
+  { input, variables, timeLimitMs = TIME_LIMIT_MS }: GitInput = {},
+): Promise<GitEnd> {
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       options.git,
       [...SAFE_CONFIG, ...args],
       {
         cwd: options.directory,
-        env: gitEnvironment(options),
+        env: { ...gitEnvironment(options), ...variables },
         encoding: 'buffer',
         maxBuffer: MAX_OUTPUT_BYTES,
-        timeout: TIME_LIMIT_MS,
+        timeout: timeLimitMs,
         killSignal: 'SIGKILL',
         windowsHide: true,
       },
       (error, stdout, stderr) => {
-        if (error === null) resolve({ stdout, stderr });
+        if (error === null) resolve({ code: 0, stdout, stderr });
         // Killed by a limit: falling back to walking would make the state look changed.
         else if (error.killed === true)
           reject(
             new Error(`git could not list the files of ${options.directory}: ${error.message}`),
           );
-        else resolve(undefined);
+        else
+          resolve({
+            code: typeof error.code === 'number' ? error.code : undefined,
+            stdout,
+            stderr,
+          });
       },
     );
+    if (input === undefined) return;
+    // Git may end without reading it; its exit code says why.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input);
   });
 }
 

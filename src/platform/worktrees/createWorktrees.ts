@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { mkdir, realpath } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Worktree, Worktrees } from '../../ports/worktrees';
+import { StateError } from '../../ports/workspaceState';
+import { copyIgnored } from './copyIgnored';
+import { devsCommit } from './devsCommit';
+import { findRepository, type FoundRepository, type RepositorySearch } from './findRepository';
+import { findFreePorts } from './freePorts';
+import { gitWorktree } from './gitWorktree';
+import { removeWorktree } from './removeWorktree';
+import {
+  listRecords,
+  readRecord,
+  worktreeFolder,
+  writeRecord,
+  type WorktreeFolder,
+} from './worktreeFolder';
+import { WorktreeFiles } from './worktreeFiles';
+import { writeTree } from './writeTree';
+
+export interface WorktreesOptions extends RepositorySearch {
+  /** Makes what reads and writes one folder; checkpoints go into the same store as the workspace's. */
+  readonly portsFor: (
+    directory: string,
+  ) => Pick<Worktree, 'workspace' | 'checkpoints' | 'repository'>;
+}
+
+/** Makes git worktrees of a workspace below its state folder. Does no I/O until used. */
+export function createWorktrees(options: WorktreesOptions): Worktrees {
+  const { workspaceDir, stateDir } = options;
+  const parent = join(stateDir, 'worktrees');
+  const scratch = join(stateDir, 'worktree-indexes');
+  const ports = new Map<string, WorktreePorts>();
+
+  const repository = async (): Promise<FoundRepository> => {
+    const found = await findRepository(options);
+    if (!found.ok) throw new StateError(found.why);
+    return found.repository;
+  };
+  const folderOf = async (taskId: string): Promise<WorktreeFolder> => {
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    // Git names worktrees by their real path.
+    return worktreeFolder(await realpath(parent), taskId);
+  };
+  const opened = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
+    const { folder, files } = await folderOf(taskId);
+    const git = home.git.at(files);
+    const own = new WorktreeFiles({ git, scratch });
+    await own.finishMove();
+    const record = { taskId, common: home.common };
+    const directory = join(files, home.prefix);
+    const known = ports.get(directory) ?? options.portsFor(directory);
+    ports.set(directory, known);
+    return gitWorktree({
+      ...{ directory, home, scratch, files: own, ...known },
+      variables: {
+        DEVS_WORKTREE: directory,
+        DEVS_PORT: String(await findFreePorts(files)),
+      },
+      isNew: readRecord(folder)?.state === 'new',
+      finishSetup: async () => {
+        await own.rebase();
+        writeRecord(folder, { ...record, state: 'ready' });
+      },
+    });
+  };
+  return {
+    findProblem: async () => {
+      const found = await findRepository(options);
+      return found.ok ? undefined : found.why;
+    },
+    open: async (taskId, { copy }) => {
+      const home = await repository();
+      const place = await folderOf(taskId);
+      if (!(await isUsable(home, place))) {
+        await removeWorktree(place);
+        await make(home, { taskId, place, scratch, workspaceDir, copy });
+      }
+      return await opened(home, taskId);
+    },
+    find: async (taskId) => {
+      if (!existsSync(worktreeFolder(parent, taskId).folder)) return undefined;
+      const home = await repository();
+      return (await isUsable(home, await folderOf(taskId)))
+        ? await opened(home, taskId)
+        : undefined;
+    },
+    list: () => Promise.resolve(listRecords(parent).map(({ taskId }) => taskId)),
+    remove: async (taskId) => {
+      if (!existsSync(worktreeFolder(parent, taskId).folder)) return;
+      const place = await folderOf(taskId);
+      ports.clear();
+      await removeWorktree(place);
+    },
+  };
+}
+
+type WorktreePorts = ReturnType<WorktreesOptions['portsFor']>;
+
+/** Whether the worktree is complete and one of this repository. */
+async function isUsable(
+  home: FoundRepository,
+  { folder, files }: WorktreeFolder,
+): Promise<boolean> {
+  const record = readRecord(folder);
+  if (record === undefined || record.state === 'incomplete' || record.common !== home.common)
+    return false;
+  if (!existsSync(join(files, '.git'))) return false;
+  const top = await home.git.at(files).find(['rev-parse', '--show-toplevel']);
+  return top === files.replaceAll('\\', '/');
+}
+
+interface Making {
+  readonly taskId: string;
+  readonly place: WorktreeFolder;
+  readonly scratch: string;
+  readonly workspaceDir: string;
+  readonly copy: readonly string[];
+}
+
+async function make(home: FoundRepository, making: Making): Promise<void> {
+  const { taskId, place, scratch, workspaceDir, copy } = making;
+  const { git, common, prefix, leftOut } = home;
+  const { folder, files } = place;
+  const record = { taskId, common };
+  writeRecord(folder, { ...record, state: 'incomplete' });
+  try {
+    const head = await git.find(['rev-parse', '--verify', '--quiet', 'HEAD']);
+    const tree = await writeTree(git, { scratch, leftOut });
+    const message = `The workspace before the task ${taskId}`;
+    const base = await devsCommit(git, { tree, parent: head, message });
+    await git.text(['worktree', 'add', '--quiet', '--detach', files, base]);
+    const directory = join(files, prefix);
+    await mkdir(directory, { recursive: true });
+    await copyIgnored(copy, { from: workspaceDir, to: directory });
+    await new WorktreeFiles({ git: git.at(files), scratch }).setBase(base);
+    writeRecord(folder, { ...record, state: 'new' });
+  } catch (error) {
+    await removeWorktree(place);
+    if (error instanceof StateError) throw error;
+    const why = (error as Error).message;
+    throw new StateError(`The worktree ${basename(files)} could not be made: ${why}`, {
+      cause: error,
+    });
+  }
+}

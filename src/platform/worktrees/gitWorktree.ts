@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { ChangedPath, LandingTarget, MergeResult, Worktree } from '../../ports/worktrees';
+import { unescapePath } from '../workspace/listedFile';
+import { devsCommit } from './devsCommit';
+import type { FoundRepository } from './findRepository';
+import type { GitFolder } from './gitFolder';
+import { listChanges, mergeTrees } from './mergeTrees';
+import type { WorktreeFiles } from './worktreeFiles';
+import { writeTree } from './writeTree';
+
+export interface GitWorktreeParts extends Pick<
+  Worktree,
+  'directory' | 'variables' | 'workspace' | 'checkpoints' | 'repository' | 'isNew' | 'finishSetup'
+> {
+  readonly home: FoundRepository;
+  readonly files: WorktreeFiles;
+  readonly scratch: string;
+}
+
+/** Makes the port of an open worktree. */
+export function gitWorktree(parts: GitWorktreeParts): Worktree {
+  const { home, files, scratch, ...others } = parts;
+  return {
+    ...others,
+    merge: (target, artefacts) => merge(parts, target, [...artefacts]),
+    bringTo: ({ base, files: to }) => files.move({ base, to }),
+  };
+}
+
+async function merge(
+  { home, files, scratch }: GitWorktreeParts,
+  target: LandingTarget,
+  artefacts: readonly string[],
+): Promise<MergeResult> {
+  const { git, prefix } = home;
+  const operation = await findOperation(git);
+  if (operation !== undefined)
+    return {
+      kind: 'refused',
+      why: `a ${operation} is in progress in the workspace; finish or abort it`,
+    };
+  const base = await files.base();
+  const tree = await files.tree(artefacts.flatMap((path) => toGitPath(prefix, path)));
+  if (tree === (await treeOf(git, base))) return { kind: 'nothing' };
+  const theirs = await devsCommit(git, { tree, parent: base, message: 'The change of a task' });
+  const own = await listChanges(git, base, theirs);
+  const outside = own.filter(({ path }) => !path.startsWith(prefix)).map(({ path }) => path);
+  if (outside.length > 0)
+    return {
+      kind: 'refused',
+      why: `it changed files outside of the workspace, which never land: ${outside.join(', ')}`,
+    };
+  const ontoTree = await targetTree(home, target, scratch);
+  const onto = await devsCommit(git, { tree: ontoTree, parent: base, message: 'The workspace' });
+  const isVerified = ontoTree === (await treeOf(git, base));
+  const merged = isVerified ? { tree, conflicts: [] } : await mergeTrees(git, onto, theirs);
+  const message = 'The workspace with the change of a task';
+  const result = await devsCommit(git, { tree: merged.tree, parent: onto, message });
+  const within = ({ path, action }: ChangedPath): ChangedPath => ({
+    path: path.slice(prefix.length),
+    action,
+  });
+  if (merged.conflicts.length > 0) {
+    const paths = merged.conflicts.map((path) => within({ path, action: 'changed' }).path);
+    return { kind: 'conflict', onto, merged: result, paths };
+  }
+  const paths = (await listChanges(git, onto, result)).map(within);
+  return { kind: 'merged', onto, merged: result, paths, isVerified };
+}
+
+async function treeOf(git: GitFolder, commit: string): Promise<string> {
+  return await git.text(['rev-parse', '--verify', `${commit}^{tree}`]);
+}
+
+async function targetTree(
+  { git, leftOut }: FoundRepository,
+  target: LandingTarget,
+  scratch: string,
+): Promise<string> {
+  if (target === 'files') return await writeTree(git, { scratch, leftOut });
+  const head = await git.find(['rev-parse', '--verify', '--quiet', 'HEAD^{tree}']);
+  // Before the first commit.
+  return head ?? (await git.text(['mktree'], { input: '' }));
+}
+
+/** Names that are no text in UTF-8 are left out. */
+function toGitPath(prefix: string, path: string): readonly string[] {
+  return unescapePath(path) === undefined ? [`${prefix}${path}`] : [];
+}
+
+/** What git keeps in its folder while an operation waits for the user. */
+const OPERATIONS = {
+  'rebase-merge': 'rebase',
+  'rebase-apply': 'rebase',
+  MERGE_HEAD: 'merge',
+  CHERRY_PICK_HEAD: 'cherry-pick',
+  REVERT_HEAD: 'revert',
+  BISECT_LOG: 'bisect',
+} as const;
+
+async function findOperation(git: GitFolder): Promise<string | undefined> {
+  for (const [file, operation] of Object.entries(OPERATIONS)) {
+    const path = await git.text(['rev-parse', '--git-path', file]);
+    if (existsSync(resolve(git.directory, path))) return operation;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import { devsCommit } from './devsCommit';
+import type { GitFolder } from './gitFolder';
+import { withFilledIndex, writeTree } from './writeTree';
+
+/** References of one worktree alone; they go with it. */
+const BASE = 'refs/worktree/devs/base';
+const MOVING = 'refs/worktree/devs/moving';
+
+export interface WorktreeFilesOptions {
+  /** Git at the root of the worktree. */
+  readonly git: GitFolder;
+  /** Folder for temporary indexes. */
+  readonly scratch: string;
+}
+
+/**
+ * The files of a worktree and the commit that the task began with, its base. HEAD is detached at the base and the index
+ * equals it, so that what differs is the change of the task; commits of the agent change neither.
+ */
+export class WorktreeFiles {
+  constructor(private readonly options: WorktreeFilesOptions) {}
+
+  /** Id of the commit. Throws `StateError`. */
+  async base(): Promise<string> {
+    return await this.git.text(['rev-parse', '--verify', BASE]);
+  }
+
+  /** The files as they are, as a tree. */
+  async tree(artefacts: readonly string[]): Promise<string> {
+    const { git, scratch } = this.options;
+    return await writeTree(git, { scratch, tracked: await this.base(), artefacts });
+  }
+
+  /** Makes the files as they are the base. */
+  async rebase(): Promise<void> {
+    const parent = await this.base();
+    const tree = await this.tree([]);
+    await this.setBase(
+      await devsCommit(this.git, { tree, parent, message: 'The worktree after setup' }),
+    );
+  }
+
+  /** Sets the base; the files stay as they are. */
+  async setBase(commit: string): Promise<void> {
+    await this.git.text(['update-ref', '--stdin'], {
+      input: `option no-deref\nupdate HEAD ${commit}\nupdate ${BASE} ${commit}\n`,
+    });
+    await this.resetIndex(commit);
+  }
+
+  /** Brings the files to those of a commit; after a crash, `finishMove` completes that. */
+  async move({ base, to }: { readonly base: string; readonly to: string }): Promise<void> {
+    const { git } = this;
+    const tree = `${to}^{tree}`;
+    const message = 'The files that a worktree is brought to';
+    const moving = await devsCommit(git, {
+      ...{ tree: await git.text(['rev-parse', tree]), parent: base, message },
+    });
+    await git.text(['update-ref', MOVING, moving]);
+    await this.finishMove();
+  }
+
+  /** Completes a move that was cut off. Does nothing if there is none. */
+  async finishMove(): Promise<void> {
+    const { git } = this;
+    const { scratch } = this.options;
+    const moving = await git.find(['rev-parse', '--verify', '--quiet', MOVING]);
+    if (moving === undefined) return;
+    const base = await git.text(['rev-parse', '--verify', `${moving}^`]);
+    await withFilledIndex(git, { scratch, tracked: await this.base() }, async ({ variables }) => {
+      await git.text(['read-tree', '--reset', '-u', moving], { variables });
+    });
+    await git.text(['update-ref', '--stdin'], {
+      input: `option no-deref\nupdate HEAD ${base}\nupdate ${BASE} ${base}\ndelete ${MOVING}\n`,
+    });
+    await this.resetIndex(base);
+  }
+
+  private get git(): GitFolder {
+    return this.options.git;
+  }
+
+  private async resetIndex(commit: string): Promise<void> {
+    await this.git.text(['read-tree', '--reset', commit]);
+    // It fails where files differ, and only spares git reading them later.
+    await this.git.run(['update-index', '-q', '--refresh']);
+  }
+}

@@ -1,0 +1,106 @@
+import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isGone } from '../workspace/contentHash';
+import { gitFiles } from '../workspace/gitFiles';
+import type { GitFolder } from './gitFolder';
+
+export interface TreeOptions {
+  /** Folder for the temporary index; made if it is missing. */
+  readonly scratch: string;
+  /** Commit whose files count as tracked; absent: those of the index. */
+  readonly tracked?: string;
+  /** Folders that are no part of it, relative to the root of the working tree. */
+  readonly leftOut?: readonly string[];
+  /** Untracked files that are no part of it, likewise. */
+  readonly artefacts?: readonly string[];
+}
+
+/** A temporary index that has all files of a working tree as they are. */
+export interface FilledIndex {
+  /** Environment of the commands that use it. */
+  readonly variables: Readonly<Record<string, string>>;
+  /** Id of the tree with these files. */
+  readonly tree: string;
+}
+
+/** The id of the tree of `withFilledIndex`. */
+export async function writeTree(git: GitFolder, options: TreeOptions): Promise<string> {
+  return await withFilledIndex(git, options, ({ tree }) => Promise.resolve(tree));
+}
+
+/**
+ * Writes the tracked and unignored files of a working tree as a tree object, and passes it on with its index. Touches no
+ * index, reference or file of the working tree. Submodules stay as they are tracked, other repositories are left out.
+ * `git`: at the root of the working tree. Throws `StateError`, such as for a file that cannot be read.
+ */
+export async function withFilledIndex<T>(
+  git: GitFolder,
+  options: TreeOptions,
+  use: (filled: FilledIndex) => Promise<T>,
+): Promise<T> {
+  await mkdir(options.scratch, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(options.scratch, 'index-'));
+  try {
+    const index = join(folder, 'index');
+    const own = await git.text(['rev-parse', '--git-path', 'index']);
+    await copyIndex(resolve(git.directory, own), index);
+    const variables = { GIT_INDEX_FILE: index };
+    const { tracked } = options;
+    if (tracked !== undefined) await git.text(['read-tree', '--reset', tracked], { variables });
+    await addAll(git, options, variables);
+    return await use({ variables, tree: await git.text(['write-tree'], { variables }) });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Copies an index, so that git reads only files that changed since. A file that changed in the very moment in which the
+ * index was written is known by the time of the index, so the copy must not look newer.
+ */
+async function copyIndex(from: string, to: string): Promise<void> {
+  try {
+    const { mtimeMs } = await stat(from);
+    await copyFile(from, to);
+    const seconds = Math.floor(mtimeMs / 1000) - 1;
+    await utimes(to, seconds, seconds);
+  } catch (error) {
+    // There is none before the first `git add`.
+    if (!isGone(error)) throw error;
+  }
+}
+
+async function addAll(
+  git: GitFolder,
+  { tracked, leftOut = [], artefacts = [] }: TreeOptions,
+  variables: FilledIndex['variables'],
+): Promise<void> {
+  const without = [...leftOut, ...(await listRepositories(git))];
+  const paths = [':(top)', ...without.map((path) => `:(top,exclude,literal)${path}`)];
+  await git.text(
+    [
+      ...['-c', 'core.safecrlf=false'],
+      ...['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul'],
+    ],
+    { variables, input: paths.join('\0') },
+  );
+  if (artefacts.length === 0) return;
+  const known = tracked === undefined ? new Set() : await listTree(git, tracked);
+  const removed = artefacts.filter((path) => !known.has(path));
+  if (removed.length === 0) return;
+  await git.text(['update-index', '-z', '--force-remove', '--stdin'], {
+    variables,
+    input: removed.map((path) => `${path}\0`).join(''),
+  });
+}
+
+/** Submodules and other repositories in a working tree, relative to its root. */
+export async function listRepositories(git: GitFolder): Promise<readonly string[]> {
+  const listed = await gitFiles(git.options);
+  return (listed?.repositories ?? []).map((path) => path.toString());
+}
+
+async function listTree(git: GitFolder, tree: string): Promise<ReadonlySet<string>> {
+  const listed = await git.text(['ls-tree', '-r', '-z', '--name-only', '--full-tree', tree]);
+  return new Set(listed.split('\0'));
+}

@@ -1,0 +1,82 @@
+import type { Checkpoints, Repository } from './checkpoints';
+import type { Workspace } from './workspace';
+
+/** Where programs run, and what they find in their environment there. */
+export interface WorkPlace {
+  /** Absolute. */
+  readonly directory: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** A path that the change of a task adds, changes or deletes, relative to the workspace, escaped as in checkpoints. */
+export interface ChangedPath {
+  readonly path: string;
+  readonly action: 'added' | 'changed' | 'deleted';
+}
+
+/** The change of a task, merged with what it lands on. */
+export interface MergedChange {
+  readonly kind: 'merged';
+  /** Commit on which it lands: the workspace as it was, or HEAD. */
+  readonly onto: string;
+  /** Commit of the merged files. */
+  readonly merged: string;
+  readonly paths: readonly ChangedPath[];
+  /** Nothing but the task's change differs from what the task was verified on. */
+  readonly isVerified: boolean;
+}
+
+/** Result of a merge that changes no file. */
+export type MergeResult =
+  | MergedChange
+  | { readonly kind: 'nothing' }
+  /** `paths`: the files in conflict; in `merged` they have marks of the conflict. */
+  | {
+      readonly kind: 'conflict';
+      readonly onto: string;
+      readonly merged: string;
+      readonly paths: readonly string[];
+    }
+  /** A clause. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+/** On what a change lands: the files of the workspace, or the commit that is checked out there. */
+export type LandingTarget = 'files' | 'head';
+
+/** The git worktree in which the tasks that count on one task work; made from the workspace as the user sees it. */
+export interface Worktree extends WorkPlace {
+  readonly workspace: Workspace;
+  readonly checkpoints: Checkpoints;
+  readonly repository: Repository;
+  /** Whether its setup has not run yet. */
+  readonly isNew: boolean;
+  /** Notes that its setup has run; what that changed is no change of the task. */
+  finishSetup(): Promise<void>;
+  /**
+   * Merges the task's change with what it is to land on. `artefacts`: untracked files that are no change. Throws
+   * `StateError`.
+   */
+  merge(target: LandingTarget, artefacts: Iterable<string>): Promise<MergeResult>;
+  /**
+   * Brings its files to those of the commit `files`; what differs from the commit `base` is then the change of the task.
+   * Completed after a crash when it is opened next. Throws `StateError`.
+   */
+  bringTo(state: { readonly base: string; readonly files: string }): Promise<void>;
+}
+
+/** The worktrees of a workspace. Only the lease holder makes, changes or removes any. */
+export interface Worktrees {
+  /** Why none can be made here, with the remedy; undefined if they can. */
+  findProblem(): Promise<string | undefined>;
+  /**
+   * Makes the worktree of a task, or opens it again. `copy`: ignored files of the workspace, or patterns, that a new one
+   * gets too. Throws `StateError`; then none is left behind.
+   */
+  open(taskId: string, options: { readonly copy: readonly string[] }): Promise<Worktree>;
+  /** Opens the worktree of a task if there is one. */
+  find(taskId: string): Promise<Worktree | undefined>;
+  /** Ids of the tasks that have one, or the rest of one that a crash left. */
+  list(): Promise<readonly string[]>;
+  /** Removes the worktree of a task with all files in it. Does nothing if there is none. Throws `StateError`. */
+  remove(taskId: string): Promise<void>;
+}

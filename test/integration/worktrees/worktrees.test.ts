@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Worktree } from '../../../src/ports/worktrees';
+import { everythingIn } from '../checkpoints/checkpointScene';
+import { readText, worktreeScene, type WorktreeScene } from './worktreeScene';
+
+const NOTHING = { copy: [] };
+
+describe('worktrees of tasks', () => {
+  let scene: WorktreeScene;
+  beforeEach(() => {
+    scene = worktreeScene();
+    scene.write('.gitignore', 'ignored/\n.env\n');
+    scene.write('a.txt', 'one\n');
+    scene.write('b.txt', 'two\n');
+    scene.git(['add', '-A']);
+    scene.git(['commit', '-qm', 'first']);
+  });
+  afterEach(() => scene.remove());
+  const open = (taskId = 'fix', copy: readonly string[] = []): Promise<Worktree> =>
+    scene.worktrees().open(taskId, { copy });
+  const inside = (worktree: Worktree, path: string): string => join(worktree.directory, path);
+
+  /** What the user has besides the objects, which only grow, and the worktrees: path → bytes. */
+  const repositoryBytes = (): ReadonlyMap<string, string> =>
+    new Map(
+      [...everythingIn(join(scene.work, '.git'))].filter(
+        ([path]) => !/\.git\/(?:objects|worktrees)(?:\/|$)/.test(path),
+      ),
+    );
+
+  describe('making one', () => {
+    it('has the workspace as the user sees it, and touches nothing of the user', async () => {
+      scene.write('a.txt', 'stashed');
+      scene.git(['stash', '-q']);
+      scene.write('staged.txt', 'staged\n');
+      scene.git(['add', 'staged.txt']);
+      scene.write('staged.txt', 'edited after staging\n');
+      scene.write('untracked.txt', 'untracked\n');
+      scene.write('ignored/big', 'ignored\n');
+      rmSync(join(scene.work, 'b.txt'));
+      const hook = `#!/bin/sh\ntouch "${scene.base}/sprung"\n`;
+      mkdirSync(join(scene.work, '.git/hooks'), { recursive: true });
+      for (const name of ['post-checkout', 'post-index-change', 'reference-transaction'])
+        writeFileSync(join(scene.work, '.git/hooks', name), hook, { mode: 0o755 });
+      const before = [repositoryBytes(), scene.read('a.txt')];
+      const worktree = await open();
+      assert.deepEqual([repositoryBytes(), scene.read('a.txt')], before);
+      assert.ok(!existsSync(join(scene.base, 'sprung')));
+      const files = ['a.txt', 'b.txt', 'staged.txt', 'untracked.txt', 'ignored/big'];
+      assert.deepEqual(
+        files.map((path) => readText(inside(worktree, path))),
+        ['one\n', undefined, 'edited after staging\n', 'untracked\n', undefined],
+      );
+      assert.equal(scene.git(['status', '--porcelain'], worktree.directory), '');
+      assert.ok(worktree.directory.startsWith(join(scene.state, 'worktrees')));
+    });
+
+    it('sees an edit of the second in which the index was written', async () => {
+      scene.write('a.txt', 'abc\n');
+      scene.git(['add', 'a.txt']);
+      scene.write('a.txt', 'xyz\n');
+      assert.equal(readText(inside(await open(), 'a.txt')), 'xyz\n');
+    });
+
+    it('works before the first commit', async () => {
+      rmSync(join(scene.work, '.git'), { recursive: true });
+      scene.git(['init', '-q']);
+      assert.equal(readText(inside(await open(), 'a.txt')), 'one\n');
+    });
+
+    it('brings ignored files along that are named, and none that are missing', async () => {
+      scene.write('.env', 'SECRET=1\n');
+      scene.write('ignored/deep/x', 'x\n');
+      scene.write('ignored/y.json', 'y\n');
+      const named = await open('named', ['.env', 'ignored', 'missing']);
+      assert.equal(readText(inside(named, '.env')), 'SECRET=1\n');
+      assert.equal(readText(inside(named, 'ignored/deep/x')), 'x\n');
+      const matched = await open('matched', ['ignored/*.json', '.e*']);
+      assert.equal(readText(inside(matched, 'ignored/y.json')), 'y\n');
+      assert.equal(readText(inside(matched, '.env')), 'SECRET=1\n');
+      assert.ok(!existsSync(inside(matched, 'ignored/deep')));
+    });
+
+    it('names a block of ports that are free', async () => {
+      const { variables } = await open();
+      assert.equal(variables['DEVS_WORKTREE'], (await open()).directory);
+      const port = Number(variables['DEVS_PORT']);
+      const server = createServer();
+      await new Promise<void>((done) => server.listen(port + 9, done));
+      try {
+        assert.notEqual((await open()).variables['DEVS_PORT'], String(port));
+      } finally {
+        await new Promise((done) => server.close(done));
+      }
+      assert.equal((await open()).variables['DEVS_PORT'], String(port));
+    });
+
+    it('holds ids that differ in case alone apart, whatever the file system', async () => {
+      const folders = [];
+      for (const id of ['Fix', 'fix', '../../x', '.', 'ü'])
+        folders.push((await open(id)).directory);
+      assert.equal(new Set(folders.map((folder) => folder.toLowerCase())).size, 5);
+      for (const folder of folders) assert.ok(folder.startsWith(join(scene.state, 'worktrees/')));
+    });
+
+    it('takes the folder of the workspace where that is a part of its repository', async () => {
+      scene.write('packages/cart/c.txt', 'cart\n');
+      const cart = join(scene.work, 'packages/cart');
+      const worktree = await scene.worktrees(cart).open('fix', NOTHING);
+      assert.equal(readText(join(worktree.directory, 'c.txt')), 'cart\n');
+      assert.equal(readText(join(worktree.directory, '../../a.txt')), 'one\n');
+    });
+
+    it('leaves out a state folder that lies in the workspace', async () => {
+      const own = worktreeScene();
+      try {
+        rmSync(own.state, { recursive: true });
+        own.git(['init', '-q'], own.base);
+        rmSync(join(own.work, '.git'), { recursive: true });
+        mkdirSync(own.state);
+        own.write('a.txt', 'one\n');
+        writeFileSync(join(own.state, 'devs.db'), 'x');
+        const worktree = await own.worktrees(own.base).open('fix', NOTHING);
+        assert.deepEqual(readdirSync(worktree.directory).sort(), ['.git', 'gitconfig', 'shop']);
+      } finally {
+        own.remove();
+      }
+    });
+
+    it('keeps a sparse checkout sparse, and deletes nothing that is left out of it', async () => {
+      scene.write('big/x.txt', 'x\n');
+      scene.git(['add', '-A']);
+      scene.git(['commit', '-qm', 'big']);
+      scene.git(['sparse-checkout', 'set', '--cone', 'small']);
+      assert.ok(!existsSync(join(scene.work, 'big')));
+      const worktree = await open();
+      assert.ok(!existsSync(inside(worktree, 'big')));
+      writeFileSync(inside(worktree, 'a.txt'), 'changed\n');
+      const merged = await worktree.merge('head', []);
+      assert.deepEqual(merged.kind === 'merged' && merged.paths, [
+        { path: 'a.txt', action: 'changed' },
+      ]);
+    });
+
+    it('has the content of files that a filter keeps elsewhere, and stores their pointers', async () => {
+      const store = join(scene.base, 'large');
+      mkdirSync(store);
+      const script = (name: string, text: string): string => {
+        const path = join(scene.base, name);
+        writeFileSync(path, `#!/bin/sh\n${text}\n`);
+        chmodSync(path, 0o755);
+        return path;
+      };
+      scene.git([
+        ...['config', 'filter.large.clean'],
+        script(
+          'clean',
+          `cat > ${store}/tmp; h=$(cksum < ${store}/tmp | tr ' ' -); mv ${store}/tmp ${store}/$h; echo "pointer $h"`,
+        ),
+      ]);
+      scene.git(['config', 'filter.large.smudge', script('smudge', `read p h; cat ${store}/$h`)]);
+      scene.write('.gitattributes', '*.bin filter=large\n');
+      scene.write('x.bin', 'the large content\n');
+      const worktree = await open();
+      assert.equal(readText(inside(worktree, 'x.bin')), 'the large content\n');
+      assert.match(scene.git(['show', 'HEAD:x.bin'], worktree.directory), /^pointer /);
+    });
+  });
+
+  describe('outside of what git can use', () => {
+    it('says what to do without a repository, and leaves nothing behind', async () => {
+      rmSync(join(scene.work, '.git'), { recursive: true });
+      const why = await scene.worktrees().findProblem();
+      assert.match(
+        why ?? '',
+        /is in none that git can use.*Run `git init` there, or remove `isolate`/,
+      );
+      await assert.rejects(open(), { name: 'StateError', message: why ?? '' });
+      assert.deepEqual(await scene.worktrees().list(), []);
+    });
+
+    it('says so in a folder that its repository ignores', async () => {
+      scene.write('ignored/project/x', 'x');
+      const folder = join(scene.work, 'ignored/project');
+      assert.match((await scene.worktrees(folder).findProblem()) ?? '', /ignores/);
+    });
+
+    it('leaves nothing behind where git cannot read a file', async () => {
+      scene.git(['config', 'filter.broken.clean', 'false']);
+      scene.git(['config', 'filter.broken.required', 'true']);
+      scene.write('.gitattributes', '*.bin filter=broken\n');
+      scene.write('x.bin', 'x');
+      await assert.rejects(open(), { name: 'StateError', message: /git add failed .*x\.bin/ });
+      assert.deepEqual(await scene.worktrees().list(), []);
+      assert.ok(!scene.git(['worktree', 'list']).includes(scene.state));
+    });
+  });
+
+  describe('opening one again', () => {
+    it('finds the files as they were, also after the user went on', async () => {
+      writeFileSync(inside(await open(), 'a.txt'), 'by the agent\n');
+      scene.write('a.txt', 'by the user\n');
+      const again = await open();
+      assert.equal(readText(inside(again, 'a.txt')), 'by the agent\n');
+      assert.equal((await scene.worktrees().find('fix'))?.directory, again.directory);
+      assert.equal(await scene.worktrees().find('other'), undefined);
+    });
+
+    it('knows whether setup has run, and takes what that changed for no change of the task', async () => {
+      const worktree = await open();
+      assert.ok(worktree.isNew);
+      writeFileSync(inside(worktree, 'lock.json'), 'made by setup\n');
+      await worktree.finishSetup();
+      const again = await open();
+      assert.ok(!again.isNew);
+      assert.deepEqual(await again.merge('files', []), { kind: 'nothing' });
+    });
+
+    it('makes one anew whose files are gone, or that belongs to another repository', async () => {
+      const { directory } = await open();
+      rmSync(directory, { recursive: true });
+      assert.equal(readText(inside(await open(), 'a.txt')), 'one\n');
+      rmSync(join(scene.work, '.git'), { recursive: true });
+      scene.git(['init', '-q']);
+      scene.write('a.txt', 'in another repository\n');
+      assert.equal(readText(inside(await open(), 'a.txt')), 'in another repository\n');
+    });
+  });
+
+  describe('removing one', () => {
+    it('leaves nothing of it, here or in the repository', async () => {
+      const before = repositoryBytes();
+      await open();
+      await open('other');
+      assert.deepEqual((await scene.worktrees().list()).toSorted(), ['fix', 'other']);
+      await scene.worktrees().remove('fix');
+      await scene.worktrees().remove('other');
+      await scene.worktrees().remove('never made');
+      assert.deepEqual(await scene.worktrees().list(), []);
+      assert.deepEqual(readdirSync(join(scene.state, 'worktrees')), []);
+      assert.deepEqual(readdirSync(join(scene.work, '.git/worktrees')), []);
+      assert.deepEqual(repositoryBytes(), before);
+    });
+
+    it('works where the repository is gone', async () => {
+      await open();
+      rmSync(join(scene.work, '.git'), { recursive: true });
+      await scene.worktrees().remove('fix');
+      assert.deepEqual(await scene.worktrees().list(), []);
+    });
+  });
+});
