@@ -23,8 +23,10 @@ import type { App, AppOptions } from './api/app';
 import { DevsApp } from './devsApp';
 import { lazyCheckpoints } from './run/lazyCheckpoints';
 import { lazyPrograms } from './run/lazyPrograms';
+import { lazyWorktrees } from './run/lazyWorktrees';
 import { WorkspaceSecrets } from './workspaceSecrets';
 import { MEGABYTE } from '../text/bytes';
+import type { PortsFor } from '../platform/worktrees/createWorktrees';
 
 /** Wires the app for one workspace folder. Does no I/O and loads nothing until first used. */
 export function createApp(options: AppOptions): App {
@@ -48,6 +50,20 @@ export function createApp(options: AppOptions): App {
     const { createPrograms } = await import('./run/createPrograms');
     return createPrograms(processes, options.desktop);
   });
+  /** What reads and writes one folder: the workspace or a worktree. */
+  const portsFor: PortsFor = (folder) => ({
+    workspace: createWorkspace({ workspaceDir: folder, stateDir: directory, environment }),
+    checkpoints: lazyCheckpoints({
+      maxFileBytes: () => checkpointFileBytes(configSource),
+      create: async (maxFileBytes) => {
+        const { createCheckpoints } = await import('../platform/checkpoints/createCheckpoints');
+        return createCheckpoints({
+          ...{ workspaceDir: folder, stateDir: directory, environment, maxFileBytes },
+        });
+      },
+    }),
+    repository: createRepository({ workspaceDir: folder, environment }),
+  });
   const keys = createModelKeys({ environment, stored: options.storedKey });
   return new DevsApp({
     workspaceDir,
@@ -60,25 +76,16 @@ export function createApp(options: AppOptions): App {
       verifier,
       hook,
       notifier,
-      workspace: createWorkspace({ workspaceDir, stateDir: directory, environment }),
       embedder: lexicalEmbedder,
       models: createModels({
         ...{ keys, mask },
         ...(options.editorJudge && { editorJudge: options.editorJudge }),
       }),
-      checkpoints: lazyCheckpoints({
-        maxFileBytes: () => checkpointFileBytes(configSource),
-        create: async (maxFileBytes) => {
-          const { createCheckpoints } = await import('../platform/checkpoints/createCheckpoints');
-          return createCheckpoints({
-            workspaceDir,
-            stateDir: directory,
-            environment,
-            maxFileBytes,
-          });
-        },
+      ...portsFor(workspaceDir),
+      worktrees: lazyWorktrees(async () => {
+        const { createWorktrees } = await import('../platform/worktrees/createWorktrees');
+        return createWorktrees({ workspaceDir, stateDir: directory, environment, portsFor });
       }),
-      repository: createRepository({ workspaceDir, environment }),
     },
     mask,
     orphanedProcesses: markedProcesses,

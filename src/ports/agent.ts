@@ -6,6 +6,7 @@ import type { PermissionAnswer, PermissionRequest } from '../model/permissions/p
 import type { AgentSession } from '../model/turn/agentSession';
 import type { ProcessEnd } from '../model/turn/turn';
 import type { UsageReport } from '../model/usage/usage';
+import type { WorkPlace } from './worktrees';
 
 export interface AgentRequest {
   readonly definition: AgentDefinition;
@@ -17,6 +18,8 @@ export interface AgentRequest {
   readonly call?: string;
   /** Its role, passed as `DEVS_ROLE`; absent if the task has no roles. */
   readonly role?: Role;
+  /** Absent: the workspace. */
+  readonly place?: WorkPlace;
   /** Directives; '' for none. */
   readonly systemPrompt: string;
   readonly prompt: string;

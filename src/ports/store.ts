@@ -4,6 +4,7 @@ import type { Attempt } from '../model/task/attempt';
 import type { ContextEntry, ContextTopic } from '../model/task/contextEntry';
 import type { Hop } from '../model/hops/hop';
 import type { JudgedTurn } from '../model/judge/judgedTurn';
+import type { LandingRecord } from '../model/landing/landing';
 import type { Lesson } from '../model/failure/lesson';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
 import type { PivotFiles } from '../model/workspace/pivotFiles';
@@ -52,6 +53,7 @@ export interface TurnSummary extends Pick<
   | 'pivotDirective'
   | 'checkpointBefore'
   | 'fileListBefore'
+  | 'worktree'
 > {
   readonly outcome: TurnOutcome;
   /** As in `TurnEnd`; '' while it runs. */
@@ -218,6 +220,8 @@ export interface StoreReader {
   listLessons(): readonly Lesson[];
   /** Rewinds and redos of every task, oldest first. */
   listRewinds(): readonly RewindRecord[];
+  /** Landings of every task, oldest first. */
+  listLandings(): readonly LandingRecord[];
   /**
    * Notices about the state for humans, as sentences: damage and its cost (until a later run has ended), unreadable old
    * turns. Usually empty.
@@ -310,6 +314,11 @@ export interface Store extends StoreReader {
   ): void;
   /** Removes the record of a rewind that changed nothing. */
   removeRewind(id: string): void;
+  addLanding(landing: LandingRecord): void;
+  /** Notes that a landing is complete. Throws for an unknown turn. */
+  endLanding(turnId: string, after: string | undefined): void;
+  /** Removes the record of a landing that changed nothing. */
+  removeLanding(turnId: string): void;
   /** Deletes ended turns; numbers and counts of the others stay. Unknown ids are ignored. */
   forgetTurns(turnIds: readonly string[]): void;
   /** Deletes attempts; their numbers are never reused. Unknown numbers are ignored. */

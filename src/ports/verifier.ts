@@ -1,6 +1,7 @@
 import type { Command } from '../model/task/task';
 import type { TestRun } from '../model/verification/testRun';
 import type { ProcessEnd } from '../model/turn/turn';
+import type { WorkPlace } from './worktrees';
 
 export interface VerifyRequest {
   readonly command: Command;
@@ -9,6 +10,8 @@ export interface VerifyRequest {
   readonly reports: readonly string[];
   readonly taskId: string;
   readonly turnId: string;
+  /** Where it runs and its reports are; absent: the workspace. */
+  readonly place?: WorkPlace;
   /** Name of the verification in the turn, as in `AgentRequest`; absent: the one at its end. */
   readonly call?: string;
   /** Called with the output as it comes, standard output and error interleaved. Must not throw. */

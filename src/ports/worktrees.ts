@@ -1,3 +1,4 @@
+import type { LandingCommit } from '../model/landing/landing';
 import type { Checkpoints, Repository } from './checkpoints';
 import type { Workspace } from './workspace';
 
@@ -21,6 +22,8 @@ export interface MergedChange {
   readonly onto: string;
   /** Commit of the merged files. */
   readonly merged: string;
+  /** The commit that is checked out in the workspace; '' if there is none; absent where the change lands on files. */
+  readonly head?: string;
   readonly paths: readonly ChangedPath[];
   /** Nothing but the task's change differs from what the task was verified on. */
   readonly isVerified: boolean;
@@ -43,6 +46,21 @@ export type MergeResult =
 /** On what a change lands: the files of the workspace, or the commit that is checked out there. */
 export type LandingTarget = 'files' | 'head';
 
+/** The commit that a landing is to make. */
+export interface CommitRequest {
+  /** `commit`: on HEAD, whose index follows; `branch`: on the branch of the task. */
+  readonly mode: 'commit' | 'branch';
+  readonly taskId: string;
+  readonly message: string;
+  /** Commits of earlier landings of the task: its branch may be replaced where it is at one. */
+  readonly own: readonly string[];
+}
+
+export type CommitResult =
+  | { readonly kind: 'prepared'; readonly git: LandingCommit }
+  /** A clause. */
+  | { readonly kind: 'refused'; readonly why: string };
+
 /** The git worktree in which the tasks that count on one task work; made from the workspace as the user sees it. */
 export interface Worktree extends WorkPlace {
   readonly workspace: Workspace;
@@ -57,11 +75,21 @@ export interface Worktree extends WorkPlace {
    * `StateError`.
    */
   merge(target: LandingTarget, artefacts: Iterable<string>): Promise<MergeResult>;
+  /** Makes the commit of a change that is merged with HEAD, in the user's name; moves no reference. Throws `StateError`. */
+  commit(merged: MergedChange, request: CommitRequest): Promise<CommitResult>;
   /**
    * Brings its files to those of the commit `files`; what differs from the commit `base` is then the change of the task.
    * Completed after a crash when it is opened next. Throws `StateError`.
    */
   bringTo(state: { readonly base: string; readonly files: string }): Promise<void>;
+}
+
+/** A worktree below the state folder. */
+export interface ListedWorktree {
+  /** '' if its record is damaged. */
+  readonly taskId: string;
+  /** False: a crash left it half made or half removed. */
+  readonly isWhole: boolean;
 }
 
 /** The worktrees of a workspace. Only the lease holder makes, changes or removes any. */
@@ -73,10 +101,20 @@ export interface Worktrees {
    * gets too. Throws `StateError`; then none is left behind.
    */
   open(taskId: string, options: { readonly copy: readonly string[] }): Promise<Worktree>;
-  /** Opens the worktree of a task if there is one. */
+  /** The worktree of a task to read and rewind, if there is one; completes nothing that a crash cut off. */
   find(taskId: string): Promise<Worktree | undefined>;
-  /** Ids of the tasks that have one, or the rest of one that a crash left. */
-  list(): Promise<readonly string[]>;
+  list(): Promise<readonly ListedWorktree[]>;
+  /**
+   * Moves the reference of a landing to its commit; does nothing if it has moved. `stages`: it is that of HEAD, and the
+   * index follows at the paths of the commit. Resolves with what keeps it from that, a clause; then nothing is changed.
+   * Throws `StateError`.
+   */
+  moveReference(
+    git: LandingCommit,
+    options: { readonly stages: boolean },
+  ): Promise<string | undefined>;
   /** Removes the worktree of a task with all files in it. Does nothing if there is none. Throws `StateError`. */
   remove(taskId: string): Promise<void>;
+  /** Removes those that are not whole. Throws `StateError`. */
+  removeBroken(): Promise<void>;
 }

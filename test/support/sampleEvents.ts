@@ -75,6 +75,7 @@ const SAMPLES: { readonly [N in EventName]: EventData<N> } = {
     ...{ durationMs: 1_000, transcript: '' },
   },
   budget_used: { scope: 'task', unit: 'nanoUsd', used: 4_100_000_000, limit: 5_000_000_000 },
+  task_landed: { mode: 'files', files: 1, paths: ['src/round.ts'] },
   budget_allowed: { nanoUsd: 5_000_000_000, by: { pid: 1, who: 'terminal', host: 'here' } },
   usage_reported: { turn: 1, agent: 'claude', models: [] },
   judge_asked: {

@@ -1,3 +1,4 @@
+import { NO_WORKTREES } from './noWorktrees';
 import { LOOP_PRESETS } from '../../src/model/task/attempt';
 import type { ConfigResult, DevsConfig } from '../../src/model/config/config';
 import { BUILT_IN_LIMITS, type Limits } from '../../src/model/config/limits';
@@ -302,6 +303,7 @@ export class ScriptedRun {
         deliver: () => Promise.resolve({ kind: 'delivered' }),
       },
       programs: this.programs,
+      worktrees: NO_WORKTREES,
       embedder: this.embedder,
       models: this.models,
       issues: {

@@ -32,6 +32,7 @@ export interface DevsAppParts {
     | 'repository'
     | 'embedder'
     | 'models'
+    | 'worktrees'
   >;
   readonly configEditor: ConfigEditor;
   readonly taskSources: TaskSources;

@@ -211,6 +211,7 @@ function needsRecovery(store: StoreReader): boolean {
   return (
     store.getRunStatus() === 'RUNNING' ||
     store.listRunningTurns().length > 0 ||
-    store.listRewinds().some(({ status }) => status === 'applying')
+    store.listRewinds().some(({ status }) => status === 'applying') ||
+    store.listLandings().some(({ status }) => status === 'applying')
   );
 }

@@ -3,10 +3,12 @@ import type { Turn } from '../../model/turn/turn';
 import { EventJournal } from '../../engine/state/eventJournal';
 import { recoverInterrupted, syncTasks } from '../../engine/run/taskRegistry';
 import { fileMissingIssues } from '../../engine/turn/fileIssue';
+import type { RecoveredLandings } from '../../engine/landing/recoverLandings';
 import type { TurnTrace } from '../../engine/turn/context/turnCheckpoints';
 import type { StoreReader } from '../../ports/store';
 import { StateError, type HeldLease } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
+import { dropLostRewinds, listPlaces, placeOfTurn, sweepWorktrees } from './recoverPlaces';
 import { reportRun } from './reportRun';
 
 /** Result of recovery after acquiring the lease. */
@@ -41,15 +43,20 @@ export async function recoverOnAcquire(
   for (const event of store.listEventsNamed(['state_recovered'], lease.notices.length)) {
     eventLog.append(event);
   }
+  const edited = await bringBackEditedTests(parts, lease, running);
+  const rewound = await finishInterruptedRewinds(parts, lease, { journal, config });
+  const { landed, notices: landings } = await finishInterruptedLandings(parts, lease);
   const notices = [
-    ...(await bringBackEditedTests(parts, lease)),
-    ...(await finishInterruptedRewinds(parts, lease, journal)),
-    ...running.map(describeInterruptedTurn),
+    ...edited,
+    ...rewound,
+    ...landings,
+    ...running.filter(({ id }) => !landed.has(id)).map(describeInterruptedTurn),
   ];
   const traces = new Map<string, TurnTrace>();
   for (const turn of running) traces.set(turn.id, await traceInterruptedTurn(adapters, turn));
-  recoverInterrupted({ store, journal, clock }, config, traces);
+  recoverInterrupted({ store, journal, clock }, config, { traces, landed });
   if (config !== undefined) syncTasks(store, config);
+  await sweepWorktrees(adapters, store, config);
   if (wasRunning) {
     const warn = (message: string): void => void notices.push(message);
     await fileMissingIssues({ issues: parts.runReports, config, warn }, store);
@@ -67,22 +74,47 @@ function listDebuggedTurns(store: StoreReader): readonly string[] {
 }
 
 async function bringBackEditedTests(
-  { adapters: { checkpoints } }: DevsAppParts,
+  { adapters }: DevsAppParts,
   { store }: HeldLease,
+  running: readonly Turn[],
 ): Promise<readonly string[]> {
-  if (store.listOriginalFiles().length === 0) return [];
-  const { recoverOriginalFiles } = await import('../../engine/verification/originalFiles');
-  return await recoverOriginalFiles({ store, checkpoints });
+  const messages: string[] = [];
+  for (const files of store.listOriginalFiles()) {
+    const { recoverOriginalFiles } = await import('../../engine/verification/originalFiles');
+    const turn = running.find(({ id }) => files.turnId.startsWith(id));
+    const place = turn === undefined ? adapters : await placeOfTurn(adapters, turn);
+    if (place === undefined) store.removeOriginalFiles(files.turnId);
+    else {
+      const { checkpoints } = place;
+      const only = { ...store, listOriginalFiles: () => [files] };
+      messages.push(...(await recoverOriginalFiles({ store: only, checkpoints })));
+    }
+  }
+  return messages;
+}
+
+async function finishInterruptedLandings(
+  { adapters }: DevsAppParts,
+  { store }: HeldLease,
+): Promise<RecoveredLandings> {
+  if (store.listLandings().every(({ status }) => status === 'done'))
+    return { notices: [], landed: new Map() };
+  const { recoverLandings } = await import('../../engine/landing/recoverLandings');
+  const { checkpoints, worktrees } = adapters;
+  return await recoverLandings({ store, checkpoints, worktrees });
 }
 
 async function finishInterruptedRewinds(
   { adapters }: DevsAppParts,
   { store }: HeldLease,
-  journal: EventJournal,
+  { journal, config }: { readonly journal: EventJournal; readonly config: DevsConfig | undefined },
 ): Promise<readonly string[]> {
   if (!store.listRewinds().some(({ status }) => status === 'applying')) return [];
   const { completeInterrupted: finishCutOff } = await import('../../engine/rewind/finishing');
-  return await finishCutOff({ store, journal, checkpoints: adapters.checkpoints });
+  const messages: string[] = [];
+  for (const { history, checkpoints } of await listPlaces(adapters, store, config))
+    messages.push(...(await finishCutOff({ store: history, journal, checkpoints })));
+  return [...messages, ...dropLostRewinds(store, journal)];
 }
 
 function describeInterruptedTurn({ number, taskId }: Turn): string {
@@ -100,8 +132,10 @@ async function traceInterruptedTurn(
   if (turn.checkpointBefore === undefined) return {};
   const { traceOf } = await import('../../engine/turn/context/turnCheckpoints');
   const { repositoryBefore, startedAt } = turn;
-  const paths = await readCheckpointPaths(adapters, turn.checkpointBefore);
-  const { trace } = await traceOf(adapters, {
+  const place = await placeOfTurn(adapters, turn);
+  if (place === undefined) return {};
+  const paths = await readCheckpointPaths(place, turn.checkpointBefore);
+  const { trace } = await traceOf(place, {
     repositoryBefore,
     since: new Date(startedAt),
     paths,
@@ -110,7 +144,7 @@ async function traceInterruptedTurn(
 }
 
 async function readCheckpointPaths(
-  { checkpoints }: DevsAppParts['adapters'],
+  { checkpoints }: Pick<DevsAppParts['adapters'], 'checkpoints'>,
   checkpoint: string,
 ): Promise<readonly string[]> {
   try {

@@ -5,6 +5,7 @@ import type { RewindTools } from '../../engine/rewind/rewindTools';
 import type { PreviewAnswer, RewindAnswer, RewindOptions, Span, SpanAnswer } from '../api/app';
 import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
+import { findRewindPlace } from './rewindPlace';
 import { refuseOnStateError, toRefusal, readKnownConfig, type Refusal } from '../lease/refusals';
 
 /** Rewinds, redoes and compares the files of a task. */
@@ -37,8 +38,13 @@ export class RewindActions {
       const config = await readKnownConfig(configSource, configFile);
       if (!config.ok) return config;
       const { changesWithin } = await import('../../engine/rewind/spans');
-      const sources = { store: await state.read(), checkpoints: adapters.checkpoints };
-      return await changesWithin({ ...sources, config: config.config }, taskId, span);
+      const sources = { store: await state.read(), config: config.config };
+      const found = await findRewindPlace(adapters, sources, { taskId, completes: false });
+      if (!found.ok) return found;
+      const { readerOfPlace } = await import('../../engine/worktrees/placeStore');
+      const { place, checkpoints } = found;
+      const store = readerOfPlace(sources.store, place);
+      return await changesWithin({ ...sources, store, checkpoints }, taskId, span);
     });
   }
 
@@ -48,26 +54,35 @@ export class RewindActions {
 
   private async preview(request: RewindRequest, choice?: RewindChoice): Promise<PreviewOutcome> {
     const { previewRewinding } = await import('../../engine/rewind/rewinding');
-    return await this.withIdleTools((tools) => previewRewinding(tools, request, choice));
+    return await this.withIdleTools(request.taskId, (tools) =>
+      previewRewinding(tools, request, choice),
+    );
   }
 
   private async apply(request: RewindRequest, choice?: RewindChoice): Promise<RewindOutcome> {
     const { carryOut } = await import('../../engine/rewind/rewinding');
-    return await this.withIdleTools((tools) => carryOut(tools, request, choice));
+    return await this.withIdleTools(request.taskId, (tools) => carryOut(tools, request, choice));
   }
 
   /** Files are compared and changed only while no agent runs. */
-  private async withIdleTools<T>(act: (tools: RewindTools) => Promise<T>): Promise<T | Refusal> {
+  private async withIdleTools<T>(
+    taskId: string,
+    act: (tools: RewindTools) => Promise<T>,
+  ): Promise<T | Refusal> {
     const { clock, adapters, state } = this.parts;
     const refusal = await adapters.checkpoints.findRefusal();
     if (refusal !== undefined) return toRefusal(refusal);
-    return await this.work.withIdleLease(({ lease, journal, config }) =>
-      act({
-        ...{ store: lease.store, journal, clock, config },
-        checkpoints: adapters.checkpoints,
+    return await this.work.withIdleLease(async ({ lease: { store }, journal, config }) => {
+      const found = await findRewindPlace(adapters, { store, config }, { taskId, completes: true });
+      if (!found.ok) return found;
+      const { storeOfPlace } = await import('../../engine/worktrees/placeStore');
+      const { checkpoints } = found;
+      const history = storeOfPlace(store, found.place);
+      return await act({
+        ...{ store: history, journal, clock, config, checkpoints },
         who: state.self,
-      }),
-    );
+      });
+    });
   }
 }
 

@@ -99,7 +99,9 @@ export class RunControl {
     // The engine is loaded on the first run.
     const { selectionProblem } = await import('./runSession');
     const { applyIntervention } = await import('../../engine/interventions/interventions');
-    const refusal = await adapters.checkpoints.findRefusal();
+    const refusal =
+      (await adapters.checkpoints.findRefusal()) ??
+      (await this.findIsolationProblem(config.config));
     if (refusal !== undefined) return toRefusal(refusal);
     const used = await this.options.work.waitForLease(config.config, async (held) => {
       const { lease } = held;
@@ -114,6 +116,12 @@ export class RunControl {
       `${capitalise(describeHolder(used.holder))} is using this workspace; \`devs pause\` pauses its run.` +
         describeUnlock(await this.options.parts.state.lease()),
     );
+  }
+
+  /** Why tasks cannot have worktrees here; undefined if they can, or need none. */
+  private async findIsolationProblem({ isolation }: DevsConfig): Promise<string | undefined> {
+    const { worktrees } = this.options.parts.adapters;
+    return isolation === undefined ? undefined : await worktrees.findProblem();
   }
 
   /**

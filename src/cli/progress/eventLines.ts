@@ -1,4 +1,5 @@
 import { clockTime } from '../../text/time';
+import { describeLanding } from '../../reports/landing/describeLanding';
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import { statusWord } from '../../model/task/statusNames';
@@ -113,6 +114,8 @@ function linesOf(
     case 'budget_allowed':
     case 'usage_reported':
       return [];
+    case 'task_landed':
+      return [landingLine(event, style)];
     case 'budget_used':
       return [budgetLine(event, style)];
     case 'loop_detected':
@@ -236,6 +239,10 @@ function retryLine(
   }
   const words = describeWait(until, reason === lastReason ? '' : reason, new Date(at));
   return `${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`;
+}
+
+function landingLine({ taskId, data }: EventOf<'task_landed'>, style: Style): string {
+  return `${style.green('✓')} ${style.bold(printableLine(taskId))}  ${printableLine(describeLanding(data))}`;
 }
 
 /** Statuses that neither a turn's line nor a pause block reports. */

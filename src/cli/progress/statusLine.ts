@@ -18,7 +18,12 @@ export interface StatusLineState {
   readonly now: Date;
 }
 
-const PHASES = { agent: 'agent at work', verify: 'verifying', judge: 'asking the judge' } as const;
+const PHASES = {
+  setup: 'setting up its worktree',
+  agent: 'agent at work',
+  verify: 'verifying',
+  judge: 'asking the judge',
+} as const;
 
 /** Columns of a request, or of a step's call, that say enough to be worth a place in the line. */
 const LEAST_REQUEST = 12;
@@ -64,6 +69,7 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
     case 'agent':
     case 'verify':
     case 'judge':
+    case 'setup':
       return PHASES[phase.phase];
     default:
       return phase satisfies never;

@@ -14,6 +14,7 @@ export type HistoryReader = Pick<
   | 'listTasks'
   | 'listTurnSummaries'
   | 'listRewinds'
+  | 'listLandings'
   | 'listTaskEvents'
   | 'listAttemptTimes'
   | 'listContextEntries'
@@ -28,7 +29,7 @@ export async function readHistory(
   const transcripts = await files.listTranscripts();
   return {
     tasks: store.listTasks().map((task) => keptTask(store, task)),
-    turns: store.listTurnSummaries().map(keptTurn),
+    turns: listKeptTurns(store),
     rewinds: store.listRewinds(),
     transcripts: transcripts.map(({ name, turnId, bytes, at }) => {
       return { name, turnId, bytes, modifiedAt: at };
@@ -49,6 +50,23 @@ function keptTask(store: HistoryReader, task: TaskRecord): KeptTask {
 
 function keptEntry({ id, taskId, timestamp, closed }: ContextEntry): KeptContextEntry {
   return { id, taskId, timestamp, ...(closed === undefined ? {} : { closedAt: closed.at }) };
+}
+
+/** All turns, with the checkpoints of their landings. */
+export function listKeptTurns(
+  store: Pick<HistoryReader, 'listTurnSummaries' | 'listLandings'>,
+): readonly KeptTurn[] {
+  const landings = new Map(
+    store.listLandings().flatMap(({ turnId, files }) => {
+      if (files === undefined) return [];
+      const { from, to, after } = files;
+      return [[turnId, [from, to, ...(after === undefined ? [] : [after])]] as const];
+    }),
+  );
+  return store.listTurnSummaries().map((turn) => {
+    const landing = landings.get(turn.id);
+    return { ...keptTurn(turn), ...(landing && { landing }) };
+  });
 }
 
 function keptTurn(turn: TurnSummary): KeptTurn {

@@ -1,3 +1,4 @@
+import { listKeptTurns } from './readHistory';
 import { StateError } from '../../ports/workspaceState';
 import type { KeptHistory } from '../../rules/retention/keptHistory';
 import { findNeededCheckpoints } from '../../rules/retention/findNeededCheckpoints';
@@ -70,7 +71,7 @@ async function removeUnneeded(
 ): Promise<Freed> {
   const { bytes, problems } = await files.remove(names);
   const needed = findNeededCheckpoints({
-    turns: store.listTurnSummaries(),
+    turns: listKeptTurns(store),
     rewinds: store.listRewinds(),
   });
   return {

@@ -4,6 +4,9 @@ import type { EventJournal } from '../state/eventJournal';
 import { countingTask } from '../scheduling/taskTree';
 import type { Clock } from '../../ports/clock';
 import { recordInterruptedAttempt } from '../attempts/openAttempt';
+import { recordLanding, type LandedTurn } from '../landing/recordLanding';
+import { requireTask } from '../state/requireTask';
+import type { Turn } from '../../model/turn/turn';
 import { applyTransition } from '../state/applyTransition';
 import type { TurnTrace } from '../turn/context/turnCheckpoints';
 import { StateController } from '../state/stateController';
@@ -30,6 +33,27 @@ export function syncTasks(store: Store, config: DevsConfig): void {
   });
 }
 
+/** What is known of turns whose runner was killed, by their ids. */
+export interface RecoveredTurns {
+  readonly traces?: ReadonlyMap<string, TurnTrace>;
+  /** Those whose work has landed: they have succeeded. */
+  readonly landed?: ReadonlyMap<string, LandedTurn>;
+}
+
+const SUCCEEDED = { outcome: 'success', consequence: 'done', entropyAfter: 0 } as const;
+
+function recordLandedTurn(
+  tools: { readonly store: Store; readonly journal: EventJournal },
+  { taskId, countsOn }: Turn,
+  landing: LandedTurn,
+): void {
+  const { reason, unverified } = landing.record.success;
+  recordLanding(tools, landing);
+  tools.store.updateTask(countsOn, { entropyCount: 0 });
+  const countsOnItself = taskId === countsOn;
+  applyTransition(tools, taskId, { type: 'succeeded', reason, unverified, countsOnItself });
+}
+
 /**
  * Recovers after a killed runner: its turns become interrupted (not counted), its tasks pending,
  * and their attempts recorded. Called by every new lease holder, with the recorded facts of those
@@ -38,7 +62,7 @@ export function syncTasks(store: Store, config: DevsConfig): void {
 export function recoverInterrupted(
   tools: { readonly store: Store; readonly journal: EventJournal; readonly clock: Clock },
   config: DevsConfig | undefined,
-  traces: ReadonlyMap<string, TurnTrace> = new Map(),
+  { traces = new Map(), landed = new Map() }: RecoveredTurns = {},
 ): void {
   const { store, journal, clock } = tools;
   const at = clock.now();
@@ -49,6 +73,7 @@ export function recoverInterrupted(
   journal.transaction(() => {
     recoverUsage({ store, journal });
     for (const turn of turns) {
+      const landing = landed.get(turn.id);
       store.endTurn(turn.id, {
         outcome: 'interrupted',
         endedAt: at.toISOString(),
@@ -64,9 +89,12 @@ export function recoverInterrupted(
         consequence: 'none',
         transcript: '',
         ...traces.get(turn.id),
+        ...(landing && { ...SUCCEEDED, reason: landing.record.success.reason }),
       });
+      if (landing !== undefined) recordLandedTurn(tools, turn, landing);
     }
     for (const task of tasks) {
+      if (requireTask(store, task.id).status !== 'in_progress') continue;
       applyTransition(tools, task.id, { type: 'interrupted' });
       const running = turns.find((turn) => turn.taskId === task.id);
       const countsOn = config === undefined ? task.id : countingTask(config, task.id);

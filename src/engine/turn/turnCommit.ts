@@ -209,8 +209,8 @@ function recordNoProgress(
   const root = turn.plan.countsOn;
   const entropyAfter = loopDetection.incrementEntropyCount(root, judgement.entropySteps);
   const { exit } = turn.run.facts?.inside ?? {};
-  // An agent that asks has not failed, nor one whose pass is doubtful.
-  const asks = exit?.by === 'agent' || exit?.by === 'doubt';
+  // An agent that asks has not failed, nor one whose pass is doubtful or whose change conflicts.
+  const asks = exit?.by === 'agent' || exit?.by === 'doubt' || exit?.by === 'landing';
   const failed = !asks && (failsStrategy(judgement.verdict) || exit !== undefined);
   const found = loopFacts(turn, judgement, entropyAfter);
   if (found !== undefined)

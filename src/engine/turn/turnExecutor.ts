@@ -17,7 +17,10 @@ import { returnedFiles } from './context/returnedFiles';
 import { requireTask } from '../state/requireTask';
 import { createLoopDetection } from '../state/loopDetection';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
-import { LastVerification } from './context/lastVerification';
+import { landTurn, type Landed } from '../landing/landTurn';
+import { NO_AGENT, waitsToLand } from '../landing/waitsToLand';
+import { recordLanding } from '../landing/recordLanding';
+import { TaskPlaces, type TaskPlace } from '../worktrees/taskPlaces';
 import { leaveToWait, type LaneWait } from '../verification/retryWait';
 import { StateController } from '../state/stateController';
 import { suspendTask } from '../state/suspension';
@@ -60,7 +63,7 @@ const LIMIT_TEXTS: Readonly<Record<LimitReason, string>> = {
 export class TurnExecutor {
   private readonly checkpoints: TurnCheckpoints;
   private readonly similarity: RequestSimilarity;
-  private readonly lastVerification = new LastVerification();
+  private readonly places: TaskPlaces;
   private readonly warned = new Set<string>();
   private readonly warnOnce = (about: string, message: string): void => {
     if (this.warned.has(about)) return;
@@ -78,6 +81,7 @@ export class TurnExecutor {
     private readonly limits: RunLimits,
   ) {
     this.checkpoints = new TurnCheckpoints(deps);
+    this.places = new TaskPlaces(deps);
     this.similarity = createRequestSimilarity(deps.embedder, deps.observer);
     this.judges = new TurnJudge(deps);
     this.embeddings = new EmbeddingComparison(deps.models, (told) => deps.observer.onWarning(told));
@@ -110,13 +114,30 @@ export class TurnExecutor {
     const limit = this.limits.findReached(config, countsOn);
     if (dueDebuggerCall(requireTask(store, countsOn)) !== undefined)
       await this.askDebugger(request, plan, limit);
-    else if (limit === undefined) {
-      await this.returnFiles(request, plan);
-      await this.runPlanned(request, plan);
-    } else {
+    else if (limit === undefined) await this.runInPlace(request, plan);
+    else {
       await this.lessons.beforePause({ config, countsOn, signal: request.signal });
       this.suspend(config, plan, limit);
     }
+  }
+
+  private async runInPlace(request: TurnRequest, plan: TurnPlan): Promise<void> {
+    const place = await this.open(request, plan);
+    if (place === undefined) return;
+    await this.returnFiles(request, plan, place);
+    await this.runPlanned(request, plan, place);
+  }
+
+  /** The place of a task; undefined if it cannot work now, which is recorded. */
+  private async open(
+    { config, signal }: TurnRequest,
+    plan: TurnPlan,
+  ): Promise<TaskPlace | undefined> {
+    const opened = await this.places.open({ config, plan, signal });
+    if (opened.kind === 'open') return opened.place;
+    const { countsOn } = plan;
+    if (opened.kind === 'blocked') this.block(config, { taskId: plan.task.id, countsOn }, opened);
+    return undefined;
   }
 
   /** Blocks a task before a turn. */
@@ -132,12 +153,17 @@ export class TurnExecutor {
   }
 
   private async askDebugger(
-    { config, signal, afterTurn: afterAnswer }: TurnRequest,
-    { task, countsOn }: TurnPlan,
+    request: TurnRequest,
+    plan: TurnPlan,
     limit: ReachedLimit | undefined,
   ): Promise<void> {
+    const { config, signal, afterTurn: afterAnswer } = request;
+    const { task, countsOn } = plan;
+    const place = await this.open(request, plan);
+    if (place === undefined) return;
     await this.lessons.beforePause({ config, countsOn, signal });
-    const { deps, checkpoints } = this;
+    const deps = { ...place.deps, store: place.history };
+    const checkpoints = this.checkpoints.at(deps);
     const consultation = new DebuggerConsultation(
       { deps, checkpoints, suspension: this.tools(config) },
       {
@@ -156,44 +182,53 @@ export class TurnExecutor {
   }
 
   /** On a pivot turn, before its files are recorded. */
-  private async returnFiles({ config, signal }: TurnRequest, plan: TurnPlan): Promise<void> {
+  private async returnFiles(
+    { config, signal }: TurnRequest,
+    plan: TurnPlan,
+    { deps, history: store }: TaskPlace,
+  ): Promise<void> {
     if (plan.pivotDirective === 0 || signal.aborted) return;
-    const { store, clock, checkpoints } = this.deps;
+    const { clock, checkpoints } = deps;
     const tools = { store, clock, checkpoints, journal: this.journal, config };
     await returnFiles(tools, plan.countsOn);
   }
 
-  private async runPlanned(request: TurnRequest, plan: TurnPlan): Promise<void> {
+  private async runPlanned(request: TurnRequest, plan: TurnPlan, place: TaskPlace): Promise<void> {
     const { config, signal, skipWaits } = request;
-    const { deps, journal, live, similarity: words, embeddings: comparison } = this;
+    const { journal, live, similarity: words, embeddings: comparison } = this;
+    const { worktree, lastVerification } = place;
+    const isLandingOnly = worktree !== undefined && waitsToLand(this.deps.store, plan);
+    const deps = isLandingOnly ? { ...place.deps, agent: NO_AGENT } : place.deps;
+    const checkpoints = this.checkpoints.at(deps);
     const similarity = createModelSimilarity({
       comparison,
       settings: config.embeddings,
       words,
       signal,
     });
-    const { moment, snapshot: before } = await this.checkpoints.before();
+    const { moment, snapshot: before } = await checkpoints.before();
     const dependencies = plan.measured ? new Set<string>() : await deps.workspace.dependencies();
     const started = {
       ...{ plan, turnId: deps.clock.newId(), startedAt: deps.clock.now() },
       begunAt: deps.clock.elapsed(),
       ...moment,
+      ...(worktree && { worktree: true as const }),
     };
     startTurn({ store: deps.store, journal }, started, before.files);
     const { repositoryBefore } = moment;
     const since = started.startedAt;
-    const aftermath = this.checkpoints.after({
+    const aftermath = checkpoints.after({
       repositoryBefore,
       since,
       paths: [...before.files.keys()],
     });
     const answered = new AnsweredCallList();
     let run: TurnRun = { kind: 'interrupted', facts: undefined };
+    let landed: Landed | undefined;
     try {
       if (!signal.aborted) {
         const { turnId } = started;
         const msLeft = (): number => this.limits.msLeft(config.limits.maxMinutes);
-        const { lastVerification } = this;
         const returned = await returnedFiles(deps, plan);
         const start = { before, checkpoint: moment.checkpointBefore, dependencies, returned };
         const told = {
@@ -211,6 +246,11 @@ export class TurnExecutor {
         const context = { ...told, aftermath, signal, skipWaits, msLeft, warnOnce: this.warnOnce };
         const { startedAt } = started;
         run = await runTurn(context, (ran) => this.judges.consult({ context, startedAt }, ran));
+        const { isolation } = config;
+        if (worktree !== undefined && isolation !== undefined) {
+          const mode = isolation.land;
+          ({ run, landed } = await landTurn({ home: this.deps, worktree, context, mode }, run));
+        }
         await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);
       }
     } finally {
@@ -220,6 +260,7 @@ export class TurnExecutor {
       const tools = this.tools(config, findTurnThreshold(deps.store, config, measured));
       const consequence = journal.transaction(() => {
         const led = commitTurn(tools, { ...started, run, trace, answered: answered.all });
+        if (landed !== undefined) recordLanding({ store: deps.store, journal }, landed);
         if (run.kind === 'externalFailure' && run.handling === 'retryAfter')
           leaveToWait(tools, waitOf(plan, run));
         // The attempt goes on with the debugger's call.
@@ -229,6 +270,7 @@ export class TurnExecutor {
         return led;
       });
       if (consequence === 'pause') await this.presentTurn(config, plan);
+      if (worktree !== undefined) await this.places.leave({ config, plan, worktree, landed });
     }
   }
 

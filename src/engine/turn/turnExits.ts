@@ -59,5 +59,6 @@ function reasonOf({ kind, by }: TurnExit): SuspendReason {
   if (by === 'edge limit') return 'MAX_LOOP_EDGE';
   if (by === 'agent') return 'AGENT_QUESTION';
   if (by === 'doubt') return 'DOUBTFUL_PASS';
+  if (by === 'landing') return 'LANDING_CONFLICT';
   return kind === 'ask_human' ? 'QUESTION' : 'GAVE_UP';
 }

@@ -42,6 +42,8 @@ export interface StartedTurn {
   /** Id of the checkpoint before it. */
   readonly checkpointBefore: string;
   readonly repositoryBefore: RepositoryState | undefined;
+  /** As in `TurnStart`. */
+  readonly worktree?: true;
 }
 
 /** A turn that has ended but is not recorded yet. */
@@ -62,7 +64,7 @@ export interface RecordTools {
 /** Records the start of a turn, so that it is known after a crash. */
 export function startTurn(
   { store, journal }: Pick<RecordTools, 'store' | 'journal'>,
-  { plan, turnId, startedAt, checkpointBefore, repositoryBefore }: StartedTurn,
+  { plan, turnId, startedAt, checkpointBefore, repositoryBefore, worktree }: StartedTurn,
   files: ReadonlyMap<string, string>,
 ): void {
   const state = plan.inheritedState ?? fingerprint(files, plan.artefacts);
@@ -84,6 +86,7 @@ export function startTurn(
       stateBefore: state,
       checkpointBefore,
       ...(repositoryBefore && { repositoryBefore }),
+      ...(worktree && { worktree }),
     });
     journal.record({
       event: 'turn_started',

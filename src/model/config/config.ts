@@ -1,6 +1,7 @@
 import type { LoopPolicy } from '../task/attempt';
 import type { Limits } from './limits';
 import type { NotifyTarget } from './notifyTarget';
+import type { Isolation } from '../landing/landing';
 import type { PermissionPolicy } from '../permissions/permissionPolicy';
 import type { StepSource } from '../steps/step';
 import type { Command, TaskDefinition } from '../task/task';
@@ -137,6 +138,8 @@ export interface DevsConfig {
   /** What agents may use; absent: no limit. */
   readonly budget?: Budgets | undefined;
   readonly onPause: OnPause;
+  /** Each task works in a git worktree of its own; absent: in the workspace. */
+  readonly isolation?: Isolation | undefined;
 }
 
 /** A problem in a file or an environment variable, and the correct form. */

@@ -1,3 +1,4 @@
+import { LANDINGS } from '../landing/landing';
 import * as z from 'zod/mini';
 import { LOOP_TYPES } from '../task/attempt';
 import { CONTEXT_TOPICS } from '../task/contextEntry';
@@ -100,6 +101,15 @@ export const TASK_EVENT_SCHEMAS = {
       z.object({ kind: z.literal('asTheyAre'), ...about, why: text }),
     ]);
   },
+  task_landed: () =>
+    z.object({
+      mode: z.enum(LANDINGS),
+      files: count,
+      /** The first of them. */
+      paths: texts,
+      commit: z.exactOptional(text),
+      branch: z.exactOptional(text),
+    }),
   gate_triggered: () =>
     z.object({
       reason: z.enum(REPORT_REASONS),

@@ -79,6 +79,7 @@ function fieldsOf({ event, data }: DevsEvent): Fields {
     case 'usage_reported':
     case 'budget_used':
     case 'budget_allowed':
+    case 'task_landed':
     case 'baseline_measured':
       return data;
     default:

@@ -25,6 +25,8 @@ export const SUSPEND_REASONS = [
   'AGENT_QUESTION',
   /** The verification passed, but that proves nothing (design §9). */
   'DOUBTFUL_PASS',
+  /** Verified work conflicts with what it lands on. */
+  'LANDING_CONFLICT',
   /** A limit that the user configured for the agent itself is used up. */
   'AGENT_LIMIT',
   /** The planner states that it cannot continue. */
@@ -46,6 +48,7 @@ export const WAITING_REASONS: ReadonlySet<ReportReason> = new Set<ReportReason>(
   'AGENT_LIMIT',
   'BUDGET',
   'DOUBTFUL_PASS',
+  'LANDING_CONFLICT',
   ...BLOCK_REASONS,
 ]);
 

@@ -128,6 +128,8 @@ export interface TurnStart {
   readonly fileListBefore?: string;
   /** State of the repository at that time; absent without one. */
   readonly repositoryBefore?: RepositoryState;
+  /** It worked in the worktree of the task that it counts on, whose files its checkpoints are; absent: in the workspace. */
+  readonly worktree?: true;
 }
 
 /** Maximum number of changed files kept per turn. */
@@ -209,14 +211,14 @@ export interface TurnEnd {
   readonly session?: AgentSession;
 }
 
-/** How the planner's decision, an edge limit, a question or a doubtful pass ended the task. */
+/** How the planner's decision, an edge limit, a question, a doubtful pass or a conflict ended the task. */
 export interface TurnExit {
   readonly kind: Exit;
   /**
    * `planner`: by its decision; `edge limit`: at the limit; `agent`: by a question instead of work; `doubt`: by a pass
-   * that proves nothing.
+   * that proves nothing; `landing`: by a conflict of verified work with what it lands on.
    */
-  readonly by: 'planner' | 'edge limit' | 'agent' | 'doubt';
+  readonly by: 'planner' | 'edge limit' | 'agent' | 'doubt' | 'landing';
   /** The reason, verbatim as in the task's status reason. */
   readonly stopReason: string;
   /** Question to the human; only for `ask_human`. */

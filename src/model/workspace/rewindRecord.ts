@@ -25,6 +25,8 @@ export interface RewindRecord {
   readonly undoneBy?: string;
   /** `debugger`: Devs undid changes that the debugger made to files; absent if a human asked for it. */
   readonly cause?: 'debugger';
+  /** Its files are those of the task's worktree; absent: those of the workspace. */
+  readonly worktree?: true;
 }
 
 /** A rewind that Devs makes at a pivot. */

@@ -1,6 +1,7 @@
 import type { LoopPolicy } from '../../model/task/attempt';
 import type { AgentDefinition, DevsConfig } from '../../model/config/config';
 import type { Limits } from '../../model/config/limits';
+import type { Isolation } from '../../model/landing/landing';
 import type { RoleDefinition, TaskRoles } from '../../model/hops/roles';
 import type { TaskDefinition } from '../../model/task/task';
 import { DEFAULT_AGENT_TIMEOUT } from './agentSchema';
@@ -45,7 +46,12 @@ export function buildConfig(
     onDoubt: file.onDoubt ?? 'retry',
     onPivot: file.onPivot ?? 'best',
     onPause: file.onPause ?? 'stop',
+    ...(file.isolate === true && { isolation: buildIsolation(file) }),
   };
+}
+
+function buildIsolation({ land = 'files', setup, copy = [] }: ConfigFile): Isolation {
+  return { land, copy, ...(setup !== undefined && { setup }) };
 }
 
 function buildAgents(file: ConfigFile, first: string): DevsConfig['agents'] {

@@ -1,4 +1,5 @@
 import { ON_PIVOT } from '../../model/config/config';
+import { LANDINGS } from '../../model/landing/landing';
 import * as z from 'zod/mini';
 import { agentSchema, agentsSchema } from './agentSchema';
 import { amountSchema, budgetSchema, priceListSchema, tokenPricesSchema } from './budgetSchema';
@@ -23,6 +24,7 @@ export const DEFAULT_VERIFY_TIMEOUT = '10m';
 
 // Each schema's error completes the sentence "… must be".
 const SECRETS = 'a list of names of environment variables, such as [MY_VALUE]';
+const COPY = 'a list of files, folders or patterns, such as [.env, node_modules]';
 const REPORTS = 'a list of report files or patterns, such as [junit.xml]';
 
 /** `devs.yaml`: the shape of its parts, and the links between them. */
@@ -136,6 +138,36 @@ export const configSchema = z
         z.meta({
           description: 'After a pause: stop the run, or continue with other tasks that can run.',
           default: 'stop',
+        }),
+      ),
+      isolate: z.optional(trueOrFalse).check(
+        z.meta({
+          description:
+            'true: each task works in a git worktree of its own, made from the workspace as it is, and its verified ' +
+            'work lands in the workspace.',
+          default: false,
+        }),
+      ),
+      land: z.optional(z.enum(LANDINGS, { error: '"files", "commit" or "branch"' })).check(
+        z.meta({
+          description:
+            'How the verified work of an isolated task lands: as changed files in the workspace, as one commit there, ' +
+            'or on the branch devs/<task> with the workspace untouched.',
+          default: 'files',
+        }),
+      ),
+      setup: z.optional(command).check(
+        z.meta({
+          description:
+            'Command that runs once in each new worktree, before its first turn, such as the installation of dependencies.',
+          examples: ['npm ci'],
+        }),
+      ),
+      copy: z.optional(z.array(glob, { error: COPY })).check(
+        z.meta({
+          description:
+            'Ignored files or folders of the workspace (or patterns) that each new worktree gets too.',
+          examples: [['.env', 'node_modules']],
         }),
       ),
       tasks: z.optional(z.nullable(tasksSchema)).check(

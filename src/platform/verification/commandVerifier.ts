@@ -34,7 +34,8 @@ export function createCommandVerifier(options: CommandVerifierOptions): Verifier
     async verify(request, signal) {
       // The parsers of reports are loaded on first use.
       const { markReports, readReports } = await import('./readReports');
-      const places = { workspaceDir: options.workspaceDir, patterns: request.reports };
+      const workspaceDir = request.place?.directory ?? options.workspaceDir;
+      const places = { workspaceDir, patterns: request.reports };
       const before = await markReports(places);
       const { now = Date.now } = options;
       const begun = now();
@@ -58,12 +59,13 @@ interface VerifyRun {
 }
 
 async function runVerify({ request, options, signal }: VerifyRun): Promise<VerifyResult> {
-  const { command, timeoutMs, taskId, turnId, call, onOutput } = request;
-  const { workspaceDir: cwd, directory, supervisorFile } = options;
+  const { command, timeoutMs, taskId, turnId, call, place, onOutput } = request;
+  const { directory, supervisorFile } = options;
+  const cwd = place?.directory ?? options.workspaceDir;
   const transcript = turnTranscript({
     ...{ directory, taskId, turnId, call, part: 'verify', command, cwd },
   });
-  const env = turnEnvironment(options.environment, { taskId });
+  const env = turnEnvironment(options.environment, { taskId, variables: place?.variables });
   const outcome = await runProcess(
     {
       ...{ command, cwd, env, timeoutMs, transcript, supervisorFile },

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, realpath } from 'node:fs/promises';
+import { mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Worktree, Worktrees } from '../../ports/worktrees';
 import { StateError } from '../../ports/workspaceState';
@@ -8,8 +8,10 @@ import { devsCommit } from './devsCommit';
 import { findRepository, type FoundRepository, type RepositorySearch } from './findRepository';
 import { findFreePorts } from './freePorts';
 import { gitWorktree } from './gitWorktree';
+import { moveReference } from './landingCommits';
 import { removeWorktree } from './removeWorktree';
 import {
+  listBroken,
   listRecords,
   readRecord,
   worktreeFolder,
@@ -21,10 +23,13 @@ import { writeTree } from './writeTree';
 
 export interface WorktreesOptions extends RepositorySearch {
   /** Makes what reads and writes one folder; checkpoints go into the same store as the workspace's. */
-  readonly portsFor: (
-    directory: string,
-  ) => Pick<Worktree, 'workspace' | 'checkpoints' | 'repository'>;
+  readonly portsFor: PortsFor;
 }
+
+/** Makes what reads and writes one folder. */
+export type PortsFor = (
+  directory: string,
+) => Pick<Worktree, 'workspace' | 'checkpoints' | 'repository'>;
 
 /** Makes git worktrees of a workspace below its state folder. Does no I/O until used. */
 export function createWorktrees(options: WorktreesOptions): Worktrees {
@@ -43,27 +48,35 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     // Git names worktrees by their real path.
     return worktreeFolder(await realpath(parent), taskId);
   };
-  const opened = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
+  const toPort = async (
+    home: FoundRepository,
+    taskId: string,
+    variables: (files: string, directory: string) => Promise<Worktree['variables']>,
+  ): Promise<Worktree> => {
     const { folder, files } = await folderOf(taskId);
     const git = home.git.at(files);
     const own = new WorktreeFiles({ git, scratch });
-    await own.finishMove();
     const record = { taskId, common: home.common };
     const directory = join(files, home.prefix);
     const known = ports.get(directory) ?? options.portsFor(directory);
     ports.set(directory, known);
     return gitWorktree({
       ...{ directory, home, scratch, files: own, ...known },
-      variables: {
-        DEVS_WORKTREE: directory,
-        DEVS_PORT: String(await findFreePorts(files)),
-      },
+      variables: await variables(files, directory),
       isNew: readRecord(folder)?.state === 'new',
       finishSetup: async () => {
         await own.rebase();
         writeRecord(folder, { ...record, state: 'ready' });
       },
     });
+  };
+  const opened = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
+    const git = home.git.at((await folderOf(taskId)).files);
+    await new WorktreeFiles({ git, scratch }).finishMove();
+    return await toPort(home, taskId, async (files, directory) => ({
+      DEVS_WORKTREE: directory,
+      DEVS_PORT: String(await findFreePorts(files)),
+    }));
   };
   return {
     findProblem: async () => {
@@ -86,7 +99,18 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
         ? await opened(home, taskId)
         : undefined;
     },
-    list: () => Promise.resolve(listRecords(parent).map(({ taskId }) => taskId)),
+    list: () =>
+      Promise.resolve(
+        listRecords(parent).map(({ taskId, state }) => ({
+          taskId,
+          isWhole: state !== 'incomplete',
+        })),
+      ),
+    removeBroken: async () => {
+      await rm(scratch, { recursive: true, force: true });
+      for (const folder of listBroken(parent)) await removeWorktree(folder);
+    },
+    moveReference: async (...args) => await moveReference((await repository()).git, ...args),
     remove: async (taskId) => {
       if (!existsSync(worktreeFolder(parent, taskId).folder)) return;
       const place = await folderOf(taskId);
@@ -96,7 +120,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
   };
 }
 
-type WorktreePorts = ReturnType<WorktreesOptions['portsFor']>;
+type WorktreePorts = ReturnType<PortsFor>;
 
 /** Whether the worktree is complete and one of this repository. */
 async function isUsable(

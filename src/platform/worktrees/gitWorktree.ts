@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { ChangedPath, LandingTarget, MergeResult, Worktree } from '../../ports/worktrees';
-import { unescapePath } from '../workspace/listedFile';
 import { devsCommit } from './devsCommit';
 import type { FoundRepository } from './findRepository';
 import type { GitFolder } from './gitFolder';
+import { toGitPath } from './gitPath';
+import { makeCommit } from './landingCommits';
 import { listChanges, mergeTrees } from './mergeTrees';
 import type { WorktreeFiles } from './worktreeFiles';
 import { writeTree } from './writeTree';
@@ -24,6 +25,7 @@ export function gitWorktree(parts: GitWorktreeParts): Worktree {
   return {
     ...others,
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
+    commit: (merged, request) => makeCommit(home, merged, request),
     bringTo: ({ base, files: to }) => files.move({ base, to }),
   };
 }
@@ -41,7 +43,7 @@ async function merge(
       why: `a ${operation} is in progress in the workspace; finish or abort it`,
     };
   const base = await files.base();
-  const tree = await files.tree(artefacts.flatMap((path) => toGitPath(prefix, path)));
+  const tree = await files.tree(artefacts.flatMap((path) => toGitPath(prefix, path) ?? []));
   if (tree === (await treeOf(git, base))) return { kind: 'nothing' };
   const theirs = await devsCommit(git, { tree, parent: base, message: 'The change of a task' });
   const own = await listChanges(git, base, theirs);
@@ -51,7 +53,7 @@ async function merge(
       kind: 'refused',
       why: `it changed files outside of the workspace, which never land: ${outside.join(', ')}`,
     };
-  const ontoTree = await targetTree(home, target, scratch);
+  const { tree: ontoTree, ...head } = await findTarget(home, target, scratch);
   const onto = await devsCommit(git, { tree: ontoTree, parent: base, message: 'The workspace' });
   const isVerified = ontoTree === (await treeOf(git, base));
   const merged = isVerified ? { tree, conflicts: [] } : await mergeTrees(git, onto, theirs);
@@ -66,27 +68,24 @@ async function merge(
     return { kind: 'conflict', onto, merged: result, paths };
   }
   const paths = (await listChanges(git, onto, result)).map(within);
-  return { kind: 'merged', onto, merged: result, paths, isVerified };
+  return { kind: 'merged', onto, merged: result, paths, isVerified, ...head };
 }
 
 async function treeOf(git: GitFolder, commit: string): Promise<string> {
   return await git.text(['rev-parse', '--verify', `${commit}^{tree}`]);
 }
 
-async function targetTree(
+/** What the change lands on. */
+async function findTarget(
   { git, leftOut }: FoundRepository,
   target: LandingTarget,
   scratch: string,
-): Promise<string> {
-  if (target === 'files') return await writeTree(git, { scratch, leftOut });
-  const head = await git.find(['rev-parse', '--verify', '--quiet', 'HEAD^{tree}']);
+): Promise<{ readonly tree: string; readonly head?: string }> {
+  if (target === 'files') return { tree: await writeTree(git, { scratch, leftOut }) };
+  const head = await git.find(['rev-parse', '--verify', '--quiet', 'HEAD']);
   // Before the first commit.
-  return head ?? (await git.text(['mktree'], { input: '' }));
-}
-
-/** Names that are no text in UTF-8 are left out. */
-function toGitPath(prefix: string, path: string): readonly string[] {
-  return unescapePath(path) === undefined ? [`${prefix}${path}`] : [];
+  if (head === undefined) return { tree: await git.text(['mktree'], { input: '' }), head: '' };
+  return { tree: await treeOf(git, head), head };
 }
 
 /** What git keeps in its folder while an operation waits for the user. */

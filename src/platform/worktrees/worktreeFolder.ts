@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as z from 'zod/mini';
 import { errorCode } from '../state/files/diskError';
 import { syncFolder, writeDurably } from '../state/files/durableFile';
@@ -58,6 +58,21 @@ export function writeRecord(folder: string, record: WorktreeRecord): void {
 
 /** The records of all worktrees. */
 export function listRecords(parent: string): readonly WorktreeRecord[] {
+  return listFolders(parent).flatMap((folder) => readRecord(folder) ?? []);
+}
+
+/** Folders of worktrees that a crash left half made or half removed. */
+export function listBroken(parent: string): readonly WorktreeFolder[] {
+  return listFolders(parent).flatMap((folder) => {
+    const record = readRecord(folder);
+    if (record !== undefined && record.state !== 'incomplete') return [];
+    const named = record?.taskId ?? '';
+    const { files } = worktreeFolder(parent, named);
+    return { folder, files: join(folder, basename(files)) };
+  });
+}
+
+function listFolders(parent: string): readonly string[] {
   let names: readonly string[];
   try {
     names = readdirSync(parent);
@@ -65,5 +80,5 @@ export function listRecords(parent: string): readonly WorktreeRecord[] {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
-  return names.flatMap((name) => readRecord(join(parent, name)) ?? []);
+  return names.map((name) => join(parent, name));
 }

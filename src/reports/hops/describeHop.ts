@@ -121,6 +121,7 @@ const REASONS_WITH_STOP_REASON: ReadonlySet<ReportReason> = new Set<ReportReason
   'AGENT_LIMIT',
   'BUDGET',
   'DOUBTFUL_PASS',
+  'LANDING_CONFLICT',
   'GAVE_UP',
   ...BLOCK_REASONS,
 ]);

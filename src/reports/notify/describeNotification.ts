@@ -85,6 +85,7 @@ export function describeNotification(
     case 'pivot_issued':
     case 'run_started':
     case 'state_recovered':
+    case 'task_landed':
     case 'task_status_changed':
     case 'turn_ended':
     case 'turn_started':

@@ -51,6 +51,8 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
       return cause('question', 'the agent needs your answer');
     case 'DOUBTFUL_PASS':
       return cause('question', 'is this done? The verification passed, but proves nothing');
+    case 'LANDING_CONFLICT':
+      return cause('agentLimit', 'its verified work conflicts with the workspace');
     case 'AGENT_LIMIT':
       return cause('agentLimit', 'the agent used up a limit of its own');
     case 'GAVE_UP':

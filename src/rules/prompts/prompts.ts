@@ -58,6 +58,8 @@ export interface PromptParts {
   readonly askForTest?: boolean;
   /** The last pass proved nothing: the agent makes the tests pass as they were, or says why they must change. */
   readonly wasDoubtful?: boolean;
+  /** With what the verified change of the last turn conflicted, a clause; absent for none and on a pivot turn. */
+  readonly lastConflict?: string;
   /** On the first turn and on a pivot turn, which must not see earlier attempts, that of the baseline; absent for none. */
   readonly lastVerification?: LastVerification;
   /** Strategies that failed since the last Resume, oldest first; absent for none and on a pivot turn. */
@@ -78,6 +80,7 @@ export function taskPrompt(parts: PromptParts): string {
   if (asking !== '') sections.push(asking);
   if (parts.askForTest === true) sections.push(testFirst(parts.hasVerify));
   if (parts.wasDoubtful === true) sections.push(TESTS_AS_THEY_WERE);
+  if (parts.lastConflict !== undefined) sections.push(stateConflict(parts.lastConflict));
   const abandoned = listAbandonedStrategies(parts.abandoned ?? []);
   if (abandoned !== '') sections.push(abandoned);
   if (parts.lastLoop !== undefined) sections.push(stateLoop(parts.lastLoop));
@@ -107,6 +110,14 @@ function testFirst(hasVerify: boolean): string {
     'There are no tests by which progress on this task can be measured. Before anything else, write ' +
     `a test that fails until the task is done and passes afterwards${where}. ` +
     'If no test can check this task (documentation, configuration), continue without one and say so.'
+  );
+}
+
+function stateConflict(conflict: string): string {
+  return (
+    `Your work was verified, but ${conflict}. What was changed there meanwhile is merged into your files now; where both ` +
+    'sides changed the same lines or files, conflict markers (<<<<<<<, =======, >>>>>>>) may stand. Resolve every ' +
+    'conflict so that both changes keep their purpose, and leave no marker.'
   );
 }
 

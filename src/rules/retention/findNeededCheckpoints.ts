@@ -19,6 +19,8 @@ export function findNeededCheckpoints({
     if (turn.checkpointAfter !== undefined) whole.add(turn.checkpointAfter);
     if (turn.fileListBefore !== undefined) lists.add(turn.fileListBefore);
     if (turn.fileListAfter !== undefined) lists.add(turn.fileListAfter);
+    const isWhole = turn.checkpointBefore !== undefined || turn.outcome === 'running';
+    for (const id of turn.landing ?? []) (isWhole ? whole : lists).add(id);
   }
   for (const { from, to } of rewinds) whole.add(from).add(to);
   return { whole, lists };

@@ -25,6 +25,8 @@ export interface KeptTurn extends Pick<
   readonly checkpointAfter?: string | undefined;
   readonly fileListBefore?: string | undefined;
   readonly fileListAfter?: string | undefined;
+  /** Checkpoints of its landing in the workspace; absent for none. */
+  readonly landing?: readonly string[];
 }
 
 /** The fields of a rewind or redo that retention needs. */

@@ -32,6 +32,8 @@ export interface TurnEvidence {
   readonly passedBefore: boolean;
   /** Why its passing verification proves nothing; [] for none. */
   readonly doubts: readonly Doubt[];
+  /** With what its verified change conflicts, a clause; absent for none. */
+  readonly conflict?: string;
   /** Number of test files that differ from the task's start; whole number >= 0. */
   readonly changedTests: number;
   readonly measurability: Measurability;
@@ -116,8 +118,9 @@ export function evaluateTurn(turn: TurnEvidence): Judgement {
   const { best, isBest } = progress;
   const success = evaluateSuccess(turn);
   const isDoubtful = success !== undefined && turn.doubts.length > 0;
-  if (success !== undefined && !isDoubtful) return { kind: 'success', best, isBest, ...success };
-  if (progress.progress && !isDoubtful)
+  const isHeld = isDoubtful || turn.conflict !== undefined;
+  if (success !== undefined && !isHeld) return { kind: 'success', best, isBest, ...success };
+  if (progress.progress && !isHeld)
     return { kind: 'progress', best, isBest, reason: progress.reason };
   const loop = stageLoop(turn);
   const verdicts = collectVerdicts(turn, loop);
@@ -205,6 +208,7 @@ function describeNoProgress(turn: TurnEvidence, measured: string): string {
   if (!exitedCleanly(turn.agentEnd)) {
     return `verification passed, but ${describeAgentEnd(turn.agentEnd)}`;
   }
+  if (turn.conflict !== undefined) return `verification passed, but ${turn.conflict}`;
   if (turn.doubts.length > 0)
     return `verification passed, but that proves nothing: ${describeDoubts(turn.doubts)}`;
   return `verification passed, but ${NO_WORK_TO_SHOW}`;

@@ -1,4 +1,5 @@
 import { describeEntropy, describePivots, ENTROPY_NAME } from '../../reports/task/counterWords';
+import { describeLanding } from '../../reports/landing/describeLanding';
 import { describeDebuggerCall } from '../../reports/debugger/describeDebuggerCall';
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
@@ -79,6 +80,8 @@ export function eventLine(event: DevsEvent): string {
       return `${task}lesson recorded, the loop was broken by ${BREAKER_WORDS[data.brokenBy]}`;
     case 'judge_asked':
       return `${task}turn ${data.turn}, ${judgeFacts(data)}`;
+    case 'task_landed':
+      return `${task}${shown(describeLanding(data))}`;
     case 'budget_used':
       return `${task}${describeBudget(data)}`;
     case 'budget_allowed':
@@ -119,6 +122,8 @@ function describePhase(phase: TurnPhase): string {
       return 'the agent is working';
     case 'verify':
       return 'verifying';
+    case 'setup':
+      return 'setting up its worktree';
     case 'judge':
       return 'asking the judge model';
     case 'debugger':

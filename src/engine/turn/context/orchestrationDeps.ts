@@ -12,6 +12,7 @@ import type { RunReports } from '../../../ports/runReports';
 import type { Store } from '../../../ports/store';
 import type { Verifier } from '../../../ports/verifier';
 import type { Workspace } from '../../../ports/workspace';
+import type { Worktrees } from '../../../ports/worktrees';
 
 /** All ports that a run uses. */
 export interface OrchestrationDeps {
@@ -32,5 +33,6 @@ export interface OrchestrationDeps {
   /** Stores issues about tasks that were given up. */
   readonly issues: Pick<RunReports, 'writeIssue'>;
   readonly programs: Programs;
+  readonly worktrees: Worktrees;
   readonly observer: RunObserver;
 }

@@ -20,9 +20,15 @@ export type TurnTrace = Pick<TurnEnd, 'checkpointAfter' | 'checkpointLate' | 're
 
 /** Records the workspace before and after turns, and warns once about files that are not stored. */
 export class TurnCheckpoints {
-  private readonly warned = new Set<string>();
+  constructor(
+    private readonly deps: CheckpointDeps,
+    private readonly warned = new Set<string>(),
+  ) {}
 
-  constructor(private readonly deps: CheckpointDeps) {}
+  /** The same in another place; warns of nothing twice. */
+  at(deps: CheckpointDeps): TurnCheckpoints {
+    return new TurnCheckpoints(deps, this.warned);
+  }
 
   /** Throws `StateError` if the workspace cannot be recorded; it must not change then. */
   async before(): Promise<{ readonly moment: MomentBefore; readonly snapshot: WorkspaceSnapshot }> {

@@ -42,6 +42,7 @@ export function evidenceOf(store: Store, limits: Limits, { plan, facts }: RanTur
     passedBefore: hasPassedBefore(store, plan),
     doubts: facts.pass?.doubts ?? [],
     changedTests: facts.pass?.changedTests.length ?? 0,
+    ...(facts.inside.exit?.by === 'landing' && { conflict: facts.inside.exit.stopReason }),
     measurability: findings.measurability,
     reportProblems: findings.measurement === undefined ? reportProblems(facts) : [],
     failure: findings.failure,

@@ -155,6 +155,7 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
   const isPivotTurn = root.pivotDue > 0;
   const last = isPivotTurn ? undefined : lastVerificationOf(turns, task.id);
   const abandoned = isPivotTurn ? [] : abandonedStrategies(store, root.id);
+  const lastConflict = isPivotTurn ? undefined : conflictOf(turns, task.id);
   const { strategyNumber } = root;
   const dismissed = new Set(store.listDismissedFindings(root.id).map(({ turnId }) => turnId));
   const lastLoop = isPivotTurn
@@ -168,6 +169,7 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
     hasVerify: task.verify !== undefined,
     askForTest: root.best === undefined && lacksTests(turns, task.id),
     wasDoubtful: !isPivotTurn && isDoubtful(turns, task.id),
+    ...(lastConflict !== undefined && { lastConflict }),
     ...(abandoned.length > 0 && { abandoned }),
     ...(lastLoop && { lastLoop }),
     ...(lastRefused.length > 0 && { lastRefused }),
@@ -192,6 +194,12 @@ function refusedLast(
   const last = turns.filter(hasEnded).findLast((turn) => turn.taskId === taskId);
   if (last === undefined || last.number <= root.turnsBefore) return [];
   return (last.refused ?? []).filter(({ refusal }) => refusal.by !== 'environment');
+}
+
+/** With what the change of the task's last turn conflicted. */
+function conflictOf(turns: readonly Turn[], taskId: string): string | undefined {
+  const last = selectCounted(turns).findLast((turn) => turn.taskId === taskId);
+  return last?.exit?.by === 'landing' ? last.exit.stopReason : undefined;
 }
 
 /** Whether the last pass of the task proved nothing. */
@@ -220,8 +228,9 @@ function lastVerificationOf(turns: readonly Turn[], taskId: string): LastVerific
   };
 }
 
-function howItPassed({ outcome, agentEnd, doubts }: TurnEnd): string {
+function howItPassed({ outcome, agentEnd, doubts, exit }: TurnEnd): string {
   if (outcome === 'success') return 'passed';
+  if (exit?.by === 'landing') return `passed, but ${exit.stopReason}`;
   if (doubts !== undefined) return `passed, but that proves nothing: ${describeDoubts(doubts)}`;
   return exitedCleanly(agentEnd)
     ? `passed, but ${NO_WORK_TO_SHOW}`

@@ -75,16 +75,24 @@ class AcpTurn {
     return this.toResult(outcome, outcome.transcriptWritten ? transcript.name : '');
   }
 
+  /** Where the agent works. */
+  private get directory(): string {
+    return this.request.place?.directory ?? this.options.workspaceDir;
+  }
+
   private program() {
-    const { definition, taskId, role } = this.request;
-    const { workspaceDir: cwd, supervisorFile, environment } = this.options;
-    const env = turnEnvironment(environment, { own: definition.env, taskId, role });
+    const { definition, taskId, role, place } = this.request;
+    const { supervisorFile, environment } = this.options;
+    const { directory: cwd } = this;
+    const variables = place?.variables;
+    const env = turnEnvironment(environment, { own: definition.env, taskId, role, variables });
     return { command: definition.command, cwd, env, supervisorFile };
   }
 
   private transcript() {
     const { definition, taskId, turnId, call } = this.request;
-    const { workspaceDir: cwd, directory } = this.options;
+    const { directory } = this.options;
+    const { directory: cwd } = this;
     return turnTranscript({
       ...{ directory, taskId, turnId, call, part: 'agent', command: definition.command, cwd },
     });
@@ -97,7 +105,7 @@ class AcpTurn {
     const { timer } = this;
     this.request.onTimer?.(() => timer.wait());
     this.client = new AcpClient({
-      cwd: this.options.workspaceDir,
+      cwd: this.directory,
       ...{ session, login: definition.login, mode: definition.mode },
       prompt: prependSystemPrompt(systemPrompt, prompt),
       tools: toolServer(this.options, this.request),
@@ -141,9 +149,8 @@ class AcpTurn {
   private async ask(request: PermissionRequest, signal: AbortSignal): Promise<PermissionAnswer> {
     const { onPermission } = this.request;
     if (onPermission === undefined) return NOBODY;
-    const { workspaceDir } = this.options;
     const paths = await Promise.all(
-      request.paths.map((path) => toWorkspacePath(workspaceDir, path)),
+      request.paths.map((path) => toWorkspacePath(this.directory, path)),
     );
     return await onPermission({ ...request, paths: [...new Set(paths)] }, signal);
   }

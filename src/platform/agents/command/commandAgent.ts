@@ -117,14 +117,18 @@ function withEarlier(used: UsageReport | undefined, fresh: AgentResult): AgentRe
 }
 
 async function runAgent({ request, input, options, signal }: AgentRun): Promise<AgentResult> {
-  const { definition, taskId, turnId, call, role, onStep } = request;
-  const { workspaceDir: cwd, directory, supervisorFile } = options;
+  const { definition, taskId, turnId, call, role, onStep, place } = request;
+  const { directory, supervisorFile } = options;
+  const cwd = place?.directory ?? options.workspaceDir;
   const { command, steps } = definition;
   const feed = steps && (steps === 'text' ? createTextFeed(onStep) : createStepFeed(steps, onStep));
   const transcript = turnTranscript({
     ...{ directory, taskId, turnId, call, part: 'agent', command, cwd },
   });
-  const env = turnEnvironment(options.environment, { own: definition.env, taskId, role });
+  const variables = place?.variables;
+  const env = turnEnvironment(options.environment, {
+    ...{ own: definition.env, taskId, role, variables },
+  });
   const outcome = await runProcess(
     {
       ...{ command, ...input, cwd, env, transcript, supervisorFile, mask: options.mask },

@@ -39,6 +39,7 @@ export const EMPTY_READER: StoreReader = {
   listContextEntries: () => [],
   listLessons: () => [],
   listRewinds: () => [],
+  listLandings: () => [],
   listNotices: () => [],
   listVerifyArtefacts: () => new Set(),
 };

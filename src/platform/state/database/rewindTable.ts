@@ -11,7 +11,7 @@ type Writing = Pick<Store, 'addRewind' | 'updateRewind' | 'removeRewind'>;
 const ALL = 'SELECT * FROM rewinds ORDER BY rowid';
 const ADD = `
   INSERT INTO rewinds (id, kind, task_id, who, at, to_turn, after_turn, from_checkpoint, to_checkpoint,
-    paths, status, undone_by, cause) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    paths, status, undone_by, cause, worktree) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const UPDATE = `
   UPDATE rewinds SET status = coalesce(?2, status), undone_by = coalesce(?3, undone_by), paths = coalesce(?4, paths)
   WHERE id = ?1`;
@@ -40,6 +40,7 @@ export function writeRewinds(db: SqlDatabase): Writing {
         rewind.status,
         rewind.undoneBy ?? null,
         rewind.cause ?? null,
+        rewind.worktree === true ? 1 : 0,
       ]);
     },
     updateRewind: (id, { status, undoneBy, paths }) => {
@@ -76,5 +77,6 @@ function toRewind(row: Row): RewindRecord {
     status: text(row, 'status') as RewindRecord['status'],
     ...(undoneBy === undefined ? {} : { undoneBy }),
     ...(cause === 'debugger' ? { cause } : {}),
+    ...(integer(row, 'worktree') === 1 ? { worktree: true } : {}),
   };
 }

@@ -10,6 +10,7 @@ import { readDismissedFindings, writeDismissedFindings } from './findingTable';
 import { readPermissionGrants, writePermissionGrants } from './grantTable';
 import { readHops, writeHops } from './hopTable';
 import { readHistory, writeHistory } from './historyTable';
+import { readLandings, writeLandings } from './landingTable';
 import { checkDatabase, openUnsealed } from './checkDatabase';
 import { writeTurnRetention } from './turnRetention';
 import { readLessons, writeLessons } from './lessonTable';
@@ -166,6 +167,7 @@ function createReader(
     ...readPermissionGrants(db),
     ...history,
     ...readRewinds(db),
+    ...readLandings(db),
     ...readAttempts(db),
     ...readContextEntries(db),
     ...readLessons(db),
@@ -192,6 +194,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writePermissionGrants(db),
     ...writeHistory(db),
     ...writeRewinds(db),
+    ...writeLandings(db),
     ...writeAttempts(db),
     ...writeContextEntries(db),
     ...writeLessons(db),
@@ -201,7 +204,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
 
 /** Writers of names of files only, by which a rewind finds them. */
 const OF_FILES: ReadonlySet<string> = new Set<keyof Writing>([
-  ...(['addRewind', 'putOriginalFiles', 'addVerifyArtefacts'] as const),
+  ...(['addRewind', 'addLanding', 'putOriginalFiles', 'addVerifyArtefacts'] as const),
 ]);
 
 /** Makes each call a transaction of its own, or part of the open one, and masks what it writes. */
@@ -248,6 +251,7 @@ function readEverything(reader: StoreReader): void {
   for (const { id } of reader.listRunningTurns()) reader.getRunningSteps(id);
   reader.listRunningCalls();
   reader.listRewinds();
+  reader.listLandings();
   reader.listDismissedFindings();
   reader.listPermissionGrants();
   reader.listEvents(Number.MAX_SAFE_INTEGER);

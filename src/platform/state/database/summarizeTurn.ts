@@ -15,6 +15,7 @@ export function summarizeTurn(turn: Turn): TurnSummary {
     ...(ended === undefined ? {} : toEndFacts(ended)),
     ...(measurement === undefined ? {} : { measurement }),
     ...(ended?.failure === undefined ? {} : { failureHash: ended.failure.hash }),
+    ...(turn.worktree === undefined ? {} : { worktree: true }),
     ...(turn.checkpointBefore === undefined ? {} : { checkpointBefore: turn.checkpointBefore }),
     ...(turn.fileListBefore === undefined ? {} : { fileListBefore: turn.fileListBefore }),
     ...(ended?.fileListAfter === undefined ? {} : { fileListAfter: ended.fileListAfter }),

@@ -15,6 +15,12 @@ const CLEAR_CHECKPOINTS = `
   UPDATE turns SET checkpoint_before = NULL, checkpoint_after = NULL
   WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
 
+const FORGET_LANDINGS = `
+  DELETE FROM landings WHERE status = 'done' AND turn_id IN (SELECT value FROM json_each(?))`;
+const CLEAR_LANDINGS = `
+  UPDATE landings SET from_checkpoint = NULL, to_checkpoint = NULL, after_checkpoint = NULL
+  WHERE status = 'done' AND turn_id IN (SELECT value FROM json_each(?))`;
+
 const CLEAR_CONTENTS = `
   UPDATE turns SET contents_removed = 1
   WHERE outcome <> 'running' AND id IN (SELECT value FROM json_each(?))`;
@@ -25,11 +31,13 @@ export function writeTurnRetention(db: SqlDatabase, archive: TurnArchive): Writi
     forgetTurns: (turnIds) => {
       db.run(FORGET_TURNS, [JSON.stringify(turnIds)]);
       db.run(FORGET_FINDINGS, [JSON.stringify(turnIds)]);
+      db.run(FORGET_LANDINGS, [JSON.stringify(turnIds)]);
       const ids = new Set(turnIds);
       updateArchived(archive, (turn) => (ids.has(turn.id) ? undefined : turn));
     },
     clearCheckpoints: (turnIds) => {
       db.run(CLEAR_CHECKPOINTS, [JSON.stringify(turnIds)]);
+      db.run(CLEAR_LANDINGS, [JSON.stringify(turnIds)]);
       const ids = new Set(turnIds);
       updateArchived(archive, (turn) => (ids.has(turn.id) ? withoutCheckpoints(turn) : turn));
     },

@@ -66,8 +66,8 @@ const ADD_TO_COUNT = `
 const RUNNING = `SELECT * FROM turns WHERE outcome = 'running' ORDER BY seq`;
 const START = `
   INSERT INTO turns (id, task_id, counts_on, number, strategy_number, agent, started_at,
-    pivot_directive, state_before, checkpoint_before, repository_before)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+    pivot_directive, state_before, checkpoint_before, repository_before, worktree)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const END = `
   UPDATE turns SET outcome = ?2, ended_at = ?3, duration_ms = ?4, reply_hash = ?5, state_after = ?6,
     strategy = ?7, reason = ?8, entropy_after = ?9, consequence = ?10, transcript = ?11,
@@ -147,6 +147,7 @@ export function writeTurns(db: SqlDatabase): Writing {
         turn.stateBefore,
         turn.checkpointBefore ?? null,
         turn.repositoryBefore === undefined ? null : JSON.stringify(turn.repositoryBefore),
+        turn.worktree === true ? 1 : 0,
       ]);
       db.run(ADD_TO_COUNT, [turn.countsOn, turn.number]);
     },
@@ -233,6 +234,7 @@ function toStart(row: Row): TurnStart {
     startedAt: text(row, 'started_at'),
     pivotDirective: integer(row, 'pivot_directive'),
     stateBefore: text(row, 'state_before'),
+    ...(integer(row, 'worktree') === 1 ? { worktree: true } : {}),
   };
 }
 

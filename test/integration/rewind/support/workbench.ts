@@ -1,3 +1,4 @@
+import { NO_WORKTREES } from '../../../support/noWorktrees';
 import { soundMachine } from '../../../support/soundMachine';
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
@@ -171,6 +172,7 @@ export class Workbench {
         findProblem: () => Promise.resolve(undefined),
         deliver: () => Promise.resolve({ kind: 'delivered' }),
       },
+      worktrees: NO_WORKTREES,
       embedder: lexicalEmbedder,
       models: NO_MODELS,
       issues: { writeIssue: () => Promise.reject(new Error('nothing is given up here')) },

@@ -57,6 +57,7 @@ describe('migrations', () => {
       'events',
       'hints',
       'hops',
+      'landings',
       'lessons',
       'original_files',
       'permission_grants',

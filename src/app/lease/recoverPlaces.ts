@@ -1,0 +1,72 @@
+import type { DevsConfig } from '../../model/config/config';
+import type { Turn } from '../../model/turn/turn';
+import type { EventJournal } from '../../engine/state/eventJournal';
+import { storeOfPlace, type HistoryPlace } from '../../engine/worktrees/placeStore';
+import { countingTask, isWithin } from '../../engine/scheduling/taskTree';
+import type { Store } from '../../ports/store';
+import type { DevsAppParts } from './devsAppParts';
+
+type Adapters = DevsAppParts['adapters'];
+type PlacePorts = Pick<Adapters, 'checkpoints' | 'repository'>;
+
+/** Ports of the place in which a turn worked; undefined if its worktree is gone. */
+export async function placeOfTurn(
+  adapters: Adapters,
+  { worktree, countsOn }: Pick<Turn, 'worktree' | 'countsOn'>,
+): Promise<PlacePorts | undefined> {
+  return worktree === true ? await adapters.worktrees.find(countsOn) : adapters;
+}
+
+interface RecoveredPlace {
+  readonly history: Store;
+  readonly checkpoints: Adapters['checkpoints'];
+}
+
+/** The workspace and all worktrees, each with the rewinds there. */
+export async function listPlaces(
+  adapters: Adapters,
+  store: Store,
+  config: DevsConfig | undefined,
+): Promise<readonly RecoveredPlace[]> {
+  const placed = (place: HistoryPlace, { checkpoints }: PlacePorts): RecoveredPlace => ({
+    history: storeOfPlace(store, place),
+    checkpoints,
+  });
+  const places = [placed({ kind: 'workspace' }, adapters)];
+  for (const { taskId } of await adapters.worktrees.list()) {
+    const worktree = await adapters.worktrees.find(taskId);
+    if (worktree === undefined) continue;
+    const owns = (id: string): boolean =>
+      id === taskId || (config !== undefined && isWithin(config, id, taskId));
+    places.push(placed({ kind: 'worktree', countsOn: taskId, owns }, worktree));
+  }
+  return places;
+}
+
+/** Removes worktrees that a crash left half made or removed, and those of tasks that are done with all their subtasks. */
+export async function sweepWorktrees(
+  { worktrees }: Adapters,
+  store: Store,
+  config: DevsConfig | undefined,
+): Promise<void> {
+  const listed = await worktrees.list();
+  if (listed.some(({ isWhole }) => !isWhole)) await worktrees.removeBroken();
+  if (config === undefined) return;
+  for (const { taskId, isWhole } of listed) {
+    const family = config.tasks.filter(({ id }) => countingTask(config, id) === taskId);
+    const isOver = family.every(({ id }) => store.getTask(id)?.status === 'done');
+    if (isWhole && family.length > 0 && isOver) await worktrees.remove(taskId);
+  }
+}
+
+/** Removes rewinds that were cut off in a worktree that is gone. */
+export function dropLostRewinds(store: Store, journal: EventJournal): readonly string[] {
+  const lost = store.listRewinds().filter(({ status }) => status === 'applying');
+  journal.transaction(() => {
+    for (const { id } of lost) store.removeRewind(id);
+  });
+  return lost.map(
+    ({ kind, taskId }) =>
+      `An interrupted ${kind} of ${taskId} was given up: the worktree of the task is gone.`,
+  );
+}

@@ -1,0 +1,16 @@
+import type { Worktrees } from '../../ports/worktrees';
+
+/** Loads the code of worktrees on first use: never where no task has one. */
+export function lazyWorktrees(load: () => Promise<Worktrees>): Worktrees {
+  let loading: Promise<Worktrees> | undefined;
+  const use = (): Promise<Worktrees> => (loading ??= load());
+  return {
+    findProblem: async () => (await use()).findProblem(),
+    open: async (...args) => (await use()).open(...args),
+    find: async (...args) => (await use()).find(...args),
+    list: async () => (await use()).list(),
+    moveReference: async (...args) => (await use()).moveReference(...args),
+    remove: async (...args) => (await use()).remove(...args),
+    removeBroken: async () => (await use()).removeBroken(),
+  };
+}

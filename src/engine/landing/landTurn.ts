@@ -1,0 +1,244 @@
+import { evaluateTurn } from '../../rules/turn/evaluateTurn';
+import { verificationArtefacts } from '../../rules/turn/fingerprint';
+import type { LandedSuccess, LandingRecord } from '../../model/landing/landing';
+import { exitedCleanly, type TurnExit } from '../../model/turn/turn';
+import { StateError } from '../../ports/workspaceState';
+import type { MergedChange, MergeResult } from '../../ports/worktrees';
+import { listSome } from '../../text/list';
+import { orStateError } from '../state/orStateError';
+import { judgedBy } from '../turn/calls/verifyTurn';
+import { INTERRUPTED, type TurnRun } from '../turn/calls/turnRun';
+import { evidenceOf } from '../turn/context/turnEvidence';
+import type { TurnContext, TurnFacts } from '../turn/context/turnFacts';
+import { runVerification } from '../verification/turnVerification';
+import { landingTarget } from '../worktrees/taskPlaces';
+import { checkPaths } from './checkPaths';
+import type { LandingTools } from './landingTools';
+import { prepareCommit } from './prepareCommit';
+import type { LandedTurn } from './recordLanding';
+import { COULD_NOT_LAND } from './waitsToLand';
+import { writeLanding, type Written } from './writeLanding';
+
+/** How often the merged files are verified when the user goes on meanwhile. */
+const MAX_VERIFICATIONS = 3;
+/** How often a landing begins anew because the user changed its files. */
+const MAX_ROUNDS = 8;
+
+/** A landing with what its worktree needs. */
+export interface Landed extends LandedTurn {
+  /** Commit of the merged files. */
+  readonly merged: string;
+}
+
+/** A turn after its landing. */
+export interface LandedRun {
+  readonly run: TurnRun;
+  /** Absent if nothing landed. */
+  readonly landed?: Landed;
+}
+
+type Counted = Extract<TurnRun, { readonly kind: 'counted' }>;
+
+/**
+ * Lands the work of a turn that succeeded in a worktree: merges it with what it lands on, verifies the merged files in the
+ * worktree unless nothing else changed, and writes it. A red verification is then the turn's own, a conflict pauses the
+ * task, and what only the user can clear away blocks it; the workspace is unchanged then.
+ */
+export async function landTurn(tools: LandingTools, run: TurnRun): Promise<LandedRun> {
+  if (run.kind !== 'counted') return { run };
+  const success = findSuccess(tools.context, run.facts);
+  if (success === undefined) return { run };
+  const landed = await orStateError(() => new TurnLanding(tools, success).land(run));
+  return landed instanceof StateError ? { run: blocked(run, landed.message) } : landed;
+}
+
+function findSuccess(
+  { deps, config, plan }: TurnContext,
+  facts: TurnFacts,
+): LandedSuccess | undefined {
+  const judgement = evaluateTurn(evidenceOf(deps.store, config.limits, { plan, facts }));
+  if (judgement.kind !== 'success') return undefined;
+  return { reason: judgement.reason, unverified: judgement.unverified };
+}
+
+class TurnLanding {
+  private verifications = 0;
+
+  constructor(
+    private readonly tools: LandingTools,
+    private readonly success: LandedSuccess,
+  ) {}
+
+  async land(first: Counted): Promise<LandedRun> {
+    let run = first;
+    for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+      const { worktree, context } = this.tools;
+      if (context.signal.aborted) return { run: INTERRUPTED };
+      const start = await this.recordWorkspace([]);
+      const merged = await this.merge(run.facts);
+      if (merged.kind !== 'merged') return { run: withoutLanding(run, merged) };
+      if (!merged.isVerified) {
+        await worktree.bringTo({ base: merged.onto, files: merged.merged });
+        const verified = await this.verify(run);
+        if (verified !== undefined) {
+          if (verified.kind !== 'counted' || !isGreen(verified)) return { run: verified };
+          run = verified;
+          // What the user did meanwhile is merged, and verified too.
+          continue;
+        }
+      }
+      const written = await this.write(run, merged, start);
+      if (written.kind === 'landed') return { run, landed: written.landed };
+      if (written.kind === 'refused') return { run: written.run };
+    }
+    return { run: blocked(run, 'the workspace changed again and again while the task landed') };
+  }
+
+  /** Undefined where no file of the workspace changes. */
+  private async recordWorkspace(paths: readonly string[]): Promise<string | undefined> {
+    if (this.tools.mode === 'branch') return undefined;
+    return (await this.tools.home.checkpoints.record(paths)).id;
+  }
+
+  private async merge(facts: TurnFacts): Promise<MergeResult> {
+    const { worktree, mode } = this.tools;
+    return await worktree.merge(landingTarget(mode), this.artefactsIn(facts));
+  }
+
+  private artefactsIn({ artefacts }: TurnFacts): readonly string[] {
+    return [...this.tools.context.plan.artefacts, ...artefacts];
+  }
+
+  /** The turn with the verification of the merged files; undefined if it is not verified (again). */
+  private async verify(run: Counted): Promise<TurnRun | undefined> {
+    const { context } = this.tools;
+    const { facts } = run;
+    const command = context.plan.task.verify;
+    if (command === undefined || this.verifications >= MAX_VERIFICATIONS) return undefined;
+    this.verifications += 1;
+    const { workspace } = context.deps;
+    const before = await workspace.snapshot();
+    const request = { context, command, changedFiles: facts.changedFiles };
+    const verified = await runVerification({ ...request, call: `landing-${this.verifications}` });
+    if (verified.kind === 'interrupted') return INTERRUPTED;
+    const { files, untracked } = await workspace.snapshot();
+    const written = verificationArtefacts(before.files, files, untracked);
+    const artefacts = [...new Set([...facts.artefacts, ...written])];
+    const judged = judgedBy(context, seenBy(context, facts), verified);
+    if (judged.kind === 'interrupted') return judged;
+    const { verification, findings } = judged.facts;
+    return { ...judged, facts: { ...facts, artefacts, verification, findings } };
+  }
+
+  private async write(
+    run: Counted,
+    merged: MergedChange,
+    start: string | undefined,
+  ): Promise<
+    | { readonly kind: 'landed'; readonly landed: Landed }
+    | { readonly kind: 'again' }
+    | { readonly kind: 'refused'; readonly run: TurnRun }
+  > {
+    const { home, context, worktree, mode } = this.tools;
+    const paths = merged.paths.map(({ path }) => path);
+    const commit = await prepareCommit(this.tools, merged, this.artefactsIn(run.facts));
+    if (commit.kind !== 'prepared') return { kind: 'refused', run: withoutLanding(run, commit) };
+    const from = await this.recordWorkspace(paths);
+    let files: LandingRecord['files'];
+    if (start !== undefined && from !== undefined) {
+      const to = (await worktree.checkpoints.record(paths)).id;
+      const [atMerge, now, next] = await Promise.all(
+        [start, from, to].map((id) => home.checkpoints.read(id)),
+      );
+      const states = { merged: atMerge, now, to: next } as Parameters<typeof checkPaths>[1];
+      const problem = checkPaths(merged.paths, states);
+      if (problem?.kind === 'moved' && isInTheWay(merged, problem.path, atMerge?.files))
+        return { kind: 'refused', run: blocked(run, inTheWay(problem.path)) };
+      if (problem?.kind === 'moved') return { kind: 'again' };
+      if (problem !== undefined) return { kind: 'refused', run: blocked(run, problem.why) };
+      files = { from, to };
+    }
+    const record: LandingRecord = {
+      turnId: context.turnId,
+      taskId: context.plan.task.id,
+      at: context.deps.clock.now().toISOString(),
+      mode,
+      ...(files && { files }),
+      paths,
+      ...(commit.git && { git: commit.git }),
+      success: this.success,
+      status: 'applying',
+    };
+    const written: Written = await writeLanding(home, record);
+    if (written.kind === 'moved') return { kind: 'again' };
+    const { after } = written;
+    const landed = { record, merged: merged.merged, ...(after !== undefined && { after }) };
+    return { kind: 'landed', landed };
+  }
+}
+
+/** Whether an ignored file of the user is where the change adds one: no merge knows of it. */
+function isInTheWay(
+  { paths }: MergedChange,
+  path: string,
+  atMerge: ReadonlyMap<string, unknown> | undefined,
+): boolean {
+  const added = paths.some((each) => each.path === path && each.action === 'added');
+  return added && atMerge?.has(path) !== true;
+}
+
+function inTheWay(path: string): string {
+  return `${path}, which git ignores in the workspace, is in the way of a file of this name; move it away`;
+}
+
+function isGreen({ facts }: Counted): boolean {
+  return facts.verification !== undefined && exitedCleanly(facts.verification.end);
+}
+
+function seenBy(context: TurnContext, facts: TurnFacts): Parameters<typeof judgedBy>[1] {
+  return {
+    agent: facts.agent,
+    inside: facts.inside,
+    after: context.before,
+    dependenciesAfter: context.dependencies,
+    verification: undefined,
+    artefacts: facts.artefacts,
+    findings: facts.findings,
+    wroteReturned: facts.wroteReturned,
+  };
+}
+
+/** The turn where nothing was written. */
+function withoutLanding(run: Counted, why: Exclude<MergeResult, MergedChange>): TurnRun {
+  switch (why.kind) {
+    case 'nothing':
+      return run;
+    case 'refused':
+      return blocked(run, why.why);
+    case 'conflict': {
+      const { facts } = run;
+      const exit = conflictExit(why.paths);
+      return { ...run, facts: { ...facts, inside: { ...facts.inside, exit } } };
+    }
+    default:
+      return why satisfies never;
+  }
+}
+
+const MAX_NAMED = 10;
+
+function conflictExit(paths: readonly string[]): TurnExit {
+  const named = listSome(paths, MAX_NAMED);
+  return {
+    ...{ kind: 'ask_human', by: 'landing' },
+    stopReason: `its change conflicts with the workspace in ${named}`,
+  };
+}
+
+/** The turn counts nothing; the human removes what is in the way, and the task goes on. */
+function blocked({ facts }: Counted, why: string): TurnRun {
+  const reason = `${COULD_NOT_LAND}: ${why.replace(/\.$/, '')}`;
+  return { kind: 'externalFailure', facts, handling: 'blocked', reason, remedy: REMEDY };
+}
+
+const REMEDY = 'Remove that, then resume the task: its work is kept in its worktree.';

@@ -1,0 +1,13 @@
+import type { LandingMode } from '../../model/landing/landing';
+import type { Worktree } from '../../ports/worktrees';
+import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
+import type { TurnContext } from '../turn/context/turnFacts';
+
+/** What the work of a turn lands with. */
+export interface LandingTools {
+  /** Ports of the workspace. */
+  readonly home: OrchestrationDeps;
+  readonly worktree: Worktree;
+  readonly context: TurnContext;
+  readonly mode: LandingMode;
+}

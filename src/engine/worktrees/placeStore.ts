@@ -1,0 +1,91 @@
+import type { LandingRecord } from '../../model/landing/landing';
+import type { Turn } from '../../model/turn/turn';
+import type { RewindRecord } from '../../model/workspace/rewindRecord';
+import type { Store, StoreReader, TurnSummary } from '../../ports/store';
+
+/** Whose files a history is about. */
+export type HistoryPlace =
+  | { readonly kind: 'workspace' }
+  /** The worktree of a task; `owns` its subtasks too. */
+  | {
+      readonly kind: 'worktree';
+      readonly countsOn: string;
+      readonly owns: (taskId: string) => boolean;
+    };
+
+/**
+ * The state with the history of one place alone, for rewinds there: in a worktree its turns; in the workspace the turns
+ * that worked there, and of each other turn its landing, as if it had made that change there.
+ */
+export function readerOfPlace(store: StoreReader, place: HistoryPlace): StoreReader {
+  return { ...store, ...historyOf(store, place) };
+}
+
+/** As `readerOfPlace`; rewinds that are added to it are rewinds of the place. */
+export function storeOfPlace(store: Store, place: HistoryPlace): Store {
+  return {
+    ...store,
+    ...historyOf(store, place),
+    addRewind: (rewind) =>
+      store.addRewind(place.kind === 'worktree' ? { ...rewind, worktree: true } : rewind),
+  };
+}
+
+type History = Pick<
+  StoreReader,
+  'listTurns' | 'listTurnsFrom' | 'listTurnSummaries' | 'newestTurnId' | 'listRewinds'
+>;
+
+function historyOf(store: StoreReader, place: HistoryPlace): History {
+  const landings = lazily(() => landingsByTurn(store));
+  const here = <Each extends Turn | TurnSummary>(turns: readonly Each[]): readonly Each[] =>
+    place.kind === 'worktree'
+      ? turns.filter((turn) => turn.worktree === true && turn.countsOn === place.countsOn)
+      : turns.flatMap((turn) => inWorkspace(turn, landings) ?? []);
+  const isHere = ({ worktree, taskId }: RewindRecord): boolean =>
+    place.kind === 'worktree' ? worktree === true && place.owns(taskId) : worktree !== true;
+  return {
+    listTurns: (countsOn, limit) => newest(here(store.listTurns(countsOn)), limit),
+    listTurnsFrom: (turnId) => here(store.listTurnsFrom(turnId)),
+    listTurnSummaries: (of) =>
+      of === undefined
+        ? here(store.listTurnSummaries())
+        : newest(here(store.listTurnSummaries({ countsOn: of.countsOn })), of.limit),
+    newestTurnId: () => here(store.listTurnSummaries()).at(-1)?.id,
+    listRewinds: () => store.listRewinds().filter(isHere),
+  };
+}
+
+function newest<T>(all: readonly T[], limit: number | undefined): readonly T[] {
+  return limit === undefined ? all : all.slice(Math.max(0, all.length - limit));
+}
+
+/** The turn as one of the workspace; undefined if it changed nothing there. */
+function inWorkspace<Each extends Turn | TurnSummary>(
+  turn: Each,
+  landings: () => ReadonlyMap<string, LandingRecord>,
+): Each | undefined {
+  if (turn.worktree !== true) return turn;
+  const files = landings().get(turn.id)?.files;
+  if (files === undefined) return undefined;
+  const { repositoryBefore, repositoryChange, checkpointLate, ...others } = turn as Turn &
+    Partial<Record<'repositoryChange' | 'checkpointLate', unknown>>;
+  const { checkpointBefore, checkpointAfter, fileListBefore, fileListAfter, ...rest } =
+    others as typeof others & Partial<Record<'checkpointAfter' | 'fileListAfter', string>>;
+  const { from, after } = files;
+  const isWhole = checkpointBefore !== undefined;
+  const [before, end] = isWhole
+    ? (['checkpointBefore', 'checkpointAfter'] as const)
+    : (['fileListBefore', 'fileListAfter'] as const);
+  return { ...rest, [before]: from, ...(after !== undefined && { [end]: after }) } as Each;
+}
+
+function landingsByTurn(store: StoreReader): ReadonlyMap<string, LandingRecord> {
+  const done = store.listLandings().filter(({ status }) => status === 'done');
+  return new Map(done.map((landing) => [landing.turnId, landing]));
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

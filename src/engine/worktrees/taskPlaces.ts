@@ -1,0 +1,187 @@
+import type { DevsConfig } from '../../model/config/config';
+import type { LandingMode } from '../../model/landing/landing';
+import { describeEnd, exitedCleanly, selectCounted } from '../../model/turn/turn';
+import type { Store, StoreReader } from '../../ports/store';
+import type { LandingTarget, Worktree } from '../../ports/worktrees';
+import { StateError } from '../../ports/workspaceState';
+import { withFullStop } from '../../text/sentence';
+import { artefactsOf } from '../attempts/artefacts';
+import { isWithin } from '../scheduling/taskTree';
+import { orStateError } from '../state/orStateError';
+import { LastVerification } from '../turn/context/lastVerification';
+import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
+import type { TurnPlan } from '../turn/context/turnPlan';
+import { storeOfPlace } from './placeStore';
+
+/** Where a task works. */
+export interface TaskPlace {
+  /** All ports of the run, those of files and programs bound to this place. */
+  readonly deps: OrchestrationDeps;
+  /** Absent: the workspace. */
+  readonly worktree?: Worktree;
+  /** The state with the history of this place alone, for rewinds. */
+  readonly history: Store;
+  readonly lastVerification: LastVerification;
+}
+
+export type OpenedPlace =
+  | { readonly kind: 'open'; readonly place: TaskPlace }
+  | { readonly kind: 'interrupted' }
+  /** `remedy`: what the human can do, one sentence. */
+  | { readonly kind: 'blocked'; readonly reason: string; readonly remedy: string };
+
+/** A task that is about to work. */
+export interface PlaceRequest {
+  readonly config: DevsConfig;
+  readonly plan: Pick<TurnPlan, 'task' | 'countsOn' | 'number'>;
+  readonly signal: AbortSignal;
+}
+
+/** A place after a turn. */
+export interface LeftPlace extends Pick<PlaceRequest, 'config' | 'plan'> {
+  readonly worktree: Worktree;
+  readonly landed: { readonly merged: string } | undefined;
+}
+
+/** The places of a run: the workspace, and with `isolate` a worktree for each task with its subtasks. */
+export class TaskPlaces {
+  private readonly verifications = new Map<string, LastVerification>();
+
+  constructor(private readonly deps: OrchestrationDeps) {}
+
+  /** Opens the place of a task; makes and sets up its worktree first where that is due. */
+  async open(request: PlaceRequest): Promise<OpenedPlace> {
+    const { isolation } = request.config;
+    if (isolation === undefined) return { kind: 'open', place: this.home() };
+    const { countsOn } = request.plan;
+    const worktree = await orStateError(async () => {
+      const opened = await this.deps.worktrees.open(countsOn, isolation);
+      await this.takeInWorkspace(opened, request, isolation.land);
+      return opened;
+    });
+    if (worktree instanceof StateError)
+      return { kind: 'blocked', reason: withoutStop(worktree.message), remedy: RESUME };
+    const place = this.placeIn(worktree, request);
+    return (await this.setUp(place, worktree, request)) ?? { kind: 'open', place };
+  }
+
+  /**
+   * After a turn in a worktree: removes it once the task with its subtasks is finished; after a landing, what has landed
+   * is no change of the task any more. Never rejects: what fails is made up for when the worktree is opened or cleaned up.
+   */
+  async leave({ config, plan, worktree, landed }: LeftPlace): Promise<void> {
+    const { store, worktrees, observer } = this.deps;
+    const failed = await orStateError(async () => {
+      if (isOver(store, config, plan.countsOn)) await worktrees.remove(plan.countsOn);
+      else if (landed !== undefined && config.isolation?.land !== 'branch')
+        await worktree.bringTo({ base: landed.merged, files: landed.merged });
+    });
+    if (failed instanceof StateError) observer.onWarning(failed.message);
+  }
+
+  private home(): TaskPlace {
+    const { deps } = this;
+    return {
+      deps,
+      history: storeOfPlace(deps.store, { kind: 'workspace' }),
+      lastVerification: this.verificationIn(''),
+    };
+  }
+
+  private placeIn(worktree: Worktree, { config, plan }: PlaceRequest): TaskPlace {
+    const { deps } = this;
+    const { directory, variables, workspace, checkpoints, repository } = worktree;
+    const place = { directory, variables };
+    const { countsOn } = plan;
+    const owns = (taskId: string): boolean => isWithin(config, taskId, countsOn);
+    return {
+      worktree,
+      deps: {
+        ...deps,
+        ...{ workspace, checkpoints, repository },
+        agent: { run: (request, signal) => deps.agent.run({ ...request, place }, signal) },
+        verifier: {
+          verify: (request, signal) => deps.verifier.verify({ ...request, place }, signal),
+        },
+      },
+      history: storeOfPlace(deps.store, { kind: 'worktree', countsOn, owns }),
+      lastVerification: this.verificationIn(directory),
+    };
+  }
+
+  private verificationIn(directory: string): LastVerification {
+    const known = this.verifications.get(directory) ?? new LastVerification();
+    this.verifications.set(directory, known);
+    return known;
+  }
+
+  /** After a conflict, what the workspace has by now becomes a part of the worktree, with marks where both differ. */
+  private async takeInWorkspace(
+    worktree: Worktree,
+    { config, plan }: PlaceRequest,
+    land: LandingMode,
+  ): Promise<void> {
+    const { store } = this.deps;
+    const last = selectCounted(store.listTurns(plan.countsOn)).findLast(
+      ({ taskId }) => taskId === plan.task.id,
+    );
+    if (last?.exit?.by !== 'landing') return;
+    const merged = await worktree.merge(landingTarget(land), artefactsOf(store, config));
+    if (merged.kind === 'conflict')
+      await worktree.bringTo({ base: merged.onto, files: merged.merged });
+  }
+
+  /** Undefined where nothing hinders the task. */
+  private async setUp(
+    { deps }: TaskPlace,
+    worktree: Worktree,
+    { config, plan, signal }: PlaceRequest,
+  ): Promise<OpenedPlace | undefined> {
+    if (!worktree.isNew) return undefined;
+    const command = config.isolation?.setup;
+    if (command !== undefined) {
+      deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'setup' });
+      const { end, outputTail } = await deps.verifier.verify(
+        {
+          ...{ command, timeoutMs: config.verifyTimeoutMs, reports: [] },
+          ...{ taskId: plan.task.id, turnId: deps.clock.newId(), call: 'setup' },
+        },
+        signal,
+      );
+      if (end.kind === 'cancelled' || signal.aborted) return { kind: 'interrupted' };
+      if (!exitedCleanly(end)) {
+        const last = outputTail.trim().split('\n').at(-1) ?? '';
+        const said = last === '' ? '' : ` (${last})`;
+        return {
+          kind: 'blocked',
+          reason: `the setup of its worktree failed: ${describeEnd(end)}${said}`,
+          remedy: SETUP_REMEDY,
+        };
+      }
+    }
+    const failed = await orStateError(() => worktree.finishSetup());
+    return failed instanceof StateError
+      ? { kind: 'blocked', reason: withoutStop(failed.message), remedy: RESUME }
+      : undefined;
+  }
+}
+
+/** Whether the task and its subtasks are done, so that their worktree holds nothing that has not landed. */
+function isOver(store: StoreReader, config: DevsConfig, countsOn: string): boolean {
+  return config.tasks
+    .filter(({ id }) => isWithin(config, id, countsOn))
+    .every(({ id }) => store.getTask(id)?.status === 'done');
+}
+
+/** On what the change of a task lands. */
+export function landingTarget(land: LandingMode): LandingTarget {
+  return land === 'branch' ? 'head' : 'files';
+}
+
+const RESUME = 'Remove the cause, then resume the task.';
+const SETUP_REMEDY =
+  'Correct `setup` in devs.yaml or what it needs, then resume the task; its output is in the transcripts.';
+
+function withoutStop(message: string): string {
+  return withFullStop(message).slice(0, -1);
+}

@@ -1,0 +1,54 @@
+import type { Command } from '../task/task';
+
+/** How verified work of a task in a worktree reaches the user. */
+export const LANDINGS = ['files', 'commit', 'branch'] as const;
+export type LandingMode = (typeof LANDINGS)[number];
+
+/** Settings of tasks that work in a worktree of their own. */
+export interface Isolation {
+  readonly land: LandingMode;
+  /** Runs once in each new worktree; absent: nothing does. */
+  readonly setup?: Command | undefined;
+  /** Ignored files of the workspace, or patterns, that each new worktree gets too. */
+  readonly copy: readonly string[];
+}
+
+/** A commit that a landing makes, and the reference that it moves. */
+export interface LandingCommit {
+  readonly commit: string;
+  /** Full name; `HEAD` where no branch is checked out. */
+  readonly ref: string;
+  /** Commit to which the reference pointed; '' if there was none. */
+  readonly before: string;
+}
+
+/** What the turn is recorded with when its landing is complete. */
+export interface LandedSuccess {
+  readonly reason: string;
+  readonly unverified: boolean;
+}
+
+/** A landing, recorded before it changes the first file or reference. */
+export interface LandingRecord {
+  readonly turnId: string;
+  readonly taskId: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly mode: LandingMode;
+  /** Files of the workspace that change; absent for a branch. */
+  readonly files?: {
+    /** Checkpoint of the workspace just before. */
+    readonly from: string;
+    /** Checkpoint with the new content. */
+    readonly to: string;
+    /** Checkpoint of the workspace just after; absent until it is done, and if it could not be recorded. */
+    readonly after?: string;
+  };
+  /** Paths that the landing changes, relative to the workspace. */
+  readonly paths: readonly string[];
+  /** Absent for `files`. */
+  readonly git?: LandingCommit;
+  readonly success: LandedSuccess;
+  /** `applying` until everything is changed; after a crash, the next holder completes it. */
+  readonly status: 'applying' | 'done';
+}

@@ -1,0 +1,64 @@
+import type { LandedSuccess, LandingCommit, LandingRecord } from '../../../model/landing/landing';
+import type { Store, StoreReader } from '../../../ports/store';
+import { deflateJson, inflateJson } from './deflatedJson';
+import { bytes, json, optionalText, text } from './row';
+import type { Row, SqlDatabase } from './sqlDatabase';
+
+type Reading = Pick<StoreReader, 'listLandings'>;
+type Writing = Pick<Store, 'addLanding' | 'endLanding' | 'removeLanding'>;
+
+const ALL = 'SELECT * FROM landings ORDER BY at, turn_id';
+const ADD = `
+  INSERT INTO landings (turn_id, task_id, at, mode, from_checkpoint, to_checkpoint, after_checkpoint, paths, git, success,
+    status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+const END = `UPDATE landings SET status = 'done', after_checkpoint = ?2 WHERE turn_id = ?1`;
+const REMOVE = 'DELETE FROM landings WHERE turn_id = ?';
+
+/** Reads `landings`. */
+export function readLandings(db: SqlDatabase): Reading {
+  return { listLandings: () => db.all(ALL).map(toLanding) };
+}
+
+/** Writes `landings`. */
+export function writeLandings(db: SqlDatabase): Writing {
+  return {
+    addLanding: (landing) => {
+      db.run(ADD, [
+        landing.turnId,
+        landing.taskId,
+        landing.at,
+        landing.mode,
+        landing.files?.from ?? null,
+        landing.files?.to ?? null,
+        landing.files?.after ?? null,
+        deflateJson(landing.paths),
+        landing.git === undefined ? null : JSON.stringify(landing.git),
+        JSON.stringify(landing.success),
+        landing.status,
+      ]);
+    },
+    endLanding: (turnId, after) => {
+      if (db.run(END, [turnId, after ?? null]) !== 1)
+        throw new Error(`there is no landing of the turn "${turnId}" in the state`);
+    },
+    removeLanding: (turnId) => void db.run(REMOVE, [turnId]),
+  };
+}
+
+function toLanding(row: Row): LandingRecord {
+  const [from, to] = [optionalText(row, 'from_checkpoint'), optionalText(row, 'to_checkpoint')];
+  const after = optionalText(row, 'after_checkpoint');
+  return {
+    turnId: text(row, 'turn_id'),
+    taskId: text(row, 'task_id'),
+    at: text(row, 'at'),
+    mode: text(row, 'mode') as LandingRecord['mode'],
+    ...(from === undefined || to === undefined
+      ? {}
+      : { files: { from, to, ...(after !== undefined && { after }) } }),
+    paths: inflateJson(bytes(row, 'paths')) as readonly string[],
+    ...(row['git'] === null ? {} : { git: json(row, 'git') as LandingCommit }),
+    success: json(row, 'success') as LandedSuccess,
+    status: text(row, 'status') as LandingRecord['status'],
+  };
+}

@@ -1,0 +1,69 @@
+import type { GitFolder } from './gitFolder';
+
+/** Mode and object of a path, as `git update-index --index-info` takes them. */
+type Entries = ReadonlyMap<string, string>;
+
+const ABSENT = `0 ${'0'.repeat(40)}`;
+/** Another program has the index locked for a moment. */
+const PAUSES_MS = [50, 100, 200, 400, 800];
+
+/** What the index has at each path. */
+export async function readIndex(git: GitFolder): Promise<Entries> {
+  const output = await git.text(['ls-files', '--stage', '-z', '--full-name']);
+  return toEntries(output, (facts) => facts.split(' ').slice(0, 2).join(' '));
+}
+
+/** What a commit has at each path; nothing for '', which stands for none. */
+export async function readCommit(git: GitFolder, commit: string): Promise<Entries> {
+  if (commit === '') return new Map();
+  const output = await git.text(['ls-tree', '-r', '-z', '--full-tree', commit]);
+  return toEntries(output, (facts) => {
+    const [mode, , object] = facts.split(' ');
+    return `${mode} ${object}`;
+  });
+}
+
+function toEntries(output: string, toEntry: (facts: string) => string): Entries {
+  return new Map(
+    output
+      .split('\0')
+      .filter(Boolean)
+      .map((record) => {
+        const [facts = '', ...path] = record.split('\t');
+        return [path.join('\t'), toEntry(facts)] as const;
+      }),
+  );
+}
+
+/** Paths at which two states differ. */
+export function listDiffering(one: Entries, other: Entries): readonly string[] {
+  return [...new Set([...one.keys(), ...other.keys()])].filter(
+    (path) => one.get(path) !== other.get(path),
+  );
+}
+
+/**
+ * Changes the user's index at the paths where it is as in `from` to what `to` has; all others stay. False if another program
+ * keeps it locked. Throws `StateError`.
+ */
+export async function changeIndex(
+  git: GitFolder,
+  {
+    from,
+    to,
+    paths,
+  }: { readonly from: Entries; readonly to: Entries; readonly paths: readonly string[] },
+): Promise<boolean> {
+  for (const pause of [...PAUSES_MS, 0]) {
+    const index = await readIndex(git);
+    const changed = paths.filter(
+      (path) => index.get(path) === from.get(path) && index.get(path) !== to.get(path),
+    );
+    if (changed.length === 0) return true;
+    const input = changed.map((path) => `${to.get(path) ?? ABSENT}\t${path}\0`).join('');
+    const done = await git.run(['update-index', '-z', '--index-info'], { input });
+    if (done.code === 0) return true;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  return false;
+}

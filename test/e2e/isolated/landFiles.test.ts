@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { IsolatedScene } from './isolatedScene';
+
+describe('tasks in worktrees that land as files', () => {
+  let scene: IsolatedScene;
+  beforeEach(() => (scene = new IsolatedScene()));
+  afterEach(() => scene.remove());
+  const repository = (): Record<string, string> =>
+    Object.fromEntries(
+      ['index', 'HEAD', 'config', 'refs/heads/main', 'logs/HEAD'].map((path) => [
+        path,
+        readFileSync(join(scene.work, '.git', path), 'latin1'),
+      ]),
+    );
+
+  it('work there, land what they changed, and leave nothing else behind', async () => {
+    scene.write('b.txt', 'edited by the user\n');
+    scene.agent(
+      1,
+      `write('a.txt', 'changed\\n'); write('new.txt', read('b.txt')); write('where', process.cwd());
+       write('env', process.env.DEVS_WORKTREE + ' ' + process.env.DEVS_PORT)`,
+    );
+    const before = repository();
+    await scene.run();
+    assert.deepEqual(scene.warnings, []);
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.read('a.txt'), 'changed\n');
+    assert.equal(scene.read('new.txt'), 'edited by the user\n');
+    assert.equal(scene.read('b.txt'), 'edited by the user\n');
+    assert.equal(scene.read('where'), scene.worktree());
+    assert.match(scene.read('env') ?? '', new RegExp(`^${scene.worktree()} 2\\d{4}$`));
+    assert.deepEqual(repository(), before);
+    assert.deepEqual(readdirSync(join(scene.state, 'worktrees')), []);
+    assert.equal(scene.runs('verify'), 1);
+    const landed = scene.events.find(({ event }) => event === 'task_landed');
+    assert.deepEqual(landed?.data, {
+      ...{ mode: 'files', files: 4, paths: ['a.txt', 'env', 'new.txt', 'where'] },
+    });
+  });
+
+  it('touch nothing of the workspace until they are verified', async () => {
+    scene.agent(1, `write('a.txt', 'wrong\\n'); user('seen', 'x')`);
+    scene.verification(1, `process.exit(1)`);
+    scene.agent(
+      2,
+      `user('a-in-workspace', fs.readFileSync(path.join(steps, '../shop/a.txt')));
+      write('a.txt', 'right\\n')`,
+    );
+    await scene.run();
+    assert.equal(scene.read('a-in-workspace'), '1\n2\n3\n4\n5\n');
+    assert.equal(scene.read('a.txt'), 'right\n');
+  });
+
+  it('merge with what the user did meanwhile, and verify the result', async () => {
+    scene.agent(
+      1,
+      `write('a.txt', 'ONE\\n2\\n3\\n4\\n5\\n'); user('a.txt', '1\\n2\\n3\\n4\\nFIVE\\n')`,
+    );
+    scene.verification(2, `write('seen.txt', read('a.txt'))`);
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.read('a.txt'), 'ONE\n2\n3\n4\nFIVE\n');
+    assert.equal(scene.runs('verify'), 2);
+    assert.equal(scene.read('seen.txt'), undefined, 'what the verification wrote is no work');
+  });
+
+  it('go back to the agent when the merged files are red', async () => {
+    scene.agent(
+      1,
+      `write('a.txt', 'ONE\\n2\\n3\\n4\\n5\\n'); user('b.txt', 'the user needs more\\n')`,
+    );
+    scene.verification(2, `console.log('b.txt needs three'); process.exit(1)`);
+    scene.agent(
+      2,
+      `write('prompt', read(path.join(steps, 'prompt.md'))); write('b.txt', read('b.txt') + 'three\\n')`,
+    );
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.match(scene.read('prompt') ?? '', /failed \(exit code 1\)[^]*b\.txt needs three/);
+    assert.equal(scene.read('b.txt'), 'the user needs more\nthree\n');
+    assert.equal(scene.read('a.txt'), 'ONE\n2\n3\n4\n5\n');
+    const outcomes = scene.events.flatMap((event) =>
+      event.event === 'turn_ended' ? event.data.outcome : [],
+    );
+    assert.deepEqual(outcomes, ['no_progress', 'success']);
+  });
+
+  it('pause at a conflict that names the files, and the agent resolves it after Resume', async () => {
+    scene.agent(
+      1,
+      `write('a.txt', 'of the agent\\n'); write('new.txt', 'new\\n'); user('a.txt', 'of the user\\n')`,
+    );
+    await scene.run();
+    assert.deepEqual(await scene.status(), [
+      'PAUSED_FOR_INTERVENTION',
+      'its change conflicts with the workspace in a.txt',
+    ]);
+    assert.equal(scene.read('a.txt'), 'of the user\n');
+    assert.equal(scene.read('new.txt'), undefined);
+    assert.equal(scene.inWorktree('a.txt'), 'of the agent\n');
+    scene.write('b.txt', 'edited during the pause\n');
+    scene.agent(
+      2,
+      `write('prompt', read(path.join(steps, 'prompt.md'))); write('marked', read('a.txt')); write('a.txt', 'of both\\n')`,
+    );
+    await scene.run({ type: 'resume', taskId: 'fix' });
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.match(
+      scene.read('prompt') ?? '',
+      /conflicts with the workspace in a\.txt[^]*leave no marker/,
+    );
+    assert.match(scene.read('marked') ?? '', /<<<<<<<[^]*of the user[^]*of the agent[^]*>>>>>>>/);
+    assert.equal(scene.read('a.txt'), 'of both\n');
+    assert.equal(scene.read('b.txt'), 'edited during the pause\n');
+    assert.equal(scene.read('new.txt'), 'new\n');
+  });
+
+  it('never write over an edit that the user makes while the merged files are verified', async () => {
+    scene.agent(1, `write('a.txt', 'ONE\\n2\\n3\\n4\\n5\\n'); user('b.txt', 'first edit\\n')`);
+    scene.verification(2, `user('a.txt', '1\\n2\\n3\\n4\\nlate\\n')`);
+    await scene.run();
+    assert.equal(scene.read('a.txt'), 'ONE\n2\n3\n4\nlate\n');
+    assert.equal(scene.runs('verify'), 3);
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+  });
+
+  it('land in the end when the user never stops', async () => {
+    scene.agent(1, `write('a.txt', 'ONE\\n'); user('b.txt', '0')`);
+    for (let run = 2; run < 9; run += 1) scene.verification(run, `user('b.txt', '${run}')`);
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.read('b.txt'), '4');
+    assert.equal(scene.runs('verify'), 4);
+  });
+
+  it('wait for the end of a rebase, and land then without another call of the agent', async () => {
+    scene.agent(
+      1,
+      `write('a.txt', 'ONE\\n'); fs.mkdirSync(path.join(steps, '../shop/.git/rebase-merge'))`,
+    );
+    await scene.run();
+    const [status, reason] = await scene.status();
+    assert.equal(status, 'blocked');
+    assert.match(reason, /could not land: a rebase is in progress/);
+    assert.equal(scene.read('a.txt'), '1\n2\n3\n4\n5\n');
+    rmSync(join(scene.work, '.git/rebase-merge'), { recursive: true });
+    await scene.run({ type: 'resume', taskId: 'fix' });
+    assert.equal(scene.read('a.txt'), 'ONE\n');
+    assert.equal((await scene.status())[0], 'done');
+    assert.equal(scene.runs('agent'), 1);
+  });
+
+  it('leave an ignored file of the user alone that is in the way', async () => {
+    scene.write('.git/info/exclude', '');
+    scene.git('config', 'core.excludesFile', join(scene.base, 'excludes'));
+    writeFileSync(join(scene.base, 'excludes'), 'mine.cfg\n');
+    scene.write('mine.cfg', 'of the user\n');
+    scene.agent(
+      1,
+      `write('mine.cfg', 'of the agent\\n');
+      require('node:child_process').execFileSync('git', ['add', '-f', 'mine.cfg'])`,
+    );
+    await scene.run();
+    assert.equal(scene.read('mine.cfg'), 'of the user\n');
+  });
+
+  it('run setup once and copy ignored files along', async () => {
+    scene.remove();
+    scene = new IsolatedScene({
+      config: [
+        'copy: [node_modules]',
+        `setup: ["node", "-e", "const fs = require('fs'); const f = process.env.STEPS + '/setup.count'; fs.writeFileSync(f, String(fs.existsSync(f) ? Number(fs.readFileSync(f)) + 1 : 1)); fs.writeFileSync('made-by-setup', '')"]`,
+      ],
+    });
+    scene.write('node_modules/x', 'x\n');
+    scene.agent(1, `write('a.txt', 'first\\n')`);
+    scene.verification(1, 'process.exit(1)');
+    scene.agent(2, `write('a.txt', read('node_modules/x'))`);
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.runs('setup'), 1);
+    assert.equal(scene.read('a.txt'), 'x\n');
+    assert.equal(scene.read('made-by-setup'), undefined);
+  });
+
+  it('are blocked with the reason when setup fails', async () => {
+    scene.remove();
+    scene = new IsolatedScene({
+      config: [`setup: ["node", "-e", "console.log('no network'); process.exit(3)"]`],
+    });
+    await scene.run();
+    assert.deepEqual(await scene.status(), [
+      'blocked',
+      'the setup of its worktree failed: exit code 3 (no network)',
+    ]);
+    assert.equal(scene.runs('agent'), 0);
+  });
+
+  it('are refused outside of git with what to do', async () => {
+    rmSync(join(scene.work, '.git'), { recursive: true });
+    assert.match(await scene.run(), /`isolate` needs a git repository.*Run `git init` there/);
+    assert.equal(scene.runs('agent'), 0);
+    assert.ok(!existsSync(join(scene.state, 'worktrees')));
+  });
+});

@@ -1,0 +1,12 @@
+import type { Worktrees } from '../../src/ports/worktrees';
+
+/** Worktrees where none can be made. */
+export const NO_WORKTREES: Worktrees = {
+  findProblem: () => Promise.resolve('there is no repository'),
+  open: () => Promise.reject(new Error('no worktree was expected')),
+  find: () => Promise.resolve(undefined),
+  list: () => Promise.resolve([]),
+  moveReference: () => Promise.resolve(undefined),
+  remove: () => Promise.resolve(),
+  removeBroken: () => Promise.resolve(),
+};
