@@ -1,5 +1,12 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { CleanTools } from '../../engine/retention/cleanTools';
+import type { Cleaned } from '../../engine/retention/cleanUp';
+import {
+  describeWorktrees,
+  listLeftWorktrees,
+  sumUpWorktrees,
+} from '../../engine/worktrees/leftWorktrees';
+import type { StoreReader } from '../../ports/store';
 import type { StateFiles } from '../../ports/stateFiles';
 import type { HeldLease } from '../../ports/workspaceState';
 import type { CleanAnswer, DiskUse } from '../api/app';
@@ -28,9 +35,14 @@ export class StateRetention {
 
   async clean({ dryRun }: { readonly dryRun: boolean }): Promise<CleanAnswer> {
     if (dryRun) return await this.preview();
-    return await this.work.withLeaseForCleaning(async ({ store }, { limits }, unrecovered) => {
+    return await this.work.withLeaseForCleaning(async ({ store }, config, unrecovered) => {
+      const left = await this.listLeft(store, config);
+      const { worktrees } = this.parts.adapters;
+      for (const taskId of left) await worktrees.remove(taskId);
+      await worktrees.removeBroken();
       const { cleanUp } = await import('../../engine/retention/cleanUp');
-      const cleaned = await cleanUp({ ...this.toolsFor(limits), store }, { byHuman: true });
+      const tools = { ...this.toolsFor(config.limits), store };
+      const cleaned = withWorktrees(await cleanUp(tools, { byHuman: true }), left, false);
       const message = [cleaned.message, ...(unrecovered ? [unrecovered.message] : [])].join(' ');
       return { ok: true, ...cleaned, message };
     });
@@ -44,11 +56,14 @@ export class StateRetention {
       if (!read.ok) return read;
       const { previewCleanUp } = await import('../../engine/retention/cleanUp');
       const store = await state.read();
-      return {
-        ok: true,
-        ...(await previewCleanUp({ ...this.toolsFor(read.config.limits), store })),
-      };
+      const cleaned = await previewCleanUp({ ...this.toolsFor(read.config.limits), store });
+      return { ok: true, ...withWorktrees(cleaned, await this.listLeft(store, read.config), true) };
     });
+  }
+
+  /** Tasks whose worktrees are removed. */
+  private async listLeft(store: StoreReader, config: DevsConfig): Promise<readonly string[]> {
+    return await listLeftWorktrees(this.parts.adapters.worktrees, store, config);
   }
 
   /**
@@ -78,4 +93,14 @@ export class StateRetention {
     const { clock, adapters } = this.parts;
     return { checkpoints: adapters.checkpoints, files: this.files, clock, limits };
   }
+}
+
+function withWorktrees(cleaned: Cleaned, left: readonly string[], isPreview: boolean): Cleaned {
+  if (left.length === 0) return cleaned;
+  const told = sumUpWorktrees(left.length, isPreview);
+  return {
+    ...cleaned,
+    removed: [...describeWorktrees(left), ...cleaned.removed],
+    message: cleaned.removed.length === 0 ? told : `${told} ${cleaned.message}`,
+  };
 }

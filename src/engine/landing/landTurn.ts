@@ -24,6 +24,9 @@ const MAX_VERIFICATIONS = 3;
 /** How often a landing begins anew because the user changed its files. */
 const MAX_ROUNDS = 8;
 
+/** How often git may refuse the commit of a landing: another commit may have come in between. */
+const MAX_REFUSALS = 2;
+
 /** A landing with what its worktree needs. */
 export interface Landed extends LandedTurn {
   /** Commit of the merged files. */
@@ -63,6 +66,7 @@ function findSuccess(
 
 class TurnLanding {
   private verifications = 0;
+  private refusals = 0;
 
   constructor(
     private readonly tools: LandingTools,
@@ -170,7 +174,12 @@ class TurnLanding {
       status: 'applying',
     };
     const written: Written = await writeLanding(home, record);
-    if (written.kind === 'moved') return { kind: 'again' };
+    if (written.kind !== 'written') {
+      if (written.kind === 'refused') this.refusals += 1;
+      return this.refusals < MAX_REFUSALS
+        ? { kind: 'again' }
+        : { kind: 'refused', run: blocked(run, written.why) };
+    }
     const { after } = written;
     const landed = { record, merged: merged.merged, ...(after !== undefined && { after }) };
     return { kind: 'landed', landed };

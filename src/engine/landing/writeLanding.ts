@@ -19,8 +19,8 @@ export type Written =
       /** Checkpoint of the workspace afterwards; absent where no file changed, or it could not be recorded. */
       readonly after?: string;
     }
-  /** The user was faster; nothing is changed. `why`: a clause. */
-  | { readonly kind: 'moved'; readonly why: string };
+  /** The user has changed a file just now, or git refused the commit; nothing is changed. `why`: a clause. */
+  | { readonly kind: 'moved' | 'refused'; readonly why: string };
 
 /**
  * Writes a landing into the workspace as a rewind is written: recorded first, then only its paths, none that the user
@@ -36,7 +36,7 @@ export async function writeLanding(tools: WriteTools, landing: LandingRecord): P
     if (undone instanceof StateError) throw undone;
     throw done;
   }
-  if (done.kind === 'moved') await undoLanding(tools, landing);
+  if (done.kind !== 'written') await undoLanding(tools, landing);
   return done;
 }
 
@@ -52,7 +52,7 @@ export async function applyLanding(
   }
   if (git !== undefined) {
     const problem = await worktrees.moveReference(git, { stages: files !== undefined });
-    if (problem !== undefined) return { kind: 'moved', why: problem };
+    if (problem !== undefined) return { kind: 'refused', why: problem };
   }
   if (files === undefined) return { kind: 'written' };
   const recorded = await orStateError(() => checkpoints.record(paths));

@@ -98,7 +98,6 @@ export class IsolatedScene {
   async run(first?: Resumption): Promise<string> {
     const answer = await this.app().run({
       signal: new AbortController().signal,
-      taskIds: undefined,
       observer: {
         onEvent: (event) => void this.events.push(event),
         onPhase: () => undefined,

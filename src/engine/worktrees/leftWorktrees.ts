@@ -1,0 +1,39 @@
+import type { DevsConfig } from '../../model/config/config';
+import { isFinished } from '../../model/task/taskStatus';
+import type { StoreReader } from '../../ports/store';
+import type { Worktrees } from '../../ports/worktrees';
+import { countOf } from '../../text/count';
+import { countingTask } from '../scheduling/taskTree';
+
+/**
+ * Tasks whose worktrees nobody needs: those that are finished with all their subtasks, and those that are not in
+ * `devs.yaml` any more. What has not landed goes with a worktree.
+ */
+export async function listLeftWorktrees(
+  worktrees: Pick<Worktrees, 'list'>,
+  store: StoreReader,
+  config: DevsConfig,
+): Promise<readonly string[]> {
+  const listed = await worktrees.list();
+  return listed.map(({ taskId }) => taskId).filter((taskId) => !isNeeded(store, config, taskId));
+}
+
+function isNeeded(store: StoreReader, config: DevsConfig, taskId: string): boolean {
+  return config.tasks
+    .filter(({ id }) => countingTask(config, id) === taskId)
+    .some(({ id }) => !isFinished(store.getTask(id)?.status ?? 'pending'));
+}
+
+/** A line for each worktree that is removed. */
+export function describeWorktrees(taskIds: readonly string[]): readonly string[] {
+  return taskIds.map((taskId) =>
+    taskId === '' ? 'Worktree that a crash left' : `Worktree of ${taskId}`,
+  );
+}
+
+/** "Removed 2 worktrees."; '' for none. */
+export function sumUpWorktrees(count: number, isPreview: boolean): string {
+  if (count === 0) return '';
+  const worktrees = countOf(count, 'worktree');
+  return isPreview ? `This would remove ${worktrees}.` : `Removed ${worktrees}.`;
+}
