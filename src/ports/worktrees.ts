@@ -94,8 +94,13 @@ export interface ListedWorktree {
 
 /** The worktrees of a workspace. Only the lease holder makes, changes or removes any. */
 export interface Worktrees {
-  /** Why none can be made here, with the remedy; undefined if they can. */
-  findProblem(): Promise<string | undefined>;
+  /**
+   * Why tasks cannot work in worktrees here, a sentence with the remedy; undefined if they can. `commits`: their work
+   * lands as commits in the user's name.
+   */
+  findProblem(needs: { readonly commits: boolean }): Promise<string | undefined>;
+  /** Those of the files and folders that are to be copied (no patterns) that the workspace does not have. */
+  findMissing(copy: readonly string[]): Promise<readonly string[]>;
   /**
    * Makes the worktree of a task, or opens it again. `copy`: ignored files of the workspace, or patterns, that a new one
    * gets too. Throws `StateError`; then none is left behind.

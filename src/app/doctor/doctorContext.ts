@@ -27,7 +27,9 @@ export interface DoctorContext {
   readonly parts: Pick<
     DevsAppParts,
     'state' | 'configFile' | 'clock' | 'stateFiles' | 'machine' | 'trials'
-  > & { readonly adapters: Pick<DevsAppParts['adapters'], 'models' | 'notifier'> };
+  > & {
+    readonly adapters: Pick<DevsAppParts['adapters'], 'models' | 'notifier' | 'worktrees'>;
+  };
   readonly config: ConfigResult;
   readonly options: DoctorOptions;
 }

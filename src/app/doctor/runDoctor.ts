@@ -10,6 +10,7 @@ import { modelChecks } from './modelChecks';
 import { notifyChecks } from './notifyChecks';
 import { runChecks, SHORT_LIMIT_MS, type DoctorObserver, type PlannedCheck } from './runChecks';
 import { stateChecks } from './stateChecks';
+import { worktreeChecks } from './worktreeChecks';
 import { verifyChecks } from './verifyChecks';
 
 export interface DoctorRequest {
@@ -57,5 +58,6 @@ function plan(context: DoctorContext): readonly PlannedCheck[] {
     ...verifyChecks(context, config.config),
     ...modelChecks(context, config.config),
     ...notifyChecks(context, config.config),
+    ...worktreeChecks(context, config.config),
   ];
 }

@@ -5,7 +5,8 @@ export function lazyWorktrees(load: () => Promise<Worktrees>): Worktrees {
   let loading: Promise<Worktrees> | undefined;
   const use = (): Promise<Worktrees> => (loading ??= load());
   return {
-    findProblem: async () => (await use()).findProblem(),
+    findProblem: async (...args) => (await use()).findProblem(...args),
+    findMissing: async (...args) => (await use()).findMissing(...args),
     open: async (...args) => (await use()).open(...args),
     find: async (...args) => (await use()).find(...args),
     list: async () => (await use()).list(),

@@ -121,7 +121,8 @@ export class RunControl {
   /** Why tasks cannot have worktrees here; undefined if they can, or need none. */
   private async findIsolationProblem({ isolation }: DevsConfig): Promise<string | undefined> {
     const { worktrees } = this.options.parts.adapters;
-    return isolation === undefined ? undefined : await worktrees.findProblem();
+    if (isolation === undefined) return undefined;
+    return await worktrees.findProblem({ commits: isolation.land !== 'files' });
   }
 
   /**

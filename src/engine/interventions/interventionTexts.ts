@@ -31,6 +31,8 @@ export function describeDone(
     case 'stopWaiting':
       return `Ended the wait of ${taskId}.`;
     case 'accept':
+      if (event.lands === true)
+        return `Accepted ${event.subtask ?? taskId}: the next run verifies its work once more and lands it.`;
       return event.subtask === undefined
         ? `Accepted ${taskId}: it is done.`
         : `Accepted ${event.subtask}: it is done, and ${taskId} continues.`;

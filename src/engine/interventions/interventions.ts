@@ -112,12 +112,11 @@ function toAcceptance({ config, store }: InterventionTools, taskId: string): Hum
   const found = findDoubtfulPass(config, store, taskId);
   if (!found.ok) return { type: 'accept', doubt: '' };
   const { taskId: passed, turn } = found.pass;
-  const doubts = selectCounted(store.listTurns(taskId)).find(
-    ({ number }) => number === turn,
-  )?.doubts;
+  const passing = selectCounted(store.listTurns(taskId)).find(({ number }) => number === turn);
   return {
     type: 'accept',
-    doubt: describeDoubts(doubts ?? []),
+    doubt: describeDoubts(passing?.doubts ?? []),
+    ...(passing?.worktree === true && { lands: true }),
     ...(passed !== taskId && { subtask: passed }),
   };
 }

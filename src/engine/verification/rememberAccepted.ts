@@ -10,14 +10,16 @@ interface Tools {
 }
 
 /**
- * Adds a pass that a human accepted to the baseline of every other task: none of them is doubted for the tests and the
+ * Adds a pass that a human accepted to the baseline of every task that goes on: none of them is doubted for the tests and the
  * verification that the human accepted as changed. Call it in the transaction that accepts it.
  */
 export function rememberAccepted({ config, store }: Tools, taskId: string): void {
   const pass = toAcceptedPass({ config, store }, taskId);
   if (pass === undefined) return;
   for (const { id } of config.tasks) {
-    const baseline = id === taskId ? undefined : store.getBaseline(id);
+    // In a worktree its work has to land yet, after one more verification.
+    const isOver = id === taskId && config.isolation === undefined;
+    const baseline = isOver ? undefined : store.getBaseline(id);
     if (baseline !== undefined)
       store.putBaseline({ ...baseline, accepted: [...(baseline.accepted ?? []), pass] });
   }

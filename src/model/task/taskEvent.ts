@@ -88,6 +88,8 @@ export type HumanEvent =
       readonly doubt: string;
       /** The subtask whose pass it was; absent: its own. */
       readonly subtask?: string;
+      /** Its work is in a worktree: the next turn lands it. */
+      readonly lands?: true;
     }
   | {
       readonly type: 'stopWaiting';

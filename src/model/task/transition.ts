@@ -91,7 +91,7 @@ function changeOf(event: ChangingEvent, [next]: readonly TaskStatus[]): Change {
         ...(event.agent !== undefined && { agentOverride: event.agent }),
       };
     case 'accept':
-      return event.subtask === undefined
+      return event.subtask === undefined && event.lands !== true
         ? { status: 'done', statusReason, unverified: false }
         : { status: 'pending', statusReason };
     case 'accepted':
@@ -125,7 +125,7 @@ function reasonOf(event: ChangingEvent): string {
     case 'skip':
       return event.with === undefined ? SKIPPED : `${SKIPPED}, with ${event.with}`;
     case 'accept':
-      return event.subtask === undefined ? acceptedFor(event.doubt) : '';
+      return event.subtask === undefined && event.lands !== true ? acceptedFor(event.doubt) : '';
     case 'succeeded':
     case 'accepted':
     case 'partlyDone':
@@ -238,7 +238,10 @@ function effectsOfHuman(
 function acceptEffects({
   doubt,
   subtask,
+  lands,
 }: HumanEvent & { readonly type: 'accept' }): readonly TransitionEffect[] {
+  // It is done when its work has landed.
+  if (lands === true) return [CLEAR_HINTS, { type: 'queueFirst' }];
   return subtask === undefined
     ? [CLEAR_HINTS, { type: 'forgetStrategies' }]
     : [{ type: 'acceptSubtask', subtask, reason: acceptedFor(doubt) }];

@@ -9,6 +9,7 @@ export const configLinks = links((file) => [
   ...findMissingUrl(file),
   ...findMissingRoles(file).slice(0, MAX_PROBLEMS),
   ...findBudgetProblems(file).slice(0, MAX_PROBLEMS),
+  ...findIsolationProblems(file),
 ]);
 
 function findAgentProblems(file: unknown): readonly LinkProblem[] {
@@ -42,6 +43,17 @@ function findAgentPaths(file: unknown, agents: readonly string[]): readonly File
     ...itemPaths(file, ['tasks']).map((task) => [...task, 'agent']),
   ];
   return paths.filter((path) => lookUpText(file, path) !== undefined);
+}
+
+/** Keys about worktrees, which nothing reads while there are none. */
+function findIsolationProblems(file: unknown): readonly LinkProblem[] {
+  if (lookUp(file, ['isolate']) === true) return [];
+  return ['land', 'setup', 'copy']
+    .filter((key) => lookUp(file, [key]) !== undefined)
+    .map((key) => {
+      const message = `"${key}" is about tasks in worktrees; add \`isolate: true\` at the top level, or remove this.`;
+      return { path: [key], at: 'key', message };
+    });
 }
 
 function findMissingUrl(file: unknown): readonly LinkProblem[] {

@@ -29,6 +29,17 @@ export async function copyIgnored(
   for (const path of [...plain, ...matches]) await copyPath(path, { from, to });
 }
 
+/** Those that are no patterns and are not in the folder. */
+export async function findMissing(
+  named: readonly string[],
+  folder: string,
+): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (const name of named)
+    if (!PATTERN.test(name) && !(await isThere(join(folder, name)))) missing.push(name);
+  return missing;
+}
+
 async function copyPath(
   path: string,
   { from, to }: { readonly from: string; readonly to: string },

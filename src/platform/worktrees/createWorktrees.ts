@@ -3,12 +3,12 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Worktree, Worktrees } from '../../ports/worktrees';
 import { StateError } from '../../ports/workspaceState';
-import { copyIgnored } from './copyIgnored';
+import { copyIgnored, findMissing } from './copyIgnored';
 import { devsCommit } from './devsCommit';
 import { findRepository, type FoundRepository, type RepositorySearch } from './findRepository';
 import { findFreePorts } from './freePorts';
 import { gitWorktree } from './gitWorktree';
-import { moveReference } from './landingCommits';
+import { findNameProblem, moveReference } from './landingCommits';
 import { removeWorktree } from './removeWorktree';
 import {
   listBroken,
@@ -79,10 +79,12 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     }));
   };
   return {
-    findProblem: async () => {
+    findProblem: async ({ commits }) => {
       const found = await findRepository(options);
-      return found.ok ? undefined : found.why;
+      if (!found.ok) return found.why;
+      return commits ? await findNameProblem(found.repository.git) : undefined;
     },
+    findMissing: (copy) => findMissing(copy, workspaceDir),
     open: async (taskId, { copy }) => {
       const home = await repository();
       const place = await folderOf(taskId);

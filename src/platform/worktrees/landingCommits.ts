@@ -28,6 +28,14 @@ export async function makeCommit(
   return { kind: 'prepared', git: { commit, ...place } };
 }
 
+/** Why no commit can be made in the user's name, a sentence with the remedy. */
+export async function findNameProblem(git: GitFolder): Promise<string | undefined> {
+  const { code } = await git.run(['var', 'GIT_COMMITTER_IDENT']);
+  return code === 0
+    ? undefined
+    : `Git does not know in whose name \`land\` makes commits. Run \`git config user.name\` and \`git config user.email\` with yours in ${git.directory}, or set \`land: files\`.`;
+}
+
 type Place = Pick<LandingCommit, 'ref' | 'before'> | { readonly why: string };
 
 /** The user's own staged changes must not become a part of the commit, nor undo it. */

@@ -153,17 +153,20 @@ describe('tasks in worktrees that land as files', () => {
   });
 
   it('leave an ignored file of the user alone that is in the way', async () => {
-    scene.write('.git/info/exclude', '');
-    scene.git('config', 'core.excludesFile', join(scene.base, 'excludes'));
-    writeFileSync(join(scene.base, 'excludes'), 'mine.cfg\n');
-    scene.write('mine.cfg', 'of the user\n');
+    scene.write('node_modules/x', 'of the user');
     scene.agent(
       1,
-      `write('mine.cfg', 'of the agent\\n');
-      require('node:child_process').execFileSync('git', ['add', '-f', 'mine.cfg'])`,
+      `write('.gitignore', ''); fs.mkdirSync('node_modules'); write('node_modules/x', 'of the agent')`,
     );
     await scene.run();
-    assert.equal(scene.read('mine.cfg'), 'of the user\n');
+    const [status, reason] = await scene.status();
+    assert.equal(status, 'blocked');
+    assert.match(reason, /node_modules\/x, which git ignores in the workspace, is in the way/);
+    assert.equal(scene.read('node_modules/x'), 'of the user');
+    assert.equal(scene.read('.gitignore'), 'node_modules/\n');
+    rmSync(join(scene.work, 'node_modules'), { recursive: true });
+    await scene.run({ type: 'resume', taskId: 'fix' });
+    assert.equal(scene.read('node_modules/x'), 'of the agent');
   });
 
   it('run setup once and copy ignored files along', async () => {
@@ -203,5 +206,31 @@ describe('tasks in worktrees that land as files', () => {
     assert.match(await scene.run(), /`isolate` needs a git repository.*Run `git init` there/);
     assert.equal(scene.runs('agent'), 0);
     assert.ok(!existsSync(join(scene.state, 'worktrees')));
+  });
+});
+
+describe('a doubtful pass in a worktree', () => {
+  it('lands once you have accepted it, without another call of the agent', async () => {
+    const scene = new IsolatedScene({ config: ['onDoubt: ask'] });
+    try {
+      scene.write(
+        'devs.yaml',
+        (scene.read('devs.yaml') ?? '').replace('baseline: false', 'baseline: true'),
+      );
+      scene.agent(1, `write('verify.js', read('verify.js') + '// weakened')`);
+      await scene.run();
+      assert.equal((await scene.status())[0], 'PAUSED_FOR_INTERVENTION');
+      assert.ok(!scene.read('verify.js')?.includes('weakened'));
+      assert.equal(
+        (await scene.app().accept('fix')).message,
+        'Accepted fix: the next run verifies its work once more and lands it.',
+      );
+      await scene.run();
+      assert.equal((await scene.status())[0], 'done');
+      assert.ok(scene.read('verify.js')?.includes('weakened'));
+      assert.equal(scene.runs('agent'), 1);
+    } finally {
+      scene.remove();
+    }
   });
 });

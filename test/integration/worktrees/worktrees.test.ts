@@ -173,7 +173,7 @@ describe('worktrees of tasks', () => {
   describe('outside of what git can use', () => {
     it('says what to do without a repository, and leaves nothing behind', async () => {
       rmSync(join(scene.work, '.git'), { recursive: true });
-      const why = await scene.worktrees().findProblem();
+      const why = await scene.worktrees().findProblem({ commits: false });
       assert.match(
         why ?? '',
         /is in none that git can use.*Run `git init` there, or remove `isolate`/,
@@ -185,7 +185,10 @@ describe('worktrees of tasks', () => {
     it('says so in a folder that its repository ignores', async () => {
       scene.write('ignored/project/x', 'x');
       const folder = join(scene.work, 'ignored/project');
-      assert.match((await scene.worktrees(folder).findProblem()) ?? '', /ignores/);
+      assert.match(
+        (await scene.worktrees(folder).findProblem({ commits: false })) ?? '',
+        /ignores/,
+      );
     });
 
     it('leaves nothing behind where git cannot read a file', async () => {

@@ -1,3 +1,4 @@
+import { NO_WORKTREES } from '../../../support/noWorktrees';
 import type { DoctorContext, DoctorOptions } from '../../../../src/app/doctor/doctorContext';
 import { runDoctor, type DoctorRequest } from '../../../../src/app/doctor/runDoctor';
 import type { DoctorObserver } from '../../../../src/app/doctor/runChecks';
@@ -77,6 +78,7 @@ export async function partsOf(
     configSource: { read: () => Promise.resolve(config) },
     clock: heldClock(),
     adapters: {
+      worktrees: NO_WORKTREES,
       models,
       notifier: {
         findProblem: nothingWrong,

@@ -1,3 +1,4 @@
+import { NO_WORKTREES } from '../../../support/noWorktrees';
 import assert from 'node:assert/strict';
 import type { Check } from '../../../../src/model/workspace/setupReport';
 import type { Notifier } from '../../../../src/ports/notifier';
@@ -22,7 +23,7 @@ describe('the checks of notify', () => {
       },
       ...change,
     };
-    const parts = { adapters: { models: NO_MODELS, notifier } };
+    const parts = { adapters: { models: NO_MODELS, notifier, worktrees: NO_WORKTREES } };
     return await checkOf('notify:2', { config: valid({ notify: NOTIFY }), parts, options });
   }
 

@@ -1,0 +1,47 @@
+import type { DevsConfig } from '../../model/config/config';
+import { findSkipReason, type DoctorContext } from './doctorContext';
+import { listNames, splitRemedy } from './findingText';
+import type { Finding, PlannedCheck } from './runChecks';
+
+/** Checks that tasks can work in worktrees, where `isolate` says so. */
+export function worktreeChecks(
+  context: DoctorContext,
+  { isolation }: DevsConfig,
+): readonly PlannedCheck[] {
+  if (isolation === undefined) return [];
+  const check = { group: 'Git' } as const;
+  return [
+    {
+      ...{ ...check, id: 'worktrees', title: 'isolate' },
+      find: () => repositoryFinding(context, isolation.land !== 'files'),
+    },
+    ...(isolation.copy.length === 0
+      ? []
+      : [
+          {
+            ...{ ...check, id: 'worktrees:copy', title: 'copy' },
+            find: () => copyFinding(context, isolation.copy),
+          },
+        ]),
+  ];
+}
+
+async function repositoryFinding(context: DoctorContext, commits: boolean): Promise<Finding> {
+  const skip = findSkipReason(context);
+  if (skip !== undefined) return { level: 'skipped', found: `git was not asked: ${skip}` };
+  const problem = await context.parts.adapters.worktrees.findProblem({ commits });
+  if (problem === undefined) return { level: 'ok', found: 'each task gets a worktree of its own' };
+  return { level: 'problem', ...splitRemedy(problem, 'Remove `isolate` from devs.yaml.') };
+}
+
+/** What is missing is left out of worktrees without a word. */
+async function copyFinding({ parts }: DoctorContext, copy: readonly string[]): Promise<Finding> {
+  const missing = await parts.adapters.worktrees.findMissing(copy);
+  return missing.length === 0
+    ? { level: 'ok', found: listNames(copy) }
+    : {
+        level: 'warning',
+        found: `${listNames(missing)}: not in the workspace, so no worktree gets it`,
+        remedy: 'Create it, or remove it from `copy`.',
+      };
+}
