@@ -9,6 +9,7 @@ import { findRepository, type FoundRepository, type RepositorySearch } from './f
 import { findFreePorts } from './freePorts';
 import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
+import { copyNested, readNested } from './nestedRepositories';
 import { removeWorktree } from './removeWorktree';
 import {
   listBroken,
@@ -55,13 +56,14 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
   ): Promise<Worktree> => {
     const { folder, files } = await folderOf(taskId);
     const git = home.git.at(files);
-    const own = new WorktreeFiles({ git, scratch });
+    const nested = readNested(folder);
+    const own = new WorktreeFiles({ git, scratch, leftOut: nested.folders });
     const record = { taskId, common: home.common };
     const directory = join(files, home.prefix);
     const known = ports.get(directory) ?? options.portsFor(directory);
     ports.set(directory, known);
     return gitWorktree({
-      ...{ directory, home, scratch, files: own, ...known },
+      ...{ directory, home, scratch, nested, files: own, ...known },
       variables: await variables(files, directory),
       isNew: readRecord(folder)?.state === 'new',
       finishSetup: async () => {
@@ -71,8 +73,9 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     });
   };
   const opened = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
-    const git = home.git.at((await folderOf(taskId)).files);
-    await new WorktreeFiles({ git, scratch }).finishMove();
+    const { folder, files: root } = await folderOf(taskId);
+    const leftOut = readNested(folder).folders;
+    await new WorktreeFiles({ git: home.git.at(root), scratch, leftOut }).finishMove();
     return await toPort(home, taskId, async (files, directory) => ({
       DEVS_WORKTREE: directory,
       DEVS_PORT: String(await findFreePorts(files)),
@@ -159,6 +162,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
     await git.text(['worktree', 'add', '--quiet', '--detach', files, base]);
     const directory = join(files, prefix);
     await mkdir(directory, { recursive: true });
+    await copyNested(git, place, leftOut);
     await copyIgnored(copy, { from: workspaceDir, to: directory });
     await new WorktreeFiles({ git: git.at(files), scratch }).setBase(base);
     writeRecord(folder, { ...record, state: 'new' });

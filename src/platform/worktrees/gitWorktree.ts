@@ -7,6 +7,7 @@ import type { GitFolder } from './gitFolder';
 import { toGitPath } from './gitPath';
 import { makeCommit } from './landingCommits';
 import { listChanges, mergeTrees } from './mergeTrees';
+import { listNestedChanges, type NestedRepositories } from './nestedRepositories';
 import type { WorktreeFiles } from './worktreeFiles';
 import { writeTree } from './writeTree';
 
@@ -17,11 +18,12 @@ export interface GitWorktreeParts extends Pick<
   readonly home: FoundRepository;
   readonly files: WorktreeFiles;
   readonly scratch: string;
+  readonly nested: NestedRepositories;
 }
 
 /** Makes the port of an open worktree. */
 export function gitWorktree(parts: GitWorktreeParts): Worktree {
-  const { home, files, scratch, ...others } = parts;
+  const { home, files, scratch, nested, ...others } = parts;
   return {
     ...others,
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
@@ -31,7 +33,7 @@ export function gitWorktree(parts: GitWorktreeParts): Worktree {
 }
 
 async function merge(
-  { home, files, scratch }: GitWorktreeParts,
+  { home, files, scratch, nested }: GitWorktreeParts,
   target: LandingTarget,
   artefacts: readonly string[],
 ): Promise<MergeResult> {
@@ -43,7 +45,14 @@ async function merge(
       why: `a ${operation} is in progress in the workspace; finish or abort it`,
     };
   const base = await files.base();
-  const tree = await files.tree(artefacts.flatMap((path) => toGitPath(prefix, path) ?? []));
+  const left = artefacts.flatMap((path) => toGitPath(prefix, path) ?? []);
+  const [lost] = await listNestedChanges(files.git, nested, new Set(left));
+  if (lost !== undefined)
+    return {
+      kind: 'refused',
+      why: `it changed ${lost}, which is in another repository than the workspace and never lands`,
+    };
+  const tree = await files.tree(left);
   if (tree === (await treeOf(git, base))) return { kind: 'nothing' };
   const theirs = await devsCommit(git, { tree, parent: base, message: 'The change of a task' });
   const own = await listChanges(git, base, theirs);

@@ -11,6 +11,8 @@ export interface WorktreeFilesOptions {
   readonly git: GitFolder;
   /** Folder for temporary indexes. */
   readonly scratch: string;
+  /** Folders that are no part of the task's work, relative to the root. */
+  readonly leftOut?: readonly string[];
 }
 
 /**
@@ -27,8 +29,8 @@ export class WorktreeFiles {
 
   /** The files as they are, as a tree. */
   async tree(artefacts: readonly string[]): Promise<string> {
-    const { git, scratch } = this.options;
-    return await writeTree(git, { scratch, tracked: await this.base(), artefacts });
+    const { git, ...others } = this.options;
+    return await writeTree(git, { ...others, tracked: await this.base(), artefacts });
   }
 
   /** Makes the files as they are the base. */
@@ -62,12 +64,11 @@ export class WorktreeFiles {
 
   /** Completes a move that was cut off. Does nothing if there is none. */
   async finishMove(): Promise<void> {
-    const { git } = this;
-    const { scratch } = this.options;
+    const { git, ...others } = this.options;
     const moving = await git.find(['rev-parse', '--verify', '--quiet', MOVING]);
     if (moving === undefined) return;
     const base = await git.text(['rev-parse', '--verify', `${moving}^`]);
-    await withFilledIndex(git, { scratch, tracked: await this.base() }, async ({ variables }) => {
+    await withFilledIndex(git, { ...others, tracked: await this.base() }, async ({ variables }) => {
       await git.text(['read-tree', '--reset', '-u', moving], { variables });
     });
     await git.text(['update-ref', '--stdin'], {
@@ -76,7 +77,8 @@ export class WorktreeFiles {
     await this.resetIndex(base);
   }
 
-  private get git(): GitFolder {
+  /** Git at the root of the worktree. */
+  get git(): GitFolder {
     return this.options.git;
   }
 

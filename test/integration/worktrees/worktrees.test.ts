@@ -145,6 +145,49 @@ describe('worktrees of tasks', () => {
       ]);
     });
 
+    it('has the files of submodules and other repositories as they are, which never land', async () => {
+      for (const name of ['library', 'own']) {
+        const folder = join(scene.base, 'others', name);
+        mkdirSync(folder, { recursive: true });
+        scene.git(['init', '-q'], folder);
+        writeFileSync(join(folder, 'code.js'), name);
+        scene.git(['add', '-A'], folder);
+        scene.git(['commit', '-qm', 'x'], folder);
+      }
+      scene.git(['submodule', '--quiet', 'add', join(scene.base, 'others/library'), 'library']);
+      scene.git(['clone', '-q', join(scene.base, 'others/own'), 'nested/own']);
+      scene.git(['commit', '-qm', 'submodule']);
+      scene.write('library/code.js', 'edited in the submodule');
+      const worktree = await open();
+      assert.equal(readText(inside(worktree, 'library/code.js')), 'edited in the submodule');
+      assert.equal(readText(inside(worktree, 'nested/own/code.js')), 'own');
+      assert.equal(scene.git(['status', '--porcelain', '-uno'], worktree.directory), '');
+      assert.deepEqual(await worktree.merge('files', []), { kind: 'nothing' });
+      writeFileSync(inside(worktree, 'a.txt'), 'changed');
+      const merged = await worktree.merge('files', []);
+      assert.ok(merged.kind === 'merged' && merged.isVerified);
+      assert.deepEqual(
+        merged.paths.map(({ path }) => path),
+        ['a.txt'],
+      );
+      await worktree.bringTo({ base: merged.onto, files: merged.merged });
+      assert.equal(readText(inside(worktree, 'library/code.js')), 'edited in the submodule');
+      for (const path of ['library/code.js', 'nested/own/new.js']) {
+        writeFileSync(inside(worktree, path), 'changed by the agent');
+        assert.deepEqual(await worktree.merge('files', []), {
+          kind: 'refused',
+          why: `it changed ${path}, which is in another repository than the workspace and never lands`,
+        });
+        const artefacts = ['library/code.js', 'nested/own/new.js'];
+        assert.notEqual((await worktree.merge('files', artefacts)).kind, 'refused');
+        rmSync(inside(worktree, path));
+        if (path === 'library/code.js') {
+          await scene.worktrees().remove('fix');
+          await open();
+        }
+      }
+    });
+
     it('has the content of files that a filter keeps elsewhere, and stores their pointers', async () => {
       const store = join(scene.base, 'large');
       mkdirSync(store);
@@ -238,7 +281,10 @@ describe('worktrees of tasks', () => {
       const before = repositoryBytes();
       await open();
       await open('other');
-      assert.deepEqual((await scene.worktrees().list()).toSorted(), ['fix', 'other']);
+      assert.deepEqual(
+        new Set((await scene.worktrees().list()).map(({ taskId }) => taskId)),
+        new Set(['fix', 'other']),
+      );
       await scene.worktrees().remove('fix');
       await scene.worktrees().remove('other');
       await scene.worktrees().remove('never made');
