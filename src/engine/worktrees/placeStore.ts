@@ -1,5 +1,6 @@
-import type { LandingRecord } from '../../model/landing/landing';
-import type { Turn } from '../../model/turn/turn';
+import type { LandingCommit, LandingRecord } from '../../model/landing/landing';
+import type { RepositoryChange } from '../../model/workspace/checkpoint';
+import type { Turn, TurnEnd } from '../../model/turn/turn';
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
 import type { Store, StoreReader, TurnSummary } from '../../ports/store';
 
@@ -66,18 +67,30 @@ function inWorkspace<Each extends Turn | TurnSummary>(
   landings: () => ReadonlyMap<string, LandingRecord>,
 ): Each | undefined {
   if (turn.worktree !== true) return turn;
-  const files = landings().get(turn.id)?.files;
-  if (files === undefined) return undefined;
-  const { repositoryBefore, repositoryChange, checkpointLate, ...others } = turn as Turn &
-    Partial<Record<'repositoryChange' | 'checkpointLate', unknown>>;
-  const { checkpointBefore, checkpointAfter, fileListBefore, fileListAfter, ...rest } =
-    others as typeof others & Partial<Record<'checkpointAfter' | 'fileListAfter', string>>;
-  const { from, after } = files;
-  const isWhole = checkpointBefore !== undefined;
+  const landing = landings().get(turn.id);
+  if (landing?.files === undefined) return undefined;
+  const { from, after } = landing.files;
+  const isWhole = turn.checkpointBefore !== undefined;
   const [before, end] = isWhole
     ? (['checkpointBefore', 'checkpointAfter'] as const)
     : (['fileListBefore', 'fileListAfter'] as const);
-  return { ...rest, [before]: from, ...(after !== undefined && { [end]: after }) } as Each;
+  const others = Object.entries(turn).filter(([name]) => !OF_WORKTREE.has(name));
+  return {
+    ...Object.fromEntries(others),
+    [before]: from,
+    ...(after !== undefined && { [end]: after }),
+    ...(landing.git && { repositoryChange: toRepositoryChange(landing.git) }),
+  } as Each;
+}
+
+/** What a turn in a worktree knows of the files and the repository there. */
+const OF_WORKTREE: ReadonlySet<string> = new Set<keyof Turn | keyof TurnEnd>([
+  ...(['checkpointBefore', 'checkpointAfter', 'checkpointLate', 'fileListBefore'] as const),
+  ...(['fileListAfter', 'repositoryBefore', 'repositoryChange'] as const),
+]);
+
+function toRepositoryChange({ before }: LandingCommit): RepositoryChange {
+  return { commits: 1, stashed: 0, ...(before !== '' && { headBefore: before }) };
 }
 
 function landingsByTurn(store: StoreReader): ReadonlyMap<string, LandingRecord> {

@@ -23,9 +23,11 @@ export interface GitWorktreeParts extends Pick<
 
 /** Makes the port of an open worktree. */
 export function gitWorktree(parts: GitWorktreeParts): Worktree {
-  const { home, files, scratch, nested, ...others } = parts;
+  const { home, files } = parts;
+  const { directory, variables, workspace, checkpoints, repository } = parts;
+  const { isNew, finishSetup } = parts;
   return {
-    ...others,
+    ...{ directory, variables, workspace, checkpoints, repository, isNew, finishSetup },
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
     commit: (merged, request) => makeCommit(home, merged, request),
     bringTo: ({ base, files: to }) => files.move({ base, to }),

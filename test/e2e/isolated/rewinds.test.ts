@@ -90,6 +90,8 @@ describe('rewinds of tasks in worktrees', () => {
     scene = new IsolatedScene({ config: ['land: commit'] });
     scene.agent(1, `write('a.txt', 'one\\n')`);
     await scene.run();
+    const preview = await scene.app().previewRewind('fix', {});
+    assert.equal(preview.ok && preview.preview.repository?.commits, 1);
     assert.match(await rewind(), /^Rewound fix/);
     assert.equal(scene.read('a.txt'), '1\n2\n3\n4\n5\n');
     assert.equal(scene.git('log', '--format=%s'), 'fix\nfirst\n');
