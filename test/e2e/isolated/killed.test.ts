@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scaled } from '../../support/scale';
 import { IsolatedScene } from './isolatedScene';
 
-/** Points of each kind at which a run is killed; more with DEVS_TEST_KILLS. */
-const KILLS = Number(process.env['DEVS_TEST_KILLS'] ?? '4');
+/** Points of each kind at which a run is killed. */
+const KILLS = scaled(3, 60);
 
 const GIT = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
 /** Stands in for git: counts its calls, and kills who called at one of them. */
