@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { configOf, HEAD, problemsOf } from './problemsOf';
+
+describe('worktrees in devs.yaml', () => {
+  it('are none unless it says so', () => {
+    assert.equal(configOf(HEAD).isolation, undefined);
+    assert.equal(configOf(`${HEAD}isolate: false\n`).isolation, undefined);
+  });
+
+  it('land as files unless it says otherwise', () => {
+    assert.deepEqual(configOf(`${HEAD}isolate: true\n`).isolation, { land: 'files', copy: [] });
+    assert.deepEqual(
+      configOf(`${HEAD}isolate: true\nland: branch\nsetup: npm ci\ncopy: [.env]\n`).isolation,
+      { land: 'branch', setup: 'npm ci', copy: ['.env'] },
+    );
+  });
+
+  it('give no other key a meaning while there are none', () => {
+    const about = (key: string): string =>
+      `"${key}" is about tasks in worktrees; add \`isolate: true\` at the top level, or remove this.`;
+    assert.deepEqual(problemsOf(`${HEAD}land: files\nsetup: npm ci\ncopy: []\n`), [
+      `devs.yaml:3: ${about('land')}`,
+      `devs.yaml:4: ${about('setup')}`,
+      `devs.yaml:5: ${about('copy')}`,
+    ]);
+  });
+
+  it('copy nothing from outside of the workspace', () => {
+    assert.deepEqual(problemsOf(`${HEAD}isolate: true\ncopy: [../secrets]\n`), [
+      'devs.yaml:4: "copy[0]" is "../secrets"; it must be a file or pattern inside the workspace, relative to it and with "/", such as build/**/TEST-*.xml.',
+    ]);
+    assert.match(
+      problemsOf(`${HEAD}isolate: true\nland: push\n`)[0] ?? '',
+      /"files", "commit" or "branch"/,
+    );
+  });
+});
