@@ -26,6 +26,7 @@ import { lazyPrograms } from './run/lazyPrograms';
 import { lazyWorktrees } from './run/lazyWorktrees';
 import { WorkspaceSecrets } from './workspaceSecrets';
 import { MEGABYTE } from '../text/bytes';
+import { worktreesFolder } from '../platform/worktrees/worktreesFolder';
 import type { PortsFor } from '../platform/worktrees/createWorktrees';
 
 /** Wires the app for one workspace folder. Does no I/O and loads nothing until first used. */
@@ -82,7 +83,7 @@ export function createApp(options: AppOptions): App {
         ...(options.editorJudge && { editorJudge: options.editorJudge }),
       }),
       ...portsFor(workspaceDir),
-      worktrees: lazyWorktrees(async () => {
+      worktrees: lazyWorktrees(worktreesFolder(directory), async () => {
         const { createWorktrees } = await import('../platform/worktrees/createWorktrees');
         return createWorktrees({ workspaceDir, stateDir: directory, environment, portsFor });
       }),

@@ -1,17 +1,20 @@
+import { existsSync } from 'node:fs';
 import type { Worktrees } from '../../ports/worktrees';
 
-/** Loads the code of worktrees on first use: never where no task has one. */
-export function lazyWorktrees(load: () => Promise<Worktrees>): Worktrees {
+/** Loads the code of worktrees on first use: never where no task has one. `folder`: absolute, of all worktrees. */
+export function lazyWorktrees(folder: string, load: () => Promise<Worktrees>): Worktrees {
   let loading: Promise<Worktrees> | undefined;
   const use = (): Promise<Worktrees> => (loading ??= load());
   return {
     findProblem: async (...args) => (await use()).findProblem(...args),
     findMissing: async (...args) => (await use()).findMissing(...args),
     open: async (...args) => (await use()).open(...args),
-    find: async (...args) => (await use()).find(...args),
-    list: async () => (await use()).list(),
+    find: async (...args) => (existsSync(folder) ? await (await use()).find(...args) : undefined),
+    list: async () => (existsSync(folder) ? await (await use()).list() : []),
     moveReference: async (...args) => (await use()).moveReference(...args),
     remove: async (...args) => (await use()).remove(...args),
-    removeBroken: async () => (await use()).removeBroken(),
+    removeBroken: async () => {
+      if (existsSync(folder)) await (await use()).removeBroken();
+    },
   };
 }

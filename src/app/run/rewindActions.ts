@@ -5,7 +5,7 @@ import type { RewindTools } from '../../engine/rewind/rewindTools';
 import type { PreviewAnswer, RewindAnswer, RewindOptions, Span, SpanAnswer } from '../api/app';
 import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
-import { findRewindPlace } from './rewindPlace';
+import { findRewindPlace, findUnlandedTurn } from './rewindPlace';
 import { refuseOnStateError, toRefusal, readKnownConfig, type Refusal } from '../lease/refusals';
 
 /** Rewinds, redoes and compares the files of a task. */
@@ -39,11 +39,14 @@ export class RewindActions {
       if (!config.ok) return config;
       const { changesWithin } = await import('../../engine/rewind/spans');
       const sources = { store: await state.read(), config: config.config };
-      const found = await findRewindPlace(adapters, sources, { taskId, completes: false });
-      if (!found.ok) return found;
+      const { checkpoints } = adapters;
+      if (span.to !== 'now') return await changesWithin({ ...sources, checkpoints }, taskId, span);
+      // The workspace shows nothing of what has not landed.
+      const to = findUnlandedTurn(sources, taskId);
+      if (to !== undefined)
+        return await changesWithin({ ...sources, checkpoints }, taskId, { ...span, to });
       const { readerOfPlace } = await import('../../engine/worktrees/placeStore');
-      const { place, checkpoints } = found;
-      const store = readerOfPlace(sources.store, place);
+      const store = readerOfPlace(sources.store, { kind: 'workspace' });
       return await changesWithin({ ...sources, store, checkpoints }, taskId, span);
     });
   }
@@ -73,7 +76,7 @@ export class RewindActions {
     const refusal = await adapters.checkpoints.findRefusal();
     if (refusal !== undefined) return toRefusal(refusal);
     return await this.work.withIdleLease(async ({ lease: { store }, journal, config }) => {
-      const found = await findRewindPlace(adapters, { store, config }, { taskId, completes: true });
+      const found = await findRewindPlace(adapters, { store, config }, taskId);
       if (!found.ok) return found;
       const { storeOfPlace } = await import('../../engine/worktrees/placeStore');
       const { checkpoints } = found;

@@ -1,4 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
+import type { LandingRecord } from '../../model/landing/landing';
+import { hasEnded, type EndedTurn } from '../../model/turn/turn';
 import { isOwnTurn } from '../../engine/rewind/undoneTurns';
 import { countingTask, isWithin } from '../../engine/scheduling/taskTree';
 import type { HistoryPlace } from '../../engine/worktrees/placeStore';
@@ -14,22 +16,25 @@ export interface RewindPlace {
   readonly checkpoints: Checkpoints;
 }
 
+interface Sources {
+  readonly store: StoreReader;
+  readonly config: DevsConfig;
+}
+
 /**
  * Finds where a rewind of a task takes place: in its worktree while its newest work has not landed, else in the
- * workspace. `completes`: the lease is held, so what a crash cut off in the worktree is completed.
+ * workspace. The lease is held: what a crash cut off in the worktree is completed.
  */
 export async function findRewindPlace(
   { checkpoints, worktrees }: Pick<DevsAppParts['adapters'], 'checkpoints' | 'worktrees'>,
-  { store, config }: { readonly store: StoreReader; readonly config: DevsConfig },
-  { taskId, completes }: { readonly taskId: string; readonly completes: boolean },
+  sources: Sources,
+  taskId: string,
 ): Promise<RewindPlace | Refusal> {
+  const { config } = sources;
   const inWorkspace = { ok: true, place: { kind: 'workspace' }, checkpoints } as const;
-  const countsOn = countingTask(config, taskId);
-  const last = store.listTurns(countsOn).findLast((turn) => isOwnTurn(config, taskId, turn));
+  const last = newestTurn(sources, taskId);
   if (last?.worktree !== true) return inWorkspace;
-  const landings = store
-    .listLandings()
-    .filter((landing) => isWithin(config, landing.taskId, taskId));
+  const landings = listOwnLandings(sources, taskId);
   const landing = landings.find(({ turnId }) => turnId === last.id);
   if (landing?.files !== undefined) return inWorkspace;
   if (landing?.git !== undefined) {
@@ -38,13 +43,35 @@ export async function findRewindPlace(
       `The workspace has nothing of ${taskId} to go back from: its work is on the branch ${branch}.`,
     );
   }
-  const found = await worktrees.find(countsOn);
-  if (found === undefined)
+  const countsOn = countingTask(config, taskId);
+  if ((await worktrees.find(countsOn)) === undefined)
     return landings.some(({ files }) => files !== undefined)
       ? inWorkspace
       : toRefusal(`The worktree in which ${taskId} worked is gone, and its work has not landed.`);
-  const worktree = completes ? await worktrees.open(countsOn, { copy: [] }) : found;
+  const worktree = await worktrees.open(countsOn, { copy: [] });
   const owns = (id: string): boolean => isWithin(config, id, countsOn);
   const place = { kind: 'worktree', countsOn, owns } as const;
   return { ok: true, place, checkpoints: worktree.checkpoints };
+}
+
+/**
+ * Number of the newest turn of a task whose work is in its worktree alone, so that the workspace shows nothing of it;
+ * undefined for work in the workspace.
+ */
+export function findUnlandedTurn(sources: Sources, taskId: string): number | undefined {
+  const last = newestTurn(sources, taskId);
+  if (last?.worktree !== true) return undefined;
+  const landed = listOwnLandings(sources, taskId).find(({ turnId }) => turnId === last.id);
+  return landed?.files === undefined ? last.number : undefined;
+}
+
+function newestTurn({ store, config }: Sources, taskId: string): EndedTurn | undefined {
+  return store
+    .listTurns(countingTask(config, taskId))
+    .filter(hasEnded)
+    .findLast((turn) => isOwnTurn(config, taskId, turn));
+}
+
+function listOwnLandings({ store, config }: Sources, taskId: string): readonly LandingRecord[] {
+  return store.listLandings().filter((landing) => isWithin(config, landing.taskId, taskId));
 }

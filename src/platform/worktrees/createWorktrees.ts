@@ -20,6 +20,7 @@ import {
   type WorktreeFolder,
 } from './worktreeFolder';
 import { WorktreeFiles } from './worktreeFiles';
+import { worktreesFolder } from './worktreesFolder';
 import { writeTree } from './writeTree';
 
 export interface WorktreesOptions extends RepositorySearch {
@@ -35,7 +36,7 @@ export type PortsFor = (
 /** Makes git worktrees of a workspace below its state folder. Does no I/O until used. */
 export function createWorktrees(options: WorktreesOptions): Worktrees {
   const { workspaceDir, stateDir } = options;
-  const parent = join(stateDir, 'worktrees');
+  const parent = worktreesFolder(stateDir);
   const scratch = join(stateDir, 'worktree-indexes');
   const ports = new Map<string, WorktreePorts>();
 

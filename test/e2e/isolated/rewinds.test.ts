@@ -21,6 +21,11 @@ describe('rewinds of tasks in worktrees', () => {
     await scene.run();
     scene.write('edited.txt', 'of the user\n');
     scene.write('later.txt', 'of the user\n');
+    const changes = await scene.app().changes('fix', { from: 0, to: 'now' });
+    assert.deepEqual(changes.ok && changes.changes.map(({ path }) => path), [
+      ...['a.txt', 'b.txt', 'edited.txt', 'later.txt', 'new.txt'],
+    ]);
+    assert.ok((await scene.app().changes('fix', { from: 1, to: 2 })).ok);
     assert.match(
       await rewind(),
       /^Rewound fix to before its first turn: 1 file restored, 1 recreated, 1 deleted, 1 kept/,
@@ -54,8 +59,11 @@ describe('rewinds of tasks in worktrees', () => {
     assert.equal(scene.read('b.txt'), 'of the user, later\n');
     assert.match((await scene.app().redo('fix')).message, /^Undid/);
     assert.equal(scene.inWorktree('a.txt'), 'two\n');
-    const changes = await scene.app().changes('fix', { from: 1, to: 2 });
-    assert.deepEqual(changes.ok && changes.changes.map(({ path }) => path), ['a.txt', 'b.txt']);
+    for (const to of [2, 'now'] as const) {
+      const changes = await scene.app().changes('fix', { from: 1, to });
+      const paths = changes.ok && changes.changes.map(({ path }) => path);
+      assert.deepEqual(paths, ['a.txt', 'b.txt'], String(to));
+    }
   });
 
   it('happen in the worktree at a pivot', async () => {
