@@ -40,6 +40,11 @@ export interface LandedRun {
   readonly landed?: Landed;
 }
 
+/** A turn that may land; in the workspace there is nothing to land. */
+export type LandableTurn = Pick<LandingTools, 'home' | 'context'> & {
+  readonly worktree: LandingTools['worktree'] | undefined;
+};
+
 type Counted = Extract<TurnRun, { readonly kind: 'counted' }>;
 
 /**
@@ -47,10 +52,15 @@ type Counted = Extract<TurnRun, { readonly kind: 'counted' }>;
  * worktree unless nothing else changed, and writes it. A red verification is then the turn's own, a conflict pauses the
  * task, and what only the user can clear away blocks it; the workspace is unchanged then.
  */
-export async function landTurn(tools: LandingTools, run: TurnRun): Promise<LandedRun> {
-  if (run.kind !== 'counted') return { run };
-  const success = findSuccess(tools.context, run.facts);
+export async function landTurn(
+  { home, worktree, context }: LandableTurn,
+  run: TurnRun,
+): Promise<LandedRun> {
+  const { isolation } = context.config;
+  if (worktree === undefined || isolation === undefined || run.kind !== 'counted') return { run };
+  const success = findSuccess(context, run.facts);
   if (success === undefined) return { run };
+  const tools = { home, worktree, context, mode: isolation.land };
   const landed = await orStateError(() => new TurnLanding(tools, success).land(run));
   return landed instanceof StateError ? { run: blocked(run, landed.message) } : landed;
 }

@@ -3,10 +3,12 @@ import type { FindLessons } from '../../rules/lessons/findLessons';
 import type { TurnThreshold } from '../../model/turn/turnThreshold';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
-import type { EntropyPauseGuard } from '../state/EntropyPauseGuard';
+import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
 import type { EventJournal } from '../state/eventJournal';
-import type { LoopDetection } from '../state/loopDetection';
-import type { StateController } from '../state/stateController';
+import { createLoopDetection, type LoopDetection } from '../state/loopDetection';
+import { StateController } from '../state/stateController';
+import { withThreshold } from '../history/findTurnThreshold';
+import type { DevsConfig } from '../../model/config/config';
 
 /** Dependencies for recording turns; created once per run. */
 export interface CommitTools {
@@ -26,4 +28,25 @@ export interface CommitTools {
   readonly hasDebugger: boolean;
   /** Whether a pause ends the run. */
   readonly stopOnPause: boolean;
+}
+
+/** Makes the dependencies for a turn with this configuration and threshold. */
+export function createCommitTools(
+  tools: Pick<CommitTools, 'store' | 'clock' | 'journal' | 'findLessons'>,
+  config: DevsConfig,
+  threshold: TurnThreshold,
+): CommitTools {
+  const { store, clock, findLessons } = tools;
+  const { limits } = withThreshold(config, threshold);
+  return {
+    ...tools,
+    loopDetection: createLoopDetection(store, limits, clock, findLessons),
+    guard: new EntropyPauseGuard(store, limits, clock),
+    stateController: new StateController(store),
+    limits,
+    returnsFiles: config.onPivot !== 'keep',
+    threshold,
+    hasDebugger: config.debugger !== undefined,
+    stopOnPause: config.onPause === 'stop',
+  };
 }

@@ -2,12 +2,11 @@ import type { DevsConfig } from '../../model/config/config';
 import type { TurnThreshold } from '../../model/turn/turnThreshold';
 import { dueDebuggerCall } from '../../model/debugger/debuggerCall';
 import { DebuggerConsultation } from '../debugger/debuggerConsultation';
-import { EntropyPauseGuard } from '../state/EntropyPauseGuard';
 import { createRequestSimilarity, type RequestSimilarity } from '../similarity/requestSimilarity';
 import { EmbeddingComparison } from '../similarity/embeddingComparison';
 import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import { TurnJudge } from '../judge/turnJudge';
-import { findTurnThreshold, withThreshold } from '../history/findTurnThreshold';
+import { findTurnThreshold } from '../history/findTurnThreshold';
 import { LessonLookup } from '../lessons/lessonLookup';
 import { AnsweredCallList } from '../permissions/answeredCallList';
 import type { TurnContext } from './context/turnFacts';
@@ -15,20 +14,18 @@ import type { EventJournal } from '../state/eventJournal';
 import { returnFiles } from '../rewind/returnFiles';
 import { returnedFiles } from './context/returnedFiles';
 import { requireTask } from '../state/requireTask';
-import { createLoopDetection } from '../state/loopDetection';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
 import { landTurn, type Landed } from '../landing/landTurn';
 import { NO_AGENT, waitsToLand } from '../landing/waitsToLand';
 import { recordLanding } from '../landing/recordLanding';
 import { TaskPlaces, type TaskPlace } from '../worktrees/taskPlaces';
 import { leaveToWait, type LaneWait } from '../verification/retryWait';
-import { StateController } from '../state/stateController';
 import { suspendTask } from '../state/suspension';
 import { countingTask } from '../scheduling/taskTree';
 import { applyTransition, type PlainEvent } from '../state/applyTransition';
 import { blockTask, type Block } from '../state/blockTask';
 import { TurnCheckpoints } from './context/turnCheckpoints';
-import type { CommitTools } from './commitTools';
+import { createCommitTools, type CommitTools } from './commitTools';
 import { commitTurn } from './turnCommit';
 import { fileIssue } from './fileIssue';
 import { isBaselineDue } from '../verification/baseline';
@@ -246,11 +243,7 @@ export class TurnExecutor {
         const context = { ...told, aftermath, signal, skipWaits, msLeft, warnOnce: this.warnOnce };
         const { startedAt } = started;
         run = await runTurn(context, (ran) => this.judges.consult({ context, startedAt }, ran));
-        const { isolation } = config;
-        if (worktree !== undefined && isolation !== undefined) {
-          const mode = isolation.land;
-          ({ run, landed } = await landTurn({ home: this.deps, worktree, context, mode }, run));
-        }
+        ({ run, landed } = await landTurn({ home: this.deps, worktree, context }, run));
         await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);
       }
     } finally {
@@ -305,21 +298,12 @@ export class TurnExecutor {
     threshold: TurnThreshold = { value: config.limits.loopThreshold },
   ): CommitTools {
     const { store, clock } = this.deps;
-    const { limits } = withThreshold(config, threshold);
-    return {
-      store,
-      clock,
-      journal: this.journal,
-      loopDetection: createLoopDetection(store, limits, clock, this.lessons.find),
-      guard: new EntropyPauseGuard(store, limits, clock),
-      stateController: new StateController(store),
-      limits,
-      findLessons: this.lessons.find,
-      returnsFiles: config.onPivot !== 'keep',
+    const { journal, lessons } = this;
+    return createCommitTools(
+      { store, clock, journal, findLessons: lessons.find },
+      config,
       threshold,
-      hasDebugger: config.debugger !== undefined,
-      stopOnPause: config.onPause === 'stop',
-    };
+    );
   }
 }
 
