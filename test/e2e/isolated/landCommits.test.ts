@@ -34,6 +34,15 @@ describe('tasks in worktrees that land as commits', () => {
       assert.equal(scene.git('branch'), '* main\n');
     });
 
+    it('are refused where git does not know the name of the user', async () => {
+      writeFileSync(join(scene.base, 'gitconfig'), '[user]\n\tuseConfigOnly = true\n');
+      assert.match(
+        await scene.run(),
+        /in whose name `land` makes commits. Run `git config user.name`/,
+      );
+      assert.equal(scene.runs('agent'), 0);
+    });
+
     it('leave what the user edited, staged or has untracked as it is', async () => {
       scene.write('b.txt', 'edited\n');
       scene.write('staged.txt', 'staged\n');

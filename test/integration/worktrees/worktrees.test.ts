@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Worktree } from '../../../src/ports/worktrees';
@@ -59,9 +67,15 @@ describe('worktrees of tasks', () => {
     });
 
     it('sees an edit of the second in which the index was written', async () => {
+      // As on a file system whose times are whole seconds.
+      scene.git(['config', 'core.trustctime', 'false']);
+      const [file, index] = [join(scene.work, 'a.txt'), join(scene.work, '.git/index')];
       scene.write('a.txt', 'abc\n');
+      utimesSync(file, 1_700_000_000, 1_700_000_000);
       scene.git(['add', 'a.txt']);
+      utimesSync(index, 1_700_000_000, 1_700_000_000);
       scene.write('a.txt', 'xyz\n');
+      utimesSync(file, 1_700_000_000, 1_700_000_000);
       assert.equal(readText(inside(await open(), 'a.txt')), 'xyz\n');
     });
 
