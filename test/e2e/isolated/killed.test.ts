@@ -67,6 +67,8 @@ class KilledScene extends IsolatedScene {
 }
 
 describe('a run in a worktree that is killed', function () {
+  this.timeout(scaled(300_000, 3_600_000));
+
   for (const land of ['files', 'commit', 'branch']) {
     it(`lands as ${land} whole or not at all, once, and leaves nothing behind`, async () => {
       for (const kill of listKills(land)) await playKilled(land, kill);

@@ -89,9 +89,9 @@ function mergeFile(
   // One side has changed the file, the other has deleted it.
   if (ours === undefined || theirs === undefined)
     return { slots: ours ?? theirs, hasConflict: true };
-  if (base === undefined || [base, ours, theirs].includes('conflict'))
+  if (base === undefined || base === 'conflict' || [ours, theirs].includes('conflict'))
     return { slots: 'conflict', hasConflict: true };
-  const slots = [...base].map((value, at) => mergeValue(value, ours[at], theirs[at]));
+  const slots = base.map((value, at) => mergeValue(value, ours[at], theirs[at]));
   return slots.includes(undefined)
     ? { slots: 'conflict', hasConflict: true }
     : { slots: slots as readonly string[], hasConflict: false };
