@@ -82,15 +82,13 @@ describe('returning files at a pivot', function () {
   it('changes no number of an agent whose edits do not depend on files', async () => {
     const history = fc.array(anyTurn, { minLength: 6, maxLength: 14 });
     await fc.assert(
-      fc
-        .asyncProperty(history, fc.nat({ max: 3 }), async (turns, maxPivots) => {
-          const kept = await numbersOf(turns, maxPivots, 'keep');
-          for (const onPivot of ON_PIVOT) {
-            assert.deepEqual(await numbersOf(turns, maxPivots, onPivot), kept, onPivot);
-          }
-        })
-        .afterEach(closeMemoryStores),
-      { numRuns: COUNTS.pivotHistories },
+      fc.asyncProperty(history, fc.nat({ max: 3 }), async (turns, maxPivots) => {
+        const kept = await numbersOf(turns, maxPivots, 'keep');
+        for (const onPivot of ON_PIVOT) {
+          assert.deepEqual(await numbersOf(turns, maxPivots, onPivot), kept, onPivot);
+        }
+      }),
+      { plugins: [fc.afterEach(closeMemoryStores)], numRuns: COUNTS.pivotHistories },
     );
   });
 });

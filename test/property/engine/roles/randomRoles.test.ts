@@ -86,78 +86,74 @@ describe('random roles with random agents', () => {
       failing: fc.array(verifications, { minLength: 1, maxLength: 6 }),
     });
     await fc.assert(
-      fc
-        .asyncProperty(graphs, agents, async (graph, played) => {
-          const turnOf = (list: readonly ScriptedTurn[], n: number): ScriptedTurn =>
-            list[(n - 1) % list.length] ?? {};
-          const run = await ScriptedRun.create(
-            playRoles({
-              planner: (n) => turnOf(played.planners, n),
-              researcher: (n) => turnOf(played.workers, n),
-              coder: (n) => turnOf(played.workers, n),
-              verifier: (n) => turnOf(played.workers, n),
-            }),
-            roleConfig(configFor(graph)),
-          );
-          run.verification = (n) => ({
-            end: FAILED,
-            measurement: failing(played.failing[n % played.failing.length] ?? 5),
-          });
+      fc.asyncProperty(graphs, agents, async (graph, played) => {
+        const turnOf = (list: readonly ScriptedTurn[], n: number): ScriptedTurn =>
+          list[(n - 1) % list.length] ?? {};
+        const run = await ScriptedRun.create(
+          playRoles({
+            planner: (n) => turnOf(played.planners, n),
+            researcher: (n) => turnOf(played.workers, n),
+            coder: (n) => turnOf(played.workers, n),
+            verifier: (n) => turnOf(played.workers, n),
+          }),
+          roleConfig(configFor(graph)),
+        );
+        run.verification = (n) => ({
+          end: FAILED,
+          measurement: failing(played.failing[n % played.failing.length] ?? 5),
+        });
 
-          await run.run();
+        await run.run();
 
-          const { limits } = graph;
-          const turns = run.store.listTurns('fix').filter(hasEnded);
-          assert.ok(turns.length <= limits.maxTurns);
-          for (const { id, hopCount = 0 } of turns) {
-            assert.ok(hopCount <= limits.maxSteps, `${hopCount} hops`);
-            const calls = run.requests.filter(({ turnId }) => turnId === id).length;
-            assert.ok(calls <= 3 * limits.maxSteps + 2, `${calls} calls`);
-          }
-          const { status } = run.store.getTask('fix') ?? {};
-          assert.notEqual(status, 'in_progress');
-        })
-        .afterEach(closeMemoryStores),
-      { numRuns: COUNTS.roleRuns },
+        const { limits } = graph;
+        const turns = run.store.listTurns('fix').filter(hasEnded);
+        assert.ok(turns.length <= limits.maxTurns);
+        for (const { id, hopCount = 0 } of turns) {
+          assert.ok(hopCount <= limits.maxSteps, `${hopCount} hops`);
+          const calls = run.requests.filter(({ turnId }) => turnId === id).length;
+          assert.ok(calls <= 3 * limits.maxSteps + 2, `${calls} calls`);
+        }
+        const { status } = run.store.getTask('fix') ?? {};
+        assert.notEqual(status, 'in_progress');
+      }),
+      { plugins: [fc.afterEach(closeMemoryStores)], numRuns: COUNTS.roleRuns },
     );
   });
 
   it('an agent that makes real progress on each hop is never aborted', async () => {
     const ways = fc.array(fc.constantFrom(...WORKING_ROLES), { maxLength: 24 });
     await fc.assert(
-      fc
-        .asyncProperty(graphs, ways, async (graph, way) => {
-          const path = [...way, 'coder'] as const;
-          const limits = { ...graph.limits, maxSteps: path.length, maxPivots: 0 };
-          let done = false;
-          const run = await ScriptedRun.create(
-            playRoles({
-              planner: (n) => {
-                const next = path[n - 1] ?? 'done';
-                done = next === 'done';
-                return decide(next, {
-                  plan: [`the ${next} comes next`],
-                  query: SUBJECTS[n - 1] ?? '',
-                });
-              },
-              researcher: (n) => ({ reply: `fact ${n} of many` }),
-              coder: (n) => ({ edits: { [`src/part${n}.js`]: `${n}` } }),
-            }),
-            roleConfig(configFor({ ...graph, limits, researcher: true, verifier: 'command' })),
-          );
-          run.verification = (n) => ({
-            end: done ? PASSED : FAILED,
-            measurement: failing(done ? 0 : 500 - n, 1_000),
-          });
+      fc.asyncProperty(graphs, ways, async (graph, way) => {
+        const path = [...way, 'coder'] as const;
+        const limits = { ...graph.limits, maxSteps: path.length, maxPivots: 0 };
+        let done = false;
+        const run = await ScriptedRun.create(
+          playRoles({
+            planner: (n) => {
+              const next = path[n - 1] ?? 'done';
+              done = next === 'done';
+              return decide(next, {
+                plan: [`the ${next} comes next`],
+                query: SUBJECTS[n - 1] ?? '',
+              });
+            },
+            researcher: (n) => ({ reply: `fact ${n} of many` }),
+            coder: (n) => ({ edits: { [`src/part${n}.js`]: `${n}` } }),
+          }),
+          roleConfig(configFor({ ...graph, limits, researcher: true, verifier: 'command' })),
+        );
+        run.verification = (n) => ({
+          end: done ? PASSED : FAILED,
+          measurement: failing(done ? 0 : 500 - n, 1_000),
+        });
 
-          await run.run();
+        await run.run();
 
-          const task = run.store.getTask('fix');
-          assert.equal(task?.status, 'done', task?.statusReason);
-          assert.ok(!run.events.some(({ event }) => event === 'loop_detected'));
-        })
-        .afterEach(closeMemoryStores),
-      { numRuns: COUNTS.roleRuns },
+        const task = run.store.getTask('fix');
+        assert.equal(task?.status, 'done', task?.statusReason);
+        assert.ok(!run.events.some(({ event }) => event === 'loop_detected'));
+      }),
+      { plugins: [fc.afterEach(closeMemoryStores)], numRuns: COUNTS.roleRuns },
     );
   });
 
@@ -170,45 +166,43 @@ describe('random roles with random agents', () => {
       limit: fc.integer({ min: 1, max: 4 }),
     });
     await fc.assert(
-      fc
-        .asyncProperty(cases, async ({ way, byAgent, counts, limit }) => {
-          // Where nothing is counted, turns that end with a failure are no progress by the rules of turns.
-          const path = [...way.filter((next) => counts || next !== 'done'), 'coder'].flatMap(
-            (next) => (next === 'coder' ? [next] : [next, 'coder']),
-          ) as ('coder' | 'researcher' | 'verifier' | 'done')[];
-          const parts = path.filter((next) => next === 'coder').length;
-          const run = await ScriptedRun.create(
-            playRoles({
-              planner: (n) =>
-                decide(path[n - 1] ?? 'done', { plan: ['go on'], query: 'what is left?' }),
-              coder: (n) => ({ edits: { 'src/code.js': 'x'.repeat(n) } }),
-              researcher: () => ({ reply: `${left()} parts are left` }),
-              verifier: () => ({ reply: `FAILED: ${left()} parts are missing` }),
-            }),
-            roleConfig({
-              roles: byAgent ? { verifier: NAMED } : {},
-              limits: {
-                ...{ maxSteps: 100, maxPivots: 0, loopThreshold: 2 },
-                ...{ plannerToCoder: limit, plannerToResearcher: limit, plannerToVerifier: limit },
-              },
-            }),
-          );
-          const left = (): number =>
-            parts - (run.files.get('src/code.js')?.replace('original', '').length ?? 0);
-          run.verification = () => ({
-            end: left() === 0 ? PASSED : FAILED,
-            output: `error: the ${SUBJECTS[left() % SUBJECTS.length]} part is missing ${SUBJECTS[left() >> 4]}`,
-            ...(counts && { measurement: failing(left(), 100) }),
-          });
+      fc.asyncProperty(cases, async ({ way, byAgent, counts, limit }) => {
+        // Where nothing is counted, turns that end with a failure are no progress by the rules of turns.
+        const path = [...way.filter((next) => counts || next !== 'done'), 'coder'].flatMap((next) =>
+          next === 'coder' ? [next] : [next, 'coder'],
+        ) as ('coder' | 'researcher' | 'verifier' | 'done')[];
+        const parts = path.filter((next) => next === 'coder').length;
+        const run = await ScriptedRun.create(
+          playRoles({
+            planner: (n) =>
+              decide(path[n - 1] ?? 'done', { plan: ['go on'], query: 'what is left?' }),
+            coder: (n) => ({ edits: { 'src/code.js': 'x'.repeat(n) } }),
+            researcher: () => ({ reply: `${left()} parts are left` }),
+            verifier: () => ({ reply: `FAILED: ${left()} parts are missing` }),
+          }),
+          roleConfig({
+            roles: byAgent ? { verifier: NAMED } : {},
+            limits: {
+              ...{ maxSteps: 100, maxPivots: 0, loopThreshold: 2 },
+              ...{ plannerToCoder: limit, plannerToResearcher: limit, plannerToVerifier: limit },
+            },
+          }),
+        );
+        const left = (): number =>
+          parts - (run.files.get('src/code.js')?.replace('original', '').length ?? 0);
+        run.verification = () => ({
+          end: left() === 0 ? PASSED : FAILED,
+          output: `error: the ${SUBJECTS[left() % SUBJECTS.length]} part is missing ${SUBJECTS[left() >> 4]}`,
+          ...(counts && { measurement: failing(left(), 100) }),
+        });
 
-          await run.run();
+        await run.run();
 
-          const task = run.store.getTask('fix');
-          assert.equal(task?.status, 'done', task?.statusReason);
-          assert.ok(!run.events.some(({ event }) => event === 'gate_triggered'));
-        })
-        .afterEach(closeMemoryStores),
-      { numRuns: COUNTS.roleRuns },
+        const task = run.store.getTask('fix');
+        assert.equal(task?.status, 'done', task?.statusReason);
+        assert.ok(!run.events.some(({ event }) => event === 'gate_triggered'));
+      }),
+      { plugins: [fc.afterEach(closeMemoryStores)], numRuns: COUNTS.roleRuns },
     );
   });
 });

@@ -119,23 +119,21 @@ describe('stages of loops inside turns', function () {
     });
     const kinds = fc.array(fc.constantFrom(...KINDS), { minLength: 1, maxLength: 12 });
     await fc.assert(
-      fc
-        .asyncProperty(kinds, limits, async (history, bounds) => {
-          const { store, told } = await play(history, bounds);
-          const turns = store.listTurns('fix').filter(hasEnded);
-          const counted = turns.filter(({ outcome }) => isCounted(outcome));
-          const recorded = counted.map(({ entropyAfter, consequence, inTurnLoop }): Recounted => {
-            const { stage = 0, told: isTold = false } = inTurnLoop ?? {};
-            return [entropyAfter, consequence, stage, isTold];
-          });
-          assert.deepEqual(recorded, recount(turns, bounds));
-          for (const { number } of turns) {
-            const before = counted.findLast((turn) => turn.number < number);
-            assert.equal(told.get(number), before?.inTurnLoop?.told === true, `turn ${number}`);
-          }
-        })
-        .afterEach(closeMemoryStores),
-      { numRuns: COUNTS.pivotHistories },
+      fc.asyncProperty(kinds, limits, async (history, bounds) => {
+        const { store, told } = await play(history, bounds);
+        const turns = store.listTurns('fix').filter(hasEnded);
+        const counted = turns.filter(({ outcome }) => isCounted(outcome));
+        const recorded = counted.map(({ entropyAfter, consequence, inTurnLoop }): Recounted => {
+          const { stage = 0, told: isTold = false } = inTurnLoop ?? {};
+          return [entropyAfter, consequence, stage, isTold];
+        });
+        assert.deepEqual(recorded, recount(turns, bounds));
+        for (const { number } of turns) {
+          const before = counted.findLast((turn) => turn.number < number);
+          assert.equal(told.get(number), before?.inTurnLoop?.told === true, `turn ${number}`);
+        }
+      }),
+      { plugins: [fc.afterEach(closeMemoryStores)], numRuns: COUNTS.pivotHistories },
     );
   });
 });
