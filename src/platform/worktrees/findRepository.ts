@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { findProgram } from '../workspace/findProgram';
 import { isBelow } from '../workspace/isBelow';
+import { resolveLinks } from '../workspace/resolveLinks';
 import { startGit } from '../workspace/runGit';
 import { GitFolder } from './gitFolder';
 
@@ -72,6 +73,6 @@ function isTooOld(version: string): boolean {
 }
 
 async function stateBelow(root: string, stateDir: string): Promise<readonly string[]> {
-  const [top, state] = [await realpath(root), await realpath(stateDir)];
+  const [top, state] = [await realpath(root), await resolveLinks(stateDir)];
   return isBelow(top, state) ? [state.slice(top.length + 1).replaceAll('\\', '/')] : [];
 }

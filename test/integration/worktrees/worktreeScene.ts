@@ -22,7 +22,7 @@ export interface WorktreeScene {
   readonly work: string;
   readonly state: string;
   /** Worktrees as a process has them that starts now. */
-  worktrees(workspaceDir?: string): Worktrees;
+  worktrees(workspaceDir?: string, stateDir?: string): Worktrees;
   git(args: readonly string[], folder?: string): string;
   write(path: string, text: string): void;
   read(path: string): string | undefined;
@@ -49,14 +49,14 @@ export function worktreeScene(): WorktreeScene {
   git(['init', '-q', '-b', 'main']);
   return {
     ...{ base, work, state, git },
-    worktrees: (workspaceDir = work) =>
+    worktrees: (workspaceDir = work, stateDir = state) =>
       createWorktrees({
-        ...{ workspaceDir, stateDir: state, environment },
+        ...{ workspaceDir, stateDir, environment },
         portsFor: (directory) => ({
           workspace: createWorkspace({ workspaceDir: directory, environment }),
           checkpoints: createCheckpoints({
             workspaceDir: directory,
-            ...{ stateDir: state, environment, maxFileBytes: 1_000_000 },
+            ...{ stateDir, environment, maxFileBytes: 1_000_000 },
           }),
           repository: createRepository({ workspaceDir: directory, environment }),
         }),

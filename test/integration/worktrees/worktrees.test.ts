@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -126,6 +127,18 @@ describe('worktrees of tasks', () => {
       const worktree = await scene.worktrees(cart).open('fix', NOTHING);
       assert.equal(readText(join(worktree.directory, 'c.txt')), 'cart\n');
       assert.equal(readText(join(worktree.directory, '../../a.txt')), 'one\n');
+    });
+
+    it('is made where the state folder is not there yet, behind a link or not', async () => {
+      for (const folder of ['none/yet', 'linked/yet']) {
+        symlinkSync(scene.state, join(scene.base, 'linked'));
+        const worktrees = scene.worktrees(scene.work, join(scene.base, folder));
+        assert.equal(await worktrees.findProblem({ commits: false }), undefined);
+        const { directory } = await worktrees.open('fix', { copy: [] });
+        assert.ok(existsSync(directory));
+        await worktrees.remove('fix');
+        rmSync(join(scene.base, 'linked'));
+      }
     });
 
     it('leaves out a state folder that lies in the workspace', async () => {
