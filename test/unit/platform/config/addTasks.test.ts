@@ -6,6 +6,7 @@ import { addTasks } from '../../../../src/platform/config/addTasks';
 import type { NewTask } from '../../../../src/model/task/newTask';
 import { describeHiddenCharacter } from '../../../../src/text/hiddenCharacter';
 import { replaceFile } from '../../../../src/platform/config/replaceFile';
+import { nodeDurableFs, type DurableFs } from '../../../../src/platform/state/files/durableFile';
 import { configOf, HEAD } from './problemsOf';
 import { ScratchWorkspace } from './scratchWorkspace';
 
@@ -234,5 +235,20 @@ describe('a task added to devs.yaml', () => {
     workspace.write('devs.yaml', 'theirs');
     assert.equal(await replaceFile(workspace.file, { expected: 'before', next: 'ours' }), false);
     assert.equal(workspace.read(), 'theirs');
+  });
+
+  it('does not overwrite what another process writes while it writes itself', async () => {
+    workspace.write('devs.yaml', 'before');
+    const fs: DurableFs = {
+      ...nodeDurableFs,
+      fsync: (fd) => {
+        nodeDurableFs.fsync(fd);
+        workspace.write('devs.yaml', 'theirs');
+      },
+    };
+    const change = { expected: 'before', next: 'ours' };
+    assert.equal(await replaceFile(workspace.file, change, fs), false);
+    assert.equal(workspace.read(), 'theirs');
+    assert.deepEqual(readdirSync(workspace.folder), ['devs.yaml']);
   });
 });
