@@ -48,8 +48,12 @@ export function isSourceName(line: string): boolean {
 export function splitEntered(text: string): readonly ReadSource[] {
   const written = text.replace(/\r\n?/g, '\n');
   const lines = written.trim().includes('\n') ? written.split('\n') : [written.trim()];
-  const names = lines.filter(isSourceName);
-  const list = lines.map((line) => (isSourceName(line) ? '' : line)).join('\n');
+  const hasOwn = lines.some((line) => line.trim() !== '' && !isSourceName(line));
+  // A list has the word TODO as its title.
+  const isSource = (line: string): boolean =>
+    isSourceName(line) && !(hasOwn && line.trimEnd() === 'TODO');
+  const names = lines.filter(isSource);
+  const list = lines.map((line) => (isSource(line) ? '' : line)).join('\n');
   const sources = [...new Set(names)].map(readSource);
   return list.trim() === '' ? sources : [...sources, { kind: 'text', text: list }];
 }

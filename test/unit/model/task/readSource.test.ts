@@ -51,6 +51,13 @@ describe('what was entered', () => {
     deepEqual(splitEntered('docs/plan.md'), [{ kind: 'file', path: 'docs/plan.md' }]);
   });
 
+  it('is a list under the word TODO, and the file of that name where nothing else is entered', () => {
+    const text = 'TODO\n- one\n- two';
+    deepEqual(splitEntered(text), [{ kind: 'text', text }]);
+    deepEqual(splitEntered('TODO\n'), [{ kind: 'file', path: 'TODO' }]);
+    deepEqual(splitEntered('TODO\ngithub:#1\n'), [{ kind: 'file', path: 'TODO' }, issue('1')]);
+  });
+
   it('is a list where a line only mentions a file or an issue', () => {
     for (const text of ['Read TODO.md', '- [ ] github:#1', 'Fix #12', 'see: https://a.example'])
       deepEqual(splitEntered(text), [{ kind: 'text', text }]);
