@@ -20,12 +20,24 @@ export interface TaskList {
   readonly done: number;
 }
 
+/** How many characters a line is indented by. */
+export function indentation(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+/** The indentation that all lines have which are not empty; Infinity where there is none. */
+export function leastIndentation(lines: readonly string[]): number {
+  return lines.reduce(
+    (least, line) => (line.trim() === '' ? least : Math.min(least, indentation(line))),
+    Infinity,
+  );
+}
+
 /** Lines without the indentation that all of them have, and without empty lines around them. */
 export function dedent(lines: readonly string[]): string {
-  const filled = lines.filter((line) => line.trim() !== '');
-  const depth = Math.min(...filled.map((line) => line.length - line.trimStart().length));
+  const depth = leastIndentation(lines);
   const first = lines.findIndex((line) => line.trim() !== '');
-  return filled.length === 0
+  return first === -1
     ? ''
     : lines
         .slice(first)

@@ -1,5 +1,11 @@
 import { oneLine } from '../../text/oneLine';
-import { dedent, type ListedTask, type TaskList } from './listedTask';
+import {
+  dedent,
+  indentation,
+  leastIndentation,
+  type ListedTask,
+  type TaskList,
+} from './listedTask';
 
 const MARK = /^(?:[-*+•]|\d{1,9}[.)])\s+/;
 const HEADING = /^#{1,6}\s+(.*\S)/;
@@ -11,7 +17,7 @@ export function readLines(text: string): TaskList {
   const open: (ListedTask & { readonly below: string[] })[] = [];
   let under: readonly string[] = [];
   const lines = text.split('\n');
-  const margin = Math.min(...lines.filter((line) => line.trim() !== '').map(indentation));
+  const margin = leastIndentation(lines);
   lines.forEach((line, index) => {
     const words = line.trim();
     const [, heading] = HEADING.exec(words) ?? [];
@@ -24,10 +30,6 @@ export function readLines(text: string): TaskList {
     }
   });
   return { open: open.map(({ below, ...task }) => ({ ...task, details: dedent(below) })), done: 0 };
-}
-
-function indentation(line: string): number {
-  return line.length - line.trimStart().length;
 }
 
 const TODO_MARK = /(?<![\w-])(?:TODO|FIXME)(?:\([^()\n]{0,80}\))?:\s*(\S.*)$/;

@@ -132,6 +132,13 @@ describe('a list without boxes', () => {
     assert.deepEqual(titles('(A) one\nx two'), ['one']);
   });
 
+  it('may have hundreds of thousands of lines', () => {
+    const lines = 'line\n'.repeat(300_000);
+    assert.equal(readTaskList(lines, 'list.txt').open.length, 300_000);
+    const [first] = readTaskList(`- [ ] one\n\n  ${'- two\n\n  '.repeat(300_000)}`, 'a.md').open;
+    assert.ok(first?.details.startsWith('- two\n\n- two\n'));
+  });
+
   it('is empty for an empty text', () => {
     for (const text of ['', '\n\n', '  \n'])
       for (const file of [undefined, 'a.md', 'TODO', 'todo.txt'])
