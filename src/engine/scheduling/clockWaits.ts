@@ -80,8 +80,8 @@ function limitWait(sources: Sources, task: TaskDefinition): ClockWait | undefine
   const met = atLimit.flatMap((name) => limits.get(name) ?? []);
   const [first] = met.toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until));
   if (first === undefined || met.length < atLimit.length) return undefined;
-  const reason =
-    first.taskId === task.id ? (store.getTask(task.id)?.statusReason ?? '') : describeMet(met);
+  const isOwn = met.length === 1 && first.taskId === task.id;
+  const reason = isOwn ? (store.getTask(task.id)?.statusReason ?? '') : describeMet(met);
   return { taskId: task.id, until: first.until, reason, atLimit };
 }
 

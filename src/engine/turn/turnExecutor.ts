@@ -310,12 +310,19 @@ export class TurnExecutor {
 /** The agent is unknown for tasks with roles. */
 function waitOf(
   { task, number: turn, agent }: TurnPlan,
-  { delayMs, reason, external, fallback }: Extract<TurnRun, { readonly handling: 'retryAfter' }>,
+  {
+    delayMs,
+    limitMs,
+    reason,
+    external,
+    fallback,
+  }: Extract<TurnRun, { readonly handling: 'retryAfter' }>,
 ): LaneWait {
   return {
     ...{ taskId: task.id, turn, delayMs, reason },
     ...(task.roles === undefined ? { agent: agent.name } : {}),
     ...(external === undefined ? {} : { external }),
+    ...(limitMs === undefined ? {} : { limitMs }),
     ...(fallback === undefined ? {} : { fallback }),
   };
 }

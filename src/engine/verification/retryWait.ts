@@ -26,6 +26,8 @@ export interface LaneWait extends RetryWait {
   /** Name of the agent that the turn called; absent where several did. */
   readonly agent?: string;
   readonly external?: ExternalKind;
+  /** How long the agent is at its usage limit; absent: `delayMs`. */
+  readonly limitMs?: number;
   /** Name of the agent that goes on with the task meanwhile; absent: the task waits. */
   readonly fallback?: string;
 }
@@ -40,10 +42,12 @@ export function leaveToWait(
 ): void {
   const { store, clock, journal } = tools;
   const { taskId, turn, delayMs, reason, agent, external, fallback } = wait;
+  const { limitMs = delayMs } = wait;
   const now = clock.now();
-  const until = new Date(now.getTime() + delayMs).toISOString();
+  const after = (ms: number): string => new Date(now.getTime() + ms).toISOString();
+  const until = after(delayMs);
   if (agent !== undefined && external === 'rate_limit')
-    store.putUsageLimit({ agent, until, since: now.toISOString(), taskId });
+    store.putUsageLimit({ agent, until: after(limitMs), since: now.toISOString(), taskId });
   applyTransition(tools, taskId, { type: 'delayed', reason, until });
   journal.record({
     event: 'retry_scheduled',

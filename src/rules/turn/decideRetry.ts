@@ -12,6 +12,8 @@ export type RetryDecision =
       readonly kind: 'retry';
       readonly delayMs: number;
       readonly reason: string;
+      /** How long the agent is at its usage limit, where another one is free before; absent: `delayMs`. */
+      readonly limitMs?: number;
       /** The agent that goes on meanwhile; absent: the task waits. */
       readonly fallback?: string;
     }
@@ -38,6 +40,8 @@ export interface RetryFacts {
   readonly agent?: string;
   /** Name of the agent that can go on meanwhile if the failure is a usage limit; absent: none. */
   readonly fallback?: string;
+  /** Milliseconds until the first of the others that could go on is at its own limit no longer; absent: there are no others. */
+  readonly othersResetMs?: number;
 }
 
 const HOUR = 3_600_000;
@@ -45,26 +49,48 @@ const HOUR = 3_600_000;
 /**
  * Applies rule 2: a transient failure is retried after a wait, up to `limits.maxRetries` times in a row, and up to
  * `limits.maxWait` hours where the service names a time; otherwise the task is blocked with the remedy. While another
- * agent goes on, the limit of this one may last as long as it likes.
+ * agent goes on, the limit of this one may last as long as it likes, and so while another one is free soon enough.
  */
-export function decideRetry(
-  failure: ExternalFailure,
-  { failures, limits, now, agent, fallback }: RetryFacts,
-): RetryDecision {
-  const { kind, message, handling, retryAfterMs } = failure;
-  const isLimit = kind === 'rate_limit' && (retryAfterMs !== undefined || fallback !== undefined);
+export function decideRetry(failure: ExternalFailure, facts: RetryFacts): RetryDecision {
+  const { fallback, othersResetMs, limits } = facts;
+  const { kind, handling, retryAfterMs } = failure;
+  const what = describeFailure(failure, facts);
+  const isLimit = kind === 'rate_limit' && handling !== 'blocked';
+  if (isLimit && fallback !== undefined) {
+    const reason = `${what}; ${fallback} goes on meanwhile`;
+    return { kind: 'retry', delayMs: retryAfterMs ?? MAX_RETRY_WAIT_MS, reason, fallback };
+  }
+  const alone = decideAlone(failure, facts, what);
+  if (!isLimit || othersResetMs === undefined) return alone;
+  if (alone.kind === 'blocked' && isTooLong(othersResetMs, limits.maxWait * HOUR)) return alone;
+  const limitMs =
+    alone.kind === 'retry' ? alone.delayMs : Math.max(retryAfterMs ?? 0, MAX_RETRY_WAIT_MS);
+  const reason = alone.kind === 'retry' ? alone.reason : what;
+  return { kind: 'retry', delayMs: Math.min(limitMs, othersResetMs), limitMs, reason };
+}
+
+function describeFailure(
+  { kind, message, retryAfterMs }: ExternalFailure,
+  { agent, fallback, othersResetMs }: RetryFacts,
+): string {
+  const isLimit =
+    kind === 'rate_limit' && (retryAfterMs ?? fallback ?? othersResetMs) !== undefined;
   const words = isLimit && agent !== undefined ? `${agent} has reached a limit` : KIND_WORDS[kind];
-  const what = `${words}: ${message}`;
+  return `${words}: ${message}`;
+}
+
+/** The decision where no other agent can go on; `what`: the failure in words. */
+function decideAlone(
+  { handling, retryAfterMs, remedy: help }: ExternalFailure,
+  { failures, limits, now }: RetryFacts,
+  what: string,
+): RetryDecision {
   const blocked = (remedy: string, often = ''): RetryDecision => ({
     kind: 'blocked',
     reason: `${what}${often} — ${remedy}`,
     remedy,
   });
-  if (handling === 'blocked') return blocked(failure.remedy);
-  if (kind === 'rate_limit' && fallback !== undefined) {
-    const reason = `${what}; ${fallback} goes on meanwhile`;
-    return { kind: 'retry', delayMs: retryAfterMs ?? MAX_RETRY_WAIT_MS, reason, fallback };
-  }
+  if (handling === 'blocked') return blocked(help);
   const maxWaitMs = limits.maxWait * HOUR;
   if (retryAfterMs !== undefined && isTooLong(retryAfterMs, maxWaitMs))
     return blocked(describeTooLong(now.getTime() + retryAfterMs, limits.maxWait));
@@ -73,10 +99,7 @@ export function decideRetry(
   const delayMs = retryDelay({ failures, retryAfterMs, firstMs, maxRetries, maxWaitMs });
   if (delayMs !== undefined)
     return { kind: 'retry', delayMs, reason: `${what} (retry ${failures} of ${maxRetries})` };
-  return blocked(
-    failure.remedy,
-    failures > maxRetries && failures > 1 ? `, ${failures} times in a row` : '',
-  );
+  return blocked(help, failures > maxRetries && failures > 1 ? `, ${failures} times in a row` : '');
 }
 
 function describeTooLong(until: number, maxWait: number): string {

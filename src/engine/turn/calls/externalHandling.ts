@@ -10,7 +10,7 @@ import type { ExternalKind } from '../../../model/failure/failure';
 import { hasEnded, STOPPED_AT_REFUSAL, type TurnEnd } from '../../../model/turn/turn';
 import type { AgentResult } from '../../../ports/agent';
 import { describeAgentLimit } from '../../../rules/failure/remedy/describeAgentLimit';
-import { decideRetry } from '../../../rules/turn/decideRetry';
+import { decideRetry, type RetryFacts } from '../../../rules/turn/decideRetry';
 import { agentSucceeded } from '../../../rules/turn/agentSucceeded';
 import { heldLimits, listCandidates } from '../../scheduling/workingAgent';
 import { causedByTask } from '../context/causedByTask';
@@ -85,29 +85,39 @@ function afterExternal(
   const failures =
     uncountedBefore(context).filter((turn) => turn.external !== undefined).length + 1;
   const { deps, config, plan } = context;
-  const fallback = findFallback(context);
+  const now = deps.clock.now();
   const decision = decideRetry(external, {
-    ...{ failures, limits: config.limits, now: deps.clock.now() },
+    ...{ failures, limits: config.limits, now },
     ...(plan.task.roles === undefined && { agent: plan.agent.name }),
-    ...(fallback !== undefined && { fallback }),
+    ...findOthers(context, now),
   });
   const about = { reason: decision.reason, external: external.kind };
   if (decision.kind === 'blocked')
     return { handling: 'blocked', remedy: decision.remedy, ...about };
-  const { delayMs, fallback: goesOn } = decision;
-  const retry = { handling: 'retryAfter', delayMs, ...about } as const;
-  return goesOn === undefined ? retry : { ...retry, fallback: goesOn };
+  const { delayMs, limitMs, fallback } = decision;
+  return {
+    ...({ handling: 'retryAfter', delayMs, ...about } as const),
+    ...(limitMs !== undefined && { limitMs }),
+    ...(fallback !== undefined && { fallback }),
+  };
 }
 
-/** The agent that could go on if the turn's agent were at its usage limit. */
-function findFallback({ deps, config, plan }: TurnContext): string | undefined {
-  const { store, clock } = deps;
+/** The agent that could go on if the turn's agent were at its usage limit, otherwise when the first one could. */
+function findOthers(
+  { deps, config, plan }: TurnContext,
+  now: Date,
+): Pick<RetryFacts, 'fallback' | 'othersResetMs'> {
+  const { store } = deps;
   const { task, agent } = plan;
-  if (task.roles !== undefined) return undefined;
-  const limits = heldLimits(store, clock.now());
-  return listCandidates({ config, store }, task).find(
-    (name) => name !== agent.name && !limits.has(name) && config.agents[name] !== undefined,
+  if (task.roles !== undefined) return {};
+  const limits = heldLimits(store, now);
+  const others = listCandidates({ config, store }, task).filter(
+    (name) => name !== agent.name && config.agents[name] !== undefined,
   );
+  const fallback = others.find((name) => !limits.has(name));
+  if (fallback !== undefined) return { fallback };
+  const resets = others.flatMap((name) => Date.parse(limits.get(name)?.until ?? '') || []);
+  return resets.length === 0 ? {} : { othersResetMs: Math.min(...resets) - now.getTime() };
 }
 
 /** External failure of the agent: it ended badly, or changed nothing and replied only with the failure. */
@@ -151,8 +161,11 @@ function uncountedBefore({ deps, plan }: TurnContext): readonly TurnEnd[] {
     .listTurns(plan.countsOn)
     .filter(hasEnded)
     .filter((turn) => turn.number > since && turn.number < plan.number)
-    .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted')
-    // Those of an agent that it stands in for are not its own.
-    .filter((turn) => plan.task.roles !== undefined || turn.agent === plan.agent.name);
-  return earlier.slice(earlier.findLastIndex((turn) => turn.outcome !== 'not_agent') + 1);
+    .filter((turn) => turn.taskId === plan.task.id && turn.outcome !== 'interrupted');
+  return (
+    earlier
+      .slice(earlier.findLastIndex((turn) => turn.outcome !== 'not_agent') + 1)
+      // Those of an agent that it stands in for are not its own.
+      .filter((turn) => plan.task.roles !== undefined || turn.agent === plan.agent.name)
+  );
 }

@@ -23,8 +23,13 @@ export type ExternalHandling = {
     | { readonly handling: 'retryNow' | 'pause' }
     /** `remedy`: as in `FailureOwner`. */
     | { readonly handling: 'blocked'; readonly remedy: string }
-    /** Retried after this many milliseconds; `fallback`: the agent that goes on meanwhile. */
-    | { readonly handling: 'retryAfter'; readonly delayMs: number; readonly fallback?: string }
+    /** Retried after this many milliseconds; `limitMs`, `fallback`: as in `RetryDecision`. */
+    | {
+        readonly handling: 'retryAfter';
+        readonly delayMs: number;
+        readonly limitMs?: number;
+        readonly fallback?: string;
+      }
   );
 
 /**

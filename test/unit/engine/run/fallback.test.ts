@@ -46,6 +46,10 @@ async function play(
   return run;
 }
 
+function hoursOf(ms: number): number {
+  return Math.round(ms / HOUR);
+}
+
 /** Agents in the order in which they were called. */
 function called(run: ScriptedRun): readonly string[] {
   return run.requests.map(({ definition }) => definition.name);
@@ -115,6 +119,36 @@ describe('an agent at its usage limit', () => {
       task?.statusReason ?? '',
       /^other has reached a limit: .* longer than the 3 hours/,
     );
+  });
+
+  it('is waited for until the first reset where the other names a later time, or none', async () => {
+    const config = configWith({ limits: limitsOf({ maxWait: 3, maxRetries: 2 }) });
+    const later = await play({ scripted: [limit(2), GOOD], other: [limit(100)] }, { config });
+    assert.deepEqual(called(later), ['scripted', 'other', 'scripted']);
+    assert.deepEqual(later.waits.map(hoursOf), [2]);
+    assert.deepEqual(
+      later.store.listEventsNamed(['retry_scheduled']).map(({ data }) => hoursOf(data.delayMs)),
+      [2, 2],
+    );
+
+    const none = { end: FAILED, errorTail: 'Error: 429 Too Many Requests' };
+    const other = Array.from({ length: 20 }, () => none);
+    const often = await play({ scripted: [limit(1), GOOD], other }, { config });
+    assert.equal(often.store.getTask('fix')?.status, 'done');
+    assert.deepEqual([called(often).at(0), called(often).at(-1)], ['scripted', 'scripted']);
+  });
+
+  it('is not blocked for how often it was tried while the other worked', async () => {
+    const none = { end: FAILED, errorTail: 'Error: 429 Too Many Requests' };
+    const config = configWith({
+      limits: limitsOf({ maxRetries: 2, maxTurns: 30, loopThreshold: 9 }),
+    });
+    const script = {
+      scripted: [none, none, none, none, none, GOOD],
+      other: [FAILING, FAILING, FAILING, limit(2)],
+    };
+    const run = await play(script, { config, hours: 0.26 });
+    assert.equal(run.store.getTask('fix')?.status, 'done', run.store.getTask('fix')?.statusReason);
   });
 
   it('is tried again every quarter of an hour where its words name no time', async () => {
