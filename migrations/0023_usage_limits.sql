@@ -6,3 +6,13 @@ CREATE TABLE usage_limits (
   -- the task whose turn met it
   task_id TEXT NOT NULL
 ) WITHOUT ROWID;
+-- Those that tasks wait for already.
+INSERT OR REPLACE INTO usage_limits (agent, until, since, task_id)
+SELECT json_extract(events.data, '$.agent'), tasks.waiting_until, events.at, tasks.id
+FROM tasks
+JOIN events ON events.task_id = tasks.id AND events.event = 'retry_scheduled'
+WHERE tasks.status = 'pending'
+  AND json_extract(events.data, '$.until') = tasks.waiting_until
+  AND json_extract(events.data, '$.external') = 'rate_limit'
+  AND json_extract(events.data, '$.agent') IS NOT NULL
+ORDER BY tasks.waiting_until;

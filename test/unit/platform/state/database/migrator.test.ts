@@ -98,6 +98,28 @@ describe('migrations', () => {
     }
   });
 
+  it('keep the usage limits that waiting tasks of an older version met', () => {
+    const migrations = readMigrations(MIGRATIONS_DIR);
+    migrate(db, migrations.slice(0, 22));
+    const [soon, later] = ['2026-01-01T02:00:00.000Z', '2026-01-01T05:00:00.000Z'];
+    const met = (id: string, until: string, waits: string, facts: object): void => {
+      const task = `INSERT INTO tasks (id, title, waiting_until) VALUES (?, ?, ?)`;
+      db.run(task, [id, id, waits]);
+      const event = `INSERT INTO events (at, event, task_id, data) VALUES ('2026-01-01T00:00:00.000Z', 'retry_scheduled', ?, ?)`;
+      db.run(event, [id, JSON.stringify({ until, ...facts })]);
+    };
+    const limit = { agent: 'claude', external: 'rate_limit' };
+    met('a', later, later, limit);
+    met('b', soon, soon, limit);
+    met('ended', later, soon, { ...limit, agent: 'codex' });
+    met('outage', soon, soon, { agent: 'codex', external: 'outage' });
+    met('roles', soon, soon, { external: 'rate_limit' });
+    migrate(db, migrations);
+    assert.deepEqual(db.all('SELECT * FROM usage_limits'), [
+      { agent: 'claude', until: later, since: '2026-01-01T00:00:00.000Z', task_id: 'a' },
+    ]);
+  });
+
   it('keep the database from ending a turn twice, and from other run states', () => {
     migrate(db, readMigrations(MIGRATIONS_DIR));
     db.script(`
