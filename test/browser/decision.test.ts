@@ -44,6 +44,17 @@ describe('the decision about a task that needs you', function () {
     assert.ok(await paused.locator('.turn').first().isVisible());
   });
 
+  it('goes on as before with the task’s own agent, or with the one that stands in for it now', async () => {
+    const standsInFor = { agent: 'claude', until: '2030-01-01T00:00:00.000Z' };
+    const { page } = await open(ready([{ ...pausedTask, agent: 'codex', standsInFor }]));
+    const agent = page.getByRole('combobox', { name: 'Agent' });
+    const shown = (): Promise<unknown> =>
+      agent.evaluate((list) => (list as unknown as { readonly displayValue: string }).displayValue);
+    assert.equal(await shown(), 'claude (as before)');
+    await agent.press('ArrowDown');
+    assert.equal(await shown(), 'codex');
+  });
+
   it('says what to do where something outside the task is missing', async () => {
     const blocked = {
       ...pausedTask,

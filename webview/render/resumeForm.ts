@@ -1,7 +1,7 @@
 import type { AgentQuestion } from '../../src/model/tools/agentQuestion';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
-import { listAsked, listQuestions } from '../../src/model/overview/overview';
+import { listAsked, listQuestions, ownAgent } from '../../src/model/overview/overview';
 import { html, live, type Content, type TemplateResult } from '../template';
 import type { Dropdown, TextInput } from '../toolkit';
 import { agentChoice } from './agentChoice';
@@ -148,14 +148,14 @@ function otherAgent(
   { state, elementId, redraw }: TaskScope,
   { task, agents }: ResumeFormView,
 ): Content {
-  const others = agents.filter((name) => name !== task.agent);
+  const others = agents.filter((name) => name !== ownAgent(task));
   const draft = state.draft(task.id);
   if (others.length > 0 && draft.agent !== '' && !others.includes(draft.agent)) {
     state.setDraft(task.id, { ...draft, agent: '' });
   }
   return agentChoice({
     id: `${elementId}-agent`,
-    usual: `${task.agent} (as before)`,
+    usual: `${ownAgent(task)} (as before)`,
     others,
     chosen: state.draft(task.id).agent,
     onChoose: (agent) => {

@@ -50,6 +50,9 @@ export function carryOut(decision: Decision, effect: TransitionEffect): void {
     case 'endWaits':
       endWaits(decision, all);
       return;
+    case 'forgetLimit':
+      store.removeUsageLimit(effect.agent);
+      return;
     case 'endAttempts':
       for (const id of all) endAttempt(decision, id);
       return;

@@ -58,7 +58,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
   const newest = turns.at(-1);
   const runningTurn = running && newest?.outcome === 'running' ? newest : undefined;
   const { limits } = sources;
-  const agents = taskAgent({ config, store: facts.store, limits }, task, runningTurn);
+  const agents = taskAgent({ config, store: facts.store, limits }, task, { status, runningTurn });
   const { agent } = agents;
   const wait = status === 'pending' ? sources.waits.get(task.id) : undefined;
   return {

@@ -207,6 +207,14 @@ export interface Overview {
   readonly notices: readonly string[];
 }
 
+/** The task's own agent, also while another one stands in for it. */
+export function ownAgent({
+  agent,
+  standsInFor,
+}: Pick<TaskOverview, 'agent' | 'standsInFor'>): string {
+  return standsInFor?.agent ?? agent;
+}
+
 /** Whether the task waits until `waitingUntil` and nothing of it runs. */
 export function isWaiting(
   task: TaskOverview,

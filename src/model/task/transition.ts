@@ -23,6 +23,8 @@ export type EngineEffect =
 export type HumanEffect =
   /** Ends the waits of the task and its open subtasks. */
   | { readonly type: 'endWaits' }
+  /** Forgets the usage limit of an agent. */
+  | { readonly type: 'forgetLimit'; readonly agent: string }
   /** Ends attempts that wait for a time. */
   | { readonly type: 'endAttempts' }
   /** Sets entropy, pivots and the count of failed strategies of the counting task to 0. */
@@ -192,8 +194,10 @@ function effectsOfHuman(
         : [];
     case 'resume':
       return [
-        // The limit of the previous agent does not apply to another one.
-        ...(event.agent === undefined ? [{ type: 'endWaits' } as const] : []),
+        // The limit of the previous agent does not apply to another one, which is tried.
+        event.agent === undefined
+          ? { type: 'endWaits' }
+          : { type: 'forgetLimit', agent: event.agent },
         { type: 'endAttempts' },
         ...(event.keepsCounters === true
           ? []

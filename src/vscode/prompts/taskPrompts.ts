@@ -1,5 +1,6 @@
 import { window } from 'vscode';
 import { parseAmount } from '../../model/usage/parseAmount';
+import { ownAgent } from '../../model/overview/overview';
 import { describeSpentSoFar } from '../../reports/usage/describeSpent';
 import type { Answer } from '../../ports/answer';
 import type { CommandArgument } from '../contributions/commandArgument';
@@ -186,7 +187,7 @@ export class TaskPrompts {
 const SAME_AGENT = '';
 
 function otherAgents({ folder, task }: TaskInFolder): readonly string[] {
-  return (folder.overview?.agents ?? []).filter((name) => name !== task.agent);
+  return (folder.overview?.agents ?? []).filter((name) => name !== ownAgent(task));
 }
 
 /** The agent to continue with; asks only if there is another, undefined when the user cancelled. */
@@ -194,7 +195,7 @@ async function askForAgent({ folder, task }: TaskInFolder): Promise<string | und
   const others = otherAgents({ folder, task });
   if (others.length === 0) return SAME_AGENT;
   const choices = [
-    { label: task.agent, description: 'as before', agent: SAME_AGENT },
+    { label: ownAgent(task), description: 'as before', agent: SAME_AGENT },
     ...others.map((name) => ({ label: name, agent: name })),
   ];
   const picked = await window.showQuickPick(choices, {

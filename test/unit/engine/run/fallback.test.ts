@@ -184,6 +184,24 @@ describe('an agent at its usage limit', () => {
     assert.deepEqual(run.store.listUsageLimits(), []);
   });
 
+  it('is tried at once when a human resumes a task with it', async () => {
+    const config = configWith({ limits: limitsOf({ maxTurns: 1 }) });
+    const run = await play({ scripted: [limit(5), GOOD], other: [FAILING] }, { config });
+    assert.deepEqual(called(run), ['scripted', 'other']);
+    assert.ok(run.intervene({ type: 'resume', taskId: 'fix', agent: 'scripted' }).ok);
+    await run.run();
+    assert.deepEqual(called(run), ['scripted', 'other', 'scripted']);
+  });
+
+  it('is shown alone where its task is done', async () => {
+    const run = await play({ scripted: [limit(5)], other: [GOOD] });
+    const shown = overviewOf(run, run.clock.now());
+    assert.deepEqual(
+      [shown?.status, shown?.agent, shown?.standsInFor],
+      ['done', 'scripted', undefined],
+    );
+  });
+
   it('is shown with the agent that stands in for it, until its limit is reset', async () => {
     const run = await play(
       { scripted: [FAILING, limit(5)], other: [FAILING, FAILING, FAILING] },
