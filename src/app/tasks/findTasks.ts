@@ -31,9 +31,12 @@ export async function findTasks(parts: FindTasksParts, search: TaskSearch): Prom
   const folder = ('folder' in search ? search.folder : undefined) ?? parts.workspaceDir;
   const found: FoundTask[] = [];
   const notes: string[] = [];
+  const files = new Set<string>();
   for (const source of sources) {
     const read = await readTasks(parts, source, folder);
     if ('message' in read) return read;
+    if (read.file !== undefined && files.has(read.file)) continue;
+    if (read.file !== undefined) files.add(read.file);
     found.push(...read.tasks);
     notes.push(...read.notes);
   }
@@ -49,6 +52,8 @@ export async function findTasks(parts: FindTasksParts, search: TaskSearch): Prom
 }
 
 interface ReadTasks {
+  /** Name of the file that they stand in; it may have been named in several ways. */
+  readonly file?: string;
   readonly tasks: readonly FoundTask[];
   readonly notes: readonly string[];
 }
@@ -65,7 +70,7 @@ async function readTasks(
       return readList(source.text);
     case 'file': {
       const file = await taskSources.readList(source.path, folder);
-      return file.ok ? readList(file.text, file.name) : file;
+      return file.ok ? { ...readList(file.text, file.name), file: file.name } : file;
     }
     case 'github': {
       const answer = await taskSources.askGithub(source.query);

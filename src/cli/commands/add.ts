@@ -2,6 +2,7 @@ import type { FoundAnswer } from '../../app/api/app';
 import type { FoundTasks } from '../../model/task/foundTasks';
 import type { NewTask, SharedTaskParts } from '../../model/task/newTask';
 import { createTaskId } from '../../model/task/taskId';
+import { removeInvisible } from '../../text/invisible';
 import type { CommandContext } from './shared/commandContext';
 import { addedText } from '../render/addedText';
 import { failed, type Outcome } from '../terminal/outcome';
@@ -61,7 +62,7 @@ async function oneTask(
   title = '',
   { goal, id }: { readonly goal: string | undefined; readonly id: string | undefined },
 ): Promise<FoundAnswer> {
-  if (title.trim() === '')
+  if (removeInvisible(title).trim() === '')
     return refuse('Give the task a title, as in `devs add "Add login"`, or a source with --from.');
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;

@@ -94,6 +94,16 @@ describe('devs add', () => {
     assert.equal(third.code, 0);
   });
 
+  it('adds the items of a file once that is named in several ways', async () => {
+    const names = [
+      'docs/TODO.md',
+      './docs/../docs/TODO.md',
+      join(workspace.folder, 'docs/TODO.md'),
+    ];
+    const { out } = await devs('add', ...names.flatMap((name) => ['--from', name]));
+    assert.match(out, /^2 tasks were added /);
+  });
+
   it('adds issues with their text and address, once, and says what was cut', async () => {
     const address = 'https://github.com/acme/shop/issues/12';
     const { out, code } = await devs(
@@ -141,6 +151,7 @@ describe('devs add', () => {
       [/No task was added\. .*agent "two"/, '--from', 'docs/TODO.md', '--agent', 'two'],
       [/--from names the tasks/, 'Title', '--from', 'docs/TODO.md'],
       [/Give the task a title/],
+      [/Give the task a title/, '\u200b'],
       [/already a task "a"/, 'Title', '--id', 'a'],
     ];
     for (const [why, ...words] of refusals) {
