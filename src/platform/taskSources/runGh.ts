@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { formatBytes } from '../../text/bytes';
 import { childEnvironment } from '../process/environment';
 import { findProgram } from '../workspace/findProgram';
 
@@ -36,8 +37,9 @@ export function runGh(args: readonly string[], places: GhPlaces): Promise<GhOutp
   return new Promise((done) => {
     const child = execFile(gh, args, options, (error, stdout, stderr) => {
       if (error === null) done({ kind: 'printed', stdout });
-      else if (error.killed === true && error.code !== 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
-        done({ kind: 'timeout' });
+      else if (error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER')
+        done({ kind: 'failed', stderr: `it printed more than ${formatBytes(MAX_OUTPUT_BYTES)}` });
+      else if (error.killed === true) done({ kind: 'timeout' });
       else if (typeof error.code === 'number') done({ kind: 'failed', code: error.code, stderr });
       else done({ kind: 'failed', stderr: stderr.trim() === '' ? error.message : stderr });
     });

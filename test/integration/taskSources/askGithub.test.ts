@@ -93,6 +93,13 @@ describe('asking GitHub through gh', () => {
     assert.match(answer.ok ? '' : answer.message, /did not answer in time/);
   });
 
+  it('ends gh when it prints too much', async () => {
+    assert.equal(
+      await refusal({ stdout: 'x'.repeat(33 * 1024 * 1024) }),
+      'gh could not read issue #12 in the repository of the workspace: it printed more than 32 MB',
+    );
+  });
+
   it('uses no gh of the workspace, where an agent may have put it', async () => {
     const folder = join(workspace.folder, 'bin');
     mkdirSync(folder);
