@@ -81,7 +81,9 @@ function limitWait(sources: Sources, task: TaskDefinition): ClockWait | undefine
   const [first] = met.toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until));
   if (first === undefined || met.length < atLimit.length) return undefined;
   const isOwn = met.length === 1 && first.taskId === task.id;
-  const reason = isOwn ? (store.getTask(task.id)?.statusReason ?? '') : describeMet(met);
+  // It is gone once another agent has worked meanwhile.
+  const own = isOwn ? (store.getTask(task.id)?.statusReason ?? '') : '';
+  const reason = own === '' ? describeMet(met) : own;
   return { taskId: task.id, until: first.until, reason, atLimit };
 }
 

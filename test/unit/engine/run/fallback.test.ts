@@ -193,6 +193,24 @@ describe('an agent at its usage limit', () => {
     assert.deepEqual(called(run), ['scripted', 'other', 'scripted']);
   });
 
+  it('is named as what a task waits for whose other agent is gone', async () => {
+    const config = configWith({ limits: limitsOf({ maxTurns: 1 }) });
+    const run = await play({ scripted: [limit(5)], other: [FAILING] }, { config });
+    run.intervene({ type: 'resume', taskId: 'fix' });
+    const alone = { kind: 'ok', config: configOf() } as const;
+    const now = run.clock.now();
+    const [shown] = buildOverview({
+      config: alone,
+      store: run.store,
+      holder: undefined,
+      now,
+    }).tasks;
+    assert.equal(
+      shown?.statusReason,
+      'the agent scripted has reached its usage limit (seen in fix)',
+    );
+  });
+
   it('is shown alone where its task is done', async () => {
     const run = await play({ scripted: [limit(5)], other: [GOOD] });
     const shown = overviewOf(run, run.clock.now());
