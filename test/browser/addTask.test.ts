@@ -204,7 +204,13 @@ describe('adding a task in the dashboard', () => {
       await several.getByRole('textbox', { name: 'Tasks' }).fill(LIST);
       await several.getByRole('button', { name: 'One task' }).click();
       await form.getByRole('textbox', { name: 'Title' }).press('Control+Enter');
-      assert.deepEqual(asked(await shown.nextRequest()), ['addTasks', { tasks: [NEW] }]);
+      const asking = await shown.nextRequest();
+      assert.deepEqual(asked(asking), ['addTasks', { tasks: [NEW] }]);
+      await shown.answer(asking, 'Added.');
+      await form.waitFor({ state: 'hidden' });
+      await shown.page.keyboard.press('Enter');
+      await form.getByRole('button', { name: 'Several at once' }).click();
+      assert.equal(await several.getByRole('textbox', { name: 'Tasks' }).inputValue(), LIST);
     });
 
     for (const width of [170, 320])

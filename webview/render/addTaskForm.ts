@@ -146,7 +146,7 @@ function primaryButton(
     ...(dependsOn.length > 0 && { dependsOn: [...dependsOn] }),
   };
   const onAdded = (): void => {
-    scope.state.update({ addTask: EMPTY_ADD_TASK });
+    scope.state.update({ addTask: withoutAdded(scope.state.current.addTask) });
     scope.state.setOpen(DEPENDS_ON, false);
     scope.redraw();
     focusOn('[data-action="addTask"]');
@@ -154,6 +154,11 @@ function primaryButton(
   return draft.several
     ? severalButton(scope, { draft, known: tasks }, { shared, onAdded })
     : addButton(scope, draft, { shared, onAdded });
+}
+
+/** The draft once its tasks are added: what was entered on the other side of the form stays. */
+function withoutAdded({ several, title, id, goal, list }: AddTaskDraft): AddTaskDraft {
+  return { ...EMPTY_ADD_TASK, ...(several ? { title, id, goal } : { list }) };
 }
 
 function addButton(
