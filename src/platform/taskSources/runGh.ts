@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { formatBytes } from '../../text/bytes';
+import { formatBytes, MEGABYTE } from '../../text/bytes';
 import { childEnvironment } from '../process/environment';
 import { findProgram } from '../workspace/findProgram';
 
@@ -19,7 +19,7 @@ export type GhOutput =
   /** `code` is absent where it was ended by a signal or could not start. */
   | { readonly kind: 'failed'; readonly code?: number; readonly stderr: string };
 
-const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 32 * MEGABYTE;
 
 /** Runs `gh` of PATH in the workspace, without a shell; it asks nothing and uses no colours. Never rejects. */
 export function runGh(args: readonly string[], places: GhPlaces): Promise<GhOutput> {
