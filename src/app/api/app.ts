@@ -200,7 +200,9 @@ export type TaskSearch =
   /** Names of sources: `github:#12`, the address of a GitHub issue, a file as seen from `folder` (absolute; absent: the workspace). */
   | { readonly from: readonly string[]; readonly folder?: string }
   /** What a human entered: such names, a line each, and a list of tasks. */
-  | { readonly text: string };
+  | { readonly text: string }
+  /** Nowhere: it is this new task, also where one has its title. */
+  | { readonly title: string; readonly goal: string };
 
 /** Tasks that were found, or why none can be. */
 export type FoundAnswer =

@@ -5,15 +5,18 @@ import type { TaskSources } from '../../ports/taskSources';
 import { taskOfIssue, taskOfItem, type FoundTask } from '../../rules/taskLists/foundTask';
 import { matchTasks } from '../../rules/taskLists/matchTasks';
 import { readSource, splitEntered, type ReadSource } from '../../model/task/readSource';
+import { createTaskId } from '../../model/task/taskId';
+import type { WorkspaceState } from '../../ports/workspaceState';
 import { readTaskList } from '../../rules/taskLists/readTaskList';
 import { countOf } from '../../text/count';
+import type { DevsAppParts } from '../lease/devsAppParts';
 import type { FoundAnswer, TaskSearch } from '../api/app';
 
 /** The most tasks that are added at once. */
 const MAX_TASKS = 500;
 
 /** What the search needs of the app. */
-export interface FindTasksParts {
+export interface FindTasksParts extends Pick<DevsAppParts, 'state'> {
   readonly configSource: ConfigSource;
   readonly taskSources: TaskSources;
   /** Absolute. */
@@ -26,6 +29,13 @@ type Refusal = { readonly ok: false; readonly message: string };
 export async function findTasks(parts: FindTasksParts, search: TaskSearch): Promise<FoundAnswer> {
   const config = await parts.configSource.read();
   if (config.kind !== 'ok') return { ok: false, message: explainNoConfig(config) };
+  const known = config.config.tasks;
+  const former = await listFormerIds(parts.state);
+  if ('title' in search) {
+    const id = createTaskId(search.title, [...known.map((task) => task.id), ...former]);
+    const tasks = [{ id, ...search }];
+    return { ok: true, tasks, there: [], notes: [], message: describeFound({ tasks, there: [] }) };
+  }
   const sources =
     'text' in search ? splitEntered(search.text) : [...new Set(search.from)].map(readSource);
   const folder = ('folder' in search ? search.folder : undefined) ?? parts.workspaceDir;
@@ -47,8 +57,17 @@ export async function findTasks(parts: FindTasksParts, search: TaskSearch): Prom
   const cut = found
     .filter(({ isCut }) => isCut)
     .map(({ title }) => `The goal of "${title}" was cut.`);
-  const matched = matchTasks(found, config.config.tasks);
+  const matched = matchTasks(found, known, former);
   return { ok: true, ...matched, notes: [...notes, ...cut], message: describeFound(matched) };
+}
+
+/** Ids of all tasks that ran ever: a new task with one of them would be that task again. None where the state cannot be read. */
+async function listFormerIds(state: WorkspaceState): Promise<readonly string[]> {
+  try {
+    return (await state.read()).listTasks().map(({ id }) => id);
+  } catch {
+    return [];
+  }
 }
 
 interface ReadTasks {

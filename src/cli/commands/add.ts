@@ -1,12 +1,9 @@
 import type { FoundAnswer } from '../../app/api/app';
-import type { FoundTasks } from '../../model/task/foundTasks';
 import type { NewTask, SharedTaskParts } from '../../model/task/newTask';
-import { createTaskId } from '../../model/task/taskId';
 import { removeInvisible } from '../../text/invisible';
 import type { CommandContext } from './shared/commandContext';
 import { addedText } from '../render/addedText';
 import { failed, type Outcome } from '../terminal/outcome';
-import { readWorkspace } from './shared/readWorkspace';
 
 /** Options of `devs add`. */
 export interface AddOptions {
@@ -64,17 +61,10 @@ async function oneTask(
 ): Promise<FoundAnswer> {
   if (removeInvisible(title).trim() === '')
     return refuse('Give the task a title, as in `devs add "Add login"`, or a source with --from.');
-  const overview = await readWorkspace(context);
-  if (!overview.ok) return overview;
-  const taken = overview.value.tasks.map((task) => task.id);
-  const task: NewTask = {
-    id: id ?? createTaskId(title, taken),
-    ...{ title, goal: goal ?? title },
-  };
-  return { ...NOTHING_ELSE, ok: true, tasks: [task], message: '1 new task.' };
+  if (id === undefined) return await context.app.findTasks({ title, goal: goal ?? title });
+  const task: NewTask = { id, title, goal: goal ?? title };
+  return { ok: true, tasks: [task], there: [], notes: [], message: '1 new task.' };
 }
-
-const NOTHING_ELSE: Pick<FoundTasks, 'there' | 'notes'> = { there: [], notes: [] };
 
 function refuse(message: string): FoundAnswer & { readonly ok: false } {
   return { ok: false, message };

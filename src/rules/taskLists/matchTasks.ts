@@ -11,14 +11,15 @@ export type ComparedTask = Pick<TaskDefinition, 'id' | 'title' | 'goal' | 'link'
 /**
  * Tells tasks that are there already from new ones, and gives those ids. A task with a link is there when a task has that
  * link; an item of a file when a task has its title and names that file, or no place at all; any other one when a task has
- * its title. Each known task stands for one of the found ones.
+ * its title. Each known task stands for one of the found ones. `former`: further ids that no new task gets.
  */
 export function matchTasks(
   found: readonly FoundTask[],
   known: readonly ComparedTask[],
+  former: readonly string[] = [],
 ): Pick<FoundTasks, 'tasks' | 'there'> {
   const left = new Set(known.map((task) => ({ ...task, place: readPlace(task.goal) })));
-  const taken = known.map(({ id }) => id);
+  const taken = [...known.map(({ id }) => id), ...former];
   const links = new Set<string>();
   const tasks: NewTask[] = [];
   const there: KnownTask[] = [];
