@@ -38,12 +38,17 @@ export async function askGithub(query: GithubQuery, places: GhPlaces): Promise<G
 function argumentsFor(query: GithubQuery): readonly string[] {
   if (query.kind === 'label')
     return [
-      ...['issue', 'list', `--label=${query.label}`, '--state=open'],
+      ...['issue', 'list', `--label=${asOne(query.label)}`, '--state=open'],
       ...[`--limit=${MAX_ISSUES}`, FIELDS],
     ];
   const { issue, repository } = query;
   const where = repository === undefined ? [] : [`--repo=${repository}`];
   return ['issue', 'view', issue, ...where, FIELDS];
+}
+
+/** A label as `gh` reads it: a comma separates several, unless they stand in quotes. */
+function asOne(label: string): string {
+  return /[",]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label;
 }
 
 function parseJson(text: string): unknown {

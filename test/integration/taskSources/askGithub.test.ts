@@ -64,6 +64,12 @@ describe('asking GitHub through gh', () => {
     ]);
   });
 
+  it('names a label with a comma or quotes as one', async () => {
+    const gh = scripted({ stdout: '[]' });
+    await ask(gh, { kind: 'label', label: 'ui, "new"' });
+    assert.equal(gh.calls()[0]?.args[2], '--label="ui, ""new"""');
+  });
+
   it('says what is missing and what helps', async () => {
     assert.match(await refusal({ stderr: LOG_IN, code: 4 }), /not logged in.*`gh auth login`/);
     assert.match(await refusal({ stderr: 'HTTP 401: Bad credentials', code: 1 }), /not logged in/);
