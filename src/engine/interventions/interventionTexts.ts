@@ -29,7 +29,7 @@ export function describeDone(
       return `Resumed ${taskId}${hint}${agent}; its failed turns count from 0 again.`;
     }
     case 'stopWaiting':
-      return `Ended the wait of ${taskId}.`;
+      return `Ended the wait of ${taskId}${event.agent === undefined ? '' : ` for ${event.agent}`}.`;
     case 'accept':
       if (event.lands === true)
         return `Accepted ${event.subtask ?? taskId}: the next run verifies its work once more and lands it.`;

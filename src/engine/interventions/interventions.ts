@@ -6,6 +6,7 @@ import { transition } from '../../model/task/transition';
 import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
 import { describeDoubts } from '../../rules/doubt/describeDoubts';
 import { clockWaits } from '../scheduling/clockWaits';
+import { heldLimits, listCandidates } from '../scheduling/workingAgent';
 import { isWithin } from '../scheduling/taskTree';
 import { writeTask } from '../state/applyTransition';
 import { requireTask } from '../state/requireTask';
@@ -96,7 +97,12 @@ function toEvent(tools: InterventionTools, request: InterventionRequest): HumanE
   if (request.type !== 'resume' && request.type !== 'stopWaiting') return { type: request.type };
   const { config, store, clock } = tools;
   const waits = clockWaits(config, store, clock.now()).has(request.taskId);
-  if (request.type === 'stopWaiting') return { type: 'stopWaiting', waits };
+  if (request.type === 'stopWaiting') {
+    const agent = waits ? undefined : standsAside(tools, request.taskId);
+    return agent === undefined
+      ? { type: 'stopWaiting', waits }
+      : { type: 'stopWaiting', waits: true, agent };
+  }
   const { agent, allow } = request;
   const hint = request.hint?.trim() ?? '';
   return {
@@ -106,6 +112,17 @@ function toEvent(tools: InterventionTools, request: InterventionRequest): HumanE
     ...(agent !== undefined && { agent }),
     ...(allow !== undefined && { keepsCounters: true }),
   };
+}
+
+/** The task's own agent, if that is at its usage limit and another one stands in for it. */
+function standsAside(
+  { config, store, clock }: InterventionTools,
+  taskId: string,
+): string | undefined {
+  const task = config.tasks.find(({ id }) => id === taskId);
+  if (task === undefined || task.roles !== undefined) return undefined;
+  const [own] = listCandidates({ config, store }, task);
+  return heldLimits(store, clock.now()).has(own) ? own : undefined;
 }
 
 function toAcceptance({ config, store }: InterventionTools, taskId: string): HumanEvent {

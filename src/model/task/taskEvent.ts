@@ -93,8 +93,10 @@ export type HumanEvent =
     }
   | {
       readonly type: 'stopWaiting';
-      /** As of `resume`. */
+      /** As of `resume`; also while another agent stands in for its own. */
       readonly waits: boolean;
+      /** Its own agent, if another one stands in for it. */
+      readonly agent?: string;
     }
   | { readonly type: 'notALoop' | 'retry' };
 

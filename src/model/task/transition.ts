@@ -57,8 +57,12 @@ export function transition(task: TaskRecord, event: TaskEvent): Transition {
   const check = checkTransition(task.status, event.type, waits);
   if (!check.ok) return check;
   // The end of a wait changes nothing else: the attempt goes on with its counters.
-  if (event.type === 'stopWaiting')
-    return { ok: true, task: { ...task, statusReason: '' }, effects: [{ type: 'endWaits' }] };
+  if (event.type === 'stopWaiting') {
+    const { agent } = event;
+    const tried = agent === undefined ? [] : [{ type: 'forgetLimit', agent } as const];
+    const effects = [{ type: 'endWaits' } as const, ...tried];
+    return { ok: true, task: { ...task, statusReason: '' }, effects };
+  }
   const change = changeOf(event, check.next);
   const next: TaskRecord = { ...task, waitingUntil: undefined, ...change };
   const effects = [...effectsOf(task, event), ...recordOf(task, next), ...subtaskEffects(event)];

@@ -184,6 +184,27 @@ describe('an agent at its usage limit', () => {
     assert.deepEqual(run.store.listUsageLimits(), []);
   });
 
+  it('is tried again once a human ends the wait for it between two turns of the other', async () => {
+    const script: Script = { scripted: [limit(5), GOOD], other: [FAILING] };
+    const run = await ScriptedRun.create((call, { definition }) => {
+      const turn = played(script, definition.name, call);
+      const pauses = definition.name === 'other';
+      return { ...turn, during: () => void (pauses && run.loop?.pause(false)) };
+    }, configWith());
+    const done = new Map<number, ScriptedTurn>();
+    function played(from: Script, name: string, call: number): ScriptedTurn {
+      const turn = done.get(call) ?? from[name as keyof Script].shift() ?? GOOD;
+      done.set(call, turn);
+      return turn;
+    }
+    await run.run();
+    assert.deepEqual(called(run), ['scripted', 'other']);
+    const answer = run.intervene({ type: 'stopWaiting', taskId: 'fix' });
+    assert.deepEqual([answer.ok, answer.message], [true, 'Ended the wait of fix for scripted.']);
+    await run.run();
+    assert.deepEqual(called(run), ['scripted', 'other', 'scripted']);
+  });
+
   it('is tried at once when a human resumes a task with it', async () => {
     const config = configWith({ limits: limitsOf({ maxTurns: 1 }) });
     const run = await play({ scripted: [limit(5), GOOD], other: [FAILING] }, { config });
