@@ -7,12 +7,7 @@ import {
 import { NO_ANSWER, type AnswerAbilities, type HookAnswer } from '../../model/guard/hookAnswer';
 import { isRefusal } from '../../model/guard/refusalTexts';
 import { isNote, type SessionCall, type SessionRecord } from '../../model/guard/sessionRecord';
-import {
-  isStepDetector,
-  MAX_RECENT_STEPS,
-  type Step,
-  type StepVerdict,
-} from '../../model/steps/step';
+import { MAX_RECENT_STEPS, type Step, type StepVerdict } from '../../model/steps/step';
 import type { FindingIdentity } from '../../model/steps/finding';
 import { maskSecrets } from '../../text/maskSecrets';
 import { capitalise } from '../../text/sentence';
@@ -23,6 +18,7 @@ import { toShownStep } from '../steps/shown/toShownStep';
 import { KeptSteps } from '../steps/watch/keptSteps';
 import { createStepWatch, type StepWatch } from '../steps/watch/stepWatch';
 import { AnswerLadder } from './answerLadder';
+import { dismissNewest } from './dismissNewest';
 import { EchoFilter } from './echoFilter';
 import { adviseUser, describeIdleRounds } from './guardTexts';
 import { toLocalPaths, toLocalStep } from './localPaths';
@@ -275,16 +271,11 @@ export class SessionGuard {
   }
 
   private dismiss(): void {
-    const newest = this.loops.findLast(({ isDismissed }) => isDismissed === undefined);
     this.forgive();
     this.rounds.reset();
-    if (newest === undefined) return;
-    this.loops = this.loops.map((each) =>
-      each === newest ? { ...each, isDismissed: true } : each,
-    );
-    const { detector, places = [] } = newest.loop ?? {};
-    if (detector !== undefined && isStepDetector(detector))
-      this.dismissed.push({ detector, places });
+    const { loops, finding } = dismissNewest(this.loops);
+    this.loops = loops;
+    if (finding !== undefined) this.dismissed.push(finding);
   }
 
   /** Nothing that was found so far counts; a turn that was ended has ended all the same. */

@@ -166,6 +166,20 @@ describe('a guarded session', () => {
     assert.deepEqual(session.fail('npm test'), ['refusal']);
   });
 
+  it('has none of the equal loops left once a human calls the newest none, and its other loops still', () => {
+    const session = new PlayedSession();
+    session.prompt('Make the tests pass');
+    for (let at = 0; at < 4; at += 1) session.fail('npm run lint', 'Unexpected var');
+    session.prompt('Go on');
+    for (let at = 0; at < 4; at += 1) session.fail('npm test');
+    for (let at = 0; at < 3; at += 1) session.fail('npm test');
+    const [lint, ...tests] = session.state.loops;
+    assert.deepEqual([lint?.isDismissed, tests.length > 1], [undefined, true]);
+    session.put({ kind: 'not a loop' });
+    const dismissed = session.state.loops.map(({ isDismissed }) => isDismissed);
+    assert.deepEqual(dismissed, [undefined, ...tests.map(() => true)]);
+  });
+
   it('is told nothing while it is snoozed, and shows the loops all the same', () => {
     const session = new PlayedSession();
     session.prompt('Make the tests pass');
