@@ -123,7 +123,7 @@ function toCycleGrowth({ count, limit, recent, members }: Cycle): Growth {
         .slice(-MAX_EVIDENCE),
     places: () => toPlaces(members()),
     message: () =>
-      `the same calls gave the same results ${count} times by turns, while nothing changed: ${listCalls(members())}`,
+      `the same calls gave the same results ${count} times by turns, with nothing new in between: ${listCalls(members())}`,
   };
 }
 
