@@ -21,6 +21,7 @@ import {
   describeSpentShortly,
   hasKnownSpending,
 } from '../../reports/usage/describeSpent';
+import { clockTime } from '../../text/time';
 import { printableLine } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';
@@ -122,7 +123,7 @@ function headline(overview: Overview, { style, now }: StatusTextOptions): string
   const painted = activity === 'PAUSED' ? style.yellow(words) : words;
   if (holder === undefined)
     return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
-  return `${painted} — held by ${printableLine(identifyHolder(holder))} since ${holder.since}`;
+  return `${painted} — held by ${printableLine(identifyHolder(holder))} since ${printableLine(clockTime(holder.since, now))}`;
 }
 
 /** The wait of a run without a running task; undefined if a task runs. */
