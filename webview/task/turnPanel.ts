@@ -62,7 +62,8 @@ function now(scope: TaskScope, { task, onEnd }: TurnPanelView): Content {
 }
 
 function head(scope: TaskScope, { task, mark, sections }: TurnPanelView): Content {
-  const { number, outcome, pivot, at, durationMs, taskId, replay, finding } = mark;
+  const { number, outcome, pivot, at, durationMs, taskId, replay, finding, agent } = mark;
+  const by = agent === undefined ? '' : ` · ${agent}`;
   const took = durationMs === undefined ? '' : ` · ${describeDuration(durationMs)}`;
   const used = hasKnownSpending(mark) && mark.spent ? ` · ${describeSpent(mark.spent)}` : '';
   const links = turnLinks(scope, {
@@ -79,7 +80,7 @@ function head(scope: TaskScope, { task, mark, sections }: TurnPanelView): Conten
   );
   return html`<div class="turn-head"
     ><h2>${`Turn ${number}: ${OUTCOME_WORDS[outcome]}${pivot ? ', a fresh start' : ''}`}</h2
-    ><p class="muted">${timeOf(at)}${took}${used}</p>${reason}${links}</div
+    ><p class="muted">${timeOf(at)}${by}${took}${used}</p>${reason}${links}</div
   >`;
 }
 

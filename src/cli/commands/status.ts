@@ -93,7 +93,8 @@ function turnJson(turn: TurnMark, canRewindTo: boolean): object {
   const judged = turn.judged ?? null;
   const advice = turn.proof?.advice ?? null;
   const rest = { ...counts, judged, canRewindTo, advice };
-  return { number, taskId, outcome, pivot, at, durationMs, reason, ...rest };
+  const agent = turn.agent === undefined ? {} : { agent: turn.agent };
+  return { number, taskId, ...agent, outcome, pivot, at, durationMs, reason, ...rest };
 }
 
 function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {

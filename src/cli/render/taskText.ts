@@ -123,29 +123,38 @@ function turnLines(task: TaskOverview, { tasks }: Overview, style: Style): reado
   if (turns.length === 0) return [];
   const explained = explainTurns(turns);
   const by = explained.some(({ decider }) => decider !== undefined) ? ['BY'] : [];
+  const agent = turns.some((turn) => turn.agent !== undefined) ? ['AGENT'] : [];
   const spent = turns.some(hasKnownSpending) ? ['SPENT'] : [];
-  const head = ['TURN', 'OUTCOME', 'TIME', ...spent, 'REWIND TO', ...by, 'REASON'].map((text) => ({
-    text,
-    paint: style.dim,
-  }));
+  const shows = { tasks, hasAgent: agent.length > 0, hasSpent: spent.length > 0 };
+  const head = ['TURN', ...agent, 'OUTCOME', 'TIME', ...spent, 'REWIND TO', ...by, 'REASON'].map(
+    (text) => ({
+      text,
+      paint: style.dim,
+    }),
+  );
   const older = turnCount - turns.length;
   return [
-    ...alignColumns([
-      head,
-      ...explained.map((turn) => turnCells(turn, task, { tasks, hasSpent: spent.length > 0 })),
-    ]),
+    ...alignColumns([head, ...explained.map((turn) => turnCells(turn, task, shows))]),
     ...(older > 0 ? [`… ${older} older`] : []),
   ];
+}
+
+/** Which columns the table of turns has. */
+interface ShownCells {
+  readonly tasks: readonly TaskOverview[];
+  readonly hasAgent: boolean;
+  readonly hasSpent: boolean;
 }
 
 function turnCells(
   turn: TurnMark & ExplainedTurn,
   task: TaskOverview,
-  { tasks, hasSpent }: { readonly tasks: readonly TaskOverview[]; readonly hasSpent: boolean },
+  { tasks, hasAgent, hasSpent }: ShownCells,
 ): readonly Cell[] {
   const where = turn.taskId === task.id ? '' : ` on ${printableLine(turn.taskId)}`;
   return [
     { text: `${turn.number}${where}` },
+    ...(hasAgent ? [{ text: printableLine(turn.agent ?? '') }] : []),
     { text: `${OUTCOME_WORDS[turn.outcome]}${turn.pivot ? ' ↻' : ''}` },
     { text: turn.durationMs === undefined ? '' : compactDuration(turn.durationMs) },
     ...(hasSpent ? [{ text: describeSpentShortly(turn.spent) }] : []),

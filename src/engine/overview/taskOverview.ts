@@ -1,7 +1,6 @@
-import { hasTests } from '../../rules/progress/measureProgress';
 import type { DevsConfig } from '../../model/config/config';
 import { addCosts } from '../../model/judge/judgeCost';
-import type { TaskOverview, TurnMark } from '../../model/overview/overview';
+import type { TaskOverview } from '../../model/overview/overview';
 import type { TaskLoop } from '../../model/task/provingAttempt';
 import type { RunningSteps } from '../../model/steps/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task/task';
@@ -18,6 +17,7 @@ import { hopOverview } from './hopOverview';
 import type { OverviewFacts } from './overviewFacts';
 import { outlookOf } from './outlook';
 import { taskAgent } from './taskAgent';
+import { turnMarks } from './turnMarks';
 import type { HeldLimits } from '../scheduling/workingAgent';
 import { newestRewind } from '../rewind/rewindHistory';
 import { isCounted } from '../../model/turn/turn';
@@ -30,8 +30,6 @@ import { toTaskLoop } from '../../reports/task/taskLoop';
 import type { ContextEntry } from '../../model/task/contextEntry';
 import type { LoopOfAttempts } from '../../model/events/devsEvent';
 
-/** Characters of a failure's hash that tell failures apart in a picture. */
-const SHORT_NAME = 8;
 /** The most turns that a task's picture shows; the newest. */
 const MAX_TURN_MARKS = 60;
 
@@ -78,7 +76,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     entropy: root?.entropyCount ?? 0,
     ...outlookOf({ taskId: task.id, countsOn: rootId, agent, config, facts, status, turns: kept }),
     pivots: root?.pivotCount ?? 0,
-    turns: turns.map((turn) => turnMark(turn, sources)),
+    turns: turnMarks(turns, sources),
     turnCount: facts.turnCounts.get(rootId) ?? 0,
     ...familyOf(task, rootId, sources),
     ...spentOn(task, sources),
@@ -256,36 +254,6 @@ function reasonOf(record: TaskRecord | undefined, running: boolean): string {
   const inTurn = record?.status === 'in_progress' && record.waitingUntil !== undefined;
   const waitsNoMore = inTurn && !running;
   return waitsNoMore ? '' : (record?.statusReason ?? '');
-}
-
-function turnMark(turn: TurnSummary, { config, running, facts }: TaskSources): TurnMark {
-  const { number, taskId, measurement, durationMs, reason, proof, judged, finding } = turn;
-  const isDismissed = facts.dismissed.has(turn.id);
-  const spent = facts.spending.ofTurn(taskId, number);
-  const counts = measurement !== undefined && hasTests(measurement) ? measurement : undefined;
-  return {
-    number,
-    taskId,
-    outcome: turn.outcome === 'running' && !running ? 'interrupted' : turn.outcome,
-    pivot: turn.pivotDirective > 0,
-    at: turn.startedAt,
-    durationMs,
-    reason: isDismissed ? `${reason.replace(/\.$/, '')}; marked by you as not a loop` : reason,
-    failingTests: counts?.failed,
-    testsRun: counts && counts.passed + counts.failed,
-    failure: turn.failureHash?.slice(0, SHORT_NAME),
-    checkpoint: turn.checkpointAfter !== undefined,
-    ...(proof === undefined ? {} : { proof }),
-    ...(spent && { spent }),
-    ...(finding && { finding: { detector: finding, dismissed: isDismissed } }),
-    ...(judged === undefined ? {} : { judged }),
-    ...(turn.transcript !== '' && showsSteps(config) ? { replay: true } : {}),
-  };
-}
-
-/** Any of them may have worked in a turn: roles have agents of their own, and agents ask each other. */
-function showsSteps({ agents }: DevsConfig): boolean {
-  return Object.values(agents).some(({ steps }) => steps !== undefined);
 }
 
 /** Loop over the attempts at one task. */

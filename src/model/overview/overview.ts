@@ -21,6 +21,8 @@ import type { TurnOutcome } from '../turn/turn';
 export interface TurnMark {
   readonly number: number;
   readonly taskId: string;
+  /** The agent that worked in it; absent where one agent worked in all turns of the task. */
+  readonly agent?: string;
   readonly outcome: TurnOutcome;
   /** Whether a pivot directive headed it. */
   readonly pivot: boolean;
@@ -121,7 +123,7 @@ export interface TaskOverview {
   readonly link?: string;
   /** As in `TaskDefinition`. */
   readonly priority: number;
-  /** The agent of its running or next turn. */
+  /** The agent of its running or next turn; of a finished task, its own. */
   readonly agent: string;
   /** The agent at its usage limit in whose place `agent` works, until that time (ISO 8601, UTC); absent: its own works. */
   readonly standsInFor?: { readonly agent: string; readonly until: string };

@@ -26,9 +26,10 @@ export function taskMarkdown(
   return replaceControls(`${sections.join('\n\n')}\n`);
 }
 
-function turnLine({ number, outcome, pivot, at, durationMs, reason }: TurnMark): string {
+function turnLine({ number, agent, outcome, pivot, at, durationMs, reason }: TurnMark): string {
+  const by = agent === undefined ? '' : ` by ${escapeMarkdown(agent)}`;
   const took = durationMs === undefined ? '' : `, ${describeDuration(durationMs)}`;
   const why = reason === '' ? '' : `: ${escapeMarkdown(reason)}`;
   const start = pivot ? ', a fresh start' : '';
-  return `- Turn ${number}: ${OUTCOME_WORDS[outcome]}${start}, ${utcTime(at)}${took}${why}`;
+  return `- Turn ${number}${by}: ${OUTCOME_WORDS[outcome]}${start}, ${utcTime(at)}${took}${why}`;
 }

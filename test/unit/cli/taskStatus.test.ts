@@ -68,6 +68,22 @@ describe('devs status <task>', () => {
     );
   });
 
+  it('names the agent of each turn where several worked, and of none where it is not known', async () => {
+    const [first, second, third] = PAUSED.turns;
+    const turns = [{ ...first!, agent: 'claude' }, { ...second!, agent: 'co\ndex' }, third!];
+    const app = fakeApp(anOverview({ tasks: [{ ...PAUSED, turns }] }));
+    const { stdout } = await devs('status fix-rounding', app);
+    assert.match(stdout, /TURN +AGENT +OUTCOME +TIME/);
+    assert.match(stdout, /\n {2}1 +claude +no progress +12\.1s/);
+    assert.match(stdout, /\n {2}2 +co dex +progress ↻/);
+    assert.match(stdout, /\n {2}3 on fix-cents +interrupted/);
+    const { task } = JSON.parse((await devs('status fix-rounding --json', app)).stdout) as {
+      task: { turnList: readonly { agent?: string }[] };
+    };
+    const agents = task.turnList.map(({ agent }) => agent);
+    assert.deepEqual(agents, ['claude', 'co\ndex', undefined]);
+  });
+
   it('says what can be done about the loop that ended the last turn, on one harmless line', async () => {
     const advice = 'Look at `src/a\u001b[2J\n.js`.';
     const looped = PAUSED.turns.map((turn) => ({

@@ -255,4 +255,13 @@ describe('an agent at its usage limit', () => {
     const later = overviewOf(run, new Date(now.getTime() + 6 * HOUR));
     assert.deepEqual([later?.agent, later?.standsInFor], ['scripted', undefined]);
   });
+
+  it('is named at each turn of a task on which another worked as well, and at no other', async () => {
+    const run = await play({ scripted: [FAILING, limit(5)], other: [GOOD] });
+    const agents = overviewOf(run, run.clock.now())?.turns.map(({ agent }) => agent);
+    assert.deepEqual(agents, ['scripted', 'scripted', 'other']);
+    const alone = await play({ scripted: [FAILING, GOOD], other: [] });
+    const turns = overviewOf(alone, alone.clock.now())?.turns.map(({ agent }) => agent);
+    assert.deepEqual(turns, [undefined, undefined]);
+  });
 });

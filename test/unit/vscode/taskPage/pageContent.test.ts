@@ -23,6 +23,9 @@ describe('what a task page shows', () => {
     match(text, /^# Fix rounding\n\nPaused/);
     match(text, /- Turn 2: progress, .*, 1 min 5 s: 3 → 2 failing tests/);
     match(text, /## The last error/);
+    const others = pausedTask.turns.map((turn) => ({ ...turn, agent: 'co*dex' }));
+    const named = taskMarkdown({ ...pausedTask, turns: others }, report, 'Paused');
+    match(named, /- Turn 2 by co\\\*dex: progress/);
     ok(!/^\||file:\/\/\/|\bpid \d/m.test(text), text);
   });
 });
