@@ -1,4 +1,3 @@
-import { clockTime } from '../../text/time';
 import { describeLanding } from '../../reports/landing/describeLanding';
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
 import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
@@ -17,6 +16,7 @@ import { describeBudget } from '../../reports/usage/describeBudget';
 import { capitalise } from '../../text/sentence';
 import { describeWait } from '../terminal/describeWait';
 import { createOutlookLines, type OutlookLines } from './outlookLines';
+import { createStandInLines, type StandInLines } from './standInLines';
 import { debuggerLines } from './debuggerLines';
 import { createJudgeLines, type JudgeLines } from './judgeLines';
 import {
@@ -42,6 +42,7 @@ export type EventLines = (event: DevsEvent) => readonly string[];
 export function createEventLines(style: Style, asksHere = (): boolean => false): EventLines {
   const judge = createJudgeLines(style);
   const outlook = createOutlookLines(style);
+  const standIns = createStandInLines(style);
   let held: readonly string[] = [];
   let lastReason = '';
   let blocked: string | undefined;
@@ -49,7 +50,9 @@ export function createEventLines(style: Style, asksHere = (): boolean => false):
     // It has no line, and must not separate a held line from its turn.
     if (event.event === 'gate_triggered') return [];
     const isReported = event.event === 'attempt_recorded' && event.taskId === blocked;
-    const lines = isReported ? [] : linesOf(event, { style, lastReason, judge, outlook, asksHere });
+    const lines = isReported
+      ? []
+      : linesOf(event, { style, lastReason, judge, outlook, standIns, asksHere });
     const to = event.event === 'task_status_changed' ? event.data.to : undefined;
     if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
     if (event.event === 'turn_ended') lastReason = event.data.reason;
@@ -69,12 +72,13 @@ interface LineContext {
   readonly lastReason: string;
   readonly judge: JudgeLines;
   readonly outlook: OutlookLines;
+  readonly standIns: StandInLines;
   readonly asksHere: () => boolean;
 }
 
 function linesOf(
   event: DevsEvent,
-  { style, lastReason, judge, outlook, asksHere }: LineContext,
+  { style, lastReason, judge, outlook, standIns, asksHere }: LineContext,
 ): readonly string[] {
   switch (event.event) {
     case 'turn_ended':
@@ -105,7 +109,6 @@ function linesOf(
       return [answeredLine(event, style)];
     case 'run_started':
     case 'run_ended':
-    case 'turn_started':
     case 'gate_triggered':
     case 'loop_counter_reset':
     case 'finding_dismissed':
@@ -129,7 +132,11 @@ function linesOf(
     case 'lesson_recorded':
       return [lessonLine(event, style)];
     case 'retry_scheduled':
-      return [retryLine(event, style, lastReason)];
+      return event.data.fallback === undefined
+        ? [retryLine(event, style, lastReason)]
+        : standIns.scheduled(event, lastReason);
+    case 'turn_started':
+      return standIns.started(event);
     default:
       return event satisfies never;
   }
@@ -232,11 +239,7 @@ function retryLine(
   style: Style,
   lastReason: string,
 ): string {
-  const { until, reason, fallback } = data;
-  if (fallback !== undefined) {
-    const words = printableLine(`${reason}, until ${clockTime(until, new Date(at))}`);
-    return `${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`;
-  }
+  const { until, reason } = data;
   const words = describeWait(until, reason === lastReason ? '' : reason, new Date(at));
   return `${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`;
 }

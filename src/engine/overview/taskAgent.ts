@@ -2,7 +2,12 @@ import type { TaskDefinition, TaskStatus } from '../../model/task/task';
 import type { TaskOverview } from '../../model/overview/overview';
 import { isFinished } from '../../model/task/taskStatus';
 import type { TurnSummary } from '../../ports/store';
-import { listCandidates, workingAgent, type AgentSources } from '../scheduling/workingAgent';
+import {
+  findStoodInFor,
+  listCandidates,
+  workingAgent,
+  type AgentSources,
+} from '../scheduling/workingAgent';
 
 /** How a task stands. */
 interface Standing {
@@ -16,12 +21,9 @@ export function taskAgent(
   task: TaskDefinition,
   { status, runningTurn }: Standing,
 ): Pick<TaskOverview, 'agent' | 'standsInFor'> {
-  const candidates = listCandidates(sources, task);
-  const [own] = candidates;
-  if (isFinished(status)) return { agent: own };
+  if (isFinished(status)) return { agent: listCandidates(sources, task)[0] };
   const called = task.roles === undefined ? runningTurn?.agent : undefined;
   const agent = called ?? workingAgent(sources, task);
-  const limit = agent === own ? undefined : sources.limits.get(own);
-  if (limit === undefined || !candidates.includes(agent)) return { agent };
-  return { agent, standsInFor: { agent: own, until: limit.until } };
+  const standsInFor = findStoodInFor(sources, task, agent);
+  return { agent, ...(standsInFor && { standsInFor }) };
 }

@@ -57,3 +57,23 @@ export function findFreeAgent(sources: AgentSources, task: TaskDefinition): stri
 export function workingAgent(sources: AgentSources, task: TaskDefinition): string {
   return findFreeAgent(sources, task) ?? listCandidates(sources, task)[0];
 }
+
+/** The agent at its limit in whose place another works, and until when (ISO 8601, UTC). */
+export interface StoodInFor {
+  readonly agent: string;
+  readonly until: string;
+}
+
+/** In whose place the agent works on the task; undefined if in nobody's. */
+export function findStoodInFor(
+  sources: AgentSources,
+  task: TaskDefinition,
+  agent: string,
+): StoodInFor | undefined {
+  const candidates = listCandidates(sources, task);
+  const [own] = candidates;
+  const limit = agent === own ? undefined : sources.limits.get(own);
+  return limit === undefined || !candidates.includes(agent)
+    ? undefined
+    : { agent: own, until: limit.until };
+}

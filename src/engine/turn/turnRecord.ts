@@ -68,6 +68,7 @@ export function startTurn(
   files: ReadonlyMap<string, string>,
 ): void {
   const state = plan.inheritedState ?? fingerprint(files, plan.artefacts);
+  const { standsInFor } = plan;
   journal.transaction(() => {
     for (const id of new Set([plan.task.id, plan.countsOn])) {
       if (requireTask(store, id).startState === undefined) {
@@ -91,7 +92,10 @@ export function startTurn(
     journal.record({
       event: 'turn_started',
       taskId: plan.task.id,
-      data: { turn: plan.number, agent: plan.agent.name, pivotDirective: plan.pivotDirective },
+      data: {
+        ...{ turn: plan.number, agent: plan.agent.name, pivotDirective: plan.pivotDirective },
+        ...(standsInFor && { inPlaceOf: standsInFor.agent, until: standsInFor.until }),
+      },
     });
   });
 }

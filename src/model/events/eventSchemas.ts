@@ -53,7 +53,16 @@ const runEnd = () => {
 
 /** Schema of the facts of each task event, as this version writes them. */
 export const TASK_EVENT_SCHEMAS = {
-  turn_started: () => z.object({ turn: count, agent: text, pivotDirective: count }),
+  turn_started: () =>
+    z.object({
+      turn: count,
+      agent: text,
+      pivotDirective: count,
+      /** The agent at its usage limit in whose place `agent` works; absent for none. */
+      inPlaceOf: z.exactOptional(text),
+      /** Until when; ISO 8601, UTC; absent for none. */
+      until: z.exactOptional(text),
+    }),
   turn_ended: () =>
     z.object({
       turn: count,

@@ -9,6 +9,7 @@ import { describeBaseline } from '../../reports/task/describeBaseline';
 import { describeAllowed, describeBudget } from '../../reports/usage/describeBudget';
 import { describeUsage } from '../../reports/usage/describeUsage';
 import { describeHop } from '../../reports/hops/describeHop';
+import { describeAgent } from '../../reports/task/describeAgent';
 import { BREAKER_WORDS } from '../../reports/task/describeLesson';
 import { OUTCOME_WORDS } from '../../reports/task/outcomeWords';
 import { nameIntervention } from '../../reports/task/describeIntervention';
@@ -33,7 +34,7 @@ export function eventLine(event: DevsEvent): string {
     case 'run_ended':
       return 'run ended';
     case 'turn_started':
-      return `${task}turn ${data.turn} started`;
+      return `${task}turn ${data.turn} started${inPlaceOf(data)}`;
     case 'turn_ended':
       return `${task}turn ${data.turn} ended: ${turnFacts(data)}`;
     case 'baseline_measured':
@@ -93,6 +94,13 @@ export function eventLine(event: DevsEvent): string {
     default:
       return name satisfies never;
   }
+}
+
+/** ", codex in place of claude until 18:00"; '' where the agent works in nobody's place. */
+function inPlaceOf({ agent, inPlaceOf: own, until }: EventData<'turn_started'>): string {
+  if (own === undefined || until === undefined) return '';
+  const words = describeAgent({ agent, standsInFor: { agent: own, until } }, new Date());
+  return `, ${shown(words)}`;
 }
 
 function gateWord(reason: EventData<'gate_triggered'>['reason']): string {

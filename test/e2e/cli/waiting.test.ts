@@ -199,7 +199,7 @@ describe('an agent at its usage limit', function () {
     await until('the other agent to work', () => workspace.calls().length === 2);
     assert.match(
       run.stdout,
-      /fix-answer {2}scripted has reached a limit: .*; spare goes on meanwhile, until \d/,
+      /scripted has reached a limit: .*; spare goes on meanwhile\).*\n.*fix-answer {2}spare in place of scripted until \d/,
     );
     const { stdout: status } = await workspace.devs('status', 'fix-answer');
     assert.match(status, /agent spare in place of scripted until \d/);

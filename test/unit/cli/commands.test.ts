@@ -448,10 +448,7 @@ describe('devs status', () => {
       since: new Date(2026, 10, 21, 22, 0).toISOString(),
     } as const;
     const { stdout } = await devs('status', fakeApp(anOverview({ run: 'RUNNING', holder })));
-    assert.match(
-      stdout,
-      /^Running — held by a terminal \(pid 4711 on mill\) since 22:00\n/,
-    );
+    assert.match(stdout, /^Running — held by a terminal \(pid 4711 on mill\) since 22:00\n/);
     assert.match(stdout, /devs pause +end the run after its current turn/);
   });
 

@@ -123,16 +123,20 @@ describe('the lines that a run leaves', () => {
     ]);
   });
 
-  it('says which agent goes on with a task, and until when', () => {
-    const until = new Date(Date.parse('2026-11-21T21:30:00.000Z'));
-    const at = [until.getHours(), until.getMinutes()].map((n) => String(n).padStart(2, '0'));
+  it('says once for each task which agent works in whose place, and until when', () => {
+    const until = new Date(Date.parse('2026-11-21T21:30:00.000Z')).toISOString();
+    const at = clockTime(until, new Date(anEvent('turn_ended').at));
     const reason = 'claude has reached a limit; codex goes on meanwhile';
-    const data = { until: until.toISOString(), delayMs: 90_000, reason, fallback: 'codex' };
-    const [line] = lines(anEvent('retry_scheduled', data));
-    assert.ok(
-      line?.startsWith(`… fix-rounding  ${reason}, until `) && line.endsWith(at.join(':')),
-      line,
-    );
+    const data = { until, delayMs: 90_000, reason, agent: 'claude', fallback: 'codex' };
+    const retry = anEvent('retry_scheduled', data);
+    const started = anEvent('turn_started', { agent: 'codex', inPlaceOf: 'claude', until });
+    const words = `… fix-rounding  codex in place of claude until ${at}`;
+    assert.deepEqual(lines(turnEnded({ outcome: 'not_agent', reason }), retry, started).slice(1), [
+      words,
+    ]);
+    assert.deepEqual(lines(started, started), [words]);
+    assert.deepEqual(lines(retry, started), [`… fix-rounding  ${reason}, until ${at}`]);
+    assert.deepEqual(lines(anEvent('turn_started', { agent: 'codex' })), []);
   });
 
   it('gives the reason of a wait once, in the line of the turn that ended before it', () => {

@@ -52,6 +52,8 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'agent_asked.id': 'number of the question, unique in the run',
   'agent_answered.id': 'number of the question',
   'agent_asked.until': 'when it ends if nobody answers, ISO 8601, UTC',
+  'turn_started.until': 'when the usage limit of that agent is reset, ISO 8601, UTC',
+  'turn_started.in_place_of': 'name of the agent at its usage limit in whose place `agent` works',
   'permission_answered.rule': 'the rule that was remembered; absent for none',
   'debugger_asked.agent': 'name of the agent; empty if none could be called',
   'debugger_asked.answer': 'whether it gave a diagnosis',

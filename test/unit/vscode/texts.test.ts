@@ -25,6 +25,16 @@ describe('a line of the output channel', () => {
     );
   });
 
+  it('tells in whose place the agent of a turn works, and until when', () => {
+    const until = new Date(2031, 4, 6, 18, 0).toISOString();
+    const data = { turn: 4, agent: 'co\ndex' };
+    equal(eventLine(event('turn_started', data)), 'a: turn 4 started');
+    equal(
+      eventLine(event('turn_started', { ...data, inPlaceOf: 'claude', until })),
+      'a: turn 4 started, co dex in place of claude until 2031-05-06 18:00',
+    );
+  });
+
   it('tells why the threshold differs and how likely the task pauses', () => {
     const data = {
       ...{ turn: 4, outcome: 'no_progress', entropyAfter: 2, reason: 'r' },

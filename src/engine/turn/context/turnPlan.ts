@@ -28,7 +28,13 @@ import { mayAsk } from './mayAsk';
 import { sessionToContinue } from '../../sessions/sessionToContinue';
 import { requireTask } from '../../state/requireTask';
 import { countingTask, partsOf } from '../../scheduling/taskTree';
-import { chosenAgent, heldLimits, workingAgent } from '../../scheduling/workingAgent';
+import {
+  chosenAgent,
+  findStoodInFor,
+  heldLimits,
+  workingAgent,
+  type StoodInFor,
+} from '../../scheduling/workingAgent';
 import { artefactsOf } from '../../attempts/artefacts';
 import { ROLES, type Role } from '../../../model/hops/roles';
 
@@ -41,6 +47,8 @@ export interface TurnPlan {
   readonly parts: ReadonlySet<string>;
   readonly number: number;
   readonly agent: AgentDefinition;
+  /** Absent: it works in nobody's place. */
+  readonly standsInFor?: StoodInFor;
   readonly pivotDirective: number;
   /** Id of the session in which the agent goes on; absent: it begins a new one. */
   readonly session?: string;
@@ -101,12 +109,15 @@ export function planTurn(sources: PlanSources, task: TaskDefinition): PlanResult
     pivotDirective,
     root: requireTask(store, task.id),
   });
+  const limits = heldLimits(store, sources.now);
+  const standsInFor = findStoodInFor({ store, config, limits }, task, agent.name);
   const plan: TurnPlan = {
     task,
     countsOn,
     parts: partsOf(config, task.id),
     number: store.countTurns(countsOn) + 1,
     agent,
+    ...(standsInFor && { standsInFor }),
     pivotDirective,
     ...(session !== undefined && { session }),
     systemPrompt: systemPrompt({

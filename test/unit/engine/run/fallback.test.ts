@@ -99,6 +99,15 @@ describe('an agent at its usage limit', () => {
     const script = { scripted: [limit(5)], other: [GOOD, { ...GOOD, edits: { 'src/b.js': 'b' } }] };
     const run = await play(script, { config: configWith({ tasks }) });
     assert.deepEqual(called(run), ['scripted', 'other', 'other']);
+    const until = run.store.listUsageLimits()[0]?.until;
+    assert.deepEqual(
+      run.store.listEventsNamed(['turn_started']).map(({ data }) => [data.inPlaceOf, data.until]),
+      [
+        [undefined, undefined],
+        ['scripted', until],
+        ['scripted', until],
+      ],
+    );
   });
 
   it('is waited for until the first reset once the other has reached its limit too', async () => {
