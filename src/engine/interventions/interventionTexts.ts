@@ -1,4 +1,5 @@
 import type { HumanEvent } from '../../model/task/taskEvent';
+import { describeAllowed } from '../../reports/usage/describeBudget';
 
 /** Past participle of each intervention, as in "t1 cannot be skipped". */
 export const PAST: Readonly<Record<HumanEvent['type'], string>> = {
@@ -25,7 +26,7 @@ export function describeDone(
     case 'resume': {
       const hint = event.hint === undefined ? '' : ' with your hint';
       const agent = event.agent === undefined ? '' : ` by agent ${event.agent}`;
-      if (event.keepsCounters === true) return `Resumed ${taskId}${hint}${agent}.`;
+      if (event.allowed !== undefined) return `Resumed ${taskId}${hint}${agent}.`;
       return `Resumed ${taskId}${hint}${agent}; its failed turns count from 0 again.`;
     }
     case 'stopWaiting':
@@ -51,9 +52,9 @@ export function describeInterventionDetail(event: HumanEvent, skipped: readonly 
     case 'skip':
       return skipped.length === 0 ? '' : `with ${skipped.join(', ')}`;
     case 'resume': {
-      const { agent, hint } = event;
+      const { agent, hint, allowed } = event;
       const parts = [
-        ...(event.keepsCounters === true ? ['more allowed'] : []),
+        ...(allowed === undefined ? [] : [`${describeAllowed(allowed)} more allowed`]),
         ...(agent === undefined ? [] : [`agent ${agent}`]),
         ...(hint === undefined ? [] : [`hint: ${hint}`]),
       ];

@@ -110,7 +110,7 @@ function toEvent(tools: InterventionTools, request: InterventionRequest): HumanE
     waits,
     ...(hint !== '' && { hint }),
     ...(agent !== undefined && { agent }),
-    ...(allow !== undefined && { keepsCounters: true }),
+    ...(allow !== undefined && { allowed: allow }),
   };
 }
 

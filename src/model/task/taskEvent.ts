@@ -1,3 +1,5 @@
+import type { Amount } from '../usage/budget';
+
 /** Interventions on a task (docs/error-handling.md, "What applies when"). */
 export const INTERVENTIONS = [
   'skip',
@@ -79,8 +81,8 @@ export type HumanEvent =
       readonly hint?: string;
       /** Another agent for the task from now on. */
       readonly agent?: string;
-      /** Its budget was raised: nothing failed, so its counters stay. */
-      readonly keepsCounters?: true;
+      /** What it may use more: its budget paused it and nothing failed, so its counters stay. */
+      readonly allowed?: Amount;
     }
   | {
       readonly type: 'accept';

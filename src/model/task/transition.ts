@@ -203,13 +203,11 @@ function effectsOfHuman(
           ? { type: 'endWaits' }
           : { type: 'forgetLimit', agent: event.agent },
         { type: 'endAttempts' },
-        ...(event.keepsCounters === true
+        ...(event.allowed !== undefined
           ? []
           : [{ type: 'resetCounters', reason: 'Human intervention' } as const]),
         ...(event.hint === undefined ? [] : [{ type: 'addHint', hint: event.hint } as const]),
-        ...(event.keepsCounters === true
-          ? []
-          : [{ type: 'closeDirectives', proof: true } as const]),
+        ...(event.allowed !== undefined ? [] : [{ type: 'closeDirectives', proof: true } as const]),
         { type: 'queueFirst' },
       ];
     case 'accept':

@@ -147,6 +147,8 @@ describe('a budget', () => {
     assert.equal(run.store.getTask('fix')?.entropyCount, 1);
     const answer = run.intervene({ type: 'resume', taskId: 'fix', allow: usd(0.05) });
     assert.deepEqual(answer, { ok: true, message: 'fix may use $0.05 more; it continues.' });
+    const [done] = run.store.listEventsNamed(['intervention']);
+    assert.equal(done?.data.detail, '$0.05 more allowed');
     assert.equal(run.store.getTask('fix')?.entropyCount, 1);
     await run.run();
     const all = run.store.listEventsNamed(['usage_reported']).map(({ data }) => data.nanoUsd ?? 0);
