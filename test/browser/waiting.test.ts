@@ -18,6 +18,16 @@ describe('a task that waits for a limit, in the dashboard', function () {
     assert.deepEqual(asked(await shown.nextRequest()), ['stopWaiting', { taskId: 'fix-rounding' }]);
   });
 
+  it('leaves a run nothing to do: it waits, and runs again with another task', async () => {
+    const word = '.run-state .run-word';
+    const shown = await open(ready([limitedTask()], { run: 'RUNNING' }));
+    assert.equal(await shown.page.locator(word).innerText(), 'Waiting');
+    await shown.page.close();
+    const other = task('add-users', { status: 'in_progress' });
+    const busy = await open(ready([limitedTask(), other], { run: 'RUNNING' }));
+    assert.equal(await busy.page.locator(word).innerText(), 'Running');
+  });
+
   it('has no such button when it does not wait', async () => {
     const shown = await open(ready([task('fix-rounding')]));
     assert.equal(await card(shown, 'fix-rounding').getByText('Stop waiting').count(), 0);

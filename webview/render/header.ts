@@ -1,5 +1,6 @@
-import type { DashboardView } from '../../src/protocol/dashboardView';
+import { isTaskView, type DashboardView } from '../../src/protocol/dashboardView';
 import { html, nothing, type Content, type TemplateResult } from '../template';
+import { isAsleep } from '../../src/model/overview/overview';
 import { isRunActive } from '../../src/model/overview/runActivity';
 import { ACTIVITY_WORDS } from '../../src/reports/run/activityWords';
 import { summariseTasks } from '../../src/reports/task/summariseTasks';
@@ -41,8 +42,10 @@ export function header(scope: Scope, { view, figures, form }: HeaderView): Templ
   return html`<header class="header">
     <div class="header-row"
       ><p class="run-state" data-run=${view.run}
-        ><span class="status-icon">${icon(RUN_ICONS[view.run])}</span
-        ><span class="run-word">${ACTIVITY_WORDS[view.run]}</span></p
+        ><span class="status-icon">${icon(isWaitingRun(view) ? 'clock' : RUN_ICONS[view.run])}</span
+        ><span class="run-word"
+          >${isWaitingRun(view) ? 'Waiting' : ACTIVITY_WORDS[view.run]}</span
+        ></p
       ><div class="run-actions">${buttons(runButtons(scope, view))}</div></div
     >
     ${holder(view)} ${progressLine(view)}
@@ -53,6 +56,12 @@ export function header(scope: Scope, { view, figures, form }: HeaderView): Templ
     ${view.runReport === undefined ? nothing : runReportLinks(scope)} ${alert(scope.sender)}
     ${addTaskPanel(form, view)}
   </header>`;
+}
+
+/** Whether its run sleeps until a task's time: the card of that task says until when. */
+function isWaitingRun({ run, tasks }: Ready): boolean {
+  const works = tasks.some(({ status }) => status === 'in_progress');
+  return run === 'RUNNING' && !works && isAsleep(tasks.filter(isTaskView));
 }
 
 function runButtons(scope: Scope, { actions, run }: Ready): readonly ButtonView[] {

@@ -6,7 +6,12 @@ import { shortTurnCount } from '../../reports/task/describeTurnCount';
 import { taskReason } from '../../reports/task/taskReason';
 import { describeHop } from '../../reports/hops/describeHop';
 import { identifyHolder } from '../../model/workspace/leaseHolder';
-import { isWaiting, type Overview, type TaskOverview } from '../../model/overview/overview';
+import {
+  isAsleep,
+  isWaiting,
+  type Overview,
+  type TaskOverview,
+} from '../../model/overview/overview';
 import { STATUS_NAMES } from '../../model/task/statusNames';
 import type { TaskStatus } from '../../model/task/task';
 import { describeContextUsage } from '../../reports/task/describeContextUsage';
@@ -128,7 +133,7 @@ function headline(overview: Overview, { style, now }: StatusTextOptions): string
 
 /** The wait of a run without a running task; undefined if a task runs. */
 function describeSleep(tasks: readonly TaskOverview[], now: Date): string | undefined {
-  if (tasks.some(({ status }) => status === 'in_progress')) return undefined;
+  if (!isAsleep(tasks)) return undefined;
   const [first] = tasks.filter(isWaiting).sort(byTime);
   if (first === undefined) return undefined;
   return `Running, ${printableLine(first.id)} is next: ${describeWait(first.waitingUntil, '', now)}`;

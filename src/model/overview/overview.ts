@@ -225,6 +225,11 @@ export function isWaiting(
   return isOpen && task.waitingUntil !== undefined;
 }
 
+/** Whether an active run has nothing to do but wait: no task is in progress, and one waits for a time. */
+export function isAsleep(tasks: readonly TaskOverview[]): boolean {
+  return tasks.every(({ status }) => status !== 'in_progress') && tasks.some(isWaiting);
+}
+
 /** The permission requests of a task's agent that wait for a human, oldest first. */
 export function listAsked({ steps }: Pick<TaskOverview, 'steps'>): readonly AskedPermission[] {
   return steps?.asks ?? [];
