@@ -25,7 +25,7 @@ import { FolderApps } from './folders/folderApps';
 import { FolderPicker } from './folders/folderPicker';
 import type { ThisProcess } from './folders/otherHolder';
 import { ModelAccess } from './models/modelAccess';
-import { editorSurface } from './notifications/editorSurface';
+import { budgetSurface, editorSurface } from './notifications/editorSurface';
 import { PauseNotification } from './notifications/pauseNotification';
 import { registerCommands } from './commands/registerCommands';
 import { HostPages } from './hostPages';
@@ -36,6 +36,7 @@ import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
 import { runReportEditor } from './prompts/runReportEditor';
 import { RunReportPrompts } from './prompts/runReportPrompts';
+import { showBudget } from './notifications/showBudget';
 import { showRunEnd } from './notifications/showRunEnd';
 import { TaskPrompts } from './prompts/taskPrompts';
 import { showAnswer } from './notifications/showAnswer';
@@ -86,6 +87,7 @@ export class Host {
     this.runs = new RunController({
       self: this.self,
       log: this.log,
+      onBudget: (folder, event) => showBudget(folder, event, budgetSurface),
       onEnd: (folder, answer) =>
         showRunEnd(folder, answer, {
           pauses: this.pauses,

@@ -2,6 +2,7 @@ import { window } from 'vscode';
 import type { FolderApps } from '../folders/folderApps';
 import { notificationLevel } from '../settings/notificationSetting';
 import type { NotificationSurface } from './notificationSurface';
+import type { BudgetSurface } from './showBudget';
 import { showAnswer } from './showAnswer';
 
 /** Notifications as the editor shows them. */
@@ -17,3 +18,9 @@ export function editorSurface(
     report,
   };
 }
+
+/** Notifications of the editor that ask nothing. */
+export const budgetSurface: BudgetSurface = {
+  level: notificationLevel,
+  show: (text) => void window.showInformationMessage(text),
+};

@@ -1,5 +1,6 @@
 import type { LogOutputChannel } from 'vscode';
 import type { Resumption, RunAnswer, RunRequest } from '../../app/api/app';
+import type { EventOf } from '../../model/events/devsEvent';
 import { structuredEvent } from '../../model/events/structuredEvent';
 import type { Answer } from '../../ports/answer';
 import { loopLog } from '../../reports/task/loopLog';
@@ -19,6 +20,8 @@ export interface FolderRunOptions {
   /** Applied before the run, under the same lease. */
   readonly first?: Resumption | undefined;
   readonly log: LogOutputChannel;
+  /** Called when 80 % of a budget are used; absent: nobody is told. */
+  readonly onBudget?: ((folder: FolderApp, event: EventOf<'budget_used'>) => void) | undefined;
 }
 
 /** One run of this window, from its start to its end. */
@@ -70,7 +73,7 @@ export class FolderRun {
   }
 
   private request(begun: () => void): RunRequest {
-    const { folder, log, taskIds, first } = this.options;
+    const { folder, log, taskIds, first, onBudget } = this.options;
     const onAnswer = (answer: Answer): void => void (this.resumedAnswer = answer);
     const name = folder.folder.name;
     return {
@@ -82,6 +85,7 @@ export class FolderRun {
         onEvent: (event) => {
           begun();
           if (event.event === 'turn_ended') folder.notePhase();
+          if (event.event === 'budget_used') onBudget?.(folder, event);
           log.info(`[${name}] ${eventLine(event)}`);
           for (const line of loopLog(event)) log.info(sanitizeLine(line, MAX_WARNING));
           log.debug(escapeInvisible(JSON.stringify(structuredEvent(event))));

@@ -10,6 +10,8 @@ import { otherHolder, type ThisProcess } from '../folders/otherHolder';
 export interface RunControllerOptions {
   readonly self: ThisProcess;
   readonly log: LogOutputChannel;
+  /** As in `FolderRunOptions`. */
+  readonly onBudget?: FolderRunOptions['onBudget'];
   /** Called once for each started run, after it has ended. */
   readonly onEnd: (folder: FolderApp, answer: RunAnswer) => Promise<void>;
 }
@@ -79,7 +81,7 @@ export class RunController {
 
   private begin(options: FolderRunOptions): FolderRun {
     const { folder, taskIds } = options;
-    const run = new FolderRun(options);
+    const run = new FolderRun({ ...options, onBudget: this.options.onBudget });
     this.runs.set(folder, run);
     void this.finish(folder, run);
     void run.started.then(() => {
