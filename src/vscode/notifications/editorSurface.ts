@@ -1,4 +1,5 @@
-import { window } from 'vscode';
+import { commands, window } from 'vscode';
+import { COMMANDS } from '../contributions/contributions';
 import type { FolderApps } from '../folders/folderApps';
 import { notificationLevel } from '../settings/notificationSetting';
 import type { NotificationSurface } from './notificationSurface';
@@ -19,8 +20,13 @@ export function editorSurface(
   };
 }
 
-/** Notifications of the editor that ask nothing. */
+const SHOW = 'Open Dashboard';
+
+/** Notifications about budgets as the editor shows them: in full, as it cuts those without a button to one line. */
 export const budgetSurface: BudgetSurface = {
   level: notificationLevel,
-  show: (text) => void window.showInformationMessage(text),
+  show: (text) =>
+    void window.showInformationMessage(text, SHOW).then(async (choice) => {
+      if (choice === SHOW) await commands.executeCommand(COMMANDS.openDashboard);
+    }),
 };
