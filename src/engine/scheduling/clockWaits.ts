@@ -4,7 +4,7 @@ import type { TaskWait } from '../../model/task/taskWait';
 import type { UsageLimit } from '../../model/usage/usageLimit';
 import type { StoreReader } from '../../ports/store';
 import { enumerate } from '../../text/list';
-import { heldLimits, listCandidates, workingAgent, type AgentSources } from './workingAgent';
+import { heldLimits, limitsBefore, workingAgent, type AgentSources } from './workingAgent';
 
 /** Input of the rule. */
 export type WaitReader = Pick<
@@ -75,15 +75,15 @@ function retryWait(
 /** The wait for the first reset of the limits of the task's agents; undefined if one of them can be called. */
 function limitWait(sources: Sources, task: TaskDefinition): ClockWait | undefined {
   if (task.roles !== undefined) return undefined;
-  const { store, limits } = sources;
-  const atLimit = listCandidates(sources, task);
-  const met = atLimit.flatMap((name) => limits.get(name) ?? []);
+  const { store } = sources;
+  const met = limitsBefore(sources, task);
   const [first] = met.toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until));
-  if (first === undefined || met.length < atLimit.length) return undefined;
+  if (first === undefined) return undefined;
   const isOwn = met.length === 1 && first.taskId === task.id;
   // It is gone once another agent has worked meanwhile.
   const own = isOwn ? (store.getTask(task.id)?.statusReason ?? '') : '';
   const reason = own === '' ? describeMet(met) : own;
+  const atLimit = met.map(({ agent }) => agent);
   return { taskId: task.id, until: first.until, reason, atLimit };
 }
 

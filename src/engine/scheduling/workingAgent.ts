@@ -1,6 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { TaskDefinition } from '../../model/task/task';
-import type { UsageLimit } from '../../model/usage/usageLimit';
+import { isLongLimit, type UsageLimit } from '../../model/usage/usageLimit';
 import type { StoreReader } from '../../ports/store';
 import { taskIndex } from './taskIndex';
 
@@ -48,14 +48,25 @@ export function listCandidates(
   return [own, ...(config.agents[own]?.fallback ?? [])];
 }
 
-/** The candidate that is not at its limit; undefined if all are. */
-export function findFreeAgent(sources: AgentSources, task: TaskDefinition): string | undefined {
-  return listCandidates(sources, task).find((name) => !sources.limits.has(name));
+/**
+ * The limits until whose first reset the task waits; [] if an agent can be called. A limit of its own agent that is short
+ * is waited out, whoever is free.
+ */
+export function limitsBefore(sources: AgentSources, task: TaskDefinition): readonly UsageLimit[] {
+  const { limits } = sources;
+  const [own, ...others] = listCandidates(sources, task);
+  const limit = limits.get(own);
+  if (limit === undefined) return [];
+  if (!isLongLimit(limit)) return [limit];
+  const met = others.flatMap((name) => limits.get(name) ?? []);
+  return met.length === others.length ? [limit, ...met] : [];
 }
 
-/** The agent that the task's next turn calls: its own if all candidates are at their limits. */
+/** The agent that the task's next turn calls: its own if it waits for a limit. */
 export function workingAgent(sources: AgentSources, task: TaskDefinition): string {
-  return findFreeAgent(sources, task) ?? listCandidates(sources, task)[0];
+  const candidates = listCandidates(sources, task);
+  const free = candidates.find((name) => !sources.limits.has(name));
+  return limitsBefore(sources, task).length > 0 ? candidates[0] : (free ?? candidates[0]);
 }
 
 /** The agent at its limit in whose place another works, and until when (ISO 8601, UTC). */

@@ -9,3 +9,14 @@ export interface UsageLimit {
   /** The task whose turn met it. */
   readonly taskId: string;
 }
+
+/**
+ * Milliseconds that a usage limit lasts at least for another agent to go on meanwhile: a shorter one is waited out, as an
+ * agent that takes over begins a session of its own.
+ */
+export const LONG_LIMIT_MS = 5 * 60_000;
+
+/** Whether another agent may go on until the limit is reset. */
+export function isLongLimit({ since, until }: UsageLimit): boolean {
+  return Date.parse(until) - Date.parse(since) >= LONG_LIMIT_MS;
+}

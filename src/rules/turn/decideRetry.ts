@@ -1,4 +1,5 @@
 import { MAX_RETRY_WAIT_MS } from '../../model/config/limits';
+import { LONG_LIMIT_MS } from '../../model/usage/usageLimit';
 import { isTooLong, retryDelay } from '../failure/external/backoff';
 import type { ExternalFailure } from '../failure/external/externalFailure';
 import type { ExternalKind } from '../../model/failure/failure';
@@ -56,7 +57,7 @@ export function decideRetry(failure: ExternalFailure, facts: RetryFacts): RetryD
   const { kind, handling, retryAfterMs } = failure;
   const what = describeFailure(failure, facts);
   const isLimit = kind === 'rate_limit' && handling !== 'blocked';
-  if (isLimit && fallback !== undefined) {
+  if (isLimit && fallback !== undefined && isLong(retryAfterMs, facts.failures)) {
     const reason = `${what}; ${fallback} goes on meanwhile`;
     return { kind: 'retry', delayMs: retryAfterMs ?? MAX_RETRY_WAIT_MS, reason, fallback };
   }
@@ -67,6 +68,11 @@ export function decideRetry(failure: ExternalFailure, facts: RetryFacts): RetryD
     alone.kind === 'retry' ? alone.delayMs : Math.max(retryAfterMs ?? 0, MAX_RETRY_WAIT_MS);
   const reason = alone.kind === 'retry' ? alone.reason : what;
   return { kind: 'retry', delayMs: Math.min(limitMs, othersResetMs), limitMs, reason };
+}
+
+/** Whether a limit is more than the agent itself waits out: one without a time is so from the second notice in a row. */
+function isLong(retryAfterMs: number | undefined, failures: number): boolean {
+  return retryAfterMs === undefined ? failures > 1 : retryAfterMs >= LONG_LIMIT_MS;
 }
 
 function describeFailure(

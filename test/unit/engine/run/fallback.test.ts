@@ -160,11 +160,21 @@ describe('an agent at its usage limit', () => {
     assert.equal(run.store.getTask('fix')?.status, 'done', run.store.getTask('fix')?.statusReason);
   });
 
-  it('is tried again every quarter of an hour where its words name no time', async () => {
+  it('waits a short limit out itself, also where others are free', async () => {
+    const short = { end: FAILED, errorTail: 'Error: 429 Too Many Requests\nretry-after: 299' };
+    const run = await play({ scripted: [short, GOOD], other: [] });
+    assert.deepEqual(called(run), ['scripted', 'scripted']);
+    const [wait = 0] = run.waits;
+    assert.ok(wait <= 299_000 && wait > 240_000, String(wait));
+    const [retry] = run.store.listEventsNamed(['retry_scheduled']);
+    assert.equal(retry?.data.fallback, undefined);
+  });
+
+  it('leaves its task at the second notice without a time, and is tried again every quarter of an hour', async () => {
     const words = { end: FAILED, errorTail: 'Error: 429 Too Many Requests' };
-    const script = { scripted: [words, words], other: [FAILING, FAILING, GOOD] };
+    const script = { scripted: [words, words, GOOD], other: [FAILING, FAILING] };
     const run = await play(script, { hours: 0.2 });
-    assert.deepEqual(called(run), ['scripted', 'other', 'other', 'scripted', 'other']);
+    assert.deepEqual(called(run), ['scripted', 'scripted', 'other', 'other', 'scripted']);
   });
 
   it('stays the agent of a task with roles, which waits', async () => {
