@@ -376,6 +376,7 @@ describe('the dashboard in a browser', function () {
       const shown = await open(fixtures.idle);
       const { page } = shown;
       await button(page.locator('header'), 'Add task').first().press('Enter');
+      await page.locator('vscode-text-field[name="title"]:focus-within').waitFor();
       await page.keyboard.type('Export as CSV');
       assert.equal(
         await written(page.getByRole('textbox', { name: 'Id', exact: true })),

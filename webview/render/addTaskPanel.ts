@@ -41,7 +41,12 @@ function focusFirst(redraw: () => void): void {
   });
 }
 
-/** The form for new tasks, loaded when it is first opened. */
+/** Loads the form once the page has nothing else to do, so that it takes what is typed as soon as it is opened. */
+export function preloadAddTask(): void {
+  requestIdleCallback(() => form.whenLoaded(() => undefined));
+}
+
+/** The form for new tasks, loaded when it is first opened, if not before. */
 export function addTaskPanel(scope: AddFormScope, view: AddTaskView): Content {
   const { open } = scope.state.current.addTask;
   const draw = form.current();

@@ -6,6 +6,7 @@ import { configBanner } from './configBanner';
 import type { Context, Scope } from './context';
 import { createFigures } from './figures/figures';
 import type { AddFormScope } from './addSeveral';
+import { preloadAddTask } from './addTaskPanel';
 import { header } from './header';
 import { icon } from './icons';
 import { createNews } from './news';
@@ -92,6 +93,7 @@ export function createDashboard(context: Context, { place, onDrawn }: DashboardO
     [ready, other] = [view, undefined];
     figures.follow(view);
     redraw();
+    if (before === undefined) preloadAddTask();
     const told = news(before, view);
     if (told.length > 0) announcer.say(told.join('. '));
     if (wanted !== undefined) answer(wanted);
