@@ -51,6 +51,8 @@ export interface ScriptedTurn {
   readonly steps?: readonly Step[];
   /** What it says that it used so far, after each request of its model. */
   readonly spends?: readonly UsageReport[];
+  /** It says the last of these with the end of its turn. */
+  readonly saysSumAtEnd?: true;
   /** A limit of its own that ended it. */
   readonly ownLimit?: AgentLimit;
   readonly limitResetsAt?: Date;
@@ -338,7 +340,8 @@ export class ScriptedRun {
     for (const report of turn.spends ?? []) {
       if (signal.aborted) break;
       usage = report;
-      request.onStep?.({ kind: 'spent', report });
+      const endsTurn = turn.saysSumAtEnd === true && report === turn.spends?.at(-1);
+      request.onStep?.({ kind: 'spent', report, ...(endsTurn && { endsTurn }) });
       await Promise.resolve();
     }
     for (const asked of turn.asks ?? []) await request.onPermission?.(asked, signal);

@@ -1,5 +1,6 @@
 import type { EventData } from '../../model/events/devsEvent';
 import type { PriceList } from '../../model/usage/budget';
+import type { StepEvent } from '../../model/steps/step';
 import type { SessionTotal, UsageReport } from '../../model/usage/usage';
 import { agentSucceeded } from '../../rules/turn/agentSucceeded';
 import { priceUsage } from '../../rules/usage/priceUsage';
@@ -74,7 +75,7 @@ class CountedCall {
   }
 
   /** The agent says what it used so far. */
-  said({ report, session }: { readonly report: UsageReport; readonly session?: string }): void {
+  said({ report, session, endsTurn }: Extract<StepEvent, { readonly kind: 'spent' }>): void {
     this.report = report;
     this.session = session ?? this.session;
     if (this.isWriting) return;
@@ -84,7 +85,8 @@ class CountedCall {
       this.isWriting = false;
       if (this.isOver) return;
       this.put();
-      this.checkBudget();
+      // Whoever has come to its end is not stopped: its work is verified, and the next turn finds the budget used up.
+      if (endsTurn !== true) this.checkBudget();
     });
   }
 

@@ -83,8 +83,15 @@ export type StepEvent =
   /** The agent replaced its plan. */
   | { readonly kind: 'plan'; readonly entries: readonly PlanEntry[] }
   | { readonly kind: 'usage'; readonly usage: ContextUsage }
-  /** What it said so far that this call of it used, in which of its sessions; absent: it has named none. */
-  | { readonly kind: 'spent'; readonly report: UsageReport; readonly session?: string };
+  | {
+      /** What it said so far that this call of it used. */
+      readonly kind: 'spent';
+      readonly report: UsageReport;
+      /** In which of its sessions; absent: it has named none. */
+      readonly session?: string;
+      /** It said so with the end of its turn. */
+      readonly endsTurn?: true;
+    };
 
 /** Names of the step detectors. */
 export const STEP_DETECTORS = [

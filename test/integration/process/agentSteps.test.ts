@@ -102,7 +102,7 @@ describe('an agent that prints its steps', () => {
       isPartial: false,
     };
     assert.deepEqual(result.usage, sum);
-    assert.deepEqual(told.at(-1), { kind: 'spent', report: sum, session: 's' });
+    assert.deepEqual(told.at(-1), { kind: 'spent', report: sum, session: 's', endsTurn: true });
     assert.equal(result.session?.isContinued, false);
   });
 

@@ -62,7 +62,11 @@ export function createStepFeed(
       const { report } = usage;
       const { session } = reader;
       if (report !== undefined && report !== before)
-        emit({ kind: 'spent', report, ...(session !== undefined && { session }) });
+        emit({
+          ...{ kind: 'spent', report },
+          ...(session !== undefined && { session }),
+          ...(usage.endsTurn === true && { endsTurn: true }),
+        });
       listener?.onLine(line);
     },
     MAX_LINE_BYTES,

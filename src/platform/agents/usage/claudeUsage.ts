@@ -18,6 +18,7 @@ import type { UsageReader } from './usageReader';
  */
 export class ClaudeUsage implements UsageReader {
   report: UsageReport | undefined;
+  endsTurn = false;
   private readonly messages = new MessageUsages();
   /** The message that the main agent writes, with its model. */
   private streamed: { readonly id: string; readonly model: string | undefined } | undefined;
@@ -64,6 +65,7 @@ export class ClaudeUsage implements UsageReader {
     if (tokens === undefined) return;
     this.messages.put(id, toModelName(model), tokens);
     this.report = { models: this.messages.models, isPartial: true };
+    this.endsTurn = false;
   }
 
   private result({ modelUsage, usage, total_cost_usd: usd }: Readonly<Record<string, unknown>>) {
@@ -77,6 +79,7 @@ export class ClaudeUsage implements UsageReader {
       ...(nanoUsd !== undefined && { nanoUsd }),
       isPartial: stated === undefined,
     };
+    this.endsTurn = true;
   }
 }
 

@@ -6,6 +6,7 @@ import type { UsageReader } from './usageReader';
 /** Codex: the end of a turn states the sums of its whole thread, without sub-agents and without a model. */
 export class CodexUsage implements UsageReader {
   report: UsageReport | undefined;
+  readonly endsTurn = true;
 
   read(event: object): void {
     const usage = eventSchema.safeParse(event).data?.usage;

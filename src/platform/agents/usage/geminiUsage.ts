@@ -13,6 +13,7 @@ import type { UsageReader } from './usageReader';
 /** Gemini CLI: its result counts all requests of this process; what it thought stands in `total_tokens` alone. */
 export class GeminiUsage implements UsageReader {
   report: UsageReport | undefined;
+  readonly endsTurn = true;
 
   read(event: object): void {
     const stats = resultSchema.safeParse(event).data?.stats;

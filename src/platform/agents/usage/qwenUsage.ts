@@ -11,6 +11,7 @@ import type { UsageReader } from './usageReader';
  */
 export class QwenUsage implements UsageReader {
   report: UsageReport | undefined;
+  endsTurn = false;
   private readonly messages = new MessageUsages();
 
   read(event: object): void {
@@ -25,6 +26,7 @@ export class QwenUsage implements UsageReader {
     if (tokens === undefined || name === undefined) return;
     this.messages.put(name, toModelName(model), tokens);
     this.report = { models: this.messages.models, isPartial: true };
+    this.endsTurn = false;
   }
 
   private result(usage: unknown): void {
@@ -37,6 +39,7 @@ export class QwenUsage implements UsageReader {
       ofSession: { ...(model !== undefined && { model }), tokens },
       isPartial: false,
     };
+    this.endsTurn = true;
   }
 }
 

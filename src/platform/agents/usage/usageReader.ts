@@ -6,4 +6,6 @@ export interface UsageReader {
   read(event: object): void;
   /** What was said so far, another object after each change; undefined for nothing. */
   readonly report: UsageReport | undefined;
+  /** Whether the agent said it with the end of its turn; absent: that does not show. */
+  readonly endsTurn?: boolean;
 }

@@ -117,6 +117,28 @@ describe('a budget', () => {
     assert.equal(run.store.getTask('fix')?.status, 'done');
   });
 
+  it('does not undo a turn that the agent has ended by itself: it is verified, and the next one is not begun', async () => {
+    const atEnd = (call: number): ScriptedTurn => ({
+      ...turn(0, call),
+      spends: [cents(20)],
+      saysSumAtEnd: true,
+    });
+    const solving = await create({ task: usd(0.12) }, (call) => ({
+      ...atEnd(call),
+      verify: { end: PASSED },
+    }));
+    await solving.run();
+    assert.equal(solving.store.getTask('fix')?.status, 'done');
+
+    const failed = await create({ task: usd(0.12) }, atEnd);
+    await failed.run();
+    assert.deepEqual(
+      failed.store.listTurns('fix').map(({ outcome }) => outcome),
+      ['no_progress'],
+    );
+    assert.match(failed.store.getTask('fix')?.statusReason ?? '', /is used up: \$0\.20/);
+  });
+
   it('in tokens ends a turn likewise', async () => {
     const run = await create({ task: { tokens: 3_500 } }, (call) => turn(9, call));
     await run.run();
