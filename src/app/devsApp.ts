@@ -325,7 +325,8 @@ export class DevsApp implements App {
   }
 
   async addTasks(tasks: readonly NewTask[]): Promise<Answer> {
-    return await this.parts.configEditor.addTasks(tasks);
+    const { addTasks } = await import('./tasks/addTasks');
+    return await addTasks(this.parts, tasks);
   }
 
   async findTasks(search: TaskSearch): Promise<FoundAnswer> {

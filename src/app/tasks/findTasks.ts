@@ -6,9 +6,9 @@ import { taskOfIssue, taskOfItem, type FoundTask } from '../../rules/taskLists/f
 import { matchTasks } from '../../rules/taskLists/matchTasks';
 import { readSource, splitEntered, type ReadSource } from '../../model/task/readSource';
 import { createTaskId } from '../../model/task/taskId';
-import type { WorkspaceState } from '../../ports/workspaceState';
 import { readTaskList } from '../../rules/taskLists/readTaskList';
 import { countOf } from '../../text/count';
+import { listFormerIds } from './listFormerIds';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import type { FoundAnswer, TaskSearch } from '../api/app';
 
@@ -59,15 +59,6 @@ export async function findTasks(parts: FindTasksParts, search: TaskSearch): Prom
     .map(({ title }) => `The goal of "${title}" was cut.`);
   const matched = matchTasks(found, known, former);
   return { ok: true, ...matched, notes: [...notes, ...cut], message: describeFound(matched) };
-}
-
-/** Ids of all tasks that ran ever: a new task with one of them would be that task again. None where the state cannot be read. */
-async function listFormerIds(state: WorkspaceState): Promise<readonly string[]> {
-  try {
-    return (await state.read()).listTasks().map(({ id }) => id);
-  } catch {
-    return [];
-  }
 }
 
 interface ReadTasks {

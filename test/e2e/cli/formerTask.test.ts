@@ -13,6 +13,9 @@ describe('a task that is done and gone from devs.yaml', function () {
     const config = JSON.parse(workspace.read('devs.yaml')) as object;
     workspace.write('devs.yaml', JSON.stringify({ ...config, tasks: [] }));
 
+    const chosen = await workspace.devs('add', 'Fix answer', '--id', 'fix-answer');
+    assert.notEqual(chosen.code, 0);
+    assert.match(chosen.stderr, /"fix-answer" ran here before, .* such as fix-answer-2\./);
     const one = await workspace.devs('add', 'Fix answer');
     assert.equal(one.stdout, 'Task "fix-answer-2" was added to devs.yaml.\n');
     workspace.write('TODO.md', '- [ ] Fix answer\n- [ ] Fix: answer\n');

@@ -1,0 +1,29 @@
+import type { NewTask } from '../../model/task/newTask';
+import { createTaskId } from '../../model/task/taskId';
+import { knownConfig } from '../../model/config/config';
+import type { Answer } from '../../ports/answer';
+import type { DevsAppParts } from '../lease/devsAppParts';
+import { listFormerIds } from './listFormerIds';
+
+/** Implements `App.addTasks`: refuses an id of a task that `devs.yaml` no longer has, as the new one would go on with its state. */
+export async function addTasks(
+  {
+    state,
+    configSource,
+    configEditor,
+  }: Pick<DevsAppParts, 'state' | 'configSource' | 'configEditor'>,
+  tasks: readonly NewTask[],
+): Promise<Answer> {
+  const [former, read] = await Promise.all([
+    listFormerIds(state),
+    configSource.read({ onlyRead: true }),
+  ]);
+  const present = knownConfig(read)?.tasks.map(({ id }) => id) ?? [];
+  const again = tasks.find(({ id }) => former.includes(id) && !present.includes(id));
+  if (again === undefined) return await configEditor.addTasks(tasks);
+  const free = createTaskId(again.id, [...former, ...present, ...tasks.map(({ id }) => id)]);
+  return {
+    ok: false,
+    message: `A task "${again.id}" ran here before, and a new one with this id would go on with its state. Choose another id, such as ${free}.`,
+  };
+}
