@@ -52,7 +52,6 @@ export function addTaskForm(
   return html`<form
     class="form add-task"
     aria-label=${draft.several ? 'Add several tasks' : 'Add a task'}
-    ?hidden=${!draft.open}
     @input=${onInput}
     @keydown=${onKeyFirst}
     @submit=${onSubmit}
@@ -67,7 +66,7 @@ export function addTaskForm(
     })}
     ${verifyField(draft, view)}
     ${dependsOnChoice(scope, {
-      tasks: draft.open ? view.tasks : [],
+      tasks: view.tasks,
       chosen: draft.dependsOn,
       find: draft.find,
       onFind: (find) => change({ find }),

@@ -48,10 +48,12 @@ export function preloadAddTask(): void {
 
 /** The form for new tasks, loaded when it is first opened, if not before. */
 export function addTaskPanel(scope: AddFormScope, view: AddTaskView): Content {
-  const { open } = scope.state.current.addTask;
+  if (!scope.state.current.addTask.open) return nothing;
   const draw = form.current();
-  if (open && draw === undefined) form.whenLoaded(scope.redraw);
-  if (draw === undefined || (draw === 'failed' && !open)) return nothing;
+  if (draw === undefined) {
+    form.whenLoaded(scope.redraw);
+    return nothing;
+  }
   return draw === 'failed'
     ? html`<p class="muted">The form could not be loaded; <code>devs add</code> adds tasks.</p>`
     : draw(scope, view, () => toggleAddTask(scope));
