@@ -9,25 +9,17 @@ import { needsHuman } from '../../model/task/taskStatus';
 import { changedConfig } from './configChange';
 import { AttemptRunner } from './attemptRunner';
 import { loopStatus } from '../attempts/loopStatus';
-import { EventCommands } from './eventCommands';
-import { Notifications } from '../notify/notifications';
-import { EventJournal } from '../state/eventJournal';
+import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
-import { RunningAgents } from '../hints/runningAgents';
-import { AgentTools } from '../tools/agentTools';
-import { HumanWaits } from '../permissions/humanWaits';
-import { PermissionGate } from '../permissions/permissionGate';
+import type { AgentTools } from '../tools/agentTools';
 import { Lane } from './lane';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
 import { runEnd } from './runEnd';
+import { createRunParts, type RunParts } from './runParts';
 import { StateController } from '../state/stateController';
 import { recoverInterrupted, syncTasks } from './taskRegistry';
 import { countingTask, isWithin } from '../scheduling/taskTree';
-import { RunLimits } from '../turn/runLimits';
-import { BudgetGuard } from '../usage/budgetGuard';
-import { countUsage } from '../usage/countUsage';
-import { TurnExecutor } from '../turn/turnExecutor';
 
 export interface LoopOptions {
   readonly config: DevsConfig;
@@ -49,20 +41,12 @@ type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
  * pauses, or a human stops it. For one use.
  */
 export class OrchestrationLoop {
-  readonly journal: EventJournal;
-  private readonly deps: OrchestrationDeps;
-  private readonly agents = new RunningAgents();
-  private readonly permissions: PermissionGate;
-  private readonly agentTools: AgentTools;
-  private config: DevsConfig;
-  private readonly turns: TurnExecutor;
-  private readonly limits: RunLimits;
+  private readonly parts: RunParts;
   private readonly stateController: StateController;
-  private readonly eventCommands: EventCommands;
-  private readonly notifications: Notifications;
-  private stop: Stop = 'none';
   private readonly attempts: AttemptRunner;
   private readonly lane: Lane;
+  private config: DevsConfig;
+  private stop: Stop = 'none';
   /** A human ended the run while it slept. */
   private stoppedAsleep = false;
   private over = false;
@@ -72,41 +56,22 @@ export class OrchestrationLoop {
     private readonly options: LoopOptions,
   ) {
     this.config = options.config;
-    const { store, clock, observer } = given;
-    this.stateController = new StateController(store);
-    this.eventCommands = new EventCommands(given);
-    this.notifications = new Notifications(given, options.config.notify);
-    this.journal = new EventJournal(store, clock, (event) => {
-      this.eventCommands.enqueue(this.config.onEvent, event);
-      this.notifications.tell(event, this.config);
-      observer.onEvent(event);
+    const config = (): DevsConfig => this.config;
+    this.parts = createRunParts(given, {
+      ...{ config: options.config, now: config },
+      isAttended: options.isAttended ?? false,
     });
-    const { journal } = this;
-    const budget = new BudgetGuard({ store, clock, journal, config: () => this.config });
-    const counting = {
-      ...{ store, journal, prices: () => this.config.prices ?? {} },
-      checkBudget: (taskId: string) => budget.check(taskId),
-    };
-    const deps = { ...given, agent: countUsage(given.agent, counting) };
-    this.deps = deps;
-    const waits = new HumanWaits(clock);
-    const isAttended = options.isAttended ?? false;
-    const asking = { journal: this.journal, clock, waits, isAttended };
-    this.permissions = new PermissionGate({ ...asking, store });
-    this.agentTools = new AgentTools(asking);
-    this.limits = new RunLimits(deps, waits, budget);
-    const { permissions, agents, agentTools, limits } = this;
-    this.turns = new TurnExecutor(deps, this.journal, { permissions, agents, agentTools }, limits);
-    this.attempts = new AttemptRunner({
-      deps,
-      journal: this.journal,
-      turns: this.turns,
-      config: () => this.config,
-      isStopping: () => this.isStopping(),
-    });
+    const { deps, journal, turns, limits } = this.parts;
+    this.stateController = new StateController(deps.store);
+    const isStopping = (): boolean => this.isStopping();
+    this.attempts = new AttemptRunner({ deps, journal, turns, config, isStopping });
     const msLeft = (maxMinutes: number): number => limits.msLeft(maxMinutes);
     const selection = options.taskIds && new Set(options.taskIds);
     this.lane = new Lane({ ...deps, msLeft, selection });
+  }
+
+  get journal(): EventJournal {
+    return this.parts.journal;
   }
 
   /** The configuration of the next turn. */
@@ -116,7 +81,7 @@ export class OrchestrationLoop {
 
   /** Whether it runs, the number of attempts, and the attempts at each task (docs/decisions/loop-recovery.md). */
   getStatus(): LoopStatus {
-    return loopStatus(this.deps.store, !this.over);
+    return loopStatus(this.parts.deps.store, !this.over);
   }
 
   /** True once no further turn starts; event commands may still run. */
@@ -147,7 +112,7 @@ export class OrchestrationLoop {
     } finally {
       this.over = true;
       this.options.signal.removeEventListener('abort', onAbort);
-      await Promise.all([this.eventCommands.drain(), this.notifications.drain()]);
+      await this.parts.drain();
     }
   }
 
@@ -166,12 +131,12 @@ export class OrchestrationLoop {
 
   /** As `RunningAgents.tell`. */
   tell(taskId: string, hint: string, earlier: readonly string[]): boolean {
-    return this.agents.tell(taskId, hint, earlier);
+    return this.parts.agents.tell(taskId, hint, earlier);
   }
 
   /** Takes a human's answer to a permission request of an agent. */
   answerPermission(reply: PermissionReply, who: Actor): Answer {
-    return this.permissions.reply(reply, who);
+    return this.parts.permissions.reply(reply, who);
   }
 
   /**
@@ -180,7 +145,7 @@ export class OrchestrationLoop {
    * @internal
    */
   get tools(): AgentTools {
-    return this.agentTools;
+    return this.parts.agentTools;
   }
 
   /** Reports a change: a sleeping run chooses again. */
@@ -210,7 +175,7 @@ export class OrchestrationLoop {
 
   /** A human resumed a task: resets the minutes of the run. */
   renewMinutes(): void {
-    this.limits.renewMinutes();
+    this.parts.limits.renewMinutes();
   }
 
   /**
@@ -229,12 +194,12 @@ export class OrchestrationLoop {
 
   /** Reads a changed `devs.yaml`; ends the running turn if its task was removed. */
   async reloadConfig(): Promise<void> {
-    const result = await this.deps.configSource.read();
+    const result = await this.parts.deps.configSource.read();
     if (this.over) return;
     const { config, warning } = changedConfig(result, this.config);
-    if (warning !== undefined) this.deps.observer.onWarning(warning);
+    if (warning !== undefined) this.parts.deps.observer.onWarning(warning);
     if (config === undefined) return;
-    syncTasks(this.deps.store, config);
+    syncTasks(this.parts.deps.store, config);
     this.config = config;
     this.wake();
     const running = this.attempts.runningTask;
@@ -245,11 +210,11 @@ export class OrchestrationLoop {
 
   private begin(): void {
     this.journal.transaction(() => {
-      syncTasks(this.deps.store, this.config);
+      syncTasks(this.parts.deps.store, this.config);
       this.stateController.start();
       const { taskIds, by } = this.options;
       // A named task runs without its waits.
-      if (taskIds !== undefined) endWaits({ ...this.deps, config: this.config }, taskIds);
+      if (taskIds !== undefined) endWaits({ ...this.parts.deps, config: this.config }, taskIds);
       const data = { tasks: taskIds ?? [], ...(by && { by }) };
       this.journal.record({ event: 'run_started', data });
     });
@@ -258,7 +223,7 @@ export class OrchestrationLoop {
   private finish(): RunEnd {
     const { stop } = this;
     const end = runEnd({
-      store: this.deps.store,
+      store: this.parts.deps.store,
       config: this.config,
       taskIds: this.options.taskIds,
       stopped: stop === 'cancelled' ? 'cancelled' : stop === 'afterTurn' ? 'stopped' : undefined,
@@ -291,14 +256,16 @@ export class OrchestrationLoop {
   private stopWhenHumanIsNeeded(taskId: string): void {
     if (this.stop !== 'none') return;
     const root = countingTask(this.config, taskId);
-    const waits = [taskId, root].some((id) => needsHuman(requireTask(this.deps.store, id).status));
-    const outOfTime = this.limits.minutesAreUp(this.config.limits.maxMinutes);
+    const waits = [taskId, root].some((id) =>
+      needsHuman(requireTask(this.parts.deps.store, id).status),
+    );
+    const outOfTime = this.parts.limits.minutesAreUp(this.config.limits.maxMinutes);
     if (waits && (this.config.onPause === 'stop' || outOfTime)) this.stop = 'paused';
   }
 
   private recoverAfterError(): void {
     try {
-      const { store, clock } = this.deps;
+      const { store, clock } = this.parts.deps;
       recoverInterrupted({ store, clock, journal: this.journal }, this.config);
     } catch {
       // The state cannot be written: the caller already gets that error, and the next holder of the
