@@ -84,7 +84,11 @@ export class RunSession {
     const asleep = this.loop.isAsleep();
     this.loop.notePause(now, who);
     this.loop.pause(now);
-    const turn = now ? 'The running turn is being stopped.' : 'The run will pause after this turn.';
+    const [turns, these] =
+      this.loop.runningTasks.length > 1
+        ? ['The running turns are', 'these turns']
+        : ['The running turn is', 'this turn'];
+    const turn = now ? `${turns} being stopped.` : `The run will pause after ${these}.`;
     return { ok: true, message: asleep ? 'The run ends now: no turn was running.' : turn };
   }
 
@@ -117,7 +121,7 @@ export class RunSession {
     );
     const goesOn = GOES_ON.has(request.type);
     if (answer.ok && goesOn) loop.renewMinutes();
-    loop.wake();
+    if (answer.ok) loop.decided();
     return answer;
   }
 }

@@ -6,18 +6,19 @@ import {
   recoverBeforeAttempt,
   type BeforeAttempt,
 } from '../attempts/recoverAroundAttempt';
+import { countingTask } from '../scheduling/taskTree';
+import { findLimitWait } from '../scheduling/clockWaits';
+import { leaveAtLimit } from '../verification/retryWait';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
 import type { TurnExecutor } from '../turn/turnExecutor';
 
-/** The current turn of a run: skips its waits, ends it, and acts right after it. */
+/** A running turn: skips its waits, ends it, and acts right after it. */
 class CurrentTurn {
   private readonly abort = new AbortController();
   private readonly waits = new AbortController();
   private readonly afterwards: (() => void)[] = [];
-
-  constructor(readonly taskId: string) {}
 
   /** `signal` ends the turn at once, `skipWaits` only its waits for a retry. */
   get signals(): { readonly signal: AbortSignal; readonly skipWaits: AbortSignal } {
@@ -63,15 +64,16 @@ export interface AttemptRunnerTools {
   readonly isStopping: () => boolean;
 }
 
-/** Makes attempts at tasks, one at a time, turn by turn; its running turn can be ended. */
+/** Makes attempts at tasks, turn by turn, several at once; their running turns can be ended. */
 export class AttemptRunner {
-  private current: CurrentTurn | undefined;
+  /** By task. */
+  private readonly running = new Map<string, CurrentTurn>();
 
   constructor(private readonly tools: AttemptRunnerTools) {}
 
-  /** The task whose turn runs; undefined between turns. */
-  get runningTask(): string | undefined {
-    return this.current?.taskId;
+  /** The tasks whose turns run, the longest running one first. */
+  get runningTasks(): readonly string[] {
+    return [...this.running.keys()];
   }
 
   /**
@@ -84,25 +86,28 @@ export class AttemptRunner {
     const { deps, journal, config, turns, isStopping } = this.tools;
     const attempt = new OpenAttempt({ ...deps, journal }, config, taskId);
     turns.apply(taskId, { type: 'started' });
-    while (attempt.goesOn() && !isStopping()) await this.runTurn(taskId, attempt);
+    while (attempt.goesOn() && !isStopping() && !this.leavesAtLimit(taskId))
+      await this.runTurn(taskId, attempt);
     attempt.end();
     recoverAfterAttempt({ ...deps, journal, config: config() }, taskId);
     return true;
   }
 
-  /** Ends the running turn at once; it is recorded as interrupted. Does nothing if none runs. */
-  endTurn(): void {
-    this.current?.end();
+  /** Ends the running turns at once, or that of one task; they are recorded as interrupted. */
+  endTurns(taskId?: string): void {
+    if (taskId !== undefined) this.running.get(taskId)?.end();
+    else for (const turn of this.running.values()) turn.end();
   }
 
-  /** Ends the running turn and calls `act` once it is recorded; at once if none runs. */
-  async endTurnAndThen<T>(act: () => T): Promise<T> {
-    return this.current === undefined ? act() : await this.current.endAndThen(act);
+  /** Ends the running turn of a task and calls `act` once it is recorded; at once if none runs. */
+  async endTurnAndThen<T>(taskId: string, act: () => T): Promise<T> {
+    const turn = this.running.get(taskId);
+    return turn === undefined ? act() : await turn.endAndThen(act);
   }
 
-  /** Ends the running turn's wait for a retry, and nothing else. */
+  /** Ends the waits of running turns for a retry, and nothing else. */
   skipWaits(): void {
-    this.current?.skipWaits();
+    for (const turn of this.running.values()) turn.skipWaits();
   }
 
   private recoverBefore(taskId: string): BeforeAttempt {
@@ -112,16 +117,26 @@ export class AttemptRunner {
     return recoverBeforeAttempt({ ...deps, journal, config: config() }, taskId);
   }
 
+  /** Whether the task waits instead of going on, because another one has met the usage limits of its agents meanwhile. */
+  private leavesAtLimit(taskId: string): boolean {
+    const { deps, journal, config } = this.tools;
+    const wait = findLimitWait(config(), deps.store, { taskId, now: deps.clock.now() });
+    if (wait === undefined) return false;
+    const turn = deps.store.countTurns(countingTask(config(), taskId));
+    journal.transaction(() => leaveAtLimit({ ...deps, journal }, { turn, wait }));
+    return true;
+  }
+
   private async runTurn(taskId: string, attempt: OpenAttempt): Promise<void> {
-    const current = new CurrentTurn(taskId);
-    this.current = current;
+    const current = new CurrentTurn();
+    this.running.set(taskId, current);
     const { turns, config } = this.tools;
     try {
       attempt.beforeTurn();
       const afterTurn = (): void => attempt.afterTurn();
       await turns.execute({ config: config(), taskId, ...current.signals, afterTurn });
     } finally {
-      this.current = undefined;
+      this.running.delete(taskId);
       current.settle();
     }
   }

@@ -15,13 +15,15 @@ export interface ConfigChange {
 /**
  * Applies a changed `devs.yaml` to a run. Its limits, budgets, models, debugger and `notify` stay those of its
  * beginning: an agent that edits the file chooses neither its judge nor where a key goes, and gets neither turns nor
- * money.
+ * money. So do `parallel` and whether tasks work in worktrees: never do two work in one folder.
  */
 export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigChange {
   if (result.kind !== 'ok') return { warning: describeUnusable(result) };
   const { limits, adaptive, judge, embeddings, debugger: asked, notify, budget, prices } = before;
+  const { parallel, isolation } = before;
   const fixed = { limits, adaptive, judge, embeddings, debugger: asked, notify };
-  const config = { ...result.config, ...fixed, budget, prices };
+  const lanes = { parallel, isolation: isolation && (result.config.isolation ?? isolation) };
+  const config = { ...result.config, ...fixed, budget, prices, ...lanes };
   if (commandsOf(config) === commandsOf(before)) return { config };
   const warning = `${CONFIG_FILE} now names other commands, which the next turn will use; if you did not change them, cancel the run.`;
   return { config, warning };

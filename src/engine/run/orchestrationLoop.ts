@@ -13,7 +13,9 @@ import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
 import type { AgentTools } from '../tools/agentTools';
-import { Lane } from './lane';
+import { Lanes } from './lanes';
+import { RunStop } from './runStop';
+import { TaskChooser, type TaskChoice } from './taskChooser';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
 import { runEnd } from './runEnd';
 import { createRunParts, type RunParts } from './runParts';
@@ -33,20 +35,18 @@ export interface LoopOptions {
   readonly isAttended?: boolean;
 }
 
-/** Why a run ends before all tasks have run. */
-type Stop = 'none' | 'afterTurn' | 'cancelled' | 'paused';
-
 /**
- * Controls one run: chooses task after task and has an attempt made at each, until none can run, a task
- * pauses, or a human stops it. For one use.
+ * Controls one run: chooses task after task and has an attempt made at each, several at once where tasks work in
+ * worktrees, until none can run, a task pauses, or a human stops it. For one use.
  */
 export class OrchestrationLoop {
   private readonly parts: RunParts;
   private readonly stateController: StateController;
   private readonly attempts: AttemptRunner;
-  private readonly lane: Lane;
+  private readonly chooser: TaskChooser;
+  private readonly lanes: Lanes;
+  private readonly stop = new RunStop();
   private config: DevsConfig;
-  private stop: Stop = 'none';
   /** A human ended the run while it slept. */
   private stoppedAsleep = false;
   private over = false;
@@ -63,11 +63,12 @@ export class OrchestrationLoop {
     });
     const { deps, journal, turns, limits } = this.parts;
     this.stateController = new StateController(deps.store);
-    const isStopping = (): boolean => this.isStopping();
+    const isStopping = (): boolean => this.stop.isDue;
     this.attempts = new AttemptRunner({ deps, journal, turns, config, isStopping });
     const msLeft = (maxMinutes: number): number => limits.msLeft(maxMinutes);
     const selection = options.taskIds && new Set(options.taskIds);
-    this.lane = new Lane({ ...deps, msLeft, selection });
+    this.chooser = new TaskChooser({ ...deps, msLeft, selection });
+    this.lanes = new Lanes(deps.clock);
   }
 
   get journal(): EventJournal {
@@ -89,9 +90,14 @@ export class OrchestrationLoop {
     return this.over;
   }
 
+  /** The tasks whose turns run. */
+  get runningTasks(): readonly string[] {
+    return this.attempts.runningTasks;
+  }
+
   /** True while the run only waits for a clock. */
   isAsleep(): boolean {
-    return this.lane.isAsleep();
+    return this.chooser.isAsleep();
   }
 
   /**
@@ -104,9 +110,10 @@ export class OrchestrationLoop {
     if (this.options.signal.aborted) onAbort();
     try {
       this.begin();
-      while (await this.attemptNext());
+      while (await this.fillLanes());
       return this.finish();
     } catch (error) {
+      await this.endLanes();
       this.recoverAfterError();
       throw error;
     } finally {
@@ -116,17 +123,17 @@ export class OrchestrationLoop {
     }
   }
 
-  /** Ends the run after its turn, or at once: the turn is then recorded as interrupted. */
+  /** Ends the run after its running turns, or at once: they are then recorded as interrupted. */
   pause(now: boolean): void {
-    this.stoppedAsleep ||= this.stop === 'none' && this.isAsleep();
+    this.stoppedAsleep ||= !this.stop.isDue && this.isAsleep();
     if (now) {
-      this.stop = 'cancelled';
-      this.attempts.endTurn();
-    } else if (this.stop === 'none') {
-      this.stop = 'afterTurn';
+      this.stop.cancel();
+      this.attempts.endTurns();
+    } else {
+      this.stop.afterTurns();
       this.attempts.skipWaits();
     }
-    this.lane.wake();
+    this.wake();
   }
 
   /** As `RunningAgents.tell`. */
@@ -148,28 +155,23 @@ export class OrchestrationLoop {
     return this.parts.agentTools;
   }
 
-  /** Reports a change: a sleeping run chooses again. */
+  /** Reports a change: the run chooses again. */
   wake(): void {
-    this.lane.wake();
+    this.chooser.wake();
+    this.lanes.wake();
   }
 
-  /** Records in the running task who asks for a pause; does nothing if no task runs. */
+  /** Records in the running tasks who asks for a pause; does nothing if no task runs. */
   notePause(now: boolean, who: Actor): void {
-    const taskId = this.attempts.runningTask;
-    if (taskId === undefined || this.stop === 'cancelled') return;
-    const detail = now ? PAUSE_DETAILS.now : PAUSE_DETAILS.afterTurn;
-    const data = { what: 'pause', who, from: 'in_progress', to: 'pending', detail } as const;
-    this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
+    if (this.stop.byHuman === 'cancelled') return;
+    this.recordPause(who, { to: 'pending', detail: PAUSE_DETAILS[now ? 'now' : 'afterTurn'] });
   }
 
-  /** Withdraws a pause after the running turn and records who wants that; false if there is none to withdraw. */
+  /** Withdraws a pause after the running turns and records who wants that; false if there is none to withdraw. */
   keepGoing(who: Actor): boolean {
-    const taskId = this.attempts.runningTask;
-    if (this.stop !== 'afterTurn' || taskId === undefined) return false;
-    this.stop = 'none';
-    const status = { from: 'in_progress', to: 'in_progress' } as const;
-    const data = { what: 'pause', who, ...status, detail: PAUSE_DETAILS.withdrawn } as const;
-    this.journal.transaction(() => this.journal.record({ event: 'intervention', taskId, data }));
+    if (this.attempts.runningTasks.length === 0 || !this.stop.keepGoing()) return false;
+    this.recordPause(who, { to: 'in_progress', detail: PAUSE_DETAILS.withdrawn });
+    this.wake();
     return true;
   }
 
@@ -178,21 +180,26 @@ export class OrchestrationLoop {
     this.parts.limits.renewMinutes();
   }
 
+  /** A human has decided about a task: the run chooses again, and goes on if it was to end only because of that task. */
+  decided(): void {
+    const { store } = this.parts.deps;
+    this.stop.decided((id) => needsHuman(requireTask(store, id).status));
+    this.wake();
+  }
+
   /**
    * Calls `act` on a task. If the task or one of its subtasks is running, ends that turn first: it is
    * recorded as interrupted, and `act` follows immediately.
    */
   async interrupt<T>(taskId: string, act: () => T): Promise<T> {
-    const running = this.attempts.runningTask;
-    if (running !== undefined && isWithin(this.config, running, taskId)) {
-      return await this.attempts.endTurnAndThen(act);
-    }
+    const running = this.attempts.runningTasks.find((id) => isWithin(this.config, id, taskId));
+    if (running !== undefined) return await this.attempts.endTurnAndThen(running, act);
     const done = act();
     this.wake();
     return done;
   }
 
-  /** Reads a changed `devs.yaml`; ends the running turn if its task was removed. */
+  /** Reads a changed `devs.yaml`; ends the running turns whose tasks were removed. */
   async reloadConfig(): Promise<void> {
     const result = await this.parts.deps.configSource.read();
     if (this.over) return;
@@ -202,10 +209,19 @@ export class OrchestrationLoop {
     syncTasks(this.parts.deps.store, config);
     this.config = config;
     this.wake();
-    const running = this.attempts.runningTask;
-    if (running !== undefined && !config.tasks.some((task) => task.id === running)) {
-      this.attempts.endTurn();
-    }
+    for (const running of this.attempts.runningTasks)
+      if (!config.tasks.some((task) => task.id === running)) this.attempts.endTurns(running);
+  }
+
+  private recordPause(
+    who: Actor,
+    change: { readonly to: 'pending' | 'in_progress'; readonly detail: string },
+  ): void {
+    const data = { what: 'pause', who, from: 'in_progress', ...change } as const;
+    this.journal.transaction(() => {
+      for (const taskId of this.attempts.runningTasks)
+        this.journal.record({ event: 'intervention', taskId, data });
+    });
   }
 
   private begin(): void {
@@ -221,14 +237,13 @@ export class OrchestrationLoop {
   }
 
   private finish(): RunEnd {
-    const { stop } = this;
     const end = runEnd({
       store: this.parts.deps.store,
       config: this.config,
       taskIds: this.options.taskIds,
-      stopped: stop === 'cancelled' ? 'cancelled' : stop === 'afterTurn' ? 'stopped' : undefined,
+      stopped: this.stop.byHuman,
       whileWaiting: this.stoppedAsleep,
-      waits: this.lane.choose(this.config).waiting,
+      waits: this.chooser.choose(this.config).waiting,
     });
     this.journal.transaction(() => {
       this.stateController.settle();
@@ -238,29 +253,43 @@ export class OrchestrationLoop {
   }
 
   /**
-   * Makes one attempt at the next runnable task, or sleeps while only a clock holds tasks back. False when
-   * the run is over.
+   * Starts attempts at the next runnable tasks while there are free lanes, and resolves when that may have changed; sleeps
+   * while only a clock holds tasks back. False when the run is over.
    */
-  private async attemptNext(): Promise<boolean> {
-    if (this.isStopping()) return false;
-    const { task, waiting } = this.lane.choose(this.config);
-    if (task === undefined) return await this.lane.sleep(this.config, waiting);
-    if (await this.attempts.attempt(task.id)) this.stopWhenHumanIsNeeded(task.id);
+  private async fillLanes(): Promise<boolean> {
+    const { lanes, chooser } = this;
+    // Of a free lane; where none is, no clock changes anything.
+    let waiting: TaskChoice['waiting'] = [];
+    while (!this.stop.isDue && lanes.tasks.length < (this.config.parallel ?? 1)) {
+      const { task, waiting: later } = chooser.choose(this.config, lanes.tasks);
+      if (task !== undefined) lanes.start(task.id, () => this.attempt(task.id));
+      else waiting = later;
+      if (task === undefined) break;
+    }
+    if (lanes.tasks.length > 0) await lanes.next(chooser.msToChange(this.config, waiting));
+    else if (this.stop.isDue) return false;
+    else if (!(await chooser.sleep(this.config, waiting))) return false;
+    if (lanes.failure !== undefined) throw lanes.failure.error;
     return true;
   }
 
-  private isStopping(): boolean {
-    return this.stop !== 'none';
+  private async attempt(taskId: string): Promise<void> {
+    if (await this.attempts.attempt(taskId)) this.stopWhenHumanIsNeeded(taskId);
   }
 
   private stopWhenHumanIsNeeded(taskId: string): void {
-    if (this.stop !== 'none') return;
     const root = countingTask(this.config, taskId);
-    const waits = [taskId, root].some((id) =>
-      needsHuman(requireTask(this.parts.deps.store, id).status),
-    );
     const outOfTime = this.parts.limits.minutesAreUp(this.config.limits.maxMinutes);
-    if (waits && (this.config.onPause === 'stop' || outOfTime)) this.stop = 'paused';
+    if (this.config.onPause !== 'stop' && !outOfTime) return;
+    for (const id of [taskId, root])
+      if (needsHuman(requireTask(this.parts.deps.store, id).status)) this.stop.forHuman(id);
+  }
+
+  /** Nothing else can be recorded: what still runs is ended. */
+  private async endLanes(): Promise<void> {
+    this.stop.cancel();
+    this.attempts.endTurns();
+    await this.lanes.settled();
   }
 
   private recoverAfterError(): void {

@@ -4,6 +4,7 @@ import type { TaskWait } from '../../model/task/taskWait';
 import type { UsageLimit } from '../../model/usage/usageLimit';
 import type { StoreReader } from '../../ports/store';
 import { enumerate } from '../../text/list';
+import { taskIndex } from './taskIndex';
 import { heldLimits, limitsBefore, workingAgent, type AgentSources } from './workingAgent';
 
 /** Input of the rule. */
@@ -47,6 +48,18 @@ export function clockWaits(
   return new Map(waits.map((wait) => [wait.taskId, wait]));
 }
 
+/** The wait of a task for the first reset of the limits of its agents; undefined if one of them can be called. */
+export function findLimitWait(
+  config: DevsConfig,
+  store: WaitReader,
+  { taskId, now }: { readonly taskId: string; readonly now: Date },
+): Required<ClockWait> | undefined {
+  const limits = heldLimits(store, now);
+  const task = taskIndex(config).task(taskId);
+  if (limits.size === 0 || task === undefined) return undefined;
+  return limitWait({ config, store, limits, now }, task);
+}
+
 const NO_WAITS: ReadonlyMap<string, ClockWait> = new Map();
 
 interface Sources extends AgentSources {
@@ -73,7 +86,7 @@ function retryWait(
 }
 
 /** The wait for the first reset of the limits of the task's agents; undefined if one of them can be called. */
-function limitWait(sources: Sources, task: TaskDefinition): ClockWait | undefined {
+function limitWait(sources: Sources, task: TaskDefinition): Required<ClockWait> | undefined {
   if (task.roles !== undefined) return undefined;
   const { store } = sources;
   const met = limitsBefore(sources, task);

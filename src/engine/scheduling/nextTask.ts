@@ -11,6 +11,8 @@ export interface Choice<Wait extends TaskWait = TaskWait> {
   readonly selection?: ReadonlySet<string> | undefined;
   /** Tasks that wait for a clock, by id: they cannot run now. */
   readonly waits?: ReadonlyMap<string, Wait>;
+  /** Tasks on which running turns count: nothing else that counts on them can run. */
+  readonly busy?: ReadonlySet<string>;
 }
 
 /**
@@ -22,14 +24,14 @@ export interface Choice<Wait extends TaskWait = TaskWait> {
 export function nextTask(
   config: DevsConfig,
   store: Pick<StoreReader, 'listQueue'>,
-  { selection, waits }: Choice = {},
+  { selection, waits, busy }: Choice = {},
 ): TaskDefinition | undefined {
   const index = taskIndex(config);
   const { queue, statusOf } = readQueue(store);
   let best: Candidate | undefined;
   for (const task of config.tasks) {
     if (statusOf(task.id) !== 'pending' || selection?.has(task.id) === false) continue;
-    if (waits?.has(task.id) === true) continue;
+    if (waits?.has(task.id) === true || busy?.has(index.root(task.id)) === true) continue;
     const { queuedAt = 0, waitingUntil } = queue.get(task.id) ?? {};
     const candidate = { task, queuedAt, goesOn: waitingUntil !== undefined };
     if (best !== undefined && !comesFirst(candidate, best)) continue;
@@ -42,13 +44,13 @@ export function nextTask(
 export function waitingForClock<Wait extends TaskWait>(
   config: DevsConfig,
   store: Pick<StoreReader, 'listQueue'>,
-  { selection, waits }: Choice<Wait>,
+  { selection, waits, busy }: Choice<Wait>,
 ): readonly Wait[] {
   if (waits === undefined || waits.size === 0) return [];
   const index = taskIndex(config);
   const { statusOf } = readQueue(store);
   return config.tasks
-    .filter(({ id }) => selection?.has(id) !== false)
+    .filter(({ id }) => selection?.has(id) !== false && busy?.has(index.root(id)) !== true)
     .flatMap((task) => {
       const wait = waits.get(task.id);
       return wait !== undefined && waitsFor(index, statusOf, task) === undefined ? [wait] : [];

@@ -3,6 +3,7 @@ import type { RunObserver } from '../../ports/runObserver';
 import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
+import type { ClockWait } from '../scheduling/clockWaits';
 import { applyTransition } from '../state/applyTransition';
 
 export interface RetryWait {
@@ -58,6 +59,31 @@ export function leaveToWait(
       ...(external === undefined ? {} : { external }),
       ...(fallback === undefined ? {} : { fallback }),
     },
+  });
+}
+
+/**
+ * As `leaveToWait`, for a task that has not met the limit itself: another one has, and it waits until the limit is reset.
+ * `turn`: its newest one. Call it in a transaction.
+ */
+export function leaveAtLimit(
+  tools: Pick<WaitTools, 'store' | 'clock' | 'journal'>,
+  { turn, wait }: { readonly turn: number; readonly wait: Required<ClockWait> },
+): void {
+  const { clock, journal } = tools;
+  const {
+    taskId,
+    until,
+    reason,
+    atLimit: [agent],
+  } = wait;
+  applyTransition(tools, taskId, { type: 'delayed', reason, until });
+  const delayMs = Math.max(0, Date.parse(until) - clock.now().getTime());
+  const data = { turn, until, delayMs, reason, external: 'rate_limit' } as const;
+  journal.record({
+    event: 'retry_scheduled',
+    taskId,
+    data: { ...data, ...(agent !== undefined && { agent }) },
   });
 }
 

@@ -138,6 +138,8 @@ export interface DevsConfig {
   /** What agents may use; absent: no limit. */
   readonly budget?: Budgets | undefined;
   readonly onPause: OnPause;
+  /** Tasks that work at once, whole number >= 1; absent: 1. With more, `isolation` is there. */
+  readonly parallel?: number | undefined;
   /** Each task works in a git worktree of its own; absent: in the workspace. */
   readonly isolation?: Isolation | undefined;
 }

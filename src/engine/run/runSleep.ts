@@ -2,7 +2,7 @@ import type { TaskWait } from '../../model/task/taskWait';
 import type { Clock } from '../../ports/clock';
 import type { RunObserver } from '../../ports/runObserver';
 
-export interface LaneSleepTools {
+export interface RunSleepTools {
   readonly clock: Clock;
   readonly observer: Pick<RunObserver, 'onPhase'>;
 }
@@ -19,11 +19,11 @@ export interface SleepRequest {
 }
 
 /** The sleep of a run that has nothing to do before a clock. */
-export class LaneSleep {
+export class RunSleep {
   private asleep: AbortController | undefined;
   private reported = '';
 
-  constructor(private readonly tools: LaneSleepTools) {}
+  constructor(private readonly tools: RunSleepTools) {}
 
   isAsleep(): boolean {
     return this.asleep !== undefined;

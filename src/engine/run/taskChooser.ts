@@ -2,12 +2,12 @@ import type { DevsConfig } from '../../model/config/config';
 import type { TaskDefinition } from '../../model/task/task';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
-import { LaneSleep, type LaneSleepTools } from './laneSleep';
+import { RunSleep, type RunSleepTools } from './runSleep';
 import { clockWaits, type ClockWait } from '../scheduling/clockWaits';
 import { nextTask, waitingForClock } from '../scheduling/nextTask';
 import { countingTask } from '../scheduling/taskTree';
 
-export interface LaneTools extends LaneSleepTools {
+export interface ChooserTools extends RunSleepTools {
   readonly store: Pick<
     StoreReader,
     'listQueue' | 'getTask' | 'listTaskEvents' | 'listUsageLimits' | 'countTurns' | 'listTasks'
@@ -19,19 +19,19 @@ export interface LaneTools extends LaneSleepTools {
 }
 
 /** Next action of a run. */
-export interface LaneChoice {
+export interface TaskChoice {
   /** The next task to attempt; undefined when none can run. */
   readonly task: TaskDefinition | undefined;
   /** The tasks that only a clock keeps from running, the first that may run again first. */
   readonly waiting: readonly ClockWait[];
 }
 
-/** Sequence of the tasks of a run: chooses the next one, sleeps while only a clock holds them back. */
-export class Lane {
-  private readonly rest: LaneSleep;
+/** Chooses the next task of a run, and sleeps while only a clock holds the tasks back. */
+export class TaskChooser {
+  private readonly rest: RunSleep;
 
-  constructor(private readonly tools: LaneTools) {
-    this.rest = new LaneSleep(tools);
+  constructor(private readonly tools: ChooserTools) {
+    this.rest = new RunSleep(tools);
   }
 
   isAsleep(): boolean {
@@ -43,22 +43,31 @@ export class Lane {
     this.rest.wake();
   }
 
-  /** Chooses from one reading of the clock. */
-  choose(config: DevsConfig): LaneChoice {
+  /** Chooses from one reading of the clock. `atWork`: tasks at which attempts are made now. */
+  choose(config: DevsConfig, atWork: Iterable<string> = []): TaskChoice {
     const { store, selection, msLeft, clock } = this.tools;
     const now = clock.now();
     // Once the minutes of the run are used up, waiting tasks are attempted too and paused for that.
     const isOver = msLeft(config.limits.maxMinutes) <= 0;
     const waits = clockWaits(config, store, now);
-    const choice = { selection, waits };
+    const busy = new Set([...atWork].map((id) => countingTask(config, id)));
+    const choice = { selection, waits, busy };
     return {
-      task: nextTask(config, store, isOver ? { selection } : choice),
+      task: nextTask(config, store, isOver ? { selection, busy } : choice),
       waiting: waitingForClock(config, store, choice),
     };
   }
 
+  /** Milliseconds until the choice may be another one, as far as a clock decides; Infinity if none does. */
+  msToChange(config: DevsConfig, [first]: TaskChoice['waiting']): number {
+    if (first === undefined) return Infinity;
+    const { clock, msLeft } = this.tools;
+    const leftMs = Date.parse(first.until) - clock.now().getTime();
+    return Math.max(0, Math.min(leftMs, msLeft(config.limits.maxMinutes)));
+  }
+
   /** Sleeps until the first of the tasks may run again; false when there is none. */
-  async sleep(config: DevsConfig, [first, ...others]: LaneChoice['waiting']): Promise<boolean> {
+  async sleep(config: DevsConfig, [first, ...others]: TaskChoice['waiting']): Promise<boolean> {
     if (first === undefined) return false;
     const { store, msLeft } = this.tools;
     const needing = store.listTasks().filter((task) => !task.hidden && needsHuman(task.status));
