@@ -27,6 +27,7 @@ import { lazyWorktrees } from './run/lazyWorktrees';
 import { WorkspaceSecrets } from './workspaceSecrets';
 import { MEGABYTE } from '../text/bytes';
 import { worktreesFolder } from '../platform/worktrees/worktreesFolder';
+import type { CheckpointStore } from '../platform/checkpoints/createCheckpoints';
 import type { PortsFor } from '../platform/worktrees/createWorktrees';
 
 /** Wires the app for one workspace folder. Does no I/O and loads nothing until first used. */
@@ -52,14 +53,17 @@ export function createApp(options: AppOptions): App {
     return createPrograms(processes, options.desktop);
   });
   /** What reads and writes one folder: the workspace or a worktree. */
+  let shared: CheckpointStore | undefined;
   const portsFor: PortsFor = (folder) => ({
     workspace: createWorkspace({ workspaceDir: folder, stateDir: directory, environment }),
     checkpoints: lazyCheckpoints({
       maxFileBytes: () => checkpointFileBytes(configSource),
       create: async (maxFileBytes) => {
-        const { createCheckpoints } = await import('../platform/checkpoints/createCheckpoints');
+        const { createCheckpoints, openCheckpointStore } =
+          await import('../platform/checkpoints/createCheckpoints');
+        shared ??= openCheckpointStore(directory);
         return createCheckpoints({
-          ...{ workspaceDir: folder, stateDir: directory, environment, maxFileBytes },
+          ...{ workspaceDir: folder, stateDir: directory, environment, maxFileBytes, shared },
         });
       },
     }),

@@ -13,6 +13,12 @@ export type TurnPhase = {
   (
     | { readonly phase: 'agent' | 'verify' | 'judge' | 'setup' }
     | {
+        /** Its verified work lands, or waits for that. */
+        readonly phase: 'landing';
+        /** Ids of the tasks that land before, the first one first; empty: it lands now. */
+        readonly after: readonly string[];
+      }
+    | {
         /** After the turn, before a pause: an agent is asked for a diagnosis. */
         readonly phase: 'debugger';
         readonly agent: string;

@@ -1,4 +1,5 @@
 import type { LandingCommit } from '../model/landing/landing';
+import type { SerialQueue } from '../model/workspace/serialQueue';
 import type { Checkpoints, Repository } from './checkpoints';
 import type { Workspace } from './workspace';
 
@@ -84,6 +85,13 @@ export interface Worktree extends WorkPlace {
   bringTo(state: { readonly base: string; readonly files: string }): Promise<void>;
 }
 
+export interface OpenOptions {
+  /** Ignored files of the workspace, or patterns, that a new worktree gets too. */
+  readonly copy: readonly string[];
+  /** Runs what reads the workspace as a whole while Devs writes nothing there; absent: it writes nothing. */
+  readonly whileStill?: SerialQueue;
+}
+
 /** A worktree below the state folder. */
 export interface ListedWorktree {
   /** '' if its record is damaged. */
@@ -102,10 +110,9 @@ export interface Worktrees {
   /** Those of the files and folders that are to be copied (no patterns) that the workspace does not have. */
   findMissing(copy: readonly string[]): Promise<readonly string[]>;
   /**
-   * Makes the worktree of a task, or opens it again. `copy`: ignored files of the workspace, or patterns, that a new one
-   * gets too. Throws `StateError`; then none is left behind.
+   * Makes the worktree of a task, or opens it again. Throws `StateError`; then none is left behind.
    */
-  open(taskId: string, options: { readonly copy: readonly string[] }): Promise<Worktree>;
+  open(taskId: string, options: OpenOptions): Promise<Worktree>;
   /** The worktree of a task to read and rewind, if there is one; completes nothing that a crash cut off. */
   find(taskId: string): Promise<Worktree | undefined>;
   list(): Promise<readonly ListedWorktree[]>;

@@ -16,6 +16,7 @@ import { measureFingerprint } from './fingerprint';
 import { measureHookAnswer } from './hookAnswer';
 import { measureHops } from './hops';
 import { measureJudgeCalls } from './judgeCalls';
+import { measureLanes, measureWorktrees } from './lanes';
 import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
 import { measureRequestQuality, measureSimilarityParts } from './requestQuality';
@@ -62,6 +63,8 @@ const SECTIONS: readonly Section[] = [
   },
   { topic: 'judge', title: 'Calls of a judge', measure: measureJudgeCalls },
   { topic: 'choosing', title: 'Choosing the next task', measure: measureChoosing },
+  { topic: 'lanes', title: 'Tasks at once', measure: measureLanes },
+  { topic: 'lanes', title: 'The worktree of a lane', measure: measureWorktrees },
   {
     topic: 'dashboard',
     title: 'The dashboard with 2,000 tasks',

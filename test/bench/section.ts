@@ -13,6 +13,7 @@ export const TOPICS = [
   'requestParts',
   'judge',
   'choosing',
+  'lanes',
   'dashboard',
   'taskPage',
   'fingerprint',

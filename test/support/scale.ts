@@ -66,6 +66,8 @@ export const COUNTS = {
   rewoundHistories: scaled(40, 1_000),
   /** Histories with pivots at which files return, for each property. */
   pivotHistories: scaled(12, 150),
+  /** Schedules of tasks in several lanes. */
+  laneSchedules: scaled(60, 1_500),
   /** Schedules of edits around landings. */
   landingSchedules: scaled(12, 300),
   /** Histories of which old turns are forgotten, for each property. */

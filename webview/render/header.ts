@@ -101,11 +101,16 @@ function holder({ otherHolder, run }: Ready): Content {
   return html`<p class="holder" title=${title}>${describeUse(otherHolder, run)}</p>`;
 }
 
-/** "Task 3 of 12 · turn 2 · 4 min", with a bar of the tasks that ended. */
+/** "Task 3 of 12 · turn 2 · 4 min", or "3 of 12 tasks at work · 4 min", with a bar of the tasks that ended. */
 function progressLine({ progress }: Ready): Content {
   if (progress === undefined) return nothing;
-  const { task, of, ended, turn, since } = progress;
-  const words = [`Task ${task.toLocaleString()} of ${of.toLocaleString()}`];
+  const { task, of, ended, atWork, turn, since } = progress;
+  const all = of.toLocaleString();
+  const words = [
+    atWork === undefined
+      ? `Task ${task.toLocaleString()} of ${all}`
+      : `${atWork} of ${all} tasks at work`,
+  ];
   if (turn !== undefined) words.push(`turn ${turn}`);
   return html`<div class="progress"
     ><p

@@ -22,9 +22,12 @@ import { findTasks, readWorkspace } from './shared/readWorkspace';
 
 const LEAVE_AT_ONCE = 'Press Ctrl+C again to leave at once.';
 const INTERRUPTING_TURN = `Interrupting: the running turn is ended. ${LEAVE_AT_ONCE}`;
+const INTERRUPTING_TURNS = `Interrupting: the running turns are ended. ${LEAVE_AT_ONCE}`;
 const INTERRUPTING = `Interrupting: no turn is running. ${LEAVE_AT_ONCE}`;
 const INTERRUPTED_TURN =
   'Interrupted. The running turn is not counted; everything before it is kept.';
+const INTERRUPTED_TURNS =
+  'Interrupted. The running turns are not counted; everything before them is kept.';
 const INTERRUPTED = 'Interrupted while no turn was running; everything is kept.';
 const GO_ON = 'Continue with `devs run`.';
 
@@ -51,7 +54,7 @@ export async function run(
   const interruption = watchInterruption({
     host: context.host,
     output: context.output,
-    onInterrupted: () => progress.onWarning(watch.isInTurn() ? INTERRUPTING_TURN : INTERRUPTING),
+    onInterrupted: () => progress.onWarning(describeInterrupting(watch.runningTurns)),
   });
   try {
     const answer = await context.app.run({
@@ -60,7 +63,8 @@ export async function run(
       isAttended: canAsk(context.host) && !context.json,
       signal: interruption.signal,
     });
-    if (answer.ok) return runOutcome(answer, await afterwards(context, answer.end));
+    if (answer.ok)
+      return runOutcome(answer, await afterwards(context, answer.end), watch.interruptedTurns);
     const { message, needsHuman } = answer;
     return needsHuman === undefined ? failed(message) : waitingOutcome(message, needsHuman);
   } finally {
@@ -145,9 +149,11 @@ function describeAdvice(
 function runOutcome(
   { end, message: text }: RunAnswer & { ok: true },
   { waits, advised }: Afterwards,
+  interruptedTurns = 0,
 ): Outcome {
   const exitCode = toExitCode(end);
-  const message = end.kind === 'cancelled' ? describeInterruption(end) : `${text}${advised}`;
+  const message =
+    end.kind === 'cancelled' ? describeInterruption(end, interruptedTurns) : `${text}${advised}`;
   const taskIds = 'taskIds' in end ? end.taskIds : [];
   return {
     ok: true,
@@ -170,8 +176,17 @@ function waitingOutcome(message: string, taskIds: readonly string[]): Outcome {
   return runOutcome({ ok: true, end, message }, { waits: [], advised: '' });
 }
 
-function describeInterruption(end: Extract<RunEnd, { kind: 'stopped' | 'cancelled' }>): string {
-  const what = end.whileWaiting === true ? INTERRUPTED : INTERRUPTED_TURN;
+function describeInterrupting(runningTurns: number): string {
+  if (runningTurns === 0) return INTERRUPTING;
+  return runningTurns === 1 ? INTERRUPTING_TURN : INTERRUPTING_TURNS;
+}
+
+function describeInterruption(
+  end: Extract<RunEnd, { kind: 'stopped' | 'cancelled' }>,
+  turns: number,
+): string {
+  const inTurn = turns > 1 ? INTERRUPTED_TURNS : INTERRUPTED_TURN;
+  const what = end.whileWaiting === true ? INTERRUPTED : inTurn;
   return `${what}${describeWaits(end.waits)} ${GO_ON}`;
 }
 

@@ -45,16 +45,17 @@ export function createEventLines(style: Style, asksHere = (): boolean => false):
   const standIns = createStandInLines(style);
   let held: readonly string[] = [];
   let lastReason = '';
-  let blocked: string | undefined;
+  const blocked = new Set<string>();
   return (event) => {
     // It has no line, and must not separate a held line from its turn.
     if (event.event === 'gate_triggered') return [];
-    const isReported = event.event === 'attempt_recorded' && event.taskId === blocked;
+    const isReported = event.event === 'attempt_recorded' && blocked.has(event.taskId);
     const lines = isReported
       ? []
       : linesOf(event, { style, lastReason, judge, outlook, standIns, asksHere });
     const to = event.event === 'task_status_changed' ? event.data.to : undefined;
-    if (to !== undefined) blocked = to === 'blocked' ? event.taskId : undefined;
+    if (event.taskId !== undefined && to === 'blocked') blocked.add(event.taskId);
+    else if (event.taskId !== undefined && to !== undefined) blocked.delete(event.taskId);
     if (event.event === 'turn_ended') lastReason = event.data.reason;
     const before = held;
     if (lines.length > 0 && to === 'blocked') {

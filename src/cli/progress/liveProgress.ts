@@ -14,7 +14,16 @@ export interface LiveProgressOptions extends PlainProgressOptions {
   readonly start: ProgressStart;
 }
 
-/** The permanent lines of `plainProgress`, and below them one line that shows the running turn, or a question. */
+/** Running turns that are shown; the rest is only counted. */
+const MAX_LINES = 10;
+
+interface ActiveTurn {
+  readonly phase: TurnPhase;
+  /** When the turn was first heard of, as `CliHost.now`. */
+  readonly began: number;
+}
+
+/** The permanent lines of `plainProgress`, and below them a line for each running turn, or a question. */
 export class LiveProgress implements AskingProgress {
   private readonly permanent: AskingProgress;
   private readonly screen: TerminalScreen;
@@ -23,8 +32,8 @@ export class LiveProgress implements AskingProgress {
   private readonly entropy: Map<string, number>;
   /** By task that turns count on, of its newest turn. */
   private readonly thresholds = new Map<string, number>();
-  private phase: TurnPhase | undefined;
-  private turnBegan = 0;
+  /** By task, the one that began first on top. */
+  private readonly active = new Map<string, ActiveTurn>();
   private question: string | undefined;
   private closed = false;
 
@@ -44,9 +53,7 @@ export class LiveProgress implements AskingProgress {
   }
 
   onPhase(phase: TurnPhase): void {
-    const sameTurn = this.phase?.taskId === phase.taskId && this.phase.turn === phase.turn;
-    if (!sameTurn) this.turnBegan = this.options.host.now();
-    this.phase = phase;
+    this.note(phase);
     if (phase.phase === 'waiting') this.aside(() => this.permanent.onPhase(phase));
     else this.draw();
   }
@@ -82,10 +89,18 @@ export class LiveProgress implements AskingProgress {
       const countsOn = this.options.start.countsOn(event.taskId);
       this.entropy.set(countsOn, entropyAfter);
       this.thresholds.set(countsOn, loopThreshold);
-      this.phase = undefined;
     } else if (event.event === 'pivot_issued') {
       this.entropy.set(event.taskId, 0);
     }
+    if (event.taskId !== undefined && endsTurn(event)) this.active.delete(event.taskId);
+  }
+
+  private note(phase: TurnPhase): void {
+    const known = this.active.get(phase.taskId);
+    const began = known?.phase.turn === phase.turn ? known.began : this.options.host.now();
+    // Something runs again.
+    for (const [taskId, each] of this.active) if (isAsleep(each.phase)) this.active.delete(taskId);
+    this.active.set(phase.taskId, { phase, began });
   }
 
   /** Writes something that stays above the status line. */
@@ -97,25 +112,41 @@ export class LiveProgress implements AskingProgress {
 
   private draw(): void {
     if (this.closed) return;
-    const { style, host, start } = this.options;
+    const { style } = this.options;
     const width = this.screen.columns - 1;
     if (this.question !== undefined) {
       this.line(style.bold(wrapLine(this.question, width).join('\n')));
       return;
     }
-    if (this.phase === undefined) return;
-    const { taskId } = this.phase;
-    const countsOn = start.countsOn(taskId);
-    const text = statusLine(
+    if (this.active.size === 0) return;
+    const shown = [...this.active.values()].slice(0, MAX_LINES);
+    const more = this.active.size - shown.length;
+    const lines = shown.map((turn) => this.lineOf(turn, width));
+    this.line(style.dim([...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n')));
+  }
+
+  private lineOf({ phase, began }: ActiveTurn, width: number): string {
+    const { host, start } = this.options;
+    const countsOn = start.countsOn(phase.taskId);
+    return statusLine(
       {
-        phase: this.phase,
+        phase,
         entropy: this.entropy.get(countsOn) ?? 0,
-        threshold: this.thresholds.get(countsOn) ?? start.threshold(taskId),
-        elapsedMs: host.now() - this.turnBegan,
+        threshold: this.thresholds.get(countsOn) ?? start.threshold(phase.taskId),
+        elapsedMs: host.now() - began,
         now: host.date(),
       },
       width,
     );
-    this.line(style.dim(text));
   }
+}
+
+/** Whether nothing of the task runs any more. */
+function endsTurn(event: DevsEvent): boolean {
+  if (event.event === 'task_status_changed') return event.data.to !== 'in_progress';
+  return ['turn_ended', 'attempt_recorded', 'debugger_asked'].includes(event.event);
+}
+
+function isAsleep(phase: TurnPhase): boolean {
+  return phase.phase === 'waiting' && phase.asleep !== undefined;
 }

@@ -57,7 +57,7 @@ export class PermissionQuestions implements RunProgress {
       this.ended.add(event.data.id);
       this.drop(event.data.id);
     }
-    if (event.event === 'turn_ended') this.keepOnly(() => false);
+    if (event.event === 'turn_ended') this.keepOnly(({ taskId }) => taskId !== event.taskId);
     this.options.progress.onEvent(event);
     this.next();
   }
@@ -84,7 +84,9 @@ export class PermissionQuestions implements RunProgress {
 
   private take(taskId: string, { agent, asks = [] }: RunningSteps): void {
     const listed = new Set(asks.map(({ id }) => id));
-    this.keepOnly(({ asked }) => asked.agent !== agent || listed.has(asked.id));
+    const isOther = (each: Waiting): boolean =>
+      each.taskId !== taskId || each.asked.agent !== agent;
+    this.keepOnly((each) => isOther(each) || listed.has(each.asked.id));
     for (const asked of asks)
       if (!this.answering.has(asked.id) && !this.ended.has(asked.id))
         this.waiting.set(asked.id, { taskId, asked });

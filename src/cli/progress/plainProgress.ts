@@ -11,6 +11,7 @@ import type { AskingProgress } from './runProgress';
 import { describeHop, DETECTOR_WORDS } from '../../reports/hops/describeHop';
 import type { TurnPhase } from '../../ports/runObserver';
 import { loopLog } from '../../reports/task/loopLog';
+import { describeLandingPlace } from '../../reports/landing/describeLanding';
 import { shortName } from '../../text/truncate';
 import type { DevsEvent } from '../../model/events/devsEvent';
 import { clockTime, timeLeft } from '../../text/time';
@@ -34,6 +35,7 @@ export function plainProgress(options: PlainProgressOptions): AskingProgress {
   const write = (line: string): void => output.write(wrapFor(output.stream, `${line}\n`));
   const eventLines = createEventLines(style, options.asksHere);
   const stepLines = createStepLines(style);
+  const landingLines = createLandingLines(style);
   const waitLines = createWaitLines(style, () => host.date());
   return {
     onEvent: (event) => {
@@ -43,7 +45,10 @@ export function plainProgress(options: PlainProgressOptions): AskingProgress {
       for (const line of loopLog(event)) write(printableLine(line));
     },
     onPhase: (phase) => {
-      const lines = [...hopLines(phase, style), ...stepLines(phase), ...waitLines.of(phase)];
+      const lines = [
+        ...[...hopLines(phase, style), ...stepLines(phase)],
+        ...[...landingLines(phase), ...waitLines.of(phase)],
+      ];
       for (const line of lines) write(line);
     },
     present: (report, issue) => {
@@ -77,23 +82,35 @@ function hopLines(phase: TurnPhase, style: Style): readonly string[] {
  * Each detector is reported once a turn.
  */
 function createStepLines(style: Style): (phase: TurnPhase) => readonly string[] {
-  const reported = new Set<string>();
-  let reportedTurn = '';
+  /** By task, of its newest turn. */
+  const reportedOf = new Map<string, { readonly turn: number; readonly detectors: Set<string> }>();
   return (phase) => {
     if (phase.phase !== 'step' || phase.steps.suspicion === undefined) return [];
     const { taskId, turn } = phase;
     const { detector, count, limit, evidence, level } = phase.steps.suspicion;
-    const thisTurn = `${turn} ${taskId}`;
-    if (thisTurn !== reportedTurn) reported.clear();
-    reportedTurn = thisTurn;
-    if (reported.has(detector)) return [];
-    reported.add(detector);
+    const known = reportedOf.get(taskId);
+    const detectors = known?.turn === turn ? known.detectors : new Set<string>();
+    if (detectors.has(detector)) return [];
+    reportedOf.set(taskId, { turn, detectors: detectors.add(detector) });
     const sure = level === 'stuck' ? 'a loop' : 'maybe a loop';
     const words = `${sure}: ${DETECTOR_WORDS[detector]}, ${count} of ${limit}`;
     const proof = evidence.length === 0 ? '' : style.dim(` (steps ${evidence.join(', ')})`);
     return [
       `${style.yellow('?')} ${style.bold(printableLine(taskId))}  turn ${turn}  ${words}${proof}`,
     ];
+  };
+}
+
+/** "… fix  waits to land after add-users", once for each turn; none for a turn that lands at once. */
+function createLandingLines(style: Style): (phase: TurnPhase) => readonly string[] {
+  const reported = new Map<string, number>();
+  return (phase) => {
+    if (phase.phase !== 'landing' || phase.after.length === 0) return [];
+    const { taskId, turn, after } = phase;
+    if (reported.get(taskId) === turn) return [];
+    reported.set(taskId, turn);
+    const words = printableLine(describeLandingPlace(after));
+    return [`${style.yellow('…')} ${style.bold(printableLine(taskId))}  ${words}`];
   };
 }
 

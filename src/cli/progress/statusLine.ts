@@ -1,3 +1,4 @@
+import { describeLandingPlace } from '../../reports/landing/describeLanding';
 import { describeEntropy } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
 import type { RunningSteps } from '../../model/steps/step';
@@ -64,6 +65,8 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
       return printableLine(describeHop(phase.hop));
     case 'step':
       return printableLine(describeSteps(phase.steps));
+    case 'landing':
+      return printableLine(describeLandingPlace(phase.after));
     case 'debugger':
       return printableLine(`asking ${phase.agent} for a diagnosis`);
     case 'agent':

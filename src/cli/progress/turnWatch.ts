@@ -1,18 +1,29 @@
 import type { RunObserver } from '../../ports/runObserver';
 
-/** Forwards the events of a run, and tracks whether a turn is running. */
+/** Forwards the events of a run, and tracks its running turns. */
 export class TurnWatch implements RunObserver {
-  private running = false;
+  /** The tasks whose turns run. */
+  private readonly running = new Set<string>();
+  private interrupted = 0;
 
   constructor(private readonly observer: RunObserver) {}
 
-  isInTurn(): boolean {
-    return this.running;
+  /** Number of turns that run. */
+  get runningTurns(): number {
+    return this.running.size;
+  }
+
+  /** Number of turns that were interrupted. */
+  get interruptedTurns(): number {
+    return this.interrupted;
   }
 
   onEvent(event: Parameters<RunObserver['onEvent']>[0]): void {
-    if (event.event === 'turn_started') this.running = true;
-    else if (event.event === 'turn_ended') this.running = false;
+    if (event.event === 'turn_started') this.running.add(event.taskId);
+    else if (event.event === 'turn_ended') {
+      this.running.delete(event.taskId);
+      if (event.data.outcome === 'interrupted') this.interrupted += 1;
+    }
     this.observer.onEvent(event);
   }
 

@@ -41,26 +41,27 @@ export interface LandedRun {
 }
 
 /** A turn that may land; in the workspace there is nothing to land. */
-export type LandableTurn = Pick<LandingTools, 'home' | 'context'> & {
+export type LandableTurn = Omit<LandingTools, 'worktree' | 'mode'> & {
   readonly worktree: LandingTools['worktree'] | undefined;
 };
 
 type Counted = Extract<TurnRun, { readonly kind: 'counted' }>;
 
 /**
- * Lands the work of a turn that succeeded in a worktree: merges it with what it lands on, verifies the merged files in the
+ * Lands the work of a turn that succeeded in a worktree, when its place in the queue comes: merges it with what it lands on, verifies the merged files in the
  * worktree unless nothing else changed, and writes it. A red verification is then the turn's own, a conflict pauses the
  * task, and what only the user can clear away blocks it; the workspace is unchanged then.
  */
 export async function landTurn(
-  { home, worktree, context }: LandableTurn,
+  { home, worktree, context, enter, whileStill }: LandableTurn,
   run: TurnRun,
 ): Promise<LandedRun> {
   const { isolation } = context.config;
   if (worktree === undefined || isolation === undefined || run.kind !== 'counted') return { run };
   const success = findSuccess(context, run.facts);
   if (success === undefined) return { run };
-  const tools = { home, worktree, context, mode: isolation.land };
+  if (!(await enter())) return { run: INTERRUPTED };
+  const tools = { home, worktree, context, mode: isolation.land, enter, whileStill };
   const landed = await orStateError(() => new TurnLanding(tools, success).land(run));
   return landed instanceof StateError ? { run: blocked(run, landed.message) } : landed;
 }
@@ -183,7 +184,7 @@ class TurnLanding {
       success: this.success,
       status: 'applying',
     };
-    const written: Written = await writeLanding(home, record);
+    const written: Written = await this.tools.whileStill(() => writeLanding(home, record));
     if (written.kind !== 'written') {
       if (written.kind === 'refused') this.refusals += 1;
       return this.refusals < MAX_REFUSALS

@@ -249,10 +249,9 @@ function waitingUntil(
   return running && record?.status === 'in_progress' ? record.waitingUntil : undefined;
 }
 
-/** Ignores a wait inside a turn that is no longer running. */
+/** Ignores what a turn waits for that is no longer running. */
 function reasonOf(record: TaskRecord | undefined, running: boolean): string {
-  const inTurn = record?.status === 'in_progress' && record.waitingUntil !== undefined;
-  const waitsNoMore = inTurn && !running;
+  const waitsNoMore = record?.status === 'in_progress' && !running;
   return waitsNoMore ? '' : (record?.statusReason ?? '');
 }
 

@@ -13,7 +13,7 @@ export interface SuspensionTools {
   readonly journal: EventJournal;
   readonly loopDetection: LoopDetection;
   readonly stateController: StateController;
-  /** Whether a pause ends the run. */
+  /** As in `CommitTools`. */
   readonly stopOnPause: boolean;
 }
 

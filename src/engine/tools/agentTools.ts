@@ -55,11 +55,13 @@ interface OpenCall {
   readonly questions: OpenQuestions | undefined;
 }
 
-/** Takes what the agents of a run say and ask through the tools of Devs. One agent runs at a time. */
+/** Takes what the agents of a run say and ask through the tools of Devs. One agent of a task runs at a time. */
 export class AgentTools {
-  private open: OpenCall | undefined;
+  /** By task. */
+  private readonly open = new Map<string, OpenCall>();
   private count = 0;
-  private unanswered: { readonly turnId: string; readonly question: string } | undefined;
+  /** The first question of each turn that nobody answered. */
+  private readonly unanswered = new Map<string, string>();
 
   constructor(private readonly options: AgentToolsOptions) {}
 
@@ -79,11 +81,11 @@ export class AgentTools {
         },
       );
     const open = { call, blocked, questions };
-    this.open = open;
+    this.open.set(taskId, open);
     return {
       onTimer: (wait) => (halt = wait),
       close: (result) => {
-        if (this.open === open) this.open = undefined;
+        if (this.open.get(taskId) === open) this.open.delete(taskId);
         questions?.close();
         for (const question of questions?.unanswered ?? []) this.leave(call, question);
         return withBlockers(result, [...blocked]);
@@ -134,17 +136,16 @@ export class AgentTools {
 
   /** The first question of a turn that nobody answered; undefined for none. */
   unansweredIn(turnId: string): string | undefined {
-    return this.unanswered?.turnId === turnId ? this.unanswered.question : undefined;
+    return this.unanswered.get(turnId);
   }
 
   private leave({ turnId }: ToolCall, question: string): void {
-    if (this.unanswered?.turnId !== turnId) this.unanswered = { turnId, question };
+    if (!this.unanswered.has(turnId)) this.unanswered.set(turnId, question);
   }
 
   private find({ taskId, turnId }: { taskId: string; turnId?: string }): OpenCall | undefined {
-    const { open } = this;
-    if (open?.call.taskId !== taskId) return undefined;
-    return turnId === undefined || turnId === open.call.turnId ? open : undefined;
+    const open = this.open.get(taskId);
+    return turnId === undefined || turnId === open?.call.turnId ? open : undefined;
   }
 }
 

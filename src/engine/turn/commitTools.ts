@@ -26,13 +26,19 @@ export interface CommitTools {
   readonly threshold: TurnThreshold;
   /** Whether `devs.yaml` names a debugger, which is asked once before a task pauses because its strategies failed. */
   readonly hasDebugger: boolean;
-  /** Whether a pause ends the run. */
+  /** Whether a pause ends the run at once: it is to, and no other turn runs. */
   readonly stopOnPause: boolean;
 }
 
 /** Makes the dependencies for a turn with this configuration and threshold. */
 export function createCommitTools(
-  tools: Pick<CommitTools, 'store' | 'clock' | 'journal' | 'findLessons'>,
+  {
+    isAlone,
+    ...tools
+  }: Pick<CommitTools, 'store' | 'clock' | 'journal' | 'findLessons'> & {
+    /** No other turn runs. */
+    readonly isAlone: boolean;
+  },
   config: DevsConfig,
   threshold: TurnThreshold,
 ): CommitTools {
@@ -47,6 +53,6 @@ export function createCommitTools(
     returnsFiles: config.onPivot !== 'keep',
     threshold,
     hasDebugger: config.debugger !== undefined,
-    stopOnPause: config.onPause === 'stop',
+    stopOnPause: config.onPause === 'stop' && isAlone,
   };
 }

@@ -1,3 +1,4 @@
+import type { Store } from '../../ports/store';
 import { evaluateTurn, type Judgement } from '../../rules/turn/evaluateTurn';
 import { describeFlaky } from '../../rules/flaky/describeFlaky';
 import type { ExternalKind } from '../../model/failure/failure';
@@ -84,12 +85,18 @@ function pauseAtUsageLimit(tools: CommitTools, plan: TurnPlan, stopReason: strin
   suspendTask(tools, { taskId: plan.task.id, countsOn, reason: 'AGENT_LIMIT', standing });
 }
 
+/** The agent has answered, so it is at its limit no longer, unless another task has met that meanwhile. */
+function endUsageLimit(store: Store, { plan, startedAt }: UnrecordedTurn): void {
+  const limit = store.listUsageLimits().find(({ agent }) => agent === plan.agent.name);
+  if (limit !== undefined && Date.parse(limit.since) <= startedAt.getTime())
+    store.removeUsageLimit(limit.agent);
+}
+
 function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFacts): Consequence {
   const { store } = tools;
   const { plan } = turn;
   refreshStartState(store, plan, facts);
-  // It has answered, so it is at its limit no longer.
-  if (plan.task.roles === undefined) store.removeUsageLimit(plan.agent.name);
+  if (plan.task.roles === undefined) endUsageLimit(store, turn);
   store.addVerifyArtefacts(facts.artefacts);
   const closing = {
     at: tools.clock.now().toISOString(),

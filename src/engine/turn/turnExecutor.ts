@@ -17,6 +17,7 @@ import { requireTask } from '../state/requireTask';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
 import { landTurn, type Landed } from '../landing/landTurn';
 import { NO_AGENT, waitsToLand } from '../landing/waitsToLand';
+import { LandingQueue, type LandingPlace } from '../landing/landingQueue';
 import { recordLanding } from '../landing/recordLanding';
 import { TaskPlaces, type TaskPlace } from '../worktrees/taskPlaces';
 import { leaveToWait, type LaneWait } from '../verification/retryWait';
@@ -60,7 +61,10 @@ const LIMIT_TEXTS: Readonly<Record<LimitReason, string>> = {
 export class TurnExecutor {
   private readonly checkpoints: TurnCheckpoints;
   private readonly similarity: RequestSimilarity;
+  private readonly landings: LandingQueue;
   private readonly places: TaskPlaces;
+  /** Turns that run. */
+  private running = 0;
   private readonly warned = new Set<string>();
   private readonly warnOnce = (about: string, message: string): void => {
     if (this.warned.has(about)) return;
@@ -78,7 +82,8 @@ export class TurnExecutor {
     private readonly limits: RunLimits,
   ) {
     this.checkpoints = new TurnCheckpoints(deps);
-    this.places = new TaskPlaces(deps);
+    this.landings = new LandingQueue(deps);
+    this.places = new TaskPlaces(deps, this.landings.whileStill);
     this.similarity = createRequestSimilarity(deps.embedder, deps.observer);
     this.judges = new TurnJudge(deps);
     this.embeddings = new EmbeddingComparison(deps.models, (told) => deps.observer.onWarning(told));
@@ -87,6 +92,15 @@ export class TurnExecutor {
 
   /** Runs one turn of the task, or records what prevents it; the store has the resulting status. */
   async execute(request: TurnRequest): Promise<void> {
+    this.running += 1;
+    try {
+      await this.executeOne(request);
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  private async executeOne(request: TurnRequest): Promise<void> {
     const { config, taskId } = request;
     const { store } = this.deps;
     const task = config.tasks.find((each) => each.id === taskId);
@@ -122,7 +136,13 @@ export class TurnExecutor {
     const place = await this.open(request, plan);
     if (place === undefined) return;
     await this.returnFiles(request, plan, place);
-    await this.runPlanned(request, plan, place);
+    const { task, number: turn } = plan;
+    const landing = this.landings.place({ taskId: task.id, turn, signal: request.signal });
+    try {
+      await this.runPlanned(request, plan, { ...place, landing });
+    } finally {
+      landing.leave();
+    }
   }
 
   /** The place of a task; undefined if it cannot work now, which is recorded. */
@@ -190,10 +210,14 @@ export class TurnExecutor {
     await returnFiles(tools, plan.countsOn);
   }
 
-  private async runPlanned(request: TurnRequest, plan: TurnPlan, place: TaskPlace): Promise<void> {
+  private async runPlanned(
+    request: TurnRequest,
+    plan: TurnPlan,
+    place: TaskPlace & { readonly landing: LandingPlace },
+  ): Promise<void> {
     const { config, signal, skipWaits } = request;
     const { journal, live, similarity: words, embeddings: comparison } = this;
-    const { worktree, lastVerification } = place;
+    const { worktree, lastVerification, landing } = place;
     const isLandingOnly = worktree !== undefined && waitsToLand(this.deps.store, plan);
     const deps = isLandingOnly ? { ...place.deps, agent: NO_AGENT } : place.deps;
     const checkpoints = this.checkpoints.at(deps);
@@ -243,7 +267,10 @@ export class TurnExecutor {
         const context = { ...told, aftermath, signal, skipWaits, msLeft, warnOnce: this.warnOnce };
         const { startedAt } = started;
         run = await runTurn(context, (ran) => this.judges.consult({ context, startedAt }, ran));
-        ({ run, landed } = await landTurn({ home: this.deps, worktree, context }, run));
+        const { whileStill } = this.landings;
+        const { enter } = landing;
+        const landable = { home: this.deps, worktree, context, enter, whileStill };
+        ({ run, landed } = await landTurn(landable, run));
         await this.lessons.beforeTurn({ config, countsOn: plan.countsOn, signal }, run);
       }
     } finally {
@@ -262,6 +289,7 @@ export class TurnExecutor {
           request.afterTurn();
         return led;
       });
+      landing.leave();
       if (consequence === 'pause') await this.presentTurn(config, plan);
       if (worktree !== undefined) await this.places.leave({ config, plan, worktree, landed });
     }
@@ -300,7 +328,7 @@ export class TurnExecutor {
     const { store, clock } = this.deps;
     const { journal, lessons } = this;
     return createCommitTools(
-      { store, clock, journal, findLessons: lessons.find },
+      { store, clock, journal, findLessons: lessons.find, isAlone: this.running === 1 },
       config,
       threshold,
     );

@@ -45,16 +45,41 @@ function historyOf(store: StoreReader, place: HistoryPlace): History {
       : turns.flatMap((turn) => inWorkspace(turn, landings) ?? []);
   const isHere = ({ worktree, taskId }: RewindRecord): boolean =>
     place.kind === 'worktree' ? worktree === true && place.owns(taskId) : worktree !== true;
+  const ordered = <Each extends Turn | TurnSummary>(turns: readonly Each[]): readonly Each[] =>
+    place.kind === 'worktree' ? turns : asLanded(turns, landings);
   return {
     listTurns: (countsOn, limit) => newest(here(store.listTurns(countsOn)), limit),
-    listTurnsFrom: (turnId) => here(store.listTurnsFrom(turnId)),
+    listTurnsFrom: (turnId) => {
+      if (place.kind === 'worktree') return here(store.listTurnsFrom(turnId));
+      const order = ordered(here(store.listTurnSummaries())).map(({ id }) => id);
+      const from = new Set(order.slice(order.indexOf(turnId)));
+      const [oldest] = store.listTurnSummaries().filter(({ id }) => from.has(id));
+      if (!order.includes(turnId) || oldest === undefined) return here(store.listTurnsFrom(turnId));
+      return ordered(here(store.listTurnsFrom(oldest.id)).filter(({ id }) => from.has(id)));
+    },
     listTurnSummaries: (of) =>
       of === undefined
-        ? here(store.listTurnSummaries())
+        ? ordered(here(store.listTurnSummaries()))
         : newest(here(store.listTurnSummaries({ countsOn: of.countsOn })), of.limit),
-    newestTurnId: () => here(store.listTurnSummaries()).at(-1)?.id,
+    newestTurnId: () => ordered(here(store.listTurnSummaries())).at(-1)?.id,
     listRewinds: () => store.listRewinds().filter(isHere),
   };
+}
+
+/**
+ * Turns of several tasks in the order in which they changed the workspace: those that landed by their landings, as they may
+ * have begun in another order.
+ */
+function asLanded<Each extends Turn | TurnSummary>(
+  turns: readonly Each[],
+  landings: () => ReadonlyMap<string, LandingRecord>,
+): readonly Each[] {
+  const order = new Map([...landings().keys()].map((id, index) => [id, index]));
+  const landed = turns
+    .filter(({ id }) => order.has(id))
+    .sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
+  let next = 0;
+  return turns.map((turn) => (order.has(turn.id) ? (landed[next++] ?? turn) : turn));
 }
 
 function newest<T>(all: readonly T[], limit: number | undefined): readonly T[] {

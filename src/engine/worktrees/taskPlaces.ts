@@ -3,6 +3,7 @@ import type { LandingMode } from '../../model/landing/landing';
 import { describeEnd, exitedCleanly, selectCounted } from '../../model/turn/turn';
 import type { Store, StoreReader } from '../../ports/store';
 import type { LandingTarget, Worktree } from '../../ports/worktrees';
+import type { SerialQueue } from '../../model/workspace/serialQueue';
 import { StateError } from '../../ports/workspaceState';
 import { withFullStop } from '../../text/sentence';
 import { artefactsOf } from '../attempts/artefacts';
@@ -47,7 +48,11 @@ export interface LeftPlace extends Pick<PlaceRequest, 'config' | 'plan'> {
 export class TaskPlaces {
   private readonly verifications = new Map<string, LastVerification>();
 
-  constructor(private readonly deps: OrchestrationDeps) {}
+  constructor(
+    private readonly deps: OrchestrationDeps,
+    /** As in `LandingQueue`. */
+    private readonly whileStill: SerialQueue,
+  ) {}
 
   /** Opens the place of a task; makes and sets up its worktree first where that is due. */
   async open(request: PlaceRequest): Promise<OpenedPlace> {
@@ -55,7 +60,10 @@ export class TaskPlaces {
     if (isolation === undefined) return { kind: 'open', place: this.home() };
     const { countsOn } = request.plan;
     const worktree = await orStateError(async () => {
-      const opened = await this.deps.worktrees.open(countsOn, isolation);
+      const opened = await this.deps.worktrees.open(countsOn, {
+        copy: isolation.copy,
+        whileStill: this.whileStill,
+      });
       await this.takeInWorkspace(opened, request, isolation.land);
       return opened;
     });
@@ -126,7 +134,8 @@ export class TaskPlaces {
       ({ taskId }) => taskId === plan.task.id,
     );
     if (last?.exit?.by !== 'landing') return;
-    const merged = await worktree.merge(landingTarget(land), artefactsOf(store, config));
+    const artefacts = artefactsOf(store, config);
+    const merged = await this.whileStill(() => worktree.merge(landingTarget(land), artefacts));
     if (merged.kind === 'conflict')
       await worktree.bringTo({ base: merged.onto, files: merged.merged });
   }

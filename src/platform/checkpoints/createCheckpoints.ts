@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { CheckpointState } from '../../model/workspace/checkpoint';
 import type { Checkpoints, RecordedCheckpoint } from '../../ports/checkpoints';
 import { StateError } from '../../ports/workspaceState';
-import { createSerialQueue } from '../workspace/storingReader';
+import { createSerialQueue, type SerialQueue } from '../../model/workspace/serialQueue';
 import { measureFolder } from './packFolder';
 import { nodePackFs, type PackFs } from './packFs';
 import { prunePacks } from './prunePacks';
@@ -15,7 +15,7 @@ import { createCheckpointReader } from './checkpointReader';
 import { TreeReader } from './treeReader';
 
 export interface CheckpointsOptions {
-  /** Absolute path of the workspace folder. */
+  /** Absolute path of the workspace folder, or of a worktree's. */
   readonly workspaceDir: string;
   /** Absolute path of the state directory, which contains the checkpoint folder. */
   readonly stateDir: string;
@@ -24,13 +24,28 @@ export interface CheckpointsOptions {
   readonly maxFileBytes: number;
   /** File operations of the store; replaced in tests to simulate failures. */
   readonly fs?: PackFs;
+  /** That of the state directory, where one process records several folders; absent: its own. */
+  readonly shared?: CheckpointStore;
 }
 
-/** Stores the checkpoints of one workspace on disk. Does no I/O until used. */
+/** The packs below one state directory, for all folders whose checkpoints one process records there. */
+export interface CheckpointStore {
+  readonly folder: string;
+  readonly objects: ObjectStore;
+  /** One writer at a time: each clears away what others have begun. */
+  readonly inTurn: SerialQueue;
+}
+
+/** Does no I/O. */
+export function openCheckpointStore(stateDir: string): CheckpointStore {
+  const folder = join(stateDir, 'checkpoints');
+  return { folder, objects: new ObjectStore(folder), inTurn: createSerialQueue() };
+}
+
+/** Stores the checkpoints of one folder on disk. Does no I/O until used. */
 export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
   const { workspaceDir, stateDir, environment, maxFileBytes, fs = nodePackFs } = options;
-  const folder = join(stateDir, 'checkpoints');
-  const store = new ObjectStore(folder);
+  const { folder, objects: store, inTurn } = options.shared ?? openCheckpointStore(stateDir);
   const trees = new TreeReader(store);
   const reader = createCheckpointReader({ store, trees, folder });
   let scan: ReturnType<typeof createWorkspaceScan> | undefined;
@@ -38,7 +53,6 @@ export function createCheckpoints(options: CheckpointsOptions): Checkpoints {
     scan ??= createWorkspaceScan(options);
     return scan(also, sink);
   };
-  const inTurn = createSerialQueue();
   const assertAllowed = (): void => {
     const refusal = checkpointRefusal(workspaceDir, environment);
     if (refusal !== undefined) throw new StateError(refusal);

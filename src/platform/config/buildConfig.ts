@@ -46,8 +46,13 @@ export function buildConfig(
     onDoubt: file.onDoubt ?? 'retry',
     onPivot: file.onPivot ?? 'best',
     onPause: file.onPause ?? 'stop',
-    ...(file.isolate === true && { isolation: buildIsolation(file) }),
+    ...(isParallel(file) && { parallel: file.parallel }),
+    ...((file.isolate === true || isParallel(file)) && { isolation: buildIsolation(file) }),
   };
+}
+
+function isParallel({ parallel = 1 }: ConfigFile): boolean {
+  return parallel > 1;
 }
 
 function buildIsolation({ land = 'files', setup, copy = [] }: ConfigFile): Isolation {

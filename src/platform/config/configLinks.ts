@@ -47,7 +47,12 @@ function findAgentPaths(file: unknown, agents: readonly string[]): readonly File
 
 /** Keys about worktrees, which nothing reads while there are none. */
 function findIsolationProblems(file: unknown): readonly LinkProblem[] {
-  if (lookUp(file, ['isolate']) === true) return [];
+  const [isolate, parallel] = [lookUp(file, ['isolate']), lookUp(file, ['parallel'])];
+  if (typeof parallel === 'number' && parallel > 1) {
+    const message = `"isolate" is false, but with \`parallel: ${parallel}\` each task works in a worktree of its own; remove one of the two.`;
+    return isolate === false ? [{ path: ['isolate'], at: 'value', message }] : [];
+  }
+  if (isolate === true) return [];
   return ['land', 'setup', 'copy']
     .filter((key) => lookUp(file, [key]) !== undefined)
     .map((key) => {

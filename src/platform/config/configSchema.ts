@@ -17,7 +17,15 @@ import {
 import { NOTIFY_KEYS, notifySchema } from './notifySchema';
 import { roleSchema, rolesSchema } from './rolesSchema';
 import { taskSchema, tasksSchema } from './taskSchema';
-import { agentName, command, duration, glob, trueOrFalse, variableName } from './valueSchemas';
+import {
+  agentName,
+  command,
+  duration,
+  glob,
+  trueOrFalse,
+  variableName,
+  wholeNumber,
+} from './valueSchemas';
 
 /** Default time limit of a verification. */
 export const DEFAULT_VERIFY_TIMEOUT = '10m';
@@ -140,11 +148,18 @@ export const configSchema = z
           default: 'stop',
         }),
       ),
+      parallel: z.optional(wholeNumber({ min: 1, max: 32 })).check(
+        z.meta({
+          description:
+            'How many tasks work at once. With more than 1, each works in a git worktree of its own, as with isolate: true.',
+          default: 1,
+        }),
+      ),
       isolate: z.optional(trueOrFalse).check(
         z.meta({
           description:
             'true: each task works in a git worktree of its own, made from the workspace as it is, and its verified ' +
-            'work lands in the workspace.',
+            'work lands in the workspace. Always so where several tasks work at once.',
           default: false,
         }),
       ),

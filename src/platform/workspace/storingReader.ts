@@ -1,4 +1,5 @@
 import type { BigIntStats } from 'node:fs';
+import { createSerialQueue } from '../../model/workspace/serialQueue';
 import { UNREADABLE } from '../../model/workspace/checkpoint';
 import { contentHash, isGone, kindOf, READ_FLAGS } from './contentHash';
 import type { ContentReader } from './fileHashes';
@@ -48,16 +49,6 @@ async function read({ path, stats, sink, limit }: ReadOptions): ReturnType<Conte
   // Larger than `limit`, even if `stats` reported a smaller size.
   const size = Math.max(Number(stats.size), stats.isFile() ? limit + 1 : 0);
   return hash === undefined ? undefined : { hash, size };
-}
-
-/** Runs tasks one after the other; a failure does not stop the next one. */
-export function createSerialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const result = last.then(work);
-    last = result.catch(() => undefined);
-    return result;
-  };
 }
 
 /**

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Worktree, Worktrees } from '../../ports/worktrees';
+import type { SerialQueue } from '../../model/workspace/serialQueue';
+import type { OpenOptions, Worktree, Worktrees } from '../../ports/worktrees';
 import { StateError } from '../../ports/workspaceState';
 import { copyIgnored, findMissing } from './copyIgnored';
 import { devsCommit } from './devsCommit';
 import { findRepository, type FoundRepository, type RepositorySearch } from './findRepository';
-import { findFreePorts } from './freePorts';
+import { PortBlocks } from './freePorts';
 import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
 import { copyNested, readNested } from './nestedRepositories';
@@ -39,6 +40,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
   const parent = worktreesFolder(stateDir);
   const scratch = join(stateDir, 'worktree-indexes');
   const ports = new Map<string, WorktreePorts>();
+  const blocks = new PortBlocks();
 
   const repository = async (): Promise<FoundRepository> => {
     const found = await findRepository(options);
@@ -79,7 +81,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     await new WorktreeFiles({ git: home.git.at(root), scratch, leftOut }).finishMove();
     return await toPort(home, taskId, async (files, directory) => ({
       DEVS_WORKTREE: directory,
-      DEVS_PORT: String(await findFreePorts(files)),
+      DEVS_PORT: String(await blocks.reserve(files)),
     }));
   };
   return {
@@ -89,12 +91,12 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       return commits ? await findNameProblem(found.repository.git) : undefined;
     },
     findMissing: (copy) => findMissing(copy, workspaceDir),
-    open: async (taskId, { copy }) => {
+    open: async (taskId, options) => {
       const home = await repository();
       const place = await folderOf(taskId);
       if (!(await isUsable(home, place))) {
         await removeWorktree(place);
-        await make(home, { taskId, place, scratch, workspaceDir, copy });
+        await make(home, { taskId, place, scratch, workspaceDir, ...options });
       }
       return await opened(home, taskId);
     },
@@ -120,7 +122,9 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     remove: async (taskId) => {
       if (!existsSync(worktreeFolder(parent, taskId).folder)) return;
       const place = await folderOf(taskId);
-      ports.clear();
+      for (const directory of ports.keys())
+        if (directory.startsWith(place.files)) ports.delete(directory);
+      blocks.release(place.files);
       await removeWorktree(place);
     },
   };
@@ -141,25 +145,27 @@ async function isUsable(
   return top === files.replaceAll('\\', '/');
 }
 
-interface Making {
+interface Making extends OpenOptions {
   readonly taskId: string;
   readonly place: WorktreeFolder;
   readonly scratch: string;
   readonly workspaceDir: string;
-  readonly copy: readonly string[];
 }
 
 async function make(home: FoundRepository, making: Making): Promise<void> {
   const { taskId, place, scratch, workspaceDir, copy } = making;
+  const whileStill: SerialQueue = making.whileStill ?? ((work) => work());
   const { git, common, prefix, leftOut } = home;
   const { folder, files } = place;
   const record = { taskId, common };
   writeRecord(folder, { ...record, state: 'incomplete' });
   try {
-    const head = await git.find(['rev-parse', '--verify', '--quiet', 'HEAD']);
-    const tree = await writeTree(git, { scratch, leftOut });
-    const message = `The workspace before the task ${taskId}`;
-    const base = await devsCommit(git, { tree, parent: head, message });
+    const base = await whileStill(async () => {
+      const head = await git.find(['rev-parse', '--verify', '--quiet', 'HEAD']);
+      const tree = await writeTree(git, { scratch, leftOut });
+      const message = `The workspace before the task ${taskId}`;
+      return await devsCommit(git, { tree, parent: head, message });
+    });
     await git.text(['worktree', 'add', '--quiet', '--detach', files, base]);
     const directory = join(files, prefix);
     await mkdir(directory, { recursive: true });

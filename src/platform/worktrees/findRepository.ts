@@ -33,7 +33,8 @@ export type RepositoryResult =
 
 /** `git merge-tree --write-tree` is new in it. */
 const OLDEST_GIT = [2, 38] as const;
-const OR_ELSE = 'or remove `isolate` from devs.yaml: tasks then work in the workspace itself';
+const OR_ELSE =
+  'or remove `isolate` and `parallel` from devs.yaml: tasks then work in the workspace itself';
 
 /** Finds the repository from which worktrees of the workspace can be made. */
 export async function findRepository(search: RepositorySearch): Promise<RepositoryResult> {

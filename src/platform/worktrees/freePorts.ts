@@ -7,17 +7,34 @@ const PORTS = 10;
 const FIRST = 20_000;
 const BLOCKS = 1_000;
 
-/**
- * First port of a block of ten that nobody listens on now. The same `name` gives the same block while that is free.
- * Throws when there is none.
- */
-export async function findFreePorts(name: string): Promise<number> {
-  const start = createHash('sha256').update(name).digest().readUInt32BE(0) % BLOCKS;
-  for (let tried = 0; tried < BLOCKS; tried += 1) {
-    const first = FIRST + ((start + tried) % BLOCKS) * PORTS;
-    if (await areFree(first)) return first;
+/** The blocks of ports of one process's worktrees: no two have the same. */
+export class PortBlocks {
+  /** First port of each block, by the name that it is reserved for. */
+  private readonly reserved = new Map<string, number>();
+
+  /**
+   * First port of a block of ten that nobody listens on now, reserved for `name` in place of the one that it had. The same
+   * name gives the same block while that is free. Throws when there is none.
+   */
+  async reserve(name: string): Promise<number> {
+    const start = createHash('sha256').update(name).digest().readUInt32BE(0) % BLOCKS;
+    for (let tried = 0; tried < BLOCKS; tried += 1) {
+      const first = FIRST + ((start + tried) % BLOCKS) * PORTS;
+      if (this.isOfAnother(name, first)) continue;
+      this.reserved.set(name, first);
+      if (await areFree(first)) return first;
+    }
+    this.reserved.delete(name);
+    throw new Error(`no ${PORTS} ports in a row are free from ${FIRST} on`);
   }
-  throw new Error(`no ${PORTS} ports in a row are free from ${FIRST} on`);
+
+  release(name: string): void {
+    this.reserved.delete(name);
+  }
+
+  private isOfAnother(name: string, first: number): boolean {
+    return [...this.reserved].some(([other, taken]) => other !== name && taken === first);
+  }
 }
 
 async function areFree(first: number): Promise<boolean> {

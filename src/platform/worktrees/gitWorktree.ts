@@ -110,9 +110,8 @@ const OPERATIONS = {
 } as const;
 
 async function findOperation(git: GitFolder): Promise<string | undefined> {
-  for (const [file, operation] of Object.entries(OPERATIONS)) {
-    const path = await git.text(['rev-parse', '--git-path', file]);
-    if (existsSync(resolve(git.directory, path))) return operation;
-  }
-  return undefined;
+  const files = Object.keys(OPERATIONS);
+  const paths = await git.text(['rev-parse', ...files.flatMap((file) => ['--git-path', file])]);
+  const there = paths.split('\n').findIndex((path) => existsSync(resolve(git.directory, path)));
+  return Object.values(OPERATIONS)[there];
 }

@@ -33,8 +33,8 @@ export interface DashboardInput {
   readonly runningHere: boolean;
   /** Id of the newest run report; undefined when there is none. */
   readonly runReport?: string | undefined;
-  /** Id of the task about whose turn the judge model is asked right now; undefined for none. */
-  readonly askingJudge?: string | undefined;
+  /** Ids of the tasks about whose turns the judge model is asked right now; absent: none. */
+  readonly askingJudge?: ReadonlySet<string>;
   /** Ids of tasks whose lines the human opened. */
   readonly open: ReadonlySet<string>;
 }
@@ -101,7 +101,9 @@ function listShownTasks(input: DashboardInput, runner: Runner): readonly ShownTa
     few || status === 'in_progress' || first.has(id) || open.has(id);
   const whole = (task: TaskOverview): TaskView => ({
     ...taskView(task, overview, runner),
-    ...(task.status === 'in_progress' && task.id === askingJudge ? { asking: true } : {}),
+    ...(task.status === 'in_progress' && askingJudge?.has(task.id) === true
+      ? { asking: true }
+      : {}),
   });
   return tasks.map((task) => (isWhole(task) ? whole(task) : taskLine(task)));
 }

@@ -10,7 +10,7 @@ export class FolderApp {
   private readonly subscription: { dispose(): void };
   private latest: Overview | undefined;
   private newestReport: string | undefined;
-  private judgedTaskId: string | undefined;
+  private judged: ReadonlySet<string> = new Set();
 
   /** Fires after each new overview. */
   readonly onDidChange = this.changed.event;
@@ -44,16 +44,25 @@ export class FolderApp {
     return this.newestReport;
   }
 
-  /** Id of the task about which this window currently asks the judge model; undefined for none. */
-  get askingJudge(): string | undefined {
-    return this.judgedTaskId;
+  /** Ids of the tasks about which this window currently asks the judge model. */
+  get askingJudge(): ReadonlySet<string> {
+    return this.judged;
   }
 
-  /** Records the phase of a run of this window; undefined at its end. */
-  notePhase(phase?: Pick<TurnPhase, 'taskId' | 'phase'>): void {
-    const judgedTaskId = phase?.phase === 'judge' ? phase.taskId : undefined;
-    if (judgedTaskId === this.judgedTaskId) return;
-    this.judgedTaskId = judgedTaskId;
+  /** Records the phase of a turn of this window. */
+  notePhase({ taskId, phase }: Pick<TurnPhase, 'taskId' | 'phase'>): void {
+    if (phase !== 'judge') this.noteTurnEnd(taskId);
+    else if (!this.judged.has(taskId)) {
+      this.judged = new Set([...this.judged, taskId]);
+      this.changed.fire();
+    }
+  }
+
+  /** Records the end of a task's turn; absent: of all turns of this window. */
+  noteTurnEnd(taskId?: string): void {
+    const left = [...this.judged].filter((id) => taskId !== undefined && id !== taskId);
+    if (left.length === this.judged.size) return;
+    this.judged = new Set(left);
     this.changed.fire();
   }
 

@@ -1,5 +1,5 @@
 import { describeEntropy, describePivots, ENTROPY_NAME } from '../../reports/task/counterWords';
-import { describeLanding } from '../../reports/landing/describeLanding';
+import { describeLanding, describeLandingPlace } from '../../reports/landing/describeLanding';
 import { describeDebuggerCall } from '../../reports/debugger/describeDebuggerCall';
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
@@ -134,6 +134,8 @@ function describePhase(phase: TurnPhase): string {
       return 'setting up its worktree';
     case 'judge':
       return 'asking the judge model';
+    case 'landing':
+      return sanitizeLine(describeLandingPlace(phase.after), MAX_REASON);
     case 'debugger':
       return `asking the debugger agent ${shown(phase.agent)} for a diagnosis`;
     case 'hop':

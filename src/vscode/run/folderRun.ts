@@ -68,7 +68,7 @@ export class FolderRun {
       log.error(error instanceof Error ? error : message);
       return { ok: false, message };
     } finally {
-      folder.notePhase();
+      folder.noteTurnEnd();
     }
   }
 
@@ -84,7 +84,7 @@ export class FolderRun {
       observer: {
         onEvent: (event) => {
           begun();
-          if (event.event === 'turn_ended') folder.notePhase();
+          if (event.event === 'turn_ended') folder.noteTurnEnd(event.taskId);
           if (event.event === 'budget_used') onBudget?.(folder, event);
           log.info(`[${name}] ${eventLine(event)}`);
           for (const line of loopLog(event)) log.info(sanitizeLine(line, MAX_WARNING));

@@ -252,6 +252,11 @@ describe('worktrees of tasks', () => {
       assert.deepEqual(await scene.worktrees().list(), []);
     });
 
+    it('finds nothing wrong before there is a state folder', async () => {
+      rmSync(scene.state, { recursive: true });
+      assert.equal(await scene.worktrees().findProblem({ commits: false }), undefined);
+    });
+
     it('says so in a folder that its repository ignores', async () => {
       scene.write('ignored/project/x', 'x');
       const folder = join(scene.work, 'ignored/project');

@@ -79,7 +79,8 @@ describe('the dashboard model', () => {
 
   it('says which task’s turn the judge is asked about, while that runs here', () => {
     const tasks = [task('a', { status: 'in_progress' }), task('b', { status: 'pending' })];
-    const asking = (askingJudge?: string): readonly unknown[] => {
+    const asking = (...judged: readonly string[]): readonly unknown[] => {
+      const askingJudge = new Set(judged);
       const input = {
         folder: 'shop',
         overview: overview({ tasks }),

@@ -15,6 +15,19 @@ describe('a devs.yaml that changes during a run', () => {
     assert.equal(still?.notify, undefined);
   });
 
+  it('changes neither how many tasks work at once nor where: they would meet in one folder', () => {
+    const isolation = { land: 'files', copy: [] } as const;
+    const before = configOf({ parallel: 3, isolation });
+    const { config } = changedConfig({ kind: 'ok', config: configOf() }, before);
+    assert.deepEqual([config?.parallel, config?.isolation], [3, isolation]);
+    const other = { land: 'commit', copy: [] } as const;
+    const after = configOf({ parallel: 2, isolation: other });
+    const { config: still } = changedConfig({ kind: 'ok', config: after }, configOf());
+    assert.deepEqual([still?.parallel, still?.isolation], [undefined, undefined]);
+    const { config: landed } = changedConfig({ kind: 'ok', config: after }, before);
+    assert.deepEqual([landed?.parallel, landed?.isolation], [3, other]);
+  });
+
   it('raises no budget and lowers no price', () => {
     const before = configOf({
       budget: { task: { nanoUsd: 5 } },

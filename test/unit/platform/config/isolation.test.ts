@@ -15,6 +15,16 @@ describe('worktrees in devs.yaml', () => {
     );
   });
 
+  it('are there where several tasks work at once', () => {
+    const { parallel, isolation } = configOf(`${HEAD}parallel: 3\nland: commit\n`);
+    assert.deepEqual([parallel, isolation], [3, { land: 'commit', copy: [] }]);
+    assert.equal(configOf(`${HEAD}parallel: 1\n`).isolation, undefined);
+    assert.deepEqual(problemsOf(`${HEAD}parallel: 2\nisolate: false\n`), [
+      'devs.yaml:4: "isolate" is false, but with `parallel: 2` each task works in a worktree of its own; remove one of the two.',
+    ]);
+    assert.match(problemsOf(`${HEAD}parallel: 0\n`)[0] ?? '', /whole number from 1 to 32/);
+  });
+
   it('give no other key a meaning while there are none', () => {
     const about = (key: string): string =>
       `"${key}" is about tasks in worktrees; add \`isolate: true\` at the top level, or remove this.`;

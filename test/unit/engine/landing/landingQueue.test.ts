@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { LandingQueue } from '../../../../src/engine/landing/landingQueue';
+import type { TurnPhase } from '../../../../src/ports/runObserver';
+import { createMemoryStore } from '../../../support/memoryStore';
+
+async function openQueue(...taskIds: readonly string[]) {
+  const store = await createMemoryStore();
+  for (const id of taskIds) {
+    store.upsertTask(id, id);
+    store.updateTask(id, { status: 'in_progress' });
+  }
+  const phases: TurnPhase[] = [];
+  const queue = new LandingQueue({ store, observer: { onPhase: (each) => phases.push(each) } });
+  const ends = new Map(taskIds.map((id) => [id, new AbortController()]));
+  const place = (taskId: string) =>
+    queue.place({ taskId, turn: 1, signal: ends.get(taskId)?.signal as AbortSignal });
+  const reasons = () => taskIds.map((id) => store.getTask(id)?.statusReason);
+  return { place, reasons, end: (id: string) => ends.get(id)?.abort(), phases, store };
+}
+
+describe('the queue of landings', () => {
+  it('lets one land at a time, in their order, and says what each waits for', async () => {
+    const { place, reasons, phases } = await openQueue('a', 'b', 'c');
+    const [a, b, c] = ['a', 'b', 'c'].map(place);
+    const entered: string[] = [];
+    const all = [a, b, c].map((each, at) =>
+      each?.enter().then(() => entered.push('abc'[at] ?? '')),
+    );
+    await all[0];
+    assert.deepEqual(entered, ['a']);
+    assert.deepEqual(reasons(), ['lands', 'waits to land after a', 'waits to land after a, b']);
+    a?.leave();
+    await all[1];
+    assert.deepEqual(entered, ['a', 'b']);
+    assert.deepEqual(reasons(), ['', 'lands', 'waits to land after b']);
+    b?.leave();
+    await all[2];
+    assert.deepEqual(
+      phases.map((each) => each.phase === 'landing' && `${each.taskId}${each.after.length}`),
+      ['a0', 'b1', 'c2', 'b0', 'c1', 'c0'],
+    );
+  });
+
+  it('passes over a turn that is ended while it waits, and keeps one that lands', async () => {
+    const { place, reasons, end } = await openQueue('a', 'b', 'c');
+    const [a, b, c] = ['a', 'b', 'c'].map(place);
+    const waiting = [a, b, c].map((each) => each?.enter());
+    end('b');
+    end('a');
+    assert.equal(await waiting[1], false);
+    assert.deepEqual(reasons(), ['lands', '', 'waits to land after a']);
+    a?.leave();
+    a?.leave();
+    assert.equal(await waiting[2], true);
+  });
+
+  it('admits no turn that is over, and is left by one that never was in it', async () => {
+    const { place, reasons, end } = await openQueue('a', 'b');
+    end('a');
+    const [a, b] = ['a', 'b'].map(place);
+    assert.equal(await a?.enter(), false);
+    a?.leave();
+    b?.leave();
+    assert.equal(await b?.enter(), true);
+    assert.deepEqual(reasons(), ['', 'lands']);
+  });
+});
