@@ -77,6 +77,8 @@ describe('the figures in the dashboard', function () {
     const shown = await open(fixtures.idle, { metrics });
     await show(shown);
     const tiles = shown.page.locator('.tile');
+    // They are loaded when they are first shown.
+    await tiles.first().waitFor();
     const texts = (await tiles.allInnerTexts()).map((text) => text.split(/\n+/).join(' | '));
     assert.deepEqual(texts.slice(0, 3), [
       'Loop rate | 28 % | 11 of 40 tasks looped.',

@@ -31,7 +31,10 @@ async function repositoryFinding(context: DoctorContext, commits: boolean): Prom
   if (skip !== undefined) return { level: 'skipped', found: `git was not asked: ${skip}` };
   const problem = await context.parts.adapters.worktrees.findProblem({ commits });
   if (problem === undefined) return { level: 'ok', found: 'each task gets a worktree of its own' };
-  return { level: 'problem', ...splitRemedy(problem, 'Remove `isolate` and `parallel` from devs.yaml.') };
+  return {
+    level: 'problem',
+    ...splitRemedy(problem, 'Remove `isolate` and `parallel` from devs.yaml.'),
+  };
 }
 
 /** What is missing is left out of worktrees without a word. */

@@ -15,7 +15,12 @@ async function logged(
     for (const event of events) request.observer.onEvent(event);
     return Promise.resolve({ ok: true, end: { kind: 'allDone' }, message: 'Done.' });
   };
-  const folder = { folder: { name: 'shop' }, app: { run }, notePhase: () => undefined };
+  const folder = {
+    folder: { name: 'shop' },
+    app: { run },
+    notePhase: () => undefined,
+    noteTurnEnd: () => undefined,
+  };
   const log = {
     info: (line: string) => void lines.info.push(line),
     debug: (line: string) => void lines.debug.push(line),
@@ -40,7 +45,13 @@ describe('a budget that is nearly used', () => {
         request.observer.onEvent(anEvent(name, name === 'budget_used' ? used : {}));
       return Promise.resolve({ ok: true, end: { kind: 'allDone' }, message: 'Done.' });
     };
-    const folder = { folder: { name: 'shop' }, app: { run }, overview, notePhase: () => undefined };
+    const folder = {
+      folder: { name: 'shop' },
+      app: { run },
+      overview,
+      notePhase: () => undefined,
+      noteTurnEnd: () => undefined,
+    };
     const quiet = { info: () => undefined, debug: () => undefined };
     const surface = { level: () => level, show: (text: string) => void shown.push(text) };
     await new FolderRun({
