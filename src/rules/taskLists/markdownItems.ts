@@ -69,8 +69,9 @@ interface ItemParts {
 function toItem({ token, content, lines, under, items }: ItemParts): MarkdownItem | undefined {
   if (content?.type !== 'inline' || content.map === null || token.map === null) return undefined;
   const [, mark] = BOX.exec(content.content) ?? [];
-  const plain = titleOf(content);
-  const title = mark === undefined ? plain : plain.replace(BOX, '').trim();
+  const withoutBox = (text: string): string =>
+    mark === undefined ? text : text.replace(BOX, '').trim();
+  const title = withoutBox(titleOf(content, (line) => isWholeTitle(withoutBox(line))));
   if (title === '') return undefined;
   const [first] = content.map;
   return {
@@ -84,10 +85,24 @@ function toItem({ token, content, lines, under, items }: ItemParts): MarkdownIte
   };
 }
 
-/** The text of a paragraph or heading without its marks, on one line. */
-function titleOf(token: Token | undefined): string {
-  const parts = (token?.children ?? []).map(({ type, content }) =>
-    type === 'softbreak' || type === 'hardbreak' ? ' ' : type === 'html_inline' ? '' : content,
-  );
-  return oneLine(parts.join(''));
+function isWholeTitle(line: string): boolean {
+  return line !== '' && line.length < SHORTEST_WRAPPED;
+}
+
+/** Before a line with a capital, a first line that is shorter was not wrapped: it is the title, and what follows tells more. */
+const SHORTEST_WRAPPED = 60;
+
+/** The text of a paragraph or heading without its marks, on one line; only its first line where that `isWhole`. */
+function titleOf(
+  token: Token | undefined,
+  isWhole: (line: string) => boolean = () => false,
+): string {
+  let text = '';
+  for (const [index, { type, content }] of (token?.children ?? []).entries()) {
+    const isBreak = type === 'softbreak' || type === 'hardbreak';
+    const next = token?.children?.[index + 1]?.content ?? '';
+    if (isBreak && /^\p{Lu}/u.test(next) && isWhole(oneLine(text))) break;
+    text += isBreak ? ' ' : type === 'html_inline' ? '' : content;
+  }
+  return oneLine(text);
 }

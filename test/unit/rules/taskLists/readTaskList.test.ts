@@ -58,6 +58,24 @@ describe('a checklist', () => {
     });
   });
 
+  it('takes a short first line for the title where a new sentence follows, and joins lines that were wrapped', () => {
+    const long = 'Make the totals of carts with more than a thousand lines exact';
+    const lines = [
+      '- [ ] Add login',
+      '  Users can log in.',
+      `- [ ] ${long}`,
+      '  In every currency.',
+    ];
+    assert.deepEqual(titles(lines.join('\n'), 'plan.md'), [
+      'Add login',
+      `${long} In every currency.`,
+    ]);
+    assert.equal(
+      only('- [ ] Add login\n  Users can log in.', 'plan.md').text,
+      'Add login\nUsers can log in.',
+    );
+  });
+
   it('has a task for what is open below an item that is ticked or has no box', () => {
     const text = '- [x] old\n  - [ ] left over\n- Group\n  - [ ] nested\n';
     const { open } = readTaskList(text, 'plan.md');
