@@ -220,8 +220,8 @@ export interface StoreReader {
   listLessons(): readonly Lesson[];
   /** Rewinds and redos of every task, oldest first. */
   listRewinds(): readonly RewindRecord[];
-  /** Landings of every task, oldest first. */
-  listLandings(): readonly LandingRecord[];
+  /** Landings of every task, oldest first; with `status` only those that have it. */
+  listLandings(status?: LandingRecord['status']): readonly LandingRecord[];
   /**
    * Notices about the state for humans, as sentences: damage and its cost (until a later run has ended), unreadable old
    * turns. Usually empty.

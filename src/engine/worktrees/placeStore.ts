@@ -51,9 +51,10 @@ function historyOf(store: StoreReader, place: HistoryPlace): History {
     listTurns: (countsOn, limit) => newest(here(store.listTurns(countsOn)), limit),
     listTurnsFrom: (turnId) => {
       if (place.kind === 'worktree') return here(store.listTurnsFrom(turnId));
-      const order = ordered(here(store.listTurnSummaries())).map(({ id }) => id);
+      const all = store.listTurnSummaries();
+      const order = ordered(here(all)).map(({ id }) => id);
       const from = new Set(order.slice(order.indexOf(turnId)));
-      const [oldest] = store.listTurnSummaries().filter(({ id }) => from.has(id));
+      const oldest = all.find(({ id }) => from.has(id));
       if (!order.includes(turnId) || oldest === undefined) return here(store.listTurnsFrom(turnId));
       return ordered(here(store.listTurnsFrom(oldest.id)).filter(({ id }) => from.has(id)));
     },
@@ -119,8 +120,7 @@ function toRepositoryChange({ before }: LandingCommit): RepositoryChange {
 }
 
 function landingsByTurn(store: StoreReader): ReadonlyMap<string, LandingRecord> {
-  const done = store.listLandings().filter(({ status }) => status === 'done');
-  return new Map(done.map((landing) => [landing.turnId, landing]));
+  return new Map(store.listLandings('done').map((landing) => [landing.turnId, landing]));
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -8,6 +8,7 @@ type Reading = Pick<StoreReader, 'listLandings'>;
 type Writing = Pick<Store, 'addLanding' | 'endLanding' | 'removeLanding'>;
 
 const ALL = 'SELECT * FROM landings ORDER BY at, turn_id';
+const WITH_STATUS = 'SELECT * FROM landings WHERE status = ? ORDER BY at, turn_id';
 const ADD = `
   INSERT INTO landings (turn_id, task_id, at, mode, from_checkpoint, to_checkpoint, after_checkpoint, paths, git, success,
     status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -16,7 +17,10 @@ const REMOVE = 'DELETE FROM landings WHERE turn_id = ?';
 
 /** Reads `landings`. */
 export function readLandings(db: SqlDatabase): Reading {
-  return { listLandings: () => db.all(ALL).map(toLanding) };
+  return {
+    listLandings: (status) =>
+      (status === undefined ? db.all(ALL) : db.all(WITH_STATUS, [status])).map(toLanding),
+  };
 }
 
 /** Writes `landings`. */
