@@ -52,8 +52,8 @@ export function createApp(options: AppOptions): App {
     const { createPrograms } = await import('./run/createPrograms');
     return createPrograms(processes, options.desktop);
   });
-  /** What reads and writes one folder: the workspace or a worktree. */
   let shared: CheckpointStore | undefined;
+  /** What reads and writes one folder: the workspace or a worktree. */
   const portsFor: PortsFor = (folder) => ({
     workspace: createWorkspace({ workspaceDir: folder, stateDir: directory, environment }),
     checkpoints: lazyCheckpoints({

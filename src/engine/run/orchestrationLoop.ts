@@ -262,9 +262,11 @@ export class OrchestrationLoop {
     let waiting: TaskChoice['waiting'] = [];
     while (!this.stop.isDue && lanes.tasks.length < (this.config.parallel ?? 1)) {
       const { task, waiting: later } = chooser.choose(this.config, lanes.tasks);
-      if (task !== undefined) lanes.start(task.id, () => this.attempt(task.id));
-      else waiting = later;
-      if (task === undefined) break;
+      if (task === undefined) {
+        waiting = later;
+        break;
+      }
+      lanes.start(task.id, () => this.attempt(task.id));
     }
     if (lanes.tasks.length > 0) await lanes.next(chooser.msToChange(this.config, waiting));
     else if (this.stop.isDue) return false;
