@@ -1,8 +1,9 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { Turn } from '../../model/turn/turn';
 import type { EventJournal } from '../../engine/state/eventJournal';
+import { familyStatuses } from '../../engine/worktrees/familyStatuses';
 import { storeOfPlace, type HistoryPlace } from '../../engine/worktrees/placeStore';
-import { countingTask, isWithin } from '../../engine/scheduling/taskTree';
+import { isWithin } from '../../engine/scheduling/taskTree';
 import type { Store } from '../../ports/store';
 import type { DevsAppParts } from './devsAppParts';
 
@@ -53,9 +54,9 @@ export async function sweepWorktrees(
   if (listed.some(({ isWhole }) => !isWhole)) await worktrees.removeBroken();
   if (config === undefined) return;
   for (const { taskId, isWhole } of listed) {
-    const family = config.tasks.filter(({ id }) => countingTask(config, id) === taskId);
-    const isOver = family.every(({ id }) => store.getTask(id)?.status === 'done');
-    if (isWhole && family.length > 0 && isOver) await worktrees.remove(taskId);
+    const statuses = familyStatuses(store, config, taskId);
+    const isOver = statuses.length > 0 && statuses.every((status) => status === 'done');
+    if (isWhole && isOver) await worktrees.remove(taskId);
   }
 }
 

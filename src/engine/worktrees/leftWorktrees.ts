@@ -3,7 +3,7 @@ import { isFinished } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
 import type { Worktrees } from '../../ports/worktrees';
 import { countOf } from '../../text/count';
-import { countingTask } from '../scheduling/taskTree';
+import { familyStatuses } from './familyStatuses';
 
 /**
  * Tasks whose worktrees nobody needs: those that are finished with all their subtasks, and those that are not in
@@ -15,13 +15,9 @@ export async function listLeftWorktrees(
   config: DevsConfig,
 ): Promise<readonly string[]> {
   const listed = await worktrees.list();
-  return listed.map(({ taskId }) => taskId).filter((taskId) => !isNeeded(store, config, taskId));
-}
-
-function isNeeded(store: StoreReader, config: DevsConfig, taskId: string): boolean {
-  return config.tasks
-    .filter(({ id }) => countingTask(config, id) === taskId)
-    .some(({ id }) => !isFinished(store.getTask(id)?.status ?? 'pending'));
+  return listed
+    .map(({ taskId }) => taskId)
+    .filter((taskId) => familyStatuses(store, config, taskId).every(isFinished));
 }
 
 /** A line for each worktree that is removed. */

@@ -12,6 +12,7 @@ import { orStateError } from '../state/orStateError';
 import { LastVerification } from '../turn/context/lastVerification';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
 import type { TurnPlan } from '../turn/context/turnPlan';
+import { familyStatuses } from './familyStatuses';
 import { storeOfPlace } from './placeStore';
 
 /** Where a task works. */
@@ -177,9 +178,7 @@ export class TaskPlaces {
 
 /** Whether the task and its subtasks are done, so that their worktree holds nothing that has not landed. */
 function isOver(store: StoreReader, config: DevsConfig, countsOn: string): boolean {
-  return config.tasks
-    .filter(({ id }) => isWithin(config, id, countsOn))
-    .every(({ id }) => store.getTask(id)?.status === 'done');
+  return familyStatuses(store, config, countsOn).every((status) => status === 'done');
 }
 
 /** On what the change of a task lands. */
