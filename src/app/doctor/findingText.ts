@@ -1,6 +1,6 @@
 import { commandText } from '../../text/commandText';
 import { maskSecrets } from '../../text/maskSecrets';
-import { capitalise } from '../../text/sentence';
+import { capitalise, withoutFullStop } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
 import { oneLine } from '../../text/oneLine';
 
@@ -35,9 +35,9 @@ export function splitRemedy(
 ): { readonly found: string; readonly remedy: string } {
   const line = quote(message, 600);
   const at = /; |(?<=[^.])\. /.exec(line);
-  if (at === null) return { found: removeFullStop(line), remedy: fallback };
+  if (at === null) return { found: withoutFullStop(line), remedy: fallback };
   const rest = line.slice(at.index + at[0].length);
-  return { found: removeFullStop(line.slice(0, at.index)), remedy: capitalise(rest) };
+  return { found: withoutFullStop(line.slice(0, at.index)), remedy: capitalise(rest) };
 }
 
 /** Removes the advice to resume a task from a remedy. */
@@ -46,8 +46,4 @@ export function removeResumeAdvice(remedy: string): string {
     .replace(/[;,] then resume the task(?=[.;,]|$)/g, '')
     .replace(/^Resume the task when/, 'Try again when')
     .replace(/, or resume it with another agent/, ', or choose another agent');
-}
-
-function removeFullStop(text: string): string {
-  return text.replace(/\.$/, '');
 }

@@ -1,5 +1,5 @@
 import type { DevsConfig } from '../../model/config/config';
-import type { LandingRecord } from '../../model/landing/landing';
+import { branchOf, type LandingRecord } from '../../model/landing/landing';
 import { hasEnded, type EndedTurn } from '../../model/turn/turn';
 import { isOwnTurn } from '../../engine/rewind/undoneTurns';
 import { countingTask, isWithin } from '../../engine/scheduling/taskTree';
@@ -38,9 +38,8 @@ export async function findRewindPlace(
   const landing = landings.find(({ turnId }) => turnId === last.id);
   if (landing?.files !== undefined) return inWorkspace;
   if (landing?.git !== undefined) {
-    const branch = landing.git.ref.replace(/^refs\/heads\//, '');
     return toRefusal(
-      `The workspace has nothing of ${taskId} to go back from: its work is on the branch ${branch}.`,
+      `The workspace has nothing of ${taskId} to go back from: its work is on the branch ${branchOf(landing.git)}.`,
     );
   }
   const countsOn = countingTask(config, taskId);

@@ -5,6 +5,7 @@ import { exitedCleanly, type TurnExit } from '../../model/turn/turn';
 import { StateError } from '../../ports/workspaceState';
 import type { MergedChange, MergeResult } from '../../ports/worktrees';
 import { listSome } from '../../text/list';
+import { withoutFullStop } from '../../text/sentence';
 import { orStateError } from '../state/orStateError';
 import { judgedBy } from '../turn/calls/verifyTurn';
 import { INTERRUPTED, type TurnRun } from '../turn/calls/turnRun';
@@ -257,7 +258,7 @@ function conflictExit(paths: readonly string[]): TurnExit {
 
 /** The turn counts nothing; the human removes what is in the way, and the task goes on. */
 function blocked({ facts }: Counted, why: string): TurnRun {
-  const reason = `${COULD_NOT_LAND}: ${why.replace(/\.$/, '')}`;
+  const reason = `${COULD_NOT_LAND}: ${withoutFullStop(why)}`;
   return { kind: 'externalFailure', facts, handling: 'blocked', reason, remedy: REMEDY };
 }
 

@@ -1,4 +1,4 @@
-import type { LandingRecord } from '../../model/landing/landing';
+import { branchOf, type LandingRecord } from '../../model/landing/landing';
 import type { Store } from '../../ports/store';
 import type { EventJournal } from '../state/eventJournal';
 
@@ -27,7 +27,7 @@ export function recordLanding(
       files: paths.length,
       paths: paths.slice(0, MAX_NAMED),
       ...(git && { commit: git.commit }),
-      ...(mode === 'branch' && { branch: git?.ref.replace(/^refs\/heads\//, '') ?? '' }),
+      ...(mode === 'branch' && { branch: git === undefined ? '' : branchOf(git) }),
     },
   });
 }

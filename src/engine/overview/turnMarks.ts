@@ -1,6 +1,7 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { TurnMark } from '../../model/overview/overview';
 import type { TurnSummary } from '../../ports/store';
+import { withoutFullStop } from '../../text/sentence';
 import { hasTests } from '../../rules/progress/measureProgress';
 import type { OverviewFacts } from './overviewFacts';
 
@@ -38,7 +39,7 @@ function turnMark(turn: TurnSummary, sources: MarkSources, namesAgent: boolean):
     pivot: turn.pivotDirective > 0,
     at: turn.startedAt,
     durationMs,
-    reason: isDismissed ? `${reason.replace(/\.$/, '')}; marked by you as not a loop` : reason,
+    reason: isDismissed ? `${withoutFullStop(reason)}; marked by you as not a loop` : reason,
     failingTests: counts?.failed,
     testsRun: counts && counts.passed + counts.failed,
     failure: turn.failureHash?.slice(0, SHORT_NAME),

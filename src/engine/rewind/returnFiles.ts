@@ -2,6 +2,7 @@ import { isFinished } from '../../model/task/taskStatus';
 import { selectCounted, type Turn } from '../../model/turn/turn';
 import { isPivotRewind, type RewindRecord } from '../../model/workspace/rewindRecord';
 import { StateError } from '../../ports/workspaceState';
+import { withoutFullStop } from '../../text/sentence';
 import { findPivotTarget } from '../../rules/rewind/findPivotTarget';
 import { isWithin } from '../scheduling/taskTree';
 import { requireTask } from '../state/requireTask';
@@ -44,7 +45,7 @@ async function rewindTo(tools: ReturnTools, pivot: PivotOf, toTurn: number): Pro
   if (outcome instanceof StateError) {
     // The next holder completes a rewind that could not be recorded.
     if (tools.store.listRewinds().some((each) => isOpen(each, taskId))) throw outcome;
-    recordAsTheyAre(tools, pivot, { why: toClause(outcome.message) });
+    recordAsTheyAre(tools, pivot, { why: withoutFullStop(outcome.message) });
   } else recordWithoutChange(tools, pivot, outcome);
 }
 
@@ -56,16 +57,12 @@ function isOpen(rewind: RewindRecord, taskId: string): boolean {
 function recordWithoutChange(tools: ReturnTools, pivot: PivotOf, outcome: RewindOutcome): void {
   if (!isDue(tools, pivot.taskId)) return;
   if (!outcome.ok) {
-    recordAsTheyAre(tools, pivot, { why: toClause(outcome.message) });
+    recordAsTheyAre(tools, pivot, { why: withoutFullStop(outcome.message) });
     return;
   }
   const { kept } = outcome.done;
   const why = kept.length === 0 ? 'they have that content already' : 'every changed file is kept';
   recordAsTheyAre(tools, pivot, { why, kept });
-}
-
-function toClause(message: string): string {
-  return message.replace(/\.$/, '');
 }
 
 function targetOf(tools: ReturnTools, pivot: PivotOf, onPivot: 'best' | 'start'): number {

@@ -5,7 +5,7 @@ import type { Store, StoreReader } from '../../ports/store';
 import type { LandingTarget, Worktree } from '../../ports/worktrees';
 import type { SerialQueue } from '../../model/workspace/serialQueue';
 import { StateError } from '../../ports/workspaceState';
-import { withFullStop } from '../../text/sentence';
+import { withoutFullStop } from '../../text/sentence';
 import { artefactsOf } from '../attempts/artefacts';
 import { isWithin } from '../scheduling/taskTree';
 import { orStateError } from '../state/orStateError';
@@ -69,7 +69,7 @@ export class TaskPlaces {
       return opened;
     });
     if (worktree instanceof StateError)
-      return { kind: 'blocked', reason: withoutStop(worktree.message), remedy: RESUME };
+      return { kind: 'blocked', reason: withoutFullStop(worktree.message), remedy: RESUME };
     const place = this.placeIn(worktree, request);
     return (await this.setUp(place, worktree, request)) ?? { kind: 'open', place };
   }
@@ -171,7 +171,7 @@ export class TaskPlaces {
     }
     const failed = await orStateError(() => worktree.finishSetup());
     return failed instanceof StateError
-      ? { kind: 'blocked', reason: withoutStop(failed.message), remedy: RESUME }
+      ? { kind: 'blocked', reason: withoutFullStop(failed.message), remedy: RESUME }
       : undefined;
   }
 }
@@ -189,7 +189,3 @@ export function landingTarget(land: LandingMode): LandingTarget {
 const RESUME = 'Remove the cause, then resume the task.';
 const SETUP_REMEDY =
   'Correct `setup` in devs.yaml or what it needs, then resume the task; its output is in the transcripts.';
-
-function withoutStop(message: string): string {
-  return withFullStop(message).slice(0, -1);
-}

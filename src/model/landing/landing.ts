@@ -22,6 +22,11 @@ export interface LandingCommit {
   readonly before: string;
 }
 
+/** Name of the branch that a landing moves, without `refs/heads/`. */
+export function branchOf({ ref }: Pick<LandingCommit, 'ref'>): string {
+  return ref.replace(/^refs\/heads\//, '');
+}
+
 /** What the turn is recorded with when its landing is complete. */
 export interface LandedSuccess {
   readonly reason: string;
