@@ -13,7 +13,8 @@ import { evidenceOf } from '../turn/context/turnEvidence';
 import type { TurnContext, TurnFacts } from '../turn/context/turnFacts';
 import { runVerification } from '../verification/turnVerification';
 import { landingTarget } from '../worktrees/taskPlaces';
-import { checkPaths } from './checkPaths';
+import { checkPaths, type LandingProblem } from './checkPaths';
+import type { LandingPlace } from './landingQueue';
 import type { LandingTools } from './landingTools';
 import { prepareCommit } from './prepareCommit';
 import type { LandedTurn } from './recordLanding';
@@ -44,6 +45,8 @@ export interface LandedRun {
 /** A turn that may land; in the workspace there is nothing to land. */
 export type LandableTurn = Omit<LandingTools, 'worktree' | 'mode'> & {
   readonly worktree: LandingTools['worktree'] | undefined;
+  /** Resolves when it may land; false if its turn was ended before. */
+  readonly enter: LandingPlace['enter'];
 };
 
 type Counted = Extract<TurnRun, { readonly kind: 'counted' }>;
@@ -62,7 +65,7 @@ export async function landTurn(
   const success = findSuccess(context, run.facts);
   if (success === undefined) return { run };
   if (!(await enter())) return { run: INTERRUPTED };
-  const tools = { home, worktree, context, mode: isolation.land, enter, whileStill };
+  const tools = { home, worktree, context, mode: isolation.land, whileStill };
   const landed = await orStateError(() => new TurnLanding(tools, success).land(run));
   return landed instanceof StateError ? { run: blocked(run, landed.message) } : landed;
 }
@@ -163,13 +166,7 @@ class TurnLanding {
     let files: LandingRecord['files'];
     if (start !== undefined && from !== undefined) {
       const to = (await worktree.checkpoints.record(paths)).id;
-      const [atMerge, now, next] = await Promise.all(
-        [start, from, to].map((id) => home.checkpoints.read(id)),
-      );
-      const states = { merged: atMerge, now, to: next } as Parameters<typeof checkPaths>[1];
-      const problem = checkPaths(merged.paths, states);
-      if (problem?.kind === 'moved' && isInTheWay(merged, problem.path, atMerge?.files))
-        return { kind: 'refused', run: blocked(run, inTheWay(problem.path)) };
+      const problem = await this.checkFiles(merged, { start, from, to });
       if (problem?.kind === 'moved') return { kind: 'again' };
       if (problem !== undefined) return { kind: 'refused', run: blocked(run, problem.why) };
       files = { from, to };
@@ -196,16 +193,33 @@ class TurnLanding {
     const landed = { record, merged: merged.merged, ...(after !== undefined && { after }) };
     return { kind: 'landed', landed };
   }
+
+  /** What keeps the merged files from being written, by checkpoints at the merge, just before and with the new content. */
+  private async checkFiles(
+    change: MergedChange,
+    { start, from, to }: { readonly start: string; readonly from: string; readonly to: string },
+  ): Promise<LandingProblem | undefined> {
+    const { checkpoints } = this.tools.home;
+    const [merged, now, next] = await Promise.all([
+      checkpoints.read(start),
+      checkpoints.read(from),
+      checkpoints.read(to),
+    ]);
+    const problem = checkPaths(change.paths, { merged, now, to: next });
+    return problem?.kind === 'moved' && isInTheWay(change, problem.path, merged.files)
+      ? { kind: 'refused', why: inTheWay(problem.path) }
+      : problem;
+  }
 }
 
 /** Whether an ignored file of the user is where the change adds one: no merge knows of it. */
 function isInTheWay(
   { paths }: MergedChange,
   path: string,
-  atMerge: ReadonlyMap<string, unknown> | undefined,
+  atMerge: ReadonlyMap<string, unknown>,
 ): boolean {
   const added = paths.some((each) => each.path === path && each.action === 'added');
-  return added && atMerge?.has(path) !== true;
+  return added && !atMerge.has(path);
 }
 
 function inTheWay(path: string): string {

@@ -2,7 +2,6 @@ import type { LandingMode } from '../../model/landing/landing';
 import type { SerialQueue } from '../../model/workspace/serialQueue';
 import type { Worktree } from '../../ports/worktrees';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
-import type { LandingPlace } from './landingQueue';
 import type { TurnContext } from '../turn/context/turnFacts';
 
 /** What the work of a turn lands with. */
@@ -12,8 +11,6 @@ export interface LandingTools {
   readonly worktree: Worktree;
   readonly context: TurnContext;
   readonly mode: LandingMode;
-  /** Resolves when it may land; false if its turn was ended before. */
-  readonly enter: LandingPlace['enter'];
   /** As in `LandingQueue`. */
   readonly whileStill: SerialQueue;
 }
