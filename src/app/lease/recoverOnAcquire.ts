@@ -84,11 +84,8 @@ async function bringBackEditedTests(
     const turn = running.find(({ id }) => files.turnId.startsWith(id));
     const place = turn === undefined ? adapters : await placeOfTurn(adapters, turn);
     if (place === undefined) store.removeOriginalFiles(files.turnId);
-    else {
-      const { checkpoints } = place;
-      const only = { ...store, listOriginalFiles: () => [files] };
-      messages.push(...(await recoverOriginalFiles({ store: only, checkpoints })));
-    }
+    else
+      messages.push(await recoverOriginalFiles({ store, checkpoints: place.checkpoints }, files));
   }
   return messages;
 }

@@ -88,18 +88,16 @@ async function listRewritten(
 /**
  * Brings edited files back that a crash left replaced by original ones. A file that is neither, by an edit since, stays
  * as it is; so do all where the records of them are damaged. Throws `StateError` if a temporary condition prevents it
- * (a full disk). Returns one sentence for each crash.
+ * (a full disk). Returns what happened, for humans.
  */
-export async function recoverOriginalFiles(tools: Tools): Promise<readonly string[]> {
-  const { store, checkpoints } = tools;
-  const messages: string[] = [];
-  for (const files of store.listOriginalFiles()) {
-    const restored = await orStateError(() => recover(checkpoints, files));
-    if (restored instanceof StateError && (await areReadable(checkpoints, files))) throw restored;
-    store.removeOriginalFiles(files.turnId);
-    messages.push(describeRecovery(files, restored));
-  }
-  return messages;
+export async function recoverOriginalFiles(
+  { store, checkpoints }: Tools,
+  files: OriginalFiles,
+): Promise<string> {
+  const restored = await orStateError(() => recover(checkpoints, files));
+  if (restored instanceof StateError && (await areReadable(checkpoints, files))) throw restored;
+  store.removeOriginalFiles(files.turnId);
+  return describeRecovery(files, restored);
 }
 
 /** Completes the exchange that was cut off, since only the same request knows what it moved aside, then reverts it. */

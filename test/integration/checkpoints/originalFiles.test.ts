@@ -106,12 +106,14 @@ describe('original test files in place of edited ones', () => {
       const { from, to } = files;
       if (restored.length > 0)
         await scene.checkpoints.restore({ id: 'turn-1-originals', from, to, paths: restored });
-      const messages = await recoverOriginalFiles({ store, checkpoints: scene.another() });
+      const tools = { store, checkpoints: scene.another() };
+      const message = await recoverOriginalFiles(tools, files);
       assert.deepEqual(contents(), EDITED);
       assert.deepEqual(store.listOriginalFiles(), []);
-      assert.deepEqual(messages, [
+      assert.equal(
+        message,
         "Restored the agent's changes to the tests of fix: Devs was killed while it verified with the original tests.",
-      ]);
+      );
     });
 
   it('are named where code rewrote them', async () => {
@@ -137,20 +139,22 @@ describe('original test files in place of edited ones', () => {
     await scene.checkpoints.restore({ id: 'turn-1-originals', from, to, paths });
     scene.folder.write('test/cart.test.js', 'rewritten by the runner');
     const { id: now } = await scene.checkpoints.record(paths);
-    store.putOriginalFiles({ ...files, now });
+    const cutOff = { ...files, now };
+    store.putOriginalFiles(cutOff);
     const gone = paths.slice(1);
     await scene.checkpoints.restore({ id: 'turn-1-edited', from: now, to: from, paths: gone });
-    await recoverOriginalFiles({ store, checkpoints: scene.another() });
+    await recoverOriginalFiles({ store, checkpoints: scene.another() }, cutOff);
     assert.deepEqual(contents(), EDITED);
   });
 
   it('stay, with their names, where the record of the edited ones is lost', async () => {
-    store.putOriginalFiles({ ...files, from: '0'.repeat(64) });
-    const [message] = await recoverOriginalFiles(tools());
+    const lost = { ...files, from: '0'.repeat(64) };
+    store.putOriginalFiles(lost);
+    const message = await recoverOriginalFiles(tools(), lost);
     assert.deepEqual(contents(), EDITED);
     assert.deepEqual(store.listOriginalFiles(), []);
     assert.match(
-      message ?? '',
+      message,
       /^The agent's changes to the tests of fix could not be restored \(test\/cart\.test\.js, test\/gone\.test\.js\): /,
     );
   });
@@ -160,8 +164,8 @@ describe('original test files in place of edited ones', () => {
     const { from, to, paths } = files;
     await scene.checkpoints.restore({ id: 'turn-1-originals', from, to, paths });
     scene.folder.write('test/cart.test.js', 'by the user');
-    const [message] = await recoverOriginalFiles(tools());
+    const message = await recoverOriginalFiles(tools(), files);
     assert.deepEqual(contents(), ['by the user', undefined]);
-    assert.match(message ?? '', / test\/cart\.test\.js was left as it is: /);
+    assert.match(message, / test\/cart\.test\.js was left as it is: /);
   });
 });
