@@ -23,15 +23,10 @@ export async function makeRepository(path: string, folders = FOLDERS): Promise<B
     for (let file = 0; file < FILES_IN_EACH; file += 1)
       writeFileSync(join(path, nameOf(folder, file)), contentOf(folder, file));
   }
-  const git = (...args: string[]): void => {
-    execFileSync('git', args, { cwd: path, stdio: ['ignore', 'ignore', 'pipe'] });
-  };
-  git('init', '-q');
-  git('add', '.');
-  git('-c', 'user.name=Bench', '-c', 'user.email=bench@example.org', 'commit', '-qm', 'all');
+  commitAll(path);
   // Files as fresh as the clock of a file system is coarse are read again by git and by us.
   await delay(TIMESTAMP_GRAIN_MS * 1.1);
-  git('status', '--porcelain');
+  runGit(path, 'status', '--porcelain');
   let changes = 0;
   return {
     path,
@@ -40,8 +35,21 @@ export async function makeRepository(path: string, folders = FOLDERS): Promise<B
       const [folder, file] = [(changes * 37) % folders, (changes * 61) % FILES_IN_EACH];
       writeFileSync(join(path, nameOf(folder, file)), contentOf(folder, file, changes));
     },
-    status: () => git('status', '--porcelain'),
+    status: () => runGit(path, 'status', '--porcelain'),
   };
+}
+
+/** Makes a folder a repository with all its files in one commit. */
+export function commitAll(path: string): void {
+  runGit(path, 'init', '-q');
+  runGit(path, 'add', '.');
+  const who = ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.org'];
+  runGit(path, ...who, 'commit', '-qm', 'all');
+}
+
+/** Runs git in a folder. */
+export function runGit(path: string, ...args: readonly string[]): void {
+  execFileSync('git', args, { cwd: path, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 function nameOf(folder: number, file?: number): string {

@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCheckpoints } from '../../src/platform/checkpoints/createCheckpoints';
-import { createRepository } from '../../src/platform/workspace/repository';
-import { createWorkspace } from '../../src/platform/workspace/createWorkspace';
 import { createWorktrees } from '../../src/platform/worktrees/createWorktrees';
 import { repoRoot } from '../realVscode/paths';
+import { folderPorts } from '../support/folderPorts';
 import { alternately } from './alternately';
-import { makeRepository } from './fingerprintFolder';
+import { commitAll, makeRepository, runGit } from './fingerprintFolder';
 import { runNode } from './nodeProcess';
 import { inScratchFolder } from './scratchFolder';
 import { timeTable, type Table } from './table';
@@ -41,12 +38,7 @@ export async function measureLanes(): Promise<Table> {
           '',
         ].join('\n'),
       );
-      for (const args of [
-        ['init', '-q'],
-        ['add', '.'],
-        [...AS_BENCH, 'commit', '-qm', 'all'],
-      ])
-        execFileSync('git', args, { cwd: work });
+      commitAll(work);
       const start = performance.now();
       await runNode({
         args: [join(repoRoot, 'dist/cli.js'), 'run', '--json'],
@@ -65,8 +57,6 @@ export async function measureLanes(): Promise<Table> {
   });
 }
 
-const AS_BENCH = ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.org'];
-
 /** What the worktree of a lane costs, without setup, in a repository with 10,000 files. The peer is `git worktree add`. */
 export async function measureWorktrees(): Promise<Table> {
   return inScratchFolder(async (folder) => {
@@ -80,13 +70,7 @@ export async function measureWorktrees(): Promise<Table> {
     const environment = process.env;
     const worktrees = createWorktrees({
       ...{ workspaceDir: work, stateDir, environment },
-      portsFor: (workspaceDir) => ({
-        workspace: createWorkspace({ workspaceDir, environment }),
-        checkpoints: createCheckpoints({
-          ...{ workspaceDir, stateDir, environment, maxFileBytes: 1_000_000 },
-        }),
-        repository: createRepository({ workspaceDir, environment }),
-      }),
+      portsFor: (folder) => folderPorts(folder, { stateDir, environment }),
     });
     const { lane, peer } = await alternately(WORKTREES, {
       lane: async () => {
@@ -98,13 +82,11 @@ export async function measureWorktrees(): Promise<Table> {
         return took;
       },
       peer: () => {
-        const git = (...args: readonly string[]): void =>
-          void execFileSync('git', args, { cwd: work, stdio: ['ignore', 'ignore', 'pipe'] });
         const start = performance.now();
-        git('worktree', 'add', '--quiet', '--detach', bare);
+        runGit(work, 'worktree', 'add', '--quiet', '--detach', bare);
         const took = performance.now() - start;
         rmSync(bare, { recursive: true });
-        git('worktree', 'prune');
+        runGit(work, 'worktree', 'prune');
         return Promise.resolve(took);
       },
     });

@@ -1,28 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { App, Resumption } from '../../../src/app/api/app';
+import type { App, Resumption, RunAnswer } from '../../../src/app/api/app';
 import { createApp } from '../../../src/app/createApp';
 import type { DevsEvent } from '../../../src/model/events/devsEvent';
 import type { TaskStatus } from '../../../src/model/task/task';
 import { worktreeFolder } from '../../../src/platform/worktrees/worktreeFolder';
-
-/** Everything of `devs.yaml` but its agent and its tasks. */
-const VERIFY = ['node', 'verify.js'];
+import type { TurnPhase } from '../../../src/ports/runObserver';
+import { readText } from '../../support/readText';
 
 export interface IsolatedOptions {
   /** Lines of `devs.yaml`. */
   readonly config?: readonly string[];
   readonly tasks?: readonly string[];
+}
+
+/** One run of the scene. */
+interface StartedRun {
+  readonly app: App;
+  readonly ended: Promise<RunAnswer>;
+  readonly abort: AbortController;
 }
 
 /** A shop with a repository whose tasks work in worktrees; agent and verification are real programs. */
@@ -31,6 +29,7 @@ export class IsolatedScene {
   readonly work = join(this.base, 'shop');
   readonly state = join(this.base, 'state');
   readonly events: DevsEvent[] = [];
+  readonly phases: TurnPhase[] = [];
   readonly warnings: string[] = [];
   readonly environment = {
     PATH: process.env['PATH'],
@@ -58,7 +57,7 @@ export class IsolatedScene {
       [
         'version: 1',
         `agents: { script: { type: command, command: [node, ${join(this.base, 'agent.js')}] } }`,
-        `verify: [${VERIFY.join(', ')}]`,
+        'verify: [node, verify.js]',
         'baseline: false',
         'isolate: true',
         ...config,
@@ -96,17 +95,34 @@ export class IsolatedScene {
 
   /** Runs to the end; `first` is done before. */
   async run(first?: Resumption): Promise<string> {
-    const answer = await this.app().run({
-      signal: new AbortController().signal,
+    return (await this.start(first).ended).message;
+  }
+
+  /** Starts a run; `first` is done before. */
+  start(first?: Resumption): StartedRun {
+    const [app, abort] = [this.app(), new AbortController()];
+    const ended = app.run({
+      signal: abort.signal,
       observer: {
-        onEvent: (event) => void this.events.push(event),
-        onPhase: () => undefined,
+        onEvent: (event) => {
+          this.events.push(event);
+          this.onNews();
+        },
+        onPhase: (phase) => {
+          this.phases.push(phase);
+          this.onNews();
+        },
         present: () => undefined,
         onWarning: (message) => void this.warnings.push(message),
       },
       ...(first && { first: { request: first, onAnswer: () => undefined } }),
     });
-    return answer.message;
+    return { app, ended, abort };
+  }
+
+  /** Called after each new event or phase. */
+  protected onNews(): void {
+    return;
   }
 
   async status(taskId = 'fix'): Promise<readonly [TaskStatus | undefined, string]> {
@@ -144,14 +160,17 @@ export class IsolatedScene {
   }
 }
 
-function readText(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-}
-
-const NUMBERED = `
+/** What the scripts of a scene may use: JavaScript. */
+export const HELPERS = `
 const fs = require('node:fs');
 const path = require('node:path');
 const steps = process.env.STEPS;
+const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
+const write = (file, text) => fs.writeFileSync(file, text);
+const user = (file, text) => fs.writeFileSync(path.join(steps, '..', 'shop', file), text);
+`;
+
+const NUMBERED = `${HELPERS}
 const numbered = (name) => {
   const file = path.join(steps, name + '.count');
   const number = fs.existsSync(file) ? Number(fs.readFileSync(file, 'utf8')) + 1 : 1;
@@ -159,10 +178,7 @@ const numbered = (name) => {
   const script = path.join(steps, name + '-' + number + '.js');
   return fs.existsSync(script) ? fs.readFileSync(script, 'utf8') : '';
 };
-const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
-const write = (file, text) => fs.writeFileSync(file, text);
 const remove = (file) => fs.rmSync(file);
-const user = (file, text) => fs.writeFileSync(path.join(steps, '..', 'shop', file), text);
 `;
 
 const AGENT = `${NUMBERED}

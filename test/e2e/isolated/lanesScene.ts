@@ -1,20 +1,10 @@
 import { existsSync, watch, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { App, RunAnswer } from '../../../src/app/api/app';
 import type { DevsEvent, EventName, EventOf } from '../../../src/model/events/devsEvent';
-import type { TurnPhase } from '../../../src/ports/runObserver';
-import { IsolatedScene, type IsolatedOptions } from './isolatedScene';
-
-/** One run of the scene. */
-export interface StartedRun {
-  readonly app: App;
-  readonly ended: Promise<RunAnswer>;
-  readonly abort: AbortController;
-}
+import { HELPERS, IsolatedScene, type IsolatedOptions } from './isolatedScene';
 
 /** A shop in which several tasks work at once; each does what a script with its name says. */
 export class LanesScene extends IsolatedScene {
-  readonly phases: TurnPhase[] = [];
   private readonly listeners = new Set<() => void>();
 
   constructor(lanes: number, options: IsolatedOptions = {}) {
@@ -44,29 +34,6 @@ export class LanesScene extends IsolatedScene {
     for (const name of names) await appears(join(this.environment.STEPS, name));
   }
 
-  start(): StartedRun {
-    const [app, abort] = [this.app(), new AbortController()];
-    const changed = (): void => {
-      for (const listener of this.listeners) listener();
-    };
-    const ended = app.run({
-      signal: abort.signal,
-      observer: {
-        onEvent: (event) => {
-          this.events.push(event);
-          changed();
-        },
-        onPhase: (phase) => {
-          this.phases.push(phase);
-          changed();
-        },
-        present: () => undefined,
-        onWarning: (message) => void this.warnings.push(message),
-      },
-    });
-    return { app, ended, abort };
-  }
-
   /** Resolves when an event or a phase makes it true. */
   async until(isTrue: () => boolean): Promise<void> {
     await new Promise<void>((resolve) => {
@@ -83,6 +50,10 @@ export class LanesScene extends IsolatedScene {
   /** All events of a name, in their order. */
   named<N extends EventName>(name: N): readonly EventOf<N>[] {
     return this.events.filter((event: DevsEvent): event is EventOf<N> => event.event === name);
+  }
+
+  protected override onNews(): void {
+    for (const listener of this.listeners) listener();
   }
 
   async statuses(...taskIds: readonly string[]): Promise<readonly (string | undefined)[]> {
@@ -105,14 +76,8 @@ async function appears(file: string): Promise<void> {
   });
 }
 
-const HELPERS = `
-const fs = require('node:fs');
-const path = require('node:path');
-const steps = process.env.STEPS;
+const NAMED = `${HELPERS}
 const task = process.env.DEVS_TASK_ID;
-const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
-const write = (file, text) => fs.writeFileSync(file, text);
-const user = (file, text) => fs.writeFileSync(path.join(steps, '..', 'shop', file), text);
 const mark = (name) => fs.writeFileSync(path.join(steps, name), String(process.pid));
 const isMarked = (name) => fs.existsSync(path.join(steps, name));
 const wait = (...names) => {
@@ -121,12 +86,12 @@ const wait = (...names) => {
 };
 `;
 
-const AGENT = `${HELPERS}
+const AGENT = `${NAMED}
 fs.readFileSync(0, 'utf8');
 console.log('STRATEGY: do it');
 eval(read(path.join(steps, task + '.js')) || "write(task + '.txt', task)");
 `;
 
-const VERIFICATION = `${HELPERS}
+const VERIFICATION = `${NAMED}
 eval(read(path.join(steps, task + '-verify.js')) || '');
 `;

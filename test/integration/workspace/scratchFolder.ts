@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 /** A folder for one test, with git at hand; configuration of the machine's user does not reach in. */
 export interface ScratchFolder {
@@ -9,6 +9,7 @@ export interface ScratchFolder {
   readonly environment: NodeJS.ProcessEnv;
   /** Writes a file and the folders above it; returns its absolute path. */
   write(path: string, content: string | Buffer): string;
+  /** Output of git in the folder, or in one that is relative to it or absolute. */
   git(args: readonly string[], inFolder?: string): string;
   remove(): void;
 }
@@ -39,7 +40,7 @@ export function scratchFolder(): ScratchFolder {
     },
     git: (args, inFolder = '.') =>
       execFileSync('git', args, {
-        cwd: join(path, inFolder),
+        cwd: resolve(path, inFolder),
         env: environment,
         encoding: 'utf8',
         stdio: ['ignore', 'pipe', 'pipe'],

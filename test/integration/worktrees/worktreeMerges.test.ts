@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MergeResult, Worktree } from '../../../src/ports/worktrees';
-import { readText, worktreeScene, type WorktreeScene } from './worktreeScene';
+import { readText } from '../../support/readText';
+import { worktreeScene, type WorktreeScene } from './worktreeScene';
 
 describe('merging what a worktree changed', () => {
   let scene: WorktreeScene;

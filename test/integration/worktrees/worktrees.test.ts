@@ -13,7 +13,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Worktree } from '../../../src/ports/worktrees';
 import { everythingIn } from '../checkpoints/checkpointScene';
-import { readText, worktreeScene, type WorktreeScene } from './worktreeScene';
+import { readText } from '../../support/readText';
+import { worktreeScene, type WorktreeScene } from './worktreeScene';
 
 const NOTHING = { copy: [] };
 
@@ -151,7 +152,7 @@ describe('worktrees of tasks', () => {
         own.write('a.txt', 'one\n');
         writeFileSync(join(own.state, 'devs.db'), 'x');
         const worktree = await own.worktrees(own.base).open('fix', NOTHING);
-        assert.deepEqual(readdirSync(worktree.directory).sort(), ['.git', 'gitconfig', 'shop']);
+        assert.deepEqual(readdirSync(worktree.directory).sort(), ['.git', 'gitconfig', 'work']);
       } finally {
         own.remove();
       }

@@ -3,10 +3,8 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { OrchestrationLoop } from '../../../../src/engine/run/orchestrationLoop';
-import { createCheckpoints } from '../../../../src/platform/checkpoints/createCheckpoints';
-import { createRepository } from '../../../../src/platform/workspace/repository';
-import { createWorkspace } from '../../../../src/platform/workspace/createWorkspace';
 import { worktreeScene, type WorktreeScene } from '../../../integration/worktrees/worktreeScene';
+import { folderPorts } from '../../../support/folderPorts';
 import { COUNTS } from '../../../support/scale';
 import { configOf, limitsOf, ScriptedRun } from '../../../support/scriptedRun';
 import { LandingModel, type Files, type Moment, type Slots } from './landingModel';
@@ -125,14 +123,9 @@ class Play {
 
   private depsOf(scripted: ScriptedRun): ReturnType<ScriptedRun['deps']> {
     const environment = { PATH: process.env['PATH'] };
-    const place = { workspaceDir: this.scene.work, environment };
     return {
       ...scripted.deps(),
-      workspace: createWorkspace(place),
-      checkpoints: createCheckpoints({
-        ...{ ...place, stateDir: this.scene.state, maxFileBytes: 1_000_000 },
-      }),
-      repository: createRepository(place),
+      ...folderPorts(this.scene.work, { stateDir: this.scene.state, environment }),
       worktrees: this.scene.worktrees(),
       agent: {
         run: ({ place: at }) => {
