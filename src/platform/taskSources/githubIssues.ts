@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { GithubQuery } from '../../model/task/taskSource';
 import { isWebLink } from '../../model/task/webLink';
 import type { GithubAnswer } from '../../ports/taskSources';
+import { parseJson } from '../json/jsonValue';
 import { explainGhFailure } from './explainGhFailure';
 import { runGh, type GhPlaces } from './runGh';
 
@@ -22,7 +23,8 @@ const answerSchema = z.union([z.array(issueSchema), issueSchema]);
 export async function askGithub(query: GithubQuery, places: GhPlaces): Promise<GithubAnswer> {
   const output = await runGh(argumentsFor(query), places);
   if (output.kind !== 'printed') return { ok: false, message: explainGhFailure(output, query) };
-  const read = answerSchema.safeParse(parseJson(output.stdout));
+  const parsed = parseJson(output.stdout);
+  const read = answerSchema.safeParse(parsed.ok ? parsed.value : undefined);
   if (!read.success)
     return {
       ok: false,
@@ -49,12 +51,4 @@ function argumentsFor(query: GithubQuery): readonly string[] {
 /** A label as `gh` reads it: a comma separates several, unless they stand in quotes. */
 function asOne(label: string): string {
   return /[",]/.test(label) ? `"${label.replaceAll('"', '""')}"` : label;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

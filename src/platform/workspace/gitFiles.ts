@@ -68,7 +68,8 @@ export async function gitIgnored(options: GitOptions): Promise<readonly Buffer[]
   return all.filter((path) => !open.has(path.toString('latin1')));
 }
 
-function* records(output: Buffer): Generator<Buffer> {
+/** The records of an output with `-z`, each without the NUL that ends it; empty ones left out. */
+export function* records(output: Buffer): Generator<Buffer> {
   let start = 0;
   for (let end = output.indexOf(0); end !== -1; end = output.indexOf(0, start)) {
     if (end > start) yield output.subarray(start, end);

@@ -161,7 +161,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
   writeRecord(folder, { ...record, state: 'incomplete' });
   try {
     const base = await whileStill(async () => {
-      const head = await git.find(['rev-parse', '--verify', '--quiet', 'HEAD']);
+      const head = await git.findCommit('HEAD');
       const tree = await writeTree(git, { scratch, leftOut });
       const message = `The workspace before the task ${taskId}`;
       return await devsCommit(git, { tree, parent: head, message });

@@ -26,7 +26,18 @@ export class GitFolder {
   async bytes(args: readonly string[], given?: GitInput): Promise<Buffer> {
     const end = await this.run(args, given);
     if (end.code === 0) return end.stdout;
-    throw new StateError(`git ${firstWord(args)} failed in ${this.directory}: ${describe(end)}`);
+    throw this.failure(args, end);
+  }
+
+  /** The error for a command that failed, with git's own words. */
+  failure(args: readonly string[], end: GitEnd): StateError {
+    const words = describeGitFailure(end);
+    return new StateError(`git ${firstWord(args)} failed in ${this.directory}: ${words}`);
+  }
+
+  /** Id of the commit that a reference names; undefined if it names none. */
+  async findCommit(reference: string): Promise<string | undefined> {
+    return await this.find(['rev-parse', '--verify', '--quiet', reference]);
   }
 
   /** Output without the last newline; undefined if the command fails. */
@@ -51,8 +62,8 @@ function firstWord(args: readonly string[]): string {
   return args.find((arg) => /^[a-z]/.test(arg) && !arg.includes('=')) ?? '';
 }
 
-/** What git said went wrong. */
-function describe({ code, stderr }: GitEnd): string {
+/** What git said went wrong, or its exit code. */
+export function describeGitFailure({ code, stderr }: GitEnd): string {
   const lines = stderr.toString().trim().split('\n').filter(Boolean);
   const wrong = lines.filter((line) => PROBLEM.test(line)).slice(0, MAX_PROBLEMS);
   const said = wrong.length > 0 ? wrong : lines.slice(-1);

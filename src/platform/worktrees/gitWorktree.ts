@@ -93,7 +93,7 @@ async function findTarget(
   scratch: string,
 ): Promise<{ readonly tree: string; readonly head?: string }> {
   if (target === 'files') return { tree: await writeTree(git, { scratch, leftOut }) };
-  const head = await git.find(['rev-parse', '--verify', '--quiet', 'HEAD']);
+  const head = await git.findCommit('HEAD');
   // Before the first commit.
   if (head === undefined) return { tree: await git.text(['mktree'], { input: '' }), head: '' };
   return { tree: await treeOf(git, head), head };

@@ -1,9 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { GitFolder } from './gitFolder';
 
 /** Mode and object of a path, as `git update-index --index-info` takes them. */
 type Entries = ReadonlyMap<string, string>;
 
-const ABSENT = `0 ${'0'.repeat(40)}`;
+/** Stands for no object where git takes an id. */
+export const NO_OBJECT = '0'.repeat(40);
+const ABSENT = `0 ${NO_OBJECT}`;
 /** Another program has the index locked for a moment. */
 const PAUSES_MS = [50, 100, 200, 400, 800];
 
@@ -63,7 +66,7 @@ export async function changeIndex(
     const input = changed.map((path) => `${to.get(path) ?? ABSENT}\t${path}\0`).join('');
     const done = await git.run(['update-index', '-z', '--index-info'], { input });
     if (done.code === 0) return true;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await delay(pause);
   }
   return false;
 }

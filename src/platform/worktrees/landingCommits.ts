@@ -1,11 +1,9 @@
 import type { LandingCommit } from '../../model/landing/landing';
 import type { CommitRequest, CommitResult, MergedChange } from '../../ports/worktrees';
 import type { FoundRepository } from './findRepository';
-import type { GitFolder } from './gitFolder';
+import { describeGitFailure, type GitFolder } from './gitFolder';
 import { toGitPath } from './gitPath';
-import { changeIndex, listDiffering, readCommit, readIndex } from './indexEntries';
-
-const NONE = '0'.repeat(40);
+import { changeIndex, listDiffering, NO_OBJECT, readCommit, readIndex } from './indexEntries';
 
 /** Makes the commit of a change that was merged with HEAD, in the user's name; no reference moves. Throws `StateError`. */
 export async function makeCommit(
@@ -59,7 +57,7 @@ async function findBranch(git: GitFolder, taskId: string, own: readonly string[]
   const ref = `refs/heads/${name}`;
   if ((await git.find(['check-ref-format', ref])) === undefined)
     return { why: `${name} is no name that git allows for a branch; give the task another id` };
-  const before = await git.find(['rev-parse', '--verify', '--quiet', ref]);
+  const before = await git.findCommit(ref);
   if (before === undefined) return { ref, before: '' };
   if (!own.includes(before))
     return {
@@ -85,7 +83,7 @@ export async function moveReference(
   const paths = listDiffering(old, next);
   const takeBack = async (): Promise<boolean> =>
     await changeIndex(git, { from: next, to: old, paths });
-  const head = (await git.find(['rev-parse', '--verify', '--quiet', 'HEAD'])) ?? '';
+  const head = (await git.findCommit('HEAD')) ?? '';
   if ((await headName(git)) !== ref || (head !== before && !(await isWithin(git, commit, head)))) {
     await takeBack();
     return 'another commit was checked out meanwhile';
@@ -107,13 +105,16 @@ async function updateRef(
   ref: string,
   { commit, before }: Pick<LandingCommit, 'commit' | 'before'>,
 ): Promise<string | undefined> {
-  const now = (await git.find(['rev-parse', '--verify', '--quiet', ref])) ?? '';
+  const now = (await git.findCommit(ref)) ?? '';
   if (now === commit) return undefined;
-  const args = ['update-ref', '-m', 'devs: landed', ref, commit, before === '' ? NONE : before];
-  const { code, stderr } = await git.run(args);
-  if (code === 0) return undefined;
-  return `git could not move ${ref}: ${stderr
-    .toString()
-    .trim()
-    .replace(/^(?:fatal|error): /, '')}`;
+  const args = [
+    'update-ref',
+    '-m',
+    'devs: landed',
+    ref,
+    commit,
+    before === '' ? NO_OBJECT : before,
+  ];
+  const end = await git.run(args);
+  return end.code === 0 ? undefined : `git could not move ${ref}: ${describeGitFailure(end)}`;
 }

@@ -1,4 +1,4 @@
-import { StateError } from '../../ports/workspaceState';
+import { records } from '../workspace/gitFiles';
 import { listedFile } from '../workspace/listedFile';
 import type { ChangedPath } from '../../ports/worktrees';
 import type { GitFolder } from './gitFolder';
@@ -17,11 +17,10 @@ export async function mergeTrees(
   theirs: string,
 ): Promise<MergedTree> {
   const args = ['merge-tree', '--write-tree', '--no-messages', '--name-only', '-z', ours, theirs];
-  const { code, stdout, stderr } = await git.run(args);
+  const end = await git.run(args);
   // 1: there are conflicts.
-  if (code !== 0 && code !== 1)
-    throw new StateError(`git merge-tree failed in ${git.directory}: ${stderr.toString().trim()}`);
-  const [tree = '', ...paths] = splitZero(stdout);
+  if (end.code !== 0 && end.code !== 1) throw git.failure(args, end);
+  const [tree = '', ...paths] = records(end.stdout);
   return { tree: tree.toString(), conflicts: [...new Set(paths.map(toPath))] };
 }
 
@@ -35,7 +34,7 @@ export async function listChanges(
     ...['diff-tree', '-r', '-z', '--no-renames', '--name-status'],
     ...[before, after, '--'],
   ]);
-  const parts = splitZero(output);
+  const parts = [...records(output)];
   return parts.flatMap((part, index) => {
     const path = parts[index + 1];
     return index % 2 === 1 || path === undefined
@@ -51,14 +50,4 @@ function actionOf(status: string): ChangedPath['action'] {
 
 function toPath(bytes: Buffer): string {
   return listedFile(bytes, { tracked: true }).path;
-}
-
-function splitZero(output: Buffer): readonly Buffer[] {
-  const parts: Buffer[] = [];
-  let start = 0;
-  for (let end = output.indexOf(0); end !== -1; end = output.indexOf(0, start)) {
-    if (end > start) parts.push(output.subarray(start, end));
-    start = end + 1;
-  }
-  return parts;
 }

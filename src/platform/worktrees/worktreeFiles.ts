@@ -44,10 +44,7 @@ export class WorktreeFiles {
 
   /** Sets the base; the files stay as they are. */
   async setBase(commit: string): Promise<void> {
-    await this.git.text(['update-ref', '--stdin'], {
-      input: `option no-deref\nupdate HEAD ${commit}\nupdate ${BASE} ${commit}\n`,
-    });
-    await this.resetIndex(commit);
+    await this.pointTo(commit);
   }
 
   /** Brings the files to those of a commit; after a crash, `finishMove` completes that. */
@@ -65,16 +62,13 @@ export class WorktreeFiles {
   /** Completes a move that was cut off. Does nothing if there is none. */
   async finishMove(): Promise<void> {
     const { git, ...others } = this.options;
-    const moving = await git.find(['rev-parse', '--verify', '--quiet', MOVING]);
+    const moving = await git.findCommit(MOVING);
     if (moving === undefined) return;
     const base = await git.text(['rev-parse', '--verify', `${moving}^`]);
     await withFilledIndex(git, { ...others, tracked: await this.base() }, async ({ variables }) => {
       await git.text(['read-tree', '--reset', '-u', moving], { variables });
     });
-    await git.text(['update-ref', '--stdin'], {
-      input: `option no-deref\nupdate HEAD ${base}\nupdate ${BASE} ${base}\ndelete ${MOVING}\n`,
-    });
-    await this.resetIndex(base);
+    await this.pointTo(base, `delete ${MOVING}\n`);
   }
 
   /** Git at the root of the worktree. */
@@ -82,7 +76,11 @@ export class WorktreeFiles {
     return this.options.git;
   }
 
-  private async resetIndex(commit: string): Promise<void> {
+  /** Points HEAD, the base and the index to a commit, all references at once; `more`: further changes of references. */
+  private async pointTo(commit: string, more = ''): Promise<void> {
+    await this.git.text(['update-ref', '--stdin'], {
+      input: `option no-deref\nupdate HEAD ${commit}\nupdate ${BASE} ${commit}\n${more}`,
+    });
     await this.git.text(['read-tree', '--reset', commit]);
     // It fails where files differ, and only spares git reading them later.
     await this.git.run(['update-index', '-q', '--refresh']);
