@@ -37,8 +37,14 @@ describe('the dashboard in a browser', function () {
     for (const file of atStart)
       for (const { path, kind } of outputs[file]?.imports ?? assert.fail())
         if (kind === 'import-statement') atStart.add(path);
-    const bytes = [...atStart].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
+    const sizeOf = (files: Iterable<string>): number =>
+      [...files].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
+    const bytes = sizeOf(atStart);
     assert.ok(atStart.size > 1 && bytes < 241_000, `${bytes} bytes`);
+    const parts = Object.keys(outputs).filter((file) =>
+      /(?:addTaskForm|figureBody)-\w+\.js$/.test(file),
+    );
+    assert.ok(parts.length === 2 && sizeOf(parts) < 11_000, `${sizeOf(parts)} bytes later`);
   });
 
   it('asks for the view when it starts and when it is made visible again', async () => {
