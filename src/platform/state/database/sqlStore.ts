@@ -250,6 +250,7 @@ function readEverything(reader: StoreReader): void {
   reader.listOriginalFiles();
   for (const { id } of reader.listRunningTurns()) reader.getRunningSteps(id);
   reader.listRunningCalls();
+  reader.listUsageLimits();
   reader.listRewinds();
   reader.listLandings();
   reader.listDismissedFindings();
