@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isFullScale } from '../support/scale';
 
-export const PARTS = ['rewind', 'run', 'disk', 'commands', 'originals'] as const;
+export const PARTS = ['rewind', 'run', 'disk', 'commands', 'originals', 'lanes'] as const;
 export type PartName = (typeof PARTS)[number];
 
 export interface Options {
@@ -23,7 +23,7 @@ export interface Options {
 }
 
 const KILLS: Readonly<Record<PartName, number>> = {
-  ...{ rewind: 150, run: 150, disk: 24, commands: 30, originals: 60 },
+  ...{ rewind: 150, run: 150, disk: 24, commands: 30, originals: 60, lanes: 300 },
 };
 
 const USAGE = `npm run test:crash -- [options]
@@ -75,11 +75,18 @@ export function readOptions(argv: readonly string[]): Options | string {
 
 function defaultKills(isQuick: boolean): Options['kills'] {
   if (!isQuick) return KILLS;
-  return { rewind: 4, run: 4, disk: 1, commands: 2, originals: 3 };
+  return { rewind: 4, run: 4, disk: 1, commands: 2, originals: 3, lanes: 4 };
 }
 
 function same(kills: number): Options['kills'] {
-  return { rewind: kills, run: kills, disk: kills, commands: kills, originals: kills };
+  return {
+    rewind: kills,
+    run: kills,
+    disk: kills,
+    commands: kills,
+    originals: kills,
+    lanes: kills,
+  };
 }
 
 function number(text: string, name: string): number {

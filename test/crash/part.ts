@@ -20,6 +20,8 @@ export interface Part {
   /** Kills in one sandbox. */
   readonly roundsEach: number;
   readonly files: { readonly least: number; readonly most: number };
+  /** Whether every sandbox has git. */
+  readonly needsGit?: true;
   /** Makes what the sandbox is to lie on, in its empty folder; absent: nothing. */
   place?(root: string, random: Random): Place;
   begin(sandbox: Sandbox, random: Random, place: Place | undefined): Promise<Rounds>;
@@ -86,7 +88,10 @@ async function playSandbox(
   const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'devs-crash-')));
   const place = part.place?.(root, random);
   const { least, most } = part.files;
-  const sandbox = new Sandbox({ root, cli, random, files: random.whole(least, most) });
+  const sandbox = new Sandbox({
+    ...{ root, cli, random, files: random.whole(least, most) },
+    needsGit: part.needsGit === true,
+  });
   let round = new Round(0, tally);
   let failure: string | undefined;
   try {

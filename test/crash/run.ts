@@ -8,6 +8,7 @@ import { playPart, type Part, type PartResult } from './part';
 import { CommandRounds } from './commandRounds';
 import { DiskRounds } from './diskRounds';
 import { findNamespace, FullDisk } from './fullDisk';
+import { LaneRounds } from './laneRounds';
 import { OriginalsRounds } from './originalsRounds';
 import { RewindRounds } from './rewindRounds';
 import { RunRounds } from './runRounds';
@@ -43,6 +44,13 @@ const PARTS: Readonly<Record<PartName, Part>> = {
     roundsEach: 12,
     files: { least: 10, most: 40 },
     begin: (sandbox, random) => OriginalsRounds.begin(sandbox, random),
+  },
+  lanes: {
+    name: 'lanes',
+    roundsEach: 12,
+    files: { least: 10, most: 60 },
+    needsGit: true,
+    begin: (sandbox, random) => LaneRounds.begin(sandbox, random),
   },
   disk: {
     name: 'disk',

@@ -29,6 +29,7 @@ export interface SandboxOptions {
   readonly cli: string;
   readonly random: Random;
   readonly files: number;
+  readonly needsGit: boolean;
 }
 
 /** What the agent does from its next call on. */
@@ -65,13 +66,13 @@ export class Sandbox {
   readonly ends: DevsEnd[] = [];
 
   constructor(private readonly options: SandboxOptions) {
-    const { root, random, files } = options;
+    const { root, random, files, needsGit } = options;
     this.root = root;
     this.project = path.join(root, 'project');
     this.state = path.join(root, 'state');
     for (const folder of ['project', 'tmp', 'moments'])
       mkdirSync(path.join(root, folder), { recursive: true });
-    this.hasGit = random.chance(0.5);
+    this.hasGit = random.chance(0.5) || needsGit;
     this.writeFiles(random, files);
     this.order({ endAt: Infinity, keepMoments: true });
     if (this.hasGit) this.makeRepository();
@@ -82,6 +83,12 @@ export class Sandbox {
     const { seed } = this.options.random;
     const last = Math.min(endAt, Number.MAX_SAFE_INTEGER);
     this.writeRoot('control.json', JSON.stringify({ seed, endAt: last, ...orders }));
+  }
+
+  /** Writes `devs.yaml`. */
+  configure(config: object): void {
+    const text = JSON.stringify({ version: 1, ...config }, null, 2);
+    writeFileSync(path.join(this.project, 'devs.yaml'), text);
   }
 
   notes(): readonly AgentNote[] {
@@ -172,13 +179,12 @@ export class Sandbox {
     for (let i = 0; i < 4; i += 1) write(`user/notes-${i}.txt`, `mine ${i}\n`);
     write('build/out.txt', 'ignored\n');
     write('.gitignore', 'build/\n');
-    write('devs.yaml', JSON.stringify(this.config(), null, 2));
+    this.configure(this.config());
   }
 
   private config(): object {
     const goal = 'Reach the goal.';
     return {
-      version: 1,
       agents: { scripted: { type: 'command', command: [process.execPath, AGENT, this.root] } },
       limits: { loopThreshold: 100, maxTurns: 15 },
       // Tasks are retried again and again here.

@@ -69,7 +69,7 @@ export const COUNTS = {
   /** Schedules of tasks in several lanes. */
   laneSchedules: scaled(60, 1_500),
   /** Schedules of edits around landings. */
-  landingSchedules: scaled(12, 300),
+  landingSchedules: scaled(12, 500),
   /** Histories of which old turns are forgotten, for each property. */
   forgottenHistories: scaled(200, 2_000),
   /** Documents that the validator and the JSON schema must judge alike. */
