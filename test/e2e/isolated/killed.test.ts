@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { scaled } from '../../support/scale';
+import { NODE_FLAGS, scaled } from '../../support/scale';
 import { IsolatedScene } from './isolatedScene';
 
 /** Points of each kind at which a run is killed. */
-const KILLS = scaled(3, 60);
+const KILLS = scaled(1, 60);
 
 const GIT = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
 /** Stands in for git: counts its calls, and kills who called at one of them. */
@@ -44,7 +44,7 @@ class KilledScene extends IsolatedScene {
   /** One `devs run`, to its end or to that of `kill`. */
   devs(kill: Readonly<Record<string, string>>): number | null {
     const preload = join(process.cwd(), 'test/crash/killAt.js');
-    const args = ['--require', preload, join(process.cwd(), 'dist/cli.js'), 'run'];
+    const args = [...NODE_FLAGS, '--require', preload, join(process.cwd(), 'dist/cli.js'), 'run'];
     const PATH = `${join(this.base, 'bin')}:${this.environment.PATH}`;
     const env = { ...this.environment, PATH, ...kill };
     return spawnSync(process.execPath, args, { cwd: this.work, env, stdio: 'ignore' }).status;
@@ -107,7 +107,8 @@ function listKills(land: string): readonly Kill[] {
 
 function spread(count: number): readonly number[] {
   const kills = Math.min(KILLS, count);
-  return Array.from({ length: kills }, (_, index) => Math.ceil(((index + 1) * count) / kills));
+  // A landing comes late: one point alone is where it is under way.
+  return Array.from({ length: kills }, (_, at) => Math.ceil(((at + 0.7) * count) / kills));
 }
 
 async function playKilled(land: string, kill: Kill): Promise<void> {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NODE_FLAGS } from '../../support/scale';
 import { isAlive } from '../cli/devsProcess';
 import { LanesScene } from './lanesScene';
 
@@ -20,9 +21,13 @@ describe('a run of several tasks that is killed', () => {
       scene.verifies('a', `if (isMarked('first')) { mark('at-a'); wait('go') } else mark('first')`);
       for (const id of FOUR.slice(1))
         scene.works(id, `mark('at-${id}'); wait('go'); write('${id}.txt', '${id}')`);
-      const devs = spawn(process.execPath, [join(process.cwd(), 'dist/cli.js'), 'run'], {
-        ...{ cwd: scene.work, env: scene.environment, stdio: 'ignore' },
-      });
+      const devs = spawn(
+        process.execPath,
+        [...NODE_FLAGS, join(process.cwd(), 'dist/cli.js'), 'run'],
+        {
+          ...{ cwd: scene.work, env: scene.environment, stdio: 'ignore' },
+        },
+      );
       await scene.marked(...FOUR.map((id) => `at-${id}`));
       devs.kill('SIGKILL');
       await once(devs, 'exit');
