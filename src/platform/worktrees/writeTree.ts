@@ -77,13 +77,7 @@ async function addAll(
 ): Promise<void> {
   const without = [...leftOut, ...(await listRepositories(git))];
   const paths = [':(top)', ...without.map((path) => `:(top,exclude,literal)${path}`)];
-  await git.text(
-    [
-      ...['-c', 'core.safecrlf=false'],
-      ...['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul'],
-    ],
-    { variables, input: paths.join('\0') },
-  );
+  await addPaths(git, paths, variables);
   if (artefacts.length === 0) return;
   const known = tracked === undefined ? new Set() : await listTree(git, tracked);
   const removed = artefacts.filter((path) => !known.has(path));
@@ -92,6 +86,26 @@ async function addAll(
     variables,
     input: removed.map((path) => `${path}\0`).join(''),
   });
+}
+
+/** How often git may fail because a file changes while it is read. */
+const MAX_TRIES = 5;
+
+/** Tries again where it fails: somebody may write a file at that moment. */
+async function addPaths(
+  git: GitFolder,
+  paths: readonly string[],
+  variables: FilledIndex['variables'],
+): Promise<void> {
+  const args = [
+    ...['-c', 'core.safecrlf=false'],
+    ...['add', '--all', '--pathspec-from-file=-', '--pathspec-file-nul'],
+  ];
+  for (let tries = 1; ; tries += 1) {
+    const end = await git.run(args, { variables, input: paths.join('\0') });
+    if (end.code === 0) return;
+    if (tries === MAX_TRIES) throw git.failure(args, end);
+  }
 }
 
 /** Submodules and other repositories in a working tree, relative to its root. */
