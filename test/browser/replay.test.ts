@@ -24,7 +24,7 @@ describe('the replay page, in a browser', function () {
     page.getByRole('navigation', { name: 'Runs' }).getByRole('button');
   const caption = (page: Page): Locator => page.locator('.step-caption');
 
-  it('lists the runs, those with findings first, and says what Devs would have saved', async () => {
+  it('lists the runs, those with findings first, and says which steps would not have run with Devs', async () => {
     const { page } = await open(files);
     assert.deepEqual(
       (await runs(page).allInnerTexts()).map((text) => text.split('\n')),
@@ -67,10 +67,7 @@ describe('the replay page, in a browser', function () {
     assert.match(await runs(page).first().innerText(), /4 steps, stuck at the end of its turn/);
     const figure = page.locator('.replay-figures > div').last();
     assert.match(await figure.innerText(), /none came after/);
-    await page
-      .getByRole('status')
-      .getByText('no step came after that Devs could have saved')
-      .waitFor();
+    await page.getByRole('status').getByText('no step came after the loop was found').waitFor();
   });
 
   it('shows what is wrong in a file beside the rest of it', async () => {

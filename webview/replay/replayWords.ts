@@ -96,6 +96,6 @@ export function describeSummary({ runs, stuck, suspect, saved }: ReplayView['sum
 }
 
 function describeSaving({ stuck, saved }: Pick<ReplayView['summary'], 'stuck' | 'saved'>): string {
-  if (stuck > 0 && saved === 0) return 'no step came after that Devs could have saved';
-  return `Devs would have saved ${countOf(saved, 'step')}`;
+  if (stuck > 0 && saved === 0) return 'no step came after the loop was found';
+  return `With Devs, ${countOf(saved, 'step')} would not have run`;
 }

@@ -131,7 +131,7 @@ function doneFinding(
     level: 'warning',
     found: `${shown} ${done.length === 1 ? 'is' : 'are'} done, but the verification fails: ${finding.found}`,
     remedy:
-      'A later change broke them, or a task that is not done yet shares the command. Run it to see what fails; ' +
+      'A later change broke what was done, or an unfinished task uses the same verify command. Run the command to see what fails; ' +
       `${retry} lets an agent work on a done task again.`,
   };
 }

@@ -89,7 +89,7 @@ export class RunSession {
         ? ['The running turns are', 'these turns']
         : ['The running turn is', 'this turn'];
     const turn = now ? `${turns} being stopped.` : `The run will pause after ${these}.`;
-    return { ok: true, message: asleep ? 'The run ends now: no turn was running.' : turn };
+    return { ok: true, message: asleep ? 'The run ends. No agent was working.' : turn };
   }
 
   private keepGoing(who: Actor): Answer {

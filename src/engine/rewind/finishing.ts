@@ -48,7 +48,7 @@ async function revert(
   if ((await isReadable(checkpoints, from)) && (await isReadable(checkpoints, to))) throw why;
   return (
     `nor reverted: ${why.message} ` +
-    `These files may be in the state before or after it: ${nameFiles(paths)}.`
+    `Only some of these files may be rewound: ${nameFiles(paths)}.`
   );
 }
 

@@ -26,7 +26,7 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
       return cause(
         'retries',
         `${failureCount} ${failureCount === 1 ? 'strategy' : 'strategies'} failed`,
-        'Every strategy has failed, and no fresh start is left.',
+        'Every strategy has failed, and all allowed fresh starts are used.',
       );
     case 'MAX_TURNS':
       return cause(

@@ -62,8 +62,8 @@ export class SessionActions {
       session,
       { kind: 'not a loop' },
       session.status === 'ended'
-        ? 'Noted: this was not a loop. If you resume the session, such steps are not reported again.'
-        : 'Noted: this was not a loop. The agent may go on; such steps are not reported again.',
+        ? 'Noted: this was not a loop. If you resume the session, Devs does not interrupt it for these steps again.'
+        : 'Noted: this was not a loop. The agent may go on; Devs does not interrupt it for these steps again.',
     );
   }
 

@@ -111,7 +111,7 @@ function snoozeAction(
 ): Pick<SessionView['actions'], 'snooze' | 'wake'> {
   if (session.status === 'ended') return {};
   return isSnoozed(session, now)
-    ? { wake: enabled('Ends the snooze: Devs answers this agent again.') }
+    ? { wake: enabled('Ends the snooze: Devs interrupts this agent again when it loops.') }
     : { snooze: enabled(`Devs does not interrupt this agent for ${SNOOZE_MINUTES} minutes.`) };
 }
 

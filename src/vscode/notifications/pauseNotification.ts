@@ -122,6 +122,6 @@ function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
 function alreadyDone(tasks: readonly TaskInFolder[]): string {
   const [first] = tasks;
   return tasks.length === 1 && first !== undefined
-    ? `Already done: ${titleOf(first.task)} does not need you any more.`
-    : 'Already done: none of these tasks needs you any more.';
+    ? `Nothing to answer: ${titleOf(first.task)} no longer needs you.`
+    : 'Nothing to answer: none of these tasks needs you any more.';
 }

@@ -133,7 +133,7 @@ export class TaskPrompts {
   ): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Which task was not in a loop?',
-      none: 'No task was stopped for a loop.',
+      none: 'Nothing to do: Devs stopped none of the tasks because of a loop.',
       takeOnlyOne,
     });
     if (picked === undefined) return undefined;

@@ -442,7 +442,7 @@ describe('a rewind that is cut off', () => {
     run.checkpoints.restore = () => Promise.reject(new StateError('The checkpoint is gone.'));
     assert.deepEqual(await completeInterrupted(run.rewindTools()), [
       'An interrupted rewind of fix could not be completed nor reverted: The checkpoint is gone. ' +
-        'These files may be in the state before or after it: a.js, src/code.js.',
+        'Only some of these files may be rewound: a.js, src/code.js.',
     ]);
     assert.deepEqual(run.store.listRewinds(), []);
   });

@@ -84,7 +84,7 @@ describe('why a task needs you, in one sentence', () => {
     assert.equal(sentence({ lastError: '\n  exit 1\nmore' }), 'exit 1');
     assert.equal(
       sentence({ lastError: '' }),
-      'Every strategy has failed, and no fresh start is left',
+      'Every strategy has failed, and all allowed fresh starts are used',
     );
   });
 });
