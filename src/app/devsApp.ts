@@ -12,6 +12,7 @@ import type { RunReportLine } from '../model/run/runReport';
 import { issueName } from '../model/report/describeFailure';
 import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
+import type { CommentChange, SendBack } from '../model/review/reviewComment';
 import type { NewTask } from '../model/task/newTask';
 import { needsHuman } from '../model/task/taskStatus';
 import { loopStatus } from '../engine/attempts/loopStatus';
@@ -37,6 +38,7 @@ import type {
   LessonsAnswer,
   PreviewAnswer,
   ResumeOptions,
+  ReviewAnswer,
   RewindAnswer,
   RewindOptions,
   RunAnswer,
@@ -169,6 +171,22 @@ export class DevsApp implements App {
 
   async accept(taskId: string): Promise<Answer> {
     return await this.intervene({ type: 'accept', taskId });
+  }
+
+  review(taskId: string): Promise<ReviewAnswer> {
+    return Promise.resolve(toRefusal(`${taskId} does not wait for a review.`));
+  }
+
+  changeComment(taskId: string, _change: CommentChange): Promise<Answer> {
+    return Promise.resolve(toRefusal(`${taskId} does not wait for a review.`));
+  }
+
+  sendBack(taskId: string, _what: SendBack): Promise<Answer> {
+    return Promise.resolve(toRefusal(`${taskId} does not wait for a review.`));
+  }
+
+  discard(taskId: string): Promise<Answer> {
+    return Promise.resolve(toRefusal(`${taskId} does not wait for a review.`));
   }
 
   async notALoop(taskId: string, finding?: number): Promise<Answer> {
