@@ -16,7 +16,7 @@ import type { CommentChange, SendBack } from '../model/review/reviewComment';
 import type { NewTask } from '../model/task/newTask';
 import { needsHuman } from '../model/task/taskStatus';
 import { loopStatus } from '../engine/attempts/loopStatus';
-import type { InterventionRequest } from '../engine/interventions/interventions';
+import type { AskedIntervention } from '../engine/interventions/reviewRequests';
 import { countingTask } from '../engine/scheduling/taskTree';
 import { findReport } from '../engine/state/findReport';
 import { isRunBy } from '../engine/overview/runBy';
@@ -173,20 +173,21 @@ export class DevsApp implements App {
     return await this.intervene({ type: 'accept', taskId });
   }
 
-  review(taskId: string): Promise<ReviewAnswer> {
-    return Promise.resolve(toRefusal(`${taskId} does not wait for a review.`));
+  async review(taskId: string): Promise<ReviewAnswer> {
+    const { readReview } = await import('./read/readReview');
+    return await readReview(this.parts, taskId);
   }
 
-  changeComment(taskId: string, _change: CommentChange): Promise<Answer> {
-    return Promise.resolve(toRefusal(`${taskId} does not wait for a review.`));
+  async changeComment(taskId: string, change: CommentChange): Promise<Answer> {
+    return await this.intervene({ type: 'comment', taskId, change });
   }
 
-  sendBack(taskId: string, _what: SendBack): Promise<Answer> {
-    return Promise.resolve(toRefusal(`${taskId} does not wait for a review.`));
+  async sendBack(taskId: string, what: SendBack): Promise<Answer> {
+    return await this.intervene({ type: 'sendBack', taskId, ...what });
   }
 
-  discard(taskId: string): Promise<Answer> {
-    return Promise.resolve(toRefusal(`${taskId} does not wait for a review.`));
+  async discard(taskId: string): Promise<Answer> {
+    return await this.intervene({ type: 'discard', taskId });
   }
 
   async notALoop(taskId: string, finding?: number): Promise<Answer> {
@@ -365,7 +366,7 @@ export class DevsApp implements App {
     return await requestLessonChange({ parts, work, runs }, request);
   }
 
-  private async intervene(request: InterventionRequest): Promise<Answer> {
+  private async intervene(request: AskedIntervention): Promise<Answer> {
     const { parts, work, runs } = this;
     return await intervene({ parts, work, runs }, request);
   }

@@ -61,6 +61,8 @@ export type RunAnswer =
 /** A request that resumes a task that needs the user. */
 export type Resumption =
   | ({ readonly type: 'resume'; readonly taskId: string } & ResumeOptions)
+  | { readonly type: 'accept'; readonly taskId: string }
+  | ({ readonly type: 'sendBack'; readonly taskId: string } & SendBack)
   | { readonly type: 'stopWaiting'; readonly taskId: string }
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number };
 

@@ -24,7 +24,7 @@ export interface ReviewComment {
     readonly lines: string;
   };
   readonly text: string;
-  /** ISO 8601, UTC: when it was made or last edited. */
+  /** ISO 8601, UTC: when it was made. */
   readonly at: string;
   /** Number of the turn whose change was sent back with it; absent while it is open. */
   readonly sentBack?: number;

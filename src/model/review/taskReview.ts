@@ -17,6 +17,16 @@ export interface ReviewedChange extends ChangeSize {
   readonly tree: string;
 }
 
+/** A change that waits for a review, in an overview. */
+export interface WaitingChange extends ChangeSize {
+  /** The (sub)task whose change it is. */
+  readonly taskId: string;
+  /** Number of the turn that made it. */
+  readonly turn: number;
+  /** Number of open comments. */
+  readonly comments: number;
+}
+
 /** A file of a reviewed change. */
 export interface ReviewedFile {
   /** Relative to the workspace, escaped as in checkpoints. */
