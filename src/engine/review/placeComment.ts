@@ -2,6 +2,7 @@ import type { CommentDraft, ReviewComment } from '../../model/review/reviewComme
 import type { ReviewedFile } from '../../model/review/taskReview';
 import type { Worktrees } from '../../ports/worktrees';
 import { countOf } from '../../text/count';
+import { decodeText } from '../../text/decodeText';
 import { findNearestName } from '../../text/findNearestName';
 import { listSome } from '../../text/list';
 import { shortName } from '../../text/truncate';
@@ -43,7 +44,7 @@ export async function placeComment(
   if (file.lines === undefined)
     return refuse(`${shortName(path)} is no text file, so it has no lines. ${IN_TEXT}`);
   const content = await worktrees.content(review.change.commit, path);
-  const lines = linesOf(Buffer.from(content ?? []).toString('utf8'));
+  const lines = linesOf(decodeText(content ?? new Uint8Array()) ?? '');
   if (line < 1 || endLine < line || endLine > lines.length)
     return refuse(noSuchLine({ path, line, endLine }, lines.length));
   const quoted = lines
