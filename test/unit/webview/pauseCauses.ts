@@ -48,6 +48,7 @@ function needing(
 
 /** One task for each other cause that Devs stops a task for. */
 export const pauseCauses: readonly TaskView[] = [
+  reviewedTask(),
   needing('use-up-turns', 'PAUSED_FOR_INTERVENTION', { reason: 'MAX_TURNS' }),
   needing('use-up-minutes', 'PAUSED_FOR_INTERVENTION', { reason: 'MAX_MINUTES' }),
   needing('reach-the-agents-limit', 'PAUSED_FOR_INTERVENTION', {
