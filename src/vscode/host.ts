@@ -7,6 +7,7 @@ import { ChangePrompts } from './prompts/changePrompts';
 import { registerChat } from './chat/registerChat';
 import { openDocs } from './documents/openDocs';
 import { openChanges } from './documents/openChanges';
+import { openReview } from './documents/openReview';
 import { createRewindDiff } from './documents/rewindDiff';
 import { registerConfigLanguage } from './configFile/configLanguage';
 import { commandHandlers } from './commands/commandHandlers';
@@ -32,6 +33,7 @@ import { HostPages } from './hostPages';
 import { HostRequests } from './hostRequests';
 import { EditorGuard } from './guard/editorGuard';
 import { requestHandlers } from './dashboard/requestHandlers';
+import { ReviewPrompts } from './prompts/reviewPrompts';
 import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
 import { runReportEditor } from './prompts/runReportEditor';
@@ -60,6 +62,7 @@ export class Host {
   private readonly pages: HostPages;
   private readonly runReports: RunReportPrompts;
   private readonly rewinds: RewindPrompts;
+  private readonly reviews: ReviewPrompts;
   private readonly changes = new ChangePrompts(editorInput, openChanges);
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
@@ -106,6 +109,7 @@ export class Host {
     });
     this.pages = this.createPages();
     this.prompts = new TaskPrompts(this.actions, this.pages.tasks, editorInput);
+    this.reviews = new ReviewPrompts(this.actions, editorInput, openReview);
     this.pauses = this.createPauseNotification();
     this.requests = new HostRequests({
       ...{ actions: this.actions, access: this.access },
@@ -191,6 +195,8 @@ export class Host {
         allowMore: (tasks) => this.prompts.allowMore(tasks, true),
         resumeAsIs: (tasks) => this.prompts.resume(tasks, { hint: '' }),
         accept: (tasks) => this.prompts.accept(tasks, true),
+        review: (tasks) => this.reviews.review(tasks),
+        sendBack: (tasks) => this.reviews.sendBack(tasks),
         showReport: (tasks) => this.prompts.showReport(tasks),
       },
       ...editorSurface(this.apps, this.report),
@@ -209,9 +215,9 @@ export class Host {
 
   /** Answers the requests of the dashboard in a folder. */
   private handlersIn(folder: () => FolderApp | undefined): Handlers {
-    const { trust, actions, prompts, pages, rewinds, runReports } = this;
+    const { trust, actions, prompts, pages, rewinds, reviews, runReports } = this;
     return requestHandlers({
-      ...{ trust, actions, prompts, rewinds, runReports },
+      ...{ trust, actions, prompts, rewinds, reviews, runReports },
       ...{ pages: pages.tasks, replays: pages.replays, sessions: this.guard.actions },
       showChanges: openChanges,
       openDocs: (about) => openDocs(this.context.extensionUri, about),
@@ -253,14 +259,15 @@ export class Host {
   }
 
   private registerCommands(): Disposable {
-    const { apps, configFiles, trust, prompts, requests, rewinds, runReports } = this;
+    const { apps, configFiles, trust, prompts, requests, rewinds, reviews, runReports } = this;
     const { changes, pages, models, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
     const demo = { assetsDir: this.assetsDir, state: this.context.globalState };
     const { replays, doctor, setUps } = pages;
     const { permissions, questions } = requests;
     const handlers = commandHandlers({
-      ...{ picker, prompts, permissions, questions, rewinds, runReports, changes, replays },
+      ...{ picker, prompts, permissions, questions, rewinds, reviews, runReports },
+      ...{ changes, replays },
       ...{ models, doctor, demo, input: editorInput, actions, current, log },
       guard: this.guard,
       openDashboard: (taskId) => this.access.open(taskId),

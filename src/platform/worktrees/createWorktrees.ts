@@ -11,6 +11,7 @@ import { PortBlocks } from './freePorts';
 import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
 import { copyNested, readNested } from './nestedRepositories';
+import { contentAt, listChange } from './reviewedChange';
 import { removeWorktree } from './removeWorktree';
 import {
   listBroken,
@@ -114,6 +115,8 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
           isWhole: state !== 'incomplete',
         })),
       ),
+    listChange: async ({ commit }) => await listChange(await repository(), commit),
+    content: async (...of) => await contentAt(await repository(), ...of),
     removeBroken: async () => {
       await rm(scratch, { recursive: true, force: true });
       for (const folder of listBroken(parent)) await removeWorktree(folder);
