@@ -20,6 +20,7 @@ import { measureLanes, measureWorktrees } from './lanes';
 import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
 import { measureRequestQuality, measureSimilarityParts } from './requestQuality';
+import { measureReusedSetups } from './reusedSetups';
 import { measureSignatures } from './signatures/measureSignatures';
 import { TOPICS, type Compared, type Section, type Topic } from './section';
 import { measureSteps } from './steps';
@@ -65,6 +66,7 @@ const SECTIONS: readonly Section[] = [
   { topic: 'choosing', title: 'Choosing the next task', measure: measureChoosing },
   { topic: 'lanes', title: 'Tasks at once', measure: measureLanes },
   { topic: 'lanes', title: 'The worktree of a lane', measure: measureWorktrees },
+  { topic: 'lanes', title: 'A reused setup', measure: measureReusedSetups },
   {
     topic: 'dashboard',
     title: 'The dashboard with 2,000 tasks',

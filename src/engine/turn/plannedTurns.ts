@@ -16,7 +16,8 @@ import { createRequestSimilarity, type RequestSimilarity } from '../similarity/r
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { leaveToWait, type LaneWait } from '../verification/retryWait';
-import type { TaskPlace, TaskPlaces } from '../worktrees/taskPlaces';
+import type { TaskPlace } from '../worktrees/openedPlace';
+import type { TaskPlaces } from '../worktrees/taskPlaces';
 import { runTurn } from './calls/turnRunner';
 import type { TurnRun } from './calls/turnRun';
 import type { CommitTools } from './commitTools';

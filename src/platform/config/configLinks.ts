@@ -10,6 +10,7 @@ export const configLinks = links((file) => [
   ...findMissingRoles(file).slice(0, MAX_PROBLEMS),
   ...findBudgetProblems(file).slice(0, MAX_PROBLEMS),
   ...findIsolationProblems(file),
+  ...findLostSetupCache(file),
 ]);
 
 function findAgentProblems(file: unknown): readonly LinkProblem[] {
@@ -53,12 +54,21 @@ function findIsolationProblems(file: unknown): readonly LinkProblem[] {
     return isolate === false ? [{ path: ['isolate'], at: 'value', message }] : [];
   }
   if (isolate === true) return [];
-  return ['land', 'setup', 'copy']
+  return ['land', 'setup', 'setupCache', 'copy']
     .filter((key) => lookUp(file, [key]) !== undefined)
     .map((key) => {
       const message = `"${key}" is about tasks in worktrees; add \`isolate: true\` at the top level, or remove this.`;
       return { path: [key], at: 'key', message };
     });
+}
+
+/** What a setup makes cannot be reused where there is none. */
+function findLostSetupCache(file: unknown): readonly LinkProblem[] {
+  const [cache, setup] = [lookUp(file, ['setupCache']), lookUp(file, ['setup'])];
+  if (cache === undefined || setup !== undefined) return [];
+  const message =
+    '"setupCache" says when what `setup` made is reused, but there is no "setup"; add it, or remove this.';
+  return [{ path: ['setupCache'], at: 'key', message }];
 }
 
 function findMissingUrl(file: unknown): readonly LinkProblem[] {

@@ -8,10 +8,14 @@ import { copyIgnored, findMissing } from './copyIgnored';
 import { devsCommit } from './devsCommit';
 import { findRepository, type FoundRepository, type RepositorySearch } from './findRepository';
 import { PortBlocks } from './freePorts';
+import type { GitFolder } from './gitFolder';
 import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
 import { copyNested, readNested } from './nestedRepositories';
 import { removeWorktree } from './removeWorktree';
+import { beginSetup } from './setup/beginSetup';
+import { setupFolder } from './setup/setupFolder';
+import { SetupResults } from './setup/setupResults';
 import {
   listBroken,
   listRecords,
@@ -41,6 +45,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
   const scratch = join(stateDir, 'worktree-indexes');
   const ports = new Map<string, WorktreePorts>();
   const blocks = new PortBlocks();
+  const results = new SetupResults(setupFolder(stateDir));
 
   const repository = async (): Promise<FoundRepository> => {
     const found = await findRepository(options);
@@ -52,11 +57,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     // Git names worktrees by their real path.
     return worktreeFolder(await realpath(parent), taskId);
   };
-  const toPort = async (
-    home: FoundRepository,
-    taskId: string,
-    variables: (files: string, directory: string) => Promise<Worktree['variables']>,
-  ): Promise<Worktree> => {
+  const toPort = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
     const { folder, files } = await folderOf(taskId);
     const git = home.git.at(files);
     const nested = readNested(folder);
@@ -65,10 +66,21 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const directory = join(files, home.prefix);
     const known = ports.get(directory) ?? options.portsFor(directory);
     ports.set(directory, known);
+    const firstPort = await blocks.reserve(files);
     return gitWorktree({
       ...{ directory, home, scratch, nested, files: own, ...known },
-      variables: await variables(files, directory),
+      variables: { DEVS_WORKTREE: directory, DEVS_PORT: String(firstPort) },
       isNew: readRecord(folder)?.state === 'new',
+      beginSetup: async (inputs, setup) => {
+        const before = await own.base();
+        const place = {
+          ...{ folder, directory, environment: options.environment, results },
+          ...{ git: git.options, nested: nested.folders },
+          own: { mark: basename(folder), firstPort },
+          findChanged: async () => await findChangedFile(git, before, await own.base()),
+        };
+        return await beginSetup(place, inputs, setup);
+      },
       finishSetup: async () => {
         await own.rebase();
         writeRecord(folder, { ...record, state: 'ready' });
@@ -79,10 +91,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const { folder, files: root } = await folderOf(taskId);
     const leftOut = readNested(folder).folders;
     await new WorktreeFiles({ git: home.git.at(root), scratch, leftOut }).finishMove();
-    return await toPort(home, taskId, async (files, directory) => ({
-      DEVS_WORKTREE: directory,
-      DEVS_PORT: String(await blocks.reserve(files)),
-    }));
+    return await toPort(home, taskId);
   };
   return {
     findProblem: async ({ commits }) => {
@@ -114,6 +123,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
           isWhole: state !== 'incomplete',
         })),
       ),
+    setupNotice: () => Promise.resolve(results.notice),
     removeBroken: async () => {
       await rm(scratch, { recursive: true, force: true });
       for (const folder of listBroken(parent)) await removeWorktree(folder);
@@ -128,6 +138,16 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       await removeWorktree(place);
     },
   };
+}
+
+/** A file that differs between two commits. */
+async function findChangedFile(
+  git: GitFolder,
+  before: string,
+  after: string,
+): Promise<string | undefined> {
+  const listed = await git.text(['diff-tree', '-r', '-z', '--name-only', before, after]);
+  return listed.split('\0').find((path) => path !== '');
 }
 
 type WorktreePorts = ReturnType<PortsFor>;

@@ -13,7 +13,14 @@ import { writeTree } from './writeTree';
 
 export interface GitWorktreeParts extends Pick<
   Worktree,
-  'directory' | 'variables' | 'workspace' | 'checkpoints' | 'repository' | 'isNew' | 'finishSetup'
+  | 'directory'
+  | 'variables'
+  | 'workspace'
+  | 'checkpoints'
+  | 'repository'
+  | 'isNew'
+  | 'beginSetup'
+  | 'finishSetup'
 > {
   readonly home: FoundRepository;
   readonly files: WorktreeFiles;
@@ -25,9 +32,9 @@ export interface GitWorktreeParts extends Pick<
 export function gitWorktree(parts: GitWorktreeParts): Worktree {
   const { home, files } = parts;
   const { directory, variables, workspace, checkpoints, repository } = parts;
-  const { isNew, finishSetup } = parts;
+  const { isNew, beginSetup, finishSetup } = parts;
   return {
-    ...{ directory, variables, workspace, checkpoints, repository, isNew, finishSetup },
+    ...{ directory, variables, workspace, checkpoints, repository, isNew, beginSetup, finishSetup },
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
     commit: (merged, request) => makeCommit(home, merged, request),
     bringTo: ({ base, files: to }) => files.move({ base, to }),

@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createWorktrees } from '../../../src/platform/worktrees/createWorktrees';
+import {
+  createWorktrees,
+  type WorktreesOptions,
+} from '../../../src/platform/worktrees/createWorktrees';
 import type { Worktrees } from '../../../src/ports/worktrees';
 import { folderPorts } from '../../support/folderPorts';
 import { readText } from '../../support/readText';
@@ -13,6 +16,8 @@ export interface WorktreeScene extends Pick<ScratchFolder, 'git' | 'write' | 're
   readonly state: string;
   /** Worktrees as a process has them that starts now. */
   worktrees(workspaceDir?: string, stateDir?: string): Worktrees;
+  /** Likewise with another environment. */
+  worktreesWith(environment: NodeJS.ProcessEnv): Worktrees;
   read(path: string): string | undefined;
 }
 
@@ -26,10 +31,18 @@ export function worktreeScene(): WorktreeScene {
   return {
     ...{ base, work, state, ...folder },
     worktrees: (workspaceDir = work, stateDir = state) =>
-      createWorktrees({
-        ...{ workspaceDir, stateDir, environment },
-        portsFor: (directory) => folderPorts(directory, { stateDir, environment }),
+      worktreesOf({ workspaceDir, stateDir, environment }),
+    worktreesWith: (others) =>
+      worktreesOf({
+        ...{ workspaceDir: work, stateDir: state, environment: { ...environment, ...others } },
       }),
     read: (path) => readText(join(work, path)),
   };
+}
+
+function worktreesOf(search: Omit<WorktreesOptions, 'portsFor'>): Worktrees {
+  return createWorktrees({
+    ...search,
+    portsFor: (directory) => folderPorts(directory, search),
+  });
 }
