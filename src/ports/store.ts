@@ -220,7 +220,7 @@ export interface StoreReader {
   listLessons(): readonly Lesson[];
   /** Rewinds and redos of every task, oldest first. */
   listRewinds(): readonly RewindRecord[];
-  /** Landings of every task, oldest first; with `status` only those that have it. */
+  /** Landings of every task, in the order in which they were added; with `status` only those that have it. */
   listLandings(status?: LandingRecord['status']): readonly LandingRecord[];
   /**
    * Notices about the state for humans, as sentences: damage and its cost (until a later run has ended), unreadable old

@@ -7,8 +7,8 @@ import type { Row, SqlDatabase } from './sqlDatabase';
 type Reading = Pick<StoreReader, 'listLandings'>;
 type Writing = Pick<Store, 'addLanding' | 'endLanding' | 'removeLanding'>;
 
-const ALL = 'SELECT * FROM landings ORDER BY at, turn_id';
-const WITH_STATUS = 'SELECT * FROM landings WHERE status = ? ORDER BY at, turn_id';
+const ALL = 'SELECT * FROM landings ORDER BY seq';
+const WITH_STATUS = 'SELECT * FROM landings WHERE status = ? ORDER BY seq';
 const ADD = `
   INSERT INTO landings (turn_id, task_id, at, mode, from_checkpoint, to_checkpoint, after_checkpoint, paths, git, success,
     status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
