@@ -143,6 +143,9 @@ export interface AttemptCount {
 }
 
 /** Read access to the state. Every method reads the last committed state, or that of the open transaction. */
+/** Which landings; what is absent fits all. */
+export type LandingFilter = Partial<Pick<LandingRecord, 'status' | 'taskId'>>;
+
 export interface StoreReader {
   getTask(taskId: string): TaskRecord | undefined;
   listTasks(): readonly TaskRecord[];
@@ -220,8 +223,8 @@ export interface StoreReader {
   listLessons(): readonly Lesson[];
   /** Rewinds and redos of every task, oldest first. */
   listRewinds(): readonly RewindRecord[];
-  /** Landings of every task, in the order in which they were added; with `status` only those that have it. */
-  listLandings(status?: LandingRecord['status']): readonly LandingRecord[];
+  /** Landings in the order in which they were added, those alone that fit. */
+  listLandings(of?: LandingFilter): readonly LandingRecord[];
   /**
    * Notices about the state for humans, as sentences: damage and its cost (until a later run has ended), unreadable old
    * turns. Usually empty.
