@@ -16,7 +16,7 @@ import { plainProgress, type PlainProgressOptions } from '../progress/plainProgr
 import type { AskingProgress, ProgressStart, RunProgress } from '../progress/runProgress';
 import { TurnWatch } from '../progress/turnWatch';
 import { skippedWithDependents } from '../render/nextSteps';
-import { describeReason } from '../render/statusText';
+import { describeReason, statusesOf } from '../render/taskRemark';
 import { countOf } from '../../text/count';
 import { findTasks, readWorkspace } from './shared/readWorkspace';
 
@@ -110,18 +110,26 @@ function progressStart({ limits, tasks }: Overview): ProgressStart {
   };
 }
 
+/** A task that could not run, with what for. */
+interface OpenWait {
+  readonly task: TaskOverview;
+  readonly reason: string;
+}
+
 /** Open waits of the run's tasks, and what the user can do. */
 interface Afterwards {
-  readonly waits: readonly TaskOverview[];
+  readonly waits: readonly OpenWait[];
   readonly advised: string;
 }
 
 async function afterwards(context: CommandContext, end: RunEnd): Promise<Afterwards> {
   if (end.kind === 'allDone' || end.kind === 'donePartial') return { waits: [], advised: '' };
   const { tasks } = await context.app.overview();
-  const waits = tasks.filter(
-    (task) => task.status === 'pending' && (isWaiting(task) || describeReason(task, tasks) !== ''),
-  );
+  const statuses = statusesOf(tasks);
+  const waits = tasks
+    .filter(({ status }) => status === 'pending')
+    .map((task) => ({ task, reason: describeReason(task, statuses) }))
+    .filter(({ task, reason }) => isWaiting(task) || reason !== '');
   return { waits, advised: describeAdvice(end, tasks, waits) };
 }
 
@@ -129,7 +137,7 @@ async function afterwards(context: CommandContext, end: RunEnd): Promise<Afterwa
 function describeAdvice(
   { kind }: RunEnd,
   tasks: readonly TaskOverview[],
-  waits: readonly TaskOverview[],
+  waits: readonly OpenWait[],
 ): string {
   if (kind === 'waiting') {
     const skipped = skippedWithDependents(tasks);
@@ -138,10 +146,8 @@ function describeAdvice(
       : ` Restart skipped tasks with ${skipped.map((id) => `\`devs retry ${id}\``).join(', ')}.`;
   }
   if (kind !== 'needsHuman') return '';
-  const others = waits.filter((task) => !isWaiting(task));
-  const named = others
-    .slice(0, MAX_NAMED)
-    .map((task) => ` ${task.id} ${describeReason(task, tasks)}.`);
+  const others = waits.filter(({ task }) => !isWaiting(task));
+  const named = others.slice(0, MAX_NAMED).map(({ task, reason }) => ` ${task.id} ${reason}.`);
   const more = others.length - named.length;
   return `${named.join('')}${more > 0 ? ` ${countOf(more, 'more task')} ${more === 1 ? 'waits' : 'wait'} as well.` : ''}`;
 }
@@ -161,10 +167,10 @@ function runOutcome(
     text: `${printable(message)}\n`,
     json: {
       ...{ type: 'result', end: end.kind, exitCode, taskIds, message },
-      waits: waits.map((task) => ({
+      waits: waits.map(({ task, reason }) => ({
         taskId: task.id,
         until: isWaiting(task) ? task.waitingUntil : null,
-        reason: describeReason(task, waits),
+        reason,
       })),
     },
   };

@@ -11,7 +11,8 @@ import { isLiveTerminal } from '../terminal/style';
 import { TerminalScreen } from '../terminal/terminalScreen';
 import { diskUseLine, usesDisk } from '../render/diskUseLine';
 import { nextSteps, taskSteps } from '../render/nextSteps';
-import { describeReason, statusText } from '../render/statusText';
+import { statusText } from '../render/statusText';
+import { describeReason, statusesOf, type Statuses } from '../render/taskRemark';
 import { taskText } from '../render/taskText';
 import { pivotJson } from '../render/pivotsText';
 import { interventionJson } from '../render/historyText';
@@ -54,7 +55,7 @@ function statusOfTask(context: CommandContext, overview: Overview, task: TaskOve
     json: {
       ...headJson(overview, context),
       task: {
-        ...taskJson(task, tasks),
+        ...taskJson(task, statusesOf(tasks)),
         turnList: task.turns.map((turn) => turnJson(turn, canRewindTo(turn, task, tasks))),
         hops: task.hops === undefined ? null : { ...task.hops, current: task.hops.current ?? null },
         question: task.report?.question ?? null,
@@ -68,11 +69,12 @@ function statusOfTask(context: CommandContext, overview: Overview, task: TaskOve
 
 function statusJson(overview: Overview, context: CommandContext): object {
   const { limits, agents, tasks } = overview;
+  const statuses = statusesOf(tasks);
   return {
     ...headJson(overview, context),
     limits,
     agents,
-    tasks: tasks.map((task) => taskJson(task, tasks)),
+    tasks: tasks.map((task) => taskJson(task, statuses)),
     next: nextSteps(overview).map(stepJson),
   };
 }
@@ -97,13 +99,13 @@ function turnJson(turn: TurnMark, canRewindTo: boolean): object {
   return { number, taskId, ...agent, outcome, pivot, at, durationMs, reason, ...rest };
 }
 
-function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
+function taskJson(task: TaskOverview, statuses: Statuses): object {
   const { id, title, status, unverified, agent, dependsOn, entropy, pivots, hints } = task;
   return {
     id,
     title,
     status,
-    reason: describeReason(task, tasks),
+    reason: describeReason(task, statuses),
     unverified,
     agent,
     parent: task.parent ?? null,

@@ -1,10 +1,7 @@
 import { runActivity } from '../../model/overview/runActivity';
 import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
-import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
 import type { NextStep } from '../../reports/task/nextStep';
 import { shortTurnCount } from '../../reports/task/describeTurnCount';
-import { taskReason } from '../../reports/task/taskReason';
-import { describeHop } from '../../reports/hops/describeHop';
 import { identifyHolder } from '../../model/workspace/leaseHolder';
 import {
   isAsleep,
@@ -14,13 +11,9 @@ import {
 } from '../../model/overview/overview';
 import { STATUS_NAMES } from '../../model/task/statusNames';
 import type { TaskStatus } from '../../model/task/task';
-import { describeContextUsage } from '../../reports/task/describeContextUsage';
-import { describePlan } from '../../reports/task/describePlan';
-import { describePrediction } from '../../reports/task/describePrediction';
 import { describeThresholds } from '../../reports/task/describeThresholds';
-import { describeSteps } from '../../reports/task/describeSteps';
 import { ENTROPY_NAME, PIVOT_NAME } from '../../reports/task/counterWords';
-import { isCountedFurther, releasesDependents } from '../../model/task/taskStatus';
+import { isCountedFurther } from '../../model/task/taskStatus';
 import {
   describeSpent,
   describeSpentShortly,
@@ -32,6 +25,7 @@ import type { Style } from '../terminal/style';
 import { alignColumns, GAP, tableWidth, type Cell } from '../terminal/table';
 import { describeWait } from '../terminal/describeWait';
 import { nextSteps } from './nextSteps';
+import { describeRemark, statusesOf } from './taskRemark';
 import { waitingLines } from './waitingText';
 import { wrapLine } from '../terminal/wrapText';
 
@@ -78,48 +72,6 @@ export function stepLines(steps: readonly NextStep[], style: Style): readonly st
   );
 }
 
-/** Remark beside a task in the table: until when it waits, the reason for its status, and how likely it pauses. */
-export function describeRemark(
-  task: TaskOverview,
-  tasks: readonly TaskOverview[],
-  now: Date,
-): string {
-  const reason = describeReason(task, tasks);
-  if (isWaiting(task)) return describeWait(task.waitingUntil, reason, now);
-  const prediction = task.prediction === undefined ? '' : describePrediction(task.prediction);
-  return [reason === '' ? describeActivity(task) : reason, printableLine(prediction)]
-    .filter((part) => part !== '')
-    .join('; ');
-}
-
-/** Reason for a task's status; for a waiting one, the tasks that it waits for. */
-export function describeReason(task: TaskOverview, tasks: readonly TaskOverview[]): string {
-  const reason = printableLine(taskReason(task));
-  if (reason !== '') return reason;
-  if (task.status === 'done' && task.unverified)
-    return 'unverified: only the agent says it is done';
-  if (task.status !== 'pending') return '';
-  const missing = task.dependsOn.flatMap((id) => {
-    const needed = tasks.find((other) => other.id === id);
-    if (needed !== undefined && releasesDependents(needed.status)) return [];
-    return [needed?.status === 'skipped' ? `${id} (skipped)` : id];
-  });
-  return missing.length === 0 ? '' : `waits for ${missing.join(', ')}`;
-}
-
-/** Who works for whom inside the turn that runs, which step its agent takes and of which plan; '' for none. */
-function describeActivity({ hops, steps, status, debugger: asked }: TaskOverview): string {
-  const isAsked = status === 'in_progress' && asked?.kind === 'running';
-  const at = [
-    ...(isAsked ? [describeTaskDebugger(asked)] : []),
-    ...(hops?.current === undefined ? [] : [describeHop(hops.current)]),
-    ...(steps === undefined ? [] : [describeSteps(steps)]),
-    ...(steps?.plan === undefined ? [] : [describePlan(steps.plan)]),
-    ...(steps?.usage === undefined ? [] : [describeContextUsage(steps.usage)]),
-  ];
-  return at.map(printableLine).join(', ');
-}
-
 function headline(overview: Overview, { style, now }: StatusTextOptions): string {
   const { run, holder, tasks } = overview;
   const running = describeSleep(tasks, now) ?? 'Running';
@@ -162,20 +114,22 @@ function thresholdLines(
 
 function taskLines(overview: Overview, options: StatusTextOptions): readonly string[] {
   const { style, columns, now } = options;
-  const { tasks } = overview;
+  const { tasks, limits } = overview;
+  const shown = { style, maxPivots: limits.maxPivots, spent: tasks.some(hasKnownSpending) };
   const head = [
     'TASK',
     'STATUS',
     ENTROPY_NAME.toUpperCase(),
     PIVOT_NAME.toUpperCase(),
     'TURNS',
-    ...(tasks.some(hasKnownSpending) ? ['SPENT'] : []),
+    ...(shown.spent ? ['SPENT'] : []),
   ].map((text) => ({
     text,
     paint: style.dim,
   }));
-  const rows = [head, ...tasks.map((task) => cells(task, overview, style))];
-  const reasons = ['', ...tasks.map((task) => describeRemark(task, tasks, now))];
+  const rows = [head, ...tasks.map((task) => cells(task, shown))];
+  const statuses = statusesOf(tasks);
+  const reasons = ['', ...tasks.map((task) => describeRemark(task, statuses, now))];
   const longest = Math.max(...reasons.map((reason) => reason.length));
   if (columns === undefined || tableWidth(rows) + GAP + longest <= columns) {
     return alignColumns(rows.map((row, index) => [...row, { text: reasons[index] ?? '' }]));
@@ -187,15 +141,22 @@ function taskLines(overview: Overview, options: StatusTextOptions): readonly str
   });
 }
 
-function cells(task: TaskOverview, { limits, tasks }: Overview, style: Style): readonly Cell[] {
+interface ShownCells {
+  readonly style: Style;
+  readonly maxPivots: number;
+  /** Whether the table has a column of what was spent. */
+  readonly spent: boolean;
+}
+
+function cells(task: TaskOverview, { style, maxPivots, spent }: ShownCells): readonly Cell[] {
   const isOpen = isCountedFurther(task.status);
   return [
     { text: printableLine(task.id), paint: style.bold },
     { text: STATUS_NAMES[task.status], paint: statusColour(task.status, style) },
     { text: isOpen ? `${task.entropy} of ${task.loopThreshold}` : '–' },
-    { text: isOpen ? `${task.pivots} of ${limits.maxPivots}` : '–' },
+    { text: isOpen ? `${task.pivots} of ${maxPivots}` : '–' },
     { text: shortTurnCount(task) },
-    ...(tasks.some(hasKnownSpending) ? [{ text: describeSpentShortly(task.spent) }] : []),
+    ...(spent ? [{ text: describeSpentShortly(task.spent) }] : []),
   ];
 }
 

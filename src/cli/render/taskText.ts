@@ -23,7 +23,8 @@ import { historyLines } from './historyText';
 import { hopsLines } from './hopsText';
 import { pivotLines } from './pivotsText';
 import { taskSteps } from './nextSteps';
-import { noticeLines, describeRemark, paintedStatus, stepLines } from './statusText';
+import { noticeLines, paintedStatus, stepLines } from './statusText';
+import { describeRemark, statusesOf } from './taskRemark';
 import { compactDuration } from '../../text/describeDuration';
 import { titled } from './titled';
 import { planLines, waitingLines } from './waitingText';
@@ -65,7 +66,7 @@ function headLines(
 ): readonly string[] {
   const id = printableLine(task.id);
   const title = printableLine(task.title);
-  const remark = describeRemark(task, tasks, now);
+  const remark = describeRemark(task, statusesOf(tasks), now);
   const counts = [
     `agent ${printableLine(describeAgent(task, now))}`,
     ...(isCountedFurther(task.status)

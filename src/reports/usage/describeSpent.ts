@@ -23,17 +23,19 @@ export function describeSpentSoFar(spent: Spending = NO_SPENDING): string {
 
 /** Whether anything is known of what it used. */
 export function hasKnownSpending({ spent = NO_SPENDING }: { readonly spent?: Spending }): boolean {
-  return amountsOf(spent).length > 0;
+  const { calls, callsWithoutPrice, callsWithoutTokens } = spent;
+  return Math.min(callsWithoutPrice, callsWithoutTokens) < calls;
 }
 
 /** The price and the tokens, as far as known; `isPart`: not of all calls, or a call did not say all. */
 function amountsOf({ calls, partialCalls, ...spent }: Spending) {
+  const { callsWithoutPrice, callsWithoutTokens, nanoUsd, tokens } = spent;
   return [
-    { without: spent.callsWithoutPrice, text: describeMoney(spent.nanoUsd) },
-    { without: spent.callsWithoutTokens, text: countOf(countTokens(spent.tokens), 'token') },
+    { without: callsWithoutPrice, describe: () => describeMoney(nanoUsd) },
+    { without: callsWithoutTokens, describe: () => countOf(countTokens(tokens), 'token') },
   ]
     .filter(({ without }) => without < calls)
-    .map(({ without, text }) => ({ text, isPart: without + partialCalls > 0 }));
+    .map(({ without, describe }) => ({ text: describe(), isPart: without + partialCalls > 0 }));
 }
 
 function nothingKnown({ calls }: Spending, none: string): string {

@@ -379,6 +379,19 @@ describe('devs run', () => {
     }
   });
 
+  it('tells in JSON what its open tasks wait for, without what is done', async () => {
+    const tasks = [
+      aTask('add-users', { status: 'done' }),
+      aTask('fix-rounding', { status: 'blocked' }),
+      aTask('export', { dependsOn: ['add-users', 'fix-rounding'] }),
+    ];
+    const end = { kind: 'needsHuman', taskIds: ['fix-rounding'] } as const;
+    const run = (): Promise<RunAnswer> => Promise.resolve({ ok: true, end, message: '' });
+    const { stdout } = await devs('run --json', fakeApp(anOverview({ tasks }), { run }));
+    const { waits } = json(stdout) as { readonly waits: readonly object[] };
+    assert.deepEqual(waits, [{ taskId: 'export', until: null, reason: 'waits for fix-rounding' }]);
+  });
+
   it('prints why it was refused, with exit code 1', async () => {
     const app = ending({ ok: false, message: 'A terminal (pid 7) runs already.' });
     assert.deepEqual(await devs('run', app), {
