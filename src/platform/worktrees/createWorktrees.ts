@@ -171,7 +171,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
     await mkdir(directory, { recursive: true });
     await copyNested(git, place, leftOut);
     await copyIgnored(copy, { from: workspaceDir, to: directory });
-    await new WorktreeFiles({ git: git.at(files), scratch }).setBase(base);
+    await new WorktreeFiles({ git: git.at(files), scratch }).beginAt(base);
     writeRecord(folder, { ...record, state: 'new' });
   } catch (error) {
     await removeWorktree(place);

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createWorktrees } from '../../../src/platform/worktrees/createWorktrees';
 import type { Worktrees } from '../../../src/ports/worktrees';
@@ -14,6 +14,8 @@ export interface WorktreeScene extends Pick<ScratchFolder, 'git' | 'write' | 're
   /** Worktrees as a process has them that starts now. */
   worktrees(workspaceDir?: string, stateDir?: string): Worktrees;
   read(path: string): string | undefined;
+  /** Notes git commands from now on. What it returns takes their names since its last call, oldest first. */
+  noteCommands(): () => readonly string[];
 }
 
 /** The repository is empty. */
@@ -31,5 +33,15 @@ export function worktreeScene(): WorktreeScene {
         portsFor: (directory) => folderPorts(directory, { stateDir, environment }),
       }),
     read: (path) => readText(join(work, path)),
+    noteCommands: () => {
+      const trace = join(base, 'git-trace');
+      environment['GIT_TRACE2_EVENT'] = trace;
+      return () => {
+        const lines = readFileSync(trace, 'utf8').split('\n').filter(Boolean);
+        rmSync(trace);
+        const events = lines.map((line) => JSON.parse(line) as { event: string; name?: string });
+        return events.flatMap(({ event, name = '' }) => (event === 'cmd_name' ? [name] : []));
+      };
+    },
   };
 }
