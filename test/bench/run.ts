@@ -21,7 +21,10 @@ import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
 import { measureRequestQuality, measureSimilarityParts } from './requestQuality';
 import { measureSignatures } from './signatures/measureSignatures';
-import { TOPICS, type Compared, type Section, type Topic } from './section';
+import { measureScaleOfLanes } from './scale/scaleLanes';
+import { measureScaleOfRepository } from './scale/scaleRepository';
+import { measureScaleOfTasks } from './scale/scaleTasks';
+import { ONLY_NAMED, TOPICS, type Compared, type Section, type Topic } from './section';
 import { measureSteps } from './steps';
 import { measureTaskPage } from './taskPage';
 import { tableLines, type Table } from './table';
@@ -86,6 +89,9 @@ const SECTIONS: readonly Section[] = [
   { topic: 'output', title: 'Reading an output', measure: measureOutputReading },
   { topic: 'signatures', title: 'Failure signatures', measure: measureSignatures },
   { topic: 'steps', title: 'Watching steps', measure: measureSteps },
+  { topic: 'scale', title: 'Lanes', measure: measureScaleOfLanes },
+  { topic: 'scale', title: 'Tasks in devs.yaml', measure: measureScaleOfTasks },
+  { topic: 'scale', title: 'Files in the repository', measure: measureScaleOfRepository },
   {
     topic: 'activation',
     title: 'Loading the extension outside VS Code',
@@ -117,7 +123,7 @@ interface Asked {
 }
 
 function topics(only: string | undefined): readonly Topic[] {
-  if (only === undefined) return TOPICS;
+  if (only === undefined) return TOPICS.filter((topic) => !ONLY_NAMED.includes(topic));
   return only.split(',').map((name) => {
     const topic = TOPICS.find((each) => each === name.trim());
     if (topic === undefined) {
