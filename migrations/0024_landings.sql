@@ -4,7 +4,9 @@ ALTER TABLE rewinds ADD COLUMN worktree INTEGER NOT NULL DEFAULT 0 CHECK (worktr
 
 -- Landings of verified work, each recorded before it touches the first file or reference.
 CREATE TABLE landings (
-  turn_id TEXT PRIMARY KEY NOT NULL,
+  -- their order, whatever the clock said
+  seq INTEGER PRIMARY KEY,
+  turn_id TEXT NOT NULL UNIQUE,
   task_id TEXT NOT NULL,
   at TEXT NOT NULL,
   mode TEXT NOT NULL CHECK (mode IN ('files', 'commit', 'branch')),
@@ -19,4 +21,4 @@ CREATE TABLE landings (
   -- JSON: what the turn is recorded with if Devs is killed meanwhile
   success TEXT NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('applying', 'done'))
-) WITHOUT ROWID;
+);

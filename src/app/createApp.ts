@@ -114,9 +114,9 @@ export function createApp(options: AppOptions): App {
         const { changeSetting } = await import('../platform/config/changeSetting');
         return await changeSetting({ workspaceDir, environment, settings }, change);
       },
-      addTasks: async (tasks) => {
+      addTasks: async (tasks, adding) => {
         const { addTasks } = await import('../platform/config/addTasks');
-        return await addTasks({ workspaceDir, environment, settings }, tasks);
+        return await addTasks({ workspaceDir, environment, settings }, tasks, adding);
       },
       moveTask: async (move) => {
         const { moveTask } = await import('../platform/config/moveTask');

@@ -22,7 +22,7 @@ import { findReport } from '../engine/state/findReport';
 import { isRunBy } from '../engine/overview/runBy';
 import type { LessonRequest } from '../engine/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
-import type { ConfigChange, InitAnswer, TaskMove } from '../ports/configEditor';
+import type { AddTasksOptions, ConfigChange, InitAnswer, TaskMove } from '../ports/configEditor';
 import type { Disposable } from '../ports/workspaceState';
 import type {
   App,
@@ -343,9 +343,9 @@ export class DevsApp implements App {
     return await this.parts.configEditor.change(change);
   }
 
-  async addTasks(tasks: readonly NewTask[]): Promise<Answer> {
+  async addTasks(tasks: readonly NewTask[], options?: AddTasksOptions): Promise<Answer> {
     const { addTasks } = await import('./tasks/addTasks');
-    return await addTasks(this.parts, tasks);
+    return await addTasks(this.parts, tasks, options);
   }
 
   async findTasks(search: TaskSearch): Promise<FoundAnswer> {

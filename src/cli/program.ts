@@ -75,10 +75,11 @@ function addRunCommands(program: Command, chosen: (invocation: Invocation) => vo
     .description('run tasks until nothing can run')
     .argument('[task...]', 'run only these tasks')
     .option('-v, --verbose', 'also print what Devs notices and does about repeated attempts')
-    .action((taskIds: string[], options: { verbose?: boolean }) =>
+    .option('--shard <number/count>', 'run one of several parts of the tasks, such as 2/8')
+    .action((taskIds: string[], { verbose, shard }: { verbose?: boolean; shard?: string }) =>
       chosen(async (context) =>
         (await import('./commands/run')).run(context, taskIds, {
-          verbose: options.verbose === true,
+          ...{ verbose: verbose === true, shard },
         }),
       ),
     );

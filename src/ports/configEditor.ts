@@ -49,6 +49,10 @@ export interface ConfigSuggestions {
   readonly verify?: string;
 }
 
+export interface AddTasksOptions {
+  readonly dryRun?: boolean;
+}
+
 /** Writes `devs.yaml` at a human's request. Never rejects. */
 export interface ConfigEditor {
   /** Looks at PATH and the project's files; starts nothing. */
@@ -57,8 +61,11 @@ export interface ConfigEditor {
   init(): Promise<InitAnswer>;
   /** Changes one setting, every other line kept; writes only if the file is valid before and after. */
   change(change: ConfigChange): Promise<Answer>;
-  /** Adds tasks, all or none, keeping comments and order; writes only if the file is valid before and after. */
-  addTasks(tasks: readonly NewTask[]): Promise<Answer>;
+  /**
+   * Adds tasks, all or none, keeping comments and order; writes only if the file is valid before and after. With `dryRun`
+   * it writes nothing, and refuses what it would refuse.
+   */
+  addTasks(tasks: readonly NewTask[], options?: AddTasksOptions): Promise<Answer>;
   /** Moves a task and keeps everything else; refused where it would stand above a task that it waits for. */
   moveTask(move: TaskMove): Promise<Answer>;
 }

@@ -8,9 +8,11 @@ export interface StateUsage {
   readonly history: number;
   readonly transcripts: number;
   readonly checkpoints: number;
+  /** What setups made and new worktrees get again. */
+  readonly setups: number;
 }
 
-/** Sums the bytes of all parts. */
+/** Sums the bytes of all parts but `setups`, for which retention removes no history. */
 export function stateSize({ database, history, transcripts, checkpoints }: StateUsage): number {
   return database + history + transcripts + checkpoints;
 }
@@ -49,4 +51,6 @@ export interface StateFiles {
    * Removes listed files, and transcript folders that become empty. A missing file counts as removed. Never rejects.
    */
   remove(names: readonly string[]): Promise<RemovedFiles>;
+  /** Removes all that setups made, and what a crash left of it. Never rejects. */
+  removeSetups(): Promise<RemovedFiles>;
 }

@@ -144,6 +144,9 @@ export interface AttemptCount {
 }
 
 /** Read access to the state. Every method reads the last committed state, or that of the open transaction. */
+/** Which landings; what is absent fits all. */
+export type LandingFilter = Partial<Pick<LandingRecord, 'status' | 'taskId'>>;
+
 export interface StoreReader {
   getTask(taskId: string): TaskRecord | undefined;
   listTasks(): readonly TaskRecord[];
@@ -225,8 +228,8 @@ export interface StoreReader {
   listReviewComments(taskId: string): readonly ReviewComment[];
   /** Whether a human accepted the files with this tree for the task. */
   isAcceptedChange(taskId: string, tree: string): boolean;
-  /** Landings of every task, oldest first; with `status` only those that have it. */
-  listLandings(status?: LandingRecord['status']): readonly LandingRecord[];
+  /** Landings in the order in which they were added, those alone that fit. */
+  listLandings(of?: LandingFilter): readonly LandingRecord[];
   /**
    * Notices about the state for humans, as sentences: damage and its cost (until a later run has ended), unreadable old
    * turns. Usually empty.

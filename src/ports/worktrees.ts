@@ -1,5 +1,6 @@
 import type { LandingCommit } from '../model/landing/landing';
 import type { ReviewedChange, ReviewedFile } from '../model/review/taskReview';
+import type { Command } from '../model/task/task';
 import type { SerialQueue } from '../model/workspace/serialQueue';
 import type { Checkpoints, Repository } from './checkpoints';
 import type { Workspace } from './workspace';
@@ -66,6 +67,41 @@ export type CommitResult =
   /** A clause. */
   | { readonly kind: 'refused'; readonly why: string };
 
+/** What the result of a setup depends on. */
+export interface SetupInputs {
+  readonly command: Command;
+  /** Files of the worktree, folders, or patterns, relative to the workspace. */
+  readonly files: readonly string[];
+  readonly copy: readonly string[];
+}
+
+export interface SetupOptions {
+  readonly signal: AbortSignal;
+  /** Called before it waits for an equal setup in another worktree. */
+  readonly onWait: () => void;
+}
+
+/** How the setup of a new worktree begins. */
+export type BegunSetup =
+  /** What an equal setup made in another worktree is there: the command need not run. */
+  | { readonly kind: 'reused' }
+  /** The command is to run. */
+  | {
+      readonly kind: 'due';
+      /** Why what was kept is not used, a sentence; '' where nothing was. */
+      readonly notice: string;
+      /**
+       * After `finishSetup`: keeps what the setup made for other worktrees. Resolves with why that is impossible, a
+       * sentence, '' if it was kept or that was said before. Never rejects. Gives up when `signal` aborts.
+       */
+      readonly keep: (signal: AbortSignal) => Promise<string>;
+      /** The setup failed; does nothing after `keep`. */
+      readonly giveUp: () => void;
+    }
+  /** One of the files, or a pattern, matches nothing. */
+  | { readonly kind: 'missing'; readonly name: string }
+  | { readonly kind: 'interrupted' };
+
 /** The git worktree in which the tasks that count on one task work; made from the workspace as the user sees it. */
 export interface Worktree extends WorkPlace {
   readonly workspace: Workspace;
@@ -73,6 +109,8 @@ export interface Worktree extends WorkPlace {
   readonly repository: Repository;
   /** Whether its setup has not run yet. */
   readonly isNew: boolean;
+  /** Brings what an equal setup made in another worktree, if that is kept. Only while it is new. Throws `StateError`. */
+  beginSetup(inputs: SetupInputs, options: SetupOptions): Promise<BegunSetup>;
   /** Notes that its setup has run; what that changed is no change of the task. */
   finishSetup(): Promise<void>;
   /**
@@ -134,6 +172,8 @@ export interface Worktrees {
    * none. Needs no lease. Throws `StateError`.
    */
   content(commit: string, path: string): Promise<Uint8Array | undefined>;
+  /** Why what the last setup made is not kept for other worktrees, a sentence; undefined if it is. */
+  setupNotice(): Promise<string | undefined>;
   /**
    * Moves the reference of a landing to its commit; does nothing if it has moved. `stages`: it is that of HEAD, and the
    * index follows at the paths of the commit. Resolves with what keeps it from that, a clause; then nothing is changed.

@@ -10,6 +10,8 @@ export interface NodeStart {
   readonly env?: NodeJS.ProcessEnv;
   /** Time limit; 15 s when absent. */
   readonly withinMs?: number;
+  /** Told of the process once it is started. */
+  readonly onStarted?: (pid: number) => void;
 }
 
 /** How long a process lived and what it wrote to standard output. */
@@ -30,6 +32,7 @@ export async function runNode({
   cwd,
   env,
   withinMs = WITHIN_MS,
+  onStarted = () => undefined,
 }: NodeStart): Promise<NodeRun> {
   const began = performance.now();
   const child = spawn(process.execPath, args, {
@@ -40,6 +43,7 @@ export async function runNode({
     killSignal: 'SIGKILL',
     windowsHide: true,
   });
+  if (child.pid !== undefined) onStarted(child.pid);
   const written = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()));

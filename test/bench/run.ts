@@ -20,8 +20,12 @@ import { measureLanes, measureWorktrees } from './lanes';
 import { measureOutputReading } from './outputReading';
 import { measureRecordTurn } from './recordTurn';
 import { measureRequestQuality, measureSimilarityParts } from './requestQuality';
+import { measureReusedSetups } from './reusedSetups';
 import { measureSignatures } from './signatures/measureSignatures';
-import { TOPICS, type Compared, type Section, type Topic } from './section';
+import { measureScaleOfLanes } from './scale/scaleLanes';
+import { measureScaleOfRepository } from './scale/scaleRepository';
+import { measureScaleOfTasks } from './scale/scaleTasks';
+import { ONLY_NAMED, TOPICS, type Compared, type Section, type Topic } from './section';
 import { measureSteps } from './steps';
 import { measureTaskPage } from './taskPage';
 import { tableLines, type Table } from './table';
@@ -65,6 +69,7 @@ const SECTIONS: readonly Section[] = [
   { topic: 'choosing', title: 'Choosing the next task', measure: measureChoosing },
   { topic: 'lanes', title: 'Tasks at once', measure: measureLanes },
   { topic: 'lanes', title: 'The worktree of a lane', measure: measureWorktrees },
+  { topic: 'lanes', title: 'A reused setup', measure: measureReusedSetups },
   {
     topic: 'dashboard',
     title: 'The dashboard with 2,000 tasks',
@@ -86,6 +91,9 @@ const SECTIONS: readonly Section[] = [
   { topic: 'output', title: 'Reading an output', measure: measureOutputReading },
   { topic: 'signatures', title: 'Failure signatures', measure: measureSignatures },
   { topic: 'steps', title: 'Watching steps', measure: measureSteps },
+  { topic: 'scale', title: 'Lanes', measure: measureScaleOfLanes },
+  { topic: 'scale', title: 'Tasks in devs.yaml', measure: measureScaleOfTasks },
+  { topic: 'scale', title: 'Files in the repository', measure: measureScaleOfRepository },
   {
     topic: 'activation',
     title: 'Loading the extension outside VS Code',
@@ -117,7 +125,7 @@ interface Asked {
 }
 
 function topics(only: string | undefined): readonly Topic[] {
-  if (only === undefined) return TOPICS;
+  if (only === undefined) return TOPICS.filter((topic) => !ONLY_NAMED.includes(topic));
   return only.split(',').map((name) => {
     const topic = TOPICS.find((each) => each === name.trim());
     if (topic === undefined) {

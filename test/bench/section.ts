@@ -21,10 +21,14 @@ export const TOPICS = [
   'output',
   'signatures',
   'steps',
+  'scale',
 ] as const;
 
 /** What a part of the benchmark is about. */
 export type Topic = (typeof TOPICS)[number];
+
+/** What is measured only where `--only` names it: it takes as long as all else together. */
+export const ONLY_NAMED: readonly Topic[] = ['scale'];
 
 /** What a section measures beside this checkout. */
 export interface Compared {

@@ -9,6 +9,7 @@ export const NO_WORKTREES: Worktrees = {
   list: () => Promise.resolve([]),
   listChange: () => Promise.resolve([]),
   content: () => Promise.resolve(undefined),
+  setupNotice: () => Promise.resolve(undefined),
   moveReference: () => Promise.resolve(undefined),
   remove: () => Promise.resolve(),
   removeBroken: () => Promise.resolve(),

@@ -68,6 +68,8 @@ export const COUNTS = {
   pivotHistories: scaled(12, 150),
   /** Schedules of tasks in several lanes. */
   laneSchedules: scaled(60, 1_500),
+  /** Trees that a setup makes and another worktree gets. */
+  setupTrees: scaled(12, 200),
   /** Schedules of edits around landings. */
   landingSchedules: scaled(12, 500),
   /** Histories of which old turns are forgotten, for each property. */

@@ -16,11 +16,13 @@ const NO_FILES: StateFiles = {
       history: 0,
       transcripts: 0,
       checkpoints: 0,
+      setups: 0,
     }),
   listTranscripts: () => Promise.resolve([]),
   listSetAside: () => Promise.resolve([]),
   listOldEvents: () => Promise.resolve([]),
   remove: () => Promise.resolve({ bytes: 0, problems: [] }),
+  removeSetups: () => Promise.resolve({ bytes: 0, problems: [] }),
 };
 
 /** The state of a workspace that nobody else works in. */

@@ -1,4 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
+import { describeMissingInput } from '../../reports/landing/setupWords';
+import { withoutFullStop } from '../../text/sentence';
 import { findSkipReason, type DoctorContext } from './doctorContext';
 import { listNames, splitRemedy } from './findingText';
 import type { Finding, PlannedCheck } from './runChecks';
@@ -23,6 +25,14 @@ export function worktreeChecks(
             find: () => copyFinding(context, isolation.copy),
           },
         ]),
+    ...(isolation.setupCache === undefined
+      ? []
+      : [
+          {
+            ...{ ...check, id: 'worktrees:setupCache', title: 'setupCache' },
+            find: () => setupCacheFinding(context, isolation.setupCache ?? []),
+          },
+        ]),
   ];
 }
 
@@ -36,6 +46,24 @@ async function repositoryFinding(context: DoctorContext, commits: boolean): Prom
     ...splitRemedy(problem, 'Remove `isolate` and `parallel` from devs.yaml.'),
   };
 }
+
+/** What is missing keeps a run from starting; what a setup made and cannot be reused makes each worktree slow. */
+async function setupCacheFinding(
+  { parts }: DoctorContext,
+  files: readonly string[],
+): Promise<Finding> {
+  const { worktrees } = parts.adapters;
+  const [missing] = await worktrees.findMissing(files);
+  if (missing !== undefined)
+    return { level: 'problem', ...splitRemedy(describeMissingInput(missing), '') };
+  const notice = await worktrees.setupNotice();
+  if (notice === undefined)
+    return { level: 'ok', found: `\`setup\` is reused while ${listNames(files)} stays the same` };
+  return { level: 'warning', found: withoutFullStop(notice), remedy: NOT_KEPT_REMEDY };
+}
+
+const NOT_KEPT_REMEDY =
+  'Change `setup` so that it leaves no such file, or remove `setupCache`: `setup` runs in each worktree meanwhile.';
 
 /** What is missing is left out of worktrees without a word. */
 async function copyFinding({ parts }: DoctorContext, copy: readonly string[]): Promise<Finding> {

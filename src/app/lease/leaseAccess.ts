@@ -212,6 +212,6 @@ function needsRecovery(store: StoreReader): boolean {
     store.getRunStatus() === 'RUNNING' ||
     store.listRunningTurns().length > 0 ||
     store.listRewinds().some(({ status }) => status === 'applying') ||
-    store.listLandings('applying').length > 0
+    store.listLandings({ status: 'applying' }).length > 0
   );
 }

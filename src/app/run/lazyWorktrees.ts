@@ -13,6 +13,7 @@ export function lazyWorktrees(folder: string, load: () => Promise<Worktrees>): W
     list: async () => (existsSync(folder) ? await (await use()).list() : []),
     listChange: async (...args) => (await use()).listChange(...args),
     content: async (...args) => (await use()).content(...args),
+    setupNotice: async () => (existsSync(folder) ? await (await use()).setupNotice() : undefined),
     moveReference: async (...args) => (await use()).moveReference(...args),
     remove: async (...args) => (await use()).remove(...args),
     removeBroken: async () => {

@@ -12,6 +12,7 @@ import type { StateRetention } from './stateRetention';
 import type { LeaseContext, LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import { refuseOnStateError, toRefusal, readUsableConfig } from '../lease/refusals';
+import { describeMissingInput } from '../../reports/landing/setupWords';
 import { describeError, reportRun } from '../lease/reportRun';
 import type { RunSession } from './runSession';
 import type { EventLog } from '../../ports/eventLog';
@@ -122,7 +123,10 @@ export class RunControl {
   private async findIsolationProblem({ isolation }: DevsConfig): Promise<string | undefined> {
     const { worktrees } = this.options.parts.adapters;
     if (isolation === undefined) return undefined;
-    return await worktrees.findProblem({ commits: isolation.land !== 'files' });
+    const problem = await worktrees.findProblem({ commits: isolation.land !== 'files' });
+    if (problem !== undefined) return problem;
+    const [missing] = await worktrees.findMissing(isolation.setupCache ?? []);
+    return missing === undefined ? undefined : describeMissingInput(missing);
   }
 
   /**

@@ -2,6 +2,7 @@ import type { NewTask } from '../../model/task/newTask';
 import { createTaskId } from '../../model/task/taskId';
 import { knownConfig } from '../../model/config/config';
 import type { Answer } from '../../ports/answer';
+import type { AddTasksOptions } from '../../ports/configEditor';
 import type { DevsAppParts } from '../lease/devsAppParts';
 import { listFormerIds } from './listFormerIds';
 
@@ -13,6 +14,7 @@ export async function addTasks(
     configEditor,
   }: Pick<DevsAppParts, 'state' | 'configSource' | 'configEditor'>,
   tasks: readonly NewTask[],
+  options?: AddTasksOptions,
 ): Promise<Answer> {
   const [former, read] = await Promise.all([
     listFormerIds(state),
@@ -20,7 +22,7 @@ export async function addTasks(
   ]);
   const present = knownConfig(read)?.tasks.map(({ id }) => id) ?? [];
   const again = tasks.find(({ id }) => former.includes(id) && !present.includes(id));
-  if (again === undefined) return await configEditor.addTasks(tasks);
+  if (again === undefined) return await configEditor.addTasks(tasks, options);
   const free = createTaskId(again.id, [...former, ...present, ...tasks.map(({ id }) => id)]);
   return {
     ok: false,

@@ -31,11 +31,11 @@ export async function add(
     ...(dependsOn !== undefined && { dependsOn }),
   };
   const tasks = found.tasks.map((task) => ({ ...task, ...shared }));
-  const writes = !dryRun && tasks.length > 0;
-  const answer = writes ? await context.app.addTasks(tasks) : { ok: true, message: found.message };
-  if (!answer.ok) return failed(answer.message);
+  const answer = tasks.length > 0 ? await context.app.addTasks(tasks, { dryRun }) : undefined;
+  if (answer?.ok === false) return failed(answer.message);
   const { there, notes } = found;
-  const { message } = answer;
+  const writes = answer !== undefined && !dryRun;
+  const { message } = writes ? answer : found;
   return {
     ok: true,
     text: addedText({ ...{ tasks, there, notes, message }, isDone: writes }, context.style),

@@ -18,7 +18,8 @@ import { TurnWatch } from '../progress/turnWatch';
 import { skippedWithDependents } from '../render/nextSteps';
 import { describeReason, statusesOf } from '../render/taskRemark';
 import { countOf } from '../../text/count';
-import { findTasks, readWorkspace } from './shared/readWorkspace';
+import { readSelection, type SelectionWords } from './shared/readSelection';
+import { readWorkspace } from './shared/readWorkspace';
 
 const LEAVE_AT_ONCE = 'Press Ctrl+C again to leave at once.';
 const INTERRUPTING_TURN = `Interrupting: the running turn is ended. ${LEAVE_AT_ONCE}`;
@@ -34,12 +35,12 @@ const GO_ON = 'Continue with `devs run`.';
 /** Tasks that the end of a run names with what they wait for; the rest is only counted. */
 const MAX_NAMED = 5;
 
-export interface RunOptions {
+export interface RunOptions extends Pick<SelectionWords, 'shard'> {
   /** Also prints the log lines of loops over attempts. */
   readonly verbose: boolean;
 }
 
-/** `devs run [task…]`: runs until nothing can run, showing what happens. */
+/** `devs run [task…]`, `devs run --shard 2/8`: runs until nothing can run, showing what happens. */
 export async function run(
   context: CommandContext,
   taskIds: readonly string[],
@@ -47,8 +48,10 @@ export async function run(
 ): Promise<Outcome> {
   const overview = await readWorkspace(context);
   if (!overview.ok) return overview;
-  const tasks = findTasks(overview.value, taskIds);
-  if (!tasks.ok) return tasks;
+  const selection = readSelection(overview.value, { taskIds, shard: options.shard });
+  if (!selection.ok) return selection;
+  const selected = selection.value;
+  if ('end' in selected) return runOutcome({ ok: true, ...selected }, NOTHING_WAITS);
   const progress = progressFor(context, overview.value, options);
   const watch = new TurnWatch(progress);
   const interruption = watchInterruption({
@@ -58,13 +61,17 @@ export async function run(
   });
   try {
     const answer = await context.app.run({
-      ...(taskIds.length === 0 ? {} : { taskIds }),
+      ...selected,
       observer: watch,
       isAttended: canAsk(context.host) && !context.json,
       signal: interruption.signal,
     });
     if (answer.ok)
-      return runOutcome(answer, await afterwards(context, answer.end), watch.interruptedTurns);
+      return runOutcome(
+        answer,
+        await afterwards(context, answer.end, selected),
+        watch.interruptedTurns,
+      );
     const { message, needsHuman } = answer;
     return needsHuman === undefined ? failed(message) : waitingOutcome(message, needsHuman);
   } finally {
@@ -122,12 +129,19 @@ interface Afterwards {
   readonly advised: string;
 }
 
-async function afterwards(context: CommandContext, end: RunEnd): Promise<Afterwards> {
-  if (end.kind === 'allDone' || end.kind === 'donePartial') return { waits: [], advised: '' };
+const NOTHING_WAITS: Afterwards = { waits: [], advised: '' };
+
+async function afterwards(
+  context: CommandContext,
+  end: RunEnd,
+  { taskIds }: { readonly taskIds?: readonly string[] },
+): Promise<Afterwards> {
+  if (end.kind === 'allDone' || end.kind === 'donePartial') return NOTHING_WAITS;
   const { tasks } = await context.app.overview();
   const statuses = statusesOf(tasks);
+  const selected = taskIds && new Set(taskIds);
   const waits = tasks
-    .filter(({ status }) => status === 'pending')
+    .filter(({ id, status }) => status === 'pending' && selected?.has(id) !== false)
     .map((task) => ({ task, reason: describeReason(task, statuses) }))
     .filter(({ task, reason }) => isWaiting(task) || reason !== '');
   return { waits, advised: describeAdvice(end, tasks, waits) };
@@ -179,7 +193,7 @@ function runOutcome(
 /** Nothing ran, as the selected tasks need the user: the same end as that of a run that stops for them. */
 function waitingOutcome(message: string, taskIds: readonly string[]): Outcome {
   const end: RunEnd = { kind: 'needsHuman', taskIds };
-  return runOutcome({ ok: true, end, message }, { waits: [], advised: '' });
+  return runOutcome({ ok: true, end, message }, NOTHING_WAITS);
 }
 
 function describeInterrupting(runningTurns: number): string {

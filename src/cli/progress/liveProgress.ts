@@ -54,7 +54,8 @@ export class LiveProgress implements AskingProgress {
 
   onPhase(phase: TurnPhase): void {
     this.note(phase);
-    if (phase.phase === 'waiting') this.aside(() => this.permanent.onPhase(phase));
+    const stays = phase.phase === 'setup' && phase.setup === 'reused';
+    if (stays || phase.phase === 'waiting') this.aside(() => this.permanent.onPhase(phase));
     else this.draw();
   }
 

@@ -11,6 +11,7 @@ import type { AskingProgress } from './runProgress';
 import { describeHop, DETECTOR_WORDS } from '../../reports/hops/describeHop';
 import type { TurnPhase } from '../../ports/runObserver';
 import { loopLog } from '../../reports/task/loopLog';
+import { SETUP_WORDS } from '../../reports/landing/setupWords';
 import { describeLandingPlace } from '../../reports/landing/describeLanding';
 import { shortName } from '../../text/truncate';
 import type { DevsEvent } from '../../model/events/devsEvent';
@@ -46,7 +47,7 @@ export function plainProgress(options: PlainProgressOptions): AskingProgress {
     },
     onPhase: (phase) => {
       const lines = [
-        ...[...hopLines(phase, style), ...stepLines(phase)],
+        ...[...setupLines(phase, style), ...hopLines(phase, style), ...stepLines(phase)],
         ...[...landingLines(phase), ...waitLines.of(phase)],
       ];
       for (const line of lines) write(line);
@@ -63,6 +64,13 @@ export function plainProgress(options: PlainProgressOptions): AskingProgress {
     },
     close: () => undefined,
   };
+}
+
+/** "· fix  setup reused", of a new worktree; nothing of other phases. */
+function setupLines(phase: TurnPhase, style: Style): readonly string[] {
+  if (phase.phase !== 'setup') return [];
+  const words = style.dim(SETUP_WORDS[phase.setup]);
+  return [`${style.dim('·')} ${style.bold(printableLine(phase.taskId))}  ${words}`];
 }
 
 /** "planner → coder 2/5: fix rounding", under the task it belongs to; nothing of other phases. */

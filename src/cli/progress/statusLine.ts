@@ -1,4 +1,5 @@
 import { describeLandingPlace } from '../../reports/landing/describeLanding';
+import { SETUP_WORDS } from '../../reports/landing/setupWords';
 import { describeEntropy } from '../../reports/task/counterWords';
 import { describeHop } from '../../reports/hops/describeHop';
 import type { RunningSteps } from '../../model/steps/step';
@@ -20,7 +21,6 @@ export interface StatusLineState {
 }
 
 const PHASES = {
-  setup: 'setting up its worktree',
   agent: 'agent at work',
   verify: 'verifying',
   judge: 'asking the judge',
@@ -72,8 +72,9 @@ function doingNow(phase: Exclude<TurnPhase, { readonly phase: 'waiting' }>): str
     case 'agent':
     case 'verify':
     case 'judge':
-    case 'setup':
       return PHASES[phase.phase];
+    case 'setup':
+      return SETUP_WORDS[phase.setup];
     default:
       return phase satisfies never;
   }

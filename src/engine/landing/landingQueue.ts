@@ -2,6 +2,7 @@ import { createSerialQueue, type SerialQueue } from '../../model/workspace/seria
 import type { RunObserver } from '../../ports/runObserver';
 import type { Store } from '../../ports/store';
 import { describeLandingPlace } from '../../reports/landing/describeLanding';
+import { noteActivity } from '../state/noteActivity';
 
 export interface LandingQueueTools {
   readonly store: Pick<Store, 'getTask' | 'updateTask'>;
@@ -82,7 +83,7 @@ export class LandingQueue {
     const at = this.queue.indexOf(queued);
     if (at === -1) return;
     this.queue.splice(at, 1);
-    this.note(queued, '');
+    noteActivity(this.tools.store, queued.turn.taskId, '');
     for (const each of this.queue.slice(at)) this.show(each);
     if (at === 0) this.queue[0]?.admit(true);
   }
@@ -92,13 +93,7 @@ export class LandingQueue {
     const after = this.queue
       .slice(0, this.queue.indexOf(queued))
       .map((before) => before.turn.taskId);
-    this.note(queued, describeLandingPlace(after));
+    noteActivity(this.tools.store, taskId, describeLandingPlace(after));
     this.tools.observer.onPhase({ taskId, turn, phase: 'landing', after });
-  }
-
-  /** While the task is at work; its turn's record says otherwise how it stands. */
-  private note({ turn: { taskId } }: Queued, statusReason: string): void {
-    const { store } = this.tools;
-    if (store.getTask(taskId)?.status === 'in_progress') store.updateTask(taskId, { statusReason });
   }
 }

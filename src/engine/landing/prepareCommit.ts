@@ -1,5 +1,6 @@
 import { listSome } from '../../text/list';
 import type { LandingCommit } from '../../model/landing/landing';
+import type { StoreReader } from '../../ports/store';
 import type { MergedChange } from '../../ports/worktrees';
 import type { LandingTools } from './landingTools';
 
@@ -29,9 +30,12 @@ export async function prepareCommit(
       why: `its change and edits that you have not committed overlap in ${listSome(onHead.paths, MAX_NAMED)}; commit or stash them`,
     };
   if (onHead.kind === 'refused') return onHead;
-  const own = home.store
-    .listLandings()
-    .flatMap(({ taskId, git }) => (taskId === task.id && git !== undefined ? git.commit : []));
+  const own = mode === 'branch' ? listCommits(home.store, task.id) : [];
   const message = `${task.title}\n\nDevs-Task: ${task.id}\n`;
   return await worktree.commit(onHead, { mode, taskId: task.id, message, own });
+}
+
+/** The commits of the landings of a task: its branch is at one of them unless somebody moved it. */
+function listCommits(store: Pick<StoreReader, 'listLandings'>, taskId: string): readonly string[] {
+  return store.listLandings({ taskId }).flatMap(({ git }) => git?.commit ?? []);
 }

@@ -24,7 +24,7 @@ export async function recoverLandings(tools: RecoveryTools): Promise<RecoveredLa
   const notices: string[] = [];
   const landed = new Map<string, LandedTurn>();
   const running = new Set(tools.store.listRunningTurns().map(({ id }) => id));
-  for (const record of tools.store.listLandings('applying')) {
+  for (const record of tools.store.listLandings({ status: 'applying' })) {
     const written = await orStateError(() => applyLanding(tools, record));
     const isDone = !(written instanceof StateError) && written.kind === 'written';
     if (isDone && running.has(record.turnId)) {

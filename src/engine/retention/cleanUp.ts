@@ -14,7 +14,7 @@ import { sumTranscriptBytes, applyRemovals, type Removal } from '../../rules/ret
 const SET_ASIDE_DAYS = 30;
 
 export interface CleanOptions {
-  /** A human requested it: also removes damaged databases, and old turns of an incomplete history. */
+  /** A human requested it: also removes damaged databases, what setups made, and old turns of an incomplete history. */
   readonly byHuman: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Cleaned {
 export async function cleanUp(tools: CleanTools, { byHuman }: CleanOptions): Promise<Cleaned> {
   const plan = await planCleanUp(tools);
   if (!byHuman && !plan.isWhole) return await postponed(tools);
-  const planned = byHuman ? plan : { ...plan, damaged: [] };
+  const planned = byHuman ? plan : { ...plan, damaged: [], setups: 0 };
   const freed = await removeAll({ ...tools, checkpoints: plan.checkpoints }, planned);
   return await describeCleaned(tools, planned, { freed, isPreview: false });
 }
@@ -75,25 +75,27 @@ async function planCleanUp(tools: PreviewTools): Promise<CleanPlan> {
       : { removals: chooseWithoutCheckpoints(tools, history) }),
     damaged: setAside.filter((file) => isOlder(tools, file, SET_ASIDE_DAYS)),
     logs: await oldLogs(tools),
+    setups: (await files.usage()).setups,
   };
 }
 
 async function describeCleaned(
   tools: PreviewTools,
-  { removals, withheldBytes, damaged, logs, setAside, isWhole, unread }: CleanPlan,
+  { removals, withheldBytes, damaged, logs, setups, setAside, isWhole, unread }: CleanPlan,
   { freed, isPreview }: { readonly freed: Freed; readonly isPreview: boolean },
 ): Promise<Cleaned> {
   const removed = [
     ...describeRemovals(removals, tools.limits),
     ...damaged.map((file) => `Damaged database, set aside long ago: ${describeFile(file)}`),
     ...logs.map((file) => `Old event log: ${describeFile(file)}`),
+    ...(setups === 0 ? [] : [`What \`setup\` made for new worktrees: ${formatBytes(setups)}`]),
     ...(freed.checkpoints === 0
       ? []
       : [`Unused checkpoint data: ${formatBytes(freed.checkpoints)}`]),
   ];
   const use = await tools.files.usage();
   const freedBytes = freed.files + freed.checkpoints;
-  const left = stateSize(use) - (isPreview ? freedBytes : 0);
+  const left = stateSize(use) - (isPreview ? freedBytes - setups : 0);
   const tooLarge = describeTooLarge(left, tools, withheldBytes);
   const kept = setAside.filter((file) => !damaged.includes(file));
   const message = [

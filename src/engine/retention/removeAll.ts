@@ -3,7 +3,7 @@ import { StateError } from '../../ports/workspaceState';
 import type { KeptHistory } from '../../rules/retention/keptHistory';
 import { findNeededCheckpoints } from '../../rules/retention/findNeededCheckpoints';
 import { sumTranscriptBytes, applyRemovals, type Removal } from '../../rules/retention/removal';
-import type { StateFile } from '../../ports/stateFiles';
+import type { RemovedFiles, StateFile } from '../../ports/stateFiles';
 import { orStateError } from '../state/orStateError';
 import type { CleanTools, PreviewTools } from './cleanTools';
 
@@ -14,6 +14,8 @@ export interface PlannedRemovals {
   readonly damaged: readonly StateFile[];
   /** Old logs of events. */
   readonly logs: readonly StateFile[];
+  /** Bytes of what setups made, all of which goes; 0: all of it stays. */
+  readonly setups: number;
 }
 
 /** Bytes that were (or would be) freed. */
@@ -31,12 +33,13 @@ export async function wouldFree({
   removals,
   damaged,
   logs,
+  setups,
 }: PlannedRemovals & {
   readonly history: KeptHistory;
   readonly checkpoints: PreviewTools['checkpoints'];
 }): Promise<Freed> {
   const needed = findNeededCheckpoints(applyRemovals(history, removals));
-  const others = [...damaged, ...logs].reduce((sum, { bytes }) => sum + bytes, 0);
+  const others = [...damaged, ...logs].reduce((sum, { bytes }) => sum + bytes, setups);
   return {
     files: sumTranscriptBytes(removals) + others,
     checkpoints: await checkpoints.prune(needed.whole, { dryRun: true, lists: needed.lists }),
@@ -50,12 +53,17 @@ export async function wouldFree({
  */
 export async function removeAll(
   tools: Pick<CleanTools, 'store' | 'files' | 'checkpoints'>,
-  { removals, damaged, logs }: PlannedRemovals,
+  { removals, damaged, logs, setups }: PlannedRemovals,
 ): Promise<Freed> {
   const names = removals.flatMap((each) => (each.kind === 'transcript' ? each.name : []));
   const files = [...names, ...[...damaged, ...logs].map(({ name }) => name)];
   const rowsFailed = await orStateError(() => removeRows(tools, removals));
-  const freed = await removeUnneeded(tools, files);
+  const made = setups === 0 ? NOTHING : await tools.files.removeSetups();
+  const others = await removeUnneeded(tools, files);
+  const freed = {
+    ...{ files: others.files + made.bytes, checkpoints: others.checkpoints },
+    problems: [...others.problems, ...made.problems],
+  };
   if (!(rowsFailed instanceof StateError)) return freed;
   // A full disk has no room for the new database until something went that no row needs.
   if (freed.files + freed.checkpoints === 0) throw rowsFailed;
@@ -63,6 +71,8 @@ export async function removeAll(
   const more = await removeUnneeded(tools, []);
   return { ...freed, checkpoints: freed.checkpoints + more.checkpoints };
 }
+
+const NOTHING: RemovedFiles = { bytes: 0, problems: [] };
 
 /** Removes files, and what no row names of the checkpoints. */
 async function removeUnneeded(

@@ -1,7 +1,7 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { LandingMode } from '../../model/landing/landing';
-import { describeEnd, exitedCleanly, selectCounted } from '../../model/turn/turn';
-import type { Store, StoreReader } from '../../ports/store';
+import { selectCounted } from '../../model/turn/turn';
+import type { StoreReader } from '../../ports/store';
 import type { LandingTarget, Worktree } from '../../ports/worktrees';
 import type { SerialQueue } from '../../model/workspace/serialQueue';
 import { StateError } from '../../ports/workspaceState';
@@ -11,33 +11,10 @@ import { isWithin } from '../scheduling/taskTree';
 import { orStateError } from '../state/orStateError';
 import { LastVerification } from '../turn/context/lastVerification';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
-import type { TurnPlan } from '../turn/context/turnPlan';
 import { familyStatuses } from './familyStatuses';
+import type { OpenedPlace, PlaceRequest, TaskPlace } from './openedPlace';
 import { storeOfPlace } from './placeStore';
-
-/** Where a task works. */
-export interface TaskPlace {
-  /** All ports of the run, those of files and programs bound to this place. */
-  readonly deps: OrchestrationDeps;
-  /** Absent: the workspace. */
-  readonly worktree?: Worktree;
-  /** The state with the history of this place alone, for rewinds. */
-  readonly history: Store;
-  readonly lastVerification: LastVerification;
-}
-
-export type OpenedPlace =
-  | { readonly kind: 'open'; readonly place: TaskPlace }
-  | { readonly kind: 'interrupted' }
-  /** `remedy`: what the human can do, one sentence. */
-  | { readonly kind: 'blocked'; readonly reason: string; readonly remedy: string };
-
-/** A task that is about to work. */
-export interface PlaceRequest {
-  readonly config: DevsConfig;
-  readonly plan: Pick<TurnPlan, 'task' | 'countsOn' | 'number'>;
-  readonly signal: AbortSignal;
-}
+import { setUpWorktree } from './setUpWorktree';
 
 /** A place after a turn. */
 export interface LeftPlace extends Pick<PlaceRequest, 'config' | 'plan'> {
@@ -71,7 +48,7 @@ export class TaskPlaces {
     if (worktree instanceof StateError)
       return { kind: 'blocked', reason: withoutFullStop(worktree.message), remedy: RESUME };
     const place = this.placeIn(worktree, request);
-    return (await this.setUp(place, worktree, request)) ?? { kind: 'open', place };
+    return (await setUpWorktree(place.deps, worktree, request)) ?? { kind: 'open', place };
   }
 
   /**
@@ -140,40 +117,6 @@ export class TaskPlaces {
     if (merged.kind === 'conflict')
       await worktree.bringTo({ base: merged.onto, files: merged.merged });
   }
-
-  /** Undefined where nothing hinders the task. */
-  private async setUp(
-    { deps }: TaskPlace,
-    worktree: Worktree,
-    { config, plan, signal }: PlaceRequest,
-  ): Promise<OpenedPlace | undefined> {
-    if (!worktree.isNew) return undefined;
-    const command = config.isolation?.setup;
-    if (command !== undefined) {
-      deps.observer.onPhase({ taskId: plan.task.id, turn: plan.number, phase: 'setup' });
-      const { end, outputTail } = await deps.verifier.verify(
-        {
-          ...{ command, timeoutMs: config.verifyTimeoutMs, reports: [] },
-          ...{ taskId: plan.task.id, turnId: deps.clock.newId(), call: 'setup' },
-        },
-        signal,
-      );
-      if (end.kind === 'cancelled' || signal.aborted) return { kind: 'interrupted' };
-      if (!exitedCleanly(end)) {
-        const last = outputTail.trim().split('\n').at(-1) ?? '';
-        const said = last === '' ? '' : ` (${last})`;
-        return {
-          kind: 'blocked',
-          reason: `the setup of its worktree failed: ${describeEnd(end)}${said}`,
-          remedy: SETUP_REMEDY,
-        };
-      }
-    }
-    const failed = await orStateError(() => worktree.finishSetup());
-    return failed instanceof StateError
-      ? { kind: 'blocked', reason: withoutFullStop(failed.message), remedy: RESUME }
-      : undefined;
-  }
 }
 
 /** Whether the task and its subtasks are done, so that their worktree holds nothing that has not landed. */
@@ -187,5 +130,3 @@ export function landingTarget(land: LandingMode): LandingTarget {
 }
 
 const RESUME = 'Remove the cause, then resume the task.';
-const SETUP_REMEDY =
-  'Correct `setup` in devs.yaml or what it needs, then resume the task; its output is in the transcripts.';

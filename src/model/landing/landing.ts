@@ -9,9 +9,17 @@ export interface Isolation {
   readonly land: LandingMode;
   /** Runs once in each new worktree; absent: nothing does. */
   readonly setup?: Command | undefined;
+  /**
+   * Files, folders or patterns on whose content the result of `setup` depends: while it stays, a new worktree gets what
+   * `setup` made in another one. Absent: `setup` always runs.
+   */
+  readonly setupCache?: readonly string[] | undefined;
   /** Ignored files of the workspace, or patterns, that each new worktree gets too. */
   readonly copy: readonly string[];
 }
+
+/** How the setup of a worktree goes: its command runs, another worktree's runs first, or what that made is brought. */
+export type SetupState = 'runs' | 'waits' | 'reused';
 
 /** A commit that a landing makes, and the reference that it moves. */
 export interface LandingCommit {

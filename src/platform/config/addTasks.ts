@@ -1,6 +1,7 @@
 import { CONFIG_FILE } from '../../model/config/config';
 import type { NewTask } from '../../model/task/newTask';
 import type { Answer } from '../../ports/answer';
+import type { AddTasksOptions } from '../../ports/configEditor';
 import { countOf } from '../../text/count';
 import { describeHiddenCharacter } from '../../text/hiddenCharacter';
 import { listSome } from '../../text/list';
@@ -13,11 +14,12 @@ const MAX_NAMED = 8;
 
 /**
  * Adds tasks at the end of `tasks` in `devs.yaml`, all or none, and leaves every other line as it is. Writes
- * nothing unless the file is valid before and after. Never rejects.
+ * nothing unless the file is valid before and after, and nothing at all with `dryRun`. Never rejects.
  */
 export async function addTasks(
   options: ConfigSourceOptions,
   tasks: readonly NewTask[],
+  { dryRun = false }: AddTasksOptions = {},
 ): Promise<Answer> {
   const added = tasks.map(toWrittenTask);
   const notDone = added.length === 1 ? 'The task was not added.' : 'No task was added.';
@@ -38,8 +40,10 @@ export async function addTasks(
       if (inserted !== undefined) yield inserted;
       yield rewriteWithTasks(text, added);
     },
-    done: describeAdded(added.map(({ id }) => id)),
-    notDone,
+    done: dryRun
+      ? `${countOf(added.length, 'task')} can be added to ${CONFIG_FILE}.`
+      : describeAdded(added.map(({ id }) => id)),
+    ...{ notDone, dryRun },
   });
 }
 

@@ -55,8 +55,12 @@ function isParallel({ parallel = 1 }: ConfigFile): boolean {
   return parallel > 1;
 }
 
-function buildIsolation({ land = 'files', setup, copy = [] }: ConfigFile): Isolation {
-  return { land, copy, ...(setup !== undefined && { setup }) };
+function buildIsolation({ land = 'files', setup, setupCache, copy = [] }: ConfigFile): Isolation {
+  return {
+    ...{ land, copy },
+    ...(setup !== undefined && { setup }),
+    ...(setupCache !== undefined && { setupCache }),
+  };
 }
 
 function buildAgents(file: ConfigFile, first: string): DevsConfig['agents'] {

@@ -23,6 +23,8 @@ export interface ConfigEdit {
   readonly done: string;
   /** What a refusal begins with, such as "The task was not added." */
   readonly notDone: string;
+  /** Whether nothing is to be written; absent: no. */
+  readonly dryRun?: boolean;
 }
 
 /**
@@ -41,7 +43,7 @@ export async function changeConfig(
   if (before.kind !== 'ok') return refuse(explainNoConfig(before));
   const next = editText(text, edit, options);
   if (typeof next !== 'string') return next;
-  if (next === text) return { ok: true, message: edit.done };
+  if (next === text || edit.dryRun === true) return { ok: true, message: edit.done };
   try {
     const written = await replaceFile(join(options.workspaceDir, CONFIG_FILE), {
       expected: text,

@@ -10,6 +10,7 @@ export const configLinks = links((file) => [
   ...findMissingRoles(file).slice(0, MAX_PROBLEMS),
   ...findBudgetProblems(file).slice(0, MAX_PROBLEMS),
   ...findIsolationProblems(file),
+  ...findLostSetupCache(file),
 ]);
 
 function findAgentProblems(file: unknown): readonly LinkProblem[] {
@@ -53,7 +54,7 @@ function findIsolationProblems(file: unknown): readonly LinkProblem[] {
     return isolate === false ? [{ path: ['isolate'], at: 'value', message }] : [];
   }
   if (isolate === true) return [];
-  const unused = ['land', 'setup', 'copy']
+  const unused = ['land', 'setup', 'setupCache', 'copy']
     .filter((key) => lookUp(file, [key]) !== undefined)
     .map((key): LinkProblem => {
       const message = `"${key}" is about tasks in worktrees; add \`isolate: true\` at the top level, or remove this.`;
@@ -71,6 +72,15 @@ function findReviewProblems(file: unknown): readonly LinkProblem[] {
       const message = `"${showPath(path)}" is true, but only work in a worktree can wait for a review before it lands; add \`isolate: true\` at the top level, or remove this.`;
       return { path, at: 'value', message };
     });
+}
+
+/** What a setup makes cannot be reused where there is none. */
+function findLostSetupCache(file: unknown): readonly LinkProblem[] {
+  const [cache, setup] = [lookUp(file, ['setupCache']), lookUp(file, ['setup'])];
+  if (cache === undefined || setup !== undefined) return [];
+  const message =
+    '"setupCache" says when what `setup` made is reused, but there is no "setup"; add it, or remove this.';
+  return [{ path: ['setupCache'], at: 'key', message }];
 }
 
 function findMissingUrl(file: unknown): readonly LinkProblem[] {

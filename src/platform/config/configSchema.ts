@@ -33,6 +33,8 @@ export const DEFAULT_VERIFY_TIMEOUT = '10m';
 // Each schema's error completes the sentence "… must be".
 const SECRETS = 'a list of names of environment variables, such as [MY_VALUE]';
 const COPY = 'a list of files, folders or patterns, such as [.env, node_modules]';
+const SETUP_CACHE =
+  'a list of files, folders or patterns, at least one, such as [package-lock.json]';
 const REPORTS = 'a list of report files or patterns, such as [junit.xml]';
 
 /** `devs.yaml`: the shape of its parts, and the links between them. */
@@ -185,6 +187,16 @@ export const configSchema = z
           examples: ['npm ci'],
         }),
       ),
+      setupCache: z
+        .optional(z.array(glob, { error: SETUP_CACHE }).check(z.minLength(1, SETUP_CACHE)))
+        .check(
+          z.meta({
+            description:
+              'Files, folders or patterns on which the result of `setup` depends. While their content stays, a new worktree ' +
+              'gets the ignored files that `setup` made in another one, and `setup` does not run.',
+            examples: [['package-lock.json']],
+          }),
+        ),
       copy: z.optional(z.array(glob, { error: COPY })).check(
         z.meta({
           description:

@@ -68,6 +68,19 @@ export async function gitIgnored(options: GitOptions): Promise<readonly Buffer[]
   return all.filter((path) => !open.has(path.toString('latin1')));
 }
 
+/**
+ * Lists the folders below a folder in which git tracks nothing, and which no rule ignores: other repositories, and folders
+ * that are empty or have only ignored files; with trailing `/`. Undefined and rejects as `gitFiles`.
+ */
+export async function gitUntrackedFolders(
+  options: GitOptions,
+): Promise<readonly Buffer[] | undefined> {
+  const listed = await runGit(options, [
+    ...['ls-files', '-z', '--others', '--exclude-standard', '--directory'],
+  ]);
+  return listed && [...records(listed.stdout)].filter((path) => path.at(-1) === SLASH);
+}
+
 /** The records of an output with `-z`, each without the NUL that ends it; empty ones left out. */
 export function* records(output: Buffer): Generator<Buffer> {
   let start = 0;

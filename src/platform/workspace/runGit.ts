@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { formatBytes } from '../../text/bytes';
 import { MODEL_KEY_VARIABLE } from '../../model/judge/modelKeyVariable';
 
 /** Options of a git command in one folder. */
@@ -46,6 +47,13 @@ export interface GitInput {
   readonly variables?: Readonly<Record<string, string>>;
   /** Milliseconds; absent: two minutes. */
   readonly timeLimitMs?: number;
+  /** Most bytes of each of its outputs; absent: 512 MB. */
+  readonly maxOutputBytes?: number;
+}
+
+/** A git command was ended because it took too long or printed too much; `message` is a clause. */
+export class GitEnded extends Error {
+  override readonly name = 'GitEnded';
 }
 
 /** How a git command ended; `code` is undefined if it could not be started. */
@@ -55,7 +63,7 @@ export interface GitEnd extends GitOutput {
 
 /**
  * Runs a git command without hooks, monitor or optional locks. Undefined if git fails
- * (exit code other than 0, not startable). Rejects after two minutes.
+ * (exit code other than 0, not startable). Rejects with `GitEnded` after two minutes.
  */
 export async function runGit(
   options: GitOptions,
@@ -69,8 +77,10 @@ export async function runGit(
 export function startGit(
   options: GitOptions,
   args: readonly string[],
-  { input, variables, timeLimitMs = TIME_LIMIT_MS }: GitInput = {},
+  given: GitInput = {},
 ): Promise<GitEnd> {
+  const { input, variables, timeLimitMs = TIME_LIMIT_MS } = given;
+  const { maxOutputBytes: maxBuffer = MAX_OUTPUT_BYTES } = given;
   return new Promise((resolve, reject) => {
     const child = execFile(
       options.git,
@@ -79,18 +89,16 @@ export function startGit(
         cwd: options.directory,
         env: { ...gitEnvironment(options), ...variables },
         encoding: 'buffer',
-        maxBuffer: MAX_OUTPUT_BYTES,
+        maxBuffer,
         timeout: timeLimitMs,
         killSignal: 'SIGKILL',
         windowsHide: true,
       },
       (error, stdout, stderr) => {
         if (error === null) resolve({ code: 0, stdout, stderr });
-        // Killed by a limit: falling back to walking would make the state look changed.
-        else if (error.killed === true)
-          reject(
-            new Error(`git could not list the files of ${options.directory}: ${error.message}`),
-          );
+        // Ended by a limit: falling back to walking would make the state look changed.
+        else if (error.killed === true || isTooLarge(error))
+          reject(endedBy(error, { maxBuffer, args, options }));
         else
           resolve({
             code: typeof error.code === 'number' ? error.code : undefined,
@@ -104,6 +112,29 @@ export function startGit(
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });
+}
+
+/** Node ends such a command without calling it killed. */
+function isTooLarge(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER';
+}
+
+function endedBy(
+  error: Error,
+  about: {
+    readonly maxBuffer: number;
+    readonly args: readonly string[];
+    readonly options: GitOptions;
+  },
+): GitEnded {
+  const { maxBuffer, args, options } = about;
+  const why = isTooLarge(error) ? `printed more than ${formatBytes(maxBuffer)}` : 'took too long';
+  return new GitEnded(`git ${commandOf(args)} ${why} in ${options.directory}`);
+}
+
+/** The command among git's arguments, without its options. */
+export function commandOf(args: readonly string[]): string {
+  return args.find((arg) => /^[a-z]/.test(arg) && !arg.includes('=')) ?? '';
 }
 
 /**

@@ -3,8 +3,7 @@ import { cp, lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { glob } from 'tinyglobby';
 import { StateError } from '../../ports/workspaceState';
-
-const PATTERN = /[*?[\]{}!]/;
+import { isPattern } from '../workspace/isPattern';
 
 /**
  * Copies files and folders, named or by pattern, relative to both folders. What is missing is left out, and what is there
@@ -14,8 +13,8 @@ export async function copyIgnored(
   named: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<void> {
-  const plain = named.filter((name) => !PATTERN.test(name));
-  const patterns = named.filter((name) => PATTERN.test(name));
+  const plain = named.filter((name) => !isPattern(name));
+  const patterns = named.filter(isPattern);
   const matches =
     patterns.length === 0
       ? []
@@ -36,7 +35,7 @@ export async function findMissing(
 ): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const name of named)
-    if (!PATTERN.test(name) && !(await isThere(join(folder, name)))) missing.push(name);
+    if (!isPattern(name) && !(await isThere(join(folder, name)))) missing.push(name);
   return missing;
 }
 

@@ -8,11 +8,15 @@ import { copyIgnored, findMissing } from './copyIgnored';
 import { devsCommit } from './devsCommit';
 import { findRepository, type FoundRepository, type RepositorySearch } from './findRepository';
 import { PortBlocks } from './freePorts';
+import type { GitFolder } from './gitFolder';
 import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
 import { copyNested, readNested } from './nestedRepositories';
 import { contentAt, listChange } from './reviewedChange';
 import { removeWorktree } from './removeWorktree';
+import { beginSetup } from './setup/beginSetup';
+import { setupFolder } from './setup/setupFolder';
+import { SetupResults } from './setup/setupResults';
 import {
   listBroken,
   listRecords,
@@ -42,6 +46,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
   const scratch = join(stateDir, 'worktree-indexes');
   const ports = new Map<string, WorktreePorts>();
   const blocks = new PortBlocks();
+  const results = new SetupResults(setupFolder(stateDir));
 
   const repository = async (): Promise<FoundRepository> => {
     const found = await findRepository(options);
@@ -53,11 +58,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     // Git names worktrees by their real path.
     return worktreeFolder(await realpath(parent), taskId);
   };
-  const toPort = async (
-    home: FoundRepository,
-    taskId: string,
-    variables: (files: string, directory: string) => Promise<Worktree['variables']>,
-  ): Promise<Worktree> => {
+  const toPort = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
     const { folder, files } = await folderOf(taskId);
     const git = home.git.at(files);
     const nested = readNested(folder);
@@ -66,10 +67,21 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const directory = join(files, home.prefix);
     const known = ports.get(directory) ?? options.portsFor(directory);
     ports.set(directory, known);
+    const firstPort = await blocks.reserve(files);
     return gitWorktree({
       ...{ directory, home, scratch, nested, files: own, ...known },
-      variables: await variables(files, directory),
+      variables: { DEVS_WORKTREE: directory, DEVS_PORT: String(firstPort) },
       isNew: readRecord(folder)?.state === 'new',
+      beginSetup: async (inputs, setup) => {
+        const before = await own.base();
+        const place = {
+          ...{ folder, directory, environment: options.environment, results },
+          ...{ git: git.options, nested: nested.folders },
+          own: { mark: basename(folder), firstPort },
+          findChanged: async () => await findChangedFile(git, before, await own.base()),
+        };
+        return await beginSetup(place, inputs, setup);
+      },
       finishSetup: async () => {
         await own.rebase();
         writeRecord(folder, { ...record, state: 'ready' });
@@ -80,10 +92,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const { folder, files: root } = await folderOf(taskId);
     const leftOut = readNested(folder).folders;
     await new WorktreeFiles({ git: home.git.at(root), scratch, leftOut }).finishMove();
-    return await toPort(home, taskId, async (files, directory) => ({
-      DEVS_WORKTREE: directory,
-      DEVS_PORT: String(await blocks.reserve(files)),
-    }));
+    return await toPort(home, taskId);
   };
   return {
     findProblem: async ({ commits }) => {
@@ -117,6 +126,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       ),
     listChange: async ({ commit }) => await listChange(await repository(), commit),
     content: async (...of) => await contentAt(await repository(), ...of),
+    setupNotice: () => Promise.resolve(results.notice),
     removeBroken: async () => {
       await rm(scratch, { recursive: true, force: true });
       for (const folder of listBroken(parent)) await removeWorktree(folder);
@@ -131,6 +141,16 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       await removeWorktree(place);
     },
   };
+}
+
+/** A file that differs between two commits. */
+async function findChangedFile(
+  git: GitFolder,
+  before: string,
+  after: string,
+): Promise<string | undefined> {
+  const listed = await git.text(['diff-tree', '-r', '-z', '--name-only', before, after]);
+  return listed.split('\0').find((path) => path !== '');
 }
 
 type WorktreePorts = ReturnType<PortsFor>;
@@ -174,7 +194,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
     await mkdir(directory, { recursive: true });
     await copyNested(git, place, leftOut);
     await copyIgnored(copy, { from: workspaceDir, to: directory });
-    await new WorktreeFiles({ git: git.at(files), scratch }).setBase(base);
+    await new WorktreeFiles({ git: git.at(files), scratch }).beginAt(base);
     writeRecord(folder, { ...record, state: 'new' });
   } catch (error) {
     await removeWorktree(place);

@@ -1,5 +1,12 @@
 import { StateError } from '../../ports/workspaceState';
-import { startGit, type GitEnd, type GitInput, type GitOptions } from '../workspace/runGit';
+import {
+  commandOf,
+  GitEnded,
+  startGit,
+  type GitEnd,
+  type GitInput,
+  type GitOptions,
+} from '../workspace/runGit';
 
 /** Making a worktree of a large repository takes long. */
 const TIME_LIMIT_MS = 30 * 60_000;
@@ -32,7 +39,7 @@ export class GitFolder {
   /** The error for a command that failed, with git's own words. */
   failure(args: readonly string[], end: GitEnd): StateError {
     const words = describeGitFailure(end);
-    return new StateError(`git ${firstWord(args)} failed in ${this.directory}: ${words}`);
+    return new StateError(`git ${commandOf(args)} failed in ${this.directory}: ${words}`);
   }
 
   /** Id of the commit that a reference names; undefined if it names none. */
@@ -46,20 +53,15 @@ export class GitFolder {
     return code === 0 ? stdout.toString().replace(/\n$/, '') : undefined;
   }
 
-  /** How a command ended. Throws `StateError` if it takes over half an hour. */
+  /** How a command ended. Throws `StateError` if it takes over half an hour or prints too much. */
   async run(args: readonly string[], given?: GitInput): Promise<GitEnd> {
     try {
       return await startGit(this.options, args, { timeLimitMs: TIME_LIMIT_MS, ...given });
     } catch (error) {
-      throw new StateError(`git ${firstWord(args)} took too long in ${this.directory}.`, {
-        cause: error,
-      });
+      if (!(error instanceof GitEnded)) throw error;
+      throw new StateError(`${error.message}.`, { cause: error });
     }
   }
-}
-
-function firstWord(args: readonly string[]): string {
-  return args.find((arg) => /^[a-z]/.test(arg) && !arg.includes('=')) ?? '';
 }
 
 /** What git said went wrong, or its exit code. */

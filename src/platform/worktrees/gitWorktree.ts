@@ -15,7 +15,14 @@ import { writeTree } from './writeTree';
 
 export interface GitWorktreeParts extends Pick<
   Worktree,
-  'directory' | 'variables' | 'workspace' | 'checkpoints' | 'repository' | 'isNew' | 'finishSetup'
+  | 'directory'
+  | 'variables'
+  | 'workspace'
+  | 'checkpoints'
+  | 'repository'
+  | 'isNew'
+  | 'beginSetup'
+  | 'finishSetup'
 > {
   readonly home: FoundRepository;
   readonly files: WorktreeFiles;
@@ -27,9 +34,9 @@ export interface GitWorktreeParts extends Pick<
 export function gitWorktree(parts: GitWorktreeParts): Worktree {
   const { home, files } = parts;
   const { directory, variables, workspace, checkpoints, repository } = parts;
-  const { isNew, finishSetup } = parts;
+  const { isNew, beginSetup, finishSetup } = parts;
   return {
-    ...{ directory, variables, workspace, checkpoints, repository, isNew, finishSetup },
+    ...{ directory, variables, workspace, checkpoints, repository, isNew, beginSetup, finishSetup },
     recordChange: (artefacts) => recordChange(parts, [...artefacts]),
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
     commit: (merged, request) => makeCommit(home, merged, request),

@@ -4,9 +4,6 @@ import type { GitFolder } from './gitFolder';
 /** Mode and object of a path, as `git update-index --index-info` takes them. */
 type Entries = ReadonlyMap<string, string>;
 
-/** Stands for no object where git takes an id. */
-export const NO_OBJECT = '0'.repeat(40);
-const ABSENT = `0 ${NO_OBJECT}`;
 /** Another program has the index locked for a moment. */
 const PAUSES_MS = [50, 100, 200, 400, 800];
 
@@ -63,10 +60,17 @@ export async function changeIndex(
       (path) => index.get(path) === from.get(path) && index.get(path) !== to.get(path),
     );
     if (changed.length === 0) return true;
-    const input = changed.map((path) => `${to.get(path) ?? ABSENT}\t${path}\0`).join('');
+    const toLine = (path: string): string =>
+      `${to.get(path) ?? removalOf(from.get(path))}\t${path}\0`;
+    const input = changed.map(toLine).join('');
     const done = await git.run(['update-index', '-z', '--index-info'], { input });
     if (done.code === 0) return true;
     await delay(pause);
   }
   return false;
+}
+
+/** Takes an entry out of an index: mode 0, and zeros as many as an id of the repository has digits. */
+function removalOf(entry = ''): string {
+  return `0 ${'0'.repeat(entry.length - entry.indexOf(' ') - 1)}`;
 }

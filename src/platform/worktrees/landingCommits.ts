@@ -3,7 +3,7 @@ import type { CommitRequest, CommitResult, MergedChange } from '../../ports/work
 import type { FoundRepository } from './findRepository';
 import { describeGitFailure, type GitFolder } from './gitFolder';
 import { toGitPath } from './gitPath';
-import { changeIndex, listDiffering, NO_OBJECT, readCommit, readIndex } from './indexEntries';
+import { changeIndex, listDiffering, readCommit, readIndex } from './indexEntries';
 
 /** Makes the commit of a change that was merged with HEAD, in the user's name; no reference moves. Throws `StateError`. */
 export async function makeCommit(
@@ -107,14 +107,7 @@ async function updateRef(
 ): Promise<string | undefined> {
   const now = (await git.findCommit(ref)) ?? '';
   if (now === commit) return undefined;
-  const args = [
-    'update-ref',
-    '-m',
-    'devs: landed',
-    ref,
-    commit,
-    before === '' ? NO_OBJECT : before,
-  ];
-  const end = await git.run(args);
+  // '' stands for a reference that is not there, as it does for git.
+  const end = await git.run(['update-ref', '-m', 'devs: landed', ref, commit, before]);
   return end.code === 0 ? undefined : `git could not move ${ref}: ${describeGitFailure(end)}`;
 }

@@ -38,14 +38,15 @@ export class WorktreeFiles {
   async rebase(): Promise<void> {
     const parent = await this.base();
     const tree = await this.tree([]);
-    await this.setBase(
+    if (tree === (await this.git.text(['rev-parse', `${parent}^{tree}`]))) return;
+    await this.pointTo(
       await devsCommit(this.git, { tree, parent, message: 'The worktree after setup' }),
     );
   }
 
-  /** Sets the base; the files stay as they are. */
-  async setBase(commit: string): Promise<void> {
-    await this.pointTo(commit);
+  /** Makes the commit the base that git has just checked out here: HEAD and the index are as they have to be. */
+  async beginAt(commit: string): Promise<void> {
+    await this.git.text(['update-ref', BASE, commit]);
   }
 
   /** Keeps a commit as long as the worktree, until the next one is kept. */

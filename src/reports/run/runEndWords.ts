@@ -1,5 +1,9 @@
 import type { RunEnd } from '../../model/run/runStatus';
+import { listSome } from '../../text/list';
 import { describeWaits } from './describeWaits';
+
+/** Most tasks that a sentence names. */
+const MAX_NAMED = 20;
 
 /** Describes how a run ended, in a sentence for humans; `named`: requested tasks, absent for all. */
 export function describeRunEnd(end: RunEnd, named?: readonly string[]): string {
@@ -33,5 +37,5 @@ function finishedWords(named: readonly string[]): string {
 }
 
 function list(ids: readonly string[]): string {
-  return ids.join(', ');
+  return listSome(ids, MAX_NAMED);
 }

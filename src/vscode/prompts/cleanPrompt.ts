@@ -31,12 +31,13 @@ export async function cleanUp(
   return { ok, message };
 }
 
-function describeUse({ database, history, transcripts, checkpoints }: DiskUse): string {
+function describeUse({ database, history, transcripts, checkpoints, setups }: DiskUse): string {
   const parts = [
     `database and logs ${formatBytes(database + history)}`,
     `transcripts ${formatBytes(transcripts)}`,
     `checkpoints ${formatBytes(checkpoints)}`,
+    ...(setups === 0 ? [] : [`kept setups ${formatBytes(setups)}`]),
   ];
-  const total = database + history + transcripts + checkpoints;
+  const total = database + history + transcripts + checkpoints + setups;
   return `Devs uses ${formatBytes(total)}: ${parts.join(', ')}.`;
 }

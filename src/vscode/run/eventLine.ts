@@ -1,5 +1,6 @@
 import { describeEntropy, describePivots, ENTROPY_NAME } from '../../reports/task/counterWords';
 import { describeLanding, describeLandingPlace } from '../../reports/landing/describeLanding';
+import { SETUP_WORDS } from '../../reports/landing/setupWords';
 import { describeDebuggerCall } from '../../reports/debugger/describeDebuggerCall';
 import { readJudgeCall, describeJudgeCall } from '../../reports/judge/describeJudgeCall';
 import { describePivotFiles } from '../../reports/rewind/describePivotFiles';
@@ -131,7 +132,7 @@ function describePhase(phase: TurnPhase): string {
     case 'verify':
       return 'verifying';
     case 'setup':
-      return 'setting up its worktree';
+      return SETUP_WORDS[phase.setup];
     case 'judge':
       return 'asking the judge model';
     case 'landing':

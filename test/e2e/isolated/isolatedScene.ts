@@ -14,6 +14,8 @@ export interface IsolatedOptions {
   /** Lines of `devs.yaml`. */
   readonly config?: readonly string[];
   readonly tasks?: readonly string[];
+  /** Of the repository; absent: SHA-1. */
+  readonly objectFormat?: 'sha256';
 }
 
 /** One run of the scene. */
@@ -40,14 +42,15 @@ export class IsolatedScene {
     STEPS: join(this.base, 'steps'),
   };
 
-  constructor({ config = [], tasks = ['fix'] }: IsolatedOptions = {}) {
+  constructor({ config = [], tasks = ['fix'], objectFormat }: IsolatedOptions = {}) {
     for (const folder of [this.work, this.state, this.environment.STEPS]) mkdirSync(folder);
     writeFileSync(
       join(this.base, 'gitconfig'),
       '[user]\n\tname = Ada\n\temail = ada@example.org\n[gc]\n\tauto = 0\n',
     );
     writeFileSync(join(this.base, 'agent.js'), AGENT);
-    this.git('init', '-q', '-b', 'main');
+    const format = objectFormat === undefined ? [] : [`--object-format=${objectFormat}`];
+    this.git('init', '-q', '-b', 'main', ...format);
     this.write('verify.js', VERIFICATION);
     this.write('.gitignore', 'node_modules/\n');
     this.write('a.txt', '1\n2\n3\n4\n5\n');

@@ -8,6 +8,20 @@ describe('tasks in worktrees that land as commits', () => {
   afterEach(() => scene.remove());
   const log = (...args: readonly string[]): string => scene.git('log', '--format=%s', ...args);
 
+  for (const land of ['commit', 'branch'] as const) {
+    it(`land as ${land} in a repository whose objects are named by SHA-256`, async () => {
+      scene = new IsolatedScene({ config: [`land: ${land}`], objectFormat: 'sha256' });
+      scene.agent(1, `write('a.txt', 'ONE\\n'); write('new.txt', 'new'); remove('b.txt')`);
+      await scene.run();
+      assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+      const landed = land === 'commit' ? 'main' : 'devs/fix';
+      assert.equal(log(landed), 'fix\nfirst\n');
+      const changed = scene.git('show', '--name-status', '--format=', landed);
+      assert.equal(changed, 'M\ta.txt\nD\tb.txt\nA\tnew.txt\n');
+      assert.equal(scene.git('status', '--porcelain'), '');
+    });
+  }
+
   describe('in the workspace', () => {
     beforeEach(
       () => (scene = new IsolatedScene({ config: ['land: commit'], tasks: ['fix', 'second'] })),

@@ -158,6 +158,8 @@ describe('devs add', () => {
       const { code, err } = await devs('add', ...words);
       assert.match(err, why);
       assert.equal(code, 1);
+      const dry = await devs('add', ...words, '--dry-run');
+      assert.deepEqual([dry.code, dry.err], [code, err]);
       assert.equal(workspace.read(), BEFORE);
     }
   });

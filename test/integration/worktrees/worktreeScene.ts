@@ -1,6 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createWorktrees } from '../../../src/platform/worktrees/createWorktrees';
+import {
+  createWorktrees,
+  type WorktreesOptions,
+} from '../../../src/platform/worktrees/createWorktrees';
 import type { Worktrees } from '../../../src/ports/worktrees';
 import { folderPorts } from '../../support/folderPorts';
 import { readText } from '../../support/readText';
@@ -13,7 +16,11 @@ export interface WorktreeScene extends Pick<ScratchFolder, 'git' | 'write' | 're
   readonly state: string;
   /** Worktrees as a process has them that starts now. */
   worktrees(workspaceDir?: string, stateDir?: string): Worktrees;
+  /** Likewise with another environment. */
+  worktreesWith(environment: NodeJS.ProcessEnv): Worktrees;
   read(path: string): string | undefined;
+  /** Notes git commands from now on. What it returns takes their names since its last call, oldest first. */
+  noteCommands(): () => readonly string[];
 }
 
 /** The repository is empty. */
@@ -26,10 +33,28 @@ export function worktreeScene(): WorktreeScene {
   return {
     ...{ base, work, state, ...folder },
     worktrees: (workspaceDir = work, stateDir = state) =>
-      createWorktrees({
-        ...{ workspaceDir, stateDir, environment },
-        portsFor: (directory) => folderPorts(directory, { stateDir, environment }),
+      worktreesOf({ workspaceDir, stateDir, environment }),
+    worktreesWith: (others) =>
+      worktreesOf({
+        ...{ workspaceDir: work, stateDir: state, environment: { ...environment, ...others } },
       }),
     read: (path) => readText(join(work, path)),
+    noteCommands: () => {
+      const trace = join(base, 'git-trace');
+      environment['GIT_TRACE2_EVENT'] = trace;
+      return () => {
+        const lines = readFileSync(trace, 'utf8').split('\n').filter(Boolean);
+        rmSync(trace);
+        const events = lines.map((line) => JSON.parse(line) as { event: string; name?: string });
+        return events.flatMap(({ event, name = '' }) => (event === 'cmd_name' ? [name] : []));
+      };
+    },
   };
+}
+
+function worktreesOf(search: Omit<WorktreesOptions, 'portsFor'>): Worktrees {
+  return createWorktrees({
+    ...search,
+    portsFor: (directory) => folderPorts(directory, search),
+  });
 }

@@ -68,6 +68,24 @@ describe('worktrees of tasks', () => {
       assert.ok(worktree.directory.startsWith(join(scene.state, 'worktrees')));
     });
 
+    it('has git read its files once after they are written, and again only for what a setup changed', async () => {
+      const readings = ['add', 'read-tree', 'update-index'];
+      const take = scene.noteCommands();
+      const takeReadings = (): readonly string[] =>
+        take().filter((name) => readings.includes(name));
+      const worktree = await open();
+      // Those of the workspace.
+      assert.deepEqual(takeReadings(), ['add']);
+      await worktree.finishSetup();
+      assert.deepEqual(takeReadings(), ['read-tree', 'add']);
+      const other = await open('other');
+      takeReadings();
+      writeFileSync(inside(other, 'a.txt'), 'set up\n');
+      await other.finishSetup();
+      assert.deepEqual(takeReadings(), ['read-tree', 'add', 'read-tree', 'update-index']);
+      assert.equal(scene.git(['status', '--porcelain'], other.directory), '');
+    });
+
     it('sees an edit of the second in which the index was written', async () => {
       // As on a file system whose times are whole seconds.
       scene.git(['config', 'core.trustctime', 'false']);

@@ -8,9 +8,12 @@ const USE: DiskUse = {
   history: 500_000,
   transcripts: 1_250_000,
   checkpoints: 10_100_000,
+  setups: 0,
 };
 const STATE =
   'State: 12.3 MB in /state/shop (checkpoints 10.1 MB, transcripts 1.3 MB, database and logs 900 kB)';
+
+const WITH_SETUPS = STATE.replace('12.3', '362.3').replace(')', ', kept setups 350 MB)');
 
 function cleaning(answer: CleanAnswer): App & { asked: unknown[] } {
   const asked: unknown[] = [];
@@ -48,6 +51,12 @@ describe('devs clean', () => {
       ].join('\n'),
     );
     assert.deepEqual(app.asked, [{ dryRun: false }]);
+  });
+
+  it('counts what setups made', async () => {
+    const use = { ...USE, setups: 350_000_000 };
+    const { stdout } = await devs('clean', cleaning({ ...CLEANED, use }));
+    assert.ok(stdout.includes(WITH_SETUPS), stdout);
   });
 
   it('says with --dry-run what it would remove', async () => {

@@ -379,6 +379,39 @@ describe('devs run', () => {
     }
   });
 
+  it('runs the tasks of one shard that are not finished', async () => {
+    const tasks = [
+      aTask('add-users', { status: 'done' }),
+      aTask('fix-rounding'),
+      aTask('export', { dependsOn: ['add-users'] }),
+    ];
+    const app = fakeApp(anOverview({ tasks }));
+    assert.equal((await devs('run --shard 1/2', app)).stdout, 'Done: export.\n');
+    assert.equal((await devs('run --shard 2/2', app)).stdout, 'Done: fix-rounding.\n');
+    const { code, stdout } = await devs('run --shard 3/3 --json', app);
+    assert.equal(code, 0);
+    const { end, message } = json(stdout) as Record<string, string>;
+    assert.equal(end, 'allDone');
+    assert.match(message ?? '', /^Shard 3\/3 has no tasks/);
+  });
+
+  it('says that a shard is finished, and with which exit code', async () => {
+    const shard = (status: 'done' | 'done_partial') =>
+      devs('run --shard 1/1', fakeApp(anOverview({ tasks: [aTask('a', { status })] })));
+    const stdout = 'Every task of shard 1/1 is finished.\n';
+    assert.deepEqual(await shard('done'), { code: 0, stdout, stderr: '' });
+    assert.deepEqual(await shard('done_partial'), { code: 3, stdout, stderr: '' });
+  });
+
+  it('refuses a shard that is none, and one beside names of tasks', async () => {
+    const wrong = await devs('run --shard 9/8');
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.stderr, /^`--shard` takes .* such as 2\/8; not "9\/8"\.\n$/);
+    const both = await devs('run add-users --shard 1/2');
+    assert.equal(both.code, 1);
+    assert.match(both.stderr, /not both/);
+  });
+
   it('tells in JSON what its open tasks wait for, without what is done', async () => {
     const tasks = [
       aTask('add-users', { status: 'done' }),

@@ -189,6 +189,7 @@ export function fakeApp(
         history: 0,
         transcripts: 0,
         checkpoints: 0,
+        setups: 0,
       }),
     clean: () => Promise.resolve({ ok: false, message: 'There is nothing to clean.' }),
     takeReport: (report) => yes('takeReport', report),

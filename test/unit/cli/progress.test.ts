@@ -353,6 +353,18 @@ describe('progress on a live terminal', () => {
     progress.close();
   });
 
+  it('shows how a setup goes, and keeps a line of one that was reused', () => {
+    const { host, progress, last } = live();
+    const setup = { taskId: 'fix-rounding', turn: 1, phase: 'setup' } as const;
+    progress.onPhase({ ...setup, setup: 'runs' });
+    assert.equal(last(), '▸ fix-rounding  turn 1  setup runs  failed in a row 1 of 3  0s');
+    progress.onPhase({ ...setup, setup: 'reused' });
+    const lines = stripVTControlCharacters(host.stdout.text).split('\n');
+    assert.ok(lines.includes('· fix-rounding  setup reused'), lines.join('\n'));
+    assert.ok(!lines.includes('· fix-rounding  setup runs'));
+    progress.close();
+  });
+
   it('counts down while a task waits', () => {
     const { host, progress, last } = live();
     const until = new Date(WALL_CLOCK.getTime() + 61_000).toISOString();

@@ -10,6 +10,7 @@ const use = {
   history: 1_200,
   transcripts: 0,
   checkpoints: 2_345_678,
+  setups: 0,
 };
 
 const WOULD = 'This would free 1.2 MB. Every checkpoint stays\u202e.';

@@ -92,6 +92,9 @@ describe('a line of the output channel', () => {
       `a: turn 4, rules decide, the judge (${by}) was not asked: it failed before in this run`,
     );
     equal(phaseLine({ taskId: 'a', turn: 4, phase: 'judge' }), 'a: turn 4, asking the judge model');
+    const setup = { taskId: 'a', turn: 1, phase: 'setup' } as const;
+    equal(phaseLine({ ...setup, setup: 'runs' }), 'a: turn 1, setup runs');
+    equal(phaseLine({ ...setup, setup: 'reused' }), 'a: turn 1, setup reused');
   });
 
   it('tells who works for whom inside a turn, on one line', () => {

@@ -4,7 +4,10 @@ import type { CommandContext } from './commandContext';
 import { failed, type Outcome } from '../../terminal/outcome';
 import { findNearestName } from '../../../text/findNearestName';
 
-type Found<T> = { readonly ok: true; readonly value: T } | (Outcome & { readonly ok: false });
+/** What was asked for, or the failure that says why it cannot be had. */
+export type Found<T> =
+  | { readonly ok: true; readonly value: T }
+  | (Outcome & { readonly ok: false });
 
 /** The overview; a failure when the state cannot be read, or the file is missing or wrong. */
 export async function readWorkspace(context: CommandContext): Promise<Found<Overview>> {

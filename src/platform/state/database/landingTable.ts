@@ -7,8 +7,8 @@ import type { Row, SqlDatabase } from './sqlDatabase';
 type Reading = Pick<StoreReader, 'listLandings'>;
 type Writing = Pick<Store, 'addLanding' | 'endLanding' | 'removeLanding'>;
 
-const ALL = 'SELECT * FROM landings ORDER BY at, turn_id';
-const WITH_STATUS = 'SELECT * FROM landings WHERE status = ? ORDER BY at, turn_id';
+const LIST = `
+  SELECT * FROM landings WHERE status = coalesce(?1, status) AND task_id = coalesce(?2, task_id) ORDER BY seq`;
 const ADD = `
   INSERT INTO landings (turn_id, task_id, at, mode, from_checkpoint, to_checkpoint, after_checkpoint, paths, git, success,
     status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -18,8 +18,8 @@ const REMOVE = 'DELETE FROM landings WHERE turn_id = ?';
 /** Reads `landings`. */
 export function readLandings(db: SqlDatabase): Reading {
   return {
-    listLandings: (status) =>
-      (status === undefined ? db.all(ALL) : db.all(WITH_STATUS, [status])).map(toLanding),
+    listLandings: ({ status, taskId } = {}) =>
+      db.all(LIST, [status ?? null, taskId ?? null]).map(toLanding),
   };
 }
 

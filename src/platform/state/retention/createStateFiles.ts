@@ -1,4 +1,4 @@
-import { realpath, rmdir, unlink } from 'node:fs/promises';
+import { realpath, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type {
   RemovedFiles,
@@ -8,6 +8,8 @@ import type {
 } from '../../../ports/stateFiles';
 import { OLD_EVENTS_FILE } from '../../events/eventFiles';
 import { diskError, errorCode } from '../files/diskError';
+import { listResults, removeResult } from '../../worktrees/setup/resultFolders';
+import { setupFolder } from '../../worktrees/setup/setupFolder';
 import { listFolderFiles, statsOf } from './listFolderFiles';
 import { measureDiskUse } from './measureDiskUse';
 
@@ -26,6 +28,7 @@ export function createStateFiles(stateDir: string): StateFiles {
     listTranscripts: async () => findTranscripts(await resolveRoot(stateDir)),
     listSetAside: async () => findSetAside(await resolveRoot(stateDir)),
     listOldEvents: async () => findOldEvents(await resolveRoot(stateDir)),
+    removeSetups: async () => removeSetups(setupFolder(await resolveRoot(stateDir))),
     remove: async (names) => removeFiles(await resolveRoot(stateDir), names),
   };
 }
@@ -83,6 +86,20 @@ async function removeFiles(root: string, names: readonly string[]): Promise<Remo
     });
   }
   return { bytes, problems };
+}
+
+async function removeSetups(folder: string): Promise<RemovedFiles> {
+  let bytes = 0;
+  try {
+    for (const result of listResults(folder)) {
+      await removeResult(folder, result.key);
+      bytes += result.bytes;
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    return { bytes, problems: [] };
+  } catch (error) {
+    return { bytes, problems: [diskError('remove', folder, error).message] };
+  }
 }
 
 /** Whether the name matches a listed file and no folder above it is a link. */

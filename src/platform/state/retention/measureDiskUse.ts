@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { StateUsage } from '../../../ports/stateFiles';
 import { EVENTS_FILE, OLD_EVENTS_FILE } from '../../events/eventFiles';
 import { ISSUES, RUNS } from '../../reportFiles/reportPlaces';
+import { listResults } from '../../worktrees/setup/resultFolders';
+import { setupFolder } from '../../worktrees/setup/setupFolder';
 import { listFolderFiles, type FolderFile } from './listFolderFiles';
 
 /** Name prefix of the database, its copies and damaged databases set aside. */
@@ -34,6 +36,7 @@ export async function measureDiskUse(stateDir: string): Promise<StateUsage> {
     history: history + events + runs + issues,
     transcripts,
     checkpoints,
+    setups: listResults(setupFolder(root)).reduce((sum, { bytes }) => sum + bytes, 0),
   };
 }
 

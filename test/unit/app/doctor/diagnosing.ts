@@ -95,10 +95,11 @@ export async function partsOf(
       usage: () =>
         Promise.resolve({
           ...{ directory: '/state/shop', database: 400_000, history: 100_000 },
-          ...{ transcripts: 1_000_000, checkpoints: 500_000 },
+          ...{ transcripts: 1_000_000, checkpoints: 500_000, setups: 0 },
         }),
       ...{ listTranscripts: nothing, listSetAside: nothing, listOldEvents: nothing },
       remove: () => Promise.reject(new Error('nothing may be removed')),
+      removeSetups: () => Promise.reject(new Error('nothing may be removed')),
     },
     machine: soundMachine(patient.machine),
     trials: soundTrials(patient.trials),

@@ -135,7 +135,10 @@ describe('the check of the lease', () => {
 
 describe('checks of the state', () => {
   const folder = { directory: '/s', exists: true };
-  const use = { directory: '/s', database: 0, history: 0, transcripts: 0, checkpoints: 3_000_000 };
+  const use = {
+    ...{ directory: '/s', database: 0, history: 0, transcripts: 0, checkpoints: 3_000_000 },
+    setups: 0,
+  };
 
   it('say where it lies, or will', () => {
     assert.deepEqual(folderFinding(folder), { level: 'ok', found: '/s' });

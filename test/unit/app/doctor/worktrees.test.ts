@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Isolation } from '../../../../src/model/landing/landing';
 import type { Check } from '../../../../src/model/workspace/setupReport';
 import type { Worktrees } from '../../../../src/ports/worktrees';
 import { NO_MODELS } from '../../../support/scriptedJudge';
@@ -12,9 +13,13 @@ const notifier = {
 };
 
 describe('the doctor’s checks of worktrees', () => {
-  const check = (id: string, change: Partial<Worktrees>): Promise<Check> =>
+  const check = (
+    id: string,
+    change: Partial<Worktrees>,
+    more: Partial<Isolation> = {},
+  ): Promise<Check> =>
     checkOf(id, {
-      config: valid({ isolation }),
+      config: valid({ isolation: { ...isolation, ...more } }),
       parts: {
         adapters: { models: NO_MODELS, notifier, worktrees: { ...NO_WORKTREES, ...change } },
       },
@@ -51,5 +56,28 @@ describe('the doctor’s checks of worktrees', () => {
     );
     const there = await check('worktrees:copy', { findMissing: () => Promise.resolve([]) });
     assert.equal(there.level, 'ok');
+  });
+
+  it('say what keeps setups from being reused', async () => {
+    const setup = { setup: 'npm ci', setupCache: ['package-lock.json'] };
+    const id = 'worktrees:setupCache';
+    const missing = await check(id, { findMissing: (named) => Promise.resolve(named) }, setup);
+    assert.deepEqual(
+      [missing.level, missing.found, missing.remedy],
+      [
+        'problem',
+        '`setupCache` names package-lock.json, which is not in the workspace',
+        'Correct the name in devs.yaml, or create the file.',
+      ],
+    );
+    const notice =
+      'What `setup` made is not kept for other worktrees: x holds the path of its worktree.';
+    const notKept = await check(id, { setupNotice: () => Promise.resolve(notice) }, setup);
+    assert.deepEqual([notKept.level, `${notKept.found}.`], ['warning', notice]);
+    const fine = await check(id, {}, setup);
+    assert.deepEqual(
+      [fine.level, fine.found],
+      ['ok', '`setup` is reused while package-lock.json stays the same'],
+    );
   });
 });

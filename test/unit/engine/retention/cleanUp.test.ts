@@ -24,6 +24,8 @@ class Scene implements StateFiles {
   readonly transcripts = new Map<string, TranscriptFile>();
   readonly setAside = new Map<string, StateFile>();
   readonly oldEvents = new Map<string, StateFile>();
+  /** Bytes of what setups made. */
+  setups = 0;
   /** What was done, in order. */
   readonly log: string[] = [];
 
@@ -50,7 +52,13 @@ class Scene implements StateFiles {
       ...{ directory: '/state', database: 0, history: 0 },
       transcripts: sum(this.transcripts.values()) + sum(this.setAside.values()),
       checkpoints: this.checkpoints.size * CHECKPOINT,
+      setups: this.setups,
     });
+  removeSetups = () => {
+    const bytes = this.setups;
+    this.setups = 0;
+    return Promise.resolve({ bytes, problems: [] });
+  };
   listTranscripts = () => Promise.resolve([...this.transcripts.values()]);
   listSetAside = () => Promise.resolve([...this.setAside.values()]);
   listOldEvents = () => Promise.resolve([...this.oldEvents.values()]);
@@ -382,6 +390,19 @@ describe('cleaning up', () => {
     deepEqual(removed, ['Damaged database, set aside long ago: devs.db.damaged-old (1 kB)']);
     match(message, /damaged-new .*damaged-future/);
     deepEqual([...scene.setAside.keys()], ['devs.db.damaged-new', 'devs.db.damaged-future']);
+  });
+
+  it('removes what setups made when asked, and counts it apart from the history', async () => {
+    scene.setups = 400_000_000;
+    const limits = { maxStateMb: 1 };
+    deepEqual((await cleanUp(scene.tools(limits), BY_ITSELF)).removed, []);
+    equal(scene.setups, 400_000_000);
+    const line = 'What `setup` made for new worktrees: 400 MB';
+    const preview = await previewCleanUp(scene.tools(limits));
+    deepEqual([preview.removed, preview.message], [[line], 'This would free 400 MB.']);
+    equal(scene.setups, 400_000_000);
+    const cleaned = await cleanUp(scene.tools(limits), ASKED);
+    deepEqual([cleaned.removed, cleaned.message, scene.setups], [[line], 'Freed 400 MB.', 0]);
   });
 
   it('removes a full log of events after keepDays, asked or not', async () => {

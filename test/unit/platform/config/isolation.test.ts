@@ -53,6 +53,27 @@ describe('worktrees in devs.yaml', () => {
     ]);
   });
 
+  it('reuse what setup made where that is said', () => {
+    const head = `${HEAD}isolate: true\n`;
+    const { isolation } = configOf(
+      `${head}setup: npm ci\nsetupCache: [package-lock.json, a/*.lock]\n`,
+    );
+    assert.deepEqual(isolation, {
+      ...{ land: 'files', copy: [], setup: 'npm ci' },
+      setupCache: ['package-lock.json', 'a/*.lock'],
+    });
+    assert.deepEqual(problemsOf(`${head}setupCache: [package-lock.json]\n`), [
+      'devs.yaml:4: "setupCache" says when what `setup` made is reused, but there is no "setup"; add it, or remove this.',
+    ]);
+    assert.deepEqual(problemsOf(`${head}setup: npm ci\nsetupCache: []\n`), [
+      'devs.yaml:5: "setupCache" is an empty list; it must be a list of files, folders or patterns, at least one, such as [package-lock.json].',
+    ]);
+    assert.match(
+      problemsOf(`${head}setup: npm ci\nsetupCache: [../lock]\n`)[0] ?? '',
+      /"setupCache\[0\]" is "\.\.\/lock"; it must be a file or pattern inside the workspace/,
+    );
+  });
+
   it('copy nothing from outside of the workspace', () => {
     assert.deepEqual(problemsOf(`${HEAD}isolate: true\ncopy: [../secrets]\n`), [
       'devs.yaml:4: "copy[0]" is "../secrets"; it must be a file or pattern inside the workspace, relative to it and with "/", such as build/**/TEST-*.xml.',

@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import {
   existsSync,
   linkSync,
@@ -45,6 +45,7 @@ describe('the files of a state directory', () => {
   it('are measured by kind', async () => {
     deepEqual(await measureDiskUse(state), {
       ...{ directory: state, database: 197, history: 41, transcripts: 30, checkpoints: 401 },
+      setups: 0,
     });
   });
 
@@ -59,6 +60,7 @@ describe('the files of a state directory', () => {
     const missing = join(root, 'missing');
     deepEqual(await measureDiskUse(missing), {
       ...{ directory: missing, database: 0, history: 0, transcripts: 0, checkpoints: 0 },
+      setups: 0,
     });
     const files = createStateFiles(missing);
     deepEqual([await files.listTranscripts(), await files.listSetAside()], [[], []]);
@@ -131,6 +133,21 @@ describe('the files of a state directory', () => {
     ]);
     deepEqual(readdirSync(join(state, 'transcripts')), []);
     equal((await measureDiskUse(state)).database, 190);
+  });
+
+  it('counts what setups made by its note, and removes all of it', async () => {
+    for (const key of ['a', 'b']) {
+      put(`state/setup/${key}/list.jsonl`, 5);
+      put(`state/setup/${key}/files/large`, 50);
+      writeFileSync(join(state, 'setup', key, 'size.json'), '{"bytes":50}');
+    }
+    put('state/setup/b.1-1.half/files/large', 7);
+    put('state/setup/not-kept.json', 1);
+    equal((await measureDiskUse(state)).setups, 100);
+    deepEqual(await createStateFiles(state).removeSetups(), { bytes: 100, problems: [] });
+    ok(!existsSync(join(state, 'setup')));
+    equal((await measureDiskUse(state)).setups, 0);
+    deepEqual(await createStateFiles(state).removeSetups(), { bytes: 0, problems: [] });
   });
 
   it('lists the log of events that is full, and removes that alone', async () => {

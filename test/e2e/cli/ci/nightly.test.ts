@@ -3,21 +3,15 @@ import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { parse } from 'yaml';
-import { DEVS } from './devsProcess';
+import { DEVS } from '../devsProcess';
+import { readWorkflows } from './workflow';
 
-const ROOT = resolve(__dirname, '../../..');
+const ROOT = resolve(__dirname, '../../../..');
 
-interface Workflow {
-  readonly jobs: { readonly run: { readonly steps: readonly { name?: string; run?: string }[] } };
-}
-
-/** The steps of the example in docs/ci.md, by name. */
+/** The steps of the first example in docs/ci.md, by name. */
 function steps(): ReadonlyMap<string, string> {
-  const page = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8');
-  const text = /^```yaml\n([^]*?)^```$/m.exec(page)?.[1] ?? '';
-  const { jobs } = parse(text) as Workflow;
-  return new Map(jobs.run.steps.map(({ name = '', run = '' }) => [name, run]));
+  const listed = readWorkflows()[0]?.jobs['run']?.steps ?? [];
+  return new Map(listed.map(({ name = '', run = '' }) => [name, run]));
 }
 
 describe('the workflow of docs/ci.md, on the demo', function () {
