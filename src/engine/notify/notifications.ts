@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import type { DevsConfig } from '../../model/config/config';
-import type { DevsEvent } from '../../model/events/devsEvent';
+import type { DevsEvent, EventOf } from '../../model/events/devsEvent';
 import { taskLink } from '../../model/task/taskLink';
 import type { Clock } from '../../ports/clock';
 import type { StoreReader } from '../../ports/store';
@@ -17,11 +17,16 @@ export interface NotificationTools extends NotificationQueueTools {
   readonly workspace: Pick<Workspace, 'directory'>;
 }
 
+/** Two moments for the reset of one usage limit differ by less, in milliseconds: agents round it. */
+const SAME_RESET_MS = 5 * 60_000;
+
 /** Tells those whom `notify` names what happens in a run, beside it: nothing in it waits for them. */
 export class Notifications {
   private readonly queues: readonly NotificationQueue[];
   /** What the newest notification was about: the same again is not told. */
   private last: { readonly pausedTask?: string; readonly wait?: string } = {};
+  /** Usage limits that were told, by agent and the one that goes on: until when, in milliseconds since 1970. */
+  private readonly limits = new Map<string, number>();
 
   constructor(
     private readonly tools: NotificationTools,
@@ -41,7 +46,12 @@ export class Notifications {
       linkTo: (taskId) => taskLink(taskId, folder),
       now: clock.now(),
     });
-    if (notification !== undefined) for (const queue of this.queues) queue.add(notification);
+    if (notification === undefined) return;
+    if (isUsageLimit(event)) {
+      this.limits.set(limitOf(event), Date.parse(event.data.until));
+      this.last = {};
+    }
+    for (const queue of this.queues) queue.add(notification);
   }
 
   /** Resolves when all was told, or when it was given up, with a warning. */
@@ -55,8 +65,12 @@ export class Notifications {
     await Promise.all(this.queues.map((queue) => queue.settled()));
   }
 
-  /** Whether the newest notification said it: a run that ends for a pause, several tasks that wait for the same time. */
+  /** Whether it was told: the end of a run for a pause, the limit or time for which several tasks wait. */
   private isKnown(event: DevsEvent): boolean {
+    if (isUsageLimit(event)) {
+      const told = this.limits.get(limitOf(event));
+      return told !== undefined && Date.parse(event.data.until) - told < SAME_RESET_MS;
+    }
     const { last } = this;
     if (event.event === 'turn_started') this.last = { ...(last.wait && { wait: last.wait }) };
     if (event.event === 'gate_triggered') this.last = { pausedTask: event.taskId };
@@ -69,4 +83,15 @@ export class Notifications {
     const [only, ...others] = event.data.taskIds;
     return others.length === 0 && only === last.pausedTask;
   }
+}
+
+type LimitMet = EventOf<'retry_scheduled'> & { readonly data: { readonly agent: string } };
+
+function isUsageLimit(event: DevsEvent): event is LimitMet {
+  if (event.event !== 'retry_scheduled') return false;
+  return event.data.external === 'rate_limit' && event.data.agent !== undefined;
+}
+
+function limitOf({ data: { agent, fallback = '' } }: LimitMet): string {
+  return `${agent}\n${fallback}`;
 }

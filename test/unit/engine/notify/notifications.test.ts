@@ -3,7 +3,7 @@ import {
   NOTIFICATION_DRAIN_LIMIT_MS,
   Notifications,
 } from '../../../../src/engine/notify/notifications';
-import type { DevsEvent } from '../../../../src/model/events/devsEvent';
+import type { DevsEvent, EventData } from '../../../../src/model/events/devsEvent';
 import type { Notification } from '../../../../src/model/notify/notification';
 import type { NotifyTarget } from '../../../../src/model/config/notifyTarget';
 import type { Delivery } from '../../../../src/ports/notifier';
@@ -87,6 +87,47 @@ describe('the notifications of a run', () => {
     );
     assert.match(first ?? '', /^fix-rounding waits until \d\d:\d\d$/);
     assert.deepEqual(others, []);
+  });
+
+  describe('of a usage limit that several lanes meet', () => {
+    const met = (taskId: string, change: Partial<EventData<'retry_scheduled'>> = {}): DevsEvent =>
+      eventOf(
+        'retry_scheduled',
+        {
+          ...{ until: UNTIL, delayMs: 7_200_000, reason: `limit of claude, met by ${taskId}` },
+          ...{ agent: 'claude', external: 'rate_limit', ...change },
+        },
+        { taskId },
+      );
+    const titles = async (...events: readonly DevsEvent[]): Promise<readonly string[]> =>
+      (await tellAll(...events)).map((title) => title.replace(/ until .*/, ''));
+
+    it('tell once, also where each reads another moment of its reset and a task pauses meanwhile', async () => {
+      const later = { until: '2026-01-01T02:00:41.007Z' };
+      const told = await titles(
+        ...[met('a'), met('b', later), eventOf('gate_triggered'), met('c'), met('d', later)],
+      );
+      assert.deepEqual(told, ['a waits', 'fix-rounding needs you']);
+    });
+
+    it('tell once that another agent goes on, and that all wait then', async () => {
+      const fallback = { fallback: 'codex' };
+      const told = await titles(met('a', fallback), met('b', fallback), met('c'), met('d'));
+      assert.deepEqual(told, ['a goes on with codex', 'c waits']);
+    });
+
+    it('tell of the limit of another agent, and of one that lasts longer', async () => {
+      const told = await titles(
+        ...[met('a'), met('b', { agent: 'codex' })],
+        ...[met('c', { until: '2026-01-01T07:00:00.000Z' }), met('d')],
+      );
+      assert.deepEqual(told, ['a waits', 'b waits', 'c waits']);
+    });
+
+    it('tell of a long one after one that was too short to tell', async () => {
+      const short = { delayMs: 60_000, until: '2026-01-01T01:59:00.000Z' };
+      assert.deepEqual(await titles(met('a', short), met('b')), ['b waits']);
+    });
   });
 
   it('are given up soon after the end of the run, and the warning says so', async () => {
