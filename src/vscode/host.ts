@@ -43,6 +43,9 @@ import { showAnswer } from './notifications/showAnswer';
 import { Trust } from './folders/trust';
 import { isUnsaved } from './folders/isUnsaved';
 import { WorkspaceFollower } from './workspaceFollower';
+import { PullRequestActions } from './worktrees/pullRequestActions';
+import { pullRequestEditor } from './worktrees/pullRequestEditor';
+import { WorktreeActions } from './worktrees/worktreeActions';
 import { userSettings } from './settings/userSettings';
 
 /** Composition root of the extension. */
@@ -61,6 +64,8 @@ export class Host {
   private readonly runReports: RunReportPrompts;
   private readonly rewinds: RewindPrompts;
   private readonly changes = new ChangePrompts(editorInput, openChanges);
+  private readonly worktrees = new WorktreeActions(editorInput);
+  private readonly pullRequests = new PullRequestActions(editorInput, pullRequestEditor);
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
   private readonly requests: HostRequests;
@@ -209,9 +214,9 @@ export class Host {
 
   /** Answers the requests of the dashboard in a folder. */
   private handlersIn(folder: () => FolderApp | undefined): Handlers {
-    const { trust, actions, prompts, pages, rewinds, runReports } = this;
+    const { trust, actions, prompts, pages, rewinds, runReports, worktrees, pullRequests } = this;
     return requestHandlers({
-      ...{ trust, actions, prompts, rewinds, runReports },
+      ...{ trust, actions, prompts, rewinds, runReports, worktrees, pullRequests },
       ...{ pages: pages.tasks, replays: pages.replays, sessions: this.guard.actions },
       showChanges: openChanges,
       openDocs: (about) => openDocs(this.context.extensionUri, about),
@@ -262,7 +267,7 @@ export class Host {
     const handlers = commandHandlers({
       ...{ picker, prompts, permissions, questions, rewinds, runReports, changes, replays },
       ...{ models, doctor, demo, input: editorInput, actions, current, log },
-      guard: this.guard,
+      ...{ guard: this.guard, worktrees: this.worktrees, pullRequests: this.pullRequests },
       openDashboard: (taskId) => this.access.open(taskId),
       showSetUp: (folder) => setUps.open(folder),
       showMetrics: () => this.dashboard.showMetrics(),

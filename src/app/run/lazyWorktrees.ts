@@ -11,6 +11,7 @@ export function lazyWorktrees(folder: string, load: () => Promise<Worktrees>): W
     open: async (...args) => (await use()).open(...args),
     find: async (...args) => (existsSync(folder) ? await (await use()).find(...args) : undefined),
     list: async () => (existsSync(folder) ? await (await use()).list() : []),
+    place: async (...args) => (existsSync(folder) ? await (await use()).place(...args) : undefined),
     moveReference: async (...args) => (await use()).moveReference(...args),
     remove: async (...args) => (await use()).remove(...args),
     removeBroken: async () => {

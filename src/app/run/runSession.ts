@@ -10,6 +10,7 @@ import {
   type InterventionRequest,
 } from '../../engine/interventions/interventions';
 import { giveHint, type HintRequest } from '../../engine/interventions/giveHint';
+import { keepPullRequest } from '../../engine/landing/keepPullRequest';
 import { forgetPermission } from '../../engine/permissions/forgetPermission';
 import { changeLesson, isLessonRequest } from '../../engine/lessons/changeLesson';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
@@ -67,6 +68,8 @@ export class RunSession {
     if (request.type === 'ask') return tools.ask(request, isGone);
     if (request.type === 'withdrawQuestion') return tools.withdraw(request);
     if (request.type === 'answer') return tools.reply(request, who);
+    if (request.type === 'keepPullRequest')
+      return keepPullRequest(this.options.deps.store, request);
     if (request.type === 'forgetPermission')
       return forgetPermission(this.options.deps.store, request);
     return await this.intervene(request, who);

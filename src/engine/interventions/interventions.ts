@@ -33,7 +33,8 @@ export type InterventionRequest = Exclude<
       | 'ask'
       | 'withdrawQuestion'
       | 'answer'
-      | 'forgetPermission';
+      | 'forgetPermission'
+      | 'keepPullRequest';
   }
 >;
 

@@ -22,7 +22,8 @@ const TIME_LIMIT_MS = 120_000;
 const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
 // Starts no program of the repository's configuration and writes no index.
-const SAFE_CONFIG = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+const SAFE_CONFIG = ['-c', 'core.fsmonitor=false'];
+const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
 
 // Set inside git hooks; they would select another repository than the workspace.
 const REPOSITORY_VARIABLES = [
@@ -46,6 +47,8 @@ export interface GitInput {
   readonly variables?: Readonly<Record<string, string>>;
   /** Milliseconds; absent: two minutes. */
   readonly timeLimitMs?: number;
+  /** Runs the hooks of the repository, which Git LFS needs for a push; absent: none. */
+  readonly runsHooks?: true;
 }
 
 /** How a git command ended; `code` is undefined if it could not be started. */
@@ -69,12 +72,12 @@ export async function runGit(
 export function startGit(
   options: GitOptions,
   args: readonly string[],
-  { input, variables, timeLimitMs = TIME_LIMIT_MS }: GitInput = {},
+  { input, variables, timeLimitMs = TIME_LIMIT_MS, runsHooks }: GitInput = {},
 ): Promise<GitEnd> {
   return new Promise((resolve, reject) => {
     const child = execFile(
       options.git,
-      [...SAFE_CONFIG, ...args],
+      [...SAFE_CONFIG, ...(runsHooks === true ? [] : NO_HOOKS), ...args],
       {
         cwd: options.directory,
         env: { ...gitEnvironment(options), ...variables },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, realpath, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { SerialQueue } from '../../model/workspace/serialQueue';
-import type { OpenOptions, Worktree, Worktrees } from '../../ports/worktrees';
+import type { ListedWorktree, OpenOptions, Worktree, Worktrees } from '../../ports/worktrees';
 import { StateError } from '../../ports/workspaceState';
 import { copyIgnored, findMissing } from './copyIgnored';
 import { devsCommit } from './devsCommit';
@@ -19,6 +19,7 @@ import {
   worktreeFolder,
   writeRecord,
   type WorktreeFolder,
+  type WorktreeRecord,
 } from './worktreeFolder';
 import { WorktreeFiles } from './worktreeFiles';
 import { worktreesFolder } from './worktreesFolder';
@@ -47,9 +48,10 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     if (!found.ok) throw new StateError(found.why);
     return found.repository;
   };
+  // Git names worktrees by their real path.
+  const realParent = (): Promise<string> => realpath(parent).catch(() => parent);
   const folderOf = async (taskId: string): Promise<WorktreeFolder> => {
     await mkdir(parent, { recursive: true, mode: 0o700 });
-    // Git names worktrees by their real path.
     return worktreeFolder(await realpath(parent), taskId);
   };
   const toPort = async (
@@ -61,7 +63,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const git = home.git.at(files);
     const nested = readNested(folder);
     const own = new WorktreeFiles({ git, scratch, leftOut: nested.folders });
-    const record = { taskId, common: home.common };
+    const record = { taskId, common: home.common, prefix: home.prefix };
     const directory = join(files, home.prefix);
     const known = ports.get(directory) ?? options.portsFor(directory);
     ports.set(directory, known);
@@ -79,10 +81,9 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const { folder, files: root } = await folderOf(taskId);
     const leftOut = readNested(folder).folders;
     await new WorktreeFiles({ git: home.git.at(root), scratch, leftOut }).finishMove();
-    return await toPort(home, taskId, async (files, directory) => ({
-      DEVS_WORKTREE: directory,
-      DEVS_PORT: String(await blocks.reserve(files)),
-    }));
+    return await toPort(home, taskId, async (files, directory) =>
+      variablesOf(directory, await blocks.reserve(files)),
+    );
   };
   return {
     findProblem: async ({ commits }) => {
@@ -107,13 +108,18 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
         ? await opened(home, taskId)
         : undefined;
     },
-    list: () =>
-      Promise.resolve(
-        listRecords(parent).map(({ taskId, state }) => ({
-          taskId,
-          isWhole: state !== 'incomplete',
-        })),
-      ),
+    list: async () => {
+      const real = await realParent();
+      return listRecords(real).map((record) => listed(real, record));
+    },
+    place: async (taskId) => {
+      const real = await realParent();
+      const { folder, files } = worktreeFolder(real, taskId);
+      const record = readRecord(folder);
+      const directory = record && listed(real, record).directory;
+      if (record?.taskId !== taskId || directory === undefined) return undefined;
+      return { directory, variables: variablesOf(directory, await blocks.blockOf(files)) };
+    },
     removeBroken: async () => {
       await rm(scratch, { recursive: true, force: true });
       for (const folder of listBroken(parent)) await removeWorktree(folder);
@@ -131,6 +137,17 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
 }
 
 type WorktreePorts = ReturnType<PortsFor>;
+
+function variablesOf(directory: string, port: number): Worktree['variables'] {
+  return { DEVS_WORKTREE: directory, DEVS_PORT: String(port) };
+}
+
+/** `parent`: a real path, as git names worktrees. */
+function listed(parent: string, { taskId, prefix = '', state }: WorktreeRecord): ListedWorktree {
+  const isWhole = state !== 'incomplete';
+  const directory = join(worktreeFolder(parent, taskId).files, prefix);
+  return { taskId, isWhole, ...(isWhole && existsSync(directory) && { directory }) };
+}
 
 /** Whether the worktree is complete and one of this repository. */
 async function isUsable(
@@ -157,7 +174,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
   const whileStill: SerialQueue = making.whileStill ?? ((work) => work());
   const { git, common, prefix, leftOut } = home;
   const { folder, files } = place;
-  const record = { taskId, common };
+  const record = { taskId, common, prefix };
   writeRecord(folder, { ...record, state: 'incomplete' });
   try {
     const base = await whileStill(async () => {

@@ -28,6 +28,8 @@ import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
+import type { PullRequestActions } from '../worktrees/pullRequestActions';
+import type { WorktreeActions } from '../worktrees/worktreeActions';
 import type { ActionAnswer } from '../notifications/showAnswer';
 
 /** Performs a command; undefined when there is nothing to show. */
@@ -45,6 +47,8 @@ export interface CommandContext {
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
   readonly changes: ChangePrompts;
+  readonly worktrees: WorktreeActions;
+  readonly pullRequests: PullRequestActions;
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly models: Pick<ModelAccess, 'allowJudge' | 'setKey'>;
   readonly doctor: Pick<DoctorPages, 'check'>;
@@ -129,6 +133,9 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     showChanges: onTask(hasCheckpoint, (tasks, argument) =>
       changes.showChanges(tasks, spanOf(argument)),
     ),
+    openWorktree: onTask(hasWorktree, (tasks) => context.worktrees.openWindow(tasks)),
+    openWorktreeTerminal: onTask(hasWorktree, (tasks) => context.worktrees.openTerminal(tasks)),
+    createPullRequest: onTask(hasBranch, (tasks) => context.pullRequests.create(tasks)),
     openTask: onTask(isAny, (tasks, { taskId }) => prompts.open(tasks, taskId !== undefined)),
     showReport: onTask(hasReport, (tasks) => prompts.showReport(tasks)),
     showRunReport: inFolder('config', (folder, { run = 'pick' }) => runReports.show(folder, run)),
@@ -220,6 +227,14 @@ function canBe(intervention: TaskOverview['interventions'][number]) {
 
 function canUseMore({ status }: TaskOverview): boolean {
   return !isFinished(status);
+}
+
+function hasWorktree({ worktree }: TaskOverview): boolean {
+  return worktree !== undefined;
+}
+
+function hasBranch({ branch }: TaskOverview): boolean {
+  return branch !== undefined;
 }
 
 function hasCheckpoint({ turns }: TaskOverview): boolean {

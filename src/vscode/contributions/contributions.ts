@@ -17,6 +17,9 @@ export const COMMANDS = {
   rewindTask: 'devs.rewindTask',
   redoTask: 'devs.redoTask',
   showChanges: 'devs.showChanges',
+  openWorktree: 'devs.openWorktree',
+  openWorktreeTerminal: 'devs.openWorktreeTerminal',
+  createPullRequest: 'devs.createPullRequest',
   openTask: 'devs.openTask',
   showReport: 'devs.showReport',
   showRunReport: 'devs.showRunReport',
@@ -134,6 +137,10 @@ export const CONTEXT_KEYS = {
   canRewind: 'devs.canRewind',
   /** Some task has a rewind to undo. */
   canRedo: 'devs.canRedo',
+  /** Some task has a worktree. */
+  hasWorktree: 'devs.hasWorktree',
+  /** Some task landed on a branch. */
+  hasBranch: 'devs.hasBranch',
 } as const;
 
 export type ContextKey = keyof typeof CONTEXT_KEYS;

@@ -136,5 +136,7 @@ function contextValues(
     canCallNoLoop: some('notALoop'),
     canRewind: some('rewind'),
     canRedo: some('redo'),
+    hasWorktree: tasks.some(({ worktree }) => worktree !== undefined),
+    hasBranch: tasks.some(({ branch }) => branch !== undefined),
   };
 }

@@ -40,6 +40,7 @@ export const EMPTY_READER: StoreReader = {
   listLessons: () => [],
   listRewinds: () => [],
   listLandings: () => [],
+  listLandedBranches: () => new Map(),
   listNotices: () => [],
   listVerifyArtefacts: () => new Set(),
 };
