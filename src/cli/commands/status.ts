@@ -129,6 +129,8 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
     judge: task.judge ?? null,
     debugger: task.debugger ?? null,
     steps: task.steps ?? null,
+    worktree: task.worktree ?? null,
+    branch: task.branch ?? null,
     hasReport: task.report !== undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { SerialQueue } from '../../model/workspace/serialQueue';
 import type { ListedWorktree, OpenOptions, Worktree, Worktrees } from '../../ports/worktrees';
 import { StateError } from '../../ports/workspaceState';
@@ -64,7 +64,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const nested = readNested(folder);
     const own = new WorktreeFiles({ git, scratch, leftOut: nested.folders });
     const record = { taskId, common: home.common, prefix: home.prefix };
-    const directory = join(files, home.prefix);
+    const directory = resolve(files, home.prefix);
     const known = ports.get(directory) ?? options.portsFor(directory);
     ports.set(directory, known);
     return gitWorktree({
@@ -145,7 +145,7 @@ function variablesOf(directory: string, port: number): Worktree['variables'] {
 /** `parent`: a real path, as git names worktrees. */
 function listed(parent: string, { taskId, prefix = '', state }: WorktreeRecord): ListedWorktree {
   const isWhole = state !== 'incomplete';
-  const directory = join(worktreeFolder(parent, taskId).files, prefix);
+  const directory = resolve(worktreeFolder(parent, taskId).files, prefix);
   return { taskId, isWhole, ...(isWhole && existsSync(directory) && { directory }) };
 }
 
@@ -184,7 +184,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
       return await devsCommit(git, { tree, parent: head, message });
     });
     await git.text(['worktree', 'add', '--quiet', '--detach', files, base]);
-    const directory = join(files, prefix);
+    const directory = resolve(files, prefix);
     await mkdir(directory, { recursive: true });
     await copyNested(git, place, leftOut);
     await copyIgnored(copy, { from: workspaceDir, to: directory });

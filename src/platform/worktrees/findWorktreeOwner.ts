@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { WorktreeOwner } from '../../model/workspace/worktreeOwner';
 import { realPath } from '../state/files/stateDirectory';
 import { readWorkspace, statePaths } from '../state/files/stateFolders';
@@ -17,7 +17,7 @@ export function findWorktreeOwner(folder: string): WorktreeOwner | undefined {
     const parent = dirname(dirname(files));
     const isIts =
       parent === worktreesFolder(dirname(parent)) && files === worktreeFolder(parent, taskId).files;
-    if (!isIts || ![files, join(files, prefix)].includes(realPath(folder))) return undefined;
+    if (!isIts || ![files, resolve(files, prefix)].includes(realPath(folder))) return undefined;
     const workspaceDir = readWorkspace(statePaths(dirname(parent)).workspace);
     return { taskId, ...(workspaceDir !== undefined && { workspaceDir }) };
   }

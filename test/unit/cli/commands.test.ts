@@ -501,6 +501,8 @@ describe('devs status', () => {
       hints: [],
       interventions: ['skip'],
       runnable: false,
+      worktree: null,
+      branch: null,
       hasReport: false,
     });
   });
