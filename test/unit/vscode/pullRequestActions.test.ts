@@ -41,10 +41,10 @@ describe('creating a pull request in the editor', () => {
 
   it('asks before it pushes, and offers to open what it created', async () => {
     const { answer, calls } = await create({ ok: true, plan: PLAN });
-    const [{ message = '', detail = '', button = '' } = {}] = input.confirmations;
-    equal(message, 'Push devs/fix to origin and create a pull request?');
-    match(detail, /Title: Fix it\nTo: git@github\.com:acme\/shop, into main\n/);
-    equal(button, 'Push and Create');
+    const [asked] = input.confirmations;
+    equal(asked?.message, 'Push devs/fix to origin and create a pull request?');
+    match(asked.detail, /Title: Fix it\nTo: git@github\.com:acme\/shop, into main\n/);
+    equal(asked.button, 'Push and Create');
     deepEqual(calls, [['createPullRequest', 'fix']]);
     await press(answer, 'Open');
     deepEqual(done, [['open', ADDRESS]]);
