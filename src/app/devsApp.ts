@@ -12,10 +12,11 @@ import type { RunReportLine } from '../model/run/runReport';
 import { issueName } from '../model/report/describeFailure';
 import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
+import type { CommentChange, SendBack } from '../model/review/reviewComment';
 import type { NewTask } from '../model/task/newTask';
 import { needsHuman } from '../model/task/taskStatus';
 import { loopStatus } from '../engine/attempts/loopStatus';
-import type { InterventionRequest } from '../engine/interventions/interventions';
+import type { AskedIntervention } from '../engine/interventions/reviewRequests';
 import { countingTask } from '../engine/scheduling/taskTree';
 import { findReport } from '../engine/state/findReport';
 import { isRunBy } from '../engine/overview/runBy';
@@ -40,6 +41,7 @@ import type {
   PreviewAnswer,
   PullRequestAnswer,
   ResumeOptions,
+  ReviewAnswer,
   RewindAnswer,
   RewindOptions,
   RunAnswer,
@@ -172,6 +174,23 @@ export class DevsApp implements App {
 
   async accept(taskId: string): Promise<Answer> {
     return await this.intervene({ type: 'accept', taskId });
+  }
+
+  async review(taskId: string): Promise<ReviewAnswer> {
+    const { readReview } = await import('./read/readReview');
+    return await readReview(this.parts, taskId);
+  }
+
+  async changeComment(taskId: string, change: CommentChange): Promise<Answer> {
+    return await this.intervene({ type: 'comment', taskId, change });
+  }
+
+  async sendBack(taskId: string, what: SendBack): Promise<Answer> {
+    return await this.intervene({ type: 'sendBack', taskId, ...what });
+  }
+
+  async discard(taskId: string): Promise<Answer> {
+    return await this.intervene({ type: 'discard', taskId });
   }
 
   async notALoop(taskId: string, finding?: number): Promise<Answer> {
@@ -373,7 +392,7 @@ export class DevsApp implements App {
     return await requestLessonChange({ parts, work, runs }, request);
   }
 
-  private async intervene(request: InterventionRequest): Promise<Answer> {
+  private async intervene(request: AskedIntervention): Promise<Answer> {
     const { parts, work, runs } = this;
     return await intervene({ parts, work, runs }, request);
   }

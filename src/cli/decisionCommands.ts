@@ -5,6 +5,7 @@ import type { RestoreOptions, RewindCommandOptions } from './commands/applyRewin
 import type { AnswerOptions } from './commands/answer';
 import type { NotALoopOptions } from './commands/notALoop';
 import type { PullRequestOptions } from './commands/pr';
+import type { SendBackOptions } from './commands/sendBack';
 import type { PermitOptions } from './commands/permit';
 import type { Invocation } from './invocation';
 
@@ -73,11 +74,12 @@ export function addDecisionCommands(
     );
   program
     .command('accept')
-    .description('accept a doubtful pass: the task is done')
+    .description('accept a doubtful pass: the task is done; or a reviewed change, so that it lands')
     .argument('<task>')
     .action((taskId: string) =>
       chosen(async (context) => (await import('./commands/accept')).accept(context, taskId)),
     );
+  addReviewCommands(program, chosen);
   program
     .command('skip')
     .description('skip a task')
@@ -91,6 +93,47 @@ export function addDecisionCommands(
     .argument('<task>')
     .action((taskId: string) =>
       chosen(async (context) => (await import('./commands/retry')).retry(context, taskId)),
+    );
+}
+
+const SEND_BACK_HELP = `
+Lines are those of the file as the change leaves it; several as file:3-5:text. Open comments, made in the
+editor, go along.`;
+
+/** Commands about a change that waits for a review. */
+function addReviewCommands(program: Command, chosen: (invocation: Invocation) => void): void {
+  const collect = (said: string, before: readonly string[] | undefined): readonly string[] => [
+    ...(before ?? []),
+    said,
+  ];
+  program
+    .command('review')
+    .description('show the change of a task that waits for your review, with the comments on it')
+    .argument('<task>')
+    .action((taskId: string) =>
+      chosen(async (context) => (await import('./commands/review')).review(context, taskId)),
+    );
+  program
+    .command('send-back')
+    .description('send a reviewed change back to the agent with what you say')
+    .argument('<task>')
+    .argument('[text...]', 'about the whole change')
+    .option('--comment <file:line:text>', 'about a line; repeatable', collect)
+    .addHelpText('after', SEND_BACK_HELP)
+    .action((taskId: string, words: string[], options: SendBackOptions) =>
+      chosen(async (context) =>
+        (await import('./commands/sendBack')).sendBack(context, { taskId, words }, options),
+      ),
+    );
+  program
+    .command('discard')
+    .description('throw a reviewed change away with its worktree, and skip the task')
+    .argument('<task>')
+    .option('-y, --yes', 'do not ask')
+    .action((taskId: string, options: { readonly yes?: boolean }) =>
+      chosen(async (context) =>
+        (await import('./commands/discard')).discard(context, taskId, options),
+      ),
     );
 }
 

@@ -8,6 +8,7 @@ import type { LandedBranch, LandingRecord } from '../model/landing/landing';
 import type { Lesson } from '../model/failure/lesson';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
 import type { PivotFiles } from '../model/workspace/pivotFiles';
+import type { ReviewComment } from '../model/review/reviewComment';
 import type { RewindRecord } from '../model/workspace/rewindRecord';
 import type { FailureAnalysisReport, StrategyPivot } from '../model/report/pauseReport';
 import type {
@@ -220,6 +221,10 @@ export interface StoreReader {
   listLessons(): readonly Lesson[];
   /** Rewinds and redos of every task, oldest first. */
   listRewinds(): readonly RewindRecord[];
+  /** What humans said about the changes of a task, open and sent back, oldest first. */
+  listReviewComments(taskId: string): readonly ReviewComment[];
+  /** Whether a human accepted the files with this tree for the task. */
+  isAcceptedChange(taskId: string, tree: string): boolean;
   /** Landings of every task, oldest first; with `status` only those that have it. */
   listLandings(status?: LandingRecord['status']): readonly LandingRecord[];
   /** The branches on which work landed, by task: the newest of each. */
@@ -316,6 +321,17 @@ export interface Store extends StoreReader {
   ): void;
   /** Removes the record of a rewind that changed nothing. */
   removeRewind(id: string): void;
+  /** Adds an open comment. Throws for a known id. */
+  addReviewComment(comment: Omit<ReviewComment, 'sentBack'>): void;
+  /** Replaces the text of an open comment; false if there is none. */
+  editReviewComment(id: string, text: string): boolean;
+  /** False if there is no such open comment. */
+  removeReviewComment(id: string): boolean;
+  /** Notes that the change of a turn was sent back with all open comments of a task. */
+  sendReviewComments(taskId: string, turn: Pick<TurnStart, 'id' | 'number'>): void;
+  /** Notes that a human accepted the files with this tree; the task lands them without another review. */
+  addAcceptedChange(taskId: string, tree: string): void;
+  clearAcceptedChanges(taskId: string): void;
   addLanding(landing: LandingRecord): void;
   /** Notes that a landing is complete. Throws for an unknown turn. */
   endLanding(turnId: string, after: string | undefined): void;

@@ -4,6 +4,7 @@ import type { Actor, LeaseFacts, LeaseHolder } from '../model/workspace/leaseHol
 import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { QuestionReply, QuestionRequest } from '../model/tools/agentQuestion';
 import type { AgentReport } from '../model/tools/agentReport';
+import type { CommentChange, SendBack } from '../model/review/reviewComment';
 import type { Amount } from '../model/usage/budget';
 import type { Store, StoreReader } from './store';
 
@@ -40,6 +41,10 @@ export type InboxRequest =
   /** Ends the wait of a task for a time, and of all others for the same limit. */
   | { readonly type: 'stopWaiting'; readonly taskId: string }
   | { readonly type: 'accept'; readonly taskId: string }
+  /** Changes the open comments on a change that waits for a review. */
+  | { readonly type: 'comment'; readonly taskId: string; readonly change: CommentChange }
+  | ({ readonly type: 'sendBack'; readonly taskId: string } & SendBack)
+  | { readonly type: 'discard'; readonly taskId: string }
   /** `finding`: number of the turn that it ended; absent: what stopped the task, or its only finding. */
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number }
   | { readonly type: 'retry'; readonly taskId: string }

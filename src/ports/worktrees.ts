@@ -1,4 +1,5 @@
 import type { LandingCommit } from '../model/landing/landing';
+import type { ReviewedChange, ReviewedFile } from '../model/review/taskReview';
 import type { SerialQueue } from '../model/workspace/serialQueue';
 import type { Checkpoints, Repository } from './checkpoints';
 import type { Workspace } from './workspace';
@@ -23,6 +24,9 @@ export interface MergedChange {
   readonly onto: string;
   /** Commit of the merged files. */
   readonly merged: string;
+  /** Ids of the trees of the task's files, without and with what is merged. */
+  readonly tree: string;
+  readonly mergedTree: string;
   /** The commit that is checked out in the workspace; '' if there is none; absent where the change lands on files. */
   readonly head?: string;
   readonly paths: readonly ChangedPath[];
@@ -72,12 +76,19 @@ export interface Worktree extends WorkPlace {
   /** Notes that its setup has run; what that changed is no change of the task. */
   finishSetup(): Promise<void>;
   /**
+   * The task's change as it is now, kept as long as the worktree, or until the next one is recorded; undefined if there is
+   * none that could land. `artefacts`: as in `merge`. Throws `StateError`.
+   */
+  recordChange(artefacts: Iterable<string>): Promise<ReviewedChange | undefined>;
+  /**
    * Merges the task's change with what it is to land on. `artefacts`: untracked files that are no change. Throws
    * `StateError`.
    */
   merge(target: LandingTarget, artefacts: Iterable<string>): Promise<MergeResult>;
   /** Makes the commit of a change that is merged with HEAD, in the user's name; moves no reference. Throws `StateError`. */
   commit(merged: MergedChange, request: CommitRequest): Promise<CommitResult>;
+  /** Brings its files back to those that the task began with. Completed after a crash when it is opened next. Throws `StateError`. */
+  dropChange(): Promise<void>;
   /**
    * Brings its files to those of the commit `files`; what differs from the commit `base` is then the change of the task.
    * Completed after a crash when it is opened next. Throws `StateError`.
@@ -120,6 +131,13 @@ export interface Worktrees {
   list(): Promise<readonly ListedWorktree[]>;
   /** Where the tasks that count on this one work, as their agents see it; undefined if there is no whole worktree. Changes nothing. */
   place(taskId: string): Promise<WorkPlace | undefined>;
+  /** The files of a recorded change, sorted by path. Needs no lease. Throws `StateError` if it is kept no more. */
+  listChange(change: Pick<ReviewedChange, 'commit'>): Promise<readonly ReviewedFile[]>;
+  /**
+   * Content of a file (a link's text) in a commit, or with `^` at its end in the parent of one; undefined if it contains
+   * none. Needs no lease. Throws `StateError`.
+   */
+  content(commit: string, path: string): Promise<Uint8Array | undefined>;
   /**
    * Moves the reference of a landing to its commit; does nothing if it has moved. `stages`: it is that of HEAD, and the
    * index follows at the paths of the commit. Resolves with what keeps it from that, a clause; then nothing is changed.

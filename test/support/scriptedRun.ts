@@ -18,10 +18,8 @@ import type { ProcessEnd } from '../../src/model/turn/turn';
 import { lexicalEmbedder } from '../../src/engine/similarity/lexicalEmbedder';
 import { OrchestrationLoop } from '../../src/engine/run/orchestrationLoop';
 import { EventJournal } from '../../src/engine/state/eventJournal';
-import {
-  applyIntervention,
-  type InterventionRequest,
-} from '../../src/engine/interventions/interventions';
+import type { InterventionRequest } from '../../src/engine/interventions/interventionRequest';
+import { applyIntervention } from '../../src/engine/interventions/interventions';
 import { completeInterrupted } from '../../src/engine/rewind/finishing';
 import type { RewindTools } from '../../src/engine/rewind/rewindTools';
 import { recoverInterrupted, syncTasks } from '../../src/engine/run/taskRegistry';

@@ -15,6 +15,8 @@ import type { AgentReport } from '../../model/tools/agentReport';
 import type { Overview } from '../../model/overview/overview';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
+import type { CommentChange, CommentDraft, SendBack } from '../../model/review/reviewComment';
+import type { TaskReview } from '../../model/review/taskReview';
 import type { FoundTasks } from '../../model/task/foundTasks';
 import type { RunEnd } from '../../model/run/runStatus';
 import type { RunReport, RunReportLine } from '../../model/run/runReport';
@@ -61,6 +63,8 @@ export type RunAnswer =
 /** A request that resumes a task that needs the user. */
 export type Resumption =
   | ({ readonly type: 'resume'; readonly taskId: string } & ResumeOptions)
+  | { readonly type: 'accept'; readonly taskId: string }
+  | ({ readonly type: 'sendBack'; readonly taskId: string } & SendBack)
   | { readonly type: 'stopWaiting'; readonly taskId: string }
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number };
 
@@ -105,6 +109,13 @@ export type PreviewAnswer =
 export type RewindAnswer =
   | { readonly ok: true; readonly message: string; readonly done: RewindPreview }
   | { readonly ok: false; readonly message: string };
+
+/** The change of a task that waits for a review, or why there is none. */
+export type ReviewAnswer =
+  | { readonly ok: true; readonly review: TaskReview }
+  | { readonly ok: false; readonly message: string };
+
+export type { CommentChange, CommentDraft, SendBack, TaskReview };
 
 /** What differs between two moments of a task. */
 export type SpanAnswer = SpanResult;
@@ -288,8 +299,26 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   askHuman(request: QuestionRequest, signal: AbortSignal): Promise<Answer>;
   /** Answers a question of a running agent. */
   answer(reply: QuestionReply): Promise<Answer>;
-  /** Ends the task as done although its pass is doubtful; refused unless it is paused for that. */
+  /**
+   * Accepts what a task is paused for: ends it as done although its pass is doubtful, or lets its reviewed change land with
+   * the running or the next run. Refused for any other task.
+   */
   accept(taskId: string): Promise<Answer>;
+  /** The change of a task, or of one of its subtasks, that waits for a review. Reads only. */
+  review(taskId: string): Promise<ReviewAnswer>;
+  /**
+   * Adds, edits or removes an open comment on a change that waits for a review. Refused, without a change, for a file that
+   * is not in the change, a line that it does not have, an empty text, and a comment that is not open.
+   */
+  changeComment(taskId: string, change: CommentChange): Promise<Answer>;
+  /**
+   * Sends a reviewed change back to the agent with its open comments and those given; the next turn's prompt has them. Resets
+   * what `resume` with a hint does; does not start a run. Refused as a whole, without a change, for a wrong comment, and
+   * where there is nothing to say.
+   */
+  sendBack(taskId: string, what: SendBack): Promise<Answer>;
+  /** Throws a reviewed change away with its worktree: the task is skipped, the workspace stays as it is. */
+  discard(taskId: string): Promise<Answer>;
   /**
    * Records that a loop was none. A task that was stopped for it continues as with `resume`; loops in the steps of an
    * agent are not reported again in the task. `finding`: number of the turn that such a loop ended; absent: what
@@ -313,7 +342,7 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   planPullRequest(taskId: string): Promise<PlanAnswer>;
   /** Pushes the branch of a task where that is needed, and makes its pull request, or finds the one that is there. Never rejects. */
   createPullRequest(taskId: string): Promise<PullRequestAnswer>;
-  /** Content of a file in a checkpoint that `changes` named; undefined when it holds none. */
+  /** Content of a file in a checkpoint that `changes` named, or on a side of a review; undefined when it holds none. */
   fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined>;
   /**
    * Checks everything that a run needs and reports each finding with its remedy. Never rejects.

@@ -1,4 +1,5 @@
 import type { DevsConfig } from '../../model/config/config';
+import { DISCARDED } from '../../model/task/transition';
 import type { Turn } from '../../model/turn/turn';
 import type { EventJournal } from '../../engine/state/eventJournal';
 import { familyStatuses } from '../../engine/worktrees/familyStatuses';
@@ -44,7 +45,10 @@ export async function listPlaces(
   return places;
 }
 
-/** Removes worktrees that a crash left half made or removed, and those of tasks that are done with all their subtasks. */
+/**
+ * Removes worktrees that a crash left half made or removed, and those of tasks that are done with all their subtasks, or
+ * whose change was discarded.
+ */
 export async function sweepWorktrees(
   { worktrees }: Adapters,
   store: Store,
@@ -56,7 +60,9 @@ export async function sweepWorktrees(
   for (const { taskId, isWhole } of listed) {
     const statuses = familyStatuses(store, config, taskId);
     const isOver = statuses.length > 0 && statuses.every((status) => status === 'done');
-    if (isWhole && isOver) await worktrees.remove(taskId);
+    const { status, statusReason } = store.getTask(taskId) ?? {};
+    const isDiscarded = status === 'skipped' && statusReason === DISCARDED;
+    if (isWhole && (isOver || isDiscarded)) await worktrees.remove(taskId);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { InterventionRequest } from '../../engine/interventions/interventions';
+import type { AskedIntervention } from '../../engine/interventions/reviewRequests';
 import type { Answer } from '../../ports/answer';
 import { executeOrForward, type ForwardingParts } from './executeOrForward';
 
@@ -8,12 +8,13 @@ import { executeOrForward, type ForwardingParts } from './executeOrForward';
  */
 export async function intervene(
   asking: ForwardingParts,
-  request: InterventionRequest,
+  request: AskedIntervention,
 ): Promise<Answer> {
-  const { clock, state } = asking.parts;
+  const { clock, state, adapters } = asking.parts;
   return await executeOrForward(asking, request, async ({ lease, journal, config }) => {
-    const { applyIntervention } = await import('../../engine/interventions/interventions');
+    const { intervene: decide } = await import('../../engine/interventions/reviewRequests');
+    const { worktrees } = adapters;
     const tools = { store: lease.store, journal, clock, config, who: state.self, running: false };
-    return applyIntervention(tools, request);
+    return await decide({ ...tools, worktrees }, request);
   });
 }

@@ -5,6 +5,7 @@ import type { RewindTools } from '../../engine/rewind/rewindTools';
 import type { PreviewAnswer, RewindAnswer, RewindOptions, Span, SpanAnswer } from '../api/app';
 import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
+import { commitOfSide } from '../read/reviewSides';
 import { findRewindPlace, findUnlandedTurn } from './rewindPlace';
 import { refuseOnStateError, toRefusal, readKnownConfig, type Refusal } from '../lease/refusals';
 
@@ -52,7 +53,11 @@ export class RewindActions {
   }
 
   async fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined> {
-    return await this.parts.adapters.checkpoints.content(checkpoint, path);
+    const { checkpoints, worktrees } = this.parts.adapters;
+    const commit = commitOfSide(checkpoint);
+    return commit === undefined
+      ? await checkpoints.content(checkpoint, path)
+      : await worktrees.content(commit, path);
   }
 
   private async preview(request: RewindRequest, choice?: RewindChoice): Promise<PreviewOutcome> {

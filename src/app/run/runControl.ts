@@ -2,7 +2,7 @@ import type { DevsConfig } from '../../model/config/config';
 import { describeHolder, type Actor } from '../../model/workspace/leaseHolder';
 import { describeUnlock } from '../../reports/lease/describeLease';
 import { capitalise } from '../../text/sentence';
-import type { applyIntervention } from '../../engine/interventions/interventions';
+import type { intervene } from '../../engine/interventions/reviewRequests';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
 import type { Answer } from '../../ports/answer';
 import type { RunObserver } from '../../ports/runObserver';
@@ -98,14 +98,14 @@ export class RunControl {
     if (!config.ok) return config;
     // The engine is loaded on the first run.
     const { selectionProblem } = await import('./runSession');
-    const { applyIntervention } = await import('../../engine/interventions/interventions');
+    const { intervene: decide } = await import('../../engine/interventions/reviewRequests');
     const refusal =
       (await adapters.checkpoints.findRefusal()) ??
       (await this.findIsolationProblem(config.config));
     if (refusal !== undefined) return toRefusal(refusal);
     const used = await this.options.work.waitForLease(config.config, async (held) => {
       const { lease } = held;
-      const answer = this.applyFirst(held, request, applyIntervention);
+      const answer = await this.applyFirst(held, request, decide);
       if (answer?.ok === false) return toRefusal(answer.message);
       const problem = selectionProblem(config.config, lease.store, request.taskIds);
       if (problem !== undefined) return problem;
@@ -129,19 +129,20 @@ export class RunControl {
    * Applies the request that precedes the run, if any, and reports the recovery notices of the
    * lease.
    */
-  private applyFirst(
+  private async applyFirst(
     held: LeaseContext,
     { first, observer }: RunRequest,
-    apply: typeof applyIntervention,
-  ): Answer | undefined {
+    decide: typeof intervene,
+  ): Promise<Answer | undefined> {
     const { lease, journal, config, notices } = held;
     if (first === undefined) {
       for (const message of notices) observer.onWarning(message);
       return undefined;
     }
-    const { state, clock } = this.options.parts;
+    const { state, clock, adapters } = this.options.parts;
+    const { worktrees } = adapters;
     const tools = { store: lease.store, journal, clock, config, who: state.self, running: false };
-    const { ok, message } = apply(tools, first.request);
+    const { ok, message } = await decide({ ...tools, worktrees }, first.request);
     const answer = { ok, message: [message, ...notices].join(' ') };
     first.onAnswer(answer);
     return answer;

@@ -4,11 +4,8 @@ import type { Actor } from '../../model/workspace/leaseHolder';
 import type { RunEnd } from '../../model/run/runStatus';
 import type { TaskStatus } from '../../model/task/task';
 import { isFinished, needsHuman } from '../../model/task/taskStatus';
-import {
-  applyIntervention,
-  unknownTask,
-  type InterventionRequest,
-} from '../../engine/interventions/interventions';
+import { unknownTask } from '../../engine/interventions/interventions';
+import { intervene, type AskedIntervention } from '../../engine/interventions/reviewRequests';
 import { giveHint, type HintRequest } from '../../engine/interventions/giveHint';
 import { keepPullRequest } from '../../engine/landing/keepPullRequest';
 import { forgetPermission } from '../../engine/permissions/forgetPermission';
@@ -108,18 +105,20 @@ export class RunSession {
     return giveHint({ store, journal: loop.journal, clock, config, who, agents: loop }, request);
   }
 
-  private async intervene(request: InterventionRequest, who: Actor): Promise<InboxAnswer> {
-    const apply = (): InboxAnswer => this.apply(request, who);
-    return request.type === 'skip' ? await this.loop.interrupt(request.taskId, apply) : apply();
+  private async intervene(request: AskedIntervention, who: Actor): Promise<InboxAnswer> {
+    const apply = (): Promise<InboxAnswer> => this.apply(request, who);
+    return request.type === 'skip'
+      ? await this.loop.interrupt(request.taskId, apply)
+      : await apply();
   }
 
-  private apply(request: InterventionRequest, who: Actor): InboxAnswer {
+  private async apply(request: AskedIntervention, who: Actor): Promise<InboxAnswer> {
     const { loop } = this;
-    const { store, clock } = this.options.deps;
+    const { store, clock, worktrees } = this.options.deps;
     const { journal } = loop;
     const config = loop.currentConfig();
-    const answer = applyIntervention(
-      { store, journal, clock, config, who, running: !loop.isOver() },
+    const answer = await intervene(
+      { store, journal, clock, config, who, running: !loop.isOver(), worktrees },
       request,
     );
     const goesOn = GOES_ON.has(request.type);
@@ -130,8 +129,10 @@ export class RunSession {
 }
 
 /** Interventions after which the minutes of the run count anew. */
-const GOES_ON: ReadonlySet<InterventionRequest['type']> = new Set([
+const GOES_ON: ReadonlySet<AskedIntervention['type']> = new Set([
   'resume',
+  'accept',
+  'sendBack',
   'stopWaiting',
   'notALoop',
 ]);

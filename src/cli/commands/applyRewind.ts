@@ -10,8 +10,8 @@ import { printable } from '../terminal/printable';
 import { wrapFor } from '../terminal/wrapText';
 import { canAsk, confirm } from '../terminal/question';
 import { nothingToDo, previewText } from '../render/rewindText';
+import { currentFolder } from './shared/namedPaths';
 import { resolveChoice, type ChoiceOptions } from './shared/resolveChoice';
-import type { CliHost } from '../terminal/cliHost';
 
 /** Options of both `devs rewind` and `devs redo`. */
 export interface RestoreOptions extends ChoiceOptions {
@@ -132,12 +132,4 @@ function toJson(preview: RewindPreview, changed: boolean, message: string): obje
 
 function sameSteps(one: RewindPreview, other: RewindPreview): boolean {
   return JSON.stringify(one.steps) === JSON.stringify(other.steps);
-}
-
-function currentFolder(host: CliHost): string | undefined {
-  try {
-    return host.cwd();
-  } catch {
-    return undefined;
-  }
 }

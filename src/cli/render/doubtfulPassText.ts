@@ -3,6 +3,7 @@ import { listSome } from '../../text/list';
 import { printable, printableLine } from '../terminal/printable';
 import { alignColumns } from '../terminal/table';
 import type { Style } from '../terminal/style';
+import { paintDiffLine } from './paintDiffLine';
 import { titled } from './titled';
 
 const MAX_ITEMS = 8;
@@ -38,12 +39,6 @@ function diffLines(diff: string, style: Style): readonly string[] {
   if (diff === '') return [];
   const lines = printable(diff).trimEnd().split('\n');
   const left = lines.length - MAX_DIFF_LINES;
-  const shown = lines.slice(0, MAX_DIFF_LINES).map((line) => painted(line, style));
+  const shown = lines.slice(0, MAX_DIFF_LINES).map((line) => paintDiffLine(line, style));
   return left > 0 ? [...shown, `… ${left} more (devs report --json shows all)`] : shown;
-}
-
-function painted(line: string, style: Style): string {
-  if (/^(?:\+\+\+|---|@@|Index:|=+$)/.test(line)) return style.dim(line);
-  if (line.startsWith('+')) return style.green(line);
-  return line.startsWith('-') ? style.red(line) : line;
 }

@@ -1,7 +1,13 @@
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import { needsHuman } from '../../model/task/taskStatus';
 import { hasReport } from '../../reports/task/hasReport';
-import { acceptStep, resumeStep, retryStep, type NextStep } from '../../reports/task/nextStep';
+import {
+  acceptStep,
+  resumeStep,
+  retryStep,
+  reviewSteps,
+  type NextStep,
+} from '../../reports/task/nextStep';
 
 /** Possible next commands, most urgent first; empty when everything is finished. */
 export function nextSteps(overview: Overview): readonly NextStep[] {
@@ -63,6 +69,10 @@ function redoSteps({ id, interventions: possible, history }: TaskOverview): read
 
 function interventions(task: TaskOverview): readonly NextStep[] {
   const { id } = task;
+  if (task.interventions.includes('sendBack')) {
+    const { look, accept, discard } = reviewSteps(id);
+    return [look, accept, resumeStep({ ...task, reason: 'REVIEW' }), discard];
+  }
   const doubtful = task.interventions.includes('accept');
   const report = {
     command: `devs report ${id}`,

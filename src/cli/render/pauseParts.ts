@@ -25,13 +25,17 @@ export function headerOf({ kind, clause }: PauseCause): string {
       return `⚠ BLOCKED — ${clause}`;
     case 'question':
       return `⚠ QUESTION — ${clause}`;
+    case 'review':
+      return `⚠ REVIEW — ${clause}`;
     default:
       return kind satisfies never;
   }
 }
 
 /** What can be done in the pause, down to the prompt of docs/decisions/entropy-pause.md. */
-export function standingLines({ accept, resume, taskId }: PauseView): readonly string[] {
+export function standingLines({ accept, review, resume, taskId }: PauseView): readonly string[] {
+  if (review !== undefined)
+    return stepSentences([review.look, review.accept, resume, review.discard]);
   return [
     ...stepSentences([accept ?? [], resume].flat()),
     `Run \`devs rewind ${printableLine(taskId)}\` to revert or \`devs skip\` to skip this task.`,

@@ -72,6 +72,9 @@ export function carryOut(decision: Decision, effect: TransitionEffect): void {
     case 'skipSubtasks':
       for (const id of openSubtasks) skipWith(decision, id);
       return;
+    case 'skipSubtask':
+      skipWith({ ...decision, taskId: effect.subtask }, effect.subtask, effect.reason);
+      return;
     case 'acceptSubtask': {
       const { subtask, reason } = effect;
       applyTransition(decision, subtask, { type: 'accepted', reason });
@@ -121,6 +124,7 @@ function resetCounters({ store, journal }: Decision, root: string, reason: strin
 
 function startOver({ store, taskId }: Decision, root: string): void {
   store.removeBaseline(taskId);
+  store.clearAcceptedChanges(taskId);
   if (root === taskId) store.resetFailures(root, { forget: true });
   store.updateTask(taskId, { firstTurn: store.countTurns(root) + 1 });
 }
@@ -137,6 +141,8 @@ const DECIDED: Readonly<Record<HumanEvent['type'], string>> = {
   resume: 'resumed by a human',
   stopWaiting: 'a human ended its wait',
   accept: 'accepted by a human',
+  sendBack: 'sent back by a human',
+  discard: 'its change was discarded by a human',
   notALoop: 'a human marked it as not a loop',
   retry: 'retried by a human',
 };
@@ -149,7 +155,7 @@ function closeAll(decision: Decision, proof: boolean): void {
   const { store, config, taskId, what, openSubtasks } = decision;
   const waits = (id: string): boolean => needsHuman(store.getTask(id)?.status ?? 'pending');
   const others =
-    what === 'skip'
+    what === 'skip' || what === 'discard'
       ? openSubtasks
       : [...openSubtasks.filter((id) => !waits(id)), countingTask(config, taskId)];
   for (const id of new Set([taskId, ...others])) {
@@ -158,9 +164,10 @@ function closeAll(decision: Decision, proof: boolean): void {
   }
 }
 
-function skipWith(decision: Decision, id: string): void {
+function skipWith(decision: Decision, id: string, because?: string): void {
   const task = requireTask(decision.store, id);
-  const result = transition(task, { type: 'skip', with: decision.taskId });
+  const why = because !== undefined && { because };
+  const result = transition(task, { type: 'skip', with: decision.taskId, ...why });
   if (!result.ok) return;
   for (const effect of result.effects) carryOut({ ...decision, taskId: id }, effect);
   writeTask(decision.store, task, result.task);

@@ -6,7 +6,8 @@ import type { Clock } from '../../ports/clock';
 import type { Store } from '../../ports/store';
 import type { InboxRequest } from '../../ports/workspaceState';
 import { statusWord } from '../../model/task/statusNames';
-import { MAX_HINT_LENGTH, unknownTask } from './interventions';
+import { MAX_HINT_LENGTH } from './interventionRequest';
+import { unknownTask } from './interventions';
 import type { EventJournal } from '../state/eventJournal';
 import type { RunningAgents } from '../hints/runningAgents';
 

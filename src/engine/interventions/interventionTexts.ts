@@ -7,6 +7,8 @@ export const PAST: Readonly<Record<HumanEvent['type'], string>> = {
   resume: 'resumed',
   stopWaiting: 'made to stop waiting',
   accept: 'accepted',
+  sendBack: 'sent back',
+  discard: 'discarded',
   notALoop: 'marked as not a loop',
   retry: 'retried',
 };
@@ -33,10 +35,16 @@ export function describeDone(
       return `Ended the wait of ${taskId}${event.agent === undefined ? '' : ` for ${event.agent}`}.`;
     case 'accept':
       if (event.lands === true)
-        return `Accepted ${event.subtask ?? taskId}: the next run verifies its work once more and lands it.`;
+        return `Accepted ${event.subtask ?? taskId}: ${event.running === true ? 'the run' : 'the next run'} verifies its work once more and lands it.`;
       return event.subtask === undefined
         ? `Accepted ${taskId}: it is done.`
         : `Accepted ${event.subtask}: it is done, and ${taskId} continues.`;
+    case 'sendBack':
+      return `Sent ${taskId} back: its next prompt has what you said, and its failed turns count from 0 again.`;
+    case 'discard':
+      return event.subtask === undefined
+        ? `Discarded the change of ${taskId}: it is skipped, and the workspace is as it was.`
+        : `Discarded the change of ${event.subtask}: it is skipped, and ${taskId} continues.`;
     case 'notALoop':
       return `Recorded that ${taskId} was not in a loop; it continues, and its failed turns count from 0 again.`;
     case 'retry':
@@ -62,6 +70,10 @@ export function describeInterventionDetail(event: HumanEvent, skipped: readonly 
     }
     case 'accept':
       return event.subtask === undefined ? event.doubt : `${event.subtask}: ${event.doubt}`;
+    case 'sendBack':
+      return event.said;
+    case 'discard':
+      return event.subtask ?? '';
     case 'stopWaiting':
     case 'notALoop':
     case 'retry':

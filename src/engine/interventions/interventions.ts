@@ -3,7 +3,7 @@ import type { HumanEvent } from '../../model/task/taskEvent';
 import { isFinished } from '../../model/task/taskStatus';
 import { selectCounted } from '../../model/turn/turn';
 import { transition } from '../../model/task/transition';
-import type { InboxAnswer, InboxRequest } from '../../ports/workspaceState';
+import type { InboxAnswer } from '../../ports/workspaceState';
 import { describeDoubts } from '../../rules/doubt/describeDoubts';
 import { clockWaits } from '../scheduling/clockWaits';
 import { heldLimits, listCandidates } from '../scheduling/workingAgent';
@@ -12,34 +12,15 @@ import { writeTask } from '../state/applyTransition';
 import { requireTask } from '../state/requireTask';
 import { StateController } from '../state/stateController';
 import { rememberAccepted } from '../verification/rememberAccepted';
+import { describeSize } from '../../reports/review/describeReview';
+import { findReview } from '../review/findReview';
+import { describeSaid, findWaiting, isWholeDiscard, recordReviewed } from './reviewDecision';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { carryOut, type InterventionTools } from './carryOut';
 import { allowMore } from './allowMore';
+import { MAX_HINT_LENGTH, type InterventionRequest } from './interventionRequest';
 import { applyNotALoop } from './notALoop';
 import { describeDone, describeInterventionDetail, PAST } from './interventionTexts';
-
-/** Interventions of a human in a task. */
-export type InterventionRequest = Exclude<
-  InboxRequest,
-  {
-    readonly type:
-      | 'pause'
-      | 'keepGoing'
-      | 'editLesson'
-      | 'removeLesson'
-      | 'permit'
-      | 'hint'
-      | 'agentReport'
-      | 'ask'
-      | 'withdrawQuestion'
-      | 'answer'
-      | 'forgetPermission'
-      | 'keepPullRequest';
-  }
->;
-
-/** Longest accepted hint, in characters. */
-export const MAX_HINT_LENGTH = 8_000;
 
 /** Applies a human's decision in one transaction, or refuses it and changes nothing. */
 export function applyIntervention(
@@ -47,12 +28,12 @@ export function applyIntervention(
   request: InterventionRequest,
 ): InboxAnswer {
   const { store, config } = tools;
-  const { taskId, type: what } = request;
+  const { taskId } = request;
   const task = store.getTask(taskId);
   if (task === undefined || task.hidden) return refuse(unknownTask(config, taskId));
   if (request.type === 'notALoop') {
     return applyNotALoop(tools, request, (stopped) =>
-      decide(tools, { type: what, taskId: stopped }),
+      decide(tools, { type: 'notALoop', taskId: stopped }),
     );
   }
   if (request.type === 'resume' && request.allow !== undefined) {
@@ -75,11 +56,13 @@ function decide(tools: InterventionTools, request: InterventionRequest): InboxAn
   const problem = requestProblem(tools, request);
   if (problem !== undefined) return refuse(problem);
   const openSubtasks = listOpenSubtasks(tools, taskId);
-  const skipped = what === 'skip' ? openSubtasks : [];
+  const skipped = what === 'skip' || isWholeDiscard(event) ? openSubtasks : [];
+  const review = findWaiting(tools, taskId);
   journal.transaction(() => {
     for (const effect of result.effects) carryOut({ ...tools, taskId, what, openSubtasks }, effect);
     writeTask(store, task, result.task);
-    if (event.type === 'accept') rememberAccepted(tools, event.subtask ?? taskId);
+    if (review !== undefined) recordReviewed(tools, review, request);
+    else if (event.type === 'accept') rememberAccepted(tools, event.subtask ?? taskId);
     journal.record({
       event: 'intervention',
       taskId,
@@ -95,6 +78,11 @@ function decide(tools: InterventionTools, request: InterventionRequest): InboxAn
 
 function toEvent(tools: InterventionTools, request: InterventionRequest): HumanEvent {
   if (request.type === 'accept') return toAcceptance(tools, request.taskId);
+  if (request.type === 'sendBack') return { type: 'sendBack', said: describeSaid(tools, request) };
+  if (request.type === 'discard') {
+    const reviewed = findWaiting(tools, request.taskId)?.taskId ?? request.taskId;
+    return { type: 'discard', ...(reviewed !== request.taskId && { subtask: reviewed }) };
+  }
   if (request.type !== 'resume' && request.type !== 'stopWaiting') return { type: request.type };
   const { config, store, clock } = tools;
   const waits = clockWaits(config, store, clock.now()).has(request.taskId);
@@ -126,10 +114,18 @@ function standsAside(
   return heldLimits(store, clock.now()).has(own) ? own : undefined;
 }
 
-function toAcceptance({ config, store }: InterventionTools, taskId: string): HumanEvent {
+function toAcceptance(tools: InterventionTools, taskId: string): HumanEvent {
+  const { config, store } = tools;
+  const review = findWaiting(tools, taskId);
+  if (review !== undefined)
+    return {
+      ...{ type: 'accept', doubt: describeSize(review.change), lands: true },
+      ...(tools.running && { running: true }),
+      ...(review.taskId !== taskId && { subtask: review.taskId }),
+    };
   const found = findDoubtfulPass(config, store, taskId);
   if (!found.ok) return { type: 'accept', doubt: '' };
-  const { taskId: passed, turn } = found.pass;
+  const { taskId: passed, turn } = found.paused;
   const passing = selectCounted(store.listTurns(taskId)).find(({ number }) => number === turn);
   return {
     type: 'accept',
@@ -148,18 +144,36 @@ function listOpenSubtasks({ store, config }: InterventionTools, taskId: string):
 }
 
 function requestProblem(
-  { store, config }: InterventionTools,
+  tools: InterventionTools,
   request: InterventionRequest,
 ): string | undefined {
-  if (request.type === 'resume') return resumeProblem(config, request);
-  if (request.type === 'accept') {
-    const { taskId } = request;
-    const found = findDoubtfulPass(config, store, taskId);
-    return found.ok
-      ? undefined
-      : `${taskId} cannot be accepted: ${found.reason}; \`devs resume ${taskId}\` continues it.`;
-  }
+  if (request.type === 'resume') return resumeProblem(tools.config, request);
+  if (request.type === 'accept' || request.type === 'sendBack' || request.type === 'discard')
+    return waitProblem(tools, request);
   return undefined;
+}
+
+function waitProblem(
+  tools: InterventionTools,
+  request: Extract<InterventionRequest, { type: 'accept' | 'sendBack' | 'discard' }>,
+): string | undefined {
+  const { config, store } = tools;
+  const { taskId, type } = request;
+  const reviewed = findReview(config, store, taskId);
+  if (!reviewed.ok) {
+    const found = type === 'accept' ? findDoubtfulPass(config, store, taskId) : reviewed;
+    const isReview = store.latestReport(taskId)?.reason === 'REVIEW';
+    const reason = found.ok ? undefined : isReview ? reviewed.reason : found.reason;
+    return reason === undefined
+      ? undefined
+      : `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues it.`;
+  }
+  if (request.type !== 'sendBack') return undefined;
+  if (request.turn !== reviewed.review.turn)
+    return `The change of ${taskId} is another one by now; look at it again.`;
+  return describeSaid(tools, request) === ''
+    ? `Nothing was said about the change of ${taskId}: give a text or a comment, or accept it with \`devs accept ${taskId}\`.`
+    : undefined;
 }
 
 function resumeProblem(

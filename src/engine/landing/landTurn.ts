@@ -1,11 +1,10 @@
 import { evaluateTurn } from '../../rules/turn/evaluateTurn';
 import { verificationArtefacts } from '../../rules/turn/fingerprint';
 import type { LandedSuccess, LandingRecord } from '../../model/landing/landing';
-import { exitedCleanly, type TurnExit } from '../../model/turn/turn';
+import { exitedCleanly } from '../../model/turn/turn';
 import { StateError } from '../../ports/workspaceState';
 import type { MergedChange, MergeResult } from '../../ports/worktrees';
-import { listSome } from '../../text/list';
-import { withoutFullStop } from '../../text/sentence';
+import { holdForReview } from '../review/holdForReview';
 import { orStateError } from '../state/orStateError';
 import { judgedBy } from '../turn/calls/verifyTurn';
 import { INTERRUPTED, type TurnRun } from '../turn/calls/turnRun';
@@ -18,7 +17,7 @@ import type { LandingPlace } from './landingQueue';
 import type { LandingTools } from './landingTools';
 import { prepareCommit } from './prepareCommit';
 import type { LandedTurn } from './recordLanding';
-import { COULD_NOT_LAND } from './waitsToLand';
+import { blocked, withoutLanding } from './unlanded';
 import { writeLanding, type Written } from './writeLanding';
 
 /** How often the merged files are verified when the user goes on meanwhile. */
@@ -64,6 +63,12 @@ export async function landTurn(
   if (worktree === undefined || isolation === undefined || run.kind !== 'counted') return { run };
   const success = findSuccess(context, run.facts);
   if (success === undefined) return { run };
+  const held = await orStateError(() =>
+    holdForReview({ worktree, context }, run, artefactsIn(context, run.facts)),
+  );
+  if (held instanceof StateError) return { run: blocked(run, held.message) };
+  // Whoever reviews it takes longer than any landing: it waits outside of the queue.
+  if (held !== undefined) return { run: held };
   if (!(await enter())) return { run: INTERRUPTED };
   const tools = { home, worktree, context, mode: isolation.land, whileStill };
   const landed = await orStateError(() => new TurnLanding(tools, success).land(run));
@@ -77,6 +82,10 @@ function findSuccess(
   const judgement = evaluateTurn(evidenceOf(deps.store, config.limits, { plan, facts }));
   if (judgement.kind !== 'success') return undefined;
   return { reason: judgement.reason, unverified: judgement.unverified };
+}
+
+function artefactsIn({ plan }: TurnContext, { artefacts }: TurnFacts): readonly string[] {
+  return [...plan.artefacts, ...artefacts];
 }
 
 class TurnLanding {
@@ -96,6 +105,7 @@ class TurnLanding {
       const start = await this.recordWorkspace([]);
       const merged = await this.merge(run.facts);
       if (merged.kind !== 'merged') return { run: withoutLanding(run, merged) };
+      if (!this.mayLand(merged)) return { run: (await this.hold(run)) ?? run };
       if (!merged.isVerified) {
         await worktree.bringTo({ base: merged.onto, files: merged.merged });
         const verified = await this.verify(run);
@@ -121,11 +131,21 @@ class TurnLanding {
 
   private async merge(facts: TurnFacts): Promise<MergeResult> {
     const { worktree, mode } = this.tools;
-    return await worktree.merge(landingTarget(mode), this.artefactsIn(facts));
+    return await worktree.merge(landingTarget(mode), artefactsIn(this.tools.context, facts));
   }
 
-  private artefactsIn({ artefacts }: TurnFacts): readonly string[] {
-    return [...this.tools.context.plan.artefacts, ...artefacts];
+  /** Whether these are the files that a human accepted, where that is needed; what is merged with them needs no review. */
+  private mayLand({ tree, mergedTree }: MergedChange): boolean {
+    const { deps, plan } = this.tools.context;
+    const { id, review } = plan.task;
+    if (review !== true) return true;
+    if (!deps.store.isAcceptedChange(id, tree)) return false;
+    if (mergedTree !== tree) deps.store.addAcceptedChange(id, mergedTree);
+    return true;
+  }
+
+  private async hold(run: Counted): Promise<TurnRun | undefined> {
+    return await holdForReview(this.tools, run, artefactsIn(this.tools.context, run.facts));
   }
 
   /** The turn with the verification of the merged files; undefined if it is not verified (again). */
@@ -160,7 +180,7 @@ class TurnLanding {
   > {
     const { home, context, worktree, mode } = this.tools;
     const paths = merged.paths.map(({ path }) => path);
-    const commit = await prepareCommit(this.tools, merged, this.artefactsIn(run.facts));
+    const commit = await prepareCommit(this.tools, merged, artefactsIn(context, run.facts));
     if (commit.kind !== 'prepared') return { kind: 'refused', run: withoutLanding(run, commit) };
     const from = await this.recordWorkspace(paths);
     let files: LandingRecord['files'];
@@ -242,38 +262,3 @@ function seenBy(context: TurnContext, facts: TurnFacts): Parameters<typeof judge
     wroteReturned: facts.wroteReturned,
   };
 }
-
-/** The turn where nothing was written. */
-function withoutLanding(run: Counted, why: Exclude<MergeResult, MergedChange>): TurnRun {
-  switch (why.kind) {
-    case 'nothing':
-      return run;
-    case 'refused':
-      return blocked(run, why.why);
-    case 'conflict': {
-      const { facts } = run;
-      const exit = conflictExit(why.paths);
-      return { ...run, facts: { ...facts, inside: { ...facts.inside, exit } } };
-    }
-    default:
-      return why satisfies never;
-  }
-}
-
-const MAX_NAMED = 10;
-
-function conflictExit(paths: readonly string[]): TurnExit {
-  const named = listSome(paths, MAX_NAMED);
-  return {
-    ...{ kind: 'ask_human', by: 'landing' },
-    stopReason: `its change conflicts with the workspace in ${named}`,
-  };
-}
-
-/** The turn counts nothing; the human removes what is in the way, and the task goes on. */
-function blocked({ facts }: Counted, why: string): TurnRun {
-  const reason = `${COULD_NOT_LAND}: ${withoutFullStop(why)}`;
-  return { kind: 'externalFailure', facts, handling: 'blocked', reason, remedy: REMEDY };
-}
-
-const REMEDY = 'Remove that, then resume the task: its work is kept in its worktree.';

@@ -19,6 +19,7 @@ export function recordLanding(
 ): void {
   const { turnId, taskId, mode, paths, git } = record;
   store.endLanding(turnId, after);
+  store.clearAcceptedChanges(taskId);
   journal.record({
     event: 'task_landed',
     taskId,

@@ -49,8 +49,9 @@ export function findLastLoop(store: StoreReader, success: Success): Stuck | unde
   return stuckAtFailure(turns.slice(0, turns.indexOf(ended) + 1), ended.startedAt);
 }
 
-/** A planner that asks a human is not in a loop: the answer is not a lesson. */
+/** A planner that asks a human is not in a loop: the answer is not a lesson. Nor is a change that waits for a review. */
 function endedALoop({ consequence, exit }: EndedTurn): boolean {
+  if (exit?.by === 'review') return false;
   if (exit?.kind === 'ask_human' && exit.by === 'planner') return false;
   return consequence === 'pivot' || consequence === 'pause' || consequence === 'blocked';
 }

@@ -1,5 +1,6 @@
 import { currentDiagnosis } from '../../model/debugger/debuggerCall';
 import type { LoopBreaker } from '../../model/failure/lesson';
+import { hasHint } from '../../model/run/intervention';
 import type { StoreReader } from '../../ports/store';
 import type { Stuck, Success } from './findLastLoop';
 
@@ -71,7 +72,7 @@ function humansSince(
       return {
         at,
         taskId: id,
-        hint: /(?:^|, )hint: /.test(detail),
+        hint: hasHint(detail),
         agent: detail.startsWith('agent '),
         resumed: data.what === 'resume',
       };

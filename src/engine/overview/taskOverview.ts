@@ -11,6 +11,8 @@ import { INTERVENTIONS, type Intervention } from '../../model/task/taskEvent';
 import { isFinished } from '../../model/task/taskStatus';
 import type { AttemptCount, StoreReader, TurnSummary } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
+import { isOpen } from '../../model/review/reviewComment';
+import { findReview } from '../review/findReview';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { debuggerOverview } from './debuggerOverview';
 import { hopOverview } from './hopOverview';
@@ -92,6 +94,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     ...lastLoopOf({ id: task.id, status }, root, { turns, dismissed: facts.dismissed }),
     pivotHistory: facts.pivots.get(rootId) ?? [],
     ...debuggerOverview(root, running),
+    ...reviewOf(task.id, sources),
     report: findOpenReport(facts.store, { id: task.id, status }),
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],
@@ -110,6 +113,15 @@ function placesOf(
 ): Pick<TaskOverview, 'worktree' | 'branch'> {
   const [worktree, branch] = [worktrees.get(countsOn), facts.branches.get(taskId)];
   return { ...(worktree !== undefined && { worktree }), ...(branch && { branch }) };
+}
+
+function reviewOf(taskId: string, { config, facts }: TaskSources): Pick<TaskOverview, 'review'> {
+  const found = findReview(config, facts.store, taskId);
+  if (!found.ok) return {};
+  const { taskId: reviewed, turn, change } = found.review;
+  const { files, added, deleted } = change;
+  const comments = facts.store.listReviewComments(reviewed).filter(isOpen).length;
+  return { review: { taskId: reviewed, turn, files, added, deleted, comments } };
 }
 
 function familyOf(
@@ -219,7 +231,11 @@ function hasOpenFinding({ config, taskId, turns, facts }: Applying): boolean {
 
 /** Whether an intervention that the status allows is possible. */
 function applies(what: Intervention, { config, taskId, turns, facts }: Applying): boolean {
-  if (what === 'accept') return findDoubtfulPass(config, facts.store, taskId).ok;
+  const isReviewed = findReview(config, facts.store, taskId).ok;
+  if (what === 'sendBack' || what === 'discard') return isReviewed;
+  if (what === 'accept') return isReviewed || findDoubtfulPass(config, facts.store, taskId).ok;
+  // It is sent back instead.
+  if (what === 'resume') return !isReviewed;
   if (what === 'notALoop') return isEndedByLoop(taskId, facts);
   if (what === 'rewind') return turns.some((turn) => turn.checkpointBefore !== undefined);
   if (what !== 'redo') return true;

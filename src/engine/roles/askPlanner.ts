@@ -50,7 +50,8 @@ function allowedSteps({ roles, context }: RoleTurn): readonly NextStep[] {
 function promptOf(turn: RoleTurn, allowed: readonly NextStep[]): string {
   const { context, roles, memory, recorder, lastVerification } = turn;
   const { plan, config } = context;
-  const { title, goal, hasVerify, askForTest, abandoned, lastLoop, lastRefused } = plan.promptParts;
+  const { title, goal, hasVerify, askForTest } = plan.promptParts;
+  const { sentBack, abandoned, lastLoop, lastRefused } = plan.promptParts;
   const verifiedBy = roles.verifier !== undefined ? 'agent' : hasVerify ? 'command' : undefined;
   return plannerPrompt({
     title,
@@ -65,6 +66,7 @@ function promptOf(turn: RoleTurn, allowed: readonly NextStep[]): string {
     limits: toEdgeLimits(config.limits),
     stepsLeft: config.limits.maxSteps - recorder.hops.length,
     ...(lastVerification === undefined ? {} : { lastVerification }),
+    ...(sentBack !== undefined && { sentBack }),
     ...(abandoned && { abandoned }),
     ...(lastLoop && { lastLoop }),
     ...(lastRefused && { lastRefused }),

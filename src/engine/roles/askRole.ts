@@ -31,12 +31,13 @@ export async function askRole(
 }
 
 function promptFor(turn: RoleTurn, { role, request }: PlannedHop): string {
-  const { title, goal, lastLoop, lastRefused } = turn.context.plan.promptParts;
+  const { title, goal, sentBack, lastLoop, lastRefused } = turn.context.plan.promptParts;
   const { lastVerification } = turn;
   return workerPrompt({
     ...{ title, goal, role, request },
     research: turn.memory.research,
     ...(lastVerification === undefined ? {} : { lastVerification }),
+    ...(sentBack !== undefined && { sentBack }),
     ...(lastLoop && { lastLoop }),
     ...(lastRefused && { lastRefused }),
   });

@@ -5,6 +5,8 @@ import {
   type DevsConfig,
 } from '../../model/config/config';
 
+import type { TaskDefinition } from '../../model/task/task';
+
 export interface ConfigChange {
   /** Configuration from the next turn on; absent if the previous one still applies. */
   readonly config?: DevsConfig;
@@ -15,18 +17,28 @@ export interface ConfigChange {
 /**
  * Applies a changed `devs.yaml` to a run. Its limits, budgets, models, debugger and `notify` stay those of its
  * beginning: an agent that edits the file chooses neither its judge nor where a key goes, and gets neither turns nor
- * money. So do `parallel` and whether tasks work in worktrees: never do two work in one folder.
+ * money, nor does it take away a review. So do `parallel` and whether tasks work in worktrees: never do two work in one folder.
  */
 export function changedConfig(result: ConfigResult, before: DevsConfig): ConfigChange {
   if (result.kind !== 'ok') return { warning: describeUnusable(result) };
   const { limits, adaptive, judge, embeddings, debugger: asked, notify, budget, prices } = before;
   const { parallel, isolation } = before;
+  const tasks = withReviews(result.config.tasks, before.tasks);
   const fixed = { limits, adaptive, judge, embeddings, debugger: asked, notify };
   const lanes = { parallel, isolation: isolation && (result.config.isolation ?? isolation) };
-  const config = { ...result.config, ...fixed, budget, prices, ...lanes };
+  const config = { ...result.config, tasks, ...fixed, budget, prices, ...lanes };
   if (commandsOf(config) === commandsOf(before)) return { config };
   const warning = `${CONFIG_FILE} now names other commands, which the next turn will use; if you did not change them, cancel the run.`;
   return { config, warning };
+}
+
+/** A task whose work waits for a review still does. */
+function withReviews(
+  tasks: readonly TaskDefinition[],
+  before: readonly TaskDefinition[],
+): readonly TaskDefinition[] {
+  const reviewed = new Set(before.flatMap(({ id, review }) => (review === true ? id : [])));
+  return tasks.map((task) => (reviewed.has(task.id) ? { ...task, review: true } : task));
 }
 
 /** Why a changed `devs.yaml` is not applied, for users. */

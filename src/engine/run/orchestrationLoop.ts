@@ -10,6 +10,7 @@ import { changedConfig } from './configChange';
 import { AttemptRunner } from './attemptRunner';
 import { loopStatus } from '../attempts/loopStatus';
 import type { EventJournal } from '../state/eventJournal';
+import { findOpenReport } from '../state/findReport';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
 import type { AgentTools } from '../tools/agentTools';
@@ -283,8 +284,14 @@ export class OrchestrationLoop {
     const root = countingTask(this.config, taskId);
     const outOfTime = this.parts.limits.minutesAreUp(this.config.limits.maxMinutes);
     if (this.config.onPause !== 'stop' && !outOfTime) return;
-    for (const id of [taskId, root])
-      if (needsHuman(requireTask(this.parts.deps.store, id).status)) this.stop.forHuman(id);
+    for (const id of [taskId, root]) if (this.endsRun(id)) this.stop.forHuman(id);
+  }
+
+  /** Whether the run ends where pauses end it; a change that waits for a review keeps no other task from its turn. */
+  private endsRun(taskId: string): boolean {
+    const { store } = this.parts.deps;
+    const report = findOpenReport(store, requireTask(store, taskId));
+    return needsHuman(requireTask(store, taskId).status) && report?.reason !== 'REVIEW';
   }
 
   /** Nothing else can be recorded: what still runs is ended. */

@@ -3,15 +3,12 @@ import type { TaskDefinition } from '../../model/task/task';
 import { needsHuman } from '../../model/task/taskStatus';
 import type { StoreReader } from '../../ports/store';
 import { RunSleep, type RunSleepTools } from './runSleep';
-import { clockWaits, type ClockWait } from '../scheduling/clockWaits';
+import { clockWaits, type ClockWait, type WaitReader } from '../scheduling/clockWaits';
 import { nextTask, waitingForClock } from '../scheduling/nextTask';
 import { countingTask } from '../scheduling/taskTree';
 
 export interface ChooserTools extends RunSleepTools {
-  readonly store: Pick<
-    StoreReader,
-    'listQueue' | 'getTask' | 'listTaskEvents' | 'listUsageLimits' | 'countTurns' | 'listTasks'
-  >;
+  readonly store: Pick<StoreReader, 'countTurns' | 'listTasks'> & WaitReader;
   /** Milliseconds that the run may still last; Infinity without a limit. */
   readonly msLeft: (maxMinutes: number) => number;
   /** Run these alone; absent: all. */

@@ -5,13 +5,12 @@ import type { UsageLimit } from '../../model/usage/usageLimit';
 import type { StoreReader } from '../../ports/store';
 import { enumerate } from '../../text/list';
 import { taskIndex } from './taskIndex';
+import { waitsToLand, type LandingReader } from './waitsToLand';
 import { heldLimits, limitsBefore, workingAgent, type AgentSources } from './workingAgent';
 
 /** Input of the rule. */
-export type WaitReader = Pick<
-  StoreReader,
-  'listQueue' | 'getTask' | 'listTaskEvents' | 'listUsageLimits'
->;
+export type WaitReader = Pick<StoreReader, 'listQueue' | 'getTask' | 'listUsageLimits'> &
+  LandingReader;
 
 /** A pending task that waits for a clock. */
 export interface ClockWait extends TaskWait {
@@ -88,7 +87,9 @@ function retryWait(
 /** The wait for the first reset of the limits of the task's agents; undefined if one of them can be called. */
 function limitWait(sources: Sources, task: TaskDefinition): Required<ClockWait> | undefined {
   if (task.roles !== undefined) return undefined;
-  const { store } = sources;
+  const { config, store } = sources;
+  // No agent is called to land what is done.
+  if (config.isolation !== undefined && waitsToLand({ config, store }, task)) return undefined;
   const met = limitsBefore(sources, task);
   const [first] = met.toSorted((a, b) => Date.parse(a.until) - Date.parse(b.until));
   if (first === undefined) return undefined;

@@ -143,6 +143,7 @@ const SUSPEND_TEXTS: Record<SuspendReason, string> = {
   AGENT_QUESTION: 'the agent has a question for you',
   DOUBTFUL_PASS: 'the verification passed, but that proves nothing',
   LANDING_CONFLICT: 'its verified work conflicts with the workspace',
+  REVIEW: 'it waits for your review',
   AGENT_LIMIT: 'the agent used up a limit of its own',
   GAVE_UP: 'the planner gave up',
 };

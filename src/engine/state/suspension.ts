@@ -27,7 +27,10 @@ export interface SuspensionRequest {
   readonly standing?: Standing;
 }
 
-/** The entropy pause: suspends the counting task and so all its subtasks. Call it in a transaction. */
+/**
+ * The entropy pause: suspends the counting task and so all its subtasks. Call it in a transaction. A review ends no run:
+ * nothing went wrong.
+ */
 export function suspendTask(tools: SuspensionTools, request: SuspensionRequest): void {
   const { loopDetection, journal, stateController, stopOnPause, store } = tools;
   const { countsOn, taskId, reason, standing } = request;
@@ -42,5 +45,5 @@ export function suspendTask(tools: SuspensionTools, request: SuspensionRequest):
     data: { from, to: status, reason: statusReason },
   });
   recordGate(tools, { taskId: countsOn, countsOn, reason });
-  if (stopOnPause) stateController.pause();
+  if (stopOnPause && reason !== 'REVIEW') stateController.pause();
 }

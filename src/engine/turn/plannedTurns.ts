@@ -6,13 +6,14 @@ import { TurnJudge } from '../judge/turnJudge';
 import type { LandingPlace, LandingQueue } from '../landing/landingQueue';
 import { landTurn, type Landed } from '../landing/landTurn';
 import { recordLanding } from '../landing/recordLanding';
-import { NO_AGENT, waitsToLand } from '../landing/waitsToLand';
+import { NO_AGENT } from '../landing/noAgent';
 import type { LessonLookup } from '../lessons/lessonLookup';
 import { AnsweredCallList } from '../permissions/answeredCallList';
 import { returnFiles } from '../rewind/returnFiles';
 import { createModelSimilarity } from '../similarity/createModelSimilarity';
 import type { EmbeddingComparison } from '../similarity/embeddingComparison';
 import { createRequestSimilarity, type RequestSimilarity } from '../similarity/requestSimilarity';
+import { waitsToLand } from '../scheduling/waitsToLand';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import { leaveToWait, type LaneWait } from '../verification/retryWait';
@@ -108,7 +109,8 @@ export class PlannedTurns {
     const { journal, live, limits, landings, places, lessons, embeddings: comparison } = this.tools;
     const { similarity: words } = this;
     const { worktree, lastVerification, landing } = place;
-    const isLandingOnly = worktree !== undefined && waitsToLand(place.deps.store, plan);
+    const { store } = place.deps;
+    const isLandingOnly = worktree !== undefined && waitsToLand({ store, config }, plan.task);
     const deps = isLandingOnly ? { ...place.deps, agent: NO_AGENT } : place.deps;
     const checkpoints = this.tools.checkpoints.at(deps);
     const similarity = createModelSimilarity({
@@ -124,6 +126,7 @@ export class PlannedTurns {
       begunAt: deps.clock.elapsed(),
       ...moment,
       ...(worktree && { worktree: true as const }),
+      ...(isLandingOnly && { landsOnly: true as const }),
     };
     startTurn({ store: deps.store, journal }, started, before.files);
     const { repositoryBefore } = moment;

@@ -4,13 +4,13 @@ import { describeFlaky } from '../../rules/flaky/describeFlaky';
 import type { ExternalKind } from '../../model/failure/failure';
 import { failsStrategy } from '../../model/turn/verdict';
 import type { TaskRecord } from '../../model/task/task';
-import type { TurnEnd, TurnExit } from '../../model/turn/turn';
+import { hasEnded, type TurnEnd, type TurnExit } from '../../model/turn/turn';
 import { mayAskDebugger, scheduleDebugger } from '../debugger/scheduleDebugger';
 import { learnLesson } from '../lessons/learnLesson';
 import { requireTask } from '../state/requireTask';
 import { nextRoleMemory } from '../roles/nextRoleMemory';
 import { suspendTask } from '../state/suspension';
-import { applyTransition } from '../state/applyTransition';
+import { applyTransition, carryOut } from '../state/applyTransition';
 import { blockTask } from '../state/blockTask';
 import type { CommitTools } from './commitTools';
 import { loopFacts, type FailedJudgement } from './loopFacts';
@@ -96,7 +96,7 @@ function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFact
   const { store } = tools;
   const { plan } = turn;
   refreshStartState(store, plan, facts);
-  if (plan.task.roles === undefined) endUsageLimit(store, turn);
+  if (plan.task.roles === undefined && turn.landsOnly !== true) endUsageLimit(store, turn);
   store.addVerifyArtefacts(facts.artefacts);
   const closing = {
     at: tools.clock.now().toISOString(),
@@ -117,13 +117,15 @@ function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFact
   switch (judgement.kind) {
     case 'success': {
       const reason = withFlakyTests(judgement.reason, facts);
+      const { exit } = facts.inside;
+      if (exit?.by === 'review') return recordReview(tools, turn, { exit, reason });
       endTurn(tools, turn, {
         outcome: 'success',
         reason,
         entropyAfter: 0,
         consequence: 'done',
       });
-      learnLesson(tools, plan);
+      if (turn.landsOnly !== true || !wasReviewed(store, turn)) learnLesson(tools, plan);
       recordSuccess(tools, plan, { ...judgement, reason });
       return 'done';
     }
@@ -139,6 +141,34 @@ function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFact
     default:
       return judgement satisfies never;
   }
+}
+
+/** Records a success that waits for a human before it lands; all but the end of the task is as of any success. */
+function recordReview(
+  tools: CommitTools,
+  turn: UnrecordedTurn,
+  { exit, reason }: { readonly exit: TurnExit; readonly reason: string },
+): Consequence {
+  const { plan } = turn;
+  endTurn(tools, turn, {
+    ...{ outcome: 'success', entropyAfter: 0, consequence: 'pause', exit },
+    reason: `${reason}; it ${exit.stopReason}`,
+  });
+  if (turn.landsOnly !== true) learnLesson(tools, plan);
+  resetEntropy(tools, requireTask(tools.store, plan.countsOn), 'Task waits for review');
+  if (plan.task.id === plan.countsOn) carryOut(tools, plan.countsOn, { type: 'forgetStrategies' });
+  leaveBy(tools, plan, exit);
+  return 'pause';
+}
+
+/** Whether the work that the turn lands waited for a review: what it taught was learned then. */
+function wasReviewed(store: Store, { plan, turnId }: UnrecordedTurn): boolean {
+  return store
+    .listTurns(plan.countsOn)
+    .filter(hasEnded)
+    .some(
+      ({ id, taskId, exit }) => id !== turnId && taskId === plan.task.id && exit?.by === 'review',
+    );
 }
 
 function rememberBestTests(

@@ -7,6 +7,7 @@ import { LessonLookup } from '../lessons/lessonLookup';
 import type { EventJournal } from '../state/eventJournal';
 import { requireTask } from '../state/requireTask';
 import type { OrchestrationDeps } from './context/orchestrationDeps';
+import { waitsToLand } from '../scheduling/waitsToLand';
 import { LandingQueue } from '../landing/landingQueue';
 import { TaskPlaces, type TaskPlace } from '../worktrees/taskPlaces';
 import { suspendTask } from '../state/suspension';
@@ -92,7 +93,9 @@ export class TurnExecutor {
     const limit = this.limits.findReached(config, countsOn);
     if (dueDebuggerCall(requireTask(store, countsOn)) !== undefined)
       await this.askDebugger(request, plan, limit);
-    else if (limit === undefined) await this.runInPlace(request, plan);
+    // Landing what is done uses nothing.
+    else if (limit === undefined || waitsToLand({ store, config }, task))
+      await this.runInPlace(request, plan);
     else {
       await this.lessons.beforePause({ config, countsOn, signal: request.signal });
       this.suspend(config, plan, limit);

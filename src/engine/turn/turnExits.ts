@@ -60,5 +60,6 @@ function reasonOf({ kind, by }: TurnExit): SuspendReason {
   if (by === 'agent') return 'AGENT_QUESTION';
   if (by === 'doubt') return 'DOUBTFUL_PASS';
   if (by === 'landing') return 'LANDING_CONFLICT';
+  if (by === 'review') return 'REVIEW';
   return kind === 'ask_human' ? 'QUESTION' : 'GAVE_UP';
 }

@@ -44,6 +44,8 @@ export interface StartedTurn {
   readonly repositoryBefore: RepositoryState | undefined;
   /** As in `TurnStart`. */
   readonly worktree?: true;
+  /** No agent is called: it lands what was done before. */
+  readonly landsOnly?: true;
 }
 
 /** A turn that has ended but is not recorded yet. */

@@ -16,6 +16,7 @@ import type { TaskLoop } from '../task/provingAttempt';
 import type { Spending } from '../usage/spending';
 import type { TaskStatus } from '../task/task';
 import type { InterventionRecord } from '../run/intervention';
+import type { WaitingChange } from '../review/taskReview';
 import type { Intervention } from '../task/taskEvent';
 import type { TurnOutcome } from '../turn/turn';
 
@@ -177,6 +178,8 @@ export interface TaskOverview {
   readonly pivotHistory: readonly StrategyPivot[];
   /** Of the counting task; absent for none. */
   readonly debugger?: TaskDebugger;
+  /** Its change that waits for a review; absent for none. */
+  readonly review?: WaitingChange;
   /** The newest report, while the task needs a human because of it; absent for a block of an earlier version. */
   readonly report: FailureAnalysisReport | undefined;
   /** The human's hints that head its prompts. */

@@ -27,6 +27,8 @@ export const SUSPEND_REASONS = [
   'DOUBTFUL_PASS',
   /** Verified work conflicts with what it lands on. */
   'LANDING_CONFLICT',
+  /** Verified work waits for a human's review before it lands. */
+  'REVIEW',
   /** A limit that the user configured for the agent itself is used up. */
   'AGENT_LIMIT',
   /** The planner states that it cannot continue. */
@@ -49,6 +51,7 @@ export const WAITING_REASONS: ReadonlySet<ReportReason> = new Set<ReportReason>(
   'BUDGET',
   'DOUBTFUL_PASS',
   'LANDING_CONFLICT',
+  'REVIEW',
   ...BLOCK_REASONS,
 ]);
 

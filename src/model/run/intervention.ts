@@ -41,3 +41,8 @@ export function toInterventionRecord(
   const actor = typeof who === 'object' ? { who } : {};
   return { at, what, ...actor, from, to, detail };
 }
+
+/** Whether the details of a Resume contain a hint. */
+export function hasHint(detail: string): boolean {
+  return /(?:^|, )hint: /.test(detail);
+}

@@ -41,6 +41,8 @@ export interface TaskDefinition {
   readonly link?: string;
   /** Roles inside a turn; absent: its agent alone. */
   readonly roles?: TaskRoles;
+  /** Its verified work waits for a human's review before it lands; absent: it lands at once. */
+  readonly review?: true;
 }
 
 /** The stored state of a task: counters, best measurement and status. */

@@ -6,6 +6,8 @@ export const INTERVENTIONS = [
   'resume',
   'stopWaiting',
   'accept',
+  'sendBack',
+  'discard',
   'notALoop',
   'retry',
   'rewind',
@@ -72,6 +74,8 @@ export type HumanEvent =
       readonly type: 'skip';
       /** The skipped parent task; absent if the human named this task. */
       readonly with?: string;
+      /** The reason of its status; absent: that of a skip. */
+      readonly because?: string;
     }
   | {
       readonly type: 'resume';
@@ -86,12 +90,24 @@ export type HumanEvent =
     }
   | {
       readonly type: 'accept';
-      /** What made the pass doubtful, a clause. */
+      /** What made the pass doubtful, or what was reviewed, a clause. */
       readonly doubt: string;
       /** The subtask whose pass it was; absent: its own. */
       readonly subtask?: string;
       /** Its work is in a worktree: the next turn lands it. */
       readonly lands?: true;
+      /** A run goes on, which lands it. */
+      readonly running?: true;
+    }
+  | {
+      readonly type: 'sendBack';
+      /** What the agent is told, one line for the history. */
+      readonly said: string;
+    }
+  | {
+      readonly type: 'discard';
+      /** The subtask whose change it was; absent: its own. */
+      readonly subtask?: string;
     }
   | {
       readonly type: 'stopWaiting';

@@ -35,6 +35,7 @@ export type HumanEffect =
   /** Closes its directives; if `proof` is set, existing attempts no longer prove a loop. */
   | { readonly type: 'closeDirectives'; readonly proof: boolean }
   | { readonly type: 'skipSubtasks' }
+  | { readonly type: 'skipSubtask'; readonly subtask: string; readonly reason: string }
   /** Ends the subtask as done, for `reason`; its last measurement becomes the best one. */
   | { readonly type: 'acceptSubtask'; readonly subtask: string; readonly reason: string }
   /** The task and its open subtasks precede all waiting tasks. */
@@ -102,6 +103,8 @@ function changeOf(event: ChangingEvent, [next]: readonly TaskStatus[]): Change {
         : { status: 'pending', statusReason };
     case 'accepted':
       return { status: 'done', statusReason, unverified: false };
+    case 'discard':
+      return { status: event.subtask === undefined ? 'skipped' : 'pending', statusReason };
     case 'retry':
       return { status: 'pending', statusReason, ...UNTRIED };
     case 'started':
@@ -111,6 +114,7 @@ function changeOf(event: ChangingEvent, [next]: readonly TaskStatus[]): Change {
     case 'interrupted':
     case 'loopEscalated':
     case 'skip':
+    case 'sendBack':
     case 'notALoop':
       // The table has one status for each of them.
       return { status: next ?? 'pending', statusReason };
@@ -123,12 +127,16 @@ function reasonOf(event: ChangingEvent): string {
   switch (event.type) {
     case 'started':
     case 'resume':
+    case 'sendBack':
     case 'notALoop':
     case 'retry':
       return '';
+    case 'discard':
+      return event.subtask === undefined ? DISCARDED : '';
     case 'interrupted':
       return 'interrupted; it continues with the next run';
     case 'skip':
+      if (event.because !== undefined) return event.because;
       return event.with === undefined ? SKIPPED : `${SKIPPED}, with ${event.with}`;
     case 'accept':
       return event.subtask === undefined && event.lands !== true ? acceptedFor(event.doubt) : '';
@@ -148,6 +156,9 @@ function reasonOf(event: ChangingEvent): string {
 }
 
 const SKIPPED = 'skipped by you';
+
+/** Why a task is skipped whose change a human did not want. */
+export const DISCARDED = 'its change was discarded in review';
 
 function acceptedFor(doubt: string): string {
   return `accepted by you: ${doubt}`;
@@ -177,6 +188,8 @@ function effectsOf(task: TaskRecord, event: ChangingEvent): readonly TransitionE
     case 'skip':
     case 'resume':
     case 'accept':
+    case 'sendBack':
+    case 'discard':
     case 'notALoop':
     case 'retry':
       return effectsOfHuman(task, event);
@@ -216,6 +229,22 @@ function effectsOfHuman(
         { type: 'closeDirectives', proof: true },
         ...acceptEffects(event),
       ];
+    case 'sendBack':
+      return [
+        { type: 'endWaits' },
+        { type: 'resetCounters', reason: 'Human intervention' },
+        { type: 'closeDirectives', proof: true },
+        { type: 'queueFirst' },
+      ];
+    case 'discard':
+      return event.subtask === undefined
+        ? [{ type: 'closeDirectives', proof: false }]
+        : [
+            { type: 'resetCounters', reason: 'Human intervention' },
+            { type: 'closeDirectives', proof: true },
+            { type: 'skipSubtask', subtask: event.subtask, reason: DISCARDED },
+            { type: 'queueFirst' },
+          ];
     case 'notALoop':
       return [
         { type: 'endWaits' },
@@ -246,8 +275,8 @@ function acceptEffects({
   subtask,
   lands,
 }: HumanEvent & { readonly type: 'accept' }): readonly TransitionEffect[] {
-  // It is done when its work has landed.
-  if (lands === true) return [CLEAR_HINTS, { type: 'queueFirst' }];
+  // It is done when its work has landed, and its hints hold until then.
+  if (lands === true) return [{ type: 'queueFirst' }];
   return subtask === undefined
     ? [CLEAR_HINTS, { type: 'forgetStrategies' }]
     : [{ type: 'acceptSubtask', subtask, reason: acceptedFor(doubt) }];
@@ -255,7 +284,10 @@ function acceptEffects({
 
 /** What happens to its subtasks, after its own change in the history. */
 function subtaskEffects(event: TaskEvent): readonly TransitionEffect[] {
-  return event.type === 'skip' && event.with === undefined ? [{ type: 'skipSubtasks' }] : [];
+  const skips =
+    (event.type === 'skip' && event.with === undefined) ||
+    (event.type === 'discard' && event.subtask === undefined);
+  return skips ? [{ type: 'skipSubtasks' }] : [];
 }
 
 function recordOf(

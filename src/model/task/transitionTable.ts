@@ -38,6 +38,9 @@ export const TRANSITIONS: Readonly<Record<TaskEventType, TransitionRule>> = {
   stopWaiting: { from: [], to: ['pending'], fromWait: ['pending'] },
   // It goes on when the pass was a subtask's.
   accept: { from: ['PAUSED_FOR_INTERVENTION'], to: ['done', 'pending'] },
+  sendBack: { from: ['PAUSED_FOR_INTERVENTION'], to: ['pending'] },
+  // It goes on when the change was a subtask's.
+  discard: { from: ['PAUSED_FOR_INTERVENTION'], to: ['skipped', 'pending'] },
   notALoop: { from: [...NEEDS_HUMAN, 'done_partial'], to: ['pending'] },
   retry: { from: FINISHED, to: ['pending'] },
   rewind: { from: ['pending', ...NEEDS_HUMAN, ...FINISHED] },
@@ -94,7 +97,11 @@ const REFUSALS: Readonly<Record<Intervention, (status: TaskStatus) => string>> =
       ? 'it is pending and waits for no time'
       : `it is ${statusWord(status)}; only a task that waits for a time can stop waiting`,
   accept: (status) =>
-    `it is ${statusWord(status)}; only a task that is paused for a doubtful pass can be accepted`,
+    `it is ${statusWord(status)}; only a task that is paused for a doubtful pass or waits for your review can be accepted`,
+  sendBack: (status) =>
+    `it is ${statusWord(status)}; only a task that waits for your review can be sent back`,
+  discard: (status) =>
+    `it is ${statusWord(status)}; only a change that waits for your review can be discarded`,
   notALoop: (status) =>
     `it is ${statusWord(status)}; only a task that was stopped for a loop can be marked as not a loop`,
   retry: (status) =>

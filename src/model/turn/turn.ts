@@ -1,6 +1,7 @@
 import type { RepositoryChange, RepositoryState } from '../workspace/checkpoint';
 import type { ExternalKind, FailureSignature } from '../failure/failure';
 import type { Hop, InTurnLoop } from '../hops/hop';
+import type { ReviewedChange } from '../review/taskReview';
 import type { AgentSession } from './agentSession';
 import type { JudgedTurn } from '../judge/judgedTurn';
 import type { Exit } from '../hops/roles';
@@ -211,18 +212,21 @@ export interface TurnEnd {
   readonly session?: AgentSession;
 }
 
-/** How the planner's decision, an edge limit, a question, a doubtful pass or a conflict ended the task. */
+/** How the planner's decision, an edge limit, a question, a doubtful pass, a conflict or a review ended the task. */
 export interface TurnExit {
   readonly kind: Exit;
   /**
    * `planner`: by its decision; `edge limit`: at the limit; `agent`: by a question instead of work; `doubt`: by a pass
-   * that proves nothing; `landing`: by a conflict of verified work with what it lands on.
+   * that proves nothing; `landing`: by a conflict of verified work with what it lands on; `review`: by verified work that
+   * waits for a human's review before it lands.
    */
-  readonly by: 'planner' | 'edge limit' | 'agent' | 'doubt' | 'landing';
+  readonly by: 'planner' | 'edge limit' | 'agent' | 'doubt' | 'landing' | 'review';
   /** The reason, verbatim as in the task's status reason. */
   readonly stopReason: string;
   /** Question to the human; only for `ask_human`. */
   readonly question?: string;
+  /** Only by `review`: what waits. */
+  readonly change?: ReviewedChange;
 }
 
 /** A turn as recorded: append-only, ended at most once. */

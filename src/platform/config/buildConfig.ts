@@ -120,5 +120,6 @@ function buildTask(
     ...(task.parent === undefined ? {} : { parent: task.parent }),
     ...(task.link === undefined ? {} : { link: task.link }),
     ...(roles === undefined || task.roles === false ? {} : { roles }),
+    ...((task.review ?? file.review) === true && { review: true }),
   };
 }

@@ -53,11 +53,23 @@ function findIsolationProblems(file: unknown): readonly LinkProblem[] {
     return isolate === false ? [{ path: ['isolate'], at: 'value', message }] : [];
   }
   if (isolate === true) return [];
-  return ['land', 'setup', 'copy']
+  const unused = ['land', 'setup', 'copy']
     .filter((key) => lookUp(file, [key]) !== undefined)
-    .map((key) => {
+    .map((key): LinkProblem => {
       const message = `"${key}" is about tasks in worktrees; add \`isolate: true\` at the top level, or remove this.`;
       return { path: [key], at: 'key', message };
+    });
+  return [...unused, ...findReviewProblems(file).slice(0, MAX_PROBLEMS)];
+}
+
+/** Work in the workspace itself cannot wait for a review: it is there already. */
+function findReviewProblems(file: unknown): readonly LinkProblem[] {
+  const tasks = itemPaths(file, ['tasks']).map((task) => [...task, 'review']);
+  return [['review'], ...tasks]
+    .filter((path) => lookUp(file, path) === true)
+    .map((path) => {
+      const message = `"${showPath(path)}" is true, but only work in a worktree can wait for a review before it lands; add \`isolate: true\` at the top level, or remove this.`;
+      return { path, at: 'value', message };
     });
 }
 

@@ -171,6 +171,13 @@ export const configSchema = z
           default: 'files',
         }),
       ),
+      review: z.optional(trueOrFalse).check(
+        z.meta({
+          description:
+            'true: the verified work of an isolated task waits for your review before it lands. Needs isolate: true, or parallel of 2 and more.',
+          default: false,
+        }),
+      ),
       setup: z.optional(command).check(
         z.meta({
           description:

@@ -66,6 +66,12 @@ export const taskSchema = z
             'false: its agent alone works on it. Otherwise the roles of the file do, where it has any.',
         }),
       ),
+      review: z.optional(trueOrFalse).check(
+        z.meta({
+          description:
+            'Whether its verified work waits for your review before it lands; the value of the file unless given.',
+        }),
+      ),
     },
     { error: 'a task with the keys id and goal' },
   )

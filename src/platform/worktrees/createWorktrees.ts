@@ -11,6 +11,7 @@ import { PortBlocks } from './freePorts';
 import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
 import { copyNested, readNested } from './nestedRepositories';
+import { contentAt, listChange } from './reviewedChange';
 import { removeWorktree } from './removeWorktree';
 import {
   listBroken,
@@ -120,6 +121,8 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       if (record?.taskId !== taskId || directory === undefined) return undefined;
       return { directory, variables: variablesOf(directory, await blocks.blockOf(files)) };
     },
+    listChange: async ({ commit }) => await listChange(await repository(), commit),
+    content: async (...of) => await contentAt(await repository(), ...of),
     removeBroken: async () => {
       await rm(scratch, { recursive: true, force: true });
       for (const folder of listBroken(parent)) await removeWorktree(folder);

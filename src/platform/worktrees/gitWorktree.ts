@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { ReviewedChange } from '../../model/review/taskReview';
 import type { ChangedPath, LandingTarget, MergeResult, Worktree } from '../../ports/worktrees';
+import { countLines } from './changeLines';
 import { devsCommit } from './devsCommit';
 import type { FoundRepository } from './findRepository';
 import type { GitFolder } from './gitFolder';
@@ -28,24 +30,31 @@ export function gitWorktree(parts: GitWorktreeParts): Worktree {
   const { isNew, finishSetup } = parts;
   return {
     ...{ directory, variables, workspace, checkpoints, repository, isNew, finishSetup },
+    recordChange: (artefacts) => recordChange(parts, [...artefacts]),
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
     commit: (merged, request) => makeCommit(home, merged, request),
+    dropChange: async () => {
+      const base = await files.base();
+      await files.move({ base, to: base });
+    },
     bringTo: ({ base, files: to }) => files.move({ base, to }),
   };
 }
 
-async function merge(
-  { home, files, scratch, nested }: GitWorktreeParts,
-  target: LandingTarget,
+/** The change of a task as a commit on its base. */
+interface OwnChange {
+  readonly kind: 'change';
+  readonly base: string;
+  readonly tree: string;
+  readonly commit: string;
+}
+
+type OwnChangeResult = OwnChange | Extract<MergeResult, { readonly kind: 'nothing' | 'refused' }>;
+
+async function readOwnChange(
+  { home: { git, prefix }, files, nested }: GitWorktreeParts,
   artefacts: readonly string[],
-): Promise<MergeResult> {
-  const { git, prefix } = home;
-  const operation = await findOperation(git);
-  if (operation !== undefined)
-    return {
-      kind: 'refused',
-      why: `a ${operation} is in progress in the workspace; finish or abort it`,
-    };
+): Promise<OwnChangeResult> {
   const base = await files.base();
   const left = artefacts.flatMap((path) => toGitPath(prefix, path) ?? []);
   const [lost] = await listNestedChanges(files.git, nested, new Set(left));
@@ -56,14 +65,47 @@ async function merge(
     };
   const tree = await files.tree(left);
   if (tree === (await treeOf(git, base))) return { kind: 'nothing' };
-  const theirs = await devsCommit(git, { tree, parent: base, message: 'The change of a task' });
-  const own = await listChanges(git, base, theirs);
+  const commit = await devsCommit(git, { tree, parent: base, message: 'The change of a task' });
+  const own = await listChanges(git, base, commit);
   const outside = own.filter(({ path }) => !path.startsWith(prefix)).map(({ path }) => path);
   if (outside.length > 0)
     return {
       kind: 'refused',
       why: `it changed files outside of the workspace, which never land: ${outside.join(', ')}`,
     };
+  return { kind: 'change', base, tree, commit };
+}
+
+async function recordChange(
+  parts: GitWorktreeParts,
+  artefacts: readonly string[],
+): Promise<ReviewedChange | undefined> {
+  const change = await readOwnChange(parts, artefacts);
+  if (change.kind !== 'change') return undefined;
+  const { base, tree, commit } = change;
+  await parts.files.keep(commit);
+  const lines = [...(await countLines(parts.home.git, base, commit)).values()];
+  const sum = (side: 'added' | 'deleted'): number =>
+    lines.reduce((total, each) => total + (each?.[side] ?? 0), 0);
+  return { commit, tree, files: lines.length, added: sum('added'), deleted: sum('deleted') };
+}
+
+async function merge(
+  parts: GitWorktreeParts,
+  target: LandingTarget,
+  artefacts: readonly string[],
+): Promise<MergeResult> {
+  const { home, scratch } = parts;
+  const { git, prefix } = home;
+  const operation = await findOperation(git);
+  if (operation !== undefined)
+    return {
+      kind: 'refused',
+      why: `a ${operation} is in progress in the workspace; finish or abort it`,
+    };
+  const change = await readOwnChange(parts, artefacts);
+  if (change.kind !== 'change') return change;
+  const { base, tree, commit: theirs } = change;
   const { tree: ontoTree, ...head } = await findTarget(home, target, scratch);
   const onto = await devsCommit(git, { tree: ontoTree, parent: base, message: 'The workspace' });
   const isVerified = ontoTree === (await treeOf(git, base));
@@ -79,7 +121,8 @@ async function merge(
     return { kind: 'conflict', onto, merged: result, paths };
   }
   const paths = (await listChanges(git, onto, result)).map(within);
-  return { kind: 'merged', onto, merged: result, paths, isVerified, ...head };
+  const trees = { tree, mergedTree: merged.tree };
+  return { kind: 'merged', onto, merged: result, ...trees, paths, isVerified, ...head };
 }
 
 async function treeOf(git: GitFolder, commit: string): Promise<string> {

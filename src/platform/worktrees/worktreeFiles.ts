@@ -5,6 +5,7 @@ import { withFilledIndex, writeTree } from './writeTree';
 /** References of one worktree alone; they go with it. */
 const BASE = 'refs/worktree/devs/base';
 const MOVING = 'refs/worktree/devs/moving';
+const REVIEWED = 'refs/worktree/devs/reviewed';
 
 export interface WorktreeFilesOptions {
   /** Git at the root of the worktree. */
@@ -45,6 +46,11 @@ export class WorktreeFiles {
   /** Sets the base; the files stay as they are. */
   async setBase(commit: string): Promise<void> {
     await this.pointTo(commit);
+  }
+
+  /** Keeps a commit as long as the worktree, until the next one is kept. */
+  async keep(commit: string): Promise<void> {
+    await this.git.text(['update-ref', REVIEWED, commit]);
   }
 
   /** Brings the files to those of a commit; after a crash, `finishMove` completes that. */

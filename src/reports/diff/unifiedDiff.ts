@@ -2,15 +2,14 @@ import { isUnknownIn, type CheckpointState } from '../../model/workspace/checkpo
 import type { Checkpoints } from '../../ports/checkpoints';
 import { toContent, listDifferingPaths } from '../../rules/rewind/contents';
 import { formatBytes } from '../../text/bytes';
+import { decodeText } from '../../text/decodeText';
 import { countOf } from '../../text/count';
 import { patchTexts } from './patchTexts';
 
 /** Maximum size of a file in a diff; larger files are only named. */
-const MAX_DIFF_FILE_BYTES = 256 * 1024;
+export const MAX_DIFF_FILE_BYTES = 256 * 1024;
 /** Maximum size of a turn's diff; omitted files are counted. */
 export const MAX_DIFF_BYTES = 2 * 1024 * 1024;
-/** Number of first bytes in which a zero byte marks a binary file. */
-const MAX_INSPECTED = 8_192;
 
 /** One side of a diff: a checkpoint and its content. */
 export interface DiffSide {
@@ -90,11 +89,6 @@ async function textAt(
   if (!state.files.has(path)) return { text: undefined };
   const bytes = await checkpoints.content(id, path);
   if (bytes === undefined) return { text: undefined };
-  if (bytes.subarray(0, MAX_INSPECTED).includes(0)) return 'binary';
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    // Not UTF-8: as unreadable in a diff as a binary file.
-    return 'binary';
-  }
+  const text = decodeText(bytes);
+  return text === undefined ? 'binary' : { text };
 }

@@ -122,6 +122,7 @@ const REASONS_WITH_STOP_REASON: ReadonlySet<ReportReason> = new Set<ReportReason
   'BUDGET',
   'DOUBTFUL_PASS',
   'LANDING_CONFLICT',
+  'REVIEW',
   'GAVE_UP',
   ...BLOCK_REASONS,
 ]);

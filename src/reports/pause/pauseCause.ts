@@ -3,9 +3,17 @@ import { capitalise } from '../../text/sentence';
 
 /**
  * Kind of a pause: `retries` (strategies or hops of an edge) are used up, a `limit` of turns or minutes is reached, a budget
- * or a limit of the agent itself is used up (`agentLimit`), the task was `aborted` or `blocked`, or a `question` to the human is open.
+ * or a limit of the agent itself is used up (`agentLimit`), the task was `aborted` or `blocked`, a `question` to the human is open,
+ * or its change waits for a `review`.
  */
-export type PauseKind = 'retries' | 'limit' | 'agentLimit' | 'aborted' | 'blocked' | 'question';
+export type PauseKind =
+  | 'retries'
+  | 'limit'
+  | 'agentLimit'
+  | 'aborted'
+  | 'blocked'
+  | 'question'
+  | 'review';
 
 /** Why a task was paused. */
 export interface PauseCause {
@@ -53,6 +61,8 @@ export function pauseCause(report: FailureAnalysisReport): PauseCause {
       return cause('question', 'is this done? The verification passed, but proves nothing');
     case 'LANDING_CONFLICT':
       return cause('agentLimit', 'its verified work conflicts with the workspace');
+    case 'REVIEW':
+      return cause('review', 'its change waits for your review');
     case 'AGENT_LIMIT':
       return cause('agentLimit', 'the agent used up a limit of its own');
     case 'GAVE_UP':
@@ -82,6 +92,7 @@ export function pauseHeadline({ kind, clause }: PauseCause): string {
     case 'blocked':
       return `Blocked: ${clause}`;
     case 'question':
+    case 'review':
       return capitalise(clause);
     default:
       return kind satisfies never;

@@ -17,7 +17,7 @@ import { describeAttempts, type DescribedAttempts } from '../task/describeAttemp
 import { describeFoundLesson, lessonCommand, lessonLine } from '../task/describeLesson';
 import type { MissingProgram } from '../../model/report/missingProgram';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
-import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
+import { acceptStep, resumeStep, reviewSteps, type NextStep } from '../task/nextStep';
 import { describeDoubtfulPass, type DoubtfulPassView } from './doubtfulPass';
 import { pauseCause, type PauseCause } from './pauseCause';
 import { pauseReason, type PauseReason } from './pauseReason';
@@ -68,6 +68,8 @@ export interface PauseView {
   readonly resume: NextStep;
   /** Accepts a doubtful pass; absent for other pauses. */
   readonly accept?: NextStep;
+  /** What else can be done about a change that waits for a review; absent for other pauses. */
+  readonly review?: ReturnType<typeof reviewSteps>;
 }
 
 export interface PausedDebugger {
@@ -159,6 +161,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     turns: describePausedTurns(report),
     resume: resumeStep({ id: taskId, status, question, doubtful, reason }),
     ...(doubtful && { accept: acceptStep(taskId) }),
+    ...(reason === 'REVIEW' && { review: reviewSteps(taskId) }),
   };
 }
 

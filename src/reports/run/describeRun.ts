@@ -11,7 +11,7 @@ import { describeActor } from '../task/describeIntervention';
 import { describeLoop, type ProvenLoop } from '../task/describeSteps';
 import { describeAnsweredCalls, type PermissionsView } from '../permissions/describeAnsweredCalls';
 import { describeSpent, hasKnownSpending } from '../usage/describeSpent';
-import { acceptStep, resumeStep, type NextStep } from '../task/nextStep';
+import { acceptStep, resumeStep, reviewSteps, type NextStep } from '../task/nextStep';
 import { describeTerminal } from './describeTerminal';
 
 /**
@@ -87,10 +87,13 @@ function nextOf(task: RunTaskView, { turns }: RunReport): NonNullable<RunView['n
     ({ exit }) => exit?.by === 'doubt' && question !== undefined && exit.question === question,
   );
   const lastOutcome = task.turns.at(-1)?.outcome;
+  const isReview = turns.at(-1)?.exit?.by === 'review';
+  const reason = isReview ? 'REVIEW' : undefined;
   return {
     taskId: id,
-    resume: resumeStep({ ...task, doubtful, lastOutcome }),
+    resume: resumeStep({ ...task, doubtful, lastOutcome, reason }),
     ...(doubtful && { accept: acceptStep(id) }),
+    ...(isReview && { accept: reviewSteps(id).accept }),
   };
 }
 

@@ -11,6 +11,8 @@ const WHAT_WORDS: Readonly<Record<InterventionRecord['what'], string>> = {
   resume: 'resume',
   stopWaiting: 'stop waiting',
   accept: 'accept',
+  sendBack: 'send back',
+  discard: 'discard',
   notALoop: 'not a loop',
   retry: 'retry',
   rewind: 'rewind',

@@ -31,6 +31,9 @@ export function resumeStep(task: StoppedTask): NextStep {
   if (doubtful === true) {
     return { command: `devs resume ${id} --hint "…"`, does: 'send it back' };
   }
+  if (task.reason === 'REVIEW') {
+    return { command: `devs send-back ${id} "…"`, does: 'send it back' };
+  }
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
   }
@@ -67,4 +70,17 @@ export function retryStep(id: string): NextStep {
 /** Suggests the other answer about a doubtful pass. */
 export function acceptStep(id: string): NextStep {
   return { command: `devs accept ${id}`, does: 'accept it as done' };
+}
+
+/** Suggests what can be done about a change that waits for a review, besides sending it back. */
+export function reviewSteps(id: string): {
+  readonly look: NextStep;
+  readonly accept: NextStep;
+  readonly discard: NextStep;
+} {
+  return {
+    look: { command: `devs review ${id}`, does: 'see its change' },
+    accept: { command: `devs accept ${id}`, does: 'accept it, so that it lands' },
+    discard: { command: `devs discard ${id}`, does: 'throw it away' },
+  };
 }

@@ -34,6 +34,10 @@ export class CourseWalk {
   private resumedFrom: CourseTurn | undefined;
   /** A human changed files after the newest course ended. */
   private changedSince = false;
+  /** Its newest pause was for a review. */
+  private isReviewed = false;
+  /** A reviewed change was accepted and lands. */
+  private landing = false;
 
   constructor(private readonly task: string) {}
 
@@ -43,6 +47,7 @@ export class CourseWalk {
   }
 
   passTurn({ turn, index }: PlacedTurn): void {
+    if (this.isOnlyLanded(turn)) return;
     const course = this.current() ?? this.open({ index, at: turn.startedAt });
     const { outcome, pivotDirective } = turn;
     const isPivot = pivotDirective > 0 && pivotDirective !== course.directive;
@@ -56,6 +61,13 @@ export class CourseWalk {
       course.end = { kind: 'done', ended: counted.ended };
   }
 
+  /** A success after the change was accepted made no other change. */
+  private isOnlyLanded({ outcome }: HistoryTurn): boolean {
+    if (!this.landing) return false;
+    if (isCounted(outcome)) this.landing = false;
+    return outcome !== 'no_progress' && outcome !== 'progress';
+  }
+
   passEvent({ event, at, taskId, data }: LastingEvent): void {
     switch (event) {
       case 'baseline_measured':
@@ -65,6 +77,9 @@ export class CourseWalk {
         if (data.answer === 'diagnosis') this.passDiagnosis();
         return;
       case 'gate_triggered':
+        this.isReviewed = data.reason === 'REVIEW';
+        // Nothing failed: its course has ended, or goes on with its other subtasks.
+        if (this.isReviewed) return;
         if (taskId === this.task) this.end(FAILED.has(data.reason) ? 'paused' : 'left', at);
         return;
       case 'intervention':
@@ -88,6 +103,10 @@ export class CourseWalk {
     if (FILE_CHANGES.has(what)) {
       if (course === undefined) this.changedSince = true;
       else course.touched = true;
+      return;
+    }
+    if (what === 'accept' && this.isReviewed) {
+      this.landing = true;
       return;
     }
     this.end('left', at);

@@ -58,6 +58,8 @@ export interface PromptParts {
   readonly askForTest?: boolean;
   /** The last pass proved nothing: the agent makes the tests pass as they were, or says why they must change. */
   readonly wasDoubtful?: boolean;
+  /** What a human wants changed in the reviewed work of an earlier turn, a section; absent for nothing. */
+  readonly sentBack?: string;
   /** With what the verified change of the last turn conflicted, a clause; absent for none and on a pivot turn. */
   readonly lastConflict?: string;
   /** On the first turn and on a pivot turn, which must not see earlier attempts, that of the baseline; absent for none. */
@@ -71,13 +73,14 @@ export interface PromptParts {
 }
 
 /**
- * Builds the prompt of a turn: goal, format of the reply, abandoned strategies, loop and refused calls of the last turn, result of
+ * Builds the prompt of a turn: goal, format of the reply, what a reviewer said, abandoned strategies, loop and refused calls of the last turn, result of
  * the last verification.
  */
 export function taskPrompt(parts: PromptParts): string {
   const sections = [`# ${parts.title}`, parts.goal.trim(), replyFormat(parts.hasVerify)];
   const asking = askFormat(parts.mayAsk ?? []);
   if (asking !== '') sections.push(asking);
+  if (parts.sentBack !== undefined) sections.push(parts.sentBack);
   if (parts.askForTest === true) sections.push(testFirst(parts.hasVerify));
   if (parts.wasDoubtful === true) sections.push(TESTS_AS_THEY_WERE);
   if (parts.lastConflict !== undefined) sections.push(stateConflict(parts.lastConflict));

@@ -44,6 +44,8 @@ export interface PlannerView {
   /** Absent before the first verification and, unless it belongs to the turn, on a pivot turn. */
   readonly lastVerification?: LastVerification;
   /** As in `PromptParts`. */
+  readonly sentBack?: string;
+  /** As in `PromptParts`. */
   readonly abandoned?: readonly string[];
   /** As in `PromptParts`. */
   readonly lastLoop?: InTurnLoop;
@@ -59,6 +61,7 @@ export function plannerPrompt(view: PlannerView): string {
   const sections = [
     `# ${view.title}`,
     view.goal.trim(),
+    ...(view.sentBack === undefined ? [] : [view.sentBack]),
     JOB,
     choices(view),
     ...(view.askForTest ? [TEST_FIRST] : []),

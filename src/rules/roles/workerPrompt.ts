@@ -24,6 +24,8 @@ export interface WorkerView {
   /** As for the planner. */
   readonly lastVerification?: LastVerification;
   /** As in `PromptParts`. */
+  readonly sentBack?: string;
+  /** As in `PromptParts`. */
   readonly lastLoop?: InTurnLoop;
   /** As in `PromptParts`. */
   readonly lastRefused?: readonly RefusedCalls[];
@@ -34,6 +36,7 @@ export function workerPrompt(view: WorkerView): string {
   const sections = [
     `# ${view.title}`,
     view.goal.trim(),
+    ...(view.sentBack === undefined ? [] : [view.sentBack]),
     JOBS[view.role],
     [ASKED, quoteData('REQUEST', view.request)].join('\n'),
     ...research(view),

@@ -35,6 +35,18 @@ const COMMANDS: readonly OfferedCommand[] = [
     (id) => `rewind ${id}`,
     'restores the files to before its first turn or after one; shows a preview first.',
   ],
+  [
+    'sendBack',
+    'Send Back…',
+    (id) => `send-back ${id} "…"`,
+    'sends its change back to the agent with what you say.',
+  ],
+  [
+    'discard',
+    'Discard…',
+    (id) => `discard ${id}`,
+    'throws its change away with its worktree and skips it.',
+  ],
   ['redo', 'Redo (Undo Rewind)…', (id) => `redo ${id}`, 'undoes the newest rewind.'],
   ['skip', 'Skip Task…', (id) => `skip ${id}`, 'takes the task off the list.'],
   [
@@ -138,6 +150,7 @@ const STANDING: Readonly<Record<PauseKind, string>> = {
   aborted: 'was stopped',
   blocked: 'is blocked',
   question: 'asks you',
+  review: 'waits for your review',
 };
 
 function bullets(lines: readonly string[]): string {

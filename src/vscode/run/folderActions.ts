@@ -1,5 +1,5 @@
 import { workspace } from 'vscode';
-import type { Resumption, HintOptions, ResumeOptions } from '../../app/api/app';
+import type { Resumption, HintOptions, ResumeOptions, SendBack } from '../../app/api/app';
 import { CONFIG_FILE } from '../../model/config/config';
 import type { NewTask } from '../../model/task/newTask';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
@@ -56,8 +56,22 @@ export class FolderActions {
     return thenRefresh(folder, answerShown(folder, reply));
   }
 
-  accept(folder: FolderApp, taskId: string): Promise<Answer> {
-    return thenRefresh(folder, folder.app.accept(taskId));
+  /** Ends a task as done although its pass is doubtful; a reviewed change lands, and the run continues. */
+  async accept(folder: FolderApp, taskId: string): Promise<Answer> {
+    const { tasks } = await folder.refresh();
+    const isReviewed = tasks.find(({ id }) => id === taskId)?.review !== undefined;
+    if (!isReviewed) return await thenRefresh(folder, folder.app.accept(taskId));
+    return await this.resumeAndRun(folder, { type: 'accept', taskId });
+  }
+
+  /** Sends a reviewed change back with its open comments and continues the run. */
+  sendBack(folder: FolderApp, taskId: string, what: SendBack): Promise<Answer> {
+    return this.resumeAndRun(folder, { type: 'sendBack', taskId, ...what });
+  }
+
+  /** Throws a reviewed change away; its task is skipped. */
+  discard(folder: FolderApp, taskId: string): Promise<Answer> {
+    return thenRefresh(folder, folder.app.discard(taskId));
   }
 
   retry(folder: FolderApp, taskId: string): Promise<Answer> {
@@ -156,6 +170,11 @@ export class FolderActions {
 function sendResumption(app: FolderApp['app'], request: Resumption): Promise<Answer> {
   if (request.type === 'notALoop') return app.notALoop(request.taskId, request.finding);
   if (request.type === 'stopWaiting') return app.stopWaiting(request.taskId);
+  if (request.type === 'accept') return app.accept(request.taskId);
+  if (request.type === 'sendBack') {
+    const { taskId, type: _, ...what } = request;
+    return app.sendBack(taskId, what);
+  }
   const { taskId, hint, agent } = request;
   const options = { ...(hint !== undefined && { hint }), ...(agent !== undefined && { agent }) };
   return app.resume(taskId, options);

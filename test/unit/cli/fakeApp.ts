@@ -8,6 +8,7 @@ import type { InterventionRecord } from '../../../src/model/run/intervention';
 import type { MetricSet, Metrics } from '../../../src/model/report/metricSet';
 import type { Overview, TaskOverview, TurnMark } from '../../../src/model/overview/overview';
 import type { FailureAnalysisReport } from '../../../src/model/report/pauseReport';
+import type { TaskReview } from '../../../src/model/review/taskReview';
 import { AS_PROPOSED, type RewindPreview } from '../../../src/model/workspace/rewindRecord';
 import type { DevsEvent, EventName } from '../../../src/model/events/devsEvent';
 import { freshTask, keptMark, restingOverview } from '../../support/overviewSamples';
@@ -107,6 +108,18 @@ export function someMetrics(change: Partial<Metrics> = {}): Metrics {
   return { forgottenTurns: 0, all: someFigures(), agents: [], days: [], ...change };
 }
 
+/** The review of a task that changed one file. */
+export function aReview(change: Partial<TaskReview> = {}): TaskReview {
+  return {
+    ...{ taskId: 'fix-rounding', pausedTask: 'fix-rounding', turn: 2 },
+    ...{ at: '2026-11-21T22:05:00.000Z', size: { files: 1, added: 2, deleted: 1 } },
+    ...{ from: 'commit:before', to: 'commit:after' },
+    files: [{ path: 'src/round.js', action: 'changed', lines: { added: 2, deleted: 1 } }],
+    comments: [],
+    ...change,
+  };
+}
+
 /** An app that has `overview`, says yes to everything, and notes what it was asked. */
 export function fakeApp(
   overview: Overview,
@@ -137,6 +150,10 @@ export function fakeApp(
     findMissing: () => Promise.resolve(undefined),
     retry: (taskId) => yes('retry', taskId),
     accept: (taskId) => yes('accept', taskId),
+    review: (taskId) => Promise.resolve({ ok: true, review: aReview({ taskId }) }),
+    changeComment: (taskId, change) => yes('changeComment', taskId, change),
+    sendBack: (taskId, what) => yes('sendBack', taskId, what),
+    discard: (taskId) => yes('discard', taskId),
     hint: (taskId, options) => yes('hint', taskId, options),
     permit: (reply) => yes('permit', reply),
     permissionGrants: () => Promise.resolve([]),

@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { describeKept } from '../../../reports/rewind/describeRewind';
 import type { KeptPath, RewindChoice, RewindPreview } from '../../../model/workspace/rewindRecord';
+import { namedPaths, type Places } from './namedPaths';
 import { failed, type Outcome } from '../../terminal/outcome';
 import { printableLine, printablePath } from '../../terminal/printable';
 
@@ -10,12 +10,6 @@ export interface ChoiceOptions {
   readonly all?: boolean;
   readonly also?: readonly string[];
   readonly except?: readonly string[];
-}
-
-export interface Places {
-  readonly workspaceDir: string;
-  /** Absolute path of the current folder; undefined when it is gone. */
-  readonly cwd: string | undefined;
 }
 
 type Chosen =
@@ -48,15 +42,8 @@ export function resolveChoice(
 }
 
 /** The paths of the preview that a name on the command line matches. */
-function pathsNamed(
-  name: string,
-  paths: readonly string[],
-  { workspaceDir, cwd }: Places,
-): readonly string[] {
-  const bases =
-    cwd !== undefined && isWithin(cwd, workspaceDir) ? [cwd, workspaceDir] : [workspaceDir];
-  const resolved = bases.map((base) => relativeTo(workspaceDir, path.resolve(base, name)));
-  for (const candidate of name === '' ? [] : [name, ...resolved]) {
+function pathsNamed(name: string, paths: readonly string[], places: Places): readonly string[] {
+  for (const candidate of namedPaths(name, places)) {
     const found = paths.filter((each) => each === candidate || isBelow(each, candidate));
     if (found.length > 0) return found;
   }
@@ -84,13 +71,4 @@ function describeUnselectable(
   const why = only === undefined ? '' : printableLine(describeKept(only, printablePath).why);
   const reason = why === '' ? '' : `: ${why}`;
   return `${printablePath(name)} cannot be restored${reason}.`;
-}
-
-function relativeTo(workspaceDir: string, file: string): string {
-  return path.relative(workspaceDir, file).split(path.sep).join('/');
-}
-
-function isWithin(folder: string, workspaceDir: string): boolean {
-  const relative = path.relative(workspaceDir, folder);
-  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }

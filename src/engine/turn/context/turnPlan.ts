@@ -2,6 +2,8 @@ import { diagnosisDirective } from '../../../rules/debugger/diagnosisDirective';
 import { currentDiagnosis } from '../../../model/debugger/debuggerCall';
 import { describeDoubts } from '../../../rules/doubt/describeDoubts';
 import { NO_WORK_TO_SHOW } from '../../../rules/turn/evaluateTurn';
+import { stateSentBack } from '../../../rules/prompts/sentBack';
+import type { ReviewComment } from '../../../model/review/reviewComment';
 import type { RefusedCalls } from '../../../model/failure/refusal';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { TaskDefinition, TaskRecord } from '../../../model/task/task';
@@ -173,12 +175,14 @@ function toPromptParts(store: StoreReader, { task, root, turns }: PromptSources)
     ? undefined
     : findToldLoop(turns.filter(hasEnded), { taskId: task.id, strategyNumber, dismissed });
   const lastRefused = isPivotTurn ? [] : refusedLast(turns, { taskId: task.id, root });
+  const sentBack = stateSentBack(listSentBack(store, turns, task.id));
   const lastVerification = last ?? (baseline && describeBaseline(baseline));
   return {
     title: task.title,
     goal: task.goal,
     hasVerify: task.verify !== undefined,
     askForTest: root.best === undefined && lacksTests(turns, task.id),
+    ...(sentBack !== '' && { sentBack }),
     wasDoubtful: !isPivotTurn && isDoubtful(turns, task.id),
     ...(lastConflict !== undefined && { lastConflict }),
     ...(abandoned.length > 0 && { abandoned }),
@@ -205,6 +209,20 @@ function refusedLast(
   const last = turns.filter(hasEnded).findLast((turn) => turn.taskId === taskId);
   if (last === undefined || last.number <= root.turnsBefore) return [];
   return (last.refused ?? []).filter(({ refusal }) => refusal.by !== 'environment');
+}
+
+/** What a human said about the task's newest change that waited for a review, if that was sent back. */
+function listSentBack(
+  store: StoreReader,
+  turns: readonly Turn[],
+  taskId: string,
+): readonly ReviewComment[] {
+  const reviewed = turns
+    .filter(hasEnded)
+    .findLast((turn) => turn.taskId === taskId && turn.exit?.by === 'review');
+  return reviewed === undefined
+    ? []
+    : store.listReviewComments(taskId).filter(({ sentBack }) => sentBack === reviewed.number);
 }
 
 /** With what the change of the task's last turn conflicted. */

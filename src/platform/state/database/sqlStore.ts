@@ -16,6 +16,7 @@ import { writeTurnRetention } from './turnRetention';
 import { readLessons, writeLessons } from './lessonTable';
 import { describeLostTurns } from './describeLostTurns';
 import { migrate, type Migration } from './migrator';
+import { readReviews, writeReviews } from './reviewTable';
 import { readRewinds, writeRewinds } from './rewindTable';
 import { readRunningCalls, writeRunningCalls } from './runningCallTable';
 import { readRunningSteps, writeRunningSteps } from './runningStepsTable';
@@ -168,6 +169,7 @@ function createReader(
     ...history,
     ...readRewinds(db),
     ...readLandings(db),
+    ...readReviews(db),
     ...readAttempts(db),
     ...readContextEntries(db),
     ...readLessons(db),
@@ -195,6 +197,7 @@ function createWriter(db: SqlDatabase, archive: TurnArchive): Writing {
     ...writeHistory(db),
     ...writeRewinds(db),
     ...writeLandings(db),
+    ...writeReviews(db),
     ...writeAttempts(db),
     ...writeContextEntries(db),
     ...writeLessons(db),

@@ -17,6 +17,8 @@ const CLEAR_CHECKPOINTS = `
 
 const FORGET_LANDINGS = `
   DELETE FROM landings WHERE status = 'done' AND turn_id IN (SELECT value FROM json_each(?))`;
+const FORGET_COMMENTS = `
+  DELETE FROM review_comments WHERE turn_id IN (SELECT value FROM json_each(?))`;
 const CLEAR_LANDINGS = `
   UPDATE landings SET from_checkpoint = NULL, to_checkpoint = NULL, after_checkpoint = NULL
   WHERE status = 'done' AND turn_id IN (SELECT value FROM json_each(?))`;
@@ -32,6 +34,7 @@ export function writeTurnRetention(db: SqlDatabase, archive: TurnArchive): Writi
       db.run(FORGET_TURNS, [JSON.stringify(turnIds)]);
       db.run(FORGET_FINDINGS, [JSON.stringify(turnIds)]);
       db.run(FORGET_LANDINGS, [JSON.stringify(turnIds)]);
+      db.run(FORGET_COMMENTS, [JSON.stringify(turnIds)]);
       const ids = new Set(turnIds);
       updateArchived(archive, (turn) => (ids.has(turn.id) ? undefined : turn));
     },

@@ -31,6 +31,16 @@ const amount = z.int().check(z.positive());
 
 const questionId = z.string().check(z.maxLength(20));
 
+const commentId = z.string().check(z.minLength(1), z.maxLength(200));
+const reviewText = z.string().check(z.maxLength(20_000));
+const lineNumber = z.int().check(z.positive());
+const commentDraft = z.strictObject({
+  path: z.string().check(z.minLength(1), z.maxLength(10_000)),
+  line: lineNumber,
+  endLine: z.exactOptional(lineNumber),
+  text: reviewText,
+});
+
 const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pause'), now: z.boolean() }),
   z.strictObject({ type: z.literal('keepGoing') }),
@@ -46,6 +56,22 @@ const requestSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('stopWaiting'), taskId }),
   z.strictObject({ type: z.literal('accept'), taskId }),
+  z.strictObject({
+    type: z.literal('comment'),
+    taskId,
+    change: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('add'), id: commentId, comment: commentDraft }),
+      z.strictObject({ kind: z.literal('edit'), id: commentId, text: reviewText }),
+      z.strictObject({ kind: z.literal('remove'), id: commentId }),
+    ]),
+  }),
+  z.strictObject({
+    type: z.literal('sendBack'),
+    taskId,
+    text: z.exactOptional(reviewText),
+    comments: z.exactOptional(z.array(commentDraft)),
+  }),
+  z.strictObject({ type: z.literal('discard'), taskId }),
   z.strictObject({
     type: z.literal('notALoop'),
     taskId,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { InterventionRequest } from '../../../../src/engine/interventions/interventions';
+import type { InterventionRequest } from '../../../../src/engine/interventions/interventionRequest';
 import { hasEnded } from '../../../../src/model/turn/turn';
 import { decide, pathOf, playRoles, promptsTo, roleConfig } from '../../../support/roleScripts';
 import { PASSED, ScriptedRun } from '../../../support/scriptedRun';

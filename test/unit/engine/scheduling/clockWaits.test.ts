@@ -1,3 +1,4 @@
+import { EMPTY_READER } from '../../../../src/platform/state/database/emptyReader';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { TaskDefinition } from '../../../../src/model/task/task';
@@ -34,6 +35,7 @@ function storeOf(
   } = {},
 ): WaitReader {
   return {
+    ...EMPTY_READER,
     listQueue: () =>
       tasks.map(({ id }) => ({ id, status: 'pending', queuedAt: 0, ...stand[id] }) as const),
     getTask: (id) => ({ statusReason: `why ${id}` }) as ReturnType<StoreReader['getTask']>,

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TaskReview } from '../../../src/app/api/app';
+import { IsolatedScene, type IsolatedOptions } from './isolatedScene';
+
+const WAITS = 'waits for your review: 2 files changed, +2 −1';
+/** Changes a line and adds a file. */
+const WORK = `write('a.txt', read('a.txt').replace('2', 'TWO')); write('new.txt', 'new\\n')`;
+
+describe('a change that waits for a review', () => {
+  let scene: IsolatedScene;
+  afterEach(() => scene.remove());
+
+  const open = ({ config = [], tasks = ['fix'] }: IsolatedOptions = {}): void => {
+    scene = new IsolatedScene({ config: ['review: true', ...config], tasks });
+  };
+  const review = async (taskId = 'fix'): Promise<TaskReview> => {
+    const answer = await scene.app().review(taskId);
+    assert.ok(answer.ok, answer.ok ? '' : answer.message);
+    return answer.review;
+  };
+  const paused = async (): Promise<void> => {
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+  };
+  const prompt = (): string => readFileSync(join(scene.environment.STEPS, 'prompt.md'), 'utf8');
+
+  it('lands once it is accepted, without another call of the agent', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    assert.equal(scene.read('a.txt'), '1\n2\n3\n4\n5\n');
+    const { files, size, from, to, turn } = await review();
+    assert.deepEqual([turn, size], [1, { files: 2, added: 2, deleted: 1 }]);
+    assert.deepEqual(files, [
+      { path: 'a.txt', action: 'changed', lines: { added: 1, deleted: 1 } },
+      { path: 'new.txt', action: 'added', lines: { added: 1, deleted: 0 } },
+    ]);
+    const text = async (side: string): Promise<string> =>
+      String(Buffer.from((await scene.app().fileAt(side, 'a.txt')) ?? []));
+    assert.deepEqual(
+      [await text(from), await text(to)],
+      [...['1\n2\n3\n4\n5\n', '1\nTWO\n3\n4\n5\n']],
+    );
+    const outcomes = scene.events.flatMap((event) =>
+      event.event === 'turn_ended' ? [[event.data.outcome, event.data.consequence]] : [],
+    );
+    assert.deepEqual(outcomes, [['success', 'pause']]);
+    assert.equal(
+      (await scene.app().accept('fix')).message,
+      'Accepted fix: the next run verifies its work once more and lands it.',
+    );
+    scene.write('b.txt', 'edited during the wait\n');
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.read('a.txt'), '1\nTWO\n3\n4\n5\n');
+    assert.equal(scene.read('b.txt'), 'edited during the wait\n');
+    assert.equal(scene.runs('agent'), 1);
+    assert.ok(!existsSync(scene.worktree()));
+  });
+
+  it('goes back to the agent with what you said, and waits again', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    const app = scene.app();
+    const kept = await app.changeComment('fix', {
+      ...{ kind: 'add', id: 'c1' },
+      comment: { path: 'new.txt', line: 1, text: 'Say more.' },
+    });
+    assert.ok(kept.ok, kept.message);
+    assert.equal((await review()).comments.length, 1, 'another process sees it');
+    const sent = await app.sendBack('fix', {
+      text: 'Nearly there.',
+      comments: [{ path: 'a.txt', line: 2, text: 'Why upper case?' }],
+    });
+    assert.ok(sent.ok, sent.message);
+    scene.agent(2, `write('a.txt', read('a.txt').replace('TWO', 'two'))`);
+    await scene.run();
+    assert.match(
+      prompt(),
+      /BEGIN REVIEW -----\nNearly there\.\n\nnew\.txt:1\n> new\nSay more\.\n\na\.txt:2\n> TWO\nWhy upper case\?\n-----/,
+    );
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+    const { turn, comments } = await review();
+    assert.equal(turn, 2);
+    assert.deepEqual(
+      comments.map(({ sentBack }) => sentBack),
+      [1, 1, 1],
+    );
+    const [task] = (await scene.app().overview()).tasks;
+    assert.deepEqual([task?.entropy, task?.pivots, task?.report?.failureCount], [0, 0, 0]);
+    await scene.app().accept('fix');
+    await scene.run();
+    assert.equal(scene.read('a.txt'), '1\ntwo\n3\n4\n5\n');
+  });
+
+  it('refuses what is not in it, and loses nothing', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    const app = scene.app();
+    const back = async (path: string, line: number): Promise<string> =>
+      (await app.sendBack('fix', { comments: [{ path, line, text: 'x' }] })).message;
+    assert.equal(
+      await back('b.txt', 1),
+      'b.txt is not in the change of fix, which has a.txt, new.txt. Did you mean a.txt?',
+    );
+    assert.equal(
+      await back('a.txt', 9),
+      'a.txt has 5 lines after the change, so there is no line 9. Name one from 1 to 5.',
+    );
+    assert.match((await app.sendBack('fix', { text: ' ' })).message, /^Nothing was said/);
+    assert.deepEqual((await review()).comments, []);
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+  });
+
+  it('needs a review again after the agent resolved a conflict', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    scene.write('a.txt', '1\nof the user\n3\n4\n5\n');
+    await scene.app().accept('fix');
+    await scene.run();
+    assert.match((await scene.status())[1], /conflicts with the workspace in a\.txt/);
+    scene.agent(2, `write('a.txt', '1\\nof both\\n3\\n4\\n5\\n')`);
+    await scene.run({ type: 'resume', taskId: 'fix' });
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+    await scene.app().accept('fix');
+    await scene.run();
+    assert.equal(scene.read('a.txt'), '1\nof both\n3\n4\n5\n');
+  });
+
+  it('lands as it was accepted although the merged files had to be verified before something was in the way', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    scene.write('b.txt', 'edited during the wait\n');
+    await scene.app().accept('fix');
+    scene.verification(3, `fs.mkdirSync(path.join(steps, '../shop/.git/rebase-merge'))`);
+    await scene.run();
+    assert.equal((await scene.status())[0], 'blocked');
+    rmSync(join(scene.work, '.git/rebase-merge'), { recursive: true });
+    await scene.run({ type: 'resume', taskId: 'fix' });
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.runs('agent'), 1);
+  });
+
+  it('waits again, unlanded, where you edited its worktree before you accepted', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    writeFileSync(join(scene.worktree(), 'new.txt'), 'by hand\n');
+    await scene.app().accept('fix');
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+    assert.equal(scene.read('new.txt'), undefined);
+    await scene.app().accept('fix');
+    await scene.run();
+    assert.equal(scene.read('new.txt'), 'by hand\n');
+    assert.equal(scene.runs('agent'), 1);
+  });
+
+  it('is void after a rewind, and the agent works again', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    const app = scene.app();
+    assert.ok((await app.rewind('fix', {})).ok);
+    assert.match((await app.accept('fix')).message, /files were rewound since/);
+    assert.equal((await app.review('fix')).ok, false);
+    scene.agent(2, WORK);
+    await scene.run({ type: 'resume', taskId: 'fix' });
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+    assert.equal(scene.runs('agent'), 2);
+  });
+
+  it('is thrown away with its worktree, and the workspace stays', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    const answer = await scene.app().discard('fix');
+    assert.ok(answer.ok, answer.message);
+    assert.deepEqual(await scene.status(), ['skipped', 'its change was discarded in review']);
+    assert.equal(scene.git('status', '--porcelain'), '');
+    assert.ok(!existsSync(scene.worktree()));
+  });
+
+  it('lands with the next run where no review is wanted any more', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    scene.write('devs.yaml', (scene.read('devs.yaml') ?? '').replace('review: true', ''));
+    await scene.run({ type: 'resume', taskId: 'fix' });
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.runs('agent'), 1);
+  });
+
+  it('of a subtask holds its family; the others go on once it has landed or is discarded', async () => {
+    open({ tasks: ['one, parent: both', 'two, parent: both', 'both'] });
+    for (const turn of [1, 2, 3, 4])
+      scene.agent(turn, `write('f' + process.env.DEVS_TASK_ID + '.txt', '${turn}\\n')`);
+    await scene.run();
+    assert.deepEqual(await scene.status('one'), ['pending', 'is part of both, which needs you']);
+    assert.equal((await scene.status('both'))[0], 'PAUSED_FOR_INTERVENTION');
+    assert.deepEqual((await review('both')).taskId, 'one');
+    assert.ok((await scene.app().accept('one')).ok);
+    await scene.run();
+    assert.equal((await scene.status('one'))[0], 'done');
+    assert.equal((await review('both')).taskId, 'two');
+    const answer = await scene.app().discard('both');
+    assert.equal(answer.message, 'Discarded the change of two: it is skipped, and both continues.');
+    assert.equal((await scene.status('two'))[0], 'skipped');
+    await scene.run();
+    assert.deepEqual(
+      (await review('both')).files.map(({ path }) => path),
+      ['fboth.txt'],
+    );
+    assert.equal(scene.read('ftwo.txt'), undefined);
+    assert.equal(scene.read('fone.txt'), '1\n');
+  });
+});
