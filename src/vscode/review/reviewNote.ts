@@ -1,0 +1,61 @@
+import { CommentMode, type Comment } from 'vscode';
+import type { ReviewComment } from '../../model/review/reviewComment';
+
+/** A comment of a review as the editor shows it, in a thread of its own. */
+export class ReviewNote implements Comment {
+  readonly author = { name: 'You' };
+  /** For the menus of comments. */
+  readonly contextValue = 'open';
+  readonly timestamp: Date | undefined;
+  mode = CommentMode.Preview;
+  /** While it is edited, what stands in its box once that is accepted. */
+  body: string;
+  /** The text that is kept; '' for one that could not be. */
+  private kept: string;
+
+  constructor(
+    readonly id: string,
+    { text, at }: { readonly text: string; readonly at?: string },
+  ) {
+    this.body = text;
+    this.kept = text;
+    this.timestamp = at === undefined ? undefined : new Date(at);
+  }
+
+  static of({ id, text, at }: ReviewComment): ReviewNote {
+    return new ReviewNote(id, { text, at });
+  }
+
+  /** A text that could not be kept: it stays in its box. */
+  static refused(id: string, text: string): ReviewNote {
+    const note = new ReviewNote(id, { text });
+    note.kept = '';
+    note.mode = CommentMode.Editing;
+    return note;
+  }
+
+  /** Whether it was never kept. */
+  get isNew(): boolean {
+    return this.kept === '';
+  }
+
+  get isEdited(): boolean {
+    return this.mode === CommentMode.Editing;
+  }
+
+  edit(): void {
+    this.mode = CommentMode.Editing;
+  }
+
+  /** Shows the text that is kept now. */
+  show(text: string): void {
+    this.kept = text;
+    this.cancel();
+  }
+
+  /** Shows the kept text again. */
+  cancel(): void {
+    this.body = this.kept;
+    this.mode = CommentMode.Preview;
+  }
+}
