@@ -10,7 +10,7 @@ CREATE TABLE review_comments (
   -- number and id of the turn whose change was sent back with it; NULL while it is open
   turn INTEGER,
   turn_id TEXT
-) WITHOUT ROWID;
+);
 CREATE INDEX idx_review_comments_task ON review_comments (task_id);
 -- Files, as ids of git trees, that humans accepted: as long as the task has exactly these, it lands without another review.
 CREATE TABLE accepted_changes (

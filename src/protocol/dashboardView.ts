@@ -30,6 +30,8 @@ export interface TaskView extends TaskOverview {
     readonly chooseAgent: ActionState;
     readonly retry: ActionState;
     readonly accept: ActionState;
+    readonly sendBack: ActionState;
+    readonly discard: ActionState;
     readonly notALoop: ActionState;
     readonly rewind: ActionState;
     readonly redo: ActionState;
@@ -51,6 +53,7 @@ export type TaskLine = Pick<
   /** One line, at most `MAX_LINE_REASON` characters. */
   | 'statusReason'
   | 'unverified'
+  | 'review'
   | 'turnCount'
   | 'entropy'
   | 'attempts'

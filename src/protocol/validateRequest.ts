@@ -56,6 +56,9 @@ export const PARAMS = {
   chooseAgent: taskOnly,
   retry: taskOnly,
   accept: taskOnly,
+  openReview: taskOnly,
+  sendBack: z.strictObject({ taskId: name, text: z.exactOptional(text) }),
+  discard: taskOnly,
   notALoop: z.strictObject({
     taskId: name,
     finding: z.exactOptional(turnNumber.check(z.minimum(1))),

@@ -7,6 +7,7 @@ import { ChangePrompts } from './prompts/changePrompts';
 import { registerChat } from './chat/registerChat';
 import { openDocs } from './documents/openDocs';
 import { openChanges } from './documents/openChanges';
+import { openReview } from './documents/openReview';
 import { createRewindDiff } from './documents/rewindDiff';
 import { registerConfigLanguage } from './configFile/configLanguage';
 import { commandHandlers } from './commands/commandHandlers';
@@ -32,6 +33,7 @@ import { HostPages } from './hostPages';
 import { HostRequests } from './hostRequests';
 import { EditorGuard } from './guard/editorGuard';
 import { requestHandlers } from './dashboard/requestHandlers';
+import { ReviewPrompts } from './prompts/reviewPrompts';
 import { RewindPrompts } from './prompts/rewindPrompts';
 import { RunController } from './run/runController';
 import { runReportEditor } from './prompts/runReportEditor';
@@ -63,6 +65,7 @@ export class Host {
   private readonly pages: HostPages;
   private readonly runReports: RunReportPrompts;
   private readonly rewinds: RewindPrompts;
+  private readonly reviews: ReviewPrompts;
   private readonly changes = new ChangePrompts(editorInput, openChanges);
   private readonly worktrees = new WorktreeActions(editorInput);
   private readonly pullRequests = new PullRequestActions(editorInput, pullRequestEditor);
@@ -111,6 +114,7 @@ export class Host {
     });
     this.pages = this.createPages();
     this.prompts = new TaskPrompts(this.actions, this.pages.tasks, editorInput);
+    this.reviews = new ReviewPrompts(this.actions, editorInput, openReview);
     this.pauses = this.createPauseNotification();
     this.requests = new HostRequests({
       ...{ actions: this.actions, access: this.access },
@@ -196,6 +200,8 @@ export class Host {
         allowMore: (tasks) => this.prompts.allowMore(tasks, true),
         resumeAsIs: (tasks) => this.prompts.resume(tasks, { hint: '' }),
         accept: (tasks) => this.prompts.accept(tasks, true),
+        review: (tasks) => this.reviews.review(tasks),
+        sendBack: (tasks) => this.reviews.sendBack(tasks),
         showReport: (tasks) => this.prompts.showReport(tasks),
       },
       ...editorSurface(this.apps, this.report),
@@ -214,9 +220,10 @@ export class Host {
 
   /** Answers the requests of the dashboard in a folder. */
   private handlersIn(folder: () => FolderApp | undefined): Handlers {
-    const { trust, actions, prompts, pages, rewinds, runReports, worktrees, pullRequests } = this;
+    const { trust, actions, prompts, pages, rewinds, reviews, runReports } = this;
+    const { worktrees, pullRequests } = this;
     return requestHandlers({
-      ...{ trust, actions, prompts, rewinds, runReports, worktrees, pullRequests },
+      ...{ trust, actions, prompts, rewinds, reviews, runReports, worktrees, pullRequests },
       ...{ pages: pages.tasks, replays: pages.replays, sessions: this.guard.actions },
       showChanges: openChanges,
       openDocs: (about) => openDocs(this.context.extensionUri, about),
@@ -258,14 +265,15 @@ export class Host {
   }
 
   private registerCommands(): Disposable {
-    const { apps, configFiles, trust, prompts, requests, rewinds, runReports } = this;
+    const { apps, configFiles, trust, prompts, requests, rewinds, reviews, runReports } = this;
     const { changes, pages, models, actions, current, log } = this;
     const picker = new FolderPicker({ apps, configFiles, trust, current });
     const demo = { assetsDir: this.assetsDir, state: this.context.globalState };
     const { replays, doctor, setUps } = pages;
     const { permissions, questions } = requests;
     const handlers = commandHandlers({
-      ...{ picker, prompts, permissions, questions, rewinds, runReports, changes, replays },
+      ...{ picker, prompts, permissions, questions, rewinds, reviews, runReports },
+      ...{ changes, replays },
       ...{ models, doctor, demo, input: editorInput, actions, current, log },
       ...{ guard: this.guard, worktrees: this.worktrees, pullRequests: this.pullRequests },
       openDashboard: (taskId) => this.access.open(taskId),

@@ -143,7 +143,10 @@ const REPORT_LINKS = {
 
 function summarise({ tasks }: Ready): string {
   if (tasks.length === 0) return 'No tasks yet';
-  const waiting = tasks.filter((task) => groupOf(task) === 'needsYou').length;
+  // Those that wait for a review are counted as such.
+  const waiting = tasks.filter(
+    (task) => groupOf(task) === 'needsYou' && task.review === undefined,
+  ).length;
   const ended = summariseTasks(tasks);
   if (waiting === 0) return ended;
   return `${ended} · ${waiting} ${waiting === 1 ? 'needs' : 'need'} you`;

@@ -2,7 +2,7 @@ import type { AgentQuestion } from '../../src/model/tools/agentQuestion';
 import type { TaskView } from '../../src/protocol/dashboardView';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
 import { listAsked, listQuestions, ownAgent } from '../../src/model/overview/overview';
-import { html, live, type Content, type TemplateResult } from '../template';
+import { html, live, nothing, type Content, type TemplateResult } from '../template';
 import type { Dropdown, TextInput } from '../toolkit';
 import { agentChoice } from './agentChoice';
 import { press, sending, type ButtonLook, type ButtonView } from './button';
@@ -14,6 +14,11 @@ const WORDS = {
     label: 'Hint for the agent (optional)',
     placeholder: 'What should it try or avoid?',
     keys: `${SUBMIT_KEY}+Enter resumes, Escape hides this box`,
+  },
+  review: {
+    label: 'What the agent should change',
+    placeholder: 'About the whole change; comments on lines go along.',
+    keys: `${SUBMIT_KEY}+Enter sends it back, Escape hides this box`,
   },
   answer: {
     label: 'Your answer',
@@ -28,7 +33,8 @@ const WORDS = {
  */
 export function isFormOpen({ state }: TaskScope, task: TaskView): boolean {
   // A hint is no help where something outside the agent is missing.
-  const helps = !isMissingRemedy(task) && task.report?.reason !== 'BUDGET';
+  const helps =
+    !isMissingRemedy(task) && task.report?.reason !== 'BUDGET' && task.review === undefined;
   return isAsked(task) || state.isOpen(`resume:${task.id}`, helps);
 }
 
@@ -46,7 +52,8 @@ export function focusAnswer(scope: TaskScope, task: TaskView, question?: string)
   const shown = wanted ?? questions[0];
   if (wanted === undefined && listAsked(task).length > 0) focusOn(scope, '.permission-requests');
   else if (shown !== undefined) focusOn(scope, questionBox(shown));
-  else if (isMissingRemedy(task)) focusOn(scope, '.needs-you vscode-button');
+  else if (isMissingRemedy(task) || task.review !== undefined)
+    focusOn(scope, '.needs-you vscode-button');
   else openForm(scope);
 }
 
@@ -72,7 +79,7 @@ export function resumeButton(
   look: ButtonLook,
   { withHint }: { readonly withHint: boolean },
 ): ButtonView {
-  const { state, redraw } = scope;
+  const { state } = scope;
   const draft = state.draft(task.id);
   const hint = withHint ? draft.hint.trim() : '';
   return sending(scope, look, {
@@ -82,11 +89,14 @@ export function resumeButton(
       ...(hint === '' ? {} : { hint }),
       ...(draft.agent === '' ? {} : { agent: draft.agent }),
     },
-    onDone: () => {
-      state.setDraft(task.id, { hint: '', agent: '' });
-      redraw();
-    },
+    onDone: () => clearDraft(scope),
   });
+}
+
+/** Empties the form. */
+export function clearDraft({ state, taskId, redraw }: TaskScope): void {
+  state.setDraft(taskId, { hint: '', agent: '' });
+  redraw();
 }
 
 export interface ResumeFormView {
@@ -101,7 +111,8 @@ export function resumeForm(scope: TaskScope, view: ResumeFormView): TemplateResu
   const { state, redraw } = scope;
   const { task, submit } = view;
   const asked = isAsked(task);
-  const { label, placeholder, keys } = asked ? WORDS.answer : WORDS.hint;
+  const isReviewed = task.review !== undefined;
+  const { label, placeholder, keys } = WORDS[isReviewed ? 'review' : asked ? 'answer' : 'hint'];
   const onInput = ({ currentTarget }: Event): void => {
     const { value } = currentTarget as TextInput;
     state.setDraft(task.id, { ...state.draft(task.id), hint: value });
@@ -116,16 +127,16 @@ export function resumeForm(scope: TaskScope, view: ResumeFormView): TemplateResu
       event.preventDefault();
       state.setOpen(`resume:${task.id}`, false);
       redraw();
-      focusOn(scope, '[data-action="resume"]');
+      focusOn(scope, `[data-action="${isReviewed ? 'sendBack' : 'resume'}"]`);
     }
   };
   // Handled before the dropdown, whose Escape closes its list, not the form.
   const onKeyFirst = { handleEvent: onKey, capture: true };
   const onSubmit = (event: Event): void => event.preventDefault();
-  const shown = isFormOpen(scope, task) && task.interventions.includes('resume');
+  const shown = isFormOpen(scope, task) && (isReviewed || task.interventions.includes('resume'));
   return html`<form
     class="form resume-form"
-    aria-label="Resume ${task.title}"
+    aria-label="${isReviewed ? 'Send back' : 'Resume'} ${task.title}"
     ?hidden=${!shown}
     @keydown=${onKeyFirst}
     @submit=${onSubmit}
@@ -139,7 +150,7 @@ export function resumeForm(scope: TaskScope, view: ResumeFormView): TemplateResu
       @input=${onInput}
       >${label}</vscode-text-area
     >
-    ${otherAgent(scope, view)}
+    ${isReviewed ? nothing : otherAgent(scope, view)}
     <p class="keys muted">${keys}</p>
   </form>`;
 }

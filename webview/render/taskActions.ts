@@ -5,11 +5,19 @@ import { hasReport } from '../../src/reports/task/hasReport';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
 import { sending, type ButtonLook, type ButtonView } from './button';
 import type { TaskScope } from './context';
-import { isFormOpen, openForm, resumeButton } from './resumeForm';
+import { clearDraft, isFormOpen, openForm, resumeButton } from './resumeForm';
 import type { Sending } from './sender';
 
 /** Requests that name the task alone; their buttons have the same name. */
-type TaskRequest = 'stopWaiting' | 'accept' | 'skip' | 'retry' | 'rewind' | 'redo' | 'notALoop';
+type TaskRequest =
+  | 'stopWaiting'
+  | 'accept'
+  | 'discard'
+  | 'skip'
+  | 'retry'
+  | 'rewind'
+  | 'redo'
+  | 'notALoop';
 
 /**
  * A button that sends the request of its name; none if the status does not allow it. One that the host refuses is
@@ -51,6 +59,7 @@ export function needsYouActions(scope: TaskScope, task: TaskView): readonly Butt
   const of = (action: TaskRequest, label: string): readonly ButtonView[] =>
     intervention(scope, task, { action, label, appearance: 'secondary' });
   if (task.report?.missing !== undefined) return remedyActions(scope, task, task.report.missing);
+  if (task.review !== undefined) return reviewActions(scope, task);
   if (task.report?.reason === 'BUDGET') {
     return [...budgetActions(scope, task), ...of('rewind', 'Rewind…'), ...of('skip', 'Skip')];
   }
@@ -60,6 +69,42 @@ export function needsYouActions(scope: TaskScope, task: TaskView): readonly Butt
     ...of('rewind', 'Rewind…'),
     ...of('skip', 'Skip'),
   ];
+}
+
+/** What can be decided about a change that waits for a review. */
+function reviewActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
+  const of = (action: TaskRequest, label: string): readonly ButtonView[] =>
+    intervention(scope, task, { action, label, appearance: 'secondary' });
+  const state = { enabled: true, hint: 'Opens the change in the diff editor.' } as const;
+  const words = { action: 'openReview', label: 'Review changes' } as const;
+  const look = { ...words, appearance: 'primary', state } as const;
+  return [
+    sending(scope, look, { method: 'openReview', params: { taskId: task.id } }),
+    ...of('accept', 'Accept'),
+    sendBackButton(scope, task),
+    ...of('discard', 'Discard…'),
+  ];
+}
+
+const NOTHING_SAID: ActionState = {
+  enabled: false,
+  hint: 'Write first what the agent should change.',
+};
+
+/** Opens the form first; then it sends what is in it, with the open comments. */
+function sendBackButton(scope: TaskScope, task: TaskView): ButtonView {
+  const isOpen = isFormOpen(scope, task);
+  const text = scope.state.draft(task.id).hint.trim();
+  const isEmpty = isOpen && text === '' && task.review?.comments === 0;
+  const state = task.actions.sendBack.enabled && isEmpty ? NOTHING_SAID : task.actions.sendBack;
+  const label = isOpen ? 'Send back' : 'Send back…';
+  const look = { action: 'sendBack', label, appearance: 'secondary', state } as const;
+  const send = sending(scope, look, {
+    method: 'sendBack',
+    params: { taskId: task.id, ...(text !== '' && { text }) },
+    onDone: () => clearDraft(scope),
+  });
+  return isOpen ? send : { ...send, onPress: () => openForm(scope) };
 }
 
 const MORE = 'Asks how much more it may use; it goes on, its counters stay.';
@@ -142,6 +187,7 @@ const NO_HINT: ActionState = { enabled: false, hint: 'Write first what is missin
 
 /** The button that resumes with what the form holds; Ctrl/Cmd+Enter in the form presses it. */
 export function submitButton(scope: TaskScope, task: TaskView): ButtonView {
+  if (task.review !== undefined) return sendBackButton(scope, task);
   const state = task.actions.resume;
   if (task.report?.question !== undefined) {
     const canAccept = task.interventions.includes('accept');

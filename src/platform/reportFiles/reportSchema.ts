@@ -127,6 +127,8 @@ const intervention = z.looseObject({
     'resume',
     'stopWaiting',
     'accept',
+    'sendBack',
+    'discard',
     'notALoop',
     'retry',
     'rewind',

@@ -24,7 +24,7 @@ export type FigureEvent = {
 
 /** Interventions that decide on a gate; a pause and a redo do not. */
 const DECISIONS: ReadonlySet<string> = new Set([
-  ...['resume', 'accept', 'notALoop', 'skip', 'rewind', 'retry'],
+  ...['resume', 'accept', 'sendBack', 'discard', 'notALoop', 'skip', 'rewind', 'retry'],
 ]);
 
 /** Reads an event; undefined if it changes no metric: a suspicion, a limit of turns, … */

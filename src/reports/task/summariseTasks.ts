@@ -1,11 +1,18 @@
 import { isFinished } from '../../model/task/taskStatus';
+import type { ChangeSize } from '../../model/review/taskReview';
 import type { TaskStatus } from '../../model/task/task';
 
-/** Counts the tasks by how they ended: "2 of 5 done · 1 skipped", and "2 done · 1 skipped" once all have ended. */
-export function summariseTasks(tasks: readonly { readonly status: TaskStatus }[]): string {
+/**
+ * Counts the tasks by how they ended, and those that wait for a review: "2 of 5 done · 1 skipped · 1 waits for your review",
+ * and "2 done · 1 skipped" once all have ended.
+ */
+export function summariseTasks(
+  tasks: readonly { readonly status: TaskStatus; readonly review?: ChangeSize }[],
+): string {
   const count = (status: TaskStatus): number =>
     tasks.filter((task) => task.status === status).length;
   const [done, partial, skipped] = [count('done'), count('done_partial'), count('skipped')];
+  const reviewed = tasks.filter(({ review }) => review !== undefined).length;
   const some = (number: number, what: string): readonly string[] =>
     number === 0 ? [] : [`${number.toLocaleString()} ${what}`];
   const isOver = tasks.every(({ status }) => isFinished(status));
@@ -14,5 +21,6 @@ export function summariseTasks(tasks: readonly { readonly status: TaskStatus }[]
     `${done.toLocaleString()}${of} done`,
     ...some(partial, 'done in part'),
     ...some(skipped, 'skipped'),
+    ...some(reviewed, reviewed === 1 ? 'waits for your review' : 'wait for your review'),
   ].join(' · ');
 }

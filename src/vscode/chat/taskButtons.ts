@@ -12,11 +12,14 @@ const MAX_TITLE = 40;
 export function taskButtons({ folder, task }: ChatTask): readonly ChatButton[] {
   const argument = { folder: folder.uri, taskId: task.id };
   const waits = needsHuman(task.status);
-  const can = (what: 'accept' | 'resume'): boolean => waits && task.interventions.includes(what);
+  const can = (what: 'accept' | 'resume' | 'sendBack'): boolean =>
+    waits && task.interventions.includes(what);
   const buttons: readonly (ChatButton | false)[] = [
     { title: 'Open Task Page', command: COMMANDS.openTask, argument },
     hasReport(task) && { title: 'Show Report', command: COMMANDS.showReport, argument },
     can('accept') && { title: 'Accept', command: COMMANDS.accept, argument },
+    can('sendBack') && { title: 'Review Changes', command: COMMANDS.reviewChanges, argument },
+    can('sendBack') && { title: 'Send Back…', command: COMMANDS.sendBack, argument },
     can('resume') && { title: 'Resume…', command: COMMANDS.resumeTask, argument },
     task.runnable && canRun(folder) && { title: 'Run Task', command: COMMANDS.runTask, argument },
   ];

@@ -27,6 +27,7 @@ import type { QuestionPrompts } from '../prompts/questionPrompts';
 import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
+import type { ReviewPrompts } from '../prompts/reviewPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
 import type { PullRequestActions } from '../worktrees/pullRequestActions';
 import type { WorktreeActions } from '../worktrees/worktreeActions';
@@ -45,6 +46,7 @@ export interface CommandContext {
   readonly permissions: PermissionPrompts;
   readonly questions: QuestionPrompts;
   readonly rewinds: RewindPrompts;
+  readonly reviews: ReviewPrompts;
   readonly runReports: RunReportPrompts;
   readonly changes: ChangePrompts;
   readonly worktrees: WorktreeActions;
@@ -111,6 +113,11 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     ),
     accept: onTask(canBe('accept'), (tasks, { taskId }) =>
       prompts.accept(tasks, taskId !== undefined),
+    ),
+    reviewChanges: onTask(canBe('sendBack'), (tasks) => context.reviews.review(tasks)),
+    sendBack: onTask(canBe('sendBack'), (tasks) => context.reviews.sendBack(tasks)),
+    discard: onTask(canBe('discard'), (tasks, { taskId }) =>
+      context.reviews.discard(tasks, taskId !== undefined),
     ),
     skipTask: onTask(canBe('skip'), (tasks, { taskId }) =>
       prompts.skip(needingYouFirst(tasks), taskId !== undefined),

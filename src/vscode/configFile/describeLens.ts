@@ -33,6 +33,8 @@ export function describeLens(
   const actions: LensText[] = [];
   if (task.runnable && holder === undefined)
     actions.push({ title: '$(play) Run', command: 'runTask' });
+  if (task.review !== undefined)
+    actions.push({ title: 'Review changes', command: 'reviewChanges' });
   if (task.interventions.includes('accept')) actions.push({ title: 'Accept', command: 'accept' });
   if (task.interventions.includes('stopWaiting'))
     actions.push({ title: 'Stop waiting', command: 'stopWaiting' });

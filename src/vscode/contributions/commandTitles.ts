@@ -8,6 +8,7 @@ export const COMMAND_TITLES: ReadonlyMap<string, string> = new Map([
   ['clean', 'Clean Up Stored State'],
   ['demo', 'Try the Demo'],
   ['deny', 'Answer Permission Request'],
+  ['discard', 'Discard'],
   ['doctor', 'Check Setup'],
   ['guard', 'Guard My Agents'],
   ['init', 'Create devs.yaml'],

@@ -7,6 +7,9 @@ export const COMMANDS = {
   resumeTask: 'devs.resumeTask',
   stopWaiting: 'devs.stopWaiting',
   accept: 'devs.accept',
+  reviewChanges: 'devs.reviewChanges',
+  sendBack: 'devs.sendBack',
+  discard: 'devs.discard',
   allowMore: 'devs.allowMore',
   skipTask: 'devs.skipTask',
   retryTask: 'devs.retryTask',
@@ -121,8 +124,10 @@ export const CONTEXT_KEYS = {
   canResume: 'devs.canResume',
   /** Some task waits for a time. */
   canStopWaiting: 'devs.canStopWaiting',
-  /** Some task waits because of a doubtful pass. */
+  /** Some task waits because of a doubtful pass, or for a review. */
   canAccept: 'devs.canAccept',
+  /** Some task waits for a review. */
+  canReview: 'devs.canReview',
   /** Some task can be skipped. */
   canSkip: 'devs.canSkip',
   /** Some task can be retried. */

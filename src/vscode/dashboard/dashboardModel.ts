@@ -119,6 +119,7 @@ function taskLine(task: TaskOverview): TaskLine {
   return {
     ...{ id, title, parent, priority, agent, status, statusReason },
     ...{ unverified, turnCount, entropy, attempts, loop },
+    ...(task.review && { review: task.review }),
   };
 }
 
@@ -200,7 +201,19 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
       accept: interventionAction(
         task,
         'accept',
-        'Ends the task as done although its pass is doubtful.',
+        task.review === undefined
+          ? 'Ends the task as done although its pass is doubtful.'
+          : 'Lets the change land, after one more verification.',
+      ),
+      sendBack: interventionAction(
+        task,
+        'sendBack',
+        'Sends the change back to the agent with what you say; its failures count from 0 again.',
+      ),
+      discard: interventionAction(
+        task,
+        'discard',
+        'Throws the change away with its worktree and skips the task; asks first.',
       ),
       notALoop: interventionAction(
         task,

@@ -14,6 +14,7 @@ import { openNamedFile, openPlace } from '../folders/openPlace';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
 import type { TaskOpener } from '../folders/taskOpener';
 import type { TaskPrompts } from '../prompts/taskPrompts';
+import type { ReviewPrompts } from '../prompts/reviewPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
 import type { TaskInFolder } from '../folders/taskInFolder';
 import type { PullRequestActions } from '../worktrees/pullRequestActions';
@@ -28,6 +29,7 @@ export interface RequestContext {
   readonly trust: Trust;
   readonly actions: FolderActions;
   readonly prompts: Pick<TaskPrompts, 'allowMore' | 'chooseAgent'>;
+  readonly reviews: Pick<ReviewPrompts, 'review' | 'discard'>;
   readonly pages: TaskOpener;
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
@@ -92,6 +94,9 @@ export function requestHandlers(context: RequestContext): Handlers {
     chooseAgent: ({ taskId }) => onTask(taskId, (tasks) => prompts.chooseAgent(tasks)),
     retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
     accept: ({ taskId }) => act((folder) => actions.accept(folder, taskId)),
+    openReview: ({ taskId }) => onTask(taskId, (tasks) => context.reviews.review(tasks)),
+    sendBack: ({ taskId, ...what }) => act((folder) => actions.sendBack(folder, taskId, what)),
+    discard: ({ taskId }) => onTask(taskId, (tasks) => context.reviews.discard(tasks, true)),
     notALoop: ({ taskId, finding }) => act((folder) => actions.notALoop(folder, taskId, finding)),
     hint: ({ taskId, ...options }) => act((folder) => actions.hint(folder, taskId, options)),
     permit: (decision) => act((folder) => actions.permit(folder, decision)),

@@ -21,6 +21,9 @@ export interface PauseNotificationOptions extends NotificationSurface {
     /** Resumes without asking for a hint. */
     readonly resumeAsIs: PauseAction;
     readonly accept: PauseAction;
+    readonly review: PauseAction;
+    /** Asks what is to be said about a reviewed change. */
+    readonly sendBack: PauseAction;
     readonly allowMore: PauseAction;
     readonly showReport: PauseAction;
   };
@@ -32,6 +35,8 @@ const RESUME = 'Resume';
 /** Replace the others when every task waits because of a doubtful pass. */
 const ACCEPT = 'Accept';
 const SEND_BACK = 'Send Back…';
+/** Replaces "Rewind…" when every task waits for a review. */
+const REVIEW = 'Review Changes';
 /** Replaces `rewind` when every task is blocked: its report says what is missing. */
 const SHOW_REPORT = 'Show Report';
 /** Replaces `answer` when the budget of every task is used up. */
@@ -82,6 +87,8 @@ export class PauseNotification {
     if (tasks.length === 0) return { ok: true, message: alreadyDone(asked) };
     if (choice === SHOW_REPORT) return actions.showReport(tasks);
     if (choice === ACCEPT) return actions.accept(tasks);
+    if (choice === REVIEW) return actions.review(tasks);
+    if (choice === SEND_BACK && areReviewed(tasks)) return actions.sendBack(tasks);
     if (choice === ALLOW_MORE) return actions.allowMore(tasks);
     if (choice === RESUME) return actions.resumeAsIs(tasks);
     if (choice === BUTTONS.skip) return actions.skip(tasks);
@@ -105,6 +112,7 @@ export class PauseNotification {
 
 /** Offers first what helps: an answer, Accept where all passes are doubtful, Resume where something outside is missing. */
 function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
+  if (areReviewed(tasks)) return [REVIEW, ACCEPT, SEND_BACK];
   if (tasks.every(({ task }) => task.interventions.includes('accept'))) {
     return [ACCEPT, SEND_BACK, BUTTONS.rewind];
   }
@@ -116,6 +124,11 @@ function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
     return [BUTTONS.answer, SHOW_REPORT, BUTTONS.skip];
   }
   return Object.values(BUTTONS);
+}
+
+/** Whether the changes of all wait for a review. */
+function areReviewed(tasks: readonly TaskInFolder[]): boolean {
+  return tasks.every(({ task }) => task.review !== undefined);
 }
 
 /** What an outdated notification answers. */

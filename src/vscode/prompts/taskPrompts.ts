@@ -102,8 +102,8 @@ export class TaskPrompts {
 
   async accept(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
-      placeHolder: 'Accept the doubtful pass of which task?',
-      none: 'No task waits because of a doubtful pass.',
+      placeHolder: 'Accept which task?',
+      none: 'No task waits because of a doubtful pass or for your review.',
       takeOnlyOne,
     });
     return picked && this.actions.accept(picked.folder, picked.task.id);

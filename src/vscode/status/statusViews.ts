@@ -129,6 +129,7 @@ function contextValues(
     canResume: some('resume'),
     canStopWaiting: some('stopWaiting'),
     canAccept: some('accept'),
+    canReview: some('sendBack'),
     canSkip: some('skip'),
     canRetry: some('retry'),
     canPermit: tasks.some((task) => listAsked(task).length > 0),

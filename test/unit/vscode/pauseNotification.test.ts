@@ -50,6 +50,8 @@ describe('the notification about pauses', () => {
         allowMore: performed('allowMore'),
         resumeAsIs: performed('resumeAsIs'),
         accept: performed('accept'),
+        review: performed('review'),
+        sendBack: performed('sendBack'),
         showReport: performed('showReport'),
       },
       ask: (text, offered) => {

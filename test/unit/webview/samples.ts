@@ -70,6 +70,8 @@ export function task(id: string, change: Partial<TaskView> = {}): TaskView {
       chooseAgent: action(true, 'Resumes the task with another agent of devs.yaml.'),
       retry: action(interventions.includes('retry'), 'Starts the task anew.'),
       accept: action(interventions.includes('accept'), 'Ends the task as done.'),
+      sendBack: action(interventions.includes('sendBack'), 'Sends it back.'),
+      discard: action(interventions.includes('discard'), 'Throws it away.'),
       notALoop: action(interventions.includes('notALoop'), 'Notes a false alarm.'),
       rewind: action(interventions.includes('rewind'), 'Brings back files.'),
       redo: action(interventions.includes('redo'), 'Undoes the newest rewind.'),

@@ -1,0 +1,15 @@
+import type { Answer } from '../../ports/answer';
+import { describeSize } from '../../reports/review/describeReview';
+import type { FolderApp } from '../folders/folderApp';
+import { changeSides } from './changeSides';
+import { openDiff } from './openDiff';
+
+/** Opens the change of a task that waits for a review in the diff editor. */
+export async function openReview({ app, folder }: FolderApp, taskId: string): Promise<Answer> {
+  const found = await app.review(taskId);
+  if (!found.ok) return found;
+  const { from, to, files, size, taskId: reviewed } = found.review;
+  const title = `Review of ${reviewed}`;
+  await openDiff(folder, changeSides({ ok: true, title, from, to, changes: files }), title);
+  return { ok: true, message: `${title}: ${describeSize(size)}.` };
+}
