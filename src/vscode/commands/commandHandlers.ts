@@ -27,6 +27,7 @@ import type { QuestionPrompts } from '../prompts/questionPrompts';
 import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
+import type { OpenedReview } from '../review/reviewTabs';
 import type { ReviewPrompts } from '../prompts/reviewPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
 import type { PullRequestActions } from '../worktrees/pullRequestActions';
@@ -48,6 +49,8 @@ export interface CommandContext {
   readonly rewinds: RewindPrompts;
   readonly reviews: ReviewPrompts;
   readonly runReports: RunReportPrompts;
+  /** The review in the active editor; undefined for another one. */
+  readonly reviewed: () => OpenedReview | undefined;
   readonly changes: ChangePrompts;
   readonly worktrees: WorktreeActions;
   readonly pullRequests: PullRequestActions;
@@ -99,6 +102,13 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
         ? { ok: false, message: `There is no task "${taskId}".` }
         : act(tasks, argument);
     });
+  /** What is decided about a review is meant for the one that the user looks at, unless a task is named. */
+  const onReviewed =
+    (handler: CommandHandler): CommandHandler =>
+    (argument) => {
+      const seen = argument.taskId === undefined ? context.reviewed() : undefined;
+      return handler(seen === undefined ? argument : { ...argument, ...seen });
+    };
   return {
     run: inFolder('config', (folder) => actions.run(folder)),
     pause: inFolder('config', (folder) => actions.pause(folder, false)),
@@ -111,13 +121,15 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     stopWaiting: onTask(canBe('stopWaiting'), (tasks, { taskId }) =>
       prompts.stopWaiting(tasks, taskId !== undefined),
     ),
-    accept: onTask(canBe('accept'), (tasks, { taskId }) =>
-      prompts.accept(tasks, taskId !== undefined),
+    accept: onReviewed(
+      onTask(canBe('accept'), (tasks, { taskId }) => prompts.accept(tasks, taskId !== undefined)),
     ),
     reviewChanges: onTask(canBe('sendBack'), (tasks) => context.reviews.review(tasks)),
-    sendBack: onTask(canBe('sendBack'), (tasks) => context.reviews.sendBack(tasks)),
-    discard: onTask(canBe('discard'), (tasks, { taskId }) =>
-      context.reviews.discard(tasks, taskId !== undefined),
+    sendBack: onReviewed(onTask(canBe('sendBack'), (tasks) => context.reviews.sendBack(tasks))),
+    discard: onReviewed(
+      onTask(canBe('discard'), (tasks, { taskId }) =>
+        context.reviews.discard(tasks, taskId !== undefined),
+      ),
     ),
     skipTask: onTask(canBe('skip'), (tasks, { taskId }) =>
       prompts.skip(needingYouFirst(tasks), taskId !== undefined),

@@ -50,6 +50,15 @@ export const COMMANDS = {
   showOutput: 'devs.showOutput',
 } as const;
 
+/** Commands on the comments of a review, which only their menus call. */
+export const COMMENT_COMMANDS = {
+  add: 'devs.addComment',
+  edit: 'devs.editComment',
+  save: 'devs.saveComment',
+  cancel: 'devs.cancelComment',
+  remove: 'devs.deleteComment',
+} as const;
+
 export type CommandName = keyof typeof COMMANDS;
 
 /** The tool for agents in the editor, as package.json contributes it. */
@@ -142,6 +151,8 @@ export const CONTEXT_KEYS = {
   canRewind: 'devs.canRewind',
   /** Some task has a rewind to undo. */
   canRedo: 'devs.canRedo',
+  /** The active editor shows a change that waits for a review. */
+  reviewing: 'devs.reviewing',
   /** Some task has a worktree. */
   hasWorktree: 'devs.hasWorktree',
   /** Some task landed on a branch. */

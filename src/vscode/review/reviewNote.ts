@@ -6,7 +6,7 @@ export class ReviewNote implements Comment {
   readonly author = { name: 'You' };
   /** For the menus of comments. */
   readonly contextValue = 'open';
-  readonly timestamp: Date | undefined;
+  readonly timestamp: Date;
   mode = CommentMode.Preview;
   /** While it is edited, what stands in its box once that is accepted. */
   body: string;
@@ -15,23 +15,21 @@ export class ReviewNote implements Comment {
 
   constructor(
     readonly id: string,
-    { text, at }: { readonly text: string; readonly at?: string },
+    { text, at }: Pick<ReviewComment, 'text' | 'at'>,
   ) {
     this.body = text;
     this.kept = text;
-    this.timestamp = at === undefined ? undefined : new Date(at);
+    this.timestamp = new Date(at);
   }
 
   static of({ id, text, at }: ReviewComment): ReviewNote {
     return new ReviewNote(id, { text, at });
   }
 
-  /** A text that could not be kept: it stays in its box. */
-  static refused(id: string, text: string): ReviewNote {
-    const note = new ReviewNote(id, { text });
-    note.kept = '';
-    note.mode = CommentMode.Editing;
-    return note;
+  /** It could not be kept: its text stays in its box. */
+  refuse(): void {
+    this.kept = '';
+    this.mode = CommentMode.Editing;
   }
 
   /** Whether it was never kept. */

@@ -99,7 +99,10 @@ export class ReviewThreads implements Disposable {
     if (found === undefined) return this.refuse(OVER);
     const { shown, thread, note } = found;
     const text = note.body;
-    if (note.isNew) return await this.add({ thread, text });
+    if (note.isNew) {
+      shown.threads.delete(note.id);
+      return await this.add({ thread, text });
+    }
     const change = { kind: 'edit', id: note.id, text } as const;
     await this.keep(shown, { thread, note, text, change });
   }
@@ -138,9 +141,8 @@ export class ReviewThreads implements Disposable {
     shown.threads.set(note.id, thread);
     const answer = await this.change(shown, change);
     if (answer.ok) note.show(text);
-    thread.comments = [
-      answer.ok || !note.isNew ? note : ReviewNote.refused(note.id, text),
-    ];
+    else if (change.kind === 'add') note.refuse();
+    thread.comments = [note];
     if (!answer.ok) this.options.showAnswer(answer);
     await shown.folder.refresh();
   }
@@ -174,7 +176,12 @@ export class ReviewThreads implements Disposable {
 
   private showComments(shown: ShownReview, kept: readonly PlacedComment[]): void {
     const ids = new Set(kept.map(({ id }) => id));
-    for (const [id, { comments: [note] }] of shown.threads)
+    for (const [
+      id,
+      {
+        comments: [note],
+      },
+    ] of shown.threads)
       if (!ids.has(id) && note instanceof ReviewNote && !note.isNew) this.drop(shown, id);
     for (const comment of kept) {
       const thread = shown.threads.get(comment.id);
