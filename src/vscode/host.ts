@@ -285,6 +285,7 @@ export class Host {
       ...{ picker, prompts, permissions, questions, rewinds, reviews, runReports },
       ...{ changes, replays },
       reviewed: () => this.comments.active(),
+      comment: () => this.comments.comment(),
       ...{ models, doctor, demo, input: editorInput, actions, current, log },
       ...{ guard: this.guard, worktrees: this.worktrees, pullRequests: this.pullRequests },
       openDashboard: (taskId) => this.access.open(taskId),

@@ -51,6 +51,8 @@ export interface CommandContext {
   readonly runReports: RunReportPrompts;
   /** The review in the active editor; undefined for another one. */
   readonly reviewed: () => OpenedReview | undefined;
+  /** Comments on the lines at the cursor. */
+  readonly comment: () => Promise<ActionAnswer | undefined>;
   readonly changes: ChangePrompts;
   readonly worktrees: WorktreeActions;
   readonly pullRequests: PullRequestActions;
@@ -125,6 +127,7 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
       onTask(canBe('accept'), (tasks, { taskId }) => prompts.accept(tasks, taskId !== undefined)),
     ),
     reviewChanges: onTask(canBe('sendBack'), (tasks) => context.reviews.review(tasks)),
+    commentOnLines: () => context.comment(),
     sendBack: onReviewed(onTask(canBe('sendBack'), (tasks) => context.reviews.sendBack(tasks))),
     discard: onReviewed(
       onTask(canBe('discard'), (tasks, { taskId }) =>

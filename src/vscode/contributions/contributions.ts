@@ -8,6 +8,7 @@ export const COMMANDS = {
   stopWaiting: 'devs.stopWaiting',
   accept: 'devs.accept',
   reviewChanges: 'devs.reviewChanges',
+  commentOnLines: 'devs.commentOnLines',
   sendBack: 'devs.sendBack',
   discard: 'devs.discard',
   allowMore: 'devs.allowMore',

@@ -2,6 +2,7 @@ import { Disposable } from 'vscode';
 import type { Answer } from '../../ports/answer';
 import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
+import { commentInput } from './commentInput';
 import { registerComments } from './registerComments';
 import { ReviewTabs, type OpenedReview } from './reviewTabs';
 import { ReviewThreads } from './reviewThreads';
@@ -40,6 +41,11 @@ export class ReviewComments implements Disposable {
   /** The review in the active tab; undefined for another tab. */
   active(): OpenedReview | undefined {
     return this.tabs.active();
+  }
+
+  /** Asks for a comment on the lines at the cursor. */
+  async comment(): Promise<Answer | undefined> {
+    return await this.threads.comment(commentInput);
   }
 
   dispose(): void {

@@ -10,15 +10,14 @@ export class ReviewNote implements Comment {
   mode = CommentMode.Preview;
   /** While it is edited, what stands in its box once that is accepted. */
   body: string;
-  /** The text that is kept; '' for one that could not be. */
-  private kept: string;
+  private keptText: string;
 
   constructor(
     readonly id: string,
     { text, at }: Pick<ReviewComment, 'text' | 'at'>,
   ) {
     this.body = text;
-    this.kept = text;
+    this.keptText = text;
     this.timestamp = new Date(at);
   }
 
@@ -28,13 +27,18 @@ export class ReviewNote implements Comment {
 
   /** It could not be kept: its text stays in its box. */
   refuse(): void {
-    this.kept = '';
+    this.keptText = '';
     this.mode = CommentMode.Editing;
+  }
+
+  /** The text that is kept; '' for one that could not be. */
+  get kept(): string {
+    return this.keptText;
   }
 
   /** Whether it was never kept. */
   get isNew(): boolean {
-    return this.kept === '';
+    return this.keptText === '';
   }
 
   get isEdited(): boolean {
@@ -47,13 +51,13 @@ export class ReviewNote implements Comment {
 
   /** Shows the text that is kept now. */
   show(text: string): void {
-    this.kept = text;
+    this.keptText = text;
     this.cancel();
   }
 
   /** Shows the kept text again. */
   cancel(): void {
-    this.body = this.kept;
+    this.body = this.keptText;
     this.mode = CommentMode.Preview;
   }
 }

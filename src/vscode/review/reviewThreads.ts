@@ -3,10 +3,12 @@ import {
   comments,
   CommentThreadCollapsibleState,
   Range,
+  window,
   type Comment,
   type CommentReply,
   type CommentThread,
   type Disposable,
+  type Selection,
   type TextDocument,
 } from 'vscode';
 import type { CommentChange, TaskReview } from '../../app/api/app';
@@ -38,6 +40,19 @@ export interface ReviewThreadsOptions {
   readonly report: (problem: string) => void;
 }
 
+/** Asks for the text of a comment on a line; undefined when the user cancelled. */
+export type CommentInput = (asked: {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** Text of that line. */
+  readonly quoted: string;
+  /** Text of the comment that is there; '' for none. */
+  readonly text: string;
+}) => Promise<string | undefined>;
+
+const NO_LINE =
+  'Open the review of a task, and put the cursor on a line of the changed file, on the right side.';
 const OVER = 'This change does not wait for a review any more.';
 
 /** The comments of reviews, in the editor's own threads: one thread for each, kept with the task. */
@@ -71,7 +86,10 @@ export class ReviewThreads implements Disposable {
   async add({ thread, text }: CommentReply): Promise<void> {
     const found = this.find(thread.uri);
     const { range } = thread;
-    if (found === undefined || range === undefined) return this.refuse(OVER);
+    if (found === undefined || range === undefined) {
+      this.refuse();
+      return;
+    }
     const [line, endLine] = [range.start.line + 1, range.end.line + 1];
     const place = { path: found.path, line, ...(endLine > line && { endLine }) };
     const id = randomUUID();
@@ -80,6 +98,35 @@ export class ReviewThreads implements Disposable {
       ...{ thread, note: new ReviewNote(id, { text, at: new Date().toISOString() }), text },
       change: { kind: 'add', id, comment: { ...place, text } },
     });
+  }
+
+  /**
+   * Comments on the selected lines of a review, or changes the comment there; an empty text removes it. VS Code's own command
+   * for this finds no editor among those of several files.
+   */
+  async comment(input: CommentInput): Promise<Answer | undefined> {
+    const editor = window.activeTextEditor;
+    const found = editor && this.find(editor.document.uri);
+    if (editor === undefined || found === undefined) return { ok: false, message: NO_LINE };
+    const { document, selection } = editor;
+    const range = linesOf(selection);
+    const there = this.noteAt(found.shown, document.uri, range);
+    const text = await input({
+      ...{ path: found.path, line: range.start.line + 1, text: there?.kept ?? '' },
+      quoted: document.lineAt(range.start.line).text.trim(),
+    });
+    if (text === undefined || (text === '' && there === undefined)) return undefined;
+    if (there === undefined)
+      await this.add({
+        thread: this.controller.createCommentThread(document.uri, range, []),
+        text,
+      });
+    else if (text === '') await this.remove(there);
+    else {
+      there.body = text;
+      await this.save(there);
+    }
+    return undefined;
   }
 
   /** Opens the box with the text of a comment. */
@@ -96,12 +143,16 @@ export class ReviewThreads implements Disposable {
   /** Keeps the text in the box of a comment. */
   async save(edited: Comment): Promise<void> {
     const found = this.threadOf(edited);
-    if (found === undefined) return this.refuse(OVER);
+    if (found === undefined) {
+      this.refuse();
+      return;
+    }
     const { shown, thread, note } = found;
     const text = note.body;
     if (note.isNew) {
       shown.threads.delete(note.id);
-      return await this.add({ thread, text });
+      await this.add({ thread, text });
+      return;
     }
     const change = { kind: 'edit', id: note.id, text } as const;
     await this.keep(shown, { thread, note, text, change });
@@ -109,11 +160,17 @@ export class ReviewThreads implements Disposable {
 
   async remove(note: Comment): Promise<void> {
     const found = this.threadOf(note);
-    if (found === undefined) return this.refuse(OVER);
+    if (found === undefined) {
+      this.refuse();
+      return;
+    }
     const { shown, note: kept } = found;
     if (!kept.isNew) {
       const answer = await this.change(shown, { kind: 'remove', id: kept.id });
-      if (!answer.ok) return this.options.showAnswer(answer);
+      if (!answer.ok) {
+        this.options.showAnswer(answer);
+        return;
+      }
     }
     this.drop(shown, kept.id);
     await shown.folder.refresh();
@@ -204,6 +261,19 @@ export class ReviewThreads implements Disposable {
     return thread;
   }
 
+  /** The comment on the line in which a selection begins. */
+  private noteAt(
+    { threads }: ShownReview,
+    uri: TextDocument['uri'],
+    { start }: Range,
+  ): ReviewNote | undefined {
+    const thread = [...threads.values()].find(
+      (each) => each.uri.toString() === uri.toString() && each.range?.contains(start) === true,
+    );
+    const [note] = thread?.comments ?? [];
+    return note instanceof ReviewNote ? note : undefined;
+  }
+
   private find(
     uri: TextDocument['uri'],
   ): { readonly shown: ShownReview; readonly path: string } | undefined {
@@ -253,9 +323,15 @@ export class ReviewThreads implements Disposable {
     threads.delete(id);
   }
 
-  private refuse(message: string): void {
-    this.options.showAnswer({ ok: false, message });
+  private refuse(): void {
+    this.options.showAnswer({ ok: false, message: OVER });
   }
+}
+
+/** The lines of a selection, without one in which nothing of it lies. */
+function linesOf({ start, end }: Selection): Range {
+  const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+  return new Range(start.line, 0, last, 0);
 }
 
 /** A thread has one comment: who reads it is the agent. */
