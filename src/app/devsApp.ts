@@ -177,7 +177,7 @@ export class DevsApp implements App {
   }
 
   async review(taskId: string): Promise<ReviewAnswer> {
-    const { readReview } = await import('./read/readReview');
+    const { readReview } = await import('./review/readReview');
     return await readReview(this.parts, taskId);
   }
 

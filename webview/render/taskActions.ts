@@ -149,7 +149,7 @@ export function reasonActions(scope: TaskScope, task: TaskView): readonly Button
   const request = { method: 'openReport', params: { taskId: task.id } } as const;
   return [
     ...(hasReport(task) ? [sending(scope, report, request)] : []),
-    ...(task.report?.missing === undefined
+    ...(task.report?.missing === undefined && task.review === undefined
       ? []
       : [...of('rewind', 'Rewind…'), ...of('skip', 'Skip')]),
     ...of('redo', 'Redo…'),

@@ -5,7 +5,7 @@ import type { RewindTools } from '../../engine/rewind/rewindTools';
 import type { PreviewAnswer, RewindAnswer, RewindOptions, Span, SpanAnswer } from '../api/app';
 import type { LeaseAccess } from '../lease/leaseAccess';
 import type { DevsAppParts } from '../lease/devsAppParts';
-import { commitOfSide } from '../read/reviewSides';
+import { commitOfSide } from '../review/reviewSides';
 import { findRewindPlace, findUnlandedTurn } from './rewindPlace';
 import { refuseOnStateError, toRefusal, readKnownConfig, type Refusal } from '../lease/refusals';
 

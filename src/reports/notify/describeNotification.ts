@@ -101,7 +101,8 @@ function describeGate(event: EventOf<'gate_triggered'>, facts: NotificationFacts
   const report = facts.reportOf(taskId);
   const question = report?.question ?? '';
   const reason = report === undefined ? event.data.trigger_reason : pauseReason(report).sentence;
-  const action = `What you can do: devs report ${taskId}`;
+  const command = event.data.reason === 'REVIEW' ? 'review' : 'report';
+  const action = `What you can do: devs ${command} ${taskId}`;
   return question === ''
     ? ofTask(event, facts, { says: 'needs you', why: withFullStop(reason), action })
     : ofTask(event, facts, { says: 'asks you', why: question, action });

@@ -174,6 +174,11 @@ describe('a change that waits for a review', () => {
     await scene.run({ type: 'resume', taskId: 'fix' });
     assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
     assert.equal(scene.runs('agent'), 2);
+    await scene.app().accept('fix');
+    assert.ok((await scene.app().rewind('fix', {})).ok);
+    scene.agent(3, WORK);
+    await scene.run();
+    assert.equal(scene.runs('agent'), 3, 'nothing of what was accepted is there');
   });
 
   it('is thrown away with its worktree, and the workspace stays', async () => {

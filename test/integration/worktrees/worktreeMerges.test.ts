@@ -43,6 +43,38 @@ describe('merging what a worktree changed', () => {
     ]);
   });
 
+  it('can be looked at before, side by side, without the worktree, and taken back', async () => {
+    assert.equal(await worktree.recordChange([]), undefined);
+    agentWrites('a.txt', '1\n2\nTHREE\n4\n5\n6\n');
+    agentWrites('new.txt', 'new\n');
+    agentWrites('picture', 'a\0b');
+    agentWrites('report.xml', '<x/>');
+    rmSync(join(worktree.directory, 'b.txt'));
+    const change = await worktree.recordChange(['report.xml']);
+    assert.ok(change);
+    assert.deepEqual([change.files, change.added, change.deleted], [4, 3, 2]);
+    assert.equal((await worktree.recordChange(['report.xml']))?.tree, change.tree);
+    assert.equal((await merged()).tree === change.tree, false, 'with the report it is another one');
+    const others = scene.worktrees();
+    assert.deepEqual(await others.listChange(change), [
+      { path: 'a.txt', action: 'changed', lines: { added: 2, deleted: 1 } },
+      { path: 'b.txt', action: 'deleted', lines: { added: 0, deleted: 1 } },
+      { path: 'new.txt', action: 'added', lines: { added: 1, deleted: 0 } },
+      { path: 'picture', action: 'added' },
+    ]);
+    const text = async (side: string, path: string): Promise<string | undefined> => {
+      const content = await others.content(side, path);
+      return content && Buffer.from(content).toString();
+    };
+    assert.equal(await text(`${change.commit}^`, 'b.txt'), 'two, edited by the user before\n');
+    assert.equal(await text(change.commit, 'b.txt'), undefined);
+    assert.equal(await text(change.commit, 'new.txt'), 'new\n');
+    await worktree.dropChange();
+    assert.equal(inWorktree('a.txt'), '1\n2\n3\n4\n5\n');
+    assert.equal(inWorktree('new.txt'), undefined);
+    assert.equal(inWorktree('b.txt'), 'two, edited by the user before\n');
+  });
+
   it('finds what the agent committed, staged or hid from git', async () => {
     agentWrites('a.txt', 'committed\n');
     const git = (...args: readonly string[]): string => scene.git(args, worktree.directory);

@@ -65,6 +65,8 @@ const event: fc.Arbitrary<TaskEvent> = fc.oneof(
     { type: fc.constant('accept' as const), doubt: text, subtask: text },
     { requiredKeys: ['type', 'doubt'] },
   ),
+  fc.record({ type: fc.constant('sendBack' as const), said: text }),
+  fc.record({ type: fc.constant('discard' as const), subtask: text }, { requiredKeys: ['type'] }),
   fc.record({ type: fc.constant('skip' as const), with: text }, { requiredKeys: ['type'] }),
   fc.record(
     { type: fc.constant('resume' as const), waits: fc.boolean(), hint: text, agent: text },
@@ -146,13 +148,15 @@ describe('a transition of a task', () => {
     );
   });
 
-  it('resets counters for Resume, Accept, Not a loop and Retry alone', () => {
+  it('resets counters for Resume, Accept, Send back, a discarded subtask, Not a loop and Retry alone', () => {
     fc.assert(
       fc.property(task, event, (before, what) => {
         const result = transition(before, what);
         fc.pre(result.ok);
         const resets = result.effects.some(({ type }) => type === 'resetCounters');
-        assert.equal(resets, ['resume', 'accept', 'notALoop', 'retry'].includes(what.type));
+        const isSubtask = what.type === 'discard' && what.subtask !== undefined;
+        const named = ['resume', 'accept', 'sendBack', 'notALoop', 'retry'].includes(what.type);
+        assert.equal(resets, named || isSubtask);
       }),
       runs,
     );

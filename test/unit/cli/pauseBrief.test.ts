@@ -88,7 +88,9 @@ describe('entropyPause: the decision that a terminal shows', () => {
         const shown = rows.join(' ').replaceAll(/\s+/g, ' ');
         assert.ok(
           shown.includes(
-            `Run \`devs rewind ${report.taskId}\` to revert or \`devs skip\` to skip this task.`,
+            report.reason === 'REVIEW'
+              ? `Run \`devs accept ${report.taskId}\` to accept it, so that it lands.`
+              : `Run \`devs rewind ${report.taskId}\` to revert or \`devs skip\` to skip this task.`,
           ),
         );
         assert.ok(shown.endsWith(`Everything else: \`devs report ${report.taskId}\``));

@@ -19,8 +19,10 @@ export const thisWindow: LeaseHolder = {
 /** A terminal as holder of the lease. */
 export const terminal: LeaseHolder = { ...thisWindow, pid: 42, who: 'terminal' };
 
-/** Only where there is something to go back to, or a doubtful pass: a test says so itself. */
-const SPECIAL: ReadonlySet<string> = new Set(['rewind', 'redo', 'accept']);
+/** Only where there is something to go back to, a doubtful pass, or a review: a test says so itself. */
+const SPECIAL: ReadonlySet<string> = new Set([
+  ...['rewind', 'redo', 'accept', 'sendBack', 'discard'],
+]);
 
 /** A pending task that can run; `change` replaces what a test is about. */
 export function task(id: string, change: Partial<TaskOverview> = {}): TaskOverview {

@@ -170,6 +170,19 @@ describe('the notification about pauses', () => {
     deepEqual(buttons, ['Answer…', 'Rewind…', 'Skip']);
   });
 
+  it('offers to review, accept or send back where every task waits for a review', async () => {
+    const review = { taskId: 'a', turn: 1, files: 1, added: 1, deleted: 0, comments: 0 };
+    const reviewed = task('a', { ...paused('a'), review });
+    for (const button of ['Review Changes', 'Accept', 'Send Back…']) {
+      shows();
+      now = folderApp(overview({ tasks: [reviewed] }));
+      notification.update(now);
+      deepEqual(buttons, ['Review Changes', 'Accept', 'Send Back…']);
+      await choose(button);
+    }
+    deepEqual(acted, ['review a', 'accept a', 'sendBack a']);
+  });
+
   it('says of several that were resumed elsewhere that this is already done', async () => {
     shows('a', 'b');
     shows();

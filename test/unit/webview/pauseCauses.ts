@@ -48,6 +48,7 @@ function needing(
 
 /** One task for each other cause that Devs stops a task for. */
 export const pauseCauses: readonly TaskView[] = [
+  reviewedTask(),
   needing('use-up-turns', 'PAUSED_FOR_INTERVENTION', { reason: 'MAX_TURNS' }),
   needing('use-up-minutes', 'PAUSED_FOR_INTERVENTION', { reason: 'MAX_MINUTES' }),
   needing('reach-the-agents-limit', 'PAUSED_FOR_INTERVENTION', {
@@ -112,3 +113,20 @@ export const endedTasks: readonly TaskView[] = [
     turns: [turn(1)],
   }),
 ];
+
+/** A task whose change waits for a review. */
+export function reviewedTask({ comments = 0 }: { readonly comments?: number } = {}): TaskView {
+  const report = doubtfulTask.report && {
+    ...doubtfulTask.report,
+    reason: 'REVIEW' as const,
+    stopReason: 'waits for your review: 3 files changed, +40 −2',
+  };
+  const { question: _, doubtfulPass: __, ...rest } = report ?? {};
+  return task('fix-rounding', {
+    status: 'PAUSED_FOR_INTERVENTION',
+    statusReason: 'waits for your review: 3 files changed, +40 −2',
+    interventions: ['skip', 'accept', 'sendBack', 'discard', 'rewind'],
+    review: { taskId: 'fix-rounding', turn: 2, files: 3, added: 40, deleted: 2, comments },
+    report: rest as TaskView['report'],
+  });
+}

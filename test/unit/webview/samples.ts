@@ -25,14 +25,14 @@ export function action(enabled: boolean, hint = ''): ActionState {
   return { enabled, hint };
 }
 
-/** Going back only where there was a turn; a redo and Accept only where a test says so; no loop to clear without one. */
+/** Going back only where there was a turn; a redo, Accept and a review only where a test says so; no loop to clear without one. */
 function interventionsOf(
   status: TaskStatus,
   { turns = [], loop, waitingUntil }: Partial<TaskView>,
 ): readonly Intervention[] {
   const applies = (what: Intervention): boolean =>
     what !== 'redo' &&
-    what !== 'accept' &&
+    !['accept', 'sendBack', 'discard'].includes(what) &&
     (what !== 'rewind' || turns.length > 0) &&
     (what !== 'notALoop' || status === 'PAUSED_FOR_INTERVENTION' || loop !== undefined);
   return applicableInterventions(status, waitingUntil !== undefined).filter(applies);

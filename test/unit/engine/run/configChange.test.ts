@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { changedConfig } from '../../../../src/engine/run/configChange';
-import { configOf } from '../../../support/scriptedRun';
+import { configOf, taskOf } from '../../../support/scriptedRun';
 
 describe('a devs.yaml that changes during a run', () => {
   const told = configOf({ notify: [{ slack: 'HOOK' }] });
@@ -26,6 +26,25 @@ describe('a devs.yaml that changes during a run', () => {
     assert.deepEqual([still?.parallel, still?.isolation], [undefined, undefined]);
     const { config: landed } = changedConfig({ kind: 'ok', config: after }, before);
     assert.deepEqual([landed?.parallel, landed?.isolation], [3, other]);
+  });
+
+  it('takes no review away, and may add one', () => {
+    const of = (...reviewed: readonly string[]) =>
+      configOf({
+        tasks: ['a', 'b'].map((id) =>
+          taskOf({ id, ...(reviewed.includes(id) && { review: true }) }),
+        ),
+      });
+    const { config } = changedConfig({ kind: 'ok', config: of('b') }, of('a'));
+    assert.deepEqual(
+      config?.tasks.map(({ review }) => review),
+      [true, true],
+    );
+    const { config: none } = changedConfig({ kind: 'ok', config: of() }, of());
+    assert.deepEqual(
+      none?.tasks.map(({ review }) => review),
+      [undefined, undefined],
+    );
   });
 
   it('raises no budget and lowers no price', () => {

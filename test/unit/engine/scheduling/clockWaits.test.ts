@@ -1,3 +1,4 @@
+import type { Turn } from '../../../../src/model/turn/turn';
 import { EMPTY_READER } from '../../../../src/platform/state/database/emptyReader';
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
@@ -192,6 +193,28 @@ describe('clockWaits', () => {
         assert.equal(clockWaits(scheduled, store, new Date(LATER)).size, 0);
       }),
     );
+  });
+});
+
+describe('work that only has to land', () => {
+  it('does not wait for its agent: none is called', () => {
+    const tasks = [taskOf({ id: 'a' }), taskOf({ id: 'b', review: true })];
+    const change = { commit: 'c', tree: 't', files: 1, added: 1, deleted: 0 };
+    const reviewed = {
+      ...{ taskId: 'b', number: 1, outcome: 'success', worktree: true, endedAt: PAST },
+      exit: { kind: 'ask_human', by: 'review', stopReason: '', change },
+    } as unknown as Turn;
+    const isolation = { land: 'files', copy: [] } as const;
+    const waiting = (accepted: boolean): readonly string[] => {
+      const store = {
+        ...storeOf(tasks, {}, { limits: { scripted: LATER } }),
+        listTurns: (id: string) => (id === 'b' ? [reviewed] : []),
+        isAcceptedChange: (id: string, tree: string) => accepted && id === 'b' && tree === 't',
+      };
+      return [...clockWaits(configOf({ tasks, isolation }), store, NOW).keys()];
+    };
+    assert.deepEqual(waiting(false), ['a', 'b']);
+    assert.deepEqual(waiting(true), ['a']);
   });
 });
 

@@ -35,6 +35,24 @@ describe('worktrees in devs.yaml', () => {
     ]);
   });
 
+  it('let verified work wait for a review, as the file or its task says', () => {
+    const tasks = `tasks:
+  - { id: a, goal: x }
+  - { id: b, goal: x, review: false }
+  - { id: c, goal: x, review: true }
+`;
+    const reviewed = (file: string): readonly string[] =>
+      configOf(`${HEAD}${file}${tasks}`).tasks.flatMap(({ id, review }) => (review ? id : []));
+    assert.deepEqual(reviewed('isolate: true\nreview: true\n'), ['a', 'c']);
+    assert.deepEqual(reviewed('parallel: 2\n'), ['c']);
+    const needs = (key: string): string =>
+      `"${key}" is true, but only work in a worktree can wait for a review before it lands; add \`isolate: true\` at the top level, or remove this.`;
+    assert.deepEqual(problemsOf(`${HEAD}review: true\n${tasks}`), [
+      `devs.yaml:3: ${needs('review')}`,
+      `devs.yaml:7: ${needs('tasks[2].review')}`,
+    ]);
+  });
+
   it('copy nothing from outside of the workspace', () => {
     assert.deepEqual(problemsOf(`${HEAD}isolate: true\ncopy: [../secrets]\n`), [
       'devs.yaml:4: "copy[0]" is "../secrets"; it must be a file or pattern inside the workspace, relative to it and with "/", such as build/**/TEST-*.xml.',

@@ -28,6 +28,34 @@ describe('the courses of a task', () => {
       ]);
   });
 
+  it('end with the success that waits for a review; what lands after Accept is none, what is sent back is the next', () => {
+    const reviewed = new RecordedWorkspace().turn('fix', 'FS').gate('fix', 'REVIEW');
+    assert.deepEqual(endsOf(reviewed), ['done']);
+    const accepted = reviewed.human('fix', 'accept').turn('fix', 'IS');
+    assert.deepEqual(
+      of(accepted).map(({ turns }) => turns.length),
+      [2],
+    );
+    const sentBack = new RecordedWorkspace()
+      .turn('fix', 'S')
+      .gate('fix', 'REVIEW')
+      .human('fix', 'sendBack')
+      .turn('fix', 'FS');
+    assert.deepEqual(
+      of(sentBack).map(({ turns }) => turns.length),
+      [1, 2],
+    );
+    const red = new RecordedWorkspace()
+      .turn('fix', 'S')
+      .gate('fix', 'REVIEW')
+      .human('fix', 'accept')
+      .turn('fix', 'FS');
+    assert.deepEqual(
+      of(red).map(({ turns }) => turns.length),
+      [1, 2],
+    );
+  });
+
   it('have counted turns alone, with their strategies', () => {
     const told = new RecordedWorkspace()
       .turn('fix', 'FIF')

@@ -49,6 +49,7 @@ describe('migrations', () => {
     migrate(db, readMigrations(MIGRATIONS_DIR));
     assert.deepEqual(names('table'), [
       'abandoned',
+      'accepted_changes',
       'attempts',
       'baselines',
       'context_entries',
@@ -62,6 +63,7 @@ describe('migrations', () => {
       'original_files',
       'permission_grants',
       'reports',
+      'review_comments',
       'rewinds',
       'run_state',
       'running_calls',
