@@ -1,5 +1,6 @@
 import { Disposable } from 'vscode';
 import type { Answer } from '../../ports/answer';
+import { openReview } from '../documents/openReview';
 import type { FolderApp } from '../folders/folderApp';
 import type { FolderApps } from '../folders/folderApps';
 import { commentInput } from './commentInput';
@@ -26,6 +27,10 @@ export class ReviewComments implements Disposable {
     this.tabs = new ReviewTabs(apps, onTab);
     this.threads = new ReviewThreads({
       ...{ showAnswer, report },
+      onBegin: (folder, review) => {
+        const open = () => openReview(folder, review.pausedTask);
+        this.tabs.reopen(review, open).catch((error: unknown) => report(String(error)));
+      },
       onEnd: (review) => {
         this.tabs.close(review).catch((error: unknown) => report(String(error)));
       },

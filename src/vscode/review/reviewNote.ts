@@ -8,37 +8,34 @@ export class ReviewNote implements Comment {
   readonly contextValue = 'open';
   readonly timestamp: Date;
   mode = CommentMode.Preview;
-  /** While it is edited, what stands in its box once that is accepted. */
+  /** The shown text; of one that is edited, the editor sets it to what is in the box. */
   body: string;
-  private keptText: string;
+  /** The text that is kept; undefined before one is. */
+  private keptText: string | undefined;
 
   constructor(
     readonly id: string,
     { text, at }: Pick<ReviewComment, 'text' | 'at'>,
   ) {
     this.body = text;
-    this.keptText = text;
     this.timestamp = new Date(at);
   }
 
-  static of({ id, text, at }: ReviewComment): ReviewNote {
-    return new ReviewNote(id, { text, at });
+  /** A comment that is kept with its task. */
+  static of(comment: ReviewComment): ReviewNote {
+    const note = new ReviewNote(comment.id, comment);
+    note.show(comment.text);
+    return note;
   }
 
-  /** It could not be kept: its text stays in its box. */
-  refuse(): void {
-    this.keptText = '';
-    this.mode = CommentMode.Editing;
-  }
-
-  /** The text that is kept; '' for one that could not be. */
+  /** The text that is kept; '' if none is. */
   get kept(): string {
-    return this.keptText;
+    return this.keptText ?? '';
   }
 
-  /** Whether it was never kept. */
+  /** Whether it is not kept yet. */
   get isNew(): boolean {
-    return this.keptText === '';
+    return this.keptText === undefined;
   }
 
   get isEdited(): boolean {
@@ -49,6 +46,12 @@ export class ReviewNote implements Comment {
     this.mode = CommentMode.Editing;
   }
 
+  /** A text was refused: it stays in the box. */
+  refuse(text: string): void {
+    this.body = text;
+    this.edit();
+  }
+
   /** Shows the text that is kept now. */
   show(text: string): void {
     this.keptText = text;
@@ -57,7 +60,7 @@ export class ReviewNote implements Comment {
 
   /** Shows the kept text again. */
   cancel(): void {
-    this.body = this.keptText;
+    this.body = this.kept;
     this.mode = CommentMode.Preview;
   }
 }

@@ -14,6 +14,8 @@ export interface OpenedReview {
 /** The tabs with reviews. */
 export class ReviewTabs implements Disposable {
   private readonly subscription: Disposable;
+  /** Tabs of a window that was reloaded: the editor restores them without their files. */
+  private readonly restored: ReadonlySet<string> = new Set(allTabs().map(({ label }) => label));
 
   constructor(
     private readonly apps: Pick<FolderApps, 'all'>,
@@ -38,15 +40,30 @@ export class ReviewTabs implements Disposable {
     return undefined;
   }
 
-  /** Closes the tabs of a review that is over. */
+  /** Closes the tabs of a review. */
   async close({ taskId }: Pick<TaskReview, 'taskId'>): Promise<void> {
-    const tabs = window.tabGroups.all.flatMap((group) => group.tabs);
-    await window.tabGroups.close(tabs.filter((tab) => isTabOf(tab, taskId)));
+    await window.tabGroups.close(allTabs().filter((tab) => isTabOf(tab, taskId)));
+  }
+
+  /** Opens a review anew whose tab the editor restored; one that the user does not look at is closed. */
+  async reopen(
+    { taskId }: Pick<TaskReview, 'taskId'>,
+    open: () => Promise<unknown>,
+  ): Promise<void> {
+    const stale = allTabs().filter((tab) => this.restored.has(tab.label) && isTabOf(tab, taskId));
+    if (stale.length === 0) return;
+    const isSeen = stale.some(({ isActive }) => isActive);
+    await window.tabGroups.close(stale);
+    if (isSeen) await open();
   }
 
   dispose(): void {
     this.subscription.dispose();
   }
+}
+
+function allTabs(): readonly Tab[] {
+  return window.tabGroups.all.flatMap((group) => group.tabs);
 }
 
 /** A tab has no other mark: the editor adds the number of files to the title. */

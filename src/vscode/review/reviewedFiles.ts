@@ -1,51 +1,32 @@
-import type { Uri } from 'vscode';
 import type { TaskReview } from '../../app/api/app';
 import { isOpen, type ReviewComment, type ReviewPlace } from '../../model/review/reviewComment';
 import { readAddress } from '../documents/checkpointAddress';
 
-/** A review that waits in a folder. */
-export interface FolderReview {
-  /** URI of the workspace folder. */
-  readonly folder: string;
-  readonly review: TaskReview;
-}
-
-/** A file on the right side of a review. */
-export interface ReviewedDocument extends FolderReview {
-  readonly path: string;
-}
-
-/** The reviewed file that a document shows; undefined for any other document, and for the side before the change. */
+/** The file of a change that a document shows, on the right side; undefined for any other document. `folder`: URI of the workspace folder. */
 export function findReviewed(
-  uri: Pick<Uri, 'path' | 'query'>,
-  reviews: readonly FolderReview[],
-): ReviewedDocument | undefined {
+  uri: { readonly path: string; readonly query: string },
+  folder: string,
+  review: TaskReview,
+): string | undefined {
   const address = readAddress(uri);
-  if (address === undefined) return undefined;
-  const { folder, checkpoint, path } = address;
-  const found = reviews.find(
-    (each) =>
-      each.folder === folder && each.review.to === checkpoint && hasLines(each.review, path),
-  );
-  return found && { ...found, path };
-}
-
-/** Whether comments can be about lines of the file: not if it is deleted or no text. */
-function hasLines({ files }: TaskReview, path: string): boolean {
-  return files.some(
-    (file) => file.path === path && file.action !== 'deleted' && file.lines !== undefined,
-  );
+  const isIts = address?.folder === folder && address.checkpoint === review.to;
+  return isIts && hasLines(review, address.path) ? address.path : undefined;
 }
 
 /** A comment on lines. */
 export type PlacedComment = ReviewComment & { readonly place: ReviewPlace };
 
 /** The open comments on lines of files that the change still has. */
-export function openComments({ comments, files }: TaskReview): readonly PlacedComment[] {
-  return comments.filter(
+export function openComments(review: TaskReview): readonly PlacedComment[] {
+  return review.comments.filter(
     (comment): comment is PlacedComment =>
-      isOpen(comment) &&
-      comment.place !== undefined &&
-      hasLines({ files } as TaskReview, comment.place.path),
+      isOpen(comment) && comment.place !== undefined && hasLines(review, comment.place.path),
+  );
+}
+
+/** Whether comments can be about lines of the file: not if it is deleted or no text. */
+function hasLines({ files }: TaskReview, path: string): boolean {
+  return files.some(
+    (file) => file.path === path && file.action !== 'deleted' && file.lines !== undefined,
   );
 }
