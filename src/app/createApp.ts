@@ -22,8 +22,10 @@ import { lexicalEmbedder } from '../engine/similarity/lexicalEmbedder';
 import type { App, AppOptions } from './api/app';
 import { DevsApp } from './devsApp';
 import { lazyCheckpoints } from './run/lazyCheckpoints';
+import { lazyPullRequests } from './pullRequests/lazyPullRequests';
 import { lazyPrograms } from './run/lazyPrograms';
 import { lazyWorktrees } from './run/lazyWorktrees';
+import { refuseWorktree } from './lease/refuseWorktree';
 import { WorkspaceSecrets } from './workspaceSecrets';
 import { MEGABYTE } from '../text/bytes';
 import { worktreesFolder } from '../platform/worktrees/worktreesFolder';
@@ -73,7 +75,13 @@ export function createApp(options: AppOptions): App {
   return new DevsApp({
     workspaceDir,
     configFile: join(workspaceDir, CONFIG_FILE),
-    state: openWorkspaceState({ directory, workspaceDir, assetsDir, who, mask }),
+    state: refuseWorktree(
+      openWorkspaceState({ directory, workspaceDir, assetsDir, who, mask }),
+      async () => {
+        const { findWorktreeOwner } = await import('../platform/worktrees/findWorktreeOwner');
+        return findWorktreeOwner(workspaceDir);
+      },
+    ),
     configSource,
     clock: systemClock,
     adapters: {
@@ -101,6 +109,10 @@ export function createApp(options: AppOptions): App {
     machine: createMachine({ workspaceDir, directory, environment, keys }),
     trials,
     taskSources: createTaskSources({ workspaceDir, environment }),
+    pullRequests: lazyPullRequests(async () => {
+      const { createPullRequests } = await import('../platform/github/createPullRequests');
+      return createPullRequests({ workspaceDir, environment });
+    }),
     configEditor: {
       suggest: async () => {
         const { suggestConfig } = await import('../platform/config/initConfig');

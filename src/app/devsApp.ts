@@ -23,7 +23,8 @@ import { isRunBy } from '../engine/overview/runBy';
 import type { LessonRequest } from '../engine/lessons/changeLesson';
 import type { Answer } from '../ports/answer';
 import type { AddTasksOptions, ConfigChange, InitAnswer, TaskMove } from '../ports/configEditor';
-import type { Disposable } from '../ports/workspaceState';
+import { StateError, WorktreeError, type Disposable } from '../ports/workspaceState';
+import type { WorkPlace } from '../ports/worktrees';
 import type {
   App,
   CleanAnswer,
@@ -36,7 +37,9 @@ import type {
   FoundAnswer,
   HintOptions,
   LessonsAnswer,
+  PlanAnswer,
   PreviewAnswer,
+  PullRequestAnswer,
   ResumeOptions,
   ReviewAnswer,
   RewindAnswer,
@@ -228,6 +231,23 @@ export class DevsApp implements App {
     return this.rewinds.fileAt(checkpoint, path);
   }
 
+  async worktree(taskId: string): Promise<WorkPlace | undefined> {
+    const config = knownConfig(await this.config());
+    const countsOn = config === undefined ? taskId : countingTask(config, taskId);
+    return await this.parts.adapters.worktrees.place(countsOn);
+  }
+
+  async planPullRequest(taskId: string): Promise<PlanAnswer> {
+    const { planPullRequest } = await import('./pullRequests/planPullRequest');
+    return await refuseOnStateError(() => planPullRequest(this.parts, taskId));
+  }
+
+  async createPullRequest(taskId: string): Promise<PullRequestAnswer> {
+    const { parts, work, runs } = this;
+    const { createPullRequest } = await import('./pullRequests/createPullRequest');
+    return await refuseOnStateError(() => createPullRequest({ parts, work, runs }, taskId));
+  }
+
   async doctor(options: DoctorOptions, observer: DoctorObserver = {}): Promise<SetupReport> {
     // Loaded on demand: rarely used.
     const { runDoctor } = await import('./doctor/runDoctor');
@@ -336,6 +356,12 @@ export class DevsApp implements App {
   }
 
   async init(): Promise<InitAnswer> {
+    try {
+      await this.parts.state.read();
+    } catch (error) {
+      if (error instanceof WorktreeError) return toRefusal(error.message);
+      if (!(error instanceof StateError)) throw error;
+    }
     return await this.parts.configEditor.init();
   }
 

@@ -4,6 +4,7 @@ import type { AllowOptions } from './commands/allow';
 import type { RestoreOptions, RewindCommandOptions } from './commands/applyRewind';
 import type { AnswerOptions } from './commands/answer';
 import type { NotALoopOptions } from './commands/notALoop';
+import type { PullRequestOptions } from './commands/pr';
 import type { SendBackOptions } from './commands/sendBack';
 import type { PermitOptions } from './commands/permit';
 import type { Invocation } from './invocation';
@@ -211,6 +212,27 @@ export function addRewindCommands(
     .description('undo the last rewind of a task or a guarded session')
     .action((taskId: string, words: RestoreOptions) =>
       chosen(async (context) => (await import('./commands/rewind')).redo(context, taskId, words)),
+    );
+}
+
+const PR_HELP = `
+The title is the task's, the text its goal, its link and how it was done. Uses GitHub's program gh.
+Asks before it pushes the branch; without a terminal it needs --yes.`;
+
+/** The command that makes a pull request of what landed on a branch. */
+export function addPullRequestCommand(
+  program: Command,
+  chosen: (invocation: Invocation) => void,
+): void {
+  program
+    .command('pr')
+    .description('create a pull request of the branch on which a task landed')
+    .argument('<task>')
+    .option('--dry-run', 'only print the commands and the text')
+    .option('-y, --yes', 'push without asking')
+    .addHelpText('after', PR_HELP)
+    .action((taskId: string, options: PullRequestOptions) =>
+      chosen(async (context) => (await import('./commands/pr')).pr(context, taskId, options)),
     );
 }
 

@@ -12,6 +12,7 @@ import {
   addAnswerCommand,
   addDecisionCommands,
   addPermissionCommands,
+  addPullRequestCommand,
   addRewindCommands,
 } from './decisionCommands';
 import { addAddCommand } from './addCommand';
@@ -41,6 +42,7 @@ export function buildProgram(chosen: (invocation: Invocation) => void): Command 
   addPermissionCommands(program, chosen);
   addAnswerCommand(program, chosen);
   addRewindCommands(program, chosen);
+  addPullRequestCommand(program, chosen);
   addReplayCommand(program, chosen);
   addMetricsCommand(program, chosen);
   addLessonsCommand(program, chosen);

@@ -4,7 +4,7 @@ import type { Attempt } from '../model/task/attempt';
 import type { ContextEntry, ContextTopic } from '../model/task/contextEntry';
 import type { Hop } from '../model/hops/hop';
 import type { JudgedTurn } from '../model/judge/judgedTurn';
-import type { LandingRecord } from '../model/landing/landing';
+import type { LandedBranch, LandingRecord } from '../model/landing/landing';
 import type { Lesson } from '../model/failure/lesson';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
 import type { PivotFiles } from '../model/workspace/pivotFiles';
@@ -230,6 +230,8 @@ export interface StoreReader {
   isAcceptedChange(taskId: string, tree: string): boolean;
   /** Landings in the order in which they were added, those alone that fit. */
   listLandings(of?: LandingFilter): readonly LandingRecord[];
+  /** The branches on which work landed, by task: the newest of each. */
+  listLandedBranches(): ReadonlyMap<string, LandedBranch>;
   /**
    * Notices about the state for humans, as sentences: damage and its cost (until a later run has ended), unreadable old
    * turns. Usually empty.
@@ -336,6 +338,8 @@ export interface Store extends StoreReader {
   addLanding(landing: LandingRecord): void;
   /** Notes that a landing is complete. Throws for an unknown turn. */
   endLanding(turnId: string, after: string | undefined): void;
+  /** Notes the pull request of the newest landing of a task on a branch; false if there is none. */
+  setPullRequest(taskId: string, address: string): boolean;
   /** Removes the record of a landing that changed nothing. */
   removeLanding(turnId: string): void;
   /** Deletes ended turns; numbers and counts of the others stay. Unknown ids are ignored. */

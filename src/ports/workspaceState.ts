@@ -1,3 +1,4 @@
+import { describeWorktree, type WorktreeOwner } from '../model/workspace/worktreeOwner';
 import type { Answer } from './answer';
 import type { Actor, LeaseFacts, LeaseHolder } from '../model/workspace/leaseHolder';
 import type { PermissionReply } from '../model/permissions/askedPermission';
@@ -14,6 +15,13 @@ export interface Disposable {
 /** The state cannot be opened or written; the message names the problem and the remedy. */
 export class StateError extends Error {
   override readonly name = 'StateError';
+}
+
+/** The folder is the worktree of a task, and no workspace of its own. */
+export class WorktreeError extends StateError {
+  constructor(readonly owner: WorktreeOwner) {
+    super(describeWorktree(owner));
+  }
 }
 
 /** An inbox message to the lease holder; JSON. */
@@ -47,6 +55,8 @@ export type InboxRequest =
   | ({ readonly type: 'ask' } & QuestionRequest)
   | { readonly type: 'withdrawQuestion'; readonly taskId: string; readonly id: string }
   | ({ readonly type: 'answer' } & QuestionReply)
+  /** Keeps the address of a pull request with the landing of its task. */
+  | { readonly type: 'keepPullRequest'; readonly taskId: string; readonly address: string }
   | { readonly type: 'forgetPermission'; readonly rule: string }
   /** `lessonId`: an id or a unique prefix. */
   | { readonly type: 'editLesson'; readonly lessonId: string; readonly text: string }

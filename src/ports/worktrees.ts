@@ -145,6 +145,8 @@ export interface OpenOptions {
 export interface ListedWorktree {
   /** '' if its record is damaged. */
   readonly taskId: string;
+  /** Absolute: where its tasks work; absent if it is not whole, or its files are gone. */
+  readonly directory?: string;
   /** False: a crash left it half made or half removed. */
   readonly isWhole: boolean;
 }
@@ -165,6 +167,8 @@ export interface Worktrees {
   /** The worktree of a task to read and rewind, if there is one; completes nothing that a crash cut off. */
   find(taskId: string): Promise<Worktree | undefined>;
   list(): Promise<readonly ListedWorktree[]>;
+  /** Where the tasks that count on this one work, as their agents see it; undefined if there is no whole worktree. Changes nothing. */
+  place(taskId: string): Promise<WorkPlace | undefined>;
   /** The files of a recorded change, sorted by path. Needs no lease. Throws `StateError` if it is kept no more. */
   listChange(change: Pick<ReviewedChange, 'commit'>): Promise<readonly ReviewedFile[]>;
   /**

@@ -87,6 +87,13 @@ export type FolderDashboard =
       readonly folder: string;
       readonly problems: readonly ConfigProblem[];
     } & GuardPart)
+  /** The folder is the worktree of a task; `workspaceDir`: of what it is, if that is known. */
+  | ({
+      readonly kind: 'worktree';
+      readonly folder: string;
+      readonly taskId: string;
+      readonly workspaceDir?: string;
+    } & GuardPart)
   | ({ readonly kind: 'broken'; readonly folder: string; readonly message: string } & GuardPart)
   | ({
       readonly kind: 'ready';

@@ -66,6 +66,12 @@ export interface Requests {
   redo: [params: { taskId: string }, result: Done];
   /** Opens the changes between two moments (0 = before the first turn; without `to`: until now) in the diff editor. */
   openChanges: [params: { taskId: string; from: number; to?: number }, result: Done];
+  /** Opens the worktree of the task in a window of its own. */
+  openWorktree: [params: { taskId: string }, result: Done];
+  /** Opens a terminal in the worktree of the task. */
+  openWorktreeTerminal: [params: { taskId: string }, result: Done];
+  /** Makes a pull request of the branch on which the task landed; asks before it pushes. */
+  createPullRequest: [params: { taskId: string }, result: Done];
   /** Opens the steps of a turn in the replay page; `taskId` is the task that it ran on. */
   replayTurn: [params: { taskId: string; turn: number }, result: Done];
   init: [params: Record<string, never>, result: Done];
@@ -113,6 +119,8 @@ export interface Requests {
   /** Opens a fresh copy of the demo project; also without a folder or trust. */
   tryDemo: [params: Record<string, never>, result: Done];
   openFolder: [params: Record<string, never>, result: Done];
+  /** Opens the workspace in whose worktree the folder lies. */
+  openOwner: [params: Record<string, never>, result: Done];
   manageTrust: [params: Record<string, never>, result: Done];
 }
 

@@ -84,6 +84,9 @@ export const PARAMS = {
     from: turnNumber,
     to: z.exactOptional(turnNumber),
   }),
+  openWorktree: taskOnly,
+  openWorktreeTerminal: taskOnly,
+  createPullRequest: taskOnly,
   replayTurn: z.strictObject({ taskId: name, turn: turnNumber.check(z.minimum(1)) }),
   init: nothing,
   findTasks: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(MAX_LIST)) }),
@@ -112,6 +115,7 @@ export const PARAMS = {
   guardAgents: nothing,
   tryDemo: nothing,
   openFolder: nothing,
+  openOwner: nothing,
   manageTrust: nothing,
 } satisfies ParamSchemas<Requests>;
 

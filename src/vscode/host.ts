@@ -45,6 +45,10 @@ import { showAnswer } from './notifications/showAnswer';
 import { Trust } from './folders/trust';
 import { isUnsaved } from './folders/isUnsaved';
 import { WorkspaceFollower } from './workspaceFollower';
+import { ReviewComments } from './review/reviewComments';
+import { PullRequestActions } from './worktrees/pullRequestActions';
+import { pullRequestEditor } from './worktrees/pullRequestEditor';
+import { WorktreeActions } from './worktrees/worktreeActions';
 import { userSettings } from './settings/userSettings';
 
 /** Composition root of the extension. */
@@ -63,7 +67,10 @@ export class Host {
   private readonly runReports: RunReportPrompts;
   private readonly rewinds: RewindPrompts;
   private readonly reviews: ReviewPrompts;
+  private readonly comments: ReviewComments;
   private readonly changes = new ChangePrompts(editorInput, openChanges);
+  private readonly worktrees = new WorktreeActions(editorInput);
+  private readonly pullRequests = new PullRequestActions(editorInput, pullRequestEditor);
   private readonly prompts: TaskPrompts;
   private readonly pauses: PauseNotification;
   private readonly requests: HostRequests;
@@ -110,6 +117,11 @@ export class Host {
     this.pages = this.createPages();
     this.prompts = new TaskPrompts(this.actions, this.pages.tasks, editorInput);
     this.reviews = new ReviewPrompts(this.actions, editorInput, openReview);
+    this.comments = new ReviewComments({
+      ...{ apps: this.apps, report: this.report },
+      showAnswer: showAnswer,
+      onTab: () => this.displays.update(),
+    });
     this.pauses = this.createPauseNotification();
     this.requests = new HostRequests({
       ...{ actions: this.actions, access: this.access },
@@ -139,6 +151,7 @@ export class Host {
     this.apps.onDidChange((folder) => {
       this.pauses.update(folder);
       this.requests.update(folder);
+      this.comments.update(folder);
       this.displays.updateFolder(folder);
       this.pages.tasks.refresh();
     });
@@ -153,6 +166,7 @@ export class Host {
     this.follower.dispose();
     this.guard.dispose();
     this.commands.dispose();
+    this.comments.dispose();
     this.chat.dispose();
     this.language.dispose();
     this.pages.disposeUsers();
@@ -216,8 +230,9 @@ export class Host {
   /** Answers the requests of the dashboard in a folder. */
   private handlersIn(folder: () => FolderApp | undefined): Handlers {
     const { trust, actions, prompts, pages, rewinds, reviews, runReports } = this;
+    const { worktrees, pullRequests } = this;
     return requestHandlers({
-      ...{ trust, actions, prompts, rewinds, reviews, runReports },
+      ...{ trust, actions, prompts, rewinds, reviews, runReports, worktrees, pullRequests },
       ...{ pages: pages.tasks, replays: pages.replays, sessions: this.guard.actions },
       showChanges: openChanges,
       openDocs: (about) => openDocs(this.context.extensionUri, about),
@@ -246,6 +261,7 @@ export class Host {
       configFiles,
       dashboard,
       stopped: () => guard.stopped,
+      isReviewing: () => this.comments.active() !== undefined,
       report,
     });
   }
@@ -268,8 +284,10 @@ export class Host {
     const handlers = commandHandlers({
       ...{ picker, prompts, permissions, questions, rewinds, reviews, runReports },
       ...{ changes, replays },
+      reviewed: () => this.comments.active(),
+      comment: () => this.comments.comment(),
       ...{ models, doctor, demo, input: editorInput, actions, current, log },
-      guard: this.guard,
+      ...{ guard: this.guard, worktrees: this.worktrees, pullRequests: this.pullRequests },
       openDashboard: (taskId) => this.access.open(taskId),
       showSetUp: (folder) => setUps.open(folder),
       showMetrics: () => this.dashboard.showMetrics(),

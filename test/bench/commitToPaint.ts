@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { readOverview } from '../../src/app/read/readOverview';
+import { NO_WORKTREES } from '../support/noWorktrees';
 import { systemClock } from '../../src/platform/clock/systemClock';
 import { createConfigSource } from '../../src/platform/config/createConfigSource';
 import { keepText } from '../../src/platform/config/keptText';
@@ -97,7 +98,10 @@ async function viewOf({ state, configSource }: Window): Promise<DashboardView> {
     folder: 'shop',
     overview: await readOverview({
       ...{ state, configSource, clock: systemClock },
-      adapters: { checkpoints: { findLost: () => Promise.resolve(new Set()) } },
+      adapters: {
+        checkpoints: { findLost: () => Promise.resolve(new Set()) },
+        worktrees: NO_WORKTREES,
+      },
     }),
     self: { pid: process.pid, host: 'here' },
     runningHere: true,

@@ -94,6 +94,7 @@ describe('the dashboard in a browser', function () {
       ['noFolder', 'No folder is open', 'Open folder', ['openFolder', {}]],
       ['untrusted', 'not trusted', 'Manage workspace trust', ['manageTrust', {}]],
       ['empty', 'No tasks yet', 'Create devs.yaml', ['init', {}]],
+      ['worktree', 'The worktree of fix-rounding', 'Open the workspace', ['openOwner', {}]],
       ['invalid', 'needs a correction', 'Open devs.yaml', ['openConfig', { line: 4 }]],
     ] as const;
     for (const [name, heading, label, request] of steps) {

@@ -7,6 +7,7 @@ export const NO_WORKTREES: Worktrees = {
   open: () => Promise.reject(new Error('no worktree was expected')),
   find: () => Promise.resolve(undefined),
   list: () => Promise.resolve([]),
+  place: () => Promise.resolve(undefined),
   listChange: () => Promise.resolve([]),
   content: () => Promise.resolve(undefined),
   setupNotice: () => Promise.resolve(undefined),

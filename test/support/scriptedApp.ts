@@ -1,3 +1,4 @@
+import { NO_PULL_REQUESTS } from './noPullRequests';
 import { DevsApp } from '../../src/app/devsApp';
 import type { DevsAppParts } from '../../src/app/lease/devsAppParts';
 import { MASK_NOTHING } from '../../src/ports/secretMask';
@@ -69,6 +70,7 @@ export function appOver(run: ScriptedRun, change: Partial<DevsAppParts> = {}): D
     machine: soundMachine(),
     trials: soundTrials(),
     orphanedProcesses: { end: () => Promise.resolve() },
+    pullRequests: NO_PULL_REQUESTS,
     taskSources: {
       readList: () => Promise.resolve({ ok: false, message: '' }),
       askGithub: () => Promise.resolve({ ok: false, message: '' }),

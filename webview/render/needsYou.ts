@@ -6,6 +6,7 @@ import {
   type PauseView,
 } from '../../src/reports/pause/pauseView';
 import { namePlace } from '../../src/reports/pause/pauseReason';
+import { countOf } from '../../src/text/count';
 import { capitalise } from '../../src/text/sentence';
 import { html, nothing, type Content, type TemplateResult } from '../template';
 import { boundedParagraph } from './bounded';
@@ -33,7 +34,18 @@ export function needsYou(scope: TaskScope, { task, agents }: DecisionView): Temp
   const actions = buttons(needsYouActions(scope, task));
   const why =
     pause === undefined ? nothing : (question(scope, pause.question) ?? reason(scope, pause));
-  return html`<div class="needs-you">${why}${form}<div class="actions">${actions}</div></div>`;
+  return html`<div class="needs-you"
+    >${why}${openComments(task)}${form}<div class="actions">${actions}</div></div
+  >`;
+}
+
+/** How many comments on lines of a reviewed change wait to be sent back. */
+function openComments({ review }: TaskView): Content {
+  return review === undefined || review.comments === 0
+    ? nothing
+    : html`<p class="muted open-comments"
+        >${`${countOf(review.comments, 'comment')} of yours, not sent yet`}</p
+      >`;
 }
 
 /** The question to the user with its asker, as plain text. */

@@ -102,6 +102,19 @@ function messageOfState(scope: Scope, view: OtherView): Message {
           >`,
         next: { method: 'openConfig', params: firstLine(view.problems), label: 'Open devs.yaml' },
       };
+    case 'worktree':
+      return {
+        icon: 'folder',
+        title: `The worktree of ${view.taskId}`,
+        body: html`<p
+            >${view.folder} is where the task ${view.taskId} works. Look at its files here, or run
+            them. Devs runs the task from its workspace, and nothing from here.</p
+          >
+          ${view.workspaceDir === undefined ? nothing : html`<p class="muted"><code>${view.workspaceDir}</code></p>`}`,
+        ...(view.workspaceDir !== undefined && {
+          next: { method: 'openOwner', params: {}, label: 'Open the workspace' },
+        }),
+      };
     case 'broken':
       return {
         icon: 'warning',

@@ -27,6 +27,7 @@ import { pausePanel } from './pausePanel';
 import { quickActions, reasonActions, waitActions } from './taskActions';
 import { taskDetails } from './taskDetails';
 import { taskLink } from './taskLink';
+import { workLinks } from './taskLinks';
 import { turnStrip } from './turnStrip';
 
 /** A task with the shared data of its card. */
@@ -45,6 +46,7 @@ export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateRe
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
+    ${workLinks(scope, task)}
     ${group === 'needsYou' ? decision(scope, view) : html`${waitButtons(scope, task)}${permissionRequests(scope, task)}${agentQuestions(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
 }
 

@@ -1,4 +1,5 @@
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { nameLink } from '../../src/model/task/webLink';
 import { html, nothing, type Content, type TemplateResult } from '../template';
 import { STATUS_WORDS } from '../words';
 import { button, sending } from './button';
@@ -19,6 +20,40 @@ export function changesLink(scope: TaskScope, { checkpoints }: TaskView): Templa
       ? nothing
       : button(sending(scope, look, { method: 'openChanges', params }));
   return html`<p class="changes-link">${link}</p>`;
+}
+
+/** The links to the worktree of a task and to a pull request of its branch; nothing without either. */
+export function workLinks(scope: TaskScope, { worktree, branch }: TaskView): Content {
+  const { taskId } = scope;
+  const link = (
+    method: 'openWorktree' | 'openWorktreeTerminal' | 'createPullRequest',
+    label: string,
+    hint: string,
+  ): TemplateResult => {
+    const look = { action: method, label, appearance: 'link' } as const;
+    const request = { method, params: { taskId } } as const;
+    return button(sending(scope, { ...look, state: { enabled: true, hint } }, request));
+  };
+  const links = [
+    ...(worktree === undefined
+      ? []
+      : [
+          link('openWorktree', 'Open worktree', `${worktree}, in a window of its own.`),
+          link('openWorktreeTerminal', 'Open terminal', `In ${worktree}.`),
+        ]),
+    ...(branch === undefined
+      ? []
+      : branch.pullRequest === undefined
+        ? [link('createPullRequest', 'Create pull request', `Of the branch ${branch.name}.`)]
+        : [pullRequestLink(branch.pullRequest)]),
+  ];
+  return links.length === 0 ? nothing : html`<p class="work-links">${links}</p>`;
+}
+
+function pullRequestLink(address: string): Content {
+  return html`<a class="link" href=${address} title=${address}
+    >${`Pull request ${nameLink(address)}`}</a
+  >`;
 }
 
 /** The links for going back: changes since the start, Rewind and Redo; a task that needs you has buttons for these. */

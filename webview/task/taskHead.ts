@@ -20,7 +20,7 @@ import { statusIcon } from '../render/statusIcon';
 import { intervention, waitActions } from '../render/taskActions';
 import { isCountedFurther } from '../../src/model/task/taskStatus';
 import { taskLink } from '../render/taskLink';
-import { changesLink } from '../render/taskLinks';
+import { changesLink, workLinks } from '../render/taskLinks';
 import { html, nothing, paragraph, type Content, type TemplateResult } from '../template';
 import { groupOf, statusOf, STATUS_WORDS } from '../words';
 
@@ -38,7 +38,7 @@ export function taskHead(scope: TaskScope, view: ShownTaskView): TemplateResult 
     ${group === 'needsYou' ? needsYou(scope, { task, agents }) : html`<div class="actions">${buttons(headActions(scope, view))}</div>`}
     ${permissionRequests(scope, task)} ${agentQuestions(scope, task)} ${alert(scope.sender)}
     ${hintForm(scope, task)} ${isCounted ? counters(scope, { ...task, maxPivots }) : nothing}
-    ${task.report === undefined ? changesLink(scope, task) : nothing}
+    ${task.report === undefined ? changesLink(scope, task) : nothing} ${workLinks(scope, task)}
     ${disclosure(scope, { section: `goal:${task.id}`, label: 'Goal', open: true }, () => goal(scope, task))}
   </header>`;
 }

@@ -9,6 +9,7 @@ import type { Lesson } from '../../model/failure/lesson';
 import type { Metrics } from '../../model/report/metricSet';
 import type { PermissionReply } from '../../model/permissions/askedPermission';
 import type { PermissionGrant } from '../../model/permissions/permissionPolicy';
+import type { PullRequestPlan } from '../../model/landing/pullRequest';
 import type { QuestionReply, QuestionRequest } from '../../model/tools/agentQuestion';
 import type { AgentReport } from '../../model/tools/agentReport';
 import type { Overview } from '../../model/overview/overview';
@@ -28,6 +29,7 @@ import type { Judge } from '../../ports/judge';
 import type { RunObserver } from '../../ports/runObserver';
 import type { ReportFiles } from '../../ports/runReports';
 import type { Disposable } from '../../ports/workspaceState';
+import type { WorkPlace } from '../../ports/worktrees';
 import type { DoctorObserver } from '../doctor/runChecks';
 import type { DoctorOptions } from '../doctor/doctorContext';
 import type { SetUpAgent, SetUpFacts, TrialEnd, VerifyTrial } from '../setUp/setUpFacts';
@@ -220,6 +222,16 @@ export type FoundAnswer =
   | ({ readonly ok: true; readonly message: string } & FoundTasks)
   | { readonly ok: false; readonly message: string };
 
+/** How the pull request of a task can be made; `pullRequest`: the address of the one that was made already. */
+export type PlanAnswer =
+  | { readonly ok: true; readonly plan: PullRequestPlan; readonly pullRequest?: string }
+  | { readonly ok: false; readonly message: string };
+
+/** The address of a pull request. */
+export type PullRequestAnswer =
+  | { readonly ok: true; readonly message: string; readonly address: string }
+  | { readonly ok: false; readonly message: string };
+
 /** Devs for one workspace folder: the facade that the editor and the command line share. */
 export interface App extends Omit<ConfigEditor, 'suggest'> {
   readonly stateDir: string;
@@ -324,6 +336,12 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   redo(taskId: string, choice?: RewindChoice): Promise<RewindAnswer>;
   /** The paths that differ between two moments of a task. */
   changes(taskId: string, span: Span): Promise<SpanAnswer>;
+  /** Where a task works in its worktree, as its agent sees it; undefined if it has none. */
+  worktree(taskId: string): Promise<WorkPlace | undefined>;
+  /** Plans the pull request of a task whose work landed on a branch; asks GitHub's program `gh`, changes nothing. Never rejects. */
+  planPullRequest(taskId: string): Promise<PlanAnswer>;
+  /** Pushes the branch of a task where that is needed, and makes its pull request, or finds the one that is there. Never rejects. */
+  createPullRequest(taskId: string): Promise<PullRequestAnswer>;
   /** Content of a file in a checkpoint that `changes` named, or on a side of a review; undefined when it holds none. */
   fileAt(checkpoint: string, path: string): Promise<Uint8Array | undefined>;
   /**

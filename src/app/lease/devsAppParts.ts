@@ -6,6 +6,7 @@ import type { EventLog } from '../../ports/eventLog';
 import type { StateFiles } from '../../ports/stateFiles';
 import type { OrphanedProcesses } from '../../ports/orphanedProcesses';
 import type { Machine } from '../../ports/machine';
+import type { PullRequests } from '../../ports/pullRequests';
 import type { RunReports } from '../../ports/runReports';
 import type { SecretMask } from '../../ports/secretMask';
 import type { TaskSources } from '../../ports/taskSources';
@@ -36,6 +37,7 @@ export interface DevsAppParts {
   >;
   readonly configEditor: ConfigEditor;
   readonly taskSources: TaskSources;
+  readonly pullRequests: PullRequests;
   readonly mask: SecretMask;
   readonly orphanedProcesses: OrphanedProcesses;
   readonly stateFiles: StateFiles;

@@ -3,12 +3,16 @@ import type { Overview } from '../../model/overview/overview';
 import { buildOverview, configState } from '../../engine/overview/buildOverview';
 import { checkpointsOf } from '../../rules/rewind/withoutLost';
 import type { Checkpoints } from '../../ports/checkpoints';
-import { StateError } from '../../ports/workspaceState';
+import type { Worktrees } from '../../ports/worktrees';
+import { StateError, WorktreeError } from '../../ports/workspaceState';
 import type { DevsAppParts } from '../lease/devsAppParts';
 
 /** What an overview is read from. */
 export type OverviewParts = Pick<DevsAppParts, 'state' | 'configSource' | 'clock'> & {
-  readonly adapters: { readonly checkpoints: Pick<Checkpoints, 'findLost'> };
+  readonly adapters: {
+    readonly checkpoints: Pick<Checkpoints, 'findLost'>;
+    readonly worktrees: Pick<Worktrees, 'list'>;
+  };
 };
 
 /** Builds the overview; an unreadable state becomes its `stateProblem`. */
@@ -20,7 +24,8 @@ export async function readOverview(parts: OverviewParts): Promise<Overview> {
     const lostCheckpoints = await adapters.checkpoints.findLost(
       checkpointsOf(store.listTurnSummaries()),
     );
-    return buildOverview({ config, store, holder, now: clock.now(), lostCheckpoints });
+    const worktrees = await adapters.worktrees.list();
+    return buildOverview({ config, store, holder, now: clock.now(), lostCheckpoints, worktrees });
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     return {
@@ -31,6 +36,7 @@ export async function readOverview(parts: OverviewParts): Promise<Overview> {
       agents: [],
       tasks: [],
       stateProblem: error.message,
+      ...(error instanceof WorktreeError && { worktreeOf: error.owner }),
       notices: [],
     };
   }

@@ -11,6 +11,7 @@ export function lazyWorktrees(folder: string, load: () => Promise<Worktrees>): W
     open: async (...args) => (await use()).open(...args),
     find: async (...args) => (existsSync(folder) ? await (await use()).find(...args) : undefined),
     list: async () => (existsSync(folder) ? await (await use()).list() : []),
+    place: async (...args) => (existsSync(folder) ? await (await use()).place(...args) : undefined),
     listChange: async (...args) => (await use()).listChange(...args),
     content: async (...args) => (await use()).content(...args),
     setupNotice: async () => (existsSync(folder) ? await (await use()).setupNotice() : undefined),

@@ -7,6 +7,7 @@ import { isFinished, needsHuman } from '../../model/task/taskStatus';
 import { unknownTask } from '../../engine/interventions/interventions';
 import { intervene, type AskedIntervention } from '../../engine/interventions/reviewRequests';
 import { giveHint, type HintRequest } from '../../engine/interventions/giveHint';
+import { keepPullRequest } from '../../engine/landing/keepPullRequest';
 import { forgetPermission } from '../../engine/permissions/forgetPermission';
 import { changeLesson, isLessonRequest } from '../../engine/lessons/changeLesson';
 import type { OrchestrationDeps } from '../../engine/turn/context/orchestrationDeps';
@@ -64,6 +65,8 @@ export class RunSession {
     if (request.type === 'ask') return tools.ask(request, isGone);
     if (request.type === 'withdrawQuestion') return tools.withdraw(request);
     if (request.type === 'answer') return tools.reply(request, who);
+    if (request.type === 'keepPullRequest')
+      return keepPullRequest(this.options.deps.store, request);
     if (request.type === 'forgetPermission')
       return forgetPermission(this.options.deps.store, request);
     return await this.intervene(request, who);

@@ -131,6 +131,8 @@ function taskJson(task: TaskOverview, statuses: Statuses): object {
     judge: task.judge ?? null,
     debugger: task.debugger ?? null,
     steps: task.steps ?? null,
+    worktree: task.worktree ?? null,
+    branch: task.branch ?? null,
     hasReport: task.report !== undefined,
   };
 }

@@ -32,6 +32,7 @@ export function taskSteps(task: TaskOverview, overview: Overview): readonly Next
     ...redoSteps(task),
     ...(task.status === 'done_partial' ? notALoopSteps(task) : []),
     ...findingSteps(task),
+    ...pullRequestSteps(task),
     ...retrySteps(task),
     ...runOrPause({ ...overview, tasks: [task] }),
   ];
@@ -41,6 +42,12 @@ export function taskSteps(task: TaskOverview, overview: Overview): readonly Next
 function stopWaitingSteps(task: TaskOverview): readonly NextStep[] {
   if (!task.interventions.includes('stopWaiting')) return [];
   return [{ command: `devs stop-waiting ${task.id}`, does: 'try it at once' }];
+}
+
+function pullRequestSteps({ id, branch }: TaskOverview): readonly NextStep[] {
+  return branch === undefined || branch.pullRequest !== undefined
+    ? []
+    : [{ command: `devs pr ${id}`, does: `create a pull request of ${branch.name}` }];
 }
 
 function retrySteps({ id, interventions: possible }: TaskOverview): readonly NextStep[] {

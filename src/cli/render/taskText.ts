@@ -11,7 +11,8 @@ import { explainTurns, type ExplainedTurn } from '../../reports/judge/describeJu
 import type { Overview, TaskOverview, TurnMark } from '../../model/overview/overview';
 import { isCountedFurther } from '../../model/task/taskStatus';
 import { describeEntropy, describePivots } from '../../reports/task/counterWords';
-import { printable, printableLine } from '../terminal/printable';
+import type { LandedBranch } from '../../model/landing/landing';
+import { printable, printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { alignColumns, type Cell } from '../terminal/table';
 import { describeTurnCount } from '../../reports/task/describeTurnCount';
@@ -85,12 +86,19 @@ function headLines(
     `${paintedStatus(task.status, style)}${remark === '' ? '' : `: ${remark}`}`,
     style.dim(counts.join('  ')),
     ...(task.link === undefined ? [] : [`from ${task.link}`]),
+    ...(task.worktree === undefined ? [] : [`worktree ${printablePath(task.worktree)}`]),
+    ...(task.branch === undefined ? [] : [branchLine(task.branch)]),
     ...(task.thresholdReason === undefined
       ? []
       : [style.dim(printableLine(describeThreshold(task.thresholdReason)))]),
     ...attemptLines(task, style),
     ...(task.debugger === undefined ? [] : [printableLine(describeTaskDebugger(task.debugger))]),
   ];
+}
+
+function branchLine({ name, pullRequest }: LandedBranch): string {
+  const made = pullRequest === undefined ? '' : `, pull request ${printableLine(pullRequest)}`;
+  return `branch ${printableLine(name)}${made}`;
 }
 
 /** Loops over its attempts and inside its last turn, and the authority of its agent. */

@@ -31,7 +31,8 @@ export type InterventionRequest =
           | 'ask'
           | 'withdrawQuestion'
           | 'answer'
-          | 'forgetPermission';
+          | 'forgetPermission'
+          | 'keepPullRequest';
       }
     >;
 

@@ -4,6 +4,7 @@ import { BUILT_IN_LIMITS } from '../../model/config/limits';
 import type { Overview, TaskOverview } from '../../model/overview/overview';
 import type { TaskWait } from '../../model/task/taskWait';
 import type { StoreReader } from '../../ports/store';
+import type { ListedWorktree } from '../../ports/worktrees';
 import { readFacts, type OverviewFacts } from './overviewFacts';
 import { isRunBy } from './runBy';
 import { commandText } from '../../text/commandText';
@@ -20,6 +21,8 @@ export interface OverviewSources {
   readonly now?: Date;
   /** Checkpoints that cannot be read any more; absent: none. */
   readonly lostCheckpoints?: ReadonlySet<string>;
+  /** Worktrees of the workspace; absent: none. */
+  readonly worktrees?: readonly ListedWorktree[];
 }
 
 const NO_WAITS: ReadonlyMap<string, TaskWait> = new Map();
@@ -32,9 +35,12 @@ export function buildOverview(sources: OverviewSources): Overview {
   const config = knownConfig(result);
   const waits = config === undefined ? NO_WAITS : clockWaits(config, facts.store, now);
   const limits = heldLimits(facts.store, now);
+  const worktrees = foldersOf(sources.worktrees ?? []);
   const tasksOf = (known: DevsConfig): readonly TaskOverview[] =>
     known.tasks
-      .map((task) => taskOverview(task, { config: known, facts, running, waits, limits }))
+      .map((task) =>
+        taskOverview(task, { config: known, facts, running, waits, limits, worktrees }),
+      )
       // Nothing runs with a version that is no longer the file's.
       .map((task) => (result.kind === 'ok' ? task : { ...task, runnable: false }));
   return {
@@ -49,6 +55,14 @@ export function buildOverview(sources: OverviewSources): Overview {
     stateProblem: undefined,
     notices: noticesOf(facts, running),
   };
+}
+
+function foldersOf(worktrees: readonly ListedWorktree[]): ReadonlyMap<string, string> {
+  return new Map(
+    worktrees.flatMap(({ taskId, directory }) =>
+      directory === undefined ? [] : [[taskId, directory] as const],
+    ),
+  );
 }
 
 /** The configuration's state without its content. */

@@ -1,6 +1,7 @@
 import type { ContextEntry } from '../../model/task/contextEntry';
 import { MAX_HISTORY, type InterventionRecord } from '../../model/run/intervention';
 import type { RewindRecord } from '../../model/workspace/rewindRecord';
+import type { LandedBranch } from '../../model/landing/landing';
 import type { LoopOfAttempts } from '../../model/events/devsEvent';
 import type { DetectedLoop } from '../../model/task/attempt';
 import type { TaskRecord } from '../../model/task/task';
@@ -35,6 +36,8 @@ export interface OverviewFacts extends TaskFacts {
   readonly leftByLoop: ReadonlyMap<string, DetectedLoop>;
   readonly rewinds: readonly RewindRecord[];
   readonly spending: SpendingIndex;
+  /** On which work landed, by task. */
+  readonly branches: ReadonlyMap<string, LandedBranch>;
   /** Courses of all tasks; read when first asked for. */
   readonly courses: () => WorkspaceCourses;
   /** Counting tasks whose turns are read for the steps inside them. */
@@ -82,6 +85,7 @@ export function readFacts(
     loops: new Map(loops),
     rewinds,
     spending: readSpending(store),
+    branches: store.listLandedBranches(),
   };
 }
 

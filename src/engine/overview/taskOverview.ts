@@ -43,6 +43,8 @@ export interface TaskSources {
   readonly waits: ReadonlyMap<string, TaskWait>;
   /** The usage limits of agents that hold now. */
   readonly limits: HeldLimits;
+  /** Folders in which tasks work in worktrees, by counting task; absolute. */
+  readonly worktrees: ReadonlyMap<string, string>;
 }
 
 /** Overview of one task. */
@@ -100,7 +102,17 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
       ...{ config, taskId: task.id, turns, facts },
     }),
     runnable: status === 'pending' && waiting === undefined && !running,
+    ...placesOf(task.id, rootId, sources),
   };
+}
+
+function placesOf(
+  taskId: string,
+  countsOn: string,
+  { facts, worktrees }: TaskSources,
+): Pick<TaskOverview, 'worktree' | 'branch'> {
+  const [worktree, branch] = [worktrees.get(countsOn), facts.branches.get(taskId)];
+  return { ...(worktree !== undefined && { worktree }), ...(branch && { branch }) };
 }
 
 function reviewOf(taskId: string, { config, facts }: TaskSources): Pick<TaskOverview, 'review'> {

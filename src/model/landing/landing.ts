@@ -28,11 +28,21 @@ export interface LandingCommit {
   readonly ref: string;
   /** Commit to which the reference pointed; '' if there was none. */
   readonly before: string;
+  /** Address of the pull request that was made of it later; absent for none. */
+  readonly pullRequest?: string;
 }
 
 /** Name of the branch that a landing moves, without `refs/heads/`. */
 export function branchOf({ ref }: Pick<LandingCommit, 'ref'>): string {
   return ref.replace(/^refs\/heads\//, '');
+}
+
+/** The branch on which work of a task landed. */
+export interface LandedBranch {
+  /** Without `refs/heads/`. */
+  readonly name: string;
+  /** Address of the pull request that was made of it; absent if Devs knows of none. */
+  readonly pullRequest?: string;
 }
 
 /** What the turn is recorded with when its landing is complete. */

@@ -1,10 +1,12 @@
 import type { ConfigProblem } from '../config/config';
 import type { Hop } from '../hops/hop';
+import type { LandedBranch } from '../landing/landing';
 import type { JudgeCost, JudgedTurn } from '../judge/judgedTurn';
 import type { AskedPermission } from '../permissions/askedPermission';
 import type { AgentQuestion } from '../tools/agentQuestion';
 import type { RunningSteps, ShownProof, StepDetectorName } from '../steps/step';
 import type { LeaseHolder } from '../workspace/leaseHolder';
+import type { WorktreeOwner } from '../workspace/worktreeOwner';
 import type { Limits } from '../config/limits';
 import type { PausePrediction } from '../report/pausePrediction';
 import type { FailureAnalysisReport, StrategyPivot } from '../report/pauseReport';
@@ -188,6 +190,10 @@ export interface TaskOverview {
   readonly interventions: readonly Intervention[];
   /** Whether "run this task" can start it. */
   readonly runnable: boolean;
+  /** Absolute path of the folder in which it works in its worktree; absent if it has none. */
+  readonly worktree?: string;
+  /** The branch on which its newest work landed; absent if none of it did. */
+  readonly branch?: LandedBranch;
 }
 
 /** Everything shown about a workspace, read from files only, so that every process can build it. */
@@ -208,6 +214,8 @@ export interface Overview {
   readonly spent?: Spending;
   /** Set if the state cannot be read: the problem and the remedy. */
   readonly stateProblem: string | undefined;
+  /** Whose worktree the folder is, which then has no state; absent for a workspace. */
+  readonly worktreeOf?: WorktreeOwner;
   /** Notices on the state, one or two sentences each: a damaged state was replaced, a rewind was interrupted. */
   readonly notices: readonly string[];
 }

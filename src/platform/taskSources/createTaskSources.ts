@@ -1,5 +1,5 @@
 import type { TaskSources } from '../../ports/taskSources';
-import type { GhPlaces } from './runGh';
+import type { GhPlaces } from '../github/runGh';
 
 const TIME_LIMIT_MS = 30_000;
 

@@ -4,7 +4,7 @@ import { isWebLink } from '../../model/task/webLink';
 import type { GithubAnswer } from '../../ports/taskSources';
 import { parseJson } from '../json/jsonValue';
 import { explainGhFailure } from './explainGhFailure';
-import { runGh, type GhPlaces } from './runGh';
+import { runGh, type GhPlaces } from '../github/runGh';
 
 /** The most issues of a label that are read. */
 const MAX_ISSUES = 200;

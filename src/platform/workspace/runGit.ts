@@ -23,7 +23,8 @@ const TIME_LIMIT_MS = 120_000;
 const MAX_OUTPUT_BYTES = 512 * 1024 * 1024;
 
 // Starts no program of the repository's configuration and writes no index.
-const SAFE_CONFIG = ['-c', 'core.fsmonitor=false', '-c', 'core.hooksPath=/dev/null'];
+const SAFE_CONFIG = ['-c', 'core.fsmonitor=false'];
+const NO_HOOKS = ['-c', 'core.hooksPath=/dev/null'];
 
 // Set inside git hooks; they would select another repository than the workspace.
 const REPOSITORY_VARIABLES = [
@@ -49,6 +50,8 @@ export interface GitInput {
   readonly timeLimitMs?: number;
   /** Most bytes of each of its outputs; absent: 512 MB. */
   readonly maxOutputBytes?: number;
+  /** Runs the hooks of the repository, which Git LFS needs for a push; absent: none. */
+  readonly runsHooks?: true;
 }
 
 /** A git command was ended because it took too long or printed too much; `message` is a clause. */
@@ -79,12 +82,12 @@ export function startGit(
   args: readonly string[],
   given: GitInput = {},
 ): Promise<GitEnd> {
-  const { input, variables, timeLimitMs = TIME_LIMIT_MS } = given;
+  const { input, variables, timeLimitMs = TIME_LIMIT_MS, runsHooks } = given;
   const { maxOutputBytes: maxBuffer = MAX_OUTPUT_BYTES } = given;
   return new Promise((resolve, reject) => {
     const child = execFile(
       options.git,
-      [...SAFE_CONFIG, ...args],
+      [...SAFE_CONFIG, ...(runsHooks === true ? [] : NO_HOOKS), ...args],
       {
         cwd: options.directory,
         env: { ...gitEnvironment(options), ...variables },

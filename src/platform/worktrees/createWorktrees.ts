@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { mkdir, realpath, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { SerialQueue } from '../../model/workspace/serialQueue';
-import type { OpenOptions, Worktree, Worktrees } from '../../ports/worktrees';
+import type { ListedWorktree, OpenOptions, Worktree, Worktrees } from '../../ports/worktrees';
 import { StateError } from '../../ports/workspaceState';
 import { copyIgnored, findMissing } from './copyIgnored';
 import { devsCommit } from './devsCommit';
@@ -24,6 +24,7 @@ import {
   worktreeFolder,
   writeRecord,
   type WorktreeFolder,
+  type WorktreeRecord,
 } from './worktreeFolder';
 import { WorktreeFiles } from './worktreeFiles';
 import { worktreesFolder } from './worktreesFolder';
@@ -53,9 +54,10 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     if (!found.ok) throw new StateError(found.why);
     return found.repository;
   };
+  // Git names worktrees by their real path.
+  const realParent = (): Promise<string> => realpath(parent).catch(() => parent);
   const folderOf = async (taskId: string): Promise<WorktreeFolder> => {
     await mkdir(parent, { recursive: true, mode: 0o700 });
-    // Git names worktrees by their real path.
     return worktreeFolder(await realpath(parent), taskId);
   };
   const toPort = async (home: FoundRepository, taskId: string): Promise<Worktree> => {
@@ -63,14 +65,14 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const git = home.git.at(files);
     const nested = readNested(folder);
     const own = new WorktreeFiles({ git, scratch, leftOut: nested.folders });
-    const record = { taskId, common: home.common };
-    const directory = join(files, home.prefix);
+    const record = { taskId, common: home.common, prefix: home.prefix };
+    const directory = resolve(files, home.prefix);
     const known = ports.get(directory) ?? options.portsFor(directory);
     ports.set(directory, known);
     const firstPort = await blocks.reserve(files);
     return gitWorktree({
       ...{ directory, home, scratch, nested, files: own, ...known },
-      variables: { DEVS_WORKTREE: directory, DEVS_PORT: String(firstPort) },
+      variables: variablesOf(directory, firstPort),
       isNew: readRecord(folder)?.state === 'new',
       beginSetup: async (inputs, setup) => {
         const before = await own.base();
@@ -117,13 +119,18 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
         ? await opened(home, taskId)
         : undefined;
     },
-    list: () =>
-      Promise.resolve(
-        listRecords(parent).map(({ taskId, state }) => ({
-          taskId,
-          isWhole: state !== 'incomplete',
-        })),
-      ),
+    list: async () => {
+      const real = await realParent();
+      return listRecords(real).map((record) => listed(real, record));
+    },
+    place: async (taskId) => {
+      const real = await realParent();
+      const { folder, files } = worktreeFolder(real, taskId);
+      const record = readRecord(folder);
+      const directory = record && listed(real, record).directory;
+      if (record?.taskId !== taskId || directory === undefined) return undefined;
+      return { directory, variables: variablesOf(directory, await blocks.blockOf(files)) };
+    },
     listChange: async ({ commit }) => await listChange(await repository(), commit),
     content: async (...of) => await contentAt(await repository(), ...of),
     setupNotice: () => Promise.resolve(results.notice),
@@ -155,6 +162,17 @@ async function findChangedFile(
 
 type WorktreePorts = ReturnType<PortsFor>;
 
+function variablesOf(directory: string, port: number): Worktree['variables'] {
+  return { DEVS_WORKTREE: directory, DEVS_PORT: String(port) };
+}
+
+/** `parent`: a real path, as git names worktrees. */
+function listed(parent: string, { taskId, prefix = '', state }: WorktreeRecord): ListedWorktree {
+  const isWhole = state !== 'incomplete';
+  const directory = resolve(worktreeFolder(parent, taskId).files, prefix);
+  return { taskId, isWhole, ...(isWhole && existsSync(directory) && { directory }) };
+}
+
 /** Whether the worktree is complete and one of this repository. */
 async function isUsable(
   home: FoundRepository,
@@ -180,7 +198,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
   const whileStill: SerialQueue = making.whileStill ?? ((work) => work());
   const { git, common, prefix, leftOut } = home;
   const { folder, files } = place;
-  const record = { taskId, common };
+  const record = { taskId, common, prefix };
   writeRecord(folder, { ...record, state: 'incomplete' });
   try {
     const base = await whileStill(async () => {
@@ -190,7 +208,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
       return await devsCommit(git, { tree, parent: head, message });
     });
     await git.text(['worktree', 'add', '--quiet', '--detach', files, base]);
-    const directory = join(files, prefix);
+    const directory = resolve(files, prefix);
     await mkdir(directory, { recursive: true });
     await copyNested(git, place, leftOut);
     await copyIgnored(copy, { from: workspaceDir, to: directory });

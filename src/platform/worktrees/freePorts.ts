@@ -28,6 +28,11 @@ export class PortBlocks {
     throw new Error(`no ${PORTS} ports in a row are free from ${FIRST} on`);
   }
 
+  /** The block that is reserved for `name`, also while somebody listens there; one is reserved where there is none. Throws as `reserve`. */
+  async blockOf(name: string): Promise<number> {
+    return this.reserved.get(name) ?? (await this.reserve(name));
+  }
+
   release(name: string): void {
     this.reserved.delete(name);
   }

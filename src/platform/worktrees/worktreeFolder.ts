@@ -9,6 +9,8 @@ const recordSchema = z.object({
   taskId: z.string(),
   /** Absolute: the part of the repository that all its worktrees share. */
   common: z.string(),
+  /** The workspace relative to the root of its repository, as in `FoundRepository`; absent in records of earlier versions. */
+  prefix: z.optional(z.string()),
   /** `incomplete`: being made or removed; `new`: its setup has not run; `ready`. */
   state: z.enum(['incomplete', 'new', 'ready']),
 });

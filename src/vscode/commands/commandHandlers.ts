@@ -27,8 +27,11 @@ import type { QuestionPrompts } from '../prompts/questionPrompts';
 import type { UserInput } from '../prompts/userInput';
 import type { ReplayPages } from '../replay/replayPages';
 import type { RunReportPrompts } from '../prompts/runReportPrompts';
+import type { OpenedReview } from '../review/reviewTabs';
 import type { ReviewPrompts } from '../prompts/reviewPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
+import type { PullRequestActions } from '../worktrees/pullRequestActions';
+import type { WorktreeActions } from '../worktrees/worktreeActions';
 import type { ActionAnswer } from '../notifications/showAnswer';
 
 /** Performs a command; undefined when there is nothing to show. */
@@ -46,7 +49,13 @@ export interface CommandContext {
   readonly rewinds: RewindPrompts;
   readonly reviews: ReviewPrompts;
   readonly runReports: RunReportPrompts;
+  /** The review in the active editor; undefined for another one. */
+  readonly reviewed: () => OpenedReview | undefined;
+  /** Comments on the lines at the cursor. */
+  readonly comment: () => Promise<ActionAnswer | undefined>;
   readonly changes: ChangePrompts;
+  readonly worktrees: WorktreeActions;
+  readonly pullRequests: PullRequestActions;
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly models: Pick<ModelAccess, 'allowJudge' | 'setKey'>;
   readonly doctor: Pick<DoctorPages, 'check'>;
@@ -95,6 +104,13 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
         ? { ok: false, message: `There is no task "${taskId}".` }
         : act(tasks, argument);
     });
+  /** What is decided about a review is meant for the one that the user looks at, unless a task is named. */
+  const onReviewed =
+    (handler: CommandHandler): CommandHandler =>
+    (argument) => {
+      const seen = argument.taskId === undefined ? context.reviewed() : undefined;
+      return handler(seen === undefined ? argument : { ...argument, ...seen });
+    };
   return {
     run: inFolder('config', (folder) => actions.run(folder)),
     pause: inFolder('config', (folder) => actions.pause(folder, false)),
@@ -107,13 +123,16 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     stopWaiting: onTask(canBe('stopWaiting'), (tasks, { taskId }) =>
       prompts.stopWaiting(tasks, taskId !== undefined),
     ),
-    accept: onTask(canBe('accept'), (tasks, { taskId }) =>
-      prompts.accept(tasks, taskId !== undefined),
+    accept: onReviewed(
+      onTask(canBe('accept'), (tasks, { taskId }) => prompts.accept(tasks, taskId !== undefined)),
     ),
     reviewChanges: onTask(canBe('sendBack'), (tasks) => context.reviews.review(tasks)),
-    sendBack: onTask(canBe('sendBack'), (tasks) => context.reviews.sendBack(tasks)),
-    discard: onTask(canBe('discard'), (tasks, { taskId }) =>
-      context.reviews.discard(tasks, taskId !== undefined),
+    commentOnLines: () => context.comment(),
+    sendBack: onReviewed(onTask(canBe('sendBack'), (tasks) => context.reviews.sendBack(tasks))),
+    discard: onReviewed(
+      onTask(canBe('discard'), (tasks, { taskId }) =>
+        context.reviews.discard(tasks, taskId !== undefined),
+      ),
     ),
     skipTask: onTask(canBe('skip'), (tasks, { taskId }) =>
       prompts.skip(needingYouFirst(tasks), taskId !== undefined),
@@ -136,6 +155,9 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     showChanges: onTask(hasCheckpoint, (tasks, argument) =>
       changes.showChanges(tasks, spanOf(argument)),
     ),
+    openWorktree: onTask(hasWorktree, (tasks) => context.worktrees.openWindow(tasks)),
+    openWorktreeTerminal: onTask(hasWorktree, (tasks) => context.worktrees.openTerminal(tasks)),
+    createPullRequest: onTask(hasBranch, (tasks) => context.pullRequests.create(tasks)),
     openTask: onTask(isAny, (tasks, { taskId }) => prompts.open(tasks, taskId !== undefined)),
     showReport: onTask(hasReport, (tasks) => prompts.showReport(tasks)),
     showRunReport: inFolder('config', (folder, { run = 'pick' }) => runReports.show(folder, run)),
@@ -227,6 +249,14 @@ function canBe(intervention: TaskOverview['interventions'][number]) {
 
 function canUseMore({ status }: TaskOverview): boolean {
   return !isFinished(status);
+}
+
+function hasWorktree({ worktree }: TaskOverview): boolean {
+  return worktree !== undefined;
+}
+
+function hasBranch({ branch }: TaskOverview): boolean {
+  return branch !== undefined;
 }
 
 function hasCheckpoint({ turns }: TaskOverview): boolean {

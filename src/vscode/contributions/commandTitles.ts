@@ -17,6 +17,7 @@ export const COMMAND_TITLES: ReadonlyMap<string, string> = new Map([
   ['not-a-loop', 'This Was Not a Loop'],
   ['pause', 'Pause After This Turn'],
   ['permit', 'Answer Permission Request'],
+  ['pr', 'Create Pull Request'],
   ['redo', 'Redo (Undo Rewind)'],
   ['replay', 'Show Timeline'],
   ['report', 'Show Run Report'],

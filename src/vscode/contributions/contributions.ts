@@ -8,6 +8,7 @@ export const COMMANDS = {
   stopWaiting: 'devs.stopWaiting',
   accept: 'devs.accept',
   reviewChanges: 'devs.reviewChanges',
+  commentOnLines: 'devs.commentOnLines',
   sendBack: 'devs.sendBack',
   discard: 'devs.discard',
   allowMore: 'devs.allowMore',
@@ -20,6 +21,9 @@ export const COMMANDS = {
   rewindTask: 'devs.rewindTask',
   redoTask: 'devs.redoTask',
   showChanges: 'devs.showChanges',
+  openWorktree: 'devs.openWorktree',
+  openWorktreeTerminal: 'devs.openWorktreeTerminal',
+  createPullRequest: 'devs.createPullRequest',
   openTask: 'devs.openTask',
   showReport: 'devs.showReport',
   showRunReport: 'devs.showRunReport',
@@ -45,6 +49,15 @@ export const COMMANDS = {
   selectFolder: 'devs.selectFolder',
   openDocs: 'devs.openDocs',
   showOutput: 'devs.showOutput',
+} as const;
+
+/** Commands on the comments of a review, which only their menus call. */
+export const COMMENT_COMMANDS = {
+  add: 'devs.addComment',
+  edit: 'devs.editComment',
+  save: 'devs.saveComment',
+  cancel: 'devs.cancelComment',
+  remove: 'devs.deleteComment',
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
@@ -139,6 +152,12 @@ export const CONTEXT_KEYS = {
   canRewind: 'devs.canRewind',
   /** Some task has a rewind to undo. */
   canRedo: 'devs.canRedo',
+  /** The active editor shows a change that waits for a review. */
+  reviewing: 'devs.reviewing',
+  /** Some task has a worktree. */
+  hasWorktree: 'devs.hasWorktree',
+  /** Some task landed on a branch. */
+  hasBranch: 'devs.hasBranch',
 } as const;
 
 export type ContextKey = keyof typeof CONTEXT_KEYS;

@@ -51,6 +51,8 @@ type Runner =
  */
 export function createDashboardView(input: DashboardInput): FolderDashboard {
   const { folder, overview } = input;
+  if (overview.worktreeOf !== undefined)
+    return { kind: 'worktree', folder, ...overview.worktreeOf };
   if (overview.stateProblem !== undefined) {
     return { kind: 'broken', folder, message: pageWords(overview.stateProblem) };
   }

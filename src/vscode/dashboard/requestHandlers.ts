@@ -17,6 +17,8 @@ import type { TaskPrompts } from '../prompts/taskPrompts';
 import type { ReviewPrompts } from '../prompts/reviewPrompts';
 import type { RewindPrompts } from '../prompts/rewindPrompts';
 import type { TaskInFolder } from '../folders/taskInFolder';
+import type { PullRequestActions } from '../worktrees/pullRequestActions';
+import { openFolder, type WorktreeActions } from '../worktrees/worktreeActions';
 import type { ActionAnswer } from '../notifications/showAnswer';
 import { pauseReason } from '../../reports/pause/pauseReason';
 import type { Trust } from '../folders/trust';
@@ -32,6 +34,8 @@ export interface RequestContext {
   readonly rewinds: RewindPrompts;
   readonly runReports: RunReportPrompts;
   readonly showChanges: ShowChanges;
+  readonly worktrees: WorktreeActions;
+  readonly pullRequests: PullRequestActions;
   readonly replays: Pick<ReplayPages, 'open'>;
   readonly openDocs: (about: DocsTopic) => Promise<Answer>;
   readonly sessions: SessionActions;
@@ -52,6 +56,7 @@ type DoneOutcome =
 /** Answers every request of the protocol. */
 export function requestHandlers(context: RequestContext): Handlers {
   const { actions, prompts, pages, rewinds, runReports, trust } = context;
+  const { worktrees, pullRequests } = context;
   const act = async (
     action: (folder: FolderApp) => Promise<ActionAnswer | undefined>,
   ): Promise<DoneOutcome> => {
@@ -100,6 +105,9 @@ export function requestHandlers(context: RequestContext): Handlers {
     redo: ({ taskId }) => onTask(taskId, (tasks) => rewinds.redo(tasks)),
     openChanges: ({ taskId, from, to }) =>
       act((folder) => context.showChanges(folder, taskId, { from, to: to ?? 'now' })),
+    openWorktree: ({ taskId }) => onTask(taskId, (tasks) => worktrees.openWindow(tasks)),
+    openWorktreeTerminal: ({ taskId }) => onTask(taskId, (tasks) => worktrees.openTerminal(tasks)),
+    createPullRequest: ({ taskId }) => onTask(taskId, (tasks) => pullRequests.create(tasks)),
     replayTurn: ({ taskId, turn }) =>
       act((folder) => replayTurn(context.replays, folder, { taskId, turn })),
     init: () => act((folder) => actions.init(folder)),
@@ -119,6 +127,7 @@ export function requestHandlers(context: RequestContext): Handlers {
     guardAgents: () => open(COMMANDS.guardAgents, ''),
     tryDemo: () => open(COMMANDS.tryDemo, 'Opening the demo project.'),
     openFolder: () => open('vscode.openFolder', 'Choose a folder.'),
+    openOwner: () => act((folder) => openOwner(folder)),
     manageTrust: () => open('workbench.trust.manage', 'Opened the page for workspace trust.'),
   };
 }
@@ -175,6 +184,14 @@ async function replayTurn(
   }
   const refused = await replays.open(files, `${taskId}, turn ${turn}`);
   return refused ?? { ok: true, message: `Opened the steps of turn ${turn}.` };
+}
+
+async function openOwner(folder: FolderApp): Promise<Answer> {
+  const { worktreeOf } = await folder.refresh();
+  if (worktreeOf?.workspaceDir === undefined)
+    return { ok: false, message: 'Devs does not know the workspace of this worktree.' };
+  await openFolder(worktreeOf.workspaceDir);
+  return { ok: true, message: '' };
 }
 
 async function open(command: string, message: string): Promise<DoneOutcome> {

@@ -9,7 +9,12 @@ export async function openReview({ app, folder }: FolderApp, taskId: string): Pr
   const found = await app.review(taskId);
   if (!found.ok) return found;
   const { from, to, files, size, taskId: reviewed } = found.review;
-  const title = `Review of ${reviewed}`;
+  const title = reviewTitle(reviewed);
   await openDiff(folder, changeSides({ ok: true, title, from, to, changes: files }), title);
   return { ok: true, message: `${title}: ${describeSize(size)}.` };
+}
+
+/** Title of the editor with the change of a task. */
+export function reviewTitle(taskId: string): string {
+  return `Review of ${taskId}`;
 }

@@ -66,6 +66,8 @@ export interface StatusViewsOptions {
   readonly dashboard: DashboardViewProvider;
   /** Sessions that Devs stopped. */
   readonly stopped: () => readonly StoppedSession[];
+  /** Whether the active editor shows a change that waits for a review. */
+  readonly isReviewing: () => boolean;
   readonly report: (problem: string) => void;
 }
 
@@ -100,7 +102,10 @@ export class StatusViews implements Disposable {
     const stopped = this.options.stopped();
     this.statusBar.update(known, stopped);
     dashboard.setBadge(waiting + stopped.length);
-    this.contextKeys.update(contextValues(configFiles.folders().length > 0, overviews));
+    this.contextKeys.update({
+      ...contextValues(configFiles.folders().length > 0, overviews),
+      reviewing: this.options.isReviewing(),
+    });
     this.lenses.update();
     this.gutter.update();
     dashboard.refresh();
@@ -118,7 +123,7 @@ export class StatusViews implements Disposable {
 function contextValues(
   hasConfig: boolean,
   overviews: readonly Overview[],
-): Readonly<Record<ContextKey, boolean>> {
+): Readonly<Record<Exclude<ContextKey, 'reviewing'>, boolean>> {
   const tasks = overviews.flatMap((overview) => overview.tasks);
   const some = (intervention: Intervention): boolean =>
     tasks.some((task) => task.interventions.includes(intervention));
@@ -137,5 +142,7 @@ function contextValues(
     canCallNoLoop: some('notALoop'),
     canRewind: some('rewind'),
     canRedo: some('redo'),
+    hasWorktree: tasks.some(({ worktree }) => worktree !== undefined),
+    hasBranch: tasks.some(({ branch }) => branch !== undefined),
   };
 }

@@ -33,6 +33,8 @@ export class IsolatedScene {
   readonly events: DevsEvent[] = [];
   readonly phases: TurnPhase[] = [];
   readonly warnings: string[] = [];
+  /** Called when an agent begins to work. */
+  started: () => void = () => undefined;
   readonly environment = {
     PATH: process.env['PATH'],
     HOME: this.base,
@@ -113,6 +115,7 @@ export class IsolatedScene {
         },
         onPhase: (phase) => {
           this.phases.push(phase);
+          if (phase.phase === 'agent') this.started();
           this.onNews();
         },
         present: () => undefined,

@@ -547,6 +547,8 @@ describe('devs status', () => {
       hints: [],
       interventions: ['skip'],
       runnable: false,
+      worktree: null,
+      branch: null,
       hasReport: false,
     });
   });

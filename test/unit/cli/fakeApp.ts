@@ -181,6 +181,14 @@ export function fakeApp(
     setUp: () => Promise.resolve({ config: { kind: 'missing' }, agents: [] }),
     tryVerify: () => Promise.resolve({ kind: 'passes', message: 'It passes.' }),
     change: (change) => yes('change', change),
+    worktree: () => Promise.resolve(undefined),
+    planPullRequest: (taskId) =>
+      yes('planPullRequest', taskId).then(() => ({ ok: false, message: 'none' })),
+    createPullRequest: (taskId) =>
+      yes('createPullRequest', taskId).then((answer) => ({
+        ...answer,
+        address: 'https://github.com/acme/shop/pull/7',
+      })),
     doctor: () => Promise.resolve({ checks: [], interrupted: false }),
     diskUse: () =>
       Promise.resolve({

@@ -8,6 +8,7 @@ import { LOOP_RANGES, PRESET_NAMES } from '../../../src/model/config/loopSetting
 import { RELEASES } from '../../realVscode/releases';
 import {
   COMMANDS,
+  COMMENT_COMMANDS,
   CONTEXT_KEYS,
   DASHBOARD_VIEW,
   NOTIFICATION_LEVELS,
@@ -55,7 +56,10 @@ interface Manifest {
 const root = join(__dirname, '../../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
 const { contributes } = manifest;
-const commands: ReadonlySet<string> = new Set(Object.values(COMMANDS));
+const commands: ReadonlySet<string> = new Set([
+  ...Object.values(COMMANDS),
+  ...Object.values(COMMENT_COMMANDS),
+]);
 
 describe('package.json and the code', () => {
   it('name the same commands, all in one category', () => {

@@ -102,6 +102,14 @@ describe('the dashboard model', () => {
     deepEqual(view(change), { kind: 'broken', folder: 'shop', message: 'devs.db is newer.' });
   });
 
+  it('says whose worktree the folder is', () => {
+    const worktreeOf = { taskId: 'fix', workspaceDir: '/home/me/shop' };
+    deepEqual(view({ stateProblem: 'This folder is …', worktreeOf }), {
+      ...{ kind: 'worktree', folder: 'shop' },
+      ...worktreeOf,
+    });
+  });
+
   it('names the holder of the lease only when it is somebody else', () => {
     equal(ready({ holder: thisWindow }).otherHolder, undefined);
     equal(ready({ holder: terminal }).otherHolder, terminal);

@@ -168,6 +168,12 @@ export const fixtures = {
     message:
       'devs.db was written by a newer Devs (schema 7, this one knows 1). Update the extension, or set DEVS_STATE_DIR to another folder.',
   },
+  worktree: {
+    kind: 'worktree',
+    folder: 'fix-rounding',
+    taskId: 'fix-rounding',
+    workspaceDir: '/home/me/shop',
+  },
   noTasks: ready([], {
     actions: {
       run: action(false, 'There is no task yet: add one first.'),

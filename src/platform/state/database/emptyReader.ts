@@ -42,6 +42,7 @@ export const EMPTY_READER: StoreReader = {
   listReviewComments: () => [],
   isAcceptedChange: () => false,
   listLandings: () => [],
+  listLandedBranches: () => new Map(),
   listNotices: () => [],
   listVerifyArtefacts: () => new Set(),
 };

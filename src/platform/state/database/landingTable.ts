@@ -1,11 +1,17 @@
-import type { LandedSuccess, LandingCommit, LandingRecord } from '../../../model/landing/landing';
+import {
+  branchOf,
+  type LandedBranch,
+  type LandedSuccess,
+  type LandingCommit,
+  type LandingRecord,
+} from '../../../model/landing/landing';
 import type { Store, StoreReader } from '../../../ports/store';
 import { deflateJson, inflateJson } from './deflatedJson';
 import { bytes, json, optionalText, text } from './row';
 import type { Row, SqlDatabase } from './sqlDatabase';
 
-type Reading = Pick<StoreReader, 'listLandings'>;
-type Writing = Pick<Store, 'addLanding' | 'endLanding' | 'removeLanding'>;
+type Reading = Pick<StoreReader, 'listLandings' | 'listLandedBranches'>;
+type Writing = Pick<Store, 'addLanding' | 'endLanding' | 'setPullRequest' | 'removeLanding'>;
 
 const LIST = `
   SELECT * FROM landings WHERE status = coalesce(?1, status) AND task_id = coalesce(?2, task_id) ORDER BY seq`;
@@ -13,6 +19,10 @@ const ADD = `
   INSERT INTO landings (turn_id, task_id, at, mode, from_checkpoint, to_checkpoint, after_checkpoint, paths, git, success,
     status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const END = `UPDATE landings SET status = 'done', after_checkpoint = ?2 WHERE turn_id = ?1`;
+const ON_BRANCHES = `
+  SELECT turn_id, task_id, git FROM landings WHERE mode = 'branch' AND status = 'done' AND git IS NOT NULL
+  ORDER BY seq`;
+const SET_GIT = 'UPDATE landings SET git = ?2 WHERE turn_id = ?1';
 const REMOVE = 'DELETE FROM landings WHERE turn_id = ?';
 
 /** Reads `landings`. */
@@ -20,6 +30,8 @@ export function readLandings(db: SqlDatabase): Reading {
   return {
     listLandings: ({ status, taskId } = {}) =>
       db.all(LIST, [status ?? null, taskId ?? null]).map(toLanding),
+    listLandedBranches: () =>
+      new Map(db.all(ON_BRANCHES).map((row) => [text(row, 'task_id'), toBranch(toGit(row))])),
   };
 }
 
@@ -45,8 +57,23 @@ export function writeLandings(db: SqlDatabase): Writing {
       if (db.run(END, [turnId, after ?? null]) !== 1)
         throw new Error(`there is no landing of the turn "${turnId}" in the state`);
     },
+    setPullRequest: (taskId, pullRequest) => {
+      const newest = db.all(ON_BRANCHES).findLast((row) => text(row, 'task_id') === taskId);
+      if (newest === undefined) return false;
+      const git: LandingCommit = { ...toGit(newest), pullRequest };
+      return db.run(SET_GIT, [text(newest, 'turn_id'), JSON.stringify(git)]) === 1;
+    },
     removeLanding: (turnId) => void db.run(REMOVE, [turnId]),
   };
+}
+
+function toGit(row: Row): LandingCommit {
+  return json(row, 'git') as LandingCommit;
+}
+
+function toBranch(git: LandingCommit): LandedBranch {
+  const { pullRequest } = git;
+  return { name: branchOf(git), ...(pullRequest !== undefined && { pullRequest }) };
 }
 
 function toLanding(row: Row): LandingRecord {
@@ -61,7 +88,7 @@ function toLanding(row: Row): LandingRecord {
       ? {}
       : { files: { from, to, ...(after !== undefined && { after }) } }),
     paths: inflateJson(bytes(row, 'paths')) as readonly string[],
-    ...(row['git'] === null ? {} : { git: json(row, 'git') as LandingCommit }),
+    ...(row['git'] === null ? {} : { git: toGit(row) }),
     success: json(row, 'success') as LandedSuccess,
     status: text(row, 'status') as LandingRecord['status'],
   };

@@ -100,7 +100,8 @@ export function claimStateFolder(workspaceDir: string, paths: StatePaths): void 
   }
 }
 
-function readWorkspace(file: string): string | undefined {
+/** The workspace that a file of `StatePaths.workspace` names; undefined if it names none. Throws `StateError`. */
+export function readWorkspace(file: string): string | undefined {
   try {
     return workspaceSchema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data?.workspace;
   } catch (error) {

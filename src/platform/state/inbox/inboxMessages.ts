@@ -1,5 +1,6 @@
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
+import { isWebLink } from '../../../model/task/webLink';
 import type { InboxAnswer, InboxRequest } from '../../../ports/workspaceState';
 import { truncate } from '../../../text/truncate';
 import type { Actor } from '../../../model/workspace/leaseHolder';
@@ -109,6 +110,11 @@ const requestSchema = z.discriminatedUnion('type', [
     taskId,
     id: z.exactOptional(questionId),
     text: z.string().check(z.maxLength(20_000)),
+  }),
+  z.strictObject({
+    type: z.literal('keepPullRequest'),
+    taskId,
+    address: z.string().check(z.refine(isWebLink)),
   }),
   z.strictObject({
     type: z.literal('forgetPermission'),
