@@ -130,5 +130,6 @@ function taskJson(task: TaskOverview, tasks: readonly TaskOverview[]): object {
     debugger: task.debugger ?? null,
     steps: task.steps ?? null,
     hasReport: task.report !== undefined,
+    review: task.review ?? null,
   };
 }

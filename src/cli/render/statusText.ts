@@ -3,6 +3,7 @@ import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
 import { describeTaskDebugger } from '../../reports/debugger/describeTaskDebugger';
 import type { NextStep } from '../../reports/task/nextStep';
 import { shortTurnCount } from '../../reports/task/describeTurnCount';
+import { countReviews } from '../../reports/task/summariseTasks';
 import { taskReason } from '../../reports/task/taskReason';
 import { describeHop } from '../../reports/hops/describeHop';
 import { identifyHolder } from '../../model/workspace/leaseHolder';
@@ -125,7 +126,9 @@ function headline(overview: Overview, { style, now }: StatusTextOptions): string
   const running = describeSleep(tasks, now) ?? 'Running';
   const activity = runActivity(overview);
   const words = activity === 'RUNNING' ? running : ACTIVITY_WORDS[activity];
-  const painted = activity === 'PAUSED' ? style.yellow(words) : words;
+  const reviews = countReviews(tasks);
+  const shown = reviews === '' ? words : `${words} · ${reviews}`;
+  const painted = activity === 'PAUSED' ? style.yellow(shown) : shown;
   if (holder === undefined)
     return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
   return `${painted} — held by ${printableLine(identifyHolder(holder))} since ${printableLine(clockTime(holder.since, now))}`;

@@ -502,6 +502,7 @@ describe('devs status', () => {
       interventions: ['skip'],
       runnable: false,
       hasReport: false,
+      review: null,
     });
   });
 
