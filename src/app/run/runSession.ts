@@ -5,6 +5,7 @@ import type { RunEnd } from '../../model/run/runStatus';
 import type { TaskStatus } from '../../model/task/task';
 import { isFinished, needsHuman } from '../../model/task/taskStatus';
 import { unknownTask } from '../../engine/interventions/interventions';
+import { findReview } from '../../engine/review/findReview';
 import { intervene, type AskedIntervention } from '../../engine/interventions/reviewRequests';
 import { giveHint, type HintRequest } from '../../engine/interventions/giveHint';
 import { keepPullRequest } from '../../engine/landing/keepPullRequest';
@@ -158,11 +159,10 @@ export function selectionProblem(
   }
   const waiting = selected.filter((taskId) => needsHuman(statusOf(taskId)));
   if (waiting.length === 0) return undefined;
-  const message = waiting
-    .map(
-      (taskId) =>
-        `${taskId} is ${statusWord(statusOf(taskId))}; \`devs resume ${taskId}\` resumes it.`,
-    )
-    .join(' ');
+  const describe = (taskId: string): string =>
+    findReview(config, store, taskId).ok
+      ? `${taskId} waits for your review; \`devs review ${taskId}\` shows its change.`
+      : `${taskId} is ${statusWord(statusOf(taskId))}; \`devs resume ${taskId}\` resumes it.`;
+  const message = waiting.map(describe).join(' ');
   return { ok: false, message, needsHuman: waiting };
 }

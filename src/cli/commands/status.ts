@@ -134,5 +134,6 @@ function taskJson(task: TaskOverview, statuses: Statuses): object {
     worktree: task.worktree ?? null,
     branch: task.branch ?? null,
     hasReport: task.report !== undefined,
+    review: task.review ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { runActivity } from '../../model/overview/runActivity';
 import { ACTIVITY_WORDS } from '../../reports/run/activityWords';
 import type { NextStep } from '../../reports/task/nextStep';
 import { shortTurnCount } from '../../reports/task/describeTurnCount';
+import { countReviews } from '../../reports/task/summariseTasks';
 import { identifyHolder } from '../../model/workspace/leaseHolder';
 import {
   isAsleep,
@@ -77,7 +78,9 @@ function headline(overview: Overview, { style, now }: StatusTextOptions): string
   const running = describeSleep(tasks, now) ?? 'Running';
   const activity = runActivity(overview);
   const words = activity === 'RUNNING' ? running : ACTIVITY_WORDS[activity];
-  const painted = activity === 'PAUSED' ? style.yellow(words) : words;
+  const reviews = countReviews(tasks);
+  const shown = reviews === '' ? words : `${words} · ${reviews}`;
+  const painted = activity === 'PAUSED' ? style.yellow(shown) : shown;
   if (holder === undefined)
     return run === 'RUNNING' ? 'Not running (the last run was killed)' : painted;
   return `${painted} — held by ${printableLine(identifyHolder(holder))} since ${printableLine(clockTime(holder.since, now))}`;

@@ -12,7 +12,7 @@ export function summariseTasks(
   const count = (status: TaskStatus): number =>
     tasks.filter((task) => task.status === status).length;
   const [done, partial, skipped] = [count('done'), count('done_partial'), count('skipped')];
-  const reviewed = tasks.filter(({ review }) => review !== undefined).length;
+  const reviewed = countReviews(tasks);
   const some = (number: number, what: string): readonly string[] =>
     number === 0 ? [] : [`${number.toLocaleString()} ${what}`];
   const isOver = tasks.every(({ status }) => isFinished(status));
@@ -21,6 +21,14 @@ export function summariseTasks(
     `${done.toLocaleString()}${of} done`,
     ...some(partial, 'done in part'),
     ...some(skipped, 'skipped'),
-    ...some(reviewed, reviewed === 1 ? 'waits for your review' : 'wait for your review'),
+    ...(reviewed === '' ? [] : [reviewed]),
   ].join(' · ');
+}
+
+/** "1 waits for your review"; '' for none. */
+export function countReviews(tasks: readonly { readonly review?: ChangeSize }[]): string {
+  const count = tasks.filter(({ review }) => review !== undefined).length;
+  return count === 0
+    ? ''
+    : `${count.toLocaleString()} ${count === 1 ? 'waits' : 'wait'} for your review`;
 }

@@ -550,6 +550,7 @@ describe('devs status', () => {
       worktree: null,
       branch: null,
       hasReport: false,
+      review: null,
     });
   });
 

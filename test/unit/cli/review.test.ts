@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { App } from '../../../src/app/api/app';
-import { anOverview, aReview, devs, fakeApp } from './fakeApp';
+import { anOverview, aReview, aTask, devs, fakeApp } from './fakeApp';
 
 const AT = '2026-11-21T22:05:00.000Z';
 const open = {
@@ -75,6 +75,25 @@ describe('devs review', () => {
     const review: App['review'] = () => Promise.resolve({ ok: false, message: 'None waits.' });
     const { code, stderr } = await devs('review fix-rounding', reviewing({ review }));
     assert.deepEqual([code, stderr], [1, 'None waits.\n']);
+  });
+});
+
+describe('devs status', () => {
+  it('counts the changes that wait for a review, and says what can be done', async () => {
+    const review = { taskId: 'a', turn: 1, files: 1, added: 2, deleted: 1, comments: 0 };
+    const task = aTask('a', {
+      ...{
+        status: 'PAUSED_FOR_INTERVENTION',
+        statusReason: 'waits for your review: 1 file changed',
+      },
+      ...{ review, interventions: ['accept', 'sendBack', 'discard'], runnable: false },
+    });
+    const { stdout } = await devs('status', fakeApp(anOverview({ run: 'PAUSED', tasks: [task] })));
+    assert.match(stdout, /^Waiting for you · 1 waits for your review\n/);
+    assert.match(
+      stdout,
+      /devs review a +see its change\n.*devs accept a +accept it, so that it lands\n.*devs send-back a "…" +send it back\n.*devs discard a +throw it away\n/,
+    );
   });
 });
 
