@@ -40,8 +40,14 @@ export async function intervene(
       return await discard(tools, request);
     case 'accept':
       return applyIntervention(tools, { ...request, taskId: pausedTaskOf(tools, request.taskId) });
-    default:
+    case 'notALoop':
+    case 'resume':
+    case 'retry':
+    case 'skip':
+    case 'stopWaiting':
       return applyIntervention(tools, request);
+    default:
+      return request satisfies never;
   }
 }
 

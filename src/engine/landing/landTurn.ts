@@ -4,7 +4,7 @@ import type { LandedSuccess, LandingRecord } from '../../model/landing/landing';
 import { exitedCleanly } from '../../model/turn/turn';
 import { StateError } from '../../ports/workspaceState';
 import type { MergedChange, MergeResult } from '../../ports/worktrees';
-import { holdForReview } from '../review/holdForReview';
+import { holdForReview } from './holdForReview';
 import { orStateError } from '../state/orStateError';
 import { judgedBy } from '../turn/calls/verifyTurn';
 import { INTERRUPTED, type TurnRun } from '../turn/calls/turnRun';

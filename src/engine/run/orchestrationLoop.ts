@@ -10,7 +10,6 @@ import { changedConfig } from './configChange';
 import { AttemptRunner } from './attemptRunner';
 import { loopStatus } from '../attempts/loopStatus';
 import type { EventJournal } from '../state/eventJournal';
-import { findOpenReport } from '../state/findReport';
 import { requireTask } from '../state/requireTask';
 import { endWaits } from '../interventions/endWaits';
 import type { AgentTools } from '../tools/agentTools';
@@ -18,6 +17,7 @@ import { Lanes } from './lanes';
 import { RunStop } from './runStop';
 import { TaskChooser, type TaskChoice } from './taskChooser';
 import type { OrchestrationDeps } from '../turn/context/orchestrationDeps';
+import { endsRun } from './endsRun';
 import { runEnd } from './runEnd';
 import { createRunParts, type RunParts } from './runParts';
 import { StateController } from '../state/stateController';
@@ -284,14 +284,7 @@ export class OrchestrationLoop {
     const root = countingTask(this.config, taskId);
     const outOfTime = this.parts.limits.minutesAreUp(this.config.limits.maxMinutes);
     if (this.config.onPause !== 'stop' && !outOfTime) return;
-    for (const id of [taskId, root]) if (this.endsRun(id)) this.stop.forHuman(id);
-  }
-
-  /** Whether the run ends where pauses end it; a change that waits for a review keeps no other task from its turn. */
-  private endsRun(taskId: string): boolean {
-    const { store } = this.parts.deps;
-    const report = findOpenReport(store, requireTask(store, taskId));
-    return needsHuman(requireTask(store, taskId).status) && report?.reason !== 'REVIEW';
+    for (const id of [taskId, root]) if (endsRun(this.parts.deps.store, id)) this.stop.forHuman(id);
   }
 
   /** Nothing else can be recorded: what still runs is ended. */

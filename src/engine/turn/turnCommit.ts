@@ -4,15 +4,16 @@ import { describeFlaky } from '../../rules/flaky/describeFlaky';
 import type { ExternalKind } from '../../model/failure/failure';
 import { failsStrategy } from '../../model/turn/verdict';
 import type { TaskRecord } from '../../model/task/task';
-import { hasEnded, type TurnEnd, type TurnExit } from '../../model/turn/turn';
+import type { TurnEnd, TurnExit } from '../../model/turn/turn';
 import { mayAskDebugger, scheduleDebugger } from '../debugger/scheduleDebugger';
-import { learnLesson } from '../lessons/learnLesson';
 import { requireTask } from '../state/requireTask';
 import { nextRoleMemory } from '../roles/nextRoleMemory';
 import { suspendTask } from '../state/suspension';
-import { applyTransition, carryOut } from '../state/applyTransition';
+import { applyTransition } from '../state/applyTransition';
 import { blockTask } from '../state/blockTask';
 import type { CommitTools } from './commitTools';
+import { learnFrom, recordReview } from './recordReview';
+import { resetEntropy } from './resetEntropy';
 import { loopFacts, type FailedJudgement } from './loopFacts';
 import type { TurnPlan } from './context/turnPlan';
 import { endTurn, lastError, strategyOf, type UnrecordedTurn } from './turnRecord';
@@ -125,7 +126,7 @@ function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFact
         entropyAfter: 0,
         consequence: 'done',
       });
-      if (turn.landsOnly !== true || !wasReviewed(store, turn)) learnLesson(tools, plan);
+      learnFrom(tools, turn);
       recordSuccess(tools, plan, { ...judgement, reason });
       return 'done';
     }
@@ -141,34 +142,6 @@ function recordCounted(tools: CommitTools, turn: UnrecordedTurn, facts: TurnFact
     default:
       return judgement satisfies never;
   }
-}
-
-/** Records a success that waits for a human before it lands; all but the end of the task is as of any success. */
-function recordReview(
-  tools: CommitTools,
-  turn: UnrecordedTurn,
-  { exit, reason }: { readonly exit: TurnExit; readonly reason: string },
-): Consequence {
-  const { plan } = turn;
-  endTurn(tools, turn, {
-    ...{ outcome: 'success', entropyAfter: 0, consequence: 'pause', exit },
-    reason: `${reason}; it ${exit.stopReason}`,
-  });
-  if (turn.landsOnly !== true) learnLesson(tools, plan);
-  resetEntropy(tools, requireTask(tools.store, plan.countsOn), 'Task waits for review');
-  if (plan.task.id === plan.countsOn) carryOut(tools, plan.countsOn, { type: 'forgetStrategies' });
-  leaveBy(tools, plan, exit);
-  return 'pause';
-}
-
-/** Whether the work that the turn lands waited for a review: what it taught was learned then. */
-function wasReviewed(store: Store, { plan, turnId }: UnrecordedTurn): boolean {
-  return store
-    .listTurns(plan.countsOn)
-    .filter(hasEnded)
-    .some(
-      ({ id, taskId, exit }) => id !== turnId && taskId === plan.task.id && exit?.by === 'review',
-    );
 }
 
 function rememberBestTests(
@@ -212,16 +185,6 @@ function recordSuccess(
   const { reason, unverified } = judgement;
   const countsOnItself = taskId === plan.countsOn;
   applyTransition(tools, taskId, { type: 'succeeded', reason, unverified, countsOnItself });
-}
-
-function resetEntropy(tools: CommitTools, root: TaskRecord, reason: string): void {
-  tools.loopDetection.resetEntropyCount(root.id);
-  if (root.entropyCount === 0) return;
-  tools.journal.record({
-    event: 'loop_counter_reset',
-    taskId: root.id,
-    data: { reason, previous_count: root.entropyCount },
-  });
 }
 
 /** Measured progress revokes an exit by an edge limit, but not the planner's decision. */

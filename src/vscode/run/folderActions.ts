@@ -172,8 +172,11 @@ function sendResumption(app: FolderApp['app'], request: Resumption): Promise<Ans
   if (request.type === 'stopWaiting') return app.stopWaiting(request.taskId);
   if (request.type === 'accept') return app.accept(request.taskId);
   if (request.type === 'sendBack') {
-    const { taskId, type: _, ...what } = request;
-    return app.sendBack(taskId, what);
+    const { taskId, text, comments } = request;
+    return app.sendBack(taskId, {
+      ...(text !== undefined && { text }),
+      ...(comments !== undefined && { comments }),
+    });
   }
   const { taskId, hint, agent } = request;
   const options = { ...(hint !== undefined && { hint }), ...(agent !== undefined && { agent }) };

@@ -116,17 +116,12 @@ export const endedTasks: readonly TaskView[] = [
 
 /** A task whose change waits for a review. */
 export function reviewedTask({ comments = 0 }: { readonly comments?: number } = {}): TaskView {
-  const report = doubtfulTask.report && {
-    ...doubtfulTask.report,
-    reason: 'REVIEW' as const,
-    stopReason: 'waits for your review: 3 files changed, +40 −2',
-  };
-  const { question: _, doubtfulPass: __, ...rest } = report ?? {};
-  return task('fix-rounding', {
-    status: 'PAUSED_FOR_INTERVENTION',
-    statusReason: 'waits for your review: 3 files changed, +40 −2',
+  const stopReason = 'waits for your review: 3 files changed, +40 −2';
+  const id = 'fix-rounding';
+  return task(id, {
+    ...{ status: 'PAUSED_FOR_INTERVENTION', statusReason: stopReason, turns: [turn(1), turn(2)] },
     interventions: ['skip', 'accept', 'sendBack', 'discard', 'rewind'],
-    review: { taskId: 'fix-rounding', turn: 2, files: 3, added: 40, deleted: 2, comments },
-    report: rest as TaskView['report'],
+    review: { taskId: id, turn: 2, files: 3, added: 40, deleted: 2, comments },
+    report: { ...report, taskId: id, reason: 'REVIEW', failureCount: 0, stopReason },
   });
 }

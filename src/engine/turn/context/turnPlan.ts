@@ -2,8 +2,8 @@ import { diagnosisDirective } from '../../../rules/debugger/diagnosisDirective';
 import { currentDiagnosis } from '../../../model/debugger/debuggerCall';
 import { describeDoubts } from '../../../rules/doubt/describeDoubts';
 import { NO_WORK_TO_SHOW } from '../../../rules/turn/evaluateTurn';
+import { listSentBack } from '../../review/listSentBack';
 import { stateSentBack } from '../../../rules/prompts/sentBack';
-import type { ReviewComment } from '../../../model/review/reviewComment';
 import type { RefusedCalls } from '../../../model/failure/refusal';
 import type { AgentDefinition, DevsConfig } from '../../../model/config/config';
 import type { TaskDefinition, TaskRecord } from '../../../model/task/task';
@@ -209,20 +209,6 @@ function refusedLast(
   const last = turns.filter(hasEnded).findLast((turn) => turn.taskId === taskId);
   if (last === undefined || last.number <= root.turnsBefore) return [];
   return (last.refused ?? []).filter(({ refusal }) => refusal.by !== 'environment');
-}
-
-/** What a human said about the task's newest change that waited for a review, if that was sent back. */
-function listSentBack(
-  store: StoreReader,
-  turns: readonly Turn[],
-  taskId: string,
-): readonly ReviewComment[] {
-  const reviewed = turns
-    .filter(hasEnded)
-    .findLast((turn) => turn.taskId === taskId && turn.exit?.by === 'review');
-  return reviewed === undefined
-    ? []
-    : store.listReviewComments(taskId).filter(({ sentBack }) => sentBack === reviewed.number);
 }
 
 /** With what the change of the task's last turn conflicted. */
