@@ -46,8 +46,7 @@ export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateRe
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
-    ${workLinks(scope, task)}
-    ${group === 'needsYou' ? decision(scope, view) : html`${waitButtons(scope, task)}${permissionRequests(scope, task)}${agentQuestions(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
+    ${group === 'needsYou' ? decision(scope, view) : html`${workLinks(scope, task)}${waitButtons(scope, task)}${permissionRequests(scope, task)}${agentQuestions(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
 }
 
 /** What ends the wait of a task; nothing for one that does not wait. */
@@ -60,8 +59,9 @@ function waitButtons(scope: TaskScope, task: TaskView): Content {
 
 /** What the user decides; everything else in a section that opens. */
 function decision(scope: ListedTaskScope, view: TaskCardView): Content {
-  const why = { section: `why:${view.task.id}`, label: 'Why', className: 'why' };
-  return html`${keptAnswers(scope, view.task)}${needsYou(scope, view)}${alert(scope.sender)}${disclosure(scope, why, () => reasons(scope, view))}`;
+  const { task } = view;
+  const why = { section: `why:${task.id}`, label: 'Why', className: 'why' };
+  return html`${keptAnswers(scope, task)}${needsYou(scope, view)}${workLinks(scope, task)}${alert(scope.sender)}${disclosure(scope, why, () => reasons(scope, view))}`;
 }
 
 /** Why a task needs the user: its report, its course, its details. */
