@@ -44,6 +44,8 @@ export async function runNode({
     windowsHide: true,
   });
   if (child.pid !== undefined) onStarted(child.pid);
+  const end = (): void => void child.kill('SIGKILL');
+  process.prependOnceListener('exit', end);
   const written = { stdout: '', stderr: '' };
   child.stdout.on('data', (chunk: Buffer) => (written.stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (written.stderr += chunk.toString()));
@@ -53,6 +55,7 @@ export async function runNode({
     child.once('error', fail);
     child.once('close', done);
   });
+  process.off('exit', end);
   if (code !== 0) {
     const said = `${written.stdout}${written.stderr}`.trim().slice(-2000);
     throw new Error(`node ${args.join(' ')} ended with ${code ?? 'a signal'}: ${said}`);
