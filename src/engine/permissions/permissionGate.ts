@@ -16,6 +16,7 @@ import { howToPermit } from '../../rules/permissions/howToPermit';
 import { decidePermission } from '../../rules/permissions/decidePermission';
 import type { EventJournal } from '../state/eventJournal';
 import type { HumanWaits } from './humanWaits';
+import { SharedAbort } from './sharedAbort';
 import { describeAction, toAskedPermission } from './toAskedPermission';
 
 /** Open requests of one task, at most; more are refused. */
@@ -63,6 +64,7 @@ const CANCELLED: Answered = {
 /** Answers the permission requests of a run's agents: by rule, or by a human. No request waits for ever. */
 export class PermissionGate {
   private readonly open = new Map<string, OpenRequest>();
+  private readonly aborts = new SharedAbort();
   private count = 0;
   constructor(private readonly options: PermissionGateOptions) {}
 
@@ -167,6 +169,7 @@ export class PermissionGate {
       const waited = this.options.waits.begin();
       const settle = (answered: Answered): void => {
         over.abort();
+        forget();
         waited();
         this.open.delete(id);
         this.changed(asking);
@@ -177,7 +180,7 @@ export class PermissionGate {
         this.safely(() => this.recordAnswer({ asked, asking }, outcome));
         settle(answered);
       };
-      signal.addEventListener('abort', () => end(CANCELLED, 'cancelled'), { signal: over.signal });
+      const forget = this.aborts.on(signal, () => end(CANCELLED, 'cancelled'));
       void clock.wait(timeoutMs, over.signal).then(() => end(LATE, 'timed_out'));
       this.open.set(id, { asked, asking, settle });
       this.safely(() => this.recordAsked({ asked, asking }));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import type { AnsweredCalls } from '../../../../src/model/permissions/answeredCalls';
 import type { AskedPermission } from '../../../../src/model/permissions/askedPermission';
 import { parsePermissionRule } from '../../../../src/model/permissions/parsePermissionRule';
@@ -163,13 +164,17 @@ describe('the permissions of a run', () => {
 
   it('does not let an agent ask without end', async () => {
     const { gate, asking, shown } = await openGate();
+    const { signal } = new AbortController();
     const answers = Array.from({ length: 25 }, (_, index) =>
-      gate.ask(asking, runs(`ls ${index}`), NEVER),
+      gate.ask(asking, runs(`ls ${index}`), signal),
     );
     assert.equal(shown().length, 20);
+    // Node warns of more than ten.
+    assert.equal(getEventListeners(signal, 'abort').length, 1);
     assert.match(JSON.stringify(await answers[24]), /more than 20 requests wait/);
     for (const { id } of shown()) gate.reply({ taskId: 'fix', id, allow: false }, YOU);
     await Promise.all(answers);
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
   });
 
   it('counts the time in which somebody waited for a human once', async () => {
