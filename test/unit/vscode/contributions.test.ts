@@ -129,7 +129,9 @@ describe('package.json and the code', () => {
     const keys: ReadonlySet<string> = new Set(Object.values(CONTEXT_KEYS));
     for (const { command, when } of Object.values(contributes.menus).flat()) {
       ok(commands.has(command), command);
-      for (const key of when?.match(/\bdevs\.(?!yaml\b|dashboard\b)\w+/g) ?? []) {
+      // A comment controller of ours is a value, not a key.
+      const own = /(?<!commentController == )\bdevs\.(?!yaml\b|dashboard\b)\w+/g;
+      for (const key of when?.match(own) ?? []) {
         ok(keys.has(key), `${command}: ${key}`);
       }
     }

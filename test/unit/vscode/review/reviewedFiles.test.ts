@@ -38,7 +38,7 @@ describe('the documents of a review', () => {
       comment('2', { sentBack: 1 }),
       comment('3', { place: { path: 'gone.ts', line: 1, lines: 'x' } }),
     ];
-    const { place: _, ...whole } = comment('4');
+    const whole = { id: '4', taskId: 'fix', text: 'Why?', at: '2026-11-21T12:00:00.000Z' };
     deepEqual(openComments(review([open, ...others, whole])), [open]);
   });
 });
