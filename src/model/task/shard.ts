@@ -18,7 +18,7 @@ export function parseShard(text: string): Shard | undefined {
 }
 
 /** A task as shards are made of it. */
-type ShardedTask = Pick<TaskDefinition, 'id' | 'dependsOn'> & {
+export type ShardedTask = Pick<TaskDefinition, 'id' | 'dependsOn'> & {
   readonly parent?: string | undefined;
 };
 
