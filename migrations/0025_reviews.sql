@@ -1,6 +1,8 @@
 -- What humans said about changes that waited for their review.
 CREATE TABLE review_comments (
-  id TEXT PRIMARY KEY NOT NULL,
+  -- in the order in which they were made
+  seq INTEGER PRIMARY KEY,
+  id TEXT NOT NULL,
   -- the (sub)task whose change it is about
   task_id TEXT NOT NULL,
   -- JSON: path, line, endLine and the text of these lines; NULL: about the whole change
@@ -11,7 +13,6 @@ CREATE TABLE review_comments (
   turn INTEGER,
   turn_id TEXT
 );
-CREATE INDEX idx_review_comments_task ON review_comments (task_id);
 -- Files, as ids of git trees, that humans accepted: as long as the task has exactly these, it lands without another review.
 CREATE TABLE accepted_changes (
   task_id TEXT NOT NULL,

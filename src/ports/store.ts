@@ -324,7 +324,7 @@ export interface Store extends StoreReader {
   ): void;
   /** Removes the record of a rewind that changed nothing. */
   removeRewind(id: string): void;
-  /** Adds an open comment. Throws for a known id. */
+  /** Adds an open comment; its id is a new one. */
   addReviewComment(comment: Omit<ReviewComment, 'sentBack'>): void;
   /** Replaces the text of an open comment; false if there is none. */
   editReviewComment(id: string, text: string): boolean;

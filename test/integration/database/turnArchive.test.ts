@@ -148,7 +148,7 @@ describe('the archive of old turns', () => {
     const [first = 0, last = 0] = sizes;
     // 1,280 turns and 850 of those events more.
     assert.ok(last < first + 100_000, sizes.join());
-    assert.ok(last < 1_200_000, sizes.join());
+    assert.ok(last < 1_250_000, sizes.join());
     for (const reader of [scene.store, scene.reader().reader]) {
       const { model } = scene;
       assert.deepEqual(reader.listLastingEvents(), model.listLastingEvents());

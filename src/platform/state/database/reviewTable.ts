@@ -14,7 +14,7 @@ type Writing = Pick<
   | 'clearAcceptedChanges'
 >;
 
-const COMMENTS = 'SELECT * FROM review_comments WHERE task_id = ? ORDER BY rowid';
+const COMMENTS = 'SELECT * FROM review_comments WHERE task_id = ? ORDER BY seq';
 const ADD = 'INSERT INTO review_comments (id, task_id, place, text, at) VALUES (?, ?, ?, ?, ?)';
 const EDIT = 'UPDATE review_comments SET text = ?2 WHERE id = ?1 AND turn IS NULL';
 const REMOVE = 'DELETE FROM review_comments WHERE id = ? AND turn IS NULL';
