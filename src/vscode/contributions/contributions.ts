@@ -51,6 +51,9 @@ export const COMMANDS = {
   showOutput: 'devs.showOutput',
 } as const;
 
+/** The comments of reviews, as menus in package.json name them. */
+export const REVIEW_COMMENTS = 'devs.review';
+
 /** Commands on the comments of a review, which only their menus call. */
 export const COMMENT_COMMANDS = {
   add: 'devs.addComment',

@@ -13,6 +13,7 @@ import {
 import type { CommentChange, TaskReview } from '../../app/api/app';
 import type { TaskOverview } from '../../model/overview/overview';
 import type { Answer } from '../../ports/answer';
+import { REVIEW_COMMENTS } from '../contributions/contributions';
 import type { FolderApp } from '../folders/folderApp';
 import { ReviewNote } from './reviewNote';
 import { ShownReview } from './shownReview';
@@ -52,7 +53,7 @@ interface Keeping {
 
 /** The comments of reviews in the editor's own threads, kept with their tasks. */
 export class ReviewThreads implements Disposable {
-  private readonly controller = comments.createCommentController('devs.review', 'Devs Review');
+  private readonly controller = comments.createCommentController(REVIEW_COMMENTS, 'Devs Review');
   private readonly shown = new Map<string, ShownReview>();
   private readonly ranges = {
     provideCommentingRanges: (document: TextDocument): Range[] =>

@@ -38,7 +38,8 @@ describe('the documents of a review', () => {
       comment('2', { sentBack: 1 }),
       comment('3', { place: { path: 'gone.ts', line: 1, lines: 'x' } }),
     ];
-    const whole = { id: '4', taskId: 'fix', text: 'Why?', at: '2026-11-21T12:00:00.000Z' };
+    const { id, taskId, text, at } = comment('4');
+    const whole = { id, taskId, text, at };
     deepEqual(openComments(review([open, ...others, whole])), [open]);
   });
 });
