@@ -2,6 +2,7 @@ import { BUILT_IN_LIMITS } from '../model/config/limits';
 import { ANSWER_ABILITIES } from '../model/guard/answerAbilities';
 import type { GuardedAgent } from '../model/guard/guardedAgent';
 import type { HookAnswer } from '../model/guard/hookAnswer';
+import { readSessionName } from '../platform/guard/sessionFile';
 import { SessionTail } from '../platform/guard/sessionTail';
 import { SessionJudge } from '../rules/guard/sessionJudge';
 
@@ -12,7 +13,9 @@ export class SessionReader {
 
   constructor(file: string, agent: GuardedAgent) {
     this.tail = new SessionTail(file);
-    this.judge = new SessionJudge({ limits: BUILT_IN_LIMITS, abilities: ANSWER_ABILITIES[agent] });
+    const session = readSessionName(file)?.id ?? '';
+    const abilities = ANSWER_ABILITIES[agent];
+    this.judge = new SessionJudge({ session, limits: BUILT_IN_LIMITS, abilities });
   }
 
   /**

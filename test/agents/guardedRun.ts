@@ -109,7 +109,7 @@ export class GuardedRun {
 
   private judge(records: readonly SessionRecord[]): SessionState {
     const abilities = ANSWER_ABILITIES[this.agent];
-    const guard = new SessionGuard({ limits: BUILT_IN_LIMITS, abilities });
+    const guard = new SessionGuard({ session: 's1', limits: BUILT_IN_LIMITS, abilities });
     for (const record of records) guard.observe(record);
     return guard.state;
   }

@@ -26,7 +26,8 @@ export class PlayedSession {
   private passed = 0;
 
   constructor(private readonly agent: GuardedAgent = 'claude') {
-    this.options = { limits: BUILT_IN_LIMITS, abilities: ANSWER_ABILITIES[agent] };
+    const abilities = ANSWER_ABILITIES[agent];
+    this.options = { session: 's1', limits: BUILT_IN_LIMITS, abilities };
     this.judge = new SessionJudge(this.options);
   }
 

@@ -56,6 +56,8 @@ export const RUN_ICONS: Readonly<Record<RunActivity, IconName>> = {
   STOPPING: 'arc',
   CANCELLING: 'arc',
   PAUSED: 'pause',
+  DONE: 'check',
+  FINISHED: 'check',
 };
 
 export const OUTCOME_ICONS: Readonly<Record<TurnOutcome, IconName>> = {

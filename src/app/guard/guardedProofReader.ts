@@ -18,7 +18,7 @@ export class GuardedProofReader {
 
   private constructor(private readonly session: Pick<GuardedSession, 'agent' | 'id' | 'file'>) {
     const abilities = ANSWER_ABILITIES[session.agent];
-    this.all = new SessionProof({ limits: BUILT_IN_LIMITS, abilities });
+    this.all = new SessionProof({ session: session.id, limits: BUILT_IN_LIMITS, abilities });
     this.tail = new SessionTail(session.file);
   }
 

@@ -170,7 +170,7 @@ function toWatched(file: string): Watched | undefined {
   const name = readSessionName(file);
   if (name === undefined) return undefined;
   const abilities = ANSWER_ABILITIES[name.agent];
-  const guard = new SessionGuard({ limits: BUILT_IN_LIMITS, abilities });
+  const guard = new SessionGuard({ session: name.id, limits: BUILT_IN_LIMITS, abilities });
   const session = { ...name, file };
   return { session, tail: new SessionTail(file), guard, history: new SessionHistory() };
 }

@@ -1,13 +1,14 @@
 import { PAUSE_DETAILS, type InterventionRecord } from '../run/intervention';
 import type { RunStatus } from '../run/runStatus';
-import { needsHuman } from '../task/taskStatus';
+import { isFinished, needsHuman } from '../task/taskStatus';
 import type { Overview } from './overview';
 
 /**
  * What a workspace does now, the same in all views: `RUNNING`; `STOPPING` after its turn or `CANCELLING`, as a human
- * asked; `PAUSED`: nothing runs and a task needs a human; `IDLE`: nothing runs.
+ * asked; `PAUSED`: nothing runs and a task needs a human; `DONE`: nothing runs as all tasks are done; `FINISHED`: likewise,
+ * as all are done, done in part or skipped; `IDLE`: nothing runs.
  */
-export type RunActivity = RunStatus | 'STOPPING' | 'CANCELLING';
+export type RunActivity = RunStatus | 'STOPPING' | 'CANCELLING' | 'DONE' | 'FINISHED';
 
 /** Derives it from the overview. Only a process that holds the lease can run anything: a killed one does not. */
 export function runActivity({
@@ -15,8 +16,7 @@ export function runActivity({
   holder,
   tasks,
 }: Pick<Overview, 'run' | 'holder' | 'tasks'>): RunActivity {
-  if (run !== 'RUNNING' || holder === undefined)
-    return tasks.some(({ status }) => needsHuman(status)) ? 'PAUSED' : 'IDLE';
+  if (run !== 'RUNNING' || holder === undefined) return restingActivity(tasks);
   // A run holds the lease from its start to its end, so an older pause ended an earlier run.
   const pauses = tasks
     .flatMap(({ history }) => history)
@@ -31,5 +31,11 @@ export function runActivity({
 
 /** Whether a run is active, stopping or not. */
 export function isRunActive(activity: RunActivity): boolean {
-  return activity !== 'IDLE' && activity !== 'PAUSED';
+  return activity === 'RUNNING' || activity === 'STOPPING' || activity === 'CANCELLING';
+}
+
+function restingActivity(tasks: Overview['tasks']): RunActivity {
+  if (tasks.some(({ status }) => needsHuman(status))) return 'PAUSED';
+  if (tasks.length === 0 || !tasks.every(({ status }) => isFinished(status))) return 'IDLE';
+  return tasks.every(({ status }) => status === 'done') ? 'DONE' : 'FINISHED';
 }

@@ -7,6 +7,8 @@ export const ACTIVITY_WORDS: Readonly<Record<RunActivity, string>> = {
   STOPPING: 'Stopping after this turn',
   CANCELLING: 'Stopping now',
   PAUSED: 'Waiting for you',
+  DONE: 'All tasks done',
+  FINISHED: 'Finished',
 };
 
 /** What a task does that is in progress: as its run, and `Interrupted` where nothing runs any more. */
@@ -14,4 +16,6 @@ export const IN_PROGRESS_WORDS: Readonly<Record<RunActivity, string>> = {
   ...ACTIVITY_WORDS,
   IDLE: 'Interrupted',
   PAUSED: 'Interrupted',
+  DONE: 'Interrupted',
+  FINISHED: 'Interrupted',
 };

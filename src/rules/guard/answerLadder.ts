@@ -27,7 +27,11 @@ export class AnswerLadder {
   private last: GuardedLoop | undefined;
   private stage: EndStage = 'due';
 
-  constructor(private readonly abilities: AnswerAbilities) {}
+  /** `session`: its id, for the user. */
+  constructor(
+    private readonly abilities: AnswerAbilities,
+    private readonly session: string,
+  ) {}
 
   /** The turn was ended, or its calls are refused, until the next prompt. */
   get isStopped(): boolean {
@@ -96,7 +100,7 @@ export class AnswerLadder {
     // A stop is ended each time: other hooks may have the agent go on.
     if ((this.stage !== 'ended' || kind === 'stop') && this.can('end', kind)) {
       this.stage = 'ended';
-      return { kind: 'end', text: describeEnd(loop) };
+      return { kind: 'end', text: describeEnd(loop, this.session) };
     }
     if (!this.can('refusal', kind)) return undefined;
     if (this.stage === 'due' && this.can('end', 'permission')) {

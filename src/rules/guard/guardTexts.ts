@@ -21,10 +21,10 @@ export function describeRefusal({ message, loop }: FoundLoop): string {
   return [REFUSED, fact, PIVOT_ADVICE, AGAIN].join('\n');
 }
 
-/** Why a turn ends, for the user of the agent. */
-export function describeEnd({ message, advice }: FoundLoop): string {
+/** Why a turn ends, for the user of the agent. `session`: the id of the session. */
+export function describeEnd({ message, advice }: FoundLoop, session: string): string {
   const found = withFullStop(visibleLine(message, MAX_MESSAGE));
-  return [`${ENDED} ${found}`, advice, GO_ON].filter((part) => part !== '').join(' ');
+  return [`${ENDED} ${found}`, advice, howToGoOn(session)].filter((part) => part !== '').join(' ');
 }
 
 /** The advice for the user of a session, which takes prompts and no hints. */
@@ -57,6 +57,8 @@ interface FoundLoop {
 }
 
 const AGAIN = 'If this call belongs to a new approach, make it again: it will run.';
-const GO_ON =
-  'To go on, say what it should do differently; `devs sessions` shows the steps and what to do if this was no loop, `devs rewind <session>` restores the files.';
 const STOP_NOW = 'Make no more calls; tell the user what you tried and what stands in the way.';
+
+function howToGoOn(session: string): string {
+  return `To go on, say what it should do differently; \`devs sessions\` shows the steps and what to do if this was no loop, \`devs rewind ${session}\` restores the files.`;
+}

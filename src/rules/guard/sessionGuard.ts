@@ -33,8 +33,10 @@ const MAX_PROMPT = 20_000;
 /** A session that ends so soon after Devs stopped it was not quit by its user, in ms. */
 const AT_ONCE_MS = 10_000;
 
-/** Limits of the detectors, and what the hooks of the agent can answer. */
+/** The session, the limits of the detectors, and what the hooks of its agent can answer. */
 export interface GuardOptions {
+  /** Id of the session. */
+  readonly session: string;
   readonly limits: StepLimits;
   readonly abilities: AnswerAbilities;
 }
@@ -83,7 +85,7 @@ export class SessionGuard {
     private readonly options: GuardOptions,
     private readonly listener?: GuardListener,
   ) {
-    this.ladder = new AnswerLadder(options.abilities);
+    this.ladder = new AnswerLadder(options.abilities, options.session);
     this.watch = this.createWatch();
   }
 

@@ -239,7 +239,7 @@ describe('devs hook', function () {
       assert.ok(stdout.startsWith('\x1b]9;Devs ended this turn'), JSON.stringify(stdout));
       assert.ok(stdout.includes('\x07\x07'));
       assert.match(stdout, /\nDevs ended this turn, because the agent was in a loop\. /);
-      assert.match(stdout, /`devs rewind <session>` restores the files\.\r+\n$/);
+      assert.match(stdout, /`devs rewind a-session` restores the files\.\r+\n$/);
     });
 
   it('starts another judge where one hangs', async () => {

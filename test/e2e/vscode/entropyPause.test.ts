@@ -179,7 +179,7 @@ describe('entropy pause in VS Code: the whole story on the demo', function () {
     play(7);
     await dashboard.status(TASK, 'done');
     await dashboard.status('receipt', 'done');
-    await dashboard.runState('Stopped');
+    await dashboard.runState('All tasks done');
     await session.statusBarSays('Devs: 2 done');
     await session.badgeSays(/^Devs$/);
     // What the dashboard shows needs no notification.

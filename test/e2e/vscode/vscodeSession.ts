@@ -309,7 +309,7 @@ export class Dashboard {
 
   /** Waits for the word beside the run's icon: Stopped, Running, Waiting for you, … */
   async runState(
-    word: 'Stopped' | 'Running' | 'Stopping after this turn' | 'Waiting for you',
+    word: 'Stopped' | 'Running' | 'Stopping after this turn' | 'Waiting for you' | 'All tasks done',
   ): Promise<void> {
     await this.shown(this.frame.locator('.run-state').getByText(word, { exact: true }));
   }

@@ -55,7 +55,8 @@ describe('a session, whatever its hooks report', () => {
   it('is judged without an error, the same by whoever reads it, in whichever pieces', () => {
     fc.assert(
       fc.property(records, fc.constantFrom(...GUARDED_AGENTS), (all, agent) => {
-        const options = { limits: BUILT_IN_LIMITS, abilities: ANSWER_ABILITIES[agent] };
+        const abilities = ANSWER_ABILITIES[agent];
+        const options = { session: 's1', limits: BUILT_IN_LIMITS, abilities };
         const [one, other] = [new SessionJudge(options), new SessionJudge(options)];
         const answers = all.map((each) => {
           one.take(JSON.stringify(each));
