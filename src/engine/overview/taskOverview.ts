@@ -11,8 +11,7 @@ import { INTERVENTIONS, type Intervention } from '../../model/task/taskEvent';
 import { isFinished } from '../../model/task/taskStatus';
 import type { AttemptCount, StoreReader, TurnSummary } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
-import { isOpen } from '../../model/review/reviewComment';
-import { findReview } from '../review/findReview';
+import { findWaitingChange } from '../review/findWaitingChange';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { debuggerOverview } from './debuggerOverview';
 import { hopOverview } from './hopOverview';
@@ -62,6 +61,7 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
   const { limits } = sources;
   const agents = taskAgent({ config, store: facts.store, limits }, task, { status, runningTurn });
   const { agent } = agents;
+  const review = findWaitingChange(config, facts.store, task.id);
   const wait = status === 'pending' ? sources.waits.get(task.id) : undefined;
   return {
     id: task.id,
@@ -94,12 +94,12 @@ export function taskOverview(task: TaskDefinition, sources: TaskSources): TaskOv
     ...lastLoopOf({ id: task.id, status }, root, { turns, dismissed: facts.dismissed }),
     pivotHistory: facts.pivots.get(rootId) ?? [],
     ...debuggerOverview(root, running),
-    ...reviewOf(task.id, sources),
+    ...(review && { review }),
     report: findOpenReport(facts.store, { id: task.id, status }),
     hints: hintsOf([rootId, task.id], facts),
     history: facts.interventions.get(task.id) ?? [],
     interventions: interventionsIn(status, wait !== undefined, {
-      ...{ config, taskId: task.id, turns, facts },
+      ...{ config, taskId: task.id, turns, facts, isReviewed: review !== undefined },
     }),
     runnable: status === 'pending' && waiting === undefined && !running,
     ...placesOf(task.id, rootId, sources),
@@ -113,15 +113,6 @@ function placesOf(
 ): Pick<TaskOverview, 'worktree' | 'branch'> {
   const [worktree, branch] = [worktrees.get(countsOn), facts.branches.get(taskId)];
   return { ...(worktree !== undefined && { worktree }), ...(branch && { branch }) };
-}
-
-function reviewOf(taskId: string, { config, facts }: TaskSources): Pick<TaskOverview, 'review'> {
-  const found = findReview(config, facts.store, taskId);
-  if (!found.ok) return {};
-  const { taskId: reviewed, turn, change } = found.review;
-  const { files, added, deleted } = change;
-  const comments = facts.store.listReviewComments(reviewed).filter(isOpen).length;
-  return { review: { taskId: reviewed, turn, files, added, deleted, comments } };
 }
 
 function familyOf(
@@ -202,6 +193,8 @@ interface Applying {
   readonly taskId: string;
   readonly turns: readonly TurnSummary[];
   readonly facts: OverviewFacts;
+  /** Its change waits for a review. */
+  readonly isReviewed: boolean;
 }
 
 /** The possible interventions, in display order; `waits`: the task waits for a time. */
@@ -230,8 +223,10 @@ function hasOpenFinding({ config, taskId, turns, facts }: Applying): boolean {
 }
 
 /** Whether an intervention that the status allows is possible. */
-function applies(what: Intervention, { config, taskId, turns, facts }: Applying): boolean {
-  const isReviewed = findReview(config, facts.store, taskId).ok;
+function applies(
+  what: Intervention,
+  { config, taskId, turns, facts, isReviewed }: Applying,
+): boolean {
   if (what === 'sendBack' || what === 'discard') return isReviewed;
   if (what === 'accept') return isReviewed || findDoubtfulPass(config, facts.store, taskId).ok;
   // It is sent back instead.
