@@ -119,7 +119,6 @@ describe('the review of a change, in VS Code', function () {
     await session.reload();
     dashboard = await session.dashboard();
     await shown(dashboard.card(TASK).getByText(/3 comments/));
-    if ((await tab().count()) === 0) await openReview();
     const first = note('Say why, and what for.');
     await shown(first);
     await first.hover();
