@@ -65,6 +65,34 @@ describe('the proof of a guarded session, in a browser', function () {
     await page.locator('.step-caption').getByText('Bash cat cart.test.js').waitFor();
   });
 
+  it('shows the line of an edit as code, and backticks of a command as they are', async () => {
+    const session = endedSession();
+    session.prompt('Round down');
+    const call = {
+      tool: 'Edit',
+      args: JSON.stringify({
+        file_path: '/project/src/round.js',
+        old_string: 'const total = Math.round(sum);',
+        new_string: 'const total = Math.floor(sum);',
+      }),
+    };
+    session.put({ kind: 'call', ...call });
+    session.put({ kind: 'result', ...call, result: 'The file has been updated.' });
+    session.run('echo `date`', '');
+    const { page } = await open({ '/s.jsonl': [] }, { proof: () => session.proof });
+    const [caption, edit, command] = [
+      page.locator('.step-caption'),
+      cells(page).nth(6),
+      cells(page).nth(7),
+    ];
+    await edit.hover();
+    await caption.locator('code', { hasText: 'const total = Math.floor(sum);' }).waitFor();
+    assert.doesNotMatch(await caption.innerText(), /`/);
+    assert.doesNotMatch((await edit.getAttribute('aria-label')) ?? '`', /`/);
+    await command.hover();
+    await caption.getByText('Bash echo `date`').waitFor();
+  });
+
   it('has no words of a replay: nothing saved, no runs, no limits, no recordings to add', async () => {
     const { page } = await open({ '/s.jsonl': [] }, { proof: () => endedSession().proof });
     await cells(page).nth(5).waitFor();

@@ -4,7 +4,8 @@ import {
   type RunTimeline,
   type TimelineText,
 } from '../../src/protocol/replay/replayView';
-import { describeCall, describeResult } from '../stepPicture';
+import { stepCallText } from '../render/steps/stepCall';
+import { describeResult } from '../stepPicture';
 import { lookOf, type GroupLook } from './groupLook';
 import { levelWords } from './replayWords';
 
@@ -81,7 +82,7 @@ export function describeStep(
   texts: TimelineText | undefined,
   proves: boolean,
 ): string {
-  const call = texts === undefined ? '' : describeCall(texts);
+  const call = texts === undefined ? '' : stepCallText(texts);
   const result = texts === undefined ? '' : describeResult(texts);
   const words = texts?.words ?? '';
   return [

@@ -1,5 +1,6 @@
 import type { TimelineText } from '../../src/protocol/replay/replayView';
-import { describeCall, describeResult } from '../stepPicture';
+import { stepCall } from '../render/steps/stepCall';
+import { describeResult } from '../stepPicture';
 import { html, type TemplateResult } from '../template';
 import { factsOf, type ShownStep } from './shownRun';
 
@@ -12,7 +13,7 @@ export interface StepCaptionView {
 
 /** The caption of the step at the pointer: number, call, result and facts. */
 export function stepCaption({ step, texts, proves }: StepCaptionView): TemplateResult {
-  const call = texts === undefined ? '…' : describeCall(texts);
+  const call = texts === undefined ? '…' : stepCall(texts);
   const result = texts === undefined ? '' : describeResult(texts);
   return html`<div class="step-caption"
     ><p

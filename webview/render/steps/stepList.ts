@@ -1,9 +1,10 @@
 import type { ProvingStep } from '../../../src/model/steps/step';
 import { nameNumbers } from '../../../src/text/list';
-import { describeCall, describeResult, mergeSteps, type SameSteps } from '../../stepPicture';
+import { describeResult, mergeSteps, type SameSteps } from '../../stepPicture';
 import { html, paragraph, repeat, type Content, type TemplateResult } from '../../template';
 import { boundedList } from '../bounded';
 import type { TaskScope } from '../context';
+import { stepCall } from './stepCall';
 
 /** An agent's steps, each call with its result; equal steps are merged, with all their numbers. */
 export function stepList(scope: TaskScope, label: string, steps: readonly ProvingStep[]): Content {
@@ -24,7 +25,7 @@ function line({ numbers, step }: SameSteps): TemplateResult {
     ><p
       ><span class="step-at">${nameNumbers('step', numbers)}</span>
       <span class="step-times">${times}</span></p
-    ><p class="step-call">${describeCall(step)}</p
+    ><p class="step-call">${stepCall(step)}</p
     >${paragraph(describeResult(step), 'step-result')}</li
   >`;
 }
