@@ -17,6 +17,9 @@ import { blockTask, type Block } from '../state/blockTask';
 import { TurnCheckpoints } from './context/turnCheckpoints';
 import { createCommitTools, type CommitTools } from './commitTools';
 import { isBaselineDue } from '../verification/baseline';
+import { describeMissing } from '../../rules/programs/describeMissing';
+import { withFullStop } from '../../text/sentence';
+import { describeSkipped, skipStandIn } from '../scheduling/skipStandIn';
 import { findMissingProgram, type MissingPart } from './context/findMissingProgram';
 import { planTurn, type TurnPlan } from './context/turnPlan';
 import { PlannedTurns, type LiveTools, type TurnRequest } from './plannedTurns';
@@ -87,6 +90,7 @@ export class TurnExecutor {
       verifies: isBaselineDue({ config, store, plan }),
     });
     if (part !== undefined) {
+      if (part.missing.of === 'agent' && this.skips(plan, describeMissing(part.missing))) return;
       this.block(config, { taskId, countsOn }, part);
       return;
     }
@@ -98,6 +102,15 @@ export class TurnExecutor {
       await this.lessons.beforePause({ config, countsOn, signal: request.signal });
       this.suspend(config, plan, limit);
     }
+  }
+
+  /** Skips an agent that works in place of one at its limit; false if it does not. */
+  private skips(plan: TurnPlan, why: string): boolean {
+    const skipped = describeSkipped(plan, why);
+    if (skipped === undefined) return false;
+    this.journal.transaction(() => skipStandIn(this.deps, plan, why));
+    this.deps.observer.onWarning(withFullStop(skipped));
+    return true;
   }
 
   private async runInPlace(request: TurnRequest, plan: TurnPlan): Promise<void> {

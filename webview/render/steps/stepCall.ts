@@ -1,6 +1,6 @@
 import type { ProvingStep } from '../../../src/model/steps/step';
 import { describeCall } from '../../stepPicture';
-import type { Content } from '../../template';
+import { html, type Content } from '../../template';
 import { inlineCode, withoutCodeMarks } from '../inlineCode';
 
 type ShownCall = Pick<ProvingStep, 'tool' | 'call' | 'subject'>;
@@ -8,7 +8,7 @@ type ShownCall = Pick<ProvingStep, 'tool' | 'call' | 'subject'>;
 /** A call on one line. What Devs quotes of it, such as the line of an edit, is shown as code; a command stays as it is. */
 export function stepCall(step: ShownCall): Content {
   const line = describeCall(step);
-  return step.subject === undefined ? line : inlineCode(line);
+  return step.subject === undefined ? html`${line}` : inlineCode(line);
 }
 
 /** Likewise as text. */
