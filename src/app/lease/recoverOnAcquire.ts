@@ -94,7 +94,8 @@ async function finishInterruptedLandings(
   { adapters }: DevsAppParts,
   { store }: HeldLease,
 ): Promise<RecoveredLandings> {
-  if (store.listLandings({ status: 'applying' }).length === 0) return { notices: [], landed: new Map() };
+  if (store.listLandings({ status: 'applying' }).length === 0)
+    return { notices: [], landed: new Map() };
   const { recoverLandings } = await import('../../engine/landing/recoverLandings');
   const { checkpoints, worktrees } = adapters;
   return await recoverLandings({ store, checkpoints, worktrees });

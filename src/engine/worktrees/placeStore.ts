@@ -120,7 +120,9 @@ function toRepositoryChange({ before }: LandingCommit): RepositoryChange {
 }
 
 function landingsByTurn(store: StoreReader): ReadonlyMap<string, LandingRecord> {
-  return new Map(store.listLandings({ status: 'done' }).map((landing) => [landing.turnId, landing]));
+  return new Map(
+    store.listLandings({ status: 'done' }).map((landing) => [landing.turnId, landing]),
+  );
 }
 
 function lazily<T>(make: () => T): () => T {

@@ -25,7 +25,6 @@ function line({ numbers, step }: SameSteps): TemplateResult {
     ><p
       ><span class="step-at">${nameNumbers('step', numbers)}</span>
       <span class="step-times">${times}</span></p
-    ><p class="step-call">${stepCall(step)}</p
-    >${paragraph(describeResult(step), 'step-result')}</li
+    ><p class="step-call">${stepCall(step)}</p>${paragraph(describeResult(step), 'step-result')}</li
   >`;
 }

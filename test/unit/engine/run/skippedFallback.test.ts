@@ -68,7 +68,7 @@ describe('an agent that cannot stand in for one at its limit', () => {
     assert.ok(run.warnings[0]?.startsWith(loggedOut), run.warnings[0]);
     const [, skipped] = run.store.listEventsNamed(['turn_ended']);
     assert.equal(skipped?.data.outcome, 'not_agent');
-    assert.ok(skipped?.data.reason.startsWith(loggedOut));
+    assert.ok(skipped.data.reason.startsWith(loggedOut));
   });
 
   it('is skipped where its program is missing, without a turn', async () => {

@@ -8,7 +8,13 @@ describe('landings in the state', () => {
     const store = await createMemoryStore();
     const add = (turnId: string, at: string, status: LandingRecord['status'] = 'done'): void =>
       store.addLanding({
-        ...{ turnId, taskId: turnId === 'm' ? 'other' : 'fix', at, mode: 'files', files: { from: 'from', to: 'to' } },
+        ...{
+          turnId,
+          taskId: turnId === 'm' ? 'other' : 'fix',
+          at,
+          mode: 'files',
+          files: { from: 'from', to: 'to' },
+        },
         ...{ paths: ['a'], success: { reason: '', unverified: false }, status },
       });
     add('z', '2026-11-21T12:00:00.000Z');
