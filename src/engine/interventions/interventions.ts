@@ -6,7 +6,7 @@ import { transition } from '../../model/task/transition';
 import type { InboxAnswer } from '../../ports/workspaceState';
 import { describeDoubts } from '../../rules/doubt/describeDoubts';
 import { clockWaits } from '../scheduling/clockWaits';
-import { heldLimits, listCandidates } from '../scheduling/workingAgent';
+import { heldLimits, listCandidates, ownLimit } from '../scheduling/workingAgent';
 import { isWithin } from '../scheduling/taskTree';
 import { writeTask } from '../state/applyTransition';
 import { requireTask } from '../state/requireTask';
@@ -111,7 +111,7 @@ function standsAside(
   const task = config.tasks.find(({ id }) => id === taskId);
   if (task === undefined || task.roles !== undefined) return undefined;
   const [own] = listCandidates({ config, store }, task);
-  return heldLimits(store, clock.now()).has(own) ? own : undefined;
+  return ownLimit(heldLimits(store, clock.now()), own) === undefined ? undefined : own;
 }
 
 function toAcceptance(tools: InterventionTools, taskId: string): HumanEvent {

@@ -6,7 +6,13 @@ import type { StoreReader } from '../../ports/store';
 import { enumerate } from '../../text/list';
 import { taskIndex } from './taskIndex';
 import { waitsToLand, type LandingReader } from './waitsToLand';
-import { heldLimits, limitsBefore, workingAgent, type AgentSources } from './workingAgent';
+import {
+  heldLimits,
+  limitsBefore,
+  listUnusable,
+  workingAgent,
+  type AgentSources,
+} from './workingAgent';
 
 /** Input of the rule. */
 export type WaitReader = Pick<StoreReader, 'listQueue' | 'getTask' | 'listUsageLimits'> &
@@ -96,16 +102,19 @@ function limitWait(sources: Sources, task: TaskDefinition): Required<ClockWait> 
   const isOwn = met.length === 1 && first.taskId === task.id;
   // It is gone once another agent has worked meanwhile.
   const own = isOwn ? (store.getTask(task.id)?.statusReason ?? '') : '';
-  const reason = own === '' ? describeMet(met) : own;
+  const reason = own === '' ? describeMet(met, listUnusable(sources, task)) : own;
   const atLimit = met.map(({ agent }) => agent);
   return { taskId: task.id, until: first.until, reason, atLimit };
 }
 
 /** The limits in words for tasks that did not meet them. */
-function describeMet([first, ...others]: readonly UsageLimit[]): string {
-  if (first === undefined) return '';
-  if (others.length === 0)
-    return `the agent ${first.agent} has reached its usage limit (seen in ${first.taskId})`;
-  const names = [first, ...others].map(({ agent }) => agent);
-  return `the agents ${enumerate(names)} have reached their usage limits`;
+function describeMet(met: readonly UsageLimit[], skipped: readonly UsageLimit[]): string {
+  const names = met.map(({ agent }) => agent);
+  const [first] = met;
+  const limits =
+    met.length === 1
+      ? `the agent ${first?.agent} has reached its usage limit (seen in ${first?.taskId})`
+      : `the agents ${enumerate(names)} have reached their usage limits`;
+  const others = skipped.map(({ agent, unusable }) => `${agent} cannot go on: ${unusable}`);
+  return [limits, ...others].join('; ');
 }

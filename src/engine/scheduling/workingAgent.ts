@@ -4,7 +4,7 @@ import { isLongLimit, type UsageLimit } from '../../model/usage/usageLimit';
 import type { StoreReader } from '../../ports/store';
 import { taskIndex } from './taskIndex';
 
-/** The usage limits that hold, by agent. */
+/** The usage limits that hold, and what else keeps an agent from standing in, by agent. */
 export type HeldLimits = ReadonlyMap<string, UsageLimit>;
 
 /** From which the agent of a task's next turn follows. */
@@ -54,19 +54,36 @@ export function listCandidates(
  */
 export function limitsBefore(sources: AgentSources, task: TaskDefinition): readonly UsageLimit[] {
   const { limits } = sources;
-  const [own, ...others] = listCandidates(sources, task);
-  const limit = limits.get(own);
+  const [own, ...all] = listCandidates(sources, task);
+  const limit = ownLimit(limits, own);
   if (limit === undefined) return [];
   if (!isLongLimit(limit)) return [limit];
+  const others = all.filter((name) => limits.get(name)?.unusable === undefined);
   const met = others.flatMap((name) => limits.get(name) ?? []);
   return met.length === others.length ? [limit, ...met] : [];
 }
 
+/** The agents that could go on in place of the task's own if they were usable. */
+export function listUnusable(sources: AgentSources, task: TaskDefinition): readonly UsageLimit[] {
+  const [, ...others] = listCandidates(sources, task);
+  return others
+    .flatMap((name) => sources.limits.get(name) ?? [])
+    .filter(({ unusable }) => unusable !== undefined);
+}
+
+/** The usage limit of an agent itself; undefined if it is at none. */
+export function ownLimit(limits: HeldLimits, agent: string): UsageLimit | undefined {
+  const limit = limits.get(agent);
+  return limit?.unusable === undefined ? limit : undefined;
+}
+
 /** The agent that the task's next turn calls: its own if it waits for a limit. */
 export function workingAgent(sources: AgentSources, task: TaskDefinition): string {
-  const candidates = listCandidates(sources, task);
-  const free = candidates.find((name) => !sources.limits.has(name));
-  return limitsBefore(sources, task).length > 0 ? candidates[0] : (free ?? candidates[0]);
+  const [own, ...others] = listCandidates(sources, task);
+  const { limits } = sources;
+  const isWaiting = limitsBefore(sources, task).length > 0;
+  if (isWaiting || ownLimit(limits, own) === undefined) return own;
+  return others.find((name) => !limits.has(name)) ?? own;
 }
 
 /** The agent at its limit in whose place another works, and until when (ISO 8601, UTC). */
@@ -83,7 +100,7 @@ export function findStoodInFor(
 ): StoodInFor | undefined {
   const candidates = listCandidates(sources, task);
   const [own] = candidates;
-  const limit = agent === own ? undefined : sources.limits.get(own);
+  const limit = agent === own ? undefined : ownLimit(sources.limits, own);
   return limit === undefined || !candidates.includes(agent)
     ? undefined
     : { agent: own, until: limit.until };

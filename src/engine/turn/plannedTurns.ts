@@ -29,6 +29,7 @@ import type { TurnContext } from './context/turnFacts';
 import type { TurnPlan } from './context/turnPlan';
 import { fileIssue } from './fileIssue';
 import type { RunLimits } from './runLimits';
+import { withFullStop } from '../../text/sentence';
 import { commitTurn } from './turnCommit';
 import { startTurn } from './turnRecord';
 
@@ -184,6 +185,8 @@ export class PlannedTurns {
       });
       landing.leave();
       if (consequence === 'pause') await this.present(config, plan);
+      if (run.kind === 'externalFailure' && run.handling === 'skipAgent')
+        deps.observer.onWarning(withFullStop(run.reason));
       if (worktree !== undefined) await places.leave({ config, plan, worktree, landed });
     }
   }

@@ -16,6 +16,7 @@ import { learnFrom, recordReview } from './recordReview';
 import { resetEntropy } from './resetEntropy';
 import { loopFacts, type FailedJudgement } from './loopFacts';
 import type { TurnPlan } from './context/turnPlan';
+import { skipStandIn } from '../scheduling/skipStandIn';
 import { endTurn, lastError, strategyOf, type UnrecordedTurn } from './turnRecord';
 import { evidenceOf, refreshStartState } from './context/turnEvidence';
 import { consequenceOf, leaveBy } from './turnExits';
@@ -70,6 +71,7 @@ function recordExternalFailure(
     const event = { type: 'blocked', reason } as const;
     blockTask(tools, { taskId: task.id, countsOn, event, remedy: run.remedy });
   }
+  if (run.handling === 'skipAgent') skipStandIn(tools, turn.plan, run.unusable);
   if (consequence === 'pause') pauseAtUsageLimit(tools, turn.plan, reason);
   return consequence;
 }

@@ -18,6 +18,9 @@ import { blockTask, type Block } from '../state/blockTask';
 import { TurnCheckpoints } from './context/turnCheckpoints';
 import { createCommitTools, type CommitTools } from './commitTools';
 import { isBaselineDue } from '../verification/baseline';
+import { describeMissing } from '../../rules/programs/describeMissing';
+import { withFullStop } from '../../text/sentence';
+import { describeSkipped, skipStandIn } from '../scheduling/skipStandIn';
 import { findMissingProgram, type MissingPart } from './context/findMissingProgram';
 import { planTurn, type TurnPlan } from './context/turnPlan';
 import { PlannedTurns, type LiveTools, type TurnRequest } from './plannedTurns';
@@ -88,6 +91,7 @@ export class TurnExecutor {
       verifies: isBaselineDue({ config, store, plan }),
     });
     if (part !== undefined) {
+      if (part.missing.of === 'agent' && this.skips(plan, describeMissing(part.missing))) return;
       this.block(config, { taskId, countsOn }, part);
       return;
     }
@@ -101,6 +105,15 @@ export class TurnExecutor {
       await this.lessons.beforePause({ config, countsOn, signal: request.signal });
       this.suspend(config, plan, limit);
     }
+  }
+
+  /** Skips an agent that works in place of one at its limit; false if it does not. */
+  private skips(plan: TurnPlan, why: string): boolean {
+    const skipped = describeSkipped(plan, why);
+    if (skipped === undefined) return false;
+    this.journal.transaction(() => skipStandIn(this.deps, plan, why));
+    this.deps.observer.onWarning(withFullStop(skipped));
+    return true;
   }
 
   private async runInPlace(request: TurnRequest, plan: TurnPlan): Promise<void> {

@@ -8,6 +8,11 @@ export interface UsageLimit {
   readonly since: string;
   /** The task whose turn met it. */
   readonly taskId: string;
+  /**
+   * It is at no limit itself: until then it is not called in place of one that is. Why, a clause: its program is missing, it
+   * is not logged in.
+   */
+  readonly unusable?: string;
 }
 
 /**

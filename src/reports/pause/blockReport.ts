@@ -49,7 +49,8 @@ export function buildBlockReport(request: BlockReportRequest): FailureAnalysisRe
   };
 }
 
-function withoutRemedy(reason: string, remedy = ''): string {
+/** A reason without the remedy at its end; as it is if it does not end with it. */
+export function withoutRemedy(reason: string, remedy = ''): string {
   if (remedy === '' || !reason.endsWith(remedy)) return reason;
   return reason.slice(0, -remedy.length).replace(/[\s—.]*$/, '');
 }

@@ -13,6 +13,8 @@ import { describeAgentLimit } from '../../../rules/failure/remedy/describeAgentL
 import { decideRetry, type RetryFacts } from '../../../rules/turn/decideRetry';
 import { agentSucceeded } from '../../../rules/turn/agentSucceeded';
 import { heldLimits, listCandidates } from '../../scheduling/workingAgent';
+import { withoutRemedy } from '../../../reports/pause/blockReport';
+import { describeSkipped } from '../../scheduling/skipStandIn';
 import { causedByTask } from '../context/causedByTask';
 import { refusedFailure } from './refusedTurn';
 import type { TurnContext, TurnFacts } from '../context/turnFacts';
@@ -35,8 +37,30 @@ async function refusedExternally(
     : found;
 }
 
+/** Failures of an agent that works for another one's limit with which a third one can go on: it is missing, or not logged in. */
+const SKIPPED: ReadonlySet<ExternalKind | undefined> = new Set<ExternalKind | undefined>([
+  ...(['authentication', 'missing_tool'] as const),
+  // It did not begin to work, twice.
+  undefined,
+]);
+
 /** Applies rule 2 to the agent's work; undefined if the failure is the agent's, or if Devs stopped it. */
 export async function decideExternal(
+  context: TurnContext,
+  facts: TurnFacts,
+): Promise<ExternalHandling | undefined> {
+  const found = await decideOnAgent(context, facts);
+  if (found?.handling !== 'blocked' || !SKIPPED.has(found.external)) return found;
+  const skipped = describeSkipped(context.plan, found.reason);
+  if (skipped === undefined) return found;
+  const { reason, remedy, external } = found;
+  return {
+    ...{ handling: 'skipAgent', reason: skipped, unusable: withoutRemedy(reason, remedy) },
+    ...(external !== undefined && { external }),
+  };
+}
+
+async function decideOnAgent(
   context: TurnContext,
   facts: TurnFacts,
 ): Promise<ExternalHandling | undefined> {
@@ -112,7 +136,10 @@ function findOthers(
   if (task.roles !== undefined) return {};
   const limits = heldLimits(store, now);
   const others = listCandidates({ config, store }, task).filter(
-    (name) => name !== agent.name && config.agents[name] !== undefined,
+    (name) =>
+      name !== agent.name &&
+      config.agents[name] !== undefined &&
+      limits.get(name)?.unusable === undefined,
   );
   const fallback = others.find((name) => !limits.has(name));
   if (fallback !== undefined) return { fallback };

@@ -21,6 +21,8 @@ export type ExternalHandling = {
   /** `pause`: a limit that the user configured for the agent is used up. */
   (
     | { readonly handling: 'retryNow' | 'pause' }
+    /** It worked in place of one at its limit, and cannot: another goes on. `unusable`: why, a clause. */
+    | { readonly handling: 'skipAgent'; readonly unusable: string }
     /** `remedy`: as in `FailureOwner`. */
     | { readonly handling: 'blocked'; readonly remedy: string }
     /** Retried after this many milliseconds; `limitMs`, `fallback`: as in `RetryDecision`. */

@@ -118,7 +118,10 @@ describe('migrations', () => {
     met('roles', soon, soon, { external: 'rate_limit' });
     migrate(db, migrations);
     assert.deepEqual(db.all('SELECT * FROM usage_limits'), [
-      { agent: 'claude', until: later, since: '2026-01-01T00:00:00.000Z', task_id: 'a' },
+      {
+        ...{ agent: 'claude', until: later, since: '2026-01-01T00:00:00.000Z' },
+        ...{ task_id: 'a', unusable: null },
+      },
     ]);
   });
 
