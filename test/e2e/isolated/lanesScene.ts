@@ -76,7 +76,8 @@ async function appears(file: string): Promise<void> {
   });
 }
 
-const NAMED = `${HELPERS}
+/** As `HELPERS`, of a scene with several tasks. */
+export const LANE_HELPERS = `${HELPERS}
 const task = process.env.DEVS_TASK_ID;
 const mark = (name) => fs.writeFileSync(path.join(steps, name), String(process.pid));
 const isMarked = (name) => fs.existsSync(path.join(steps, name));
@@ -86,12 +87,12 @@ const wait = (...names) => {
 };
 `;
 
-const AGENT = `${NAMED}
+const AGENT = `${LANE_HELPERS}
 fs.readFileSync(0, 'utf8');
 console.log('STRATEGY: do it');
 eval(read(path.join(steps, task + '.js')) || "write(task + '.txt', task)");
 `;
 
-const VERIFICATION = `${NAMED}
+const VERIFICATION = `${LANE_HELPERS}
 eval(read(path.join(steps, task + '-verify.js')) || '');
 `;
