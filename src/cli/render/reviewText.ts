@@ -2,7 +2,7 @@ import { describePlace } from '../../model/review/describePlace';
 import { isOpen, type ReviewComment } from '../../model/review/reviewComment';
 import type { TaskReview } from '../../model/review/taskReview';
 import { describeSize } from '../../reports/review/describeReview';
-import { placeLines, type DiffedFile } from '../../reports/review/reviewDiff';
+import { describeKind, placeLines, type DiffedFile } from '../../reports/review/reviewDiff';
 import { resumeStep, reviewSteps } from '../../reports/task/nextStep';
 import { printable, printableLine, printablePath } from '../terminal/printable';
 import type { Style } from '../terminal/style';
@@ -34,10 +34,12 @@ export function reviewText(review: TaskReview, files: readonly DiffedFile[], sty
 }
 
 function fileLines(
-  { path, patch, note }: DiffedFile,
+  file: DiffedFile,
   open: readonly ReviewComment[],
   style: Style,
 ): readonly string[] {
+  const { path, patch, note } = file;
+  const kind = describeKind(file);
   const own = open.filter(({ place }) => place?.path === path);
   const shown = new Set<ReviewComment>();
   const rows =
@@ -52,7 +54,8 @@ function fileLines(
         })
       : [style.dim(`File ${printablePath(path)} differs (${note})`)];
   const others = own.filter((comment) => !shown.has(comment));
-  return [...rows, ...others.flatMap((comment) => placedLines(comment, style))];
+  const about = kind === '' ? [] : [style.yellow(`File ${printablePath(path)} ${kind}`)];
+  return [...about, ...rows, ...others.flatMap((comment) => placedLines(comment, style))];
 }
 
 /** A comment below its line. */
