@@ -4,7 +4,7 @@ import type { TaskReview } from '../../model/review/taskReview';
 import { describeSize } from '../../reports/review/describeReview';
 import { describeKind, placeLines, type DiffedFile } from '../../reports/review/reviewDiff';
 import { resumeStep, reviewSteps } from '../../reports/task/nextStep';
-import { printable, printableLine, printablePath } from '../terminal/printable';
+import { printable, printableLine, printablePath, printableWhole } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { paintDiffLine } from './paintDiffLine';
 import { stepSentences } from './pauseParts';
@@ -48,7 +48,7 @@ function fileLines(
           const here = own.filter(({ place }) => (place?.endLine ?? place?.line) === line);
           for (const comment of here) shown.add(comment);
           return [
-            paintDiffLine(printable(text), style),
+            paintDiffLine(printableWhole(text), style),
             ...here.flatMap((comment) => commentLines(comment, style)),
           ];
         })
@@ -69,7 +69,7 @@ function commentLines({ text }: ReviewComment, style: Style): readonly string[] 
 function placedLines(comment: ReviewComment, style: Style): readonly string[] {
   const { place } = comment;
   if (place === undefined) return commentLines(comment, style);
-  const quoted = place.lines.split('\n').map((line) => style.dim(`> ${printableLine(line)}`));
+  const quoted = place.lines.split('\n').map((line) => style.dim(`> ${printableWhole(line)}`));
   return [printableLine(describePlace(place)), ...quoted, ...commentLines(comment, style)];
 }
 
