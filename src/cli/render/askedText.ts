@@ -6,7 +6,7 @@ import { describeAsked } from '../../reports/permissions/describePermission';
 import { describeRule } from '../../reports/permissions/permissionReplies';
 import { countOf } from '../../text/count';
 import { clockTime } from '../../text/time';
-import { printable, printableLine } from '../terminal/printable';
+import { printableLine, printableWhole } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 
 /** Lines of a command, and of the diff of one file, that are shown. */
@@ -46,11 +46,14 @@ export function askedLines(asked: AskedPermission, style: Style): readonly strin
   return [
     ...(command === undefined
       ? []
-      : cut(command.split('\n'), MAX_LINES).map((line) => `  $ ${printable(line)}`)),
-    ...files.map((path) => `  ${printable(path)}`),
-    ...changes.flatMap((change) => [`  ${printable(change.path)}`, ...diffLines(change, style)]),
+      : cut(command.split('\n'), MAX_LINES).map((line) => `  $ ${printableWhole(line)}`)),
+    ...files.map((path) => `  ${printableWhole(path)}`),
+    ...changes.flatMap((change) => [
+      `  ${printableWhole(change.path)}`,
+      ...diffLines(change, style),
+    ]),
     ...(left > 0 ? [style.yellow(`  … ${countOf(left, 'character')} more are not shown`)] : []),
-    ...(rule === undefined ? [] : [style.dim(`  always: ${printable(describeRule(rule))}`)]),
+    ...(rule === undefined ? [] : [style.dim(`  always: ${printableWhole(describeRule(rule))}`)]),
   ];
 }
 
@@ -60,7 +63,7 @@ function diffLines({ path, before = '', after }: ProposedChange, style: Style): 
   const { lines, left } = toStepDiff({ path, patch });
   return cut(lines, MAX_DIFF_LINES, left).map((line) => {
     const [sign = '', rest] = [line[0], line.slice(1)];
-    const shown = rest === '' ? `  ${sign}` : `  ${sign} ${printable(rest)}`;
+    const shown = rest === '' ? `  ${sign}` : `  ${sign} ${printableWhole(rest)}`;
     if (sign === '-') return style.red(shown);
     return sign === '+' ? style.green(shown) : style.dim(shown);
   });

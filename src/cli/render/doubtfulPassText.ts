@@ -1,6 +1,6 @@
 import type { DoubtfulPassView } from '../../reports/pause/doubtfulPass';
 import { listSome } from '../../text/list';
-import { printable, printableLine } from '../terminal/printable';
+import { printableLine, printableWhole } from '../terminal/printable';
 import { alignColumns } from '../terminal/table';
 import type { Style } from '../terminal/style';
 import { paintDiffLine } from './paintDiffLine';
@@ -37,7 +37,7 @@ export function doubtLines(
 
 function diffLines(diff: string, style: Style): readonly string[] {
   if (diff === '') return [];
-  const lines = printable(diff).trimEnd().split('\n');
+  const lines = printableWhole(diff).trimEnd().split('\n');
   const left = lines.length - MAX_DIFF_LINES;
   const shown = lines.slice(0, MAX_DIFF_LINES).map((line) => paintDiffLine(line, style));
   return left > 0 ? [...shown, `… ${left} more (devs report --json shows all)`] : shown;

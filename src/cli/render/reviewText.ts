@@ -2,9 +2,9 @@ import { describePlace } from '../../model/review/describePlace';
 import { isOpen, type ReviewComment } from '../../model/review/reviewComment';
 import type { TaskReview } from '../../model/review/taskReview';
 import { describeSize } from '../../reports/review/describeReview';
-import { placeLines, type DiffedFile } from '../../reports/review/reviewDiff';
+import { describeKind, placeLines, type DiffedFile } from '../../reports/review/reviewDiff';
 import { resumeStep, reviewSteps } from '../../reports/task/nextStep';
-import { printable, printableLine, printablePath } from '../terminal/printable';
+import { printable, printableLine, printablePath, printableWhole } from '../terminal/printable';
 import type { Style } from '../terminal/style';
 import { paintDiffLine } from './paintDiffLine';
 import { stepSentences } from './pauseParts';
@@ -34,10 +34,12 @@ export function reviewText(review: TaskReview, files: readonly DiffedFile[], sty
 }
 
 function fileLines(
-  { path, patch, note }: DiffedFile,
+  file: DiffedFile,
   open: readonly ReviewComment[],
   style: Style,
 ): readonly string[] {
+  const { path, patch, note } = file;
+  const kind = describeKind(file);
   const own = open.filter(({ place }) => place?.path === path);
   const shown = new Set<ReviewComment>();
   const rows =
@@ -46,13 +48,14 @@ function fileLines(
           const here = own.filter(({ place }) => (place?.endLine ?? place?.line) === line);
           for (const comment of here) shown.add(comment);
           return [
-            paintDiffLine(printable(text), style),
+            paintDiffLine(printableWhole(text), style),
             ...here.flatMap((comment) => commentLines(comment, style)),
           ];
         })
       : [style.dim(`File ${printablePath(path)} differs (${note})`)];
   const others = own.filter((comment) => !shown.has(comment));
-  return [...rows, ...others.flatMap((comment) => placedLines(comment, style))];
+  const about = kind === '' ? [] : [style.yellow(`File ${printablePath(path)} ${kind}`)];
+  return [...about, ...rows, ...others.flatMap((comment) => placedLines(comment, style))];
 }
 
 /** A comment below its line. */
@@ -66,7 +69,7 @@ function commentLines({ text }: ReviewComment, style: Style): readonly string[] 
 function placedLines(comment: ReviewComment, style: Style): readonly string[] {
   const { place } = comment;
   if (place === undefined) return commentLines(comment, style);
-  const quoted = place.lines.split('\n').map((line) => style.dim(`> ${printableLine(line)}`));
+  const quoted = place.lines.split('\n').map((line) => style.dim(`> ${printableWhole(line)}`));
   return [printableLine(describePlace(place)), ...quoted, ...commentLines(comment, style)];
 }
 

@@ -18,6 +18,14 @@ export function printable(text: string): string {
   return showInvisible(stripVTControlCharacters(text).replaceAll('\r\n', '\n'), visible);
 }
 
+/**
+ * `printable`, with every character of a text on which somebody decides: what a terminal would take for a sequence, and hide,
+ * stays readable.
+ */
+export function printableWhole(text: string): string {
+  return showInvisible(text.replaceAll('\r\n', '\n'), visible);
+}
+
 /** `printable`, on one line: line feeds and tabs become blanks, outer white space goes. */
 export function printableLine(text: string): string {
   return oneLine(printable(text));

@@ -3,7 +3,12 @@ import type { Answer } from '../../ports/answer';
 import type { InboxRequest } from '../../ports/workspaceState';
 import type { Worktrees } from '../../ports/worktrees';
 import { findReview, type WaitingReview } from '../review/findReview';
-import { placeComment, textProblem, type PlacedComment } from '../review/placeComment';
+import {
+  placeComment,
+  readCommented,
+  textProblem,
+  type PlacedComment,
+} from '../review/placeComment';
 import { countingTask, isWithin } from '../scheduling/taskTree';
 import type { InterventionTools } from './carryOut';
 import { MAX_HINT_LENGTH, type InterventionRequest } from './interventionRequest';
@@ -85,7 +90,7 @@ async function addComment(
   { id, comment }: Extract<CommentChange, { readonly kind: 'add' }>,
 ): Promise<Answer> {
   const { store, clock } = tools;
-  const placed = await placeComment({ ...tools, review }, comment);
+  const placed = await placeComment(await readCommented(tools.worktrees, review), comment);
   if (!placed.ok) return placed;
   const known = store.listReviewComments(review.taskId);
   if (known.some((each) => each.id === id)) return refuse('This comment is there already.');
@@ -143,8 +148,10 @@ async function placeAll(
 ): Promise<{ readonly ok: true; readonly comments: readonly PlacedComment[] } | Refused> {
   if (drafts.length > MAX_OPEN) return refuse(`At most ${MAX_OPEN} comments go at once.`);
   const comments: PlacedComment[] = [];
+  if (drafts.length === 0) return { ok: true, comments };
+  const change = await readCommented(tools.worktrees, review);
   for (const draft of drafts) {
-    const placed = await placeComment({ ...tools, review }, draft);
+    const placed = await placeComment(change, draft);
     if (!placed.ok) return placed;
     comments.push(placed.comment);
   }

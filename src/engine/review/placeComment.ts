@@ -22,29 +22,50 @@ export type PlacedResult =
   | { readonly ok: true; readonly comment: PlacedComment }
   | { readonly ok: false; readonly message: string };
 
-/** What comments are checked against. */
-export interface ReviewSources {
-  readonly worktrees: Pick<Worktrees, 'listChange' | 'content'>;
-  readonly review: WaitingReview;
+/** The reviewed change that comments are checked against. */
+export interface CommentedChange {
+  readonly taskId: string;
+  readonly files: readonly ReviewedFile[];
+  /** The lines of a file as the change leaves it, undefined for no text in UTF-8; each file is read once. */
+  readonly lines: (path: string) => Promise<readonly string[] | undefined>;
+}
+
+/** Reads the change of a review. Throws `StateError`. */
+export async function readCommented(
+  worktrees: Pick<Worktrees, 'listChange' | 'content'>,
+  { taskId, change }: Pick<WaitingReview, 'taskId' | 'change'>,
+): Promise<CommentedChange> {
+  const read = new Map<string, Promise<readonly string[] | undefined>>();
+  const lines = async (path: string): Promise<readonly string[] | undefined> => {
+    const content = await worktrees.content(change.commit, path);
+    const text = decodeText(content ?? new Uint8Array());
+    return text === undefined ? undefined : linesOf(text);
+  };
+  return {
+    ...{ taskId, files: await worktrees.listChange(change) },
+    lines: async (path) => {
+      const reading = read.get(path) ?? lines(path);
+      read.set(path, reading);
+      return await reading;
+    },
+  };
 }
 
 /** Finds the lines that a comment is about; refused if they are not in the reviewed change. Throws `StateError`. */
 export async function placeComment(
-  { worktrees, review }: ReviewSources,
+  change: CommentedChange,
   { path: named, line, endLine = line, text }: CommentDraft,
 ): Promise<PlacedResult> {
   const path = named.replace(/^(?:\.\/)+/, '');
   const problem = textProblem(text);
   if (problem !== undefined) return refuse(problem);
-  const files = await worktrees.listChange(review.change);
-  const file = files.find((each) => each.path === path);
-  if (file === undefined) return refuse(notInChange(path, review.taskId, files));
+  const file = change.files.find((each) => each.path === path);
+  if (file === undefined) return refuse(notInChange(path, change));
   if (file.action === 'deleted')
     return refuse(`${shortName(path)} is deleted by the change, so it has no lines. ${IN_TEXT}`);
-  if (file.lines === undefined)
+  const lines = file.lines && (await change.lines(path));
+  if (lines === undefined)
     return refuse(`${shortName(path)} is no text file, so it has no lines. ${IN_TEXT}`);
-  const content = await worktrees.content(review.change.commit, path);
-  const lines = linesOf(decodeText(content ?? new Uint8Array()) ?? '');
   if (line < 1 || endLine < line || endLine > lines.length)
     return refuse(noSuchLine({ path, line, endLine }, lines.length));
   const quoted = lines
@@ -65,7 +86,7 @@ export function textProblem(text: string): string | undefined {
 
 const IN_TEXT = 'Say it in the text about the whole change.';
 
-function notInChange(path: string, taskId: string, files: readonly ReviewedFile[]): string {
+function notInChange(path: string, { taskId, files }: CommentedChange): string {
   const paths = files.map((file) => file.path);
   const near = findNearestName(path, paths);
   const guess = near === undefined ? '' : ` Did you mean ${near}?`;
@@ -76,10 +97,13 @@ function noSuchLine(
   { path, line, endLine }: { path: string; line: number; endLine: number },
   count: number,
 ): string {
-  const named = endLine === line ? `line ${line}` : `lines ${line} to ${endLine}`;
   const has = count === 0 ? 'is empty' : `has ${countOf(count, 'line')}`;
-  const right = count === 0 ? ` ${IN_TEXT}` : ` Name one from 1 to ${count}.`;
-  return `${shortName(path)} ${has} after the change, so there is no ${named}.${right}`;
+  const there = `${shortName(path)} ${has} after the change, so there`;
+  if (count === 0) return `${there} is no line ${line}. ${IN_TEXT}`;
+  const right = `Name one from 1 to ${count}.`;
+  return endLine === line
+    ? `${there} is no line ${line}. ${right}`
+    : `${there} are no lines ${line} to ${endLine}. ${right}`;
 }
 
 function linesOf(text: string): readonly string[] {

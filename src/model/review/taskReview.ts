@@ -27,6 +27,9 @@ export interface WaitingChange extends ChangeSize {
   readonly comments: number;
 }
 
+/** What is at a path: a text alone does not tell a link from a file, nor whether it can be run. */
+export type FileKind = 'file' | 'executable' | 'link' | 'repository';
+
 /** A file of a reviewed change. */
 export interface ReviewedFile {
   /** Relative to the workspace, escaped as in checkpoints. */
@@ -34,6 +37,8 @@ export interface ReviewedFile {
   readonly action: 'added' | 'changed' | 'deleted';
   /** Lines; absent for a binary file. */
   readonly lines?: { readonly added: number; readonly deleted: number };
+  /** What it was and is, each absent where there is nothing; absent for a plain file on both sides. */
+  readonly kind?: { readonly before?: FileKind; readonly after?: FileKind };
 }
 
 /** The review of a task that waits for it. */

@@ -11,7 +11,7 @@ import { PortBlocks } from './freePorts';
 import type { GitFolder } from './gitFolder';
 import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
-import { copyNested, readNested } from './nestedRepositories';
+import { copyNested, noteMade, readNested } from './nestedRepositories';
 import { contentAt, listChange } from './reviewedChange';
 import { removeWorktree } from './removeWorktree';
 import { beginSetup } from './setup/beginSetup';
@@ -71,7 +71,8 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     ports.set(directory, known);
     const firstPort = await blocks.reserve(files);
     return gitWorktree({
-      ...{ directory, home, scratch, nested, files: own, ...known },
+      ...{ directory, home, scratch, files: own, ...known },
+      nested: () => readNested(folder),
       variables: variablesOf(directory, firstPort),
       isNew: readRecord(folder)?.state === 'new',
       beginSetup: async (inputs, setup) => {
@@ -86,6 +87,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       },
       finishSetup: async () => {
         await own.rebase();
+        await noteMade(git, folder);
         writeRecord(folder, { ...record, state: 'ready' });
       },
     });

@@ -9,7 +9,11 @@ import type { GitFolder } from './gitFolder';
 import { toGitPath } from './gitPath';
 import { makeCommit } from './landingCommits';
 import { listChanges, mergeTrees } from './mergeTrees';
-import { listNestedChanges, type NestedRepositories } from './nestedRepositories';
+import {
+  findNewRepository,
+  listNestedChanges,
+  type NestedRepositories,
+} from './nestedRepositories';
 import type { WorktreeFiles } from './worktreeFiles';
 import { writeTree } from './writeTree';
 
@@ -27,7 +31,7 @@ export interface GitWorktreeParts extends Pick<
   readonly home: FoundRepository;
   readonly files: WorktreeFiles;
   readonly scratch: string;
-  readonly nested: NestedRepositories;
+  readonly nested: () => NestedRepositories;
 }
 
 /** Makes the port of an open worktree. */
@@ -64,17 +68,24 @@ async function readOwnChange(
 ): Promise<OwnChangeResult> {
   const base = await files.base();
   const left = artefacts.flatMap((path) => toGitPath(prefix, path) ?? []);
-  const [lost] = await listNestedChanges(files.git, nested, new Set(left));
+  const repositories = nested();
+  const [lost] = await listNestedChanges(files.git, repositories, new Set(left));
   if (lost !== undefined)
     return {
       kind: 'refused',
       why: `it changed ${lost}, which is in another repository than the workspace and never lands`,
     };
+  const made = await findNewRepository(files.git, repositories, new Set(left));
+  if (made !== undefined)
+    return {
+      kind: 'refused',
+      why: `it made the git repository ${made}, whose files never land; remove ${made}/.git, or let git ignore the folder`,
+    };
   const tree = await files.tree(left);
   if (tree === (await treeOf(git, base))) return { kind: 'nothing' };
   const commit = await devsCommit(git, { tree, parent: base, message: 'The change of a task' });
-  const own = await listChanges(git, base, commit);
-  const outside = own.filter(({ path }) => !path.startsWith(prefix)).map(({ path }) => path);
+  const changes = await listChanges(git, base, commit);
+  const outside = changes.filter(({ path }) => !path.startsWith(prefix)).map(({ path }) => path);
   if (outside.length > 0)
     return {
       kind: 'refused',

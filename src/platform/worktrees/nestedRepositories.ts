@@ -16,9 +16,15 @@ export interface NestedRepositories {
   readonly folders: readonly string[];
   /** Size and time of each file as it was copied. */
   readonly files: Readonly<Record<string, string>>;
+  /** Those that the setup made, likewise: no work of the task. */
+  readonly made?: readonly string[] | undefined;
 }
 
-const schema = z.object({ folders: z.array(z.string()), files: z.record(z.string(), z.string()) });
+const schema = z.object({
+  folders: z.array(z.string()),
+  files: z.record(z.string(), z.string()),
+  made: z.optional(z.array(z.string())),
+});
 const RECORD = 'nested.json';
 const NONE: NestedRepositories = { folders: [], files: {} };
 
@@ -46,7 +52,30 @@ export async function copyNested(
   writeDurably(join(folder, RECORD), Buffer.from(JSON.stringify({ folders, files })));
 }
 
-/** What `copyNested` noted. */
+/** Notes in the folder of a worktree which repositories its setup made. `git`: at the root of the worktree. */
+export async function noteMade(git: GitFolder, folder: string): Promise<void> {
+  const nested = readNested(folder);
+  const made = (await listRepositories(git)).filter((path) => !nested.folders.includes(path));
+  if (made.length > 0)
+    writeDurably(join(folder, RECORD), Buffer.from(JSON.stringify({ ...nested, made })));
+}
+
+/** A repository with files that are no artefacts, which the task made; undefined for none. `git`: at the root of the worktree. */
+export async function findNewRepository(
+  git: GitFolder,
+  { folders, made = [] }: NestedRepositories,
+  artefacts: ReadonlySet<string>,
+): Promise<string | undefined> {
+  const known = new Set([...folders, ...made]);
+  for (const path of await listRepositories(git)) {
+    if (known.has(path)) continue;
+    const files = await listBelow(git, git.directory, [path]);
+    if (files.some((file) => !artefacts.has(file))) return path;
+  }
+  return undefined;
+}
+
+/** What was noted. */
 export function readNested(folder: string): NestedRepositories {
   const file = join(folder, RECORD);
   return existsSync(file) ? schema.parse(JSON.parse(readFileSync(file, 'utf8'))) : NONE;

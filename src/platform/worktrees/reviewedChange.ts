@@ -1,6 +1,10 @@
 import type { ReviewedFile } from '../../model/review/taskReview';
 import { countLines } from './changeLines';
+import { listKinds } from './fileKinds';
+import { records } from '../workspace/gitFiles';
+import { listedFile } from '../workspace/listedFile';
 import type { FoundRepository } from './findRepository';
+import type { GitFolder } from './gitFolder';
 import { toGitPath } from './gitPath';
 import { listChanges } from './mergeTrees';
 
@@ -10,11 +14,15 @@ export async function listChange(
   commit: string,
 ): Promise<readonly ReviewedFile[]> {
   const sides = [`${commit}^`, commit] as const;
-  const lines = await countLines(git, ...sides);
+  const [lines, kinds] = [await countLines(git, ...sides), await listKinds(git, ...sides)];
   return (await listChanges(git, ...sides))
     .map(({ path, action }) => {
-      const counted = lines.get(path);
-      return { path: path.slice(prefix.length), action, ...(counted && { lines: counted }) };
+      const [counted, kind] = [lines.get(path), kinds.get(path)];
+      return {
+        ...{ path: path.slice(prefix.length), action },
+        ...(counted && { lines: counted }),
+        ...(kind && { kind }),
+      };
     })
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -26,7 +34,20 @@ export async function contentAt(
   path: string,
 ): Promise<Uint8Array | undefined> {
   const named = toGitPath(prefix, path);
-  if (named === undefined) return undefined;
-  const { code, stdout } = await git.run(['cat-file', 'blob', `${commit}:${named}`]);
+  const blob =
+    named === undefined ? await findBlob(git, commit, prefix + path) : `${commit}:${named}`;
+  if (blob === undefined) return undefined;
+  const { code, stdout } = await git.run(['cat-file', 'blob', blob]);
   return code === 0 ? stdout : undefined;
+}
+
+/** The content of a file whose name is no text in UTF-8, and so no argument either; `path`: escaped, from the root. */
+async function findBlob(git: GitFolder, commit: string, path: string): Promise<string | undefined> {
+  const listed = await git.bytes(['ls-tree', '-r', '-z', '--full-tree', commit]);
+  for (const record of records(listed)) {
+    const tab = record.indexOf('\t');
+    if (listedFile(record.subarray(tab + 1), { tracked: true }).path === path)
+      return record.toString('latin1', 0, tab).split(' ')[2];
+  }
+  return undefined;
 }

@@ -35,6 +35,7 @@ function diffSides(
   before: Uint8Array | undefined,
   after: Uint8Array | undefined,
 ): Pick<DiffedFile, 'patch' | 'note'> {
+  if (before === undefined && after === undefined) return { patch: '', note: 'no content' };
   const size = Math.max(before?.byteLength ?? 0, after?.byteLength ?? 0);
   if (size > MAX_DIFF_FILE_BYTES)
     return { patch: '', note: `${formatBytes(size)}, too large to show` };
@@ -44,6 +45,24 @@ function diffSides(
   if (!isText) return { patch: '', note: 'no text' };
   if (old === now) return { patch: '', note: 'only its permissions changed' };
   return { patch: patchTexts({ path, old, now }) };
+}
+
+/** What the text of a file does not show, a clause about it: "is a link now"; '' for a plain file. */
+export function describeKind({ kind: { before, after } = {} }: Pick<ReviewedFile, 'kind'>): string {
+  if (after === undefined) return '';
+  const now = before === undefined || before === after ? '' : ' now';
+  switch (after) {
+    case 'link':
+      return `is a link${now}`;
+    case 'repository':
+      return `is a git repository${now}`;
+    case 'executable':
+      return before === after ? '' : `is executable${now}`;
+    case 'file':
+      return before === 'executable' ? 'is no longer executable' : `is a plain file${now}`;
+    default:
+      return after satisfies never;
+  }
 }
 
 /** A line of a patch. */
@@ -59,7 +78,7 @@ const HUNK = /^@@ -\d+(?:,\d+)? \+(\d+)/;
 export function placeLines(patch: string): readonly PatchLine[] {
   let next = 0;
   return patch
-    .trimEnd()
+    .replace(/\n$/, '')
     .split('\n')
     .map((text) => {
       const start = HUNK.exec(text)?.[1];

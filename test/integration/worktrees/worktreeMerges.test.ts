@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MergeResult, Worktree } from '../../../src/ports/worktrees';
 import { readText } from '../../support/readText';
@@ -73,6 +73,29 @@ describe('merging what a worktree changed', () => {
     assert.equal(inWorktree('a.txt'), '1\n2\n3\n4\n5\n');
     assert.equal(inWorktree('new.txt'), undefined);
     assert.equal(inWorktree('b.txt'), 'two, edited by the user before\n');
+  });
+
+  it('shows what is a link or can be run in a change, and files whose name is no UTF-8', async () => {
+    scene.git(['config', 'core.fileMode', 'true']);
+    chmodSync(join(worktree.directory, 'a.txt'), 0o755);
+    rmSync(join(worktree.directory, 'b.txt'));
+    symlinkSync('/etc/passwd', join(worktree.directory, 'b.txt'));
+    const odd = Buffer.concat([Buffer.from(`${worktree.directory}/odd`), Buffer.from([0xff])]);
+    writeFileSync(odd, 'odd\n');
+    const change = await worktree.recordChange([]);
+    assert.ok(change);
+    const others = scene.worktrees();
+    assert.deepEqual(
+      (await others.listChange(change)).map(({ path, kind }) => [path, kind]),
+      [
+        ['a.txt', { before: 'file', after: 'executable' }],
+        ['b.txt', { before: 'file', after: 'link' }],
+        [String.raw`odd\xFF`, undefined],
+      ],
+    );
+    const content = await others.content(change.commit, String.raw`odd\xFF`);
+    assert.equal(content && Buffer.from(content).toString(), 'odd\n');
+    assert.equal(await others.content(`${change.commit}^`, String.raw`odd\xFF`), undefined);
   });
 
   it('finds what the agent committed, staged or hid from git', async () => {

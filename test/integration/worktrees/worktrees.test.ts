@@ -234,6 +234,30 @@ describe('worktrees of tasks', () => {
       }
     });
 
+    it('does not lose the files of a repository that the task made', async () => {
+      const worktree = await open();
+      const make = (name: string): void => {
+        scene.git(['init', '-q', inside(worktree, name)]);
+        writeFileSync(inside(worktree, `${name}/code.js`), name);
+      };
+      make('vendor');
+      await worktree.finishSetup();
+      assert.deepEqual(await worktree.merge('files', []), { kind: 'nothing' });
+      make('app');
+      writeFileSync(inside(worktree, 'a.txt'), 'changed');
+      assert.deepEqual(await worktree.merge('files', []), {
+        kind: 'refused',
+        why: 'it made the git repository app, whose files never land; remove app/.git, or let git ignore the folder',
+      });
+      assert.equal((await worktree.merge('files', ['app/code.js'])).kind, 'merged');
+      rmSync(inside(worktree, 'app/.git'), { recursive: true });
+      const merged = await worktree.merge('files', []);
+      assert.deepEqual(merged.kind === 'merged' && merged.paths.map(({ path }) => path), [
+        'a.txt',
+        'app/code.js',
+      ]);
+    });
+
     it('has the content of files that a filter keeps elsewhere, and stores their pointers', async () => {
       const store = join(scene.base, 'large');
       mkdirSync(store);

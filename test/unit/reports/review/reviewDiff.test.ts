@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { diffReview, placeLines } from '../../../../src/reports/review/reviewDiff';
+import { describeKind, diffReview, placeLines } from '../../../../src/reports/review/reviewDiff';
 
 const SIDES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   old: { 'a.txt': '1\n2\n3\n', 'gone.txt': 'x\n', 'mode.sh': 'x\n', bin: 'a\0' },
@@ -44,6 +44,45 @@ describe('the diff of a reviewed change', () => {
     assert.deepEqual(
       [of('big'), of('bin'), of('mode.sh')],
       ['300 kB, too large to show', 'no text', 'only its permissions changed'],
+    );
+  });
+
+  it('tells what a text does not show: links, and what can be run', () => {
+    assert.deepEqual(
+      [
+        describeKind({ kind: { after: 'link' } }),
+        describeKind({ kind: { before: 'file', after: 'link' } }),
+        describeKind({ kind: { before: 'link', after: 'link' } }),
+        describeKind({ kind: { before: 'link', after: 'file' } }),
+        describeKind({ kind: { after: 'executable' } }),
+        describeKind({ kind: { before: 'file', after: 'executable' } }),
+        describeKind({ kind: { before: 'executable', after: 'executable' } }),
+        describeKind({ kind: { before: 'executable', after: 'file' } }),
+        describeKind({ kind: { before: 'link' } }),
+        describeKind({}),
+      ],
+      [
+        'is a link',
+        'is a link now',
+        'is a link',
+        'is a plain file now',
+        'is executable',
+        'is executable now',
+        '',
+        'is no longer executable',
+        '',
+        '',
+      ],
+    );
+  });
+
+  it('keeps empty and blank lines at the end', () => {
+    const patch = '--- /dev/null\n+++ b/x\n@@ -0,0 +1,3 @@\n+a\n+  \n+\n \n';
+    assert.deepEqual(
+      placeLines(patch)
+        .map(({ text }) => text)
+        .slice(3),
+      ['+a', '+  ', '+', ' '],
     );
   });
 
