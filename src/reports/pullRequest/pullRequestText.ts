@@ -3,6 +3,7 @@ import type { TaskOverview, TurnMark } from '../../model/overview/overview';
 import { isCounted } from '../../model/turn/turn';
 import { countOf } from '../../text/count';
 import { escapeMarkdown, tableCell } from '../../text/markdown';
+import { maskSecrets } from '../../text/maskSecrets';
 import { oneLine } from '../../text/oneLine';
 import { capitalise, withFullStop } from '../../text/sentence';
 import { truncate } from '../../text/truncate';
@@ -25,7 +26,7 @@ export interface PullRequestFacts {
   readonly folders: readonly string[];
 }
 
-/** Title and description of the pull request of a task: its goal, where it comes from, and how it was done. */
+/** Title and description of the pull request of a task: its goal, where it comes from, and how it was done. What looks like a secret is masked. */
 export function pullRequestText({ task, folders }: PullRequestFacts): PullRequestText {
   const { goal, link } = task;
   const lines = [
@@ -38,8 +39,8 @@ export function pullRequestText({ task, folders }: PullRequestFacts): PullReques
     ...turnTable(task),
   ];
   return {
-    title: truncate(oneLine(task.title), MAX_TITLE),
-    body: `${withoutFolders(lines.join('\n'), folders)}\n`,
+    title: truncate(oneLine(maskSecrets(task.title)), MAX_TITLE),
+    body: `${maskSecrets(withoutFolders(lines.join('\n'), folders))}\n`,
   };
 }
 
@@ -60,14 +61,20 @@ function turnRow({ number, outcome, reason }: TurnMark): string {
   return `| ${number} | ${OUTCOME_WORDS[outcome]} | ${why} |`;
 }
 
+/** A folder with its separator, where it is not a part of another path: "/app" is not in "src/app/main.ts" nor in "/apple". */
+function wholePath(folder: string): RegExp {
+  const escaped = folder.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\w.~\\-]|[\w.~-]/)${escaped}(?:([/\\])|(?![\w-]))`, 'g');
+}
+
 /** The text with paths below the folders as relative ones. */
 function withoutFolders(text: string, folders: readonly string[]): string {
   return folders
-    .filter((folder) => folder !== '')
+    .filter((folder) => folder.length > 1)
     .toSorted((a, b) => b.length - a.length)
     .reduce(
       (left, folder) =>
-        left.replaceAll(`${folder}/`, '').replaceAll(`${folder}\\`, '').replaceAll(folder, '.'),
+        left.replace(wholePath(folder), (_, below?: string) => (below === undefined ? '.' : '')),
       text,
     );
 }

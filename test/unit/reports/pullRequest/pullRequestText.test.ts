@@ -34,6 +34,19 @@ describe('the text of a pull request', () => {
     match(body, /Fails in src\/a\.js\./);
   });
 
+  it('leaves paths alone that only look like one of these folders', () => {
+    const goal = 'Edit src/app/main.ts and /apple, not /app/key.ts, `/app` or file:///app/x.';
+    const { body } = pullRequestText({ task: aTask('fix', { goal }), folders: ['/app'] });
+    match(body, /^Edit src\/app\/main\.ts and \/apple, not key\.ts, `\.` or file:\/\/x\./);
+  });
+
+  it('masks what looks like a secret', () => {
+    const key = 'sk-ant-api03-abcdefghijkl';
+    const task = aTask('fix', { title: `Use ${key}`, goal: `The key is ${key}.` });
+    const { title, body } = pullRequestText({ task, folders: [] });
+    ok(!title.includes(key) && !body.includes(key), body);
+  });
+
   it('cuts a long title and a long goal', () => {
     const task = aTask('fix', { title: 'x\ny'.repeat(300), goal: 'y'.repeat(100_000) });
     const { title, body } = pullRequestText({ task, folders: [] });
