@@ -61,7 +61,7 @@ function question(scope: TaskScope, asked: PauseQuestion | undefined): TemplateR
 function reason(scope: TaskScope, pause: PauseView): Content {
   const { sentence, place } = pause.reason;
   const where = place === undefined ? nothing : html`, ${placeLink(scope, place)}`;
-  const remedy = pause.cause.kind === 'blocked' ? adviceSection(pause) : nothing;
+  const remedy = pause.adviceFirst ? adviceSection(pause) : nothing;
   return html`<p class="decision">${inlineCode(capitalise(sentence))}${where}</p>${remedy}`;
 }
 

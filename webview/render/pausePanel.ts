@@ -33,8 +33,7 @@ export interface PausePanelView {
 /** The pause report: the failure, the strategies, the last error, and the proving turns. */
 export function pausePanel(scope: TaskScope, { pause, task }: PausePanelView): TemplateResult {
   const { strategies = [], lastError: said = '' } = pause.failed ?? {};
-  // Of a blocked task, the advice is part of the decision.
-  const advice = pause.cause.kind === 'blocked' ? nothing : adviceSection(pause);
+  const advice = pause.adviceFirst ? nothing : adviceSection(pause);
   return html`<section class="report" aria-label="Pause report">
     <p class="report-head"
       >${icon('warning')}<span class="headline">${pauseHeadline(pause.cause)}</span

@@ -41,19 +41,18 @@ export function pauseReportText(
   { history = [], permissions = [], issue, steps }: ReportAside = {},
 ): string {
   const pause = describePause(report);
-  const isBlocked = pause.cause.kind === 'blocked';
   const advice = titled(pause.adviceTitle, adviceLines(pause).map(style.yellow), style);
   const lines = [
     style.bold(style.yellow(headerOf(pause.cause))),
     ...indented([
       ...whyLines(pause),
-      ...(isBlocked ? advice : []),
+      ...(pause.adviceFirst ? advice : []),
       ...titled('Question', pause.question === undefined ? [] : quoted(pause.question.text), style),
       '',
       ...headLines(pause, issue, style),
       ...doubtfulPassLines(pause.doubtfulPass, style),
       ...titled('Diagnosis', debuggerLines(pause), style),
-      ...(isBlocked ? [] : advice),
+      ...(pause.adviceFirst ? [] : advice),
       ...titled('What helped before', helpedBeforeLines(pause.lessons, style), style),
       ...provingAttemptLines(pause.attempts, style),
       ...failedLines(pause, style),

@@ -71,18 +71,24 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     ...(reason === 'DOUBTFUL_PASS' && doubtfulPassOf(turns.at(-1))),
     ...insideTurns(turns),
     ...(debuggerReport && { debugger: debuggerReport }),
-    advice: advise({
-      measured: measuredTurns(counted),
-      best,
-      foundTests: isWaiting || counted.some((turn) => turn.verification?.source !== undefined),
-      sameFailure: failure?.turns ?? [],
-      judged: counted.map(directionOf),
-      unchanged: isWaiting ? [] : unchangedTurns(counted),
-      refused: refusedIn(turns),
-      ...(loop && { loop }),
-    }),
+    advice: [
+      ...(reason === 'LANDING_CONFLICT' ? [RESOLVING] : []),
+      ...advise({
+        measured: measuredTurns(counted),
+        best,
+        foundTests: isWaiting || counted.some((turn) => turn.verification?.source !== undefined),
+        sameFailure: failure?.turns ?? [],
+        judged: counted.map(directionOf),
+        unchanged: isWaiting ? [] : unchangedTurns(counted),
+        refused: refusedIn(turns),
+        ...(loop && { loop }),
+      }),
+    ],
   };
 }
+
+/** Advice about a conflict with the workspace. */
+const RESOLVING = 'Resume it: the agent resolves the conflict in its worktree.';
 
 /** Lessons about what blocked the task, then about its failure; each once, at most `FOUND_LESSONS`. */
 function findReportLessons(

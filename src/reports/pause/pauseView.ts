@@ -49,7 +49,9 @@ export interface PauseView {
   readonly thresholdReason?: string;
   /** One sentence each. */
   readonly advice: readonly string[];
-  /** Title of the advice; for a blocked task, where it comes first, "What to do". */
+  /** Whether the advice is part of the decision: for a blocked task and one whose work conflicts with the workspace. */
+  readonly adviceFirst: boolean;
+  /** Title of the advice; "What to do" where it comes first. */
   readonly adviceTitle: 'Advice' | 'What to do';
   readonly lessons: readonly SuggestedLesson[];
   /** The loop inside the last turn; absent for none. */
@@ -138,6 +140,7 @@ export function describePause(report: FailureAnalysisReport): PauseView {
   const failed = failedStrategies(report);
   const doubtful = reason === 'DOUBTFUL_PASS';
   const status = report.terminalStatus ?? 'PAUSED_FOR_INTERVENTION';
+  const adviceFirst = status === 'blocked' || reason === 'LANDING_CONFLICT';
   return {
     taskId,
     createdAt,
@@ -151,7 +154,8 @@ export function describePause(report: FailureAnalysisReport): PauseView {
     ...(best && { best: describeBest(best) }),
     ...(thresholdReason !== undefined && { thresholdReason }),
     advice: [...new Set(report.advice)],
-    adviceTitle: status === 'blocked' ? 'What to do' : 'Advice',
+    adviceFirst,
+    adviceTitle: adviceFirst ? 'What to do' : 'Advice',
     lessons: (report.lessons ?? []).map((found) => suggest(found, taskId)),
     ...(inTurnLoop && { loop: describeLoop(inTurnLoop) }),
     ...(report.attemptLoop && { attempts: describeAttempts(report.attemptLoop) }),

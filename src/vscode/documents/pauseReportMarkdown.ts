@@ -88,7 +88,6 @@ export function pauseReportMarkdown(
   const pause = describePause(report);
   const byHumans = selectHuman(history);
   const { taskId, cause, stopReason, question, advice, adviceTitle, thresholdReason } = pause;
-  const isBlocked = cause.kind === 'blocked';
   const advised =
     advice.length === 0 ? [] : [`## ${adviceTitle}`, bullets(advice.map(escapeMarkdown))];
   const sections = [
@@ -101,10 +100,10 @@ export function pauseReportMarkdown(
     ...(issue === undefined ? [] : [`[Open the issue file with all evidence](<${issue}>)`]),
     ...(question === undefined ? [] : ['## The question', codeBlock(question.text)]),
     ...doubtfulPassMarkdown(pause.doubtfulPass),
-    ...(isBlocked ? advised : []),
+    ...(pause.adviceFirst ? advised : []),
     ...stuckMarkdown(pause),
     ...debuggerMarkdown(pause),
-    ...(isBlocked ? [] : advised),
+    ...(pause.adviceFirst ? [] : advised),
     ...lessonsMarkdown(pause),
     ...attemptsMarkdown(pause),
     ...failedMarkdown(pause),

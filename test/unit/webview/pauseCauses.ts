@@ -56,6 +56,11 @@ export const pauseCauses: readonly TaskView[] = [
     stopReason: 'claude stopped: the maximum of 40 turns that its command sets is reached',
     advice: ['Raise the limit in the agent’s command in devs.yaml, or resume to start afresh.'],
   }),
+  needing('conflict', 'PAUSED_FOR_INTERVENTION', {
+    reason: 'LANDING_CONFLICT',
+    stopReason: 'its change conflicts with the workspace in src/total.js',
+    advice: ['Resume it: the agent resolves the conflict in its worktree.'],
+  }),
   needing('use-up-the-budget', 'PAUSED_FOR_INTERVENTION', {
     reason: 'BUDGET',
     stopReason: 'the budget of this task ($5.00) is used up: $5.02 (claude $5.02)',
