@@ -36,6 +36,8 @@ export interface TaskCardView {
   readonly agents: readonly string[];
   readonly maxPivots: number;
   readonly run: RunActivity;
+  /** Whether other tasks are at work at the same time: then its first turn shows what it does, without counters that say nothing yet. */
+  readonly amongOthers: boolean;
 }
 
 /** The card of a task: status, title, turns, gauges, and actions. */
@@ -46,7 +48,7 @@ export function taskCard(scope: ListedTaskScope, view: TaskCardView): TemplateRe
       >${head(scope, view)}${group === 'needsYou' ? nothing : html`<div class="quick-actions">${buttons(quickActions(scope, task))}</div>`}</div
     >
     ${boundedParagraph(scope, 'reason', { section: `reason:${task.id}`, text: task.report === undefined ? task.statusReason : '' }, inlineCode)}
-    ${group === 'needsYou' ? decision(scope, view) : html`${workLinks(scope, task)}${waitButtons(scope, task)}${permissionRequests(scope, task)}${agentQuestions(scope, task)}${alert(scope.sender)}${course(scope, view)}${taskDetails(scope, task)}`}`;
+    ${group === 'needsYou' ? decision(scope, view) : html`${waitButtons(scope, task)}${permissionRequests(scope, task)}${agentQuestions(scope, task)}${alert(scope.sender)}${course(scope, view)}${workLinks(scope, task)}${taskDetails(scope, task)}`}`;
 }
 
 /** What ends the wait of a task; nothing for one that does not wait. */
@@ -74,13 +76,25 @@ function reasons(scope: ListedTaskScope, view: TaskCardView): Content {
 }
 
 /** How the task goes: loops, the current step, its turns and counters. */
-function course(scope: TaskScope, { task, maxPivots }: TaskCardView): Content {
+function course(scope: TaskScope, view: TaskCardView): Content {
+  const { task, amongOthers } = view;
+  const past = amongOthers && isAtFirstTurn(task) ? nothing : history(scope, view);
+  return html` ${attemptNotes(scope, task)} ${stepsNow(scope, task)} ${past}
+  ${insideTurns(scope, task)}`;
+}
+
+/** Whether the task is in its first turn, so that its turns and counters say nothing yet. */
+function isAtFirstTurn({ status, turnCount, pivots, entropy }: TaskView): boolean {
+  return status === 'in_progress' && turnCount < 2 && pivots + entropy === 0;
+}
+
+/** The turns of a task, its counters, and what is to be expected of it. */
+function history(scope: TaskScope, { task, maxPivots }: TaskCardView): Content {
   const counted = isCountedFurther(task.status) && (task.turnCount > 0 || task.pivots > 0);
-  return html` ${attemptNotes(scope, task)} ${stepsNow(scope, task)}
-    <div class="history"
+  return html`<div class="history"
       >${turnStrip(scope, task)}${counted ? counters(scope, { ...task, maxPivots }) : nothing}</div
     >
-    ${outlook(task)} ${insideTurns(scope, task)}`;
+    ${outlook(task)}`;
 }
 
 function head(scope: TaskScope, { task, run }: TaskCardView): TemplateResult {

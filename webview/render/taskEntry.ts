@@ -19,6 +19,8 @@ export interface TaskEntryView {
   readonly agents: readonly string[];
   readonly maxPivots: number;
   readonly run: RunActivity;
+  /** Whether other tasks are at work at the same time. */
+  readonly amongOthers: boolean;
   /** Whether the entry above is its parent or a sibling. */
   readonly indented: boolean;
   /** Whether the user can open and close it, as among many tasks. */
@@ -148,6 +150,7 @@ function isSame(before: TaskEntryView, now: TaskEntryView, hasCard: boolean): bo
   if (!hasCard) return true;
   return (
     before.maxPivots === now.maxPivots &&
+    before.amongOthers === now.amongOthers &&
     before.agents.length === now.agents.length &&
     before.agents.every((agent, index) => agent === now.agents[index])
   );

@@ -170,12 +170,13 @@ function runningFirst(tasks: readonly ShownTask[]): readonly ShownTask[] {
 function viewsOf(view: Ready, tasks: readonly ShownTask[]): readonly TaskEntryView[] {
   const { agents, maxPivots, run } = view;
   const many = view.tasks.length > MAX_CARDS;
+  const amongOthers = view.progress?.atWork !== undefined;
   return tasks.map((task, index) => {
     const above = tasks[index - 1];
     const indented =
       task.parent !== undefined && (above?.id === task.parent || above?.parent === task.parent);
     const foldable = many || !isTaskView(task);
-    return { task, agents, maxPivots, run, indented, foldable };
+    return { task, agents, maxPivots, run, amongOthers, indented, foldable };
   });
 }
 
