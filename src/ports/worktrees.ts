@@ -118,6 +118,8 @@ export interface Worktree extends WorkPlace {
    * none that could land. `artefacts`: as in `merge`. Throws `StateError`.
    */
   recordChange(artefacts: Iterable<string>): Promise<ReviewedChange | undefined>;
+  /** Whether its files are those that the task began with. Throws `StateError`. */
+  isUnchanged(): Promise<boolean>;
   /**
    * Merges the task's change with what it is to land on. `artefacts`: untracked files that are no change. Throws
    * `StateError`.

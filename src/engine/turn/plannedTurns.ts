@@ -6,6 +6,7 @@ import { TurnJudge } from '../judge/turnJudge';
 import type { LandingPlace, LandingQueue } from '../landing/landingQueue';
 import { landTurn, type Landed } from '../landing/landTurn';
 import { recordLanding } from '../landing/recordLanding';
+import { describeGoneWork, isWorkGone } from '../landing/isWorkGone';
 import { NO_AGENT } from '../landing/noAgent';
 import type { LessonLookup } from '../lessons/lessonLookup';
 import { AnsweredCallList } from '../permissions/answeredCallList';
@@ -112,7 +113,12 @@ export class PlannedTurns {
     const { similarity: words } = this;
     const { worktree, lastVerification, landing } = place;
     const { store } = place.deps;
-    const isLandingOnly = worktree !== undefined && waitsToLand({ store, config }, plan.task);
+    const { task } = plan;
+    let isLandingOnly = worktree !== undefined && waitsToLand({ store, config }, task);
+    if (worktree !== undefined && isLandingOnly && (await isWorkGone(worktree, task))) {
+      isLandingOnly = false;
+      place.deps.observer.onWarning(describeGoneWork(task.id));
+    }
     const deps = isLandingOnly ? { ...place.deps, agent: NO_AGENT } : place.deps;
     const checkpoints = this.tools.checkpoints.at(deps);
     const similarity = createModelSimilarity({

@@ -42,6 +42,8 @@ export function gitWorktree(parts: GitWorktreeParts): Worktree {
   return {
     ...{ directory, variables, workspace, checkpoints, repository, isNew, beginSetup, finishSetup },
     recordChange: (artefacts) => recordChange(parts, [...artefacts]),
+    isUnchanged: async () =>
+      (await files.tree([])) === (await treeOf(home.git, await files.base())),
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
     commit: (merged, request) => makeCommit(home, merged, request),
     dropChange: async () => {

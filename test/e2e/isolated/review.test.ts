@@ -162,6 +162,33 @@ describe('a change that waits for a review', () => {
     assert.equal(scene.runs('agent'), 1);
   });
 
+  it('is done again by the agent, never taken for done, where its worktree is gone when it was to land', async () => {
+    open();
+    scene.agent(1, WORK);
+    scene.agent(2, WORK);
+    await paused();
+    await scene.app().accept('fix');
+    rmSync(scene.worktree(), { recursive: true });
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.runs('agent'), 2);
+    assert.equal(scene.read('new.txt'), 'new\n', 'these are the files that were accepted');
+  });
+
+  it('is done again by the agent where its work was taken out of its worktree', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    await scene.app().accept('fix');
+    scene.git('-C', scene.worktree(), 'checkout', '--', '.');
+    scene.git('-C', scene.worktree(), 'clean', '-fdq');
+    scene.agent(2, `write('new.txt', 'otherwise\\n')`);
+    await scene.run();
+    assert.equal(scene.runs('agent'), 2);
+    assert.equal((await scene.status())[0], 'PAUSED_FOR_INTERVENTION', 'nobody has seen this');
+    assert.equal(scene.read('new.txt'), undefined);
+  });
+
   it('is void after a rewind, and the agent works again', async () => {
     open();
     scene.agent(1, WORK);
