@@ -14,6 +14,9 @@ export interface NodeStart {
   readonly onStarted?: (pid: number) => void;
 }
 
+/** A process was ended because its time was up. */
+export class OutOfTime extends Error {}
+
 /** How long a process lived and what it wrote to standard output. */
 export interface NodeRun {
   readonly ms: number;
@@ -26,7 +29,7 @@ function plainEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(own);
 }
 
-/** Runs node to its end; throws, with what it wrote, when it does not end well or in time. */
+/** Runs node to its end; throws, with what it wrote, when it does not end well, and `OutOfTime` when not in time. */
 export async function runNode({
   args,
   cwd,
@@ -58,7 +61,8 @@ export async function runNode({
   process.off('exit', end);
   if (code !== 0) {
     const said = `${written.stdout}${written.stderr}`.trim().slice(-2000);
-    throw new Error(`node ${args.join(' ')} ended with ${code ?? 'a signal'}: ${said}`);
+    const Kind = performance.now() - began >= withinMs ? OutOfTime : Error;
+    throw new Kind(`node ${args.join(' ')} ended with ${code ?? 'a signal'}: ${said}`);
   }
   return { ms, stdout: written.stdout };
 }

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runGit } from '../fingerprintFolder';
+import { OutOfTime } from '../nodeProcess';
 import { inScratchFolder } from '../scratchFolder';
 import { median } from '../statistics';
 import type { Table } from '../table';
@@ -13,8 +14,8 @@ const SIZES = [
   { files: 10_000, isolated: 4 },
   { files: 100_000, isolated: 2 },
 ] as const;
-const TURNS = 4;
-const WITHIN_MS = 200_000;
+const TURNS = 3;
+const WITHIN_MS = 240_000;
 
 /**
  * What the size of a repository costs: a turn in the workspace, the worktree of a task, its landing, memory. Agents and
@@ -44,8 +45,7 @@ async function row(folder: string, { files, isolated }: (typeof SIZES)[number]):
     ...timesOf(plain.run.events, 'run_started'),
     ...timesOf(plain.run.events, 'turn_ended'),
   ]);
-  const places = await runTasks(scene, { count: isolated, isolate: true });
-  const { opening, landing } = readPlaces(places);
+  const places = await runTasks(scene, { count: isolated, isolate: true }).catch(orLate);
   const other = join(folder, 'peer');
   const worktree = timed(() => {
     runGit(cwd, 'worktree', 'add', '--quiet', '--detach', other);
@@ -55,9 +55,21 @@ async function row(folder: string, { files, isolated }: (typeof SIZES)[number]):
   return [
     `${files.toLocaleString('en')} files`,
     ...[duration(first), duration(turn), (turn / status).toFixed(1)],
-    ...[duration(opening), (opening / worktree).toFixed(1), duration(landing)],
-    ...[megabytes(plain.run.usage.peakBytes), megabytes(places.run.usage.peakBytes)],
+    ...placeCells(places, worktree),
+    megabytes(plain.run.usage.peakBytes),
+    places === undefined ? '' : megabytes(places.run.usage.peakBytes),
   ];
+}
+
+/** A row of a busy machine goes without what takes longest. */
+function orLate(error: unknown): undefined {
+  if (!(error instanceof OutOfTime)) throw error;
+}
+
+function placeCells(places: TaskTimes | undefined, worktree: number): readonly string[] {
+  if (places === undefined) return [`over ${WITHIN_MS / 1000} s`, '', ''];
+  const { opening, landing } = readPlaces(places);
+  return [duration(opening), (opening / worktree).toFixed(1), duration(landing)];
 }
 
 interface TaskTimes {
