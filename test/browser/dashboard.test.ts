@@ -434,6 +434,7 @@ describe('the dashboard in a browser', function () {
       const { page } = await open(fixtures.idle);
       const add = page.locator('[data-action="addTask"]');
       await add.click();
+      await page.locator('vscode-text-field[name="title"]:focus-within').waitFor();
       await page.keyboard.type('Half');
       await page.keyboard.press('Escape');
       assert.equal(await page.getByRole('form').count(), 0);
