@@ -1,6 +1,7 @@
 import type { ReviewedFile } from '../../model/review/taskReview';
 import { countLines } from './changeLines';
 import { listKinds } from './fileKinds';
+import { StateError } from '../../ports/workspaceState';
 import { records } from '../workspace/gitFiles';
 import { listedFile } from '../workspace/listedFile';
 import type { FoundRepository } from './findRepository';
@@ -8,11 +9,12 @@ import type { GitFolder } from './gitFolder';
 import { toGitPath } from './gitPath';
 import { listChanges } from './mergeTrees';
 
-/** The files in which a commit differs from its parent, below the workspace; sorted by path. */
+/** The files in which a commit differs from its parent, below the workspace; sorted by path. Throws `StateError`. */
 export async function listChange(
   { git, prefix }: FoundRepository,
   commit: string,
 ): Promise<readonly ReviewedFile[]> {
+  if ((await git.find(['cat-file', '-e', commit])) === undefined) throw new StateError(REMOVED);
   const sides = [`${commit}^`, commit] as const;
   const [lines, kinds] = [await countLines(git, ...sides), await listKinds(git, ...sides)];
   return (await listChanges(git, ...sides))
@@ -26,6 +28,10 @@ export async function listChange(
     })
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
+
+/** A worktree's own references do not keep their commits from `git gc`. */
+const REMOVED =
+  'The diff of the change is gone: `git gc` removed it from the repository. The files are in the worktree of the task; accept, resume or skip it.';
 
 /** Content of a file in a commit; undefined if it contains none. */
 export async function contentAt(

@@ -98,6 +98,18 @@ describe('merging what a worktree changed', () => {
     assert.equal(await others.content(`${change.commit}^`, String.raw`odd\xFF`), undefined);
   });
 
+  it('says so where git has removed the change that was to be looked at', async () => {
+    agentWrites('new.txt', 'new\n');
+    const change = await worktree.recordChange([]);
+    assert.ok(change);
+    scene.git(['update-ref', '-d', 'refs/worktree/devs/reviewed'], worktree.directory);
+    scene.git(['gc', '-q', '--prune=now']);
+    await assert.rejects(
+      scene.worktrees().listChange(change),
+      /^StateError: .*`git gc` removed it/,
+    );
+  });
+
   it('finds what the agent committed, staged or hid from git', async () => {
     agentWrites('a.txt', 'committed\n');
     const git = (...args: readonly string[]): string => scene.git(args, worktree.directory);
