@@ -14,7 +14,6 @@ import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
 import type { CommentChange, SendBack } from '../model/review/reviewComment';
 import type { NewTask } from '../model/task/newTask';
-import { needsHuman } from '../model/task/taskStatus';
 import { loopStatus } from '../engine/attempts/loopStatus';
 import type { AskedIntervention } from '../engine/interventions/reviewRequests';
 import { countingTask } from '../engine/scheduling/taskTree';
@@ -68,6 +67,7 @@ import { RewindActions } from './run/rewindActions';
 import { RunReportActions } from './run/runReportActions';
 import { RunControl } from './run/runControl';
 import { findAgentTranscripts } from './run/findAgentTranscripts';
+import { findOnlyWaiting } from './run/findOnlyWaiting';
 
 /** Implements `App`: executes a request, forwards it to the lease holder, or refuses it. */
 export class DevsApp implements App {
@@ -142,17 +142,9 @@ export class DevsApp implements App {
   }
 
   async skip(taskId: string | undefined): Promise<Answer> {
-    if (taskId !== undefined) return await this.intervene({ type: 'skip', taskId });
-    const waiting = (await this.overview()).tasks.filter((task) => needsHuman(task.status));
-    const [only] = waiting;
-    if (only !== undefined && waiting.length === 1) {
-      return await this.intervene({ type: 'skip', taskId: only.id });
-    }
-    return toRefusal(
-      waiting.length === 0
-        ? 'No task needs you; name the one to skip.'
-        : `Several tasks need you; name the one to skip: ${waiting.map((task) => task.id).join(', ')}.`,
-    );
+    const chosen = taskId ?? findOnlyWaiting((await this.overview()).tasks);
+    if (typeof chosen !== 'string') return chosen;
+    return await this.intervene({ type: 'skip', taskId: chosen });
   }
 
   async resume(taskId: string, options: ResumeOptions): Promise<Answer> {
