@@ -76,12 +76,12 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       variables: variablesOf(directory, firstPort),
       isNew: readRecord(folder)?.state === 'new',
       beginSetup: async (inputs, setup) => {
-        const before = await own.base();
+        const { commit: before } = await own.base();
         const place = {
           ...{ folder, directory, environment: options.environment, results },
           ...{ git: git.options, nested: nested.folders },
           own: { mark: basename(folder), firstPort },
-          findChanged: async () => await findChangedFile(git, before, await own.base()),
+          findChanged: async () => await findChangedFile(git, before, (await own.base()).commit),
         };
         return await beginSetup(place, inputs, setup);
       },

@@ -49,9 +49,8 @@ export async function findRepository(search: RepositorySearch): Promise<Reposito
       `\`isolate\` needs git ${OLDEST_GIT.join('.')} or newer, and this is ${version.trim()}. Update git, ${OR_ELSE}.`,
     );
   const git = new GitFolder(options);
-  const root = await git.find(['rev-parse', '--show-toplevel']);
-  const prefix = await git.find(['rev-parse', '--show-prefix']);
-  if (root === undefined || root === '' || prefix === undefined)
+  const [root, prefix, commonDir] = await findFolders(git);
+  if (root === '')
     return refuse(
       `\`isolate\` needs a git repository, and ${workspaceDir} is in none that git can use (\`git status\` there says why). Run \`git init\` there, ${OR_ELSE}.`,
     );
@@ -59,9 +58,20 @@ export async function findRepository(search: RepositorySearch): Promise<Reposito
     return refuse(
       `\`isolate\` needs a git repository, and the one at ${root} ignores ${workspaceDir}. Run \`git init\` there, ${OR_ELSE}.`,
     );
-  const common = resolve(workspaceDir, await git.text(['rev-parse', '--git-common-dir']));
+  const common = resolve(workspaceDir, commonDir);
   const leftOut = await stateBelow(root, stateDir);
   return { ok: true, repository: { git: git.at(root), common, prefix, leftOut } };
+}
+
+/** The root of the working tree, the folder relative to it and the common folder of its worktrees; '' for each without any. */
+async function findFolders(git: GitFolder): Promise<readonly [string, string, string]> {
+  const asked = ['--show-toplevel', '--show-prefix', '--git-common-dir'];
+  const folders = (await git.find(['rev-parse', ...asked]))?.split('\n') ?? [];
+  if (folders.length === asked.length)
+    return [folders[0] ?? '', folders[1] ?? '', folders[2] ?? ''];
+  // A name with a newline takes several lines.
+  const one = async (what: string): Promise<string> => (await git.find(['rev-parse', what])) ?? '';
+  return [await one('--show-toplevel'), await one('--show-prefix'), await one('--git-common-dir')];
 }
 
 function refuse(why: string): RepositoryResult {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { StateError } from '../../ports/workspaceState';
 import {
   commandOf,
@@ -13,10 +14,18 @@ const TIME_LIMIT_MS = 30 * 60_000;
 
 /** Runs git in one folder. */
 export class GitFolder {
+  private index: Promise<string> | undefined;
+
   constructor(readonly options: GitOptions) {}
 
   get directory(): string {
     return this.options.directory;
+  }
+
+  /** Absolute path of the index, which may not be there yet; asked once. Throws `StateError`. */
+  async indexFile(): Promise<string> {
+    this.index ??= this.text(['rev-parse', '--git-path', 'index']);
+    return resolve(this.directory, await this.index);
   }
 
   /** The same in another folder. */

@@ -42,12 +42,11 @@ export function gitWorktree(parts: GitWorktreeParts): Worktree {
   return {
     ...{ directory, variables, workspace, checkpoints, repository, isNew, beginSetup, finishSetup },
     recordChange: (artefacts) => recordChange(parts, [...artefacts]),
-    isUnchanged: async () =>
-      (await files.tree([])) === (await treeOf(home.git, await files.base())),
+    isUnchanged: async () => (await files.tree([])) === (await files.base()).tree,
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
     commit: (merged, request) => makeCommit(home, merged, request),
     dropChange: async () => {
-      const base = await files.base();
+      const { commit: base } = await files.base();
       await files.move({ base, to: base });
     },
     bringTo: ({ base, files: to }) => files.move({ base, to }),
@@ -58,6 +57,8 @@ export function gitWorktree(parts: GitWorktreeParts): Worktree {
 interface OwnChange {
   readonly kind: 'change';
   readonly base: string;
+  /** Id of the tree of `base`. */
+  readonly baseTree: string;
   readonly tree: string;
   readonly commit: string;
 }
@@ -68,7 +69,7 @@ async function readOwnChange(
   { home: { git, prefix }, files, nested }: GitWorktreeParts,
   artefacts: readonly string[],
 ): Promise<OwnChangeResult> {
-  const base = await files.base();
+  const { commit: base, tree: baseTree } = await files.base();
   const left = artefacts.flatMap((path) => toGitPath(prefix, path) ?? []);
   const repositories = nested();
   const [lost] = await listNestedChanges(files.git, repositories, new Set(left));
@@ -84,7 +85,7 @@ async function readOwnChange(
       why: `it made the git repository ${made}, whose files never land; remove ${made}/.git, or let git ignore the folder`,
     };
   const tree = await files.tree(left);
-  if (tree === (await treeOf(git, base))) return { kind: 'nothing' };
+  if (tree === baseTree) return { kind: 'nothing' };
   const commit = await devsCommit(git, { tree, parent: base, message: 'The change of a task' });
   const changes = await listChanges(git, base, commit);
   const outside = changes.filter(({ path }) => !path.startsWith(prefix)).map(({ path }) => path);
@@ -93,7 +94,7 @@ async function readOwnChange(
       kind: 'refused',
       why: `it changed files outside of the workspace, which never land: ${outside.join(', ')}`,
     };
-  return { kind: 'change', base, tree, commit };
+  return { kind: 'change', base, baseTree, tree, commit };
 }
 
 async function recordChange(
@@ -125,10 +126,10 @@ async function merge(
     };
   const change = await readOwnChange(parts, artefacts);
   if (change.kind !== 'change') return change;
-  const { base, tree, commit: theirs } = change;
+  const { base, baseTree, tree, commit: theirs } = change;
   const { tree: ontoTree, ...head } = await findTarget(home, target, scratch);
   const onto = await devsCommit(git, { tree: ontoTree, parent: base, message: 'The workspace' });
-  const isVerified = ontoTree === (await treeOf(git, base));
+  const isVerified = ontoTree === baseTree;
   const merged = isVerified ? { tree, conflicts: [] } : await mergeTrees(git, onto, theirs);
   const message = 'The workspace with the change of a task';
   const result = await devsCommit(git, { tree: merged.tree, parent: onto, message });

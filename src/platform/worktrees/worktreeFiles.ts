@@ -23,25 +23,26 @@ export interface WorktreeFilesOptions {
 export class WorktreeFiles {
   constructor(private readonly options: WorktreeFilesOptions) {}
 
-  /** Id of the commit. Throws `StateError`. */
-  async base(): Promise<string> {
-    return await this.git.text(['rev-parse', '--verify', BASE]);
+  /** Ids of the commit and of its tree. Throws `StateError`. */
+  async base(): Promise<{ readonly commit: string; readonly tree: string }> {
+    const ids = await this.git.text(['rev-parse', BASE, `${BASE}^{tree}`]);
+    const [commit = '', tree = ''] = ids.split('\n');
+    return { commit, tree };
   }
 
   /** The files as they are, as a tree. */
   async tree(artefacts: readonly string[]): Promise<string> {
     const { git, ...others } = this.options;
-    return await writeTree(git, { ...others, tracked: await this.base(), artefacts });
+    return await writeTree(git, { ...others, tracked: BASE, artefacts });
   }
 
   /** Makes the files as they are the base. */
   async rebase(): Promise<void> {
-    const parent = await this.base();
+    const base = await this.base();
     const tree = await this.tree([]);
-    if (tree === (await this.git.text(['rev-parse', `${parent}^{tree}`]))) return;
-    await this.pointTo(
-      await devsCommit(this.git, { tree, parent, message: 'The worktree after setup' }),
-    );
+    if (tree === base.tree) return;
+    const message = 'The worktree after setup';
+    await this.pointTo(await devsCommit(this.git, { tree, parent: base.commit, message }));
   }
 
   /** Makes the commit the base that git has just checked out here: HEAD and the index are as they have to be. */
@@ -57,11 +58,8 @@ export class WorktreeFiles {
   /** Brings the files to those of a commit; after a crash, `finishMove` completes that. */
   async move({ base, to }: { readonly base: string; readonly to: string }): Promise<void> {
     const { git } = this;
-    const tree = `${to}^{tree}`;
     const message = 'The files that a worktree is brought to';
-    const moving = await devsCommit(git, {
-      ...{ tree: await git.text(['rev-parse', tree]), parent: base, message },
-    });
+    const moving = await devsCommit(git, { tree: `${to}^{tree}`, parent: base, message });
     await git.text(['update-ref', MOVING, moving]);
     await this.finishMove();
   }
@@ -72,7 +70,7 @@ export class WorktreeFiles {
     const moving = await git.findCommit(MOVING);
     if (moving === undefined) return;
     const base = await git.text(['rev-parse', '--verify', `${moving}^`]);
-    await withFilledIndex(git, { ...others, tracked: await this.base() }, async ({ variables }) => {
+    await withFilledIndex(git, { ...others, tracked: BASE }, async ({ variables }) => {
       await git.text(['read-tree', '--reset', '-u', moving], { variables });
     });
     await this.pointTo(base, `delete ${MOVING}\n`);

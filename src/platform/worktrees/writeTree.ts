@@ -1,5 +1,5 @@
 import { copyFile, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { isGone } from '../workspace/contentHash';
 import { gitFiles } from '../workspace/gitFiles';
 import type { GitFolder } from './gitFolder';
@@ -7,7 +7,7 @@ import type { GitFolder } from './gitFolder';
 export interface TreeOptions {
   /** Folder for the temporary index; made if it is missing. */
   readonly scratch: string;
-  /** Commit whose files count as tracked; absent: those of the index. */
+  /** Commit, or a reference to one, whose files count as tracked; absent: those of the index. */
   readonly tracked?: string;
   /** Folders that are no part of it, relative to the root of the working tree. */
   readonly leftOut?: readonly string[];
@@ -42,8 +42,7 @@ export async function withFilledIndex<T>(
   const folder = await mkdtemp(join(options.scratch, 'index-'));
   try {
     const index = join(folder, 'index');
-    const own = await git.text(['rev-parse', '--git-path', 'index']);
-    await copyIndex(resolve(git.directory, own), index);
+    await copyIndex(await git.indexFile(), index);
     const variables = { GIT_INDEX_FILE: index };
     const { tracked } = options;
     if (tracked !== undefined) await git.text(['read-tree', '--reset', tracked], { variables });

@@ -86,6 +86,22 @@ describe('worktrees of tasks', () => {
       assert.equal(scene.git(['status', '--porcelain'], other.directory), '');
     });
 
+    it('asks git for each fact once, as starting it takes long', async () => {
+      const take = scene.noteCommands();
+      const countQuestions = (): number => take().filter((name) => name === 'rev-parse').length;
+      const worktree = await open();
+      // The folders, HEAD, the index, a move that was cut off.
+      assert.equal(countQuestions(), 4);
+      await worktree.finishSetup();
+      // The base and its tree, the index of the worktree.
+      assert.equal(countQuestions(), 2);
+      writeFileSync(inside(worktree, 'a.txt'), 'changed\n');
+      const merged = await worktree.merge('files', []);
+      assert.equal(merged.kind, 'merged');
+      // An operation of the user, the base and its tree.
+      assert.equal(countQuestions(), 2);
+    });
+
     it('sees an edit of the second in which the index was written', async () => {
       // As on a file system whose times are whole seconds.
       scene.git(['config', 'core.trustctime', 'false']);
