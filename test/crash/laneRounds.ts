@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { AcknowledgedTurns } from './acknowledgedTurns';
 import { CrashFailure, mustHold } from './failure';
 import type { DevsEnd } from './devsRun';
 import { describePlan, planKill, readOperations, type Measured, type Targets } from './killPlans';
@@ -7,7 +8,8 @@ import { processesLeft } from './processes';
 import type { Random } from './random';
 import type { Round } from './round';
 import type { Sandbox } from './sandbox';
-import { ageLitter, mustBeAtRest, mustBeTidy, readStateFile, type StateFile } from './stateFile';
+import { ageLitter, mustBeAtRest, mustBeTidy, readStateFile } from './stateFile';
+import { toldByRun } from './toldByRun';
 
 const TARGETS: Targets = {
   operations: ['/project/', '/project/', '/worktrees/', 'devs\\.db', 'checkpoints/', ''],
@@ -23,24 +25,17 @@ const TARGETS: Targets = {
 /** How often the user writes while a run goes on, in milliseconds. */
 const EDIT_EACH_MS = 40;
 
-/** What a run told, as far as it printed whole lines. */
-interface Told {
-  /** Outcome by task and number of the turn. */
-  readonly ended: ReadonlyMap<string, string>;
-  readonly started: number;
-  readonly landed: number;
-  readonly isOver: boolean;
-}
-
 /** Kills of runs in which four tasks work at the same time and land one after the other. */
 export class LaneRounds {
   private measured: Measured = { ms: 6000, operations: [] };
-  private readonly acknowledged = new Map<string, string>();
+  private readonly acknowledged: AcknowledgedTurns;
 
   private constructor(
     private readonly lanes: LaneSandbox,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.acknowledged = new AcknowledgedTurns(lanes.sandbox);
+  }
 
   static async begin(sandbox: Sandbox, random: Random): Promise<LaneRounds> {
     const rounds = new LaneRounds(new LaneSandbox(sandbox, random), random);
@@ -91,7 +86,7 @@ export class LaneRounds {
     const left = await processesLeft(this.sandbox.root, 10_000);
     mustHold('still alive', left.map(String));
     const state = await readStateFile(this.sandbox);
-    this.mustKnowAll(state);
+    this.acknowledged.mustBeIn(state);
     mustBeAtRest(state);
     this.lanes.mustHaveKeptTheUsers();
     for (const task of LANE_TASKS) {
@@ -159,52 +154,17 @@ export class LaneRounds {
   }
 
   private async acknowledge({ stdout }: DevsEnd): Promise<void> {
-    for (const [turn, outcome] of toldBy(stdout).ended) this.acknowledged.set(turn, outcome);
-    this.mustKnowAll(await readStateFile(this.sandbox));
-  }
-
-  /** Fails unless every turn that was told to have ended is recorded so, and every call has its turn. */
-  private mustKnowAll({ turns }: StateFile): void {
-    const outcomes = new Map(turns.map((turn) => [`${turn.task} ${turn.number}`, turn.outcome]));
-    const ids = new Set(turns.map(({ id }) => id));
-    mustHold('recorded turns are missing or different', [
-      ...[...this.acknowledged]
-        .filter(([turn, outcome]) => outcomes.get(turn) !== outcome)
-        .map(([turn, outcome]) => `${turn}: ${outcomes.get(turn) ?? 'missing'}, not ${outcome}`),
-      ...this.sandbox
-        .notes()
-        .filter(({ turn }) => !ids.has(turn))
-        .map(({ task, turn }) => `a call for ${task} in turn ${turn} is not there`),
-    ]);
+    this.acknowledged.add(stdout);
+    this.acknowledged.mustBeIn(await readStateFile(this.sandbox));
   }
 }
 
 /** Where a run was when it ended. */
 function phaseOf({ stdout, killed }: DevsEnd): string {
   if (!killed) return 'not killed';
-  const { started, ended, landed, isOver } = toldBy(stdout);
-  if (isOver) return 'at its very end';
+  const { started, ended, landed, last } = toldByRun(stdout);
+  if (last === 'result') return 'at its very end';
   if (started === 0) return 'before the first turn';
   const working = `${started - ended.size} turns under way`;
   return landed === 0 ? `${working}, none landed` : `${working}, some landed`;
-}
-
-function toldBy(stdout: string): Told {
-  const ended = new Map<string, string>();
-  const counts = { started: 0, landed: 0 };
-  let isOver = false;
-  for (const line of stdout.split('\n').slice(0, -1)) {
-    const each = JSON.parse(line) as {
-      readonly type: string;
-      readonly event?: string;
-      readonly task_id?: string;
-      readonly data?: { readonly turn: number; readonly outcome: string };
-    };
-    if (each.event === 'turn_started') counts.started += 1;
-    if (each.event === 'task_landed') counts.landed += 1;
-    if (each.event === 'turn_ended' && each.data)
-      ended.set(`${each.task_id} ${each.data.turn}`, each.data.outcome);
-    isOver = each.type === 'result';
-  }
-  return { ended, ...counts, isOver };
 }

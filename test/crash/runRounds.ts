@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { AcknowledgedTurns } from './acknowledgedTurns';
 import { CrashFailure, mustHold } from './failure';
 import { describePlan, planKill, readOperations, type Measured, type Targets } from './killPlans';
 import type { DevsEnd } from './devsRun';
@@ -15,8 +16,8 @@ import {
   mustBeTidy,
   mustMatchMoments,
   readStateFile,
-  type StateFile,
 } from './stateFile';
+import { toldByRun } from './toldByRun';
 
 /** Turns of an undisturbed run. */
 const TURNS = 3;
@@ -31,25 +32,17 @@ const TARGETS: Targets = {
   ],
 };
 
-/** The events of a run that was asked for JSON, as far as it printed whole lines. */
-interface Told {
-  /** Outcome by number of the turn. */
-  readonly ended: ReadonlyMap<number, string>;
-  readonly started: number;
-  /** The last thing it told: an event's name, a phase's, or the result. */
-  readonly last: string;
-}
-
 /** Kills of runs of one sandbox, one after the other. */
 export class RunRounds {
   private measured: Measured = { ms: 4000, operations: [] };
-  /** Every turn that was told to have ended, by its number, with its outcome. */
-  private readonly acknowledged = new Map<number, string>();
+  private readonly acknowledged: AcknowledgedTurns;
 
   private constructor(
     private readonly sandbox: Sandbox,
     private readonly random: Random,
-  ) {}
+  ) {
+    this.acknowledged = new AcknowledgedTurns(sandbox);
+  }
 
   static async begin(sandbox: Sandbox, random: Random): Promise<RunRounds> {
     const rounds = new RunRounds(sandbox, random);
@@ -92,7 +85,7 @@ export class RunRounds {
     const left = await processesLeft(sandbox.root, 10_000);
     mustHold('still alive', left.map(String));
     const state = await readStateFile(sandbox);
-    this.mustKnowAll(state);
+    this.acknowledged.mustBeIn(state);
     mustBeAtRest(state);
     const before = this.everything();
     const { code, stderr } = await sandbox.devs(['rewind', 'work', '--dry-run']);
@@ -131,7 +124,7 @@ export class RunRounds {
       throw new CrashFailure(`run ended with ${end.code}: ${end.stdout.slice(-600)}${end.stderr}`);
     }
     const state = await readStateFile(sandbox);
-    this.mustKnowAll(state);
+    this.acknowledged.mustBeIn(state);
     mustBeAtRest(state);
     mustBeTidy(sandbox);
     this.mustHaveLeftGitAlone();
@@ -142,25 +135,8 @@ export class RunRounds {
 
   /** Notes which turns it told to have ended; they must be there. */
   async acknowledge({ stdout }: DevsEnd): Promise<void> {
-    for (const [turn, outcome] of toldBy(stdout).ended) this.acknowledged.set(turn, outcome);
-    this.mustKnowAll(await readStateFile(this.sandbox));
-  }
-
-  /** Fails unless every acknowledged turn is there as it was told, and every call has its turn. */
-  private mustKnowAll({ turns }: StateFile): void {
-    const outcomes = new Map(turns.map(({ number, outcome }) => [number, outcome]));
-    const ids = new Set(turns.map(({ id }) => id));
-    mustHold('recorded turns are missing or different', [
-      ...[...this.acknowledged]
-        .filter(([turn, outcome]) => outcomes.get(turn) !== outcome)
-        .map(
-          ([turn, outcome]) => `turn ${turn}: ${outcomes.get(turn) ?? 'missing'}, not ${outcome}`,
-        ),
-      ...this.sandbox
-        .notes()
-        .filter(({ turn }) => !ids.has(turn))
-        .map(({ call, turn }) => `call ${call} of the agent, in turn ${turn}, is not there`),
-    ]);
+    this.acknowledged.add(stdout);
+    this.acknowledged.mustBeIn(await readStateFile(this.sandbox));
   }
 
   /** Fails unless each call of the agent found the repository as the one before had left it. */
@@ -181,7 +157,7 @@ export class RunRounds {
   /** Where a run was when it ended, from what it told and what others noted. */
   private phase({ stdout, killed }: DevsEnd): string {
     if (!killed) return 'not killed';
-    const told = toldBy(stdout);
+    const told = toldByRun(stdout);
     if (told.last === 'result') return 'at its very end';
     if (told.started === 0) return 'before the first turn was told';
     if (told.started === told.ended.size) return 'between two turns';
@@ -193,22 +169,4 @@ export class RunRounds {
     if (isVerified && told.last === 'verify') return 'while the turn was recorded';
     return told.last === 'verify' ? 'in the verification' : 'around the agent';
   }
-}
-
-function toldBy(stdout: string): Told {
-  const ended = new Map<number, string>();
-  let started = 0;
-  let last = '';
-  for (const line of stdout.split('\n').slice(0, -1)) {
-    const each = JSON.parse(line) as {
-      readonly type: string;
-      readonly event?: string;
-      readonly phase?: string;
-      readonly data?: { readonly turn: number; readonly outcome: string };
-    };
-    last = each.event ?? each.phase ?? each.type;
-    if (each.event === 'turn_started') started += 1;
-    if (each.event === 'turn_ended' && each.data) ended.set(each.data.turn, each.data.outcome);
-  }
-  return { ended, started, last };
 }
