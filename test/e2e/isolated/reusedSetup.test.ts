@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { scaled } from '../../support/scale';
+import { NODE_FLAGS, scaled } from '../../support/scale';
 import { IsolatedScene } from './isolatedScene';
 import { LanesScene } from './lanesScene';
 
@@ -112,7 +112,7 @@ describe('the setup of worktrees with setupCache', () => {
   });
 });
 
-const KILLS = scaled(4, 60);
+const KILLS = scaled(1, 60);
 const ONLY = '/setup/|/worktrees/[^/]*/setup|node_modules';
 
 describe('a run that is killed while it keeps or brings what a setup made', function () {
@@ -121,7 +121,7 @@ describe('a run that is killed while it keeps or brings what a setup made', func
   /** One `devs run`, to its end or to that of `kill`. */
   const devs = (scene: IsolatedScene, kill: Readonly<Record<string, string>>): number | null => {
     const preload = join(process.cwd(), 'test/crash/killAt.js');
-    const args = ['--require', preload, join(process.cwd(), 'dist/cli.js'), 'run'];
+    const args = [...NODE_FLAGS, '--require', preload, join(process.cwd(), 'dist/cli.js'), 'run'];
     const env = { ...scene.environment, ...kill };
     return spawnSync(process.execPath, args, { cwd: scene.work, env, stdio: 'ignore' }).status;
   };
@@ -143,7 +143,7 @@ describe('a run that is killed while it keeps or brings what a setup made', func
     counted.remove();
     assert.ok(operations.length > 20, operations.join('\n'));
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      const nth = Math.ceil((kill * operations.length) / KILLS);
+      const nth = Math.ceil(((kill - 0.4) * operations.length) / KILLS);
       const scene = shop();
       try {
         const how = nth % 2 === 0 ? 'before' : 'after';
