@@ -1,7 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import { addCosts } from '../../model/judge/judgeCost';
 import type { TaskOverview } from '../../model/overview/overview';
-import type { TaskLoop } from '../../model/task/provingAttempt';
 import type { RunningSteps } from '../../model/steps/step';
 import type { TaskDefinition, TaskRecord, TaskStatus } from '../../model/task/task';
 import { addSpending } from '../../model/usage/spending';
@@ -9,12 +8,13 @@ import type { TaskWait } from '../../model/task/taskWait';
 import { applicableInterventions } from '../../model/task/transitionTable';
 import { INTERVENTIONS, type Intervention } from '../../model/task/taskEvent';
 import { isFinished } from '../../model/task/taskStatus';
-import type { AttemptCount, StoreReader, TurnSummary } from '../../ports/store';
+import type { TurnSummary } from '../../ports/store';
 import { isLoopPause } from '../attempts/endedByLoop';
 import { findWaitingChange } from '../review/findWaitingChange';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { debuggerOverview } from './debuggerOverview';
 import { hopOverview } from './hopOverview';
+import { shownLoop } from './shownLoop';
 import type { OverviewFacts } from './overviewFacts';
 import { outlookOf } from './outlook';
 import { taskAgent } from './taskAgent';
@@ -25,11 +25,7 @@ import { isCounted } from '../../model/turn/turn';
 import { withFullStop } from '../../text/sentence';
 import { taskIndex } from '../scheduling/taskIndex';
 import { countingTask, isWithin, partsOf, whyWaiting } from '../scheduling/taskTree';
-import type { DetectedLoop } from '../../model/task/attempt';
 import { findOpenReport } from '../state/findReport';
-import { toTaskLoop } from '../../reports/task/taskLoop';
-import type { ContextEntry } from '../../model/task/contextEntry';
-import type { LoopOfAttempts } from '../../model/events/devsEvent';
 
 /** The most turns that a task's picture shows; the newest. */
 const MAX_TURN_MARKS = 60;
@@ -276,30 +272,4 @@ function waitingUntil(
 function reasonOf(record: TaskRecord | undefined, running: boolean): string {
   const waitsNoMore = record?.status === 'in_progress' && !running;
   return waitsNoMore ? '' : (record?.statusReason ?? '');
-}
-
-/** Loop over the attempts at one task. */
-interface LoopSources {
-  /** Open ones of the task, newest first. */
-  readonly entries: readonly ContextEntry[];
-  /** The one that ended the task, which is done only in part. */
-  readonly ended: DetectedLoop | undefined;
-  /** The newest one that was found over its attempts. */
-  readonly detected: LoopOfAttempts | undefined;
-  readonly attempts: AttemptCount | undefined;
-}
-
-/**
- * The loop over attempts that still holds: one that a directive answers or that ended the task, else the newest one
- * found, while no attempt came after those that prove it.
- */
-function shownLoop(
-  store: StoreReader,
-  { entries, ended, detected, attempts }: LoopSources,
-): TaskLoop | undefined {
-  const answered = entries.find(({ loop }) => loop !== undefined)?.loop ?? ended;
-  if (answered !== undefined) return toTaskLoop(store, answered);
-  const newest = detected?.evidence.at(-1)?.at;
-  const holds = newest !== undefined && attempts !== undefined && newest >= attempts.lastAt;
-  return detected !== undefined && holds ? toTaskLoop(store, detected) : undefined;
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -47,14 +46,7 @@ describe('permissions that agents of several tasks ask for at once', function ()
       },
       tasks: TASKS.map((id) => ({ id, goal: 'Install it.', agent: id })),
     });
-    for (const args of [
-      ['init', '-q'],
-      ['add', '-A'],
-      ['commit', '-qm', 'first'],
-    ])
-      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], {
-        cwd: workspace.folder,
-      });
+    workspace.commitAll();
     const run = new TerminalRun(workspace, 'run', {}, 80);
     const shown = (): string => stripVTControlCharacters(run.text);
     const isAsked = (task: string): boolean => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -109,6 +110,17 @@ export class TestWorkspace {
       ...more,
     };
     this.write('devs.yaml', JSON.stringify(config, null, 2));
+  }
+
+  /** Makes the project a repository with all its files in one commit. */
+  commitAll(): void {
+    const names = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
+    for (const args of [
+      ['init', '-q', '-b', 'main'],
+      ['add', '-A'],
+      ['commit', '-qm', 'first'],
+    ])
+      execFileSync('git', [...names, ...args], { cwd: this.folder });
   }
 
   /** What the agent does from its next call on. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -33,10 +32,6 @@ describe('the review of a change, in VS Code', function () {
   let session: VscodeSession;
   let dashboard: Dashboard;
 
-  const git = (...args: readonly string[]): void => {
-    const names = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
-    execFileSync('git', [...names, ...args], { cwd: workspace.folder });
-  };
   const shown = async (what: Locator): Promise<void> =>
     what.first().waitFor({ timeout: PATIENCE_MS });
   const gone = async (what: Locator): Promise<void> =>
@@ -79,9 +74,7 @@ describe('the review of a change, in VS Code', function () {
       ...{ isolate: true, review: true, baseline: false },
       tasks: [{ id: TASK, title: 'Fix the answer', goal: 'The answer is 42.' }],
     });
-    git('init', '-q', '-b', 'main');
-    git('add', '-A');
-    git('commit', '-qm', 'first');
+    workspace.commitAll();
     session = await VscodeSession.open(workspace.folder);
     dashboard = await session.dashboard();
     await dashboard.button('Run').click();

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -18,20 +17,13 @@ describe('the worktree of a task, in VS Code', function () {
   let session: VscodeSession;
   let dashboard: Dashboard;
 
-  const git = (...args: readonly string[]): void => {
-    const names = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org'];
-    execFileSync('git', [...names, ...args], { cwd: workspace.folder });
-  };
-
   installFirst();
   before(async () => {
     workspace.configure([LOOPING], {
       ...{ isolate: true, baseline: false },
       limits: { loopThreshold: 1, maxPivots: 0 },
     });
-    git('init', '-q', '-b', 'main');
-    git('add', '-A');
-    git('commit', '-qm', 'first');
+    workspace.commitAll();
     session = await VscodeSession.open(workspace.folder);
     dashboard = await session.dashboard();
     await dashboard.button('Run').click();

@@ -4,7 +4,7 @@ import type { CommandContext } from './commandContext';
 import { failed, type Outcome } from '../../terminal/outcome';
 import { findNearestName } from '../../../text/findNearestName';
 
-/** What was asked for, or the failure that says why it cannot be had. */
+/** The value that was read, or the failure that says why it could not be. */
 export type Found<T> =
   | { readonly ok: true; readonly value: T }
   | (Outcome & { readonly ok: false });
