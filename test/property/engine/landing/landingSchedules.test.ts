@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { OrchestrationLoop } from '../../../../src/engine/run/orchestrationLoop';
 import { worktreeScene, type WorktreeScene } from '../../../integration/worktrees/worktreeScene';
 import { folderPorts } from '../../../support/folderPorts';
+import { closeMemoryStores } from '../../../support/memoryStore';
 import { COUNTS } from '../../../support/scale';
 import { configOf, limitsOf, ScriptedRun } from '../../../support/scriptedRun';
 import { LandingModel, type Files, type Moment, type Slots } from './landingModel';
@@ -253,7 +254,7 @@ describe('landings under any schedule of edits, conflicts and red merges', () =>
   it('leave in the workspace what the user and the task made, and nothing else', async () => {
     await fc.assert(
       fc.asyncProperty(schedule, async (any) => await new Play(any).run()),
-      { numRuns: COUNTS.landingSchedules },
+      { plugins: [fc.afterEach(closeMemoryStores)], numRuns: COUNTS.landingSchedules },
     );
   });
 });

@@ -4,6 +4,7 @@ import type { DevsConfig } from '../../../../src/model/config/config';
 import type { DevsEvent } from '../../../../src/model/events/devsEvent';
 import type { TaskDefinition } from '../../../../src/model/task/task';
 import { configOf, limitsOf, PASSED, ScriptedRun, taskOf } from '../../../support/scriptedRun';
+import { closeMemoryStores } from '../../../support/memoryStore';
 import { COUNTS } from '../../../support/scale';
 
 /** A run of tasks, and which of the running turns ends next, by the number of the draw. */
@@ -184,7 +185,7 @@ describe('any schedule of tasks in several lanes', () => {
   it('runs every task by the rule, no two of one family, no more than there are lanes', async () => {
     await fc.assert(
       fc.asyncProperty(schedules, async (schedule) => (await Play.create(schedule)).play()),
-      { numRuns: COUNTS.laneSchedules },
+      { plugins: [fc.afterEach(closeMemoryStores)], numRuns: COUNTS.laneSchedules },
     );
   });
 });
