@@ -9,6 +9,7 @@ export function costRows(costs: Costs): readonly string[][] {
     ['costs on one core'],
     ['  recorded steps a second', whole(costs.stepsPerSecond), range(costs)],
     ['  in a second of processor time', whole(costs.stepsPerProcessorSecond)],
+    ['  reading each line once, the same', whole(costs.readOncePerProcessorSecond), ratio(costs)],
     ['  steps with 10 MB of text a second', whole(costs.hostilePerSecond)],
     ['  the slowest of them', `${whole(costs.slowestHostileMs)} ms`],
     ['  held after all of them', `${costs.hostileMegabytes.toFixed(1)} MB`],
@@ -19,4 +20,6 @@ export function costRows(costs: Costs): readonly string[][] {
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const ratio = (costs: Costs): string =>
+  `${(costs.readOncePerProcessorSecond / costs.stepsPerProcessorSecond).toFixed(1)} ×`;
 const range = ({ slowest, fastest }: Costs): string => `${whole(slowest)} … ${whole(fastest)}`;

@@ -4,6 +4,7 @@ import { median } from '../statistics';
 import { HOSTILE_STEPS, hostileStep } from './hostileSteps';
 import { longRun, megabytes, type Mark } from './longRun';
 import { DEFAULTS } from './quality';
+import { ReadOnce } from './readOnce';
 import { createStepWatch } from './shippedWatch';
 
 /** What the detectors cost, on one core, reading the steps not included. */
@@ -15,6 +16,8 @@ export interface Costs {
   readonly fastest: number;
   /** Recorded steps for each second of processor time, which other load on the machine takes nothing of. */
   readonly stepsPerProcessorSecond: number;
+  /** The same for the least that reads each line once. */
+  readonly readOncePerProcessorSecond: number;
   /** Steps with 10 MB of text a second, on average, and the slowest of them in milliseconds. */
   readonly hostilePerSecond: number;
   readonly slowestHostileMs: number;
@@ -30,16 +33,26 @@ const MARKS = [1_000, 100_000, 1_000_000];
 
 /** Measures for about half a minute. */
 export function costsOf(runs: readonly RecordedRun[]): Costs {
-  const rounds = Array.from({ length: WARM_UP + ROUNDS }, () => oneRound(runs)).slice(WARM_UP);
+  const all = Array.from({ length: WARM_UP + ROUNDS }, () => ({
+    detectors: oneRound(runs, () => createStepWatch(DEFAULTS)),
+    readOnce: oneRound(runs, () => new ReadOnce()),
+  }));
+  const measured = all.slice(WARM_UP);
+  const rounds = measured.map(({ detectors }) => detectors);
   const byClock = rounds.map(({ steps, seconds }) => steps / seconds);
   return {
     stepsPerSecond: median(byClock),
     slowest: Math.min(...byClock),
     fastest: Math.max(...byClock),
-    stepsPerProcessorSecond: median(rounds.map(({ steps, busy }) => steps / busy)),
+    stepsPerProcessorSecond: medianRate(rounds),
+    readOncePerProcessorSecond: medianRate(measured.map(({ readOnce }) => readOnce)),
     ...hostileCosts(),
     longRun: longRun(MARKS),
   };
+}
+
+function medianRate(rounds: readonly Round[]): number {
+  return median(rounds.map(({ steps, busy }) => steps / busy));
 }
 
 interface Round {
@@ -54,13 +67,16 @@ interface Round {
  * Each run is read before its clock starts, and only then: nobody holds the texts of hundreds of runs that are to come,
  * which the garbage collector would copy meanwhile.
  */
-function oneRound(runs: readonly RecordedRun[]): Round {
+function oneRound(
+  runs: readonly RecordedRun[],
+  create: () => { observe(step: Step): unknown },
+): Round {
   let [steps, seconds, busy] = [0, 0, 0];
   for (const run of runs) {
     // Texts of their own: an engine remembers what it found out about one that it has seen.
     const fresh = JSON.parse(JSON.stringify(run.steps)) as readonly Step[];
     const [start, busyBefore] = [performance.now(), process.cpuUsage()];
-    const watch = createStepWatch(DEFAULTS);
+    const watch = create();
     for (const step of fresh) watch.observe(step);
     const { user, system } = process.cpuUsage(busyBefore);
     steps += fresh.length;
