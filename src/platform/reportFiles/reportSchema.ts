@@ -5,6 +5,7 @@ import { EDGES, EXITS } from '../../model/hops/roles';
 import { PERMISSION_DECIDERS } from '../../model/permissions/answeredCalls';
 import { RUN_TERMINALS, type RunReport } from '../../model/run/runReport';
 import { TASK_STATUSES } from '../../model/task/task';
+import { INTERVENTIONS } from '../../model/task/taskEvent';
 import { TURN_OUTCOMES } from '../../model/turn/turn';
 
 const actor = z.object({
@@ -122,20 +123,7 @@ const turn = z.object({
 
 const intervention = z.looseObject({
   at: z.string(),
-  what: z.enum([
-    'skip',
-    'resume',
-    'stopWaiting',
-    'accept',
-    'sendBack',
-    'discard',
-    'notALoop',
-    'retry',
-    'rewind',
-    'redo',
-    'pause',
-    'hint',
-  ]),
+  what: z.enum([...INTERVENTIONS, 'pause', 'hint']),
   who: z.optional(actor),
   atPivot: z.optional(z.number()),
   from: z.enum(TASK_STATUSES),
