@@ -14,6 +14,8 @@ export interface LoopClues {
   readonly unread?: readonly string[];
   /** Files that steps read and none edited, the newest first; absent if no step edited a file. */
   readonly unedited?: readonly string[];
+  /** A command besides the proving ones that fails each time it runs, and the line that says why. */
+  readonly failing?: { readonly call: string; readonly reason: string };
   /** The newest proving call failed. */
   readonly failed?: true;
   /**

@@ -73,14 +73,23 @@ describe('the picture of a run', () => {
     assert.ok(lines.some((line) => /… 24 more: 2, 3, 4,/.test(line)));
   });
 
-  it('lists steps once that prove several findings', () => {
+  it('lists the steps of each loop, and those of a suspicion only where no loop has them', () => {
     const steps = Array.from({ length: 3 }, (_, at) => aStep(at, 'again'));
     const stuck = aFire('stuck', [0, 1, 2]);
-    const fires = [aFire('suspect', [0, 1]), stuck, { ...stuck, message: 'nearly the same' }];
-    const lines = drawn(aReplay(steps, fires), 80);
-    assert.equal(lines.filter((line) => line.includes('→')).length, 3);
-    assert.equal(lines.filter((line) => line.includes('suspect at step 1')).length, 1);
-    assert.equal(lines.filter((line) => line.includes('stuck at step 2')).length, 3);
+    const other = { ...stuck, message: 'nearly the same' };
+    const suspect = aFire('suspect', [0, 1]);
+    const listed = (...fires: readonly StepVerdict[]): number =>
+      drawn(aReplay(steps, fires), 80).filter((line) => line.includes('→')).length;
+    assert.equal(listed(suspect), 2);
+    assert.equal(listed(suspect, stuck), 3);
+    assert.equal(listed(suspect, stuck, other), 6);
+  });
+
+  it('gives advice with each loop, also where it is the same', () => {
+    const steps = Array.from({ length: 3 }, (_, at) => aStep(at, 'again'));
+    const stuck = aFire('stuck', [0, 1, 2]);
+    const lines = drawn(aReplay(steps, [stuck, { ...stuck, message: 'nearly the same' }]), 80);
+    assert.equal(lines.filter((line) => line.startsWith('    Advice: ')).length, 2);
   });
 
   it('shows what was only said in quotes', () => {

@@ -1,5 +1,7 @@
 import type { TimelineStep } from '../../../model/steps/replayedRun';
 import type { StepVerdict } from '../../../model/steps/step';
+import { countOf } from '../../../text/count';
+import { dropEcho } from '../../../text/dropEcho';
 import { printableLine } from '../../terminal/printable';
 import type { Style } from '../../terminal/style';
 import type { GroupMark } from './groupMarks';
@@ -24,32 +26,33 @@ const LAST_STEPS = 4;
 const MAX_FIRES = 8;
 const INDENT = '    ';
 
-/** Findings of a run: level, detector, message, and the proving steps. */
+/** Findings of a run: level, detector, message, the proving steps, and the advice. */
 export function fireLines(
   fires: readonly StepVerdict[],
   options: FireLinesOptions,
 ): readonly string[] {
   const shown = fires.slice(0, MAX_FIRES);
-  const isRepeated = (fire: StepVerdict, at: number): boolean =>
-    shown.slice(0, at).some((each) => options.advice.get(each) === options.advice.get(fire));
   const more = fires.length - shown.length;
   return [
-    ...shown.flatMap((fire, at) => [
+    ...shown.flatMap((fire) => [
       ...heading(fire, options),
       ...(isListedElsewhere(fire, shown) ? [] : provingLines(fire.evidence, options)),
-      ...(isRepeated(fire, at) ? [] : adviceLines(fire, options)),
+      ...adviceLines(fire, options),
     ]),
-    ...(more > 0 ? [options.style.dim(`  … and ${more} more; --json has all of them`)] : []),
+    ...(more > 0
+      ? [options.style.dim(`  … and ${countOf(more, 'more finding')}; --json has all of them`)]
+      : []),
   ];
 }
 
-/** Whether the steps that prove it are listed with another finding: with one of more steps, or the first of equals. */
+/** Whether the steps of a suspicion are listed with another finding: a loop, one of more steps, or the first of equals. */
 function isListedElsewhere(fire: StepVerdict, fires: readonly StepVerdict[]): boolean {
+  if (fire.level === 'stuck') return false;
   const own = fires.indexOf(fire);
   return fires.some((other, at) => {
     if (at === own || !fire.evidence.every((step) => other.evidence.includes(step))) return false;
     if (other.evidence.length > fire.evidence.length) return true;
-    return other.level === fire.level ? at < own : other.level === 'stuck';
+    return other.level === 'stuck' || at < own;
   });
 }
 
@@ -121,7 +124,7 @@ function contents(
   { style, room }: { readonly style: Style; readonly room: number },
 ): string {
   const asked = printableLine(subject);
-  const shownResult = withoutEcho(printableLine(outcome), asked) || '(nothing)';
+  const shownResult = dropEcho(printableLine(outcome), asked) || '(nothing)';
   if (tool === '') return fitLine(`“${printableLine(result)}”`, room);
   const name = padColumns(fitLine(printableLine(tool), columns.tool), columns.tool);
   const left = room - columns.tool - ' '.length - ARROW.length;
@@ -134,8 +137,3 @@ function contents(
   return `${asking}${style.dim(ARROW)}${style.dim(fitLine(shownResult, left - forCall))}`;
 }
 const ARROW = ' → ';
-
-/** Output that follows the repeated command. */
-function withoutEcho(result: string, call: string): string {
-  return call !== '' && result.startsWith(`${call} `) ? result.slice(call.length + 1) : result;
-}

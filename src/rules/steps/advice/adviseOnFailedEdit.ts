@@ -44,6 +44,6 @@ export function adviseOnFailedEdit(
     return `The edits of ${target} are rejected: ${said}. ${adviseOnReason(reason)}`;
   const name = isShellTool(tool) ? 'The command' : quoteLine(tool);
   if (OWN_ERROR.test(reason) && !isShellTool(tool))
-    return `${name} breaks with an error of its own, ${said}, which does not say what is wrong with the edit. Tell the agent in a hint: which arguments ${name} needs, or another way to change ${target}.`;
+    return `${name} breaks with an error of its own, ${said}, which does not say what is wrong with the edit. Check ${name} itself, or tell the agent in a hint: which arguments ${name} needs, or another way to change ${target}.`;
   return `${name} refuses these edits of ${target} and says what it wants: ${said}. Tell the agent in a hint: one edit that does all of this, written out.`;
 }

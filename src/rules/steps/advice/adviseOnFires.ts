@@ -3,7 +3,7 @@ import type { ProvingStep, StepVerdict } from '../../../model/steps/step';
 import { toProvingStep } from '../shown/toProvingStep';
 import { adviseOnLoop } from './adviseOnLoop';
 import { readLoopFacts } from './readLoopFacts';
-import { SeenFiles } from './seenFiles';
+import { SeenSteps } from './seenSteps';
 
 /** Returns the advice for each `stuck` verdict of a recorded run. Reads the steps once, in time linear in their number. */
 export function adviseOnFires({
@@ -19,7 +19,7 @@ export function adviseOnFires({
     return step && toProvingStep(step);
   };
   const places = new Set(stuck.map(({ step }) => step));
-  const seen = new SeenFiles();
+  const seen = new SeenSteps();
   for (const last of steps) {
     seen.add(toProvingStep(last));
     if (!places.has(last.number)) continue;

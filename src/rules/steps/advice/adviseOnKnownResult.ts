@@ -9,6 +9,7 @@ import { quoteLine, quoteNames } from '../shown/quoteWords';
 import type { AdvisedLoop } from './advisedLoop';
 import { adviseOnEdits } from './adviseOnEdits';
 import { adviseOnFailedEdit } from './adviseOnFailedEdit';
+import { adviseOnFailing } from './adviseOnFailing';
 import { adviseOnMissing } from './adviseOnMissing';
 import { adviseOnReason, findAdvice } from './adviseOnReason';
 import { adviseOnRejectedCall } from './adviseOnRejectedCall';
@@ -61,7 +62,9 @@ export function adviseOnKnownFailure(step: ProvingStep, loop: AdvisedLoop, reaso
 function adviseOnKnownAnswer(step: ProvingStep, loop: AdvisedLoop, known: string): string {
   if (isEdit(step, loop)) return adviseOnEdits(loop);
   const { kind } = effectOf(step);
-  const [said, name] = [quoteLine(known), nameStep(step)];
+  // A command that its tool repeats says nothing.
+  const said = step.call.includes(known) ? '' : quoteLine(known);
+  const name = nameStep(step);
   if (ASKS.test(known))
     return `${name} answers each time: ${said}. Tell the agent in a hint: how to do what this answer asks for, or another way.`;
   if (kind === 'reads') return adviseOnReading(step, loop, said);
@@ -76,17 +79,19 @@ function adviseOnKnownAnswer(step: ProvingStep, loop: AdvisedLoop, known: string
 
 /** Advice for an agent that reads what it has read: where it can go on. */
 function adviseOnReading(step: ProvingStep, { clues = {} }: AdvisedLoop, said: string): string {
-  const { files = [], unread = [] } = clues;
+  const { files = [], unread = [], failing } = clues;
   const known =
     files.length > 1
       ? `The agent has read ${quoteNames(files)} already`
       : `The agent knows the result of ${nameStep(step)} already${said === '' ? '' : `: ${said}`}`;
+  const nothingNew = `${known}; nothing has changed since, so reading it again shows nothing new.`;
+  if (failing !== undefined) return `${nothingNew} ${adviseOnFailing(failing)}`;
   const other = unread.length > 0 ? `to read ${quoteNames(unread)}` : 'which other file to read';
   const next =
     files.length > 0
       ? `what to change there, or ${other}`
       : 'what follows from it, or where else to look';
-  return `${known}; nothing has changed since, so reading it again shows nothing new. Tell the agent in a hint: ${next}.`;
+  return `${nothingNew} Tell the agent in a hint: ${next}.`;
 }
 
 /** Whether a step only edits a file; a command that also edits is known by what it runs. */

@@ -37,7 +37,7 @@ const BY_REASON: readonly (readonly [reason: RegExp, advice: string])[] = [
   ],
   [
     /\b(?:no such (?:file|table|column|device)|does not exist|doesn't exist|not found|cannot find|unable to find|no (?:\w+ ){1,4}found|ENOENT|404)\b/i,
-    'Tell the agent in a hint: the right name, or where to list what there is.',
+    'Check whether what is named here exists. If so, tell the agent in a hint: its right name or path. If not, add it, or check that the project is set up where the agent looks.',
   ],
   [
     /\b(?:exceeds?|too (?:large|long|big|many|much)|limit)\b/i,

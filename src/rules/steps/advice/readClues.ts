@@ -1,12 +1,15 @@
 import { MAX_CLUES, type LoopClues } from '../../../model/steps/loopClues';
 import type { ProvingStep, Step } from '../../../model/steps/step';
+import { dropEcho } from '../../../text/dropEcho';
 import { classifyRejection } from '../refusals/classifyRejection';
 import { classifyResult } from '../results/classifyResult';
+import { nameCall } from '../shown/nameCall';
+import { quoteReasonLine } from '../shown/quoteReasonLine';
 import { readMaskedEnds } from '../shown/readMaskedEnds';
 import { toExcerpt } from '../text/toExcerpt';
 import { dedupeFiles, findCallFiles, findFiles, mayBeSameFile } from './findFiles';
 import { findMissingNames } from './findMissingNames';
-import type { SeenFiles } from './seenFiles';
+import type { SeenSteps } from './seenSteps';
 
 /** What is known of a run when a loop is found. */
 export interface CluesSource {
@@ -14,8 +17,8 @@ export interface CluesSource {
   readonly proof: readonly ProvingStep[];
   /** The newest proving step, whole. */
   readonly last: Pick<Step, 'tool' | 'args' | 'result' | 'error'>;
-  /** Files of the steps up to the newest proving one. */
-  readonly seen: Pick<SeenFiles, 'read' | 'edited'>;
+  /** What the steps up to the newest proving one read, edited and saw fail. */
+  readonly seen: Pick<SeenSteps, 'read' | 'edited' | 'failing'>;
 }
 
 /** Reads what the steps say about the cause of a loop; undefined for nothing. */
@@ -40,12 +43,19 @@ export function readClues({ proof, last, seen }: CluesSource): LoopClues | undef
     { text: toExcerpt(last.result), kind: isFailed(last) ? 'failure' : 'answer' },
     last,
   );
+  const failing = proof.some(({ call }) => call === seen.failing?.call) ? undefined : seen.failing;
   const facts = {
+    ...(failing && { failing: describeFailing(failing) }),
     ...(isFailed(last) && { failed: true as const }),
     ...(rejection !== '' && { rejection }),
   };
   const clues: LoopClues = { ...Object.fromEntries(found), ...facts };
   return Object.keys(clues).length === 0 ? undefined : clues;
+}
+
+function describeFailing({ tool, call, result }: ProvingStep): NonNullable<LoopClues['failing']> {
+  const reason = quoteReasonLine({ result: dropEcho(result, call), args: call });
+  return { call: nameCall({ tool, args: call }), reason };
 }
 
 function isFailed({ result, error }: Pick<Step, 'result' | 'error'>): boolean {

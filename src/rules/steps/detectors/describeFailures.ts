@@ -41,6 +41,6 @@ export function describeByTurns(listed: readonly FailedAction[]): string {
   const [reason = '', ...more] = new Set(reasons.values());
   const isOne = more.length === 0 || reason === '';
   const names = [...reasons].map(([name, why]) => (isOne ? name : `${name} (${why})`));
-  const calls = `${countOf(reasons.size, 'call')} failed ${count} times by turns, each as before`;
+  const calls = `${countOf(reasons.size, 'call')} failed ${count} times in all, each for the same reason every time`;
   return `${calls}: ${listDifferent(names, isOne ? undefined : MAX_REASONS)}${isOne && reason !== '' ? `: ${reason}` : ''}`;
 }

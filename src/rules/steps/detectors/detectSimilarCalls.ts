@@ -132,7 +132,7 @@ function describeCalls(
 ): string {
   const said = sayOutcome(call, result);
   if (proof.every((each) => each.call === call))
-    return `${call.name} ${describeSame(result)} ${count} times, by turns with other calls${said}`;
+    return `${call.name} ${describeSame(result)} ${count} times, with other calls in between${said}`;
   if (proof.every(isRejected))
     return `${count} calls of \`${toQuote(call.tool)}\` were rejected in the same way, the last one ${call.name}${said}`;
   return `${count} nearly identical calls ${describeSame(result)}, the last one ${call.name}${said}`;

@@ -1,12 +1,10 @@
 import { MAX_REASON_QUOTE, MAX_STEP_TEXT, type Step } from '../../../model/steps/step';
 import { stripWrappers, type ResultKind } from '../results/classifyResult';
 import { readReasonLine } from '../results/readReasonLine';
+import { dropFrame } from './dropFrame';
 import { readMaskedEnds } from './readMaskedEnds';
 import { toQuote } from '../text/toQuote';
 
-/** Names of fields, fields without content, tags and sentences that agents print around a message. */
-const FRAME =
-  /^the result of executing that last command is:\s{0,4}(?:command [^\n:]{1,60} returned:\s{1,4})?|^(?:(?:command|directory|wall time|chunk id|exit code): [^\n]{1,300}?)?(?<=^|\s)output: ?|^error: ?\((?:none|empty)\)$|^(?:output|std(?:err|out)): ?(?:\((?:none|empty)\)$)?|^(?:command output:\s{0,4})?'''|\s?'''$|<\/?tool_use_error>/gim;
 /** Characters of a result that may be short enough to be quoted whole. */
 const READ = 1_000;
 /** A label before a message, no sentence. */
@@ -69,7 +67,7 @@ function dropStop(line: string): string {
 }
 
 function readText(result: string): string {
-  const text = readMaskedEnds(result).replace(FRAME, '');
+  const text = dropFrame(readMaskedEnds(result));
   return /^\s*[{[]/.test(text) ? text.replace(ESCAPED, '\n') : text;
 }
 

@@ -4,6 +4,7 @@ import { readClosingLines } from '../../testRuns/closingLines';
 import { classifyResult, stripWrappers } from '../results/classifyResult';
 import { dropBanner } from '../text/comparableText';
 import { toQuote } from '../text/toQuote';
+import { dropFrame } from './dropFrame';
 import { quoteReasonLine } from './quoteReasonLine';
 import { quoteLine } from './quoteWords';
 import { toProvingStep, toShortLine } from './toProvingStep';
@@ -43,7 +44,9 @@ function describeOutcome(step: Step): string {
   if (result.length <= MAX_WHOLE) return toShortLine(stripWrappers(result));
   const kind = classifyResult(step);
   if (kind !== 'failure' || error === false)
-    return kind === 'done' ? quoteFirstSentence(result) : toShortLine(dropBanner(result));
+    return kind === 'done'
+      ? quoteFirstSentence(result)
+      : toShortLine(dropFrame(dropBanner(result)));
   const reason = quoteReasonLine(step);
   const tests = nameFailingTests(result);
   if (tests === '' || reason.includes(tests)) return reason;

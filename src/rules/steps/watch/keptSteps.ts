@@ -3,7 +3,7 @@ import type { ProvingStep, Step, StepVerdict } from '../../../model/steps/step';
 import { maskSecrets } from '../../../text/maskSecrets';
 import { capitalise } from '../../../text/sentence';
 import { readLoopFacts } from '../advice/readLoopFacts';
-import { SeenFiles } from '../advice/seenFiles';
+import { SeenSteps } from '../advice/seenSteps';
 import { toEvidence } from '../shown/toEvidence';
 
 /** Steps whose texts are kept in case they prove something; the newest. */
@@ -25,7 +25,7 @@ export class KeptSteps {
   /** The loop that a verdict found at its newest step, `last`. */
   toLoop(verdict: StepVerdict, last: Step, hops: readonly number[]): InTurnLoop {
     const { detector, message, count, refusal, places } = verdict;
-    const seen = new SeenFiles();
+    const seen = new SeenSteps();
     for (const step of this.steps.values()) seen.add(step);
     const find = (number: number): ProvingStep | undefined => this.steps.get(number);
     return {

@@ -34,7 +34,7 @@ describe('the message of a verdict', () => {
     );
   });
 
-  it('tells identical calls by turns from nearly identical ones', () => {
+  it('tells identical calls with others in between from nearly identical ones', () => {
     const said =
       'total of the parcels that are on their way to the harbour and not yet counted: 4100 g, 12 pieces';
     const asked: Called = ['scale', { parcel: 'P-7' }, said];
@@ -101,12 +101,12 @@ describe('the message of a verdict', () => {
     );
   });
 
-  it('counts every failure of calls that fail by turns', () => {
+  it('counts every failure of calls that fail in turn', () => {
     const get: Called = ['Bash', 'store get harbour', 'store: error: no profile is selected'];
     const put: Called = ['Bash', 'store put harbour.tar', 'store: error: the bucket has no owner'];
     assert.match(
       messageOf('repeated failure', times(4, get, put)) ?? '',
-      /^2 calls failed \d times by turns, each as before: `store get harbour` \(.*\) and `store put harbour\.tar` \(/,
+      /^2 calls failed \d times in all, each for the same reason every time: `store get harbour` \(.*\) and `store put harbour\.tar` \(/,
     );
   });
 

@@ -4,7 +4,7 @@ import { STEP_DETECTORS, type Step } from '../../../../../src/model/steps/step';
 import type { AdvisedLoop } from '../../../../../src/rules/steps/advice/advisedLoop';
 import { adviseOnLoop } from '../../../../../src/rules/steps/advice/adviseOnLoop';
 import { readLoopFacts } from '../../../../../src/rules/steps/advice/readLoopFacts';
-import { SeenFiles } from '../../../../../src/rules/steps/advice/seenFiles';
+import { SeenSteps } from '../../../../../src/rules/steps/advice/seenSteps';
 import { toProvingStep } from '../../../../../src/rules/steps/shown/toProvingStep';
 
 type Called = readonly [tool: string, args: string | object, result: string];
@@ -22,7 +22,7 @@ function loopOf(
   });
   const last = steps.at(-1);
   assert.ok(last);
-  const seen = new SeenFiles();
+  const seen = new SeenSteps();
   const proving = new Map(steps.map((step) => [step.number, toProvingStep(step)]));
   for (const step of proving.values()) seen.add(step);
   const evidence = steps.slice(-proof).map(({ number }) => number);
@@ -167,6 +167,36 @@ describe('advice on calls whose result is known', () => {
     );
   });
 
+  it('tells of a check that has failed each time, as long as it has not passed since', () => {
+    const [read, test]: readonly Called[] = [
+      ['Read', { file_path: 'src/a.ts' }, 'const a = 1;'],
+      ['Bash', 'cd /srv && npm test', 'cd /srv && npm test\nError: bad escape \\p'],
+    ];
+    assert.ok(read && test);
+    const passing: Called = [test[0], test[1], 'ok'];
+    const reading = times(3, read);
+    const advice = (...calls: readonly Called[]): string =>
+      advised('call cycle', [...calls, ...reading], { proof: 3 });
+    assert.match(
+      advice(test, test),
+      /shows nothing new\. Meanwhile `npm test` still fails: `Error: bad escape \\p`\. Tell the agent in a hint: where this failure comes from/,
+    );
+    for (const calls of [[test], [test, test, passing], [test, passing, test]])
+      assert.doesNotMatch(advice(...calls), /still fails/);
+    assert.match(
+      advised('nothing new', [test, test, ...reading], { proof: 3 }),
+      /only what was shown before, .* Meanwhile `npm test` still fails/,
+    );
+  });
+
+  it('does not quote a command that its tool repeats', () => {
+    const call = 'grep -rl "regex" .';
+    assert.match(
+      advised('repeated call', times(3, ['Bash', call, call])),
+      /^The agent knows the result of `grep -rl "regex" \.` already; nothing has changed/,
+    );
+  });
+
   it('states why it fails, also at the end of a long output', () => {
     const output = `${'building\n'.repeat(900)}Error: disk image is locked by another build`;
     assert.equal(
@@ -178,7 +208,10 @@ describe('advice on calls whose result is known', () => {
   const reasons: readonly (readonly [result: string, advice: RegExp])[] = [
     ['ERROR: role "report" is not permitted to connect', /Give the agent the access/],
     ['Error: connection timed out after 10 s', /can be reached from this machine/],
-    ['Error: shelf 12 does not exist', /the right name, or where to list/],
+    [
+      'Error: shelf 12 does not exist',
+      /exists\. If so, .* its right name or path\. If not, add it/,
+    ],
     ['AssertionError: 1 !== 2', /Running it again changes nothing\. .* which file to change/],
     ['Error: field "day" is required', /the value that this line asks for/],
     ["error: unknown option '--fast'", /which options there are/],
