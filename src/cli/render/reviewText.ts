@@ -14,7 +14,7 @@ import { titled } from './titled';
 export function reviewText(review: TaskReview, files: readonly DiffedFile[], style: Style): string {
   const { taskId, pausedTask, turn, size, comments } = review;
   const open = comments.filter(isOpen);
-  const { accept, discard } = reviewSteps(pausedTask);
+  const { accept, discard } = reviewSteps(pausedTask, { turn });
   const lines = [
     style.bold(`The change of ${taskId} waits for your review`) +
       style.dim(`  turn ${turn}: ${describeSize(size)}`),
@@ -26,7 +26,10 @@ export function reviewText(review: TaskReview, files: readonly DiffedFile[], sty
     '',
     ...stepSentences([
       accept,
-      resumeStep({ id: pausedTask, status: 'PAUSED_FOR_INTERVENTION', reason: 'REVIEW' }),
+      resumeStep({
+        ...{ id: pausedTask, status: 'PAUSED_FOR_INTERVENTION', reason: 'REVIEW' },
+        seen: { turn },
+      }),
       discard,
     ]),
   ];

@@ -5,7 +5,7 @@ import type { PlacedComment } from '../review/placeComment';
 export interface SentBack {
   readonly type: 'sendBack';
   readonly taskId: string;
-  /** Number of the turn whose change it is. */
+  /** Number of the turn whose change it is; the places of the comments are in it. */
   readonly turn: number;
   /** Trimmed; '' for none. */
   readonly text: string;

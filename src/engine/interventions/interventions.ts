@@ -14,6 +14,7 @@ import { StateController } from '../state/stateController';
 import { rememberAccepted } from '../verification/rememberAccepted';
 import { describeSize } from '../../reports/review/describeReview';
 import { findReview } from '../review/findReview';
+import { describeStale } from '../review/describeStale';
 import { describeSaid, findWaiting, isWholeDiscard, recordReviewed } from './reviewDecision';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { carryOut, type InterventionTools } from './carryOut';
@@ -162,15 +163,13 @@ function waitProblem(
   const reviewed = findReview(config, store, taskId);
   if (!reviewed.ok) {
     const found = type === 'accept' ? findDoubtfulPass(config, store, taskId) : reviewed;
+    if (found.ok) return describeStale(request, found.paused.turn, `devs report ${taskId}`);
     const isReview = store.latestReport(taskId)?.reason === 'REVIEW';
-    const reason = found.ok ? undefined : isReview ? reviewed.reason : found.reason;
-    return reason === undefined
-      ? undefined
-      : `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues it.`;
+    const reason = isReview ? reviewed.reason : found.reason;
+    return `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues it.`;
   }
-  if (request.type !== 'sendBack') return undefined;
-  if (request.turn !== reviewed.review.turn)
-    return `The change of ${taskId} is another one by now; look at it again.`;
+  const stale = describeStale(request, reviewed.review.turn, `devs review ${taskId}`);
+  if (stale !== undefined || request.type !== 'sendBack') return stale;
   return describeSaid(tools, request) === ''
     ? `Nothing was said about the change of ${taskId}: give a text or a comment, or accept it with \`devs accept ${taskId}\`.`
     : undefined;

@@ -2,6 +2,8 @@ import type { CommentChange, CommentDraft } from '../../model/review/reviewComme
 import type { Answer } from '../../ports/answer';
 import type { InboxRequest } from '../../ports/workspaceState';
 import type { Worktrees } from '../../ports/worktrees';
+import type { SeenChange } from '../../model/review/taskReview';
+import { describeStale } from '../review/describeStale';
 import { findReview, type WaitingReview } from '../review/findReview';
 import {
   placeComment,
@@ -67,9 +69,11 @@ type Found =
   | { readonly ok: true; readonly review: WaitingReview }
   | { readonly ok: false; readonly message: string };
 
-function findNamed(tools: InterventionTools, taskId: string): Found {
+function findNamed(tools: InterventionTools, taskId: string, seen: SeenChange = {}): Found {
   const found = findReview(tools.config, tools.store, pausedTaskOf(tools, taskId));
-  return found.ok ? found : refuse(`${taskId} has no change to review: ${found.reason}.`);
+  if (!found.ok) return refuse(`${taskId} has no change to review: ${found.reason}.`);
+  const stale = describeStale(seen, found.review.turn, `devs review ${taskId}`);
+  return stale === undefined ? found : refuse(stale);
 }
 
 async function changeComment(
@@ -125,9 +129,9 @@ function changeOpen(
 
 async function sendBack(
   tools: ReviewRequestTools,
-  { taskId, text = '', comments = [] }: Named<'sendBack'>,
+  { taskId, text = '', comments = [], ...seen }: Named<'sendBack'>,
 ): Promise<Answer> {
-  const found = findNamed(tools, taskId);
+  const found = findNamed(tools, taskId, seen);
   if (!found.ok) return found;
   const { review } = found;
   if (text.length > MAX_HINT_LENGTH)
@@ -159,8 +163,11 @@ async function placeAll(
 }
 
 /** A subtask's work is taken out of the worktree that its family shares; otherwise the worktree goes. */
-async function discard(tools: ReviewRequestTools, { taskId }: Named<'discard'>): Promise<Answer> {
-  const found = findNamed(tools, taskId);
+async function discard(
+  tools: ReviewRequestTools,
+  { taskId, ...seen }: Named<'discard'>,
+): Promise<Answer> {
+  const found = findNamed(tools, taskId, seen);
   if (!found.ok) return found;
   const { pausedTask, taskId: reviewed } = found.review;
   const request = { type: 'discard', taskId: pausedTask } as const;

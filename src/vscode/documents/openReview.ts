@@ -3,18 +3,14 @@ import { describeSize } from '../../reports/review/describeReview';
 import type { FolderApp } from '../folders/folderApp';
 import { changeSides } from './changeSides';
 import { openDiff } from './openDiff';
+import { reviewTitle } from './reviewTitle';
 
 /** Opens the change of a task that waits for a review in the diff editor. */
 export async function openReview({ app, folder }: FolderApp, taskId: string): Promise<Answer> {
   const found = await app.review(taskId);
   if (!found.ok) return found;
-  const { from, to, files, size, taskId: reviewed } = found.review;
-  const title = reviewTitle(reviewed);
+  const { from, to, files, size } = found.review;
+  const title = reviewTitle(found.review);
   await openDiff(folder, changeSides({ ok: true, title, from, to, changes: files }), title);
   return { ok: true, message: `${title}: ${describeSize(size)}.` };
-}
-
-/** Title of the editor with the change of a task. */
-export function reviewTitle(taskId: string): string {
-  return `Review of ${taskId}`;
 }

@@ -96,6 +96,40 @@ describe('a change that waits for a review', () => {
     assert.equal(scene.read('a.txt'), '1\ntwo\n3\n4\n5\n');
   });
 
+  it('is decided about only by who saw it, not an earlier one', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    const app = scene.app();
+    assert.ok((await app.sendBack('fix', { turn: 1, text: 'Again.' })).ok);
+    scene.agent(2, `write('a.txt', read('a.txt').replace('TWO', 'two'))`);
+    await scene.run();
+    const comment = { path: 'new.txt', line: 1, text: 'Say more.' };
+    await app.changeComment('fix', { kind: 'add', id: 'c1', comment });
+    for (const answer of [
+      await app.accept('fix', { turn: 1 }),
+      await app.discard('fix', { turn: 1 }),
+      await app.sendBack('fix', { turn: 1, text: 'No.' }),
+    ])
+      assert.equal(
+        answer.message,
+        'The change of turn 1 is no longer the one that waits: turn 2 changed it. See it with `devs review fix`.',
+      );
+    assert.match(
+      (await app.accept('fix', { turn: 7 })).message,
+      /^No change of turn 7 waits, but that of turn 2\./,
+    );
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+    const unsent = (await review()).comments.filter(({ sentBack }) => sentBack === undefined);
+    assert.deepEqual(
+      unsent.map(({ text }) => text),
+      ['Say more.'],
+    );
+    assert.ok((await app.accept('fix', { turn: 2 })).ok);
+    await scene.run();
+    assert.equal(scene.read('a.txt'), '1\ntwo\n3\n4\n5\n');
+  });
+
   it('refuses what is not in it, and loses nothing', async () => {
     open();
     scene.agent(1, WORK);
