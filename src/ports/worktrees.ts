@@ -171,6 +171,8 @@ export interface Worktrees {
   list(): Promise<readonly ListedWorktree[]>;
   /** Where the tasks that count on this one work, as their agents see it; undefined if there is no whole worktree. Changes nothing. */
   place(taskId: string): Promise<WorkPlace | undefined>;
+  /** Keeps the recorded change of a task no more. Does nothing if there is none. Throws `StateError`. */
+  forgetChange(taskId: string): Promise<void>;
   /** The files of a recorded change, sorted by path. Needs no lease. Throws `StateError` if it is kept no more. */
   listChange(change: Pick<ReviewedChange, 'commit'>): Promise<readonly ReviewedFile[]>;
   /**
@@ -191,6 +193,6 @@ export interface Worktrees {
   ): Promise<string | undefined>;
   /** Removes the worktree of a task with all files in it. Does nothing if there is none. Throws `StateError`. */
   remove(taskId: string): Promise<void>;
-  /** Removes those that are not whole. Throws `StateError`. */
+  /** Removes those that are not whole, and what is kept of changes whose worktree is gone. Throws `StateError`. */
   removeBroken(): Promise<void>;
 }

@@ -38,6 +38,15 @@ export async function intervene(
   tools: ReviewRequestTools,
   request: AskedIntervention,
 ): Promise<Answer> {
+  const { config, store, worktrees } = tools;
+  const root = countingTask(config, request.taskId);
+  const waited = findReview(config, store, root).ok;
+  const answer = await decide(tools, request);
+  if (waited && !findReview(config, store, root).ok) await worktrees.forgetChange(root);
+  return answer;
+}
+
+async function decide(tools: ReviewRequestTools, request: AskedIntervention): Promise<Answer> {
   switch (request.type) {
     case 'comment':
       return await changeComment(tools, request);

@@ -11,7 +11,7 @@ export interface ChangeSize {
 
 /** The change of a task that waits for a human's review, as it was when its turn ended. */
 export interface ReviewedChange extends ChangeSize {
-  /** Commit of the task's files; its parent is what the task began with. No branch names it. */
+  /** Commit of the task's files; its parent is what the task began with. No branch names it; it is kept while it waits. */
   readonly commit: string;
   /** Id of its tree: equal for equal files. */
   readonly tree: string;

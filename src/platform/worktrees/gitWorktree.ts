@@ -14,6 +14,7 @@ import {
   listNestedChanges,
   type NestedRepositories,
 } from './nestedRepositories';
+import { keepReviewed } from './reviewedRefs';
 import type { WorktreeFiles } from './worktreeFiles';
 import { writeTree } from './writeTree';
 
@@ -104,7 +105,7 @@ async function recordChange(
   const change = await readOwnChange(parts, artefacts);
   if (change.kind !== 'change') return undefined;
   const { base, tree, commit } = change;
-  await parts.files.keep(commit);
+  await keepReviewed(parts.files.git, commit);
   const lines = [...(await countLines(parts.home.git, base, commit)).values()];
   const sum = (side: 'added' | 'deleted'): number =>
     lines.reduce((total, each) => total + (each?.[side] ?? 0), 0);

@@ -5,7 +5,6 @@ import { withFilledIndex, writeTree } from './writeTree';
 /** References of one worktree alone; they go with it. */
 const BASE = 'refs/worktree/devs/base';
 const MOVING = 'refs/worktree/devs/moving';
-const REVIEWED = 'refs/worktree/devs/reviewed';
 
 export interface WorktreeFilesOptions {
   /** Git at the root of the worktree. */
@@ -48,11 +47,6 @@ export class WorktreeFiles {
   /** Makes the commit the base that git has just checked out here: HEAD and the index are as they have to be. */
   async beginAt(commit: string): Promise<void> {
     await this.git.text(['update-ref', BASE, commit]);
-  }
-
-  /** Keeps a commit as long as the worktree, until the next one is kept. */
-  async keep(commit: string): Promise<void> {
-    await this.git.text(['update-ref', REVIEWED, commit]);
   }
 
   /** Brings the files to those of a commit; after a crash, `finishMove` completes that. */

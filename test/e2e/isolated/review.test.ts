@@ -60,6 +60,25 @@ describe('a change that waits for a review', () => {
     assert.ok(!existsSync(scene.worktree()));
   });
 
+  it('is shown and accepted after `git gc`, and leaves no reference', async () => {
+    open();
+    const references = (): readonly string[] =>
+      scene.git('for-each-ref', '--format=%(refname)').trim().split('\n');
+    scene.agent(1, WORK);
+    await paused();
+    assert.equal(references().length, 2);
+    scene.git('gc', '-q', '--prune=now');
+    const { files, to } = await review();
+    assert.equal(files.length, 2);
+    assert.equal(String(await scene.app().fileAt(to, 'new.txt')), 'new\n');
+    assert.ok((await scene.app().accept('fix')).ok);
+    assert.deepEqual(references(), ['refs/heads/main'], 'nobody looks at it any more');
+    scene.git('gc', '-q', '--prune=now');
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.read('new.txt'), 'new\n');
+  });
+
   it('goes back to the agent with what you said, and waits again', async () => {
     open();
     scene.agent(1, WORK);
