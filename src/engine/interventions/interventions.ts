@@ -13,7 +13,7 @@ import { requireTask } from '../state/requireTask';
 import { StateController } from '../state/stateController';
 import { rememberAccepted } from '../verification/rememberAccepted';
 import { describeSize } from '../../reports/review/describeReview';
-import { findReview } from '../review/findReview';
+import { findReview, type WaitingReview } from '../review/findReview';
 import { describeStale } from '../review/describeStale';
 import { describeSaid, findWaiting, isWholeDiscard, recordReviewed } from './reviewDecision';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
@@ -63,7 +63,8 @@ function decide(tools: InterventionTools, request: InterventionRequest): InboxAn
     for (const effect of result.effects) carryOut({ ...tools, taskId, what, openSubtasks }, effect);
     writeTask(store, task, result.task);
     if (review !== undefined) recordReviewed(tools, review, request);
-    else if (event.type === 'accept') rememberAccepted(tools, event.subtask ?? taskId);
+    const isPass = review === undefined || review.pass.doubts.length > 0;
+    if (event.type === 'accept' && isPass) rememberAccepted(tools, event.subtask ?? taskId);
     journal.record({
       event: 'intervention',
       taskId,
@@ -115,12 +116,18 @@ function standsAside(
   return ownLimit(heldLimits(store, clock.now()), own) === undefined ? undefined : own;
 }
 
+/** The accepted change, for the history: its size and what made its pass doubtful. */
+function describeReviewed({ change, pass: { doubts } }: WaitingReview): string {
+  const size = describeSize(change);
+  return doubts.length === 0 ? size : `${size}; ${describeDoubts(doubts)}`;
+}
+
 function toAcceptance(tools: InterventionTools, taskId: string): HumanEvent {
   const { config, store } = tools;
   const review = findWaiting(tools, taskId);
   if (review !== undefined)
     return {
-      ...{ type: 'accept', doubt: describeSize(review.change), lands: true },
+      ...{ type: 'accept', doubt: describeReviewed(review), lands: true },
       ...(tools.running && { running: true }),
       ...(review.taskId !== taskId && { subtask: review.taskId }),
     };

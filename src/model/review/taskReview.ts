@@ -1,3 +1,4 @@
+import type { PassAssessment } from '../verification/doubt';
 import type { ReviewComment } from './reviewComment';
 
 /** Size of a change. */
@@ -63,6 +64,8 @@ export interface TaskReview {
   readonly to: string;
   /** Sorted by path. */
   readonly files: readonly ReviewedFile[];
+  /** What makes its pass doubtful; absent for a proved one. Whoever accepts the change accepts this. */
+  readonly doubtfulPass?: PassAssessment;
   /** Open and sent back ones, oldest first. */
   readonly comments: readonly ReviewComment[];
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../../ports/answer';
 import { describeSize } from '../../reports/review/describeReview';
+import { describeDoubts } from '../../rules/doubt/describeDoubts';
 import type { FolderApp } from '../folders/folderApp';
 import { changeSides } from './changeSides';
 import { openDiff } from './openDiff';
@@ -9,8 +10,12 @@ import { reviewTitle } from './reviewTitle';
 export async function openReview({ app, folder }: FolderApp, taskId: string): Promise<Answer> {
   const found = await app.review(taskId);
   if (!found.ok) return found;
-  const { from, to, files, size } = found.review;
+  const { from, to, files, size, doubtfulPass } = found.review;
   const title = reviewTitle(found.review);
   await openDiff(folder, changeSides({ ok: true, title, from, to, changes: files }), title);
-  return { ok: true, message: `${title}: ${describeSize(size)}.` };
+  const doubt =
+    doubtfulPass === undefined
+      ? ''
+      : ` Its verification passed, but that proves nothing: ${describeDoubts(doubtfulPass.doubts)}.`;
+  return { ok: true, message: `${title}: ${describeSize(size)}.${doubt}` };
 }

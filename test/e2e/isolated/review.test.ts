@@ -79,6 +79,55 @@ describe('a change that waits for a review', () => {
     assert.equal(scene.read('new.txt'), 'new\n');
   });
 
+  describe('and whose pass is doubtful', () => {
+    const WAITS_IN_DOUBT =
+      'waits for your review: 1 file changed, +1 −1; the verification passed, but that proves nothing: the verification itself was changed: verify.js. The agent says: they were wrong';
+    const doubtful = async (): Promise<void> => {
+      open();
+      const config = (scene.read('devs.yaml') ?? '').replace('baseline: false', 'baseline: true');
+      scene.write('devs.yaml', config);
+      scene.agent(
+        1,
+        `write('verify.js', read('verify.js').trimEnd() + '// weakened\\n'); console.log('TESTS: they were wrong.');`,
+      );
+      await scene.run();
+      assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS_IN_DOUBT]);
+    };
+
+    it('asks once: the review shows the doubts, and accepting it means both', async () => {
+      await doubtful();
+      assert.deepEqual((await review()).doubtfulPass?.doubts, [
+        { kind: 'verificationChanged', parts: ['verify.js'] },
+      ]);
+      assert.equal((await scene.app().report('fix'))?.doubtfulPass?.doubts.length, 1);
+      assert.ok((await scene.app().accept('fix', { turn: 1 })).ok);
+      await scene.run();
+      assert.deepEqual(await scene.status(), [
+        'done',
+        'verification passed; not proved by the tests: they passed before',
+      ]);
+      assert.ok(scene.read('verify.js')?.includes('weakened'));
+      assert.equal(scene.runs('agent'), 1);
+    });
+
+    it('goes back, in doubt, with what you said', async () => {
+      await doubtful();
+      assert.ok((await scene.app().sendBack('fix', { text: 'Leave it as it was.' })).ok);
+      scene.agent(
+        2,
+        `write('verify.js', read('verify.js').replace('// weakened', '')); write('new.txt', 'new\\n')`,
+      );
+      await scene.run();
+      assert.match(prompt(), /Leave it as it was\./);
+      const [status, reason] = await scene.status();
+      assert.deepEqual(
+        [status, reason],
+        ['PAUSED_FOR_INTERVENTION', 'waits for your review: 1 file changed, +1'],
+      );
+      assert.equal((await review()).doubtfulPass, undefined);
+    });
+  });
+
   it('goes back to the agent with what you said, and waits again', async () => {
     open();
     scene.agent(1, WORK);

@@ -62,6 +62,20 @@ describe('devs review', () => {
     );
   });
 
+  it('says first why the pass is doubtful', async () => {
+    const doubtfulPass = {
+      doubts: [{ kind: 'verificationChanged', parts: ['verify.js'] }],
+      ...{ changedTests: [], diff: '' },
+    } as const;
+    const answer = { ok: true, review: aReview({ doubtfulPass }) } as const;
+    const app = reviewing({ review: () => Promise.resolve(answer) });
+    const { stdout } = await devs('review fix-rounding', app);
+    assert.match(
+      stdout,
+      /^The change .*\n\nWhy the pass is doubtful\n +changed verification +verify\.js\n\n---/,
+    );
+  });
+
   it('has stable field names', async () => {
     const { stdout } = await devs('review fix-rounding --json', reviewing());
     const review = JSON.parse(stdout) as { files: readonly object[] };
