@@ -127,8 +127,15 @@ export interface Worktree extends WorkPlace {
   merge(target: LandingTarget, artefacts: Iterable<string>): Promise<MergeResult>;
   /** Makes the commit of a change that is merged with HEAD, in the user's name; moves no reference. Throws `StateError`. */
   commit(merged: MergedChange, request: CommitRequest): Promise<CommitResult>;
-  /** Brings its files back to those that the task began with. Completed after a crash when it is opened next. Throws `StateError`. */
-  dropChange(): Promise<void>;
+  /**
+   * Takes a recorded change out of it: brings its files back to those that the task began with. They are kept until
+   * `forgetDropped` or `restoreDropped`. Completed after a crash when it is opened next. Throws `StateError`.
+   */
+  dropChange(change: Pick<ReviewedChange, 'commit'>): Promise<void>;
+  /** Keeps what `dropChange` took out no more. Throws `StateError`. */
+  forgetDropped(): Promise<void>;
+  /** Brings the files back that `dropChange` took out; false, without a change, unless it was this change. Throws `StateError`. */
+  restoreDropped(change: Pick<ReviewedChange, 'commit'>): Promise<boolean>;
   /**
    * Brings its files to those of the commit `files`; what differs from the commit `base` is then the change of the task.
    * Completed after a crash when it is opened next. Throws `StateError`.

@@ -179,16 +179,31 @@ async function discard(
   const found = findNamed(tools, taskId, seen);
   if (!found.ok) return found;
   const { pausedTask, taskId: reviewed } = found.review;
+  if (reviewed !== pausedTask) return await discardOfSubtask(tools, found.review);
   const request = { type: 'discard', taskId: pausedTask } as const;
-  if (reviewed !== pausedTask) {
-    // Work that nobody wants must not land with that of another subtask.
-    await (await tools.worktrees.open(pausedTask, { copy: [] })).dropChange();
-    return applyIntervention(tools, request);
-  }
   const answer = applyIntervention(tools, request);
   // After a crash in between, the next holder of the lease removes it.
   if (answer.ok) await tools.worktrees.remove(pausedTask);
   return answer;
+}
+
+/** Work that nobody wants must not land with that of another subtask. */
+async function discardOfSubtask(
+  tools: ReviewRequestTools,
+  { pausedTask, change }: WaitingReview,
+): Promise<Answer> {
+  const worktree = await tools.worktrees.find(pausedTask);
+  // First, as another subtask may begin in it once this is decided. After a crash in between, the next holder of the lease
+  // brings the files back.
+  await worktree?.dropChange(change);
+  let answer: Answer | undefined;
+  try {
+    answer = applyIntervention(tools, { type: 'discard', taskId: pausedTask });
+    return answer;
+  } finally {
+    if (answer?.ok === true) await worktree?.forgetDropped();
+    else await worktree?.restoreDropped(change);
+  }
 }
 
 type Refused = { readonly ok: false; readonly message: string };

@@ -46,10 +46,9 @@ export function gitWorktree(parts: GitWorktreeParts): Worktree {
     isUnchanged: async () => (await files.tree([])) === (await files.base()).tree,
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
     commit: (merged, request) => makeCommit(home, merged, request),
-    dropChange: async () => {
-      const { commit: base } = await files.base();
-      await files.move({ base, to: base });
-    },
+    dropChange: ({ commit }) => files.drop(commit),
+    forgetDropped: () => files.forgetDropped(),
+    restoreDropped: ({ commit }) => files.restoreDropped(commit),
     bringTo: ({ base, files: to }) => files.move({ base, to }),
   };
 }

@@ -69,7 +69,7 @@ describe('merging what a worktree changed', () => {
     assert.equal(await text(`${change.commit}^`, 'b.txt'), 'two, edited by the user before\n');
     assert.equal(await text(change.commit, 'b.txt'), undefined);
     assert.equal(await text(change.commit, 'new.txt'), 'new\n');
-    await worktree.dropChange();
+    await worktree.dropChange(change);
     assert.equal(inWorktree('a.txt'), '1\n2\n3\n4\n5\n');
     assert.equal(inWorktree('new.txt'), undefined);
     assert.equal(inWorktree('b.txt'), 'two, edited by the user before\n');
