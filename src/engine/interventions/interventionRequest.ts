@@ -36,5 +36,8 @@ export type InterventionRequest =
       }
     >;
 
+/** Most that goes to the agent about a change that is sent back, in characters: text, comments, and the lines they are about. */
+export const MAX_SENT_BACK = 64_000;
+
 /** Longest accepted hint, in characters. */
 export const MAX_HINT_LENGTH = 8_000;

@@ -15,7 +15,13 @@ import { rememberAccepted } from '../verification/rememberAccepted';
 import { describeSize } from '../../reports/review/describeReview';
 import { findReview, type WaitingReview } from '../review/findReview';
 import { describeStale } from '../review/describeStale';
-import { describeSaid, findWaiting, isWholeDiscard, recordReviewed } from './reviewDecision';
+import {
+  describeSaid,
+  describeTooLong,
+  findWaiting,
+  isWholeDiscard,
+  recordReviewed,
+} from './reviewDecision';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { carryOut, type InterventionTools } from './carryOut';
 import { allowMore } from './allowMore';
@@ -155,7 +161,8 @@ function requestProblem(
   tools: InterventionTools,
   request: InterventionRequest,
 ): string | undefined {
-  if (request.type === 'resume') return resumeProblem(tools.config, request);
+  if (request.type === 'resume')
+    return resumeProblem(tools.config, request) ?? describeTooLong(tools, request.taskId);
   if (request.type === 'accept' || request.type === 'sendBack' || request.type === 'discard')
     return waitProblem(tools, request);
   return undefined;
@@ -177,6 +184,8 @@ function waitProblem(
   }
   const stale = describeStale(request, reviewed.review.turn, `devs review ${taskId}`);
   if (stale !== undefined || request.type !== 'sendBack') return stale;
+  const tooLong = describeTooLong(tools, taskId, request);
+  if (tooLong !== undefined) return tooLong;
   return describeSaid(tools, request) === ''
     ? `Nothing was said about the change of ${taskId}: give a text or a comment, or accept it with \`devs accept ${taskId}\`.`
     : undefined;

@@ -218,6 +218,25 @@ describe('a change that waits for a review', () => {
     assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
   });
 
+  it('takes no more than a prompt can hold, and keeps the comments', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    const app = scene.app();
+    const comment = { path: 'new.txt', line: 1, text: 'x'.repeat(8_000) };
+    for (const id of ['c1', 'c2', 'c3', 'c4'])
+      assert.ok((await app.changeComment('fix', { kind: 'add', id, comment })).ok);
+    const comments = [comment, comment, comment];
+    const refused = await app.sendBack('fix', { text: 'y'.repeat(8_000), comments });
+    assert.equal(
+      refused.message,
+      'What goes to the agent about the change of fix is 64,126 characters long, with the lines that the comments are about, and at most 64,000 go. Nothing was sent, and the comments are kept: shorten or remove some, or put the details into a file and name it.',
+    );
+    assert.equal((await review()).comments.length, 4);
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+    assert.ok((await app.sendBack('fix', { text: 'y'.repeat(7_000), comments })).ok);
+  });
+
   it('needs a review again after the agent resolved a conflict', async () => {
     open();
     scene.agent(1, WORK);
