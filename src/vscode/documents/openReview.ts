@@ -3,6 +3,7 @@ import { describeSize } from '../../reports/review/describeReview';
 import { describeDoubts } from '../../rules/doubt/describeDoubts';
 import type { FolderApp } from '../folders/folderApp';
 import { changeSides } from './changeSides';
+import { kindsUri } from './kindsDocuments';
 import { openDiff } from './openDiff';
 import { reviewTitle } from './reviewTitle';
 
@@ -12,7 +13,8 @@ export async function openReview({ app, folder }: FolderApp, taskId: string): Pr
   if (!found.ok) return found;
   const { from, to, files, size, doubtfulPass } = found.review;
   const title = reviewTitle(found.review);
-  await openDiff(folder, changeSides({ ok: true, title, from, to, changes: files }), title);
+  const sides = changeSides({ ok: true, title, from, to, changes: files });
+  await openDiff(folder, sides, title, kindsUri(folder.uri.toString(), found.review));
   const doubt =
     doubtfulPass === undefined
       ? ''
