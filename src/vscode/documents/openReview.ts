@@ -1,6 +1,5 @@
 import type { Answer } from '../../ports/answer';
-import { describeSize } from '../../reports/review/describeReview';
-import { describeDoubts } from '../../rules/doubt/describeDoubts';
+import { describeDoubt, describeSize } from '../../reports/review/describeReview';
 import type { FolderApp } from '../folders/folderApp';
 import { changeSides } from './changeSides';
 import { kindsUri } from './kindsDocuments';
@@ -15,9 +14,6 @@ export async function openReview({ app, folder }: FolderApp, taskId: string): Pr
   const title = reviewTitle(found.review);
   const sides = changeSides({ ok: true, title, from, to, changes: files });
   await openDiff(folder, sides, title, kindsUri(folder.uri.toString(), found.review));
-  const doubt =
-    doubtfulPass === undefined
-      ? ''
-      : ` Its verification passed, but that proves nothing: ${describeDoubts(doubtfulPass.doubts)}.`;
-  return { ok: true, message: `${title}: ${describeSize(size)}.${doubt}` };
+  const parts = [`${title}: ${describeSize(size)}.`, describeDoubt(doubtfulPass)];
+  return { ok: true, message: parts.filter((part) => part !== '').join(' ') };
 }
