@@ -13,7 +13,7 @@ import { issueName } from '../model/report/describeFailure';
 import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
 import type { CommentChange, SendBack } from '../model/review/reviewComment';
-import type { SeenChange } from '../model/review/taskReview';
+import type { SeenChange } from '../model/review/seenChange';
 import type { NewTask } from '../model/task/newTask';
 import { loopStatus } from '../engine/attempts/loopStatus';
 import type { AskedIntervention } from '../engine/interventions/reviewRequests';

@@ -5,7 +5,7 @@ import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { QuestionReply, QuestionRequest } from '../model/tools/agentQuestion';
 import type { AgentReport } from '../model/tools/agentReport';
 import type { CommentChange, SendBack } from '../model/review/reviewComment';
-import type { SeenChange } from '../model/review/taskReview';
+import type { SeenChange } from '../model/review/seenChange';
 import type { Amount } from '../model/usage/budget';
 import type { Store, StoreReader } from './store';
 

@@ -2,7 +2,7 @@ import type { CommentChange, CommentDraft } from '../../model/review/reviewComme
 import type { Answer } from '../../ports/answer';
 import type { InboxRequest } from '../../ports/workspaceState';
 import type { Worktrees } from '../../ports/worktrees';
-import type { SeenChange } from '../../model/review/taskReview';
+import type { SeenChange } from '../../model/review/seenChange';
 import { describeStale } from '../review/describeStale';
 import { findReview, type WaitingReview } from '../review/findReview';
 import {

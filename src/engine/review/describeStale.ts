@@ -1,4 +1,4 @@
-import type { SeenChange } from '../../model/review/taskReview';
+import type { SeenChange } from '../../model/review/seenChange';
 
 /**
  * Why a decision about the work of a turn is not about what waits, of turn `waits`; undefined if it is. `look`: the command

@@ -1,4 +1,4 @@
-import type { SeenChange } from '../review/taskReview';
+import type { SeenChange } from '../review/seenChange';
 import type { TaskOverview } from './overview';
 
 /** The work of a task that whoever looks at it decides about: its change that waits for a review, or its doubtful pass. */

@@ -1,4 +1,4 @@
-import type { SeenChange } from './taskReview';
+import type { SeenChange } from './seenChange';
 
 /** Lines of a file as a reviewed change leaves it. */
 export interface ReviewPlace {

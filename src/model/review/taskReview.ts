@@ -18,12 +18,6 @@ export interface ReviewedChange extends ChangeSize {
   readonly tree: string;
 }
 
-/** Which change a human decided about. */
-export interface SeenChange {
-  /** Number of the turn whose change they saw; absent: the one that waits now. */
-  readonly turn?: number;
-}
-
 /** A change that waits for a review, in an overview. */
 export interface WaitingChange extends ChangeSize {
   /** The (sub)task whose change it is. */

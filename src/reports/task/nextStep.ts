@@ -1,6 +1,6 @@
 import type { TaskOverview } from '../../model/overview/overview';
 import type { ReportReason } from '../../model/report/pauseReport';
-import type { SeenChange } from '../../model/review/taskReview';
+import type { SeenChange } from '../../model/review/seenChange';
 import type { TaskStatus } from '../../model/task/task';
 import type { TurnOutcome } from '../../model/turn/turn';
 

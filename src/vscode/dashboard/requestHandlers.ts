@@ -1,6 +1,6 @@
 import { commands } from 'vscode';
 import type { Answer } from '../../ports/answer';
-import type { SeenChange } from '../../model/review/taskReview';
+import type { SeenChange } from '../../model/review/seenChange';
 import type { DocsTopic, Done, Snapshot } from '../../protocol/messages';
 import type { Handlers, Outcome } from './answerRequest';
 import type { ShowChanges } from '../prompts/changePrompts';

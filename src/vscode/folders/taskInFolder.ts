@@ -1,6 +1,6 @@
 import type { TaskOverview } from '../../model/overview/overview';
 import { seenChange } from '../../model/overview/seenChange';
-import type { SeenChange } from '../../model/review/taskReview';
+import type { SeenChange } from '../../model/review/seenChange';
 import type { FolderApp } from './folderApp';
 
 /** A task and the folder that it belongs to. */
