@@ -13,6 +13,7 @@ import { issueName } from '../model/report/describeFailure';
 import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { PermissionGrant } from '../model/permissions/permissionPolicy';
 import type { CommentChange, SendBack } from '../model/review/reviewComment';
+import type { SeenChange } from '../model/review/seenChange';
 import type { NewTask } from '../model/task/newTask';
 import { loopStatus } from '../engine/attempts/loopStatus';
 import type { AskedIntervention } from '../engine/interventions/reviewRequests';
@@ -164,8 +165,8 @@ export class DevsApp implements App {
     return await this.intervene({ type: 'retry', taskId });
   }
 
-  async accept(taskId: string): Promise<Answer> {
-    return await this.intervene({ type: 'accept', taskId });
+  async accept(taskId: string, seen: SeenChange = {}): Promise<Answer> {
+    return await this.intervene({ type: 'accept', taskId, ...seen });
   }
 
   async review(taskId: string): Promise<ReviewAnswer> {
@@ -181,8 +182,8 @@ export class DevsApp implements App {
     return await this.intervene({ type: 'sendBack', taskId, ...what });
   }
 
-  async discard(taskId: string): Promise<Answer> {
-    return await this.intervene({ type: 'discard', taskId });
+  async discard(taskId: string, seen: SeenChange = {}): Promise<Answer> {
+    return await this.intervene({ type: 'discard', taskId, ...seen });
   }
 
   async notALoop(taskId: string, finding?: number): Promise<Answer> {

@@ -5,7 +5,9 @@ import type { RestoreOptions, RewindCommandOptions } from './commands/applyRewin
 import type { AnswerOptions } from './commands/answer';
 import type { NotALoopOptions } from './commands/notALoop';
 import type { PullRequestOptions } from './commands/pr';
+import type { DiscardOptions } from './commands/discard';
 import type { SendBackOptions } from './commands/sendBack';
+import type { TurnOption } from './commands/shared/readSeen';
 import type { PermitOptions } from './commands/permit';
 import type { Invocation } from './invocation';
 
@@ -76,8 +78,11 @@ export function addDecisionCommands(
     .command('accept')
     .description('accept a doubtful pass: the task is done; or a reviewed change, so that it lands')
     .argument('<task>')
-    .action((taskId: string) =>
-      chosen(async (context) => (await import('./commands/accept')).accept(context, taskId)),
+    .option(...TURN)
+    .action((taskId: string, options: TurnOption) =>
+      chosen(async (context) =>
+        (await import('./commands/accept')).accept(context, taskId, options),
+      ),
     );
   addReviewCommands(program, chosen);
   program
@@ -95,6 +100,12 @@ export function addDecisionCommands(
       chosen(async (context) => (await import('./commands/retry')).retry(context, taskId)),
     );
 }
+
+/** Names the change that was seen. */
+const TURN = [
+  '--turn <number>',
+  'the turn whose change you saw: refused if another one waits by now',
+] as const;
 
 const SEND_BACK_HELP = `
 Lines are those of the file as the change leaves it; several as file:3-5:text. Open comments, made in the
@@ -119,6 +130,7 @@ function addReviewCommands(program: Command, chosen: (invocation: Invocation) =>
     .argument('<task>')
     .argument('[text...]', 'about the whole change')
     .option('--comment <file:line:text>', 'about a line; repeatable', collect)
+    .option(...TURN)
     .addHelpText('after', SEND_BACK_HELP)
     .action((taskId: string, words: string[], options: SendBackOptions) =>
       chosen(async (context) =>
@@ -130,7 +142,8 @@ function addReviewCommands(program: Command, chosen: (invocation: Invocation) =>
     .description('throw a reviewed change away with its worktree, and skip the task')
     .argument('<task>')
     .option('-y, --yes', 'do not ask')
-    .action((taskId: string, options: { readonly yes?: boolean }) =>
+    .option(...TURN)
+    .action((taskId: string, options: DiscardOptions) =>
       chosen(async (context) =>
         (await import('./commands/discard')).discard(context, taskId, options),
       ),

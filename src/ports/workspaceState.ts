@@ -5,6 +5,7 @@ import type { PermissionReply } from '../model/permissions/askedPermission';
 import type { QuestionReply, QuestionRequest } from '../model/tools/agentQuestion';
 import type { AgentReport } from '../model/tools/agentReport';
 import type { CommentChange, SendBack } from '../model/review/reviewComment';
+import type { SeenChange } from '../model/review/seenChange';
 import type { Amount } from '../model/usage/budget';
 import type { Store, StoreReader } from './store';
 
@@ -40,11 +41,12 @@ export type InboxRequest =
     }
   /** Ends the wait of a task for a time, and of all others for the same limit. */
   | { readonly type: 'stopWaiting'; readonly taskId: string }
-  | { readonly type: 'accept'; readonly taskId: string }
+  /** `turn` may also be that of a doubtful pass. */
+  | ({ readonly type: 'accept'; readonly taskId: string } & SeenChange)
   /** Changes the open comments on a change that waits for a review. */
   | { readonly type: 'comment'; readonly taskId: string; readonly change: CommentChange }
   | ({ readonly type: 'sendBack'; readonly taskId: string } & SendBack)
-  | { readonly type: 'discard'; readonly taskId: string }
+  | ({ readonly type: 'discard'; readonly taskId: string } & SeenChange)
   /** `finding`: number of the turn that it ended; absent: what stopped the task, or its only finding. */
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number }
   | { readonly type: 'retry'; readonly taskId: string }

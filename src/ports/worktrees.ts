@@ -127,8 +127,15 @@ export interface Worktree extends WorkPlace {
   merge(target: LandingTarget, artefacts: Iterable<string>): Promise<MergeResult>;
   /** Makes the commit of a change that is merged with HEAD, in the user's name; moves no reference. Throws `StateError`. */
   commit(merged: MergedChange, request: CommitRequest): Promise<CommitResult>;
-  /** Brings its files back to those that the task began with. Completed after a crash when it is opened next. Throws `StateError`. */
-  dropChange(): Promise<void>;
+  /**
+   * Takes a recorded change out of it: brings its files back to those that the task began with. They are kept until
+   * `forgetDropped` or `restoreDropped`. Completed after a crash when it is opened next. Throws `StateError`.
+   */
+  dropChange(change: Pick<ReviewedChange, 'commit'>): Promise<void>;
+  /** Keeps what `dropChange` took out no more. Throws `StateError`. */
+  forgetDropped(): Promise<void>;
+  /** Brings the files back that `dropChange` took out; false, without a change, unless it was this change. Throws `StateError`. */
+  restoreDropped(change: Pick<ReviewedChange, 'commit'>): Promise<boolean>;
   /**
    * Brings its files to those of the commit `files`; what differs from the commit `base` is then the change of the task.
    * Completed after a crash when it is opened next. Throws `StateError`.
@@ -171,6 +178,8 @@ export interface Worktrees {
   list(): Promise<readonly ListedWorktree[]>;
   /** Where the tasks that count on this one work, as their agents see it; undefined if there is no whole worktree. Changes nothing. */
   place(taskId: string): Promise<WorkPlace | undefined>;
+  /** Keeps the recorded change of a task no more. Does nothing if there is none. Throws `StateError`. */
+  forgetChange(taskId: string): Promise<void>;
   /** The files of a recorded change, sorted by path. Needs no lease. Throws `StateError` if it is kept no more. */
   listChange(change: Pick<ReviewedChange, 'commit'>): Promise<readonly ReviewedFile[]>;
   /**
@@ -191,6 +200,6 @@ export interface Worktrees {
   ): Promise<string | undefined>;
   /** Removes the worktree of a task with all files in it. Does nothing if there is none. Throws `StateError`. */
   remove(taskId: string): Promise<void>;
-  /** Removes those that are not whole. Throws `StateError`. */
+  /** Removes those that are not whole, and what is kept of changes whose worktree is gone. Throws `StateError`. */
   removeBroken(): Promise<void>;
 }

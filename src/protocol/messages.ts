@@ -40,14 +40,17 @@ export interface Requests {
   /** Asks for another agent and resumes the task with it. */
   chooseAgent: [params: { taskId: string }, result: Done];
   retry: [params: { taskId: string }, result: Done];
-  /** Ends the task as done although its pass is doubtful, or lets its reviewed change land. */
-  accept: [params: { taskId: string }, result: Done];
+  /**
+   * Ends the task as done although its pass is doubtful, or lets its reviewed change land. `turn`, here and below: the turn
+   * whose work the user saw.
+   */
+  accept: [params: { taskId: string; turn?: number }, result: Done];
   /** Opens the change of a task that waits for a review in the diff editor. */
   openReview: [params: { taskId: string }, result: Done];
   /** Sends a reviewed change back to the agent with its open comments; `text`: about the whole change. */
-  sendBack: [params: { taskId: string; text?: string }, result: Done];
+  sendBack: [params: { taskId: string; turn?: number; text?: string }, result: Done];
   /** Asks for confirmation and throws a reviewed change away. */
-  discard: [params: { taskId: string }, result: Done];
+  discard: [params: { taskId: string; turn?: number }, result: Done];
   /** Records the pause as a false alarm and continues the task. */
   /** `finding`: as in `App.notALoop`. */
   notALoop: [params: { taskId: string; finding?: number }, result: Done];

@@ -19,6 +19,7 @@ const name = z.string().check(z.minLength(1), z.maxLength(MAX_NAME));
 const text = z.string().check(z.maxLength(MAX_TEXT));
 const turnNumber = z.int().check(z.minimum(0), z.maximum(1_000_000));
 const taskOnly = z.strictObject({ taskId: name });
+const seenChange = { taskId: name, turn: z.exactOptional(turnNumber.check(z.minimum(1))) };
 const sessionOnly = z.strictObject({ session: name });
 
 const newTask = z.strictObject({
@@ -55,10 +56,10 @@ export const PARAMS = {
   allowMore: taskOnly,
   chooseAgent: taskOnly,
   retry: taskOnly,
-  accept: taskOnly,
+  accept: z.strictObject(seenChange),
   openReview: taskOnly,
-  sendBack: z.strictObject({ taskId: name, text: z.exactOptional(text) }),
-  discard: taskOnly,
+  sendBack: z.strictObject({ ...seenChange, text: z.exactOptional(text) }),
+  discard: z.strictObject(seenChange),
   notALoop: z.strictObject({
     taskId: name,
     finding: z.exactOptional(turnNumber.check(z.minimum(1))),

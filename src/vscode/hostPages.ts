@@ -5,6 +5,7 @@ import type { Handlers } from './dashboard/answerRequest';
 import type { DashboardAccess } from './dashboard/dashboardAccess';
 import { DoctorPages } from './doctor/doctorPages';
 import { CheckpointDocuments } from './documents/checkpointDocuments';
+import { KindsDocuments } from './documents/kindsDocuments';
 import { findFolder } from './folders/configFiles';
 import type { CurrentFolder } from './folders/currentFolder';
 import type { FolderApp } from './folders/folderApp';
@@ -43,6 +44,7 @@ export class HostPages {
   readonly doctor: DoctorPages;
   readonly tasks: TaskPages;
   private readonly checkpoints: CheckpointDocuments;
+  private readonly kinds: KindsDocuments;
   private readonly links: Disposable;
 
   constructor({ current, access, createApp, model, ...options }: HostPagesOptions) {
@@ -56,6 +58,7 @@ export class HostPages {
       },
     });
     this.checkpoints = new CheckpointDocuments(apps, trust);
+    this.kinds = new KindsDocuments(apps, trust);
     this.replays = new ReplayPages({
       ...{ extensionUri, report },
       limits: () => {
@@ -85,5 +88,6 @@ export class HostPages {
     this.replays.dispose();
     this.tasks.dispose();
     this.checkpoints.dispose();
+    this.kinds.dispose();
   }
 }

@@ -12,17 +12,17 @@ describe('a change that waits for a review, in the dashboard', function () {
     const shown = await open(ready([reviewedTask()]));
     const within = card(shown, 'fix-rounding');
     const press = (name: string) => within.getByRole('button', { name, exact: true }).click();
-    const params = { taskId: 'fix-rounding' };
+    const params = { taskId: 'fix-rounding', turn: 2 };
     await within.getByText('Waits for your review: 3 files changed, +40 −2').waitFor();
     await shown.page.getByText('0 of 1 done · 1 waits for your review').waitFor();
-    for (const [name, method] of [
-      ['Review changes', 'openReview'],
-      ['Accept', 'accept'],
-      ['Discard…', 'discard'],
+    for (const [name, method, wanted] of [
+      ['Review changes', 'openReview', { taskId: 'fix-rounding' }],
+      ['Accept', 'accept', params],
+      ['Discard…', 'discard', params],
     ] as const) {
       await press(name);
       const request = await shown.nextRequest();
-      assert.deepEqual(asked(request), [method, params]);
+      assert.deepEqual(asked(request), [method, wanted]);
       await shown.answer(request, 'Done.');
     }
     await press('Send back…');
@@ -40,6 +40,9 @@ describe('a change that waits for a review, in the dashboard', function () {
     const within = card(shown, 'fix-rounding');
     await within.getByRole('button', { name: 'Send back…', exact: true }).click();
     await within.getByRole('button', { name: 'Send back', exact: true }).click();
-    assert.deepEqual(asked(await shown.nextRequest()), ['sendBack', { taskId: 'fix-rounding' }]);
+    assert.deepEqual(asked(await shown.nextRequest()), [
+      'sendBack',
+      { taskId: 'fix-rounding', turn: 2 },
+    ]);
   });
 });

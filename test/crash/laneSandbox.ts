@@ -122,7 +122,11 @@ export class LaneSandbox {
     const listed = this.git('worktree', 'list', '--porcelain').match(/^worktree .*/gm) ?? [];
     const branches = this.mode === 'branch' ? LANE_TASKS.map((id) => `refs/heads/devs/${id}`) : [];
     const refs = this.git('for-each-ref', '--format=%(refname)').trim().split('\n');
-    const expected = ['refs/heads/main', 'refs/stash', ...branches];
+    const own = path.join(this.sandbox.project, '.git', 'worktrees');
+    const kept = (existsSync(own) ? readdirSync(own) : []).map(
+      (name) => `refs/devs/reviewed/${name}`,
+    );
+    const expected = ['refs/heads/main', 'refs/stash', ...branches, ...kept];
     mustHold('nobody knows', [
       ...known
         .filter((id) => !working.some((each) => each === id))

@@ -8,6 +8,7 @@ export const NO_WORKTREES: Worktrees = {
   find: () => Promise.resolve(undefined),
   list: () => Promise.resolve([]),
   place: () => Promise.resolve(undefined),
+  forgetChange: () => Promise.resolve(),
   listChange: () => Promise.resolve([]),
   content: () => Promise.resolve(undefined),
   setupNotice: () => Promise.resolve(undefined),

@@ -1,5 +1,6 @@
 import type { ActionState } from '../../src/protocol/actionState';
 import type { TaskView } from '../../src/protocol/dashboardView';
+import { seenChange } from '../../src/model/overview/seenChange';
 import type { MissingProgram } from '../../src/model/report/missingProgram';
 import { hasReport } from '../../src/reports/task/hasReport';
 import { isMissingRemedy } from '../../src/reports/task/nextStep';
@@ -8,7 +9,7 @@ import type { TaskScope } from './context';
 import { clearDraft, isFormOpen, openForm, resumeButton } from './resumeForm';
 import type { Sending } from './sender';
 
-/** Requests that name the task alone; their buttons have the same name. */
+/** Requests that name the task, some also the work that is decided about; their buttons have the same name. */
 type TaskRequest =
   | 'stopWaiting'
   | 'accept'
@@ -30,7 +31,9 @@ export function intervention(
 ): readonly ButtonView[] {
   const state = task.actions[look.action];
   if (!state.enabled && !task.interventions.includes(look.action)) return [];
-  const request = { method: look.action, params: { taskId: task.id } };
+  const isAboutWork = look.action === 'accept' || look.action === 'discard';
+  const params = { taskId: task.id, ...(isAboutWork && seenChange(task)) };
+  const request = { method: look.action, params };
   return [sending(scope, { ...look, state }, request)];
 }
 
@@ -101,7 +104,7 @@ function sendBackButton(scope: TaskScope, task: TaskView): ButtonView {
   const look = { action: 'sendBack', label, appearance: 'secondary', state } as const;
   const send = sending(scope, look, {
     method: 'sendBack',
-    params: { taskId: task.id, ...(text !== '' && { text }) },
+    params: { taskId: task.id, ...seenChange(task), ...(text !== '' && { text }) },
     onDone: () => clearDraft(scope),
   });
   return isOpen ? send : { ...send, onPress: () => openForm(scope) };

@@ -16,6 +16,7 @@ import type { Overview } from '../../model/overview/overview';
 import type { RewindChoice, RewindPreview } from '../../model/workspace/rewindRecord';
 import type { FailureAnalysisReport } from '../../model/report/pauseReport';
 import type { CommentChange, CommentDraft, SendBack } from '../../model/review/reviewComment';
+import type { SeenChange } from '../../model/review/seenChange';
 import type { TaskReview } from '../../model/review/taskReview';
 import type { FoundTasks } from '../../model/task/foundTasks';
 import type { RunEnd } from '../../model/run/runStatus';
@@ -63,7 +64,7 @@ export type RunAnswer =
 /** A request that resumes a task that needs the user. */
 export type Resumption =
   | ({ readonly type: 'resume'; readonly taskId: string } & ResumeOptions)
-  | { readonly type: 'accept'; readonly taskId: string }
+  | ({ readonly type: 'accept'; readonly taskId: string } & SeenChange)
   | ({ readonly type: 'sendBack'; readonly taskId: string } & SendBack)
   | { readonly type: 'stopWaiting'; readonly taskId: string }
   | { readonly type: 'notALoop'; readonly taskId: string; readonly finding?: number };
@@ -115,7 +116,7 @@ export type ReviewAnswer =
   | { readonly ok: true; readonly review: TaskReview }
   | { readonly ok: false; readonly message: string };
 
-export type { CommentChange, CommentDraft, SendBack, TaskReview };
+export type { CommentChange, CommentDraft, SeenChange, SendBack, TaskReview };
 
 /** What differs between two moments of a task. */
 export type SpanAnswer = SpanResult;
@@ -301,9 +302,10 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
   answer(reply: QuestionReply): Promise<Answer>;
   /**
    * Accepts what a task is paused for: ends it as done although its pass is doubtful, or lets its reviewed change land with
-   * the running or the next run. Refused for any other task.
+   * the running or the next run. Refused for any other task, and where `seen` names another turn than the one that waits;
+   * so are `sendBack` and `discard`.
    */
-  accept(taskId: string): Promise<Answer>;
+  accept(taskId: string, seen?: SeenChange): Promise<Answer>;
   /** The change of a task, or of one of its subtasks, that waits for a review. Reads only. */
   review(taskId: string): Promise<ReviewAnswer>;
   /**
@@ -318,7 +320,7 @@ export interface App extends Omit<ConfigEditor, 'suggest'> {
    */
   sendBack(taskId: string, what: SendBack): Promise<Answer>;
   /** Throws a reviewed change away with its worktree: the task is skipped, the workspace stays as it is. */
-  discard(taskId: string): Promise<Answer>;
+  discard(taskId: string, seen?: SeenChange): Promise<Answer>;
   /**
    * Records that a loop was none. A task that was stopped for it continues as with `resume`; loops in the steps of an
    * agent are not reported again in the task. `finding`: number of the turn that such a loop ended; absent: what

@@ -8,7 +8,13 @@ import type { TurnTrace } from '../../engine/turn/context/turnCheckpoints';
 import type { StoreReader } from '../../ports/store';
 import { StateError, type HeldLease } from '../../ports/workspaceState';
 import type { DevsAppParts } from './devsAppParts';
-import { dropLostRewinds, listPlaces, placeOfTurn, sweepWorktrees } from './recoverPlaces';
+import {
+  dropLostRewinds,
+  listPlaces,
+  placeOfTurn,
+  sweepWorktrees,
+  undoDiscards,
+} from './recoverPlaces';
 import { reportRun } from './reportRun';
 
 /** Result of recovery after acquiring the lease. */
@@ -57,6 +63,7 @@ export async function recoverOnAcquire(
   recoverInterrupted({ store, journal, clock }, config, { traces, landed });
   if (config !== undefined) syncTasks(store, config);
   await sweepWorktrees(adapters, store, config);
+  notices.push(...(await undoDiscards(adapters, store, config)));
   if (wasRunning) {
     const warn = (message: string): void => void notices.push(message);
     await fileMissingIssues({ issues: parts.runReports, config, warn }, store);

@@ -2,6 +2,7 @@ import type { DevsConfig } from '../../model/config/config';
 import { DISCARDED } from '../../model/task/transition';
 import type { Turn } from '../../model/turn/turn';
 import type { EventJournal } from '../../engine/state/eventJournal';
+import { findReview } from '../../engine/review/findReview';
 import { familyStatuses } from '../../engine/worktrees/familyStatuses';
 import { storeOfPlace, type HistoryPlace } from '../../engine/worktrees/placeStore';
 import { isWithin } from '../../engine/scheduling/taskTree';
@@ -64,6 +65,30 @@ export async function sweepWorktrees(
     const isDiscarded = status === 'skipped' && statusReason === DISCARDED;
     if (isWhole && (isOver || isDiscarded)) await worktrees.remove(taskId);
   }
+}
+
+/**
+ * Brings back the files that the discard of a subtask's change took out of its worktree before it was cut off: the change
+ * waits for the review as before. One sentence each.
+ */
+export async function undoDiscards(
+  { worktrees }: Adapters,
+  store: Store,
+  config: DevsConfig | undefined,
+): Promise<readonly string[]> {
+  if (config === undefined) return [];
+  const notices: string[] = [];
+  for (const { taskId, isWhole } of await worktrees.list()) {
+    const found = findReview(config, store, taskId);
+    if (!isWhole || !found.ok || found.review.taskId === taskId) continue;
+    const { taskId: reviewed, change } = found.review;
+    const worktree = await worktrees.find(taskId);
+    if ((await worktree?.restoreDropped(change)) === true)
+      notices.push(
+        `The change of ${reviewed} was not discarded: Devs was killed during that. It waits for your review as before.`,
+      );
+  }
+  return notices;
 }
 
 /** Removes rewinds that were cut off in a worktree that is gone. */

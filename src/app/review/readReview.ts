@@ -19,7 +19,7 @@ export async function readReview(
     if (store.getTask(taskId) === undefined) return toRefusal(unknownTask(config, taskId));
     const found = findReview(config, store, countingTask(config, taskId));
     if (!found.ok) return toRefusal(`${taskId} has no change to review: ${found.reason}.`);
-    const { pausedTask, taskId: reviewed, turn, at, change } = found.review;
+    const { pausedTask, taskId: reviewed, turn, at, change, pass } = found.review;
     if (taskId !== pausedTask && !isWithin(config, reviewed, taskId))
       return toRefusal(`${taskId} has no change to review: that of ${reviewed} waits for it.`);
     const { files, added, deleted } = change;
@@ -29,6 +29,7 @@ export async function readReview(
         ...{ taskId: reviewed, pausedTask, turn, at, size: { files, added, deleted } },
         ...sidesOf(change),
         files: await adapters.worktrees.listChange(change),
+        ...(pass.doubts.length > 0 && { doubtfulPass: pass }),
         comments: store.listReviewComments(reviewed),
       },
     };

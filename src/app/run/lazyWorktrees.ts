@@ -12,6 +12,9 @@ export function lazyWorktrees(folder: string, load: () => Promise<Worktrees>): W
     find: async (...args) => (existsSync(folder) ? await (await use()).find(...args) : undefined),
     list: async () => (existsSync(folder) ? await (await use()).list() : []),
     place: async (...args) => (existsSync(folder) ? await (await use()).place(...args) : undefined),
+    forgetChange: async (...args) => {
+      if (existsSync(folder)) await (await use()).forgetChange(...args);
+    },
     listChange: async (...args) => (await use()).listChange(...args),
     content: async (...args) => (await use()).content(...args),
     setupNotice: async () => (existsSync(folder) ? await (await use()).setupNotice() : undefined),

@@ -3,8 +3,13 @@ import { printable } from '../terminal/printable';
 import { canAsk, confirm } from '../terminal/question';
 import { failed, type Outcome } from '../terminal/outcome';
 import type { CommandContext } from './shared/commandContext';
+import { readSeen, type TurnOption } from './shared/readSeen';
 import { findTask } from './shared/readWorkspace';
 import { toOutcome } from './toOutcome';
+
+export interface DiscardOptions extends TurnOption {
+  readonly yes?: boolean;
+}
 
 const DECLINED = 'Nothing was changed.';
 
@@ -15,18 +20,20 @@ const DECLINED = 'Nothing was changed.';
 export async function discard(
   context: CommandContext,
   taskId: string,
-  { yes = false }: { readonly yes?: boolean },
+  { yes = false, ...options }: DiscardOptions,
 ): Promise<Outcome> {
   const { app, host, json } = context;
+  const named = readSeen(options);
+  if (!named.ok) return named;
   const task = await findTask(context, taskId);
   if (!task.ok) return task;
   const answer = await app.review(taskId);
   if (!answer.ok) return failed(answer.message);
-  const { taskId: reviewed, size } = answer.review;
+  const { taskId: reviewed, size, turn } = answer.review;
   const what = `the change of ${reviewed} (${describeSize(size)})`;
   if (!yes && (json || !canAsk(host)))
     return failed(
-      `${DECLINED} This throws ${what} away for good; \`devs discard ${taskId} --yes\` does it.`,
+      `${DECLINED} This throws ${what} away for good; \`devs discard ${taskId} --turn ${turn} --yes\` does it.`,
     );
   if (!yes && !(await confirm(printable(`Throw ${what} away for good?`), host)))
     return {
@@ -34,5 +41,5 @@ export async function discard(
       text: `${DECLINED}\n`,
       json: { ok: true, discarded: false, message: DECLINED },
     };
-  return toOutcome(await app.discard(taskId));
+  return toOutcome(await app.discard(taskId, { turn, ...named.seen }));
 }

@@ -4,11 +4,12 @@ import { failed, type Outcome } from '../terminal/outcome';
 import type { CommandContext } from './shared/commandContext';
 import { currentFolder, namedPaths } from './shared/namedPaths';
 import { readComment } from './shared/parseComment';
+import { readSeen, type TurnOption } from './shared/readSeen';
 import { findTask, readWorkspace } from './shared/readWorkspace';
 import { toOutcome } from './toOutcome';
 
 /** What a change is sent back with, as it was typed. */
-export interface SendBackOptions {
+export interface SendBackOptions extends TurnOption {
   readonly comment?: readonly string[];
 }
 
@@ -19,6 +20,8 @@ export async function sendBack(
   options: SendBackOptions,
 ): Promise<Outcome> {
   const { app } = context;
+  const named = readSeen(options);
+  if (!named.ok) return named;
   const task = await findTask(context, taskId);
   if (!task.ok) return task;
   const review = await app.review(taskId);
@@ -31,6 +34,8 @@ export async function sendBack(
   }
   const text = words.join(' ').trim();
   const answer = await app.sendBack(taskId, {
+    // The lines were looked up in this change.
+    turn: named.seen.turn ?? review.review.turn,
     ...(text !== '' && { text }),
     ...(comments.length > 0 && { comments }),
   });

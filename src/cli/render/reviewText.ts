@@ -1,11 +1,13 @@
 import { describePlace } from '../../model/review/describePlace';
 import { isOpen, type ReviewComment } from '../../model/review/reviewComment';
 import type { TaskReview } from '../../model/review/taskReview';
+import { describeDoubtfulPass } from '../../reports/pause/doubtfulPass';
 import { describeSize } from '../../reports/review/describeReview';
 import { describeKind, placeLines, type DiffedFile } from '../../reports/review/reviewDiff';
 import { resumeStep, reviewSteps } from '../../reports/task/nextStep';
 import { printable, printableLine, printablePath, printableWhole } from '../terminal/printable';
 import type { Style } from '../terminal/style';
+import { doubtLines } from './doubtfulPassText';
 import { paintDiffLine } from './paintDiffLine';
 import { stepSentences } from './pauseParts';
 import { titled } from './titled';
@@ -14,10 +16,11 @@ import { titled } from './titled';
 export function reviewText(review: TaskReview, files: readonly DiffedFile[], style: Style): string {
   const { taskId, pausedTask, turn, size, comments } = review;
   const open = comments.filter(isOpen);
-  const { accept, discard } = reviewSteps(pausedTask);
+  const { accept, discard } = reviewSteps(pausedTask, { turn });
   const lines = [
     style.bold(`The change of ${taskId} waits for your review`) +
       style.dim(`  turn ${turn}: ${describeSize(size)}`),
+    ...doubtSection(review, style),
     ...files.flatMap((file) => ['', ...fileLines(file, open, style)]),
     ...sentBackLines(
       comments.filter((comment) => !isOpen(comment)),
@@ -26,11 +29,21 @@ export function reviewText(review: TaskReview, files: readonly DiffedFile[], sty
     '',
     ...stepSentences([
       accept,
-      resumeStep({ id: pausedTask, status: 'PAUSED_FOR_INTERVENTION', reason: 'REVIEW' }),
+      resumeStep({
+        ...{ id: pausedTask, status: 'PAUSED_FOR_INTERVENTION', reason: 'REVIEW' },
+        seen: { turn },
+      }),
       discard,
     ]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** Why the pass is doubtful; the diff of its tests is a part of the change. */
+function doubtSection({ doubtfulPass }: TaskReview, style: Style): readonly string[] {
+  if (doubtfulPass === undefined) return [];
+  const lines = doubtLines(describeDoubtfulPass(doubtfulPass), style);
+  return titled('Why the pass is doubtful', lines, style);
 }
 
 function fileLines(

@@ -5,7 +5,7 @@ import type { PlacedComment } from '../review/placeComment';
 export interface SentBack {
   readonly type: 'sendBack';
   readonly taskId: string;
-  /** Number of the turn whose change it is. */
+  /** Number of the turn whose change it is; the places of the comments are in it. */
   readonly turn: number;
   /** Trimmed; '' for none. */
   readonly text: string;
@@ -35,6 +35,9 @@ export type InterventionRequest =
           | 'keepPullRequest';
       }
     >;
+
+/** Most that goes to the agent about a change that is sent back, in characters: text, comments, and the lines they are about. */
+export const MAX_SENT_BACK = 64_000;
 
 /** Longest accepted hint, in characters. */
 export const MAX_HINT_LENGTH = 8_000;

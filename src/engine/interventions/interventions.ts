@@ -13,8 +13,15 @@ import { requireTask } from '../state/requireTask';
 import { StateController } from '../state/stateController';
 import { rememberAccepted } from '../verification/rememberAccepted';
 import { describeSize } from '../../reports/review/describeReview';
-import { findReview } from '../review/findReview';
-import { describeSaid, findWaiting, isWholeDiscard, recordReviewed } from './reviewDecision';
+import { findReview, type WaitingReview } from '../review/findReview';
+import { describeStale } from '../review/describeStale';
+import {
+  describeSaid,
+  describeTooLong,
+  findWaiting,
+  isWholeDiscard,
+  recordReviewed,
+} from './reviewDecision';
 import { findDoubtfulPass } from '../verification/findDoubtfulPass';
 import { carryOut, type InterventionTools } from './carryOut';
 import { allowMore } from './allowMore';
@@ -62,7 +69,8 @@ function decide(tools: InterventionTools, request: InterventionRequest): InboxAn
     for (const effect of result.effects) carryOut({ ...tools, taskId, what, openSubtasks }, effect);
     writeTask(store, task, result.task);
     if (review !== undefined) recordReviewed(tools, review, request);
-    else if (event.type === 'accept') rememberAccepted(tools, event.subtask ?? taskId);
+    const isPass = review === undefined || review.pass.doubts.length > 0;
+    if (event.type === 'accept' && isPass) rememberAccepted(tools, event.subtask ?? taskId);
     journal.record({
       event: 'intervention',
       taskId,
@@ -114,12 +122,18 @@ function standsAside(
   return ownLimit(heldLimits(store, clock.now()), own) === undefined ? undefined : own;
 }
 
+/** The accepted change, for the history: its size and what made its pass doubtful. */
+function describeReviewed({ change, pass: { doubts } }: WaitingReview): string {
+  const size = describeSize(change);
+  return doubts.length === 0 ? size : `${size}; ${describeDoubts(doubts)}`;
+}
+
 function toAcceptance(tools: InterventionTools, taskId: string): HumanEvent {
   const { config, store } = tools;
   const review = findWaiting(tools, taskId);
   if (review !== undefined)
     return {
-      ...{ type: 'accept', doubt: describeSize(review.change), lands: true },
+      ...{ type: 'accept', doubt: describeReviewed(review), lands: true },
       ...(tools.running && { running: true }),
       ...(review.taskId !== taskId && { subtask: review.taskId }),
     };
@@ -147,7 +161,8 @@ function requestProblem(
   tools: InterventionTools,
   request: InterventionRequest,
 ): string | undefined {
-  if (request.type === 'resume') return resumeProblem(tools.config, request);
+  if (request.type === 'resume')
+    return resumeProblem(tools.config, request) ?? describeTooLong(tools, request.taskId);
   if (request.type === 'accept' || request.type === 'sendBack' || request.type === 'discard')
     return waitProblem(tools, request);
   return undefined;
@@ -162,15 +177,15 @@ function waitProblem(
   const reviewed = findReview(config, store, taskId);
   if (!reviewed.ok) {
     const found = type === 'accept' ? findDoubtfulPass(config, store, taskId) : reviewed;
+    if (found.ok) return describeStale(request, found.paused.turn, `devs report ${taskId}`);
     const isReview = store.latestReport(taskId)?.reason === 'REVIEW';
-    const reason = found.ok ? undefined : isReview ? reviewed.reason : found.reason;
-    return reason === undefined
-      ? undefined
-      : `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues it.`;
+    const reason = isReview ? reviewed.reason : found.reason;
+    return `${taskId} cannot be ${PAST[type]}: ${reason}; \`devs resume ${taskId}\` continues it.`;
   }
-  if (request.type !== 'sendBack') return undefined;
-  if (request.turn !== reviewed.review.turn)
-    return `The change of ${taskId} is another one by now; look at it again.`;
+  const stale = describeStale(request, reviewed.review.turn, `devs review ${taskId}`);
+  if (stale !== undefined || request.type !== 'sendBack') return stale;
+  const tooLong = describeTooLong(tools, taskId, request);
+  if (tooLong !== undefined) return tooLong;
   return describeSaid(tools, request) === ''
     ? `Nothing was said about the change of ${taskId}: give a text or a comment, or accept it with \`devs accept ${taskId}\`.`
     : undefined;

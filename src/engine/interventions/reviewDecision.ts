@@ -1,13 +1,14 @@
 import type { HumanEvent } from '../../model/task/taskEvent';
 import { isOpen, type ReviewComment } from '../../model/review/reviewComment';
-import { countOf } from '../../text/count';
+import { joinSaid } from '../../rules/prompts/sentBack';
+import { countOf, groupThousands } from '../../text/count';
 import { oneLine } from '../../text/oneLine';
 import { truncate } from '../../text/truncate';
 import { describePlace } from '../../model/review/describePlace';
 import { findReview, type WaitingReview } from '../review/findReview';
 import type { PlacedComment } from '../review/placeComment';
 import type { InterventionTools } from './carryOut';
-import type { InterventionRequest, SentBack } from './interventionRequest';
+import { MAX_SENT_BACK, type InterventionRequest, type SentBack } from './interventionRequest';
 
 /** The review for which a task is paused; undefined for none. */
 export function findWaiting(
@@ -36,6 +37,22 @@ export function describeSaid(tools: InterventionTools, request: SentBack): strin
     ...comments.map(describeComment),
   ];
   return truncate(parts.map(oneLine).join('; '), MAX_SAID);
+}
+
+/**
+ * Why what would go to the agent about a change is too long; undefined if it is not. `given`: what goes besides the open
+ * comments.
+ */
+export function describeTooLong(
+  tools: InterventionTools,
+  taskId: string,
+  given: Pick<SentBack, 'text' | 'comments'> = { text: '', comments: [] },
+): string | undefined {
+  const text = given.text === '' ? [] : [{ text: given.text }];
+  const { length } = joinSaid([...text, ...findOpen(tools, taskId), ...given.comments]);
+  if (length <= MAX_SENT_BACK) return undefined;
+  const [is, most] = [length, MAX_SENT_BACK].map(groupThousands);
+  return `What goes to the agent about the change of ${taskId} is ${is} characters long, with the lines that the comments are about, and at most ${most} go. Nothing was sent, and the comments are kept: shorten or remove some, or put the details into a file and name it.`;
 }
 
 function describeComment({

@@ -2,6 +2,8 @@ import type { CommentChange, CommentDraft } from '../../model/review/reviewComme
 import type { Answer } from '../../ports/answer';
 import type { InboxRequest } from '../../ports/workspaceState';
 import type { Worktrees } from '../../ports/worktrees';
+import type { SeenChange } from '../../model/review/seenChange';
+import { describeStale } from '../review/describeStale';
 import { findReview, type WaitingReview } from '../review/findReview';
 import {
   placeComment,
@@ -36,6 +38,15 @@ export async function intervene(
   tools: ReviewRequestTools,
   request: AskedIntervention,
 ): Promise<Answer> {
+  const { config, store, worktrees } = tools;
+  const root = countingTask(config, request.taskId);
+  const waited = findReview(config, store, root).ok;
+  const answer = await decide(tools, request);
+  if (waited && !findReview(config, store, root).ok) await worktrees.forgetChange(root);
+  return answer;
+}
+
+async function decide(tools: ReviewRequestTools, request: AskedIntervention): Promise<Answer> {
   switch (request.type) {
     case 'comment':
       return await changeComment(tools, request);
@@ -67,9 +78,11 @@ type Found =
   | { readonly ok: true; readonly review: WaitingReview }
   | { readonly ok: false; readonly message: string };
 
-function findNamed(tools: InterventionTools, taskId: string): Found {
+function findNamed(tools: InterventionTools, taskId: string, seen: SeenChange = {}): Found {
   const found = findReview(tools.config, tools.store, pausedTaskOf(tools, taskId));
-  return found.ok ? found : refuse(`${taskId} has no change to review: ${found.reason}.`);
+  if (!found.ok) return refuse(`${taskId} has no change to review: ${found.reason}.`);
+  const stale = describeStale(seen, found.review.turn, `devs review ${taskId}`);
+  return stale === undefined ? found : refuse(stale);
 }
 
 async function changeComment(
@@ -125,9 +138,9 @@ function changeOpen(
 
 async function sendBack(
   tools: ReviewRequestTools,
-  { taskId, text = '', comments = [] }: Named<'sendBack'>,
+  { taskId, text = '', comments = [], ...seen }: Named<'sendBack'>,
 ): Promise<Answer> {
-  const found = findNamed(tools, taskId);
+  const found = findNamed(tools, taskId, seen);
   if (!found.ok) return found;
   const { review } = found;
   if (text.length > MAX_HINT_LENGTH)
@@ -159,20 +172,38 @@ async function placeAll(
 }
 
 /** A subtask's work is taken out of the worktree that its family shares; otherwise the worktree goes. */
-async function discard(tools: ReviewRequestTools, { taskId }: Named<'discard'>): Promise<Answer> {
-  const found = findNamed(tools, taskId);
+async function discard(
+  tools: ReviewRequestTools,
+  { taskId, ...seen }: Named<'discard'>,
+): Promise<Answer> {
+  const found = findNamed(tools, taskId, seen);
   if (!found.ok) return found;
   const { pausedTask, taskId: reviewed } = found.review;
+  if (reviewed !== pausedTask) return await discardOfSubtask(tools, found.review);
   const request = { type: 'discard', taskId: pausedTask } as const;
-  if (reviewed !== pausedTask) {
-    // Work that nobody wants must not land with that of another subtask.
-    await (await tools.worktrees.open(pausedTask, { copy: [] })).dropChange();
-    return applyIntervention(tools, request);
-  }
   const answer = applyIntervention(tools, request);
   // After a crash in between, the next holder of the lease removes it.
   if (answer.ok) await tools.worktrees.remove(pausedTask);
   return answer;
+}
+
+/** Work that nobody wants must not land with that of another subtask. */
+async function discardOfSubtask(
+  tools: ReviewRequestTools,
+  { pausedTask, change }: WaitingReview,
+): Promise<Answer> {
+  const worktree = await tools.worktrees.find(pausedTask);
+  // First, as another subtask may begin in it once this is decided. After a crash in between, the next holder of the lease
+  // brings the files back.
+  await worktree?.dropChange(change);
+  let answer: Answer | undefined;
+  try {
+    answer = applyIntervention(tools, { type: 'discard', taskId: pausedTask });
+    return answer;
+  } finally {
+    if (answer?.ok === true) await worktree?.forgetDropped();
+    else await worktree?.restoreDropped(change);
+  }
 }
 
 type Refused = { readonly ok: false; readonly message: string };

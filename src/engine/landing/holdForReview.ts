@@ -4,10 +4,11 @@ import type { Worktree } from '../../ports/worktrees';
 import { describeWait } from '../../reports/review/describeReview';
 import type { TurnRun } from '../turn/calls/turnRun';
 import type { TurnContext } from '../turn/context/turnFacts';
+import { quoteTestsReason } from '../verification/askWhetherDone';
 
 type Counted = Extract<TurnRun, { readonly kind: 'counted' }>;
 
-/** A turn that succeeded in a worktree. */
+/** A turn in a worktree that succeeded, or whose doubtful pass is to be asked about. */
 export interface ReviewTools {
   readonly worktree: Pick<Worktree, 'recordChange'>;
   readonly context: TurnContext;
@@ -15,7 +16,7 @@ export interface ReviewTools {
 
 /**
  * The turn as one whose change waits for a human's review; undefined if it may land: the task needs none, there is nothing
- * to see, or a human has accepted exactly these files. Throws `StateError`.
+ * to see, or a human has accepted exactly these files. A doubtful pass is asked about with the review. Throws `StateError`.
  */
 export async function holdForReview(
   { worktree, context }: ReviewTools,
@@ -28,9 +29,14 @@ export async function holdForReview(
   const change = await worktree.recordChange(artefacts);
   if (change === undefined || deps.store.isAcceptedChange(task.id, change.tree)) return undefined;
   const { facts } = run;
-  return { ...run, facts: { ...facts, inside: { ...facts.inside, exit: reviewExit(change) } } };
+  const { exit: asked } = facts.inside;
+  const doubt =
+    asked?.by === 'doubt' ? `; ${asked.stopReason}.${quoteTestsReason(facts.agent.reply)}` : '';
+  const exit = reviewExit(change, doubt.replace(/\.$/, ''));
+  return { ...run, facts: { ...facts, inside: { ...facts.inside, exit } } };
 }
 
-function reviewExit(change: ReviewedChange): TurnExit {
-  return { kind: 'ask_human', by: 'review', stopReason: describeWait(change), change };
+function reviewExit(change: ReviewedChange, doubt: string): TurnExit {
+  const stopReason = `${describeWait(change)}${doubt}`;
+  return { kind: 'ask_human', by: 'review', stopReason, change };
 }

@@ -62,13 +62,14 @@ export async function landTurn(
   const { isolation } = context.config;
   if (worktree === undefined || isolation === undefined || run.kind !== 'counted') return { run };
   const success = findSuccess(context, run.facts);
-  if (success === undefined) return { run };
+  if (success === undefined && run.facts.inside.exit?.by !== 'doubt') return { run };
   const held = await orStateError(() =>
     holdForReview({ worktree, context }, run, artefactsIn(context, run.facts)),
   );
   if (held instanceof StateError) return { run: blocked(run, held.message) };
   // Whoever reviews it takes longer than any landing: it waits outside of the queue.
   if (held !== undefined) return { run: held };
+  if (success === undefined) return { run };
   if (!(await enter())) return { run: INTERRUPTED };
   const tools = { home, worktree, context, mode: isolation.land, whileStill };
   const landed = await orStateError(() => new TurnLanding(tools, success).land(run));

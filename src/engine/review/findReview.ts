@@ -1,5 +1,6 @@
 import type { DevsConfig } from '../../model/config/config';
 import type { ReviewedChange } from '../../model/review/taskReview';
+import type { PassAssessment } from '../../model/verification/doubt';
 import { hasEnded } from '../../model/turn/turn';
 import type { StoreReader } from '../../ports/store';
 import type { WorkedTurn } from '../scheduling/turnRewound';
@@ -12,6 +13,8 @@ export interface WaitingReview extends WorkedTurn {
   /** Id of the turn. */
   readonly turnId: string;
   readonly change: ReviewedChange;
+  /** What makes its pass doubtful; without doubts for a proved one. */
+  readonly pass: PassAssessment;
 }
 
 export type WaitingReviewResult =
@@ -36,5 +39,7 @@ export function findReview(
     .findLast(({ number }) => number === paused.turn);
   if (turn?.exit?.change === undefined) return { ok: false, reason: NONE };
   const { change } = turn.exit;
-  return { ok: true, review: { ...paused, pausedTask: taskId, turnId: turn.id, change } };
+  const { doubts = [], changedTests = [], passDiff: diff = '' } = turn;
+  const pass = { doubts, changedTests, diff };
+  return { ok: true, review: { ...paused, pausedTask: taskId, turnId: turn.id, change, pass } };
 }

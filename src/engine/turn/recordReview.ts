@@ -36,6 +36,8 @@ function wasReviewed(store: Store, { plan, turnId }: UnrecordedTurn): boolean {
     .listTurns(plan.countsOn)
     .filter(hasEnded)
     .some(
-      ({ id, taskId, exit }) => id !== turnId && taskId === plan.task.id && exit?.by === 'review',
+      ({ id, taskId, exit, outcome }) =>
+        // A doubtful pass has taught nothing.
+        id !== turnId && taskId === plan.task.id && exit?.by === 'review' && outcome === 'success',
     );
 }

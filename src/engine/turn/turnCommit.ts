@@ -212,7 +212,7 @@ function recordNoProgress(
   const entropyAfter = loopDetection.incrementEntropyCount(root, judgement.entropySteps);
   const { exit } = turn.run.facts?.inside ?? {};
   // An agent that asks has not failed, nor one whose pass is doubtful or whose change conflicts.
-  const asks = exit?.by === 'agent' || exit?.by === 'doubt' || exit?.by === 'landing';
+  const asks = exit !== undefined && ASKING.has(exit.by);
   const failed = !asks && (failsStrategy(judgement.verdict) || exit !== undefined);
   const found = loopFacts(turn, judgement, entropyAfter);
   if (found !== undefined)
@@ -235,6 +235,8 @@ function recordNoProgress(
   else if (asksDebugger) scheduleDebugger(tools.store, debuggedTurn(turn.plan));
   return consequence;
 }
+
+const ASKING: ReadonlySet<TurnExit['by']> = new Set(['agent', 'doubt', 'landing', 'review']);
 
 /** Determines the consequence; an exit ends the task regardless of the budget. */
 function whatFollows({

@@ -24,10 +24,16 @@ export function askWhetherDone(
   );
   if (config.onDoubt !== 'ask' && because === undefined && !wasDoubtful) return undefined;
   const why = describeDoubts(doubts);
-  const said = because === undefined ? '' : ` The agent says: ${maskSecrets(because)}`;
+  const said = quoteTestsReason(reply);
   return {
     ...{ kind: 'ask_human', by: 'doubt' },
     stopReason: `the verification passed, but that proves nothing: ${why}`,
     question: `Is this done? The verification passed, but that proves nothing: ${why}.${said}`,
   };
+}
+
+/** " The agent says: …", if it says in its reply why tests must change; else ''. */
+export function quoteTestsReason(reply: string): string {
+  const because = findTestsReason(reply);
+  return because === undefined ? '' : ` The agent says: ${maskSecrets(because)}`;
 }

@@ -1,3 +1,5 @@
+import type { SeenChange } from './seenChange';
+
 /** Lines of a file as a reviewed change leaves it. */
 export interface ReviewPlace {
   /** Relative to the workspace, with `/`. */
@@ -37,7 +39,7 @@ export type CommentChange =
   | { readonly kind: 'remove'; readonly id: string };
 
 /** What a change is sent back with, besides its open comments: at least one of them is needed. */
-export interface SendBack {
+export interface SendBack extends SeenChange {
   /** About the whole change; absent or blank for none. */
   readonly text?: string;
   readonly comments?: readonly CommentDraft[];

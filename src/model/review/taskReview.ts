@@ -1,3 +1,4 @@
+import type { PassAssessment } from '../verification/doubt';
 import type { ReviewComment } from './reviewComment';
 
 /** Size of a change. */
@@ -11,7 +12,7 @@ export interface ChangeSize {
 
 /** The change of a task that waits for a human's review, as it was when its turn ended. */
 export interface ReviewedChange extends ChangeSize {
-  /** Commit of the task's files; its parent is what the task began with. No branch names it. */
+  /** Commit of the task's files; its parent is what the task began with. No branch names it; it is kept while it waits. */
   readonly commit: string;
   /** Id of its tree: equal for equal files. */
   readonly tree: string;
@@ -57,6 +58,8 @@ export interface TaskReview {
   readonly to: string;
   /** Sorted by path. */
   readonly files: readonly ReviewedFile[];
+  /** What makes its pass doubtful; absent for a proved one. Whoever accepts the change accepts this. */
+  readonly doubtfulPass?: PassAssessment;
   /** Open and sent back ones, oldest first. */
   readonly comments: readonly ReviewComment[];
 }

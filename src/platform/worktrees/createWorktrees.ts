@@ -13,7 +13,8 @@ import { gitWorktree } from './gitWorktree';
 import { findNameProblem, moveReference } from './landingCommits';
 import { copyNested, noteMade, readNested } from './nestedRepositories';
 import { contentAt, listChange } from './reviewedChange';
-import { removeWorktree } from './removeWorktree';
+import { findKnown, removeWorktree } from './removeWorktree';
+import { dropReviewed } from './reviewedRefs';
 import { beginSetup } from './setup/beginSetup';
 import { setupFolder } from './setup/setupFolder';
 import { SetupResults } from './setup/setupResults';
@@ -53,6 +54,10 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     const found = await findRepository(options);
     if (!found.ok) throw new StateError(found.why);
     return found.repository;
+  };
+  const anyRepository = async (): Promise<FoundRepository | undefined> => {
+    const found = await findRepository(options);
+    return found.ok ? found.repository : undefined;
   };
   // Git names worktrees by their real path.
   const realParent = (): Promise<string> => realpath(parent).catch(() => parent);
@@ -109,7 +114,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       const home = await repository();
       const place = await folderOf(taskId);
       if (!(await isUsable(home, place))) {
-        await removeWorktree(place);
+        await removeWorktree(place, home.git);
         await make(home, { taskId, place, scratch, workspaceDir, ...options });
       }
       return await opened(home, taskId);
@@ -135,10 +140,18 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
     },
     listChange: async ({ commit }) => await listChange(await repository(), commit),
     content: async (...of) => await contentAt(await repository(), ...of),
+    forgetChange: async (taskId) => {
+      const { folder, files } = await folderOf(taskId);
+      const common = readRecord(folder)?.common ?? '';
+      const home = common === '' ? undefined : await anyRepository();
+      if (home !== undefined) await dropReviewed(home.git, common, findKnown(common, files));
+    },
     setupNotice: () => Promise.resolve(results.notice),
     removeBroken: async () => {
       await rm(scratch, { recursive: true, force: true });
-      for (const folder of listBroken(parent)) await removeWorktree(folder);
+      const home = await anyRepository();
+      for (const folder of listBroken(parent)) await removeWorktree(folder, home?.git);
+      if (home !== undefined) await dropReviewed(home.git, home.common, []);
     },
     moveReference: async (...args) => await moveReference((await repository()).git, ...args),
     remove: async (taskId) => {
@@ -147,7 +160,7 @@ export function createWorktrees(options: WorktreesOptions): Worktrees {
       for (const directory of ports.keys())
         if (directory.startsWith(place.files)) ports.delete(directory);
       blocks.release(place.files);
-      await removeWorktree(place);
+      await removeWorktree(place, (await anyRepository())?.git);
     },
   };
 }
@@ -217,7 +230,7 @@ async function make(home: FoundRepository, making: Making): Promise<void> {
     await new WorktreeFiles({ git: git.at(files), scratch }).beginAt(base);
     writeRecord(folder, { ...record, state: 'new' });
   } catch (error) {
-    await removeWorktree(place);
+    await removeWorktree(place, git);
     if (error instanceof StateError) throw error;
     const why = (error as Error).message;
     throw new StateError(`The worktree ${basename(files)} could not be made: ${why}`, {

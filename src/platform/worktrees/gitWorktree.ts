@@ -14,6 +14,7 @@ import {
   listNestedChanges,
   type NestedRepositories,
 } from './nestedRepositories';
+import { keepReviewed } from './reviewedRefs';
 import type { WorktreeFiles } from './worktreeFiles';
 import { writeTree } from './writeTree';
 
@@ -45,10 +46,9 @@ export function gitWorktree(parts: GitWorktreeParts): Worktree {
     isUnchanged: async () => (await files.tree([])) === (await files.base()).tree,
     merge: (target, artefacts) => merge(parts, target, [...artefacts]),
     commit: (merged, request) => makeCommit(home, merged, request),
-    dropChange: async () => {
-      const { commit: base } = await files.base();
-      await files.move({ base, to: base });
-    },
+    dropChange: ({ commit }) => files.drop(commit),
+    forgetDropped: () => files.forgetDropped(),
+    restoreDropped: ({ commit }) => files.restoreDropped(commit),
     bringTo: ({ base, files: to }) => files.move({ base, to }),
   };
 }
@@ -104,7 +104,7 @@ async function recordChange(
   const change = await readOwnChange(parts, artefacts);
   if (change.kind !== 'change') return undefined;
   const { base, tree, commit } = change;
-  await parts.files.keep(commit);
+  await keepReviewed(parts.files.git, commit);
   const lines = [...(await countLines(parts.home.git, base, commit)).values()];
   const sum = (side: 'added' | 'deleted'): number =>
     lines.reduce((total, each) => total + (each?.[side] ?? 0), 0);

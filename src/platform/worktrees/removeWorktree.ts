@@ -3,18 +3,26 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { StateError } from '../../ports/workspaceState';
 import { syncFolder } from '../state/files/durableFile';
+import type { GitFolder } from './gitFolder';
+import { dropReviewed } from './reviewedRefs';
 import { readRecord, writeRecord, type WorktreeFolder } from './worktreeFolder';
 
 /**
  * Removes a worktree and what its repository knows of it, whatever a crash left. The record goes last, so that a removal
- * that is cut off is completed by the next one. Throws `StateError`.
+ * that is cut off is completed by the next one. `git`: absent where none can be used; what the repository keeps of the change
+ * is then dropped with the next worktree. Throws `StateError`.
  */
-export async function removeWorktree({ folder, files }: WorktreeFolder): Promise<void> {
+export async function removeWorktree(
+  { folder, files }: WorktreeFolder,
+  git: GitFolder | undefined,
+): Promise<void> {
   const record = readRecord(folder);
   if (record === undefined && !existsSync(folder)) return;
   try {
     if (record !== undefined) writeRecord(folder, { ...record, state: 'incomplete' });
-    const known = record === undefined ? [] : findKnown(record.common, files);
+    const common = record?.common ?? '';
+    const known = findKnown(common, files);
+    if (git !== undefined && common !== '') await dropReviewed(git, common, known);
     await rm(files, { recursive: true, force: true, maxRetries: 3 });
     for (const admin of known) await rm(admin, { recursive: true, force: true, maxRetries: 3 });
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
@@ -28,7 +36,7 @@ export async function removeWorktree({ folder, files }: WorktreeFolder): Promise
 }
 
 /** Folders in which the repository keeps what it knows of the worktree; git itself refuses to remove a half-made one. */
-function findKnown(common: string, files: string): readonly string[] {
+export function findKnown(common: string, files: string): readonly string[] {
   const parent = join(common, 'worktrees');
   if (common === '' || !existsSync(parent)) return [];
   return readdirSync(parent)

@@ -29,7 +29,7 @@ export async function listChange(
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** A worktree's own references do not keep their commits from `git gc`. */
+/** Somebody removed the reference that keeps it. */
 const REMOVED =
   'The diff of the change is gone: `git gc` removed it from the repository. The files are in the worktree of the task; accept, resume or skip it.';
 

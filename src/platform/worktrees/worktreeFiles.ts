@@ -5,7 +5,7 @@ import { withFilledIndex, writeTree } from './writeTree';
 /** References of one worktree alone; they go with it. */
 const BASE = 'refs/worktree/devs/base';
 const MOVING = 'refs/worktree/devs/moving';
-const REVIEWED = 'refs/worktree/devs/reviewed';
+const DROPPED = 'refs/worktree/devs/dropped';
 
 export interface WorktreeFilesOptions {
   /** Git at the root of the worktree. */
@@ -50,11 +50,6 @@ export class WorktreeFiles {
     await this.git.text(['update-ref', BASE, commit]);
   }
 
-  /** Keeps a commit as long as the worktree, until the next one is kept. */
-  async keep(commit: string): Promise<void> {
-    await this.git.text(['update-ref', REVIEWED, commit]);
-  }
-
   /** Brings the files to those of a commit; after a crash, `finishMove` completes that. */
   async move({ base, to }: { readonly base: string; readonly to: string }): Promise<void> {
     const { git } = this;
@@ -62,6 +57,32 @@ export class WorktreeFiles {
     const moving = await devsCommit(git, { tree: `${to}^{tree}`, parent: base, message });
     await git.text(['update-ref', MOVING, moving]);
     await this.finishMove();
+  }
+
+  /** Brings the files to those of the base and keeps them as a commit on `change`, the change that they are. */
+  async drop(change: string): Promise<void> {
+    const { git } = this;
+    const message = 'The files of a discarded change';
+    const dropped = await devsCommit(git, { tree: await this.tree([]), parent: change, message });
+    await git.text(['update-ref', DROPPED, dropped]);
+    const { commit: base } = await this.base();
+    await this.move({ base, to: base });
+  }
+
+  /** Keeps no dropped files any more. */
+  async forgetDropped(): Promise<void> {
+    await this.git.text(['update-ref', '-d', DROPPED]);
+  }
+
+  /** Brings back what `drop` took out, if that was this change; whether it was. */
+  async restoreDropped(change: string): Promise<boolean> {
+    const { git } = this;
+    const dropped = await git.findCommit(DROPPED);
+    if (dropped === undefined) return false;
+    const isIts = (await git.findCommit(`${dropped}^`)) === change;
+    if (isIts) await this.move({ base: (await this.base()).commit, to: dropped });
+    await this.forgetDropped();
+    return isIts;
   }
 
   /** Completes a move that was cut off. Does nothing if there is none. */

@@ -68,7 +68,7 @@ export function buildFailureReport(request: ReportRequest): FailureAnalysisRepor
     ...(best && { best }),
     ...thresholdReasonOf(counted.at(-1)),
     ...(lessons.length > 0 && { lessons }),
-    ...(reason === 'DOUBTFUL_PASS' && doubtfulPassOf(turns.at(-1))),
+    ...((reason === 'DOUBTFUL_PASS' || reason === 'REVIEW') && doubtfulPassOf(turns.at(-1))),
     ...insideTurns(turns),
     ...(debuggerReport && { debugger: debuggerReport }),
     advice: [

@@ -1,4 +1,5 @@
-import type { ChangeSize } from '../../model/review/taskReview';
+import type { ChangeSize, TaskReview } from '../../model/review/taskReview';
+import { describeDoubts } from '../../rules/doubt/describeDoubts';
 import { countOf, groupThousands } from '../../text/count';
 
 /** "3 files changed, +40 −2"; of binary files alone "1 file changed". */
@@ -14,4 +15,10 @@ export function describeSize({ files, added, deleted }: ChangeSize): string {
 /** Why a task waits, a clause. */
 export function describeWait(size: ChangeSize): string {
   return `waits for your review: ${describeSize(size)}`;
+}
+
+/** What makes the pass of a reviewed change doubtful, a sentence; '' for a proved one. */
+export function describeDoubt(pass: TaskReview['doubtfulPass']): string {
+  if (pass === undefined) return '';
+  return `The verification passed, but that proves nothing: ${describeDoubts(pass.doubts)}.`;
 }

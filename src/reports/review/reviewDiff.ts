@@ -65,6 +65,14 @@ export function describeKind({ kind: { before, after } = {} }: Pick<ReviewedFile
   }
 }
 
+/** What the texts of the files do not show, a line for each that has something: "run.sh is executable now". */
+export function describeKinds(files: readonly ReviewedFile[]): readonly string[] {
+  return files.flatMap((file) => {
+    const kind = describeKind(file);
+    return kind === '' ? [] : [`${file.path} ${kind}`];
+  });
+}
+
 /** A line of a patch. */
 export interface PatchLine {
   readonly text: string;

@@ -1,5 +1,6 @@
 import type { TaskOverview } from '../../model/overview/overview';
 import type { ReportReason } from '../../model/report/pauseReport';
+import type { SeenChange } from '../../model/review/seenChange';
 import type { TaskStatus } from '../../model/task/task';
 import type { TurnOutcome } from '../../model/turn/turn';
 
@@ -20,6 +21,8 @@ export interface StoppedTask {
   readonly reason?: ReportReason | undefined;
   /** Outcome of its newest turn; absent without a turn. */
   readonly lastOutcome?: TurnOutcome | undefined;
+  /** The change that was shown with the suggestion; absent: whichever waits. */
+  readonly seen?: SeenChange | undefined;
 }
 
 /**
@@ -32,7 +35,8 @@ export function resumeStep(task: StoppedTask): NextStep {
     return { command: `devs resume ${id} --hint "…"`, does: 'send it back' };
   }
   if (task.reason === 'REVIEW') {
-    return { command: `devs send-back ${id} "…"`, does: 'send it back' };
+    const named = task.seen?.turn === undefined ? id : `${id} --turn ${task.seen.turn}`;
+    return { command: `devs send-back ${named} "…"`, does: 'send it back' };
   }
   if (question !== undefined) {
     return { command: `devs resume ${id} --hint "<your answer>"`, does: 'answer its question' };
@@ -72,15 +76,22 @@ export function acceptStep(id: string): NextStep {
   return { command: `devs accept ${id}`, does: 'accept it as done' };
 }
 
-/** Suggests what can be done about a change that waits for a review, besides sending it back. */
-export function reviewSteps(id: string): {
+/**
+ * Suggests what can be done about a change that waits for a review, besides sending it back. `seen`: the change that was
+ * shown with them.
+ */
+export function reviewSteps(
+  id: string,
+  { turn }: SeenChange = {},
+): {
   readonly look: NextStep;
   readonly accept: NextStep;
   readonly discard: NextStep;
 } {
+  const named = turn === undefined ? id : `${id} --turn ${turn}`;
   return {
     look: { command: `devs review ${id}`, does: 'see its change' },
-    accept: { command: `devs accept ${id}`, does: 'accept it, so that it lands' },
-    discard: { command: `devs discard ${id}`, does: 'throw it away' },
+    accept: { command: `devs accept ${named}`, does: 'accept it, so that it lands' },
+    discard: { command: `devs discard ${named}`, does: 'throw it away' },
   };
 }

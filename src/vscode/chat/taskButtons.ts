@@ -1,3 +1,4 @@
+import { seenChange } from '../../model/overview/seenChange';
 import { isRunActive, runActivity } from '../../model/overview/runActivity';
 import { needsHuman } from '../../model/task/taskStatus';
 import { hasReport } from '../../reports/task/hasReport';
@@ -11,15 +12,16 @@ const MAX_TITLE = 40;
 /** What can be done with a task now. */
 export function taskButtons({ folder, task }: ChatTask): readonly ChatButton[] {
   const argument = { folder: folder.uri, taskId: task.id };
+  const decision = { ...argument, ...seenChange(task) };
   const waits = needsHuman(task.status);
   const can = (what: 'accept' | 'resume' | 'sendBack'): boolean =>
     waits && task.interventions.includes(what);
   const buttons: readonly (ChatButton | false)[] = [
     { title: 'Open Task Page', command: COMMANDS.openTask, argument },
     hasReport(task) && { title: 'Show Report', command: COMMANDS.showReport, argument },
-    can('accept') && { title: 'Accept', command: COMMANDS.accept, argument },
+    can('accept') && { title: 'Accept', command: COMMANDS.accept, argument: decision },
     can('sendBack') && { title: 'Review Changes', command: COMMANDS.reviewChanges, argument },
-    can('sendBack') && { title: 'Send Back…', command: COMMANDS.sendBack, argument },
+    can('sendBack') && { title: 'Send Back…', command: COMMANDS.sendBack, argument: decision },
     can('resume') && { title: 'Resume…', command: COMMANDS.resumeTask, argument },
     task.runnable && canRun(folder) && { title: 'Run Task', command: COMMANDS.runTask, argument },
   ];

@@ -96,10 +96,11 @@ export function commandHandlers(context: CommandContext): CommandHandlers {
     ) => Promise<ActionAnswer | undefined>,
   ): CommandHandler =>
     inFolder('config', async (folder, argument) => {
-      const { taskId } = argument;
-      const tasks = await findTasks(folder, (task) =>
+      const { taskId, turn } = argument;
+      const found = await findTasks(folder, (task) =>
         taskId === undefined ? applies(task) : task.id === taskId,
       );
+      const tasks = turn === undefined ? found : found.map((each) => ({ ...each, seen: { turn } }));
       return tasks.length === 0 && taskId !== undefined
         ? { ok: false, message: `There is no task "${taskId}".` }
         : act(tasks, argument);

@@ -1,4 +1,5 @@
 import { asksHuman, type Overview, type TaskOverview } from '../../model/overview/overview';
+import { seenChange } from '../../model/overview/seenChange';
 import { needsHuman, releasesDependents } from '../../model/task/taskStatus';
 import type { TaskStatus } from '../../model/task/task';
 import { listSome } from '../../text/list';
@@ -8,6 +9,8 @@ import type { CommandName } from '../contributions/contributions';
 export interface LensText {
   readonly title: string;
   readonly command: CommandName;
+  /** Number of the turn whose work it decides about; absent for none. */
+  readonly turn?: number;
 }
 
 const MOST_NAMED = 3;
@@ -35,7 +38,8 @@ export function describeLens(
     actions.push({ title: '$(play) Run', command: 'runTask' });
   if (task.review !== undefined)
     actions.push({ title: 'Review changes', command: 'reviewChanges' });
-  if (task.interventions.includes('accept')) actions.push({ title: 'Accept', command: 'accept' });
+  if (task.interventions.includes('accept'))
+    actions.push({ title: 'Accept', command: 'accept', ...seenChange(task) });
   if (task.interventions.includes('stopWaiting'))
     actions.push({ title: 'Stop waiting', command: 'stopWaiting' });
   if (task.interventions.includes('resume'))

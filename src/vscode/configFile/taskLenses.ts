@@ -40,8 +40,12 @@ export class TaskLenses implements CodeLensProvider, Disposable {
       const range = new Range(document.positionAt(from), document.positionAt(to));
       const argument = { folder: folder.uri.toString(), taskId: name };
       return describeLens(overview, name).map(
-        ({ title, command }) =>
-          new CodeLens(range, { title, command: COMMANDS[command], arguments: [argument] }),
+        ({ title, command, turn }) =>
+          new CodeLens(range, {
+            title,
+            command: COMMANDS[command],
+            arguments: [{ ...argument, turn }],
+          }),
       );
     });
   }

@@ -6,6 +6,7 @@ const schema = z.object({
   taskId: z.optional(z.string()),
   hint: z.optional(z.string()),
   agent: z.optional(z.string()),
+  turn: z.optional(turnNumber),
   toTurn: z.optional(turnNumber),
   from: z.optional(turnNumber),
   to: z.optional(z.union([turnNumber, z.literal('now')])),
@@ -23,6 +24,8 @@ export interface CommandArgument {
   readonly taskId?: string | undefined;
   readonly hint?: string | undefined;
   readonly agent?: string | undefined;
+  /** Number of the turn whose work is decided about. */
+  readonly turn?: number | undefined;
   /** Number of the turn to go back to; 0 = before the first. */
   readonly toTurn?: number | undefined;
   /** The moments between which changes are shown; 0 = before the first turn. */

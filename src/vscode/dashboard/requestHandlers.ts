@@ -1,5 +1,6 @@
 import { commands } from 'vscode';
 import type { Answer } from '../../ports/answer';
+import type { SeenChange } from '../../model/review/seenChange';
 import type { DocsTopic, Done, Snapshot } from '../../protocol/messages';
 import type { Handlers, Outcome } from './answerRequest';
 import type { ShowChanges } from '../prompts/changePrompts';
@@ -69,12 +70,13 @@ export function requestHandlers(context: RequestContext): Handlers {
   const onTask = (
     taskId: string,
     action: (tasks: readonly TaskInFolder[]) => Promise<ActionAnswer | undefined>,
+    seen?: SeenChange,
   ): Promise<DoneOutcome> =>
     act(async (folder) => {
       const task = (await folder.refresh()).tasks.find(({ id }) => id === taskId);
       return task === undefined
         ? { ok: false, message: `There is no task "${taskId}".` }
-        : action([{ folder, task }]);
+        : action([{ folder, task, ...(seen && { seen }) }]);
     });
   return {
     ready: ({ open = [] }) => ready(context, open),
@@ -93,10 +95,11 @@ export function requestHandlers(context: RequestContext): Handlers {
     allowMore: ({ taskId }) => onTask(taskId, (tasks) => prompts.allowMore(tasks, true)),
     chooseAgent: ({ taskId }) => onTask(taskId, (tasks) => prompts.chooseAgent(tasks)),
     retry: ({ taskId }) => act((folder) => actions.retry(folder, taskId)),
-    accept: ({ taskId }) => act((folder) => actions.accept(folder, taskId)),
+    accept: ({ taskId, ...seen }) => act((folder) => actions.accept(folder, taskId, seen)),
     openReview: ({ taskId }) => onTask(taskId, (tasks) => context.reviews.review(tasks)),
     sendBack: ({ taskId, ...what }) => act((folder) => actions.sendBack(folder, taskId, what)),
-    discard: ({ taskId }) => onTask(taskId, (tasks) => context.reviews.discard(tasks, true)),
+    discard: ({ taskId, ...seen }) =>
+      onTask(taskId, (tasks) => context.reviews.discard(tasks, true), seen),
     notALoop: ({ taskId, finding }) => act((folder) => actions.notALoop(folder, taskId, finding)),
     hint: ({ taskId, ...options }) => act((folder) => actions.hint(folder, taskId, options)),
     permit: (decision) => act((folder) => actions.permit(folder, decision)),

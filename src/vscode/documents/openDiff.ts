@@ -18,14 +18,17 @@ export function lookAtNow(): string {
   return nowAt(looks);
 }
 
-/** Opens the diff editor for one file, or the one for several; nothing for none. */
+/** Opens the diff editor for one file, or the one for several; nothing for none. `note`: a document that comes before them. */
 export async function openDiff(
   folder: WorkspaceFolder,
   changes: readonly ChangeSides[],
   title: string,
+  note?: Uri,
 ): Promise<void> {
   const [first] = changes;
-  if (first !== undefined && changes.length === 1) await openFileDiff(folder, first, { title });
+  if (note !== undefined) await openSeveral(folder, changes, title, note);
+  else if (first !== undefined && changes.length === 1)
+    await openFileDiff(folder, first, { title });
   else if (first !== undefined) await openSeveral(folder, changes, title);
 }
 
@@ -44,14 +47,16 @@ async function openSeveral(
   folder: WorkspaceFolder,
   changes: readonly ChangeSides[],
   title: string,
+  note?: Uri,
 ): Promise<void> {
+  const noted = note === undefined ? [] : [[note, undefined, note]];
   const resources = await Promise.all(
     changes.map(async (change) => [
       fileUri(folder, change.path),
       ...(await urisOf(folder, change)),
     ]),
   );
-  await commands.executeCommand('vscode.changes', title, resources);
+  await commands.executeCommand('vscode.changes', title, [...noted, ...resources]);
 }
 
 async function urisOf(

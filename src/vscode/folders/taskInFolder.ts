@@ -1,10 +1,19 @@
 import type { TaskOverview } from '../../model/overview/overview';
+import { seenChange } from '../../model/overview/seenChange';
+import type { SeenChange } from '../../model/review/seenChange';
 import type { FolderApp } from './folderApp';
 
 /** A task and the folder that it belongs to. */
 export interface TaskInFolder {
   readonly folder: FolderApp;
   readonly task: TaskOverview;
+  /** The work that the user saw before they decided; absent: what `task` shows. */
+  readonly seen?: SeenChange;
+}
+
+/** The work of the task that a decision is about. */
+export function seenIn({ task, seen }: TaskInFolder): SeenChange {
+  return seen ?? seenChange(task);
 }
 
 /** The tasks of a folder that match `applies`, from a fresh overview. */

@@ -5,7 +5,7 @@ import { NotificationQueue } from './notificationQueue';
 import { pauseMessage, titleOf } from './pauseMessage';
 import { PauseWatch } from './pauseWatch';
 import { isMissingRemedy } from '../../reports/task/nextStep';
-import type { TaskInFolder } from '../folders/taskInFolder';
+import { seenIn, type TaskInFolder } from '../folders/taskInFolder';
 import type { ActionAnswer } from './showAnswer';
 
 /** An action of the notification, called with its tasks. */
@@ -83,7 +83,7 @@ export class PauseNotification {
     asked: readonly TaskInFolder[],
   ): Promise<ActionAnswer | undefined> {
     const { actions } = this.options;
-    const tasks = this.queue.take(asked);
+    const tasks = this.queue.take(asked).map((each) => asSeen(each, asked));
     if (tasks.length === 0) return { ok: true, message: alreadyDone(asked) };
     if (choice === SHOW_REPORT) return actions.showReport(tasks);
     if (choice === ACCEPT) return actions.accept(tasks);
@@ -129,6 +129,15 @@ function buttonsFor(tasks: readonly TaskInFolder[]): readonly string[] {
 /** Whether the changes of all wait for a review. */
 function areReviewed(tasks: readonly TaskInFolder[]): boolean {
   return tasks.every(({ task }) => task.review !== undefined);
+}
+
+/** A task as it is now, with the work that the notification was about. */
+function asSeen(now: TaskInFolder, asked: readonly TaskInFolder[]): TaskInFolder {
+  const folder = now.folder.folder.uri.toString();
+  const shown = asked.find(
+    (each) => each.task.id === now.task.id && each.folder.folder.uri.toString() === folder,
+  );
+  return shown === undefined ? now : { ...now, seen: seenIn(shown) };
 }
 
 /** What an outdated notification answers. */

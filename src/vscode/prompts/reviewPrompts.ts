@@ -3,7 +3,7 @@ import type { Answer } from '../../ports/answer';
 import { describeSize } from '../../reports/review/describeReview';
 import { countOf } from '../../text/count';
 import type { FolderApp } from '../folders/folderApp';
-import type { TaskInFolder } from '../folders/taskInFolder';
+import { seenIn, type TaskInFolder } from '../folders/taskInFolder';
 import type { FolderActions } from '../run/folderActions';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 import { pickTask } from './taskPicker';
@@ -16,6 +16,9 @@ const NONE = 'No task waits for your review.';
 
 /** Asks which reviewed change is meant and what is to be said, then does it; undefined when the user cancelled. */
 export class ReviewPrompts {
+  /** Texts that were refused, by task: the next question begins with them. */
+  private readonly refused = new Map<string, string>();
+
   constructor(
     private readonly actions: Pick<FolderActions, 'sendBack' | 'discard'>,
     private readonly input: Pick<UserInput, 'confirm'>,
@@ -33,6 +36,7 @@ export class ReviewPrompts {
     const picked = await pickTask(tasks, { placeHolder, none: NONE, takeOnlyOne: true });
     if (picked === undefined) return undefined;
     const { folder, task } = picked;
+    const key = `${folder.folder.uri.toString()}\n${task.id}`;
     const open = task.review?.comments ?? 0;
     const text = await window.showInputBox({
       title: `Send back ${sanitizeLabel(task.id)}`,
@@ -40,13 +44,17 @@ export class ReviewPrompts {
         open === 0
           ? 'What should the agent change?'
           : `${countOf(open, 'comment')} will be sent. Anything about the whole change?`,
+      value: this.refused.get(key) ?? '',
       ignoreFocusOut: true,
       validateInput: (entered) =>
         open > 0 || entered.trim() !== '' ? undefined : 'Write what the agent should change.',
     });
     if (text === undefined) return undefined;
     const said = text.trim() === '' ? {} : { text: text.trim() };
-    return await this.actions.sendBack(folder, task.id, said);
+    const answer = await this.actions.sendBack(folder, task.id, { ...seenIn(picked), ...said });
+    if (answer.ok) this.refused.delete(key);
+    else this.refused.set(key, text);
+    return answer;
   }
 
   async discard(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
@@ -60,6 +68,6 @@ export class ReviewPrompts {
       detail: `${review === undefined ? '' : `${describeSize(review)}. `}It is thrown away for good, and the task is skipped. The workspace stays as it is.`,
       button: 'Discard',
     });
-    return agreed ? await this.actions.discard(folder, task.id) : undefined;
+    return agreed ? await this.actions.discard(folder, task.id, seenIn(picked)) : undefined;
   }
 }

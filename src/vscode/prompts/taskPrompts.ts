@@ -13,7 +13,7 @@ import { pickTask } from './taskPicker';
 import { sanitizeLabel } from '../text/sanitizeLabel';
 import type { TaskOpener } from '../folders/taskOpener';
 import type { UserInput } from './userInput';
-import type { TaskInFolder } from '../folders/taskInFolder';
+import { seenIn, type TaskInFolder } from '../folders/taskInFolder';
 
 /** Asks for the missing inputs of an action, then performs it; undefined when the user cancelled. */
 export class TaskPrompts {
@@ -106,7 +106,7 @@ export class TaskPrompts {
       none: 'No task waits because of a doubtful pass or for your review.',
       takeOnlyOne,
     });
-    return picked && this.actions.accept(picked.folder, picked.task.id);
+    return picked && this.actions.accept(picked.folder, picked.task.id, seenIn(picked));
   }
 
   async skip(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {

@@ -1,7 +1,7 @@
 import { Disposable, window, type Tab } from 'vscode';
 import type { TaskReview } from '../../app/api/app';
 import type { FolderApps } from '../folders/folderApps';
-import { reviewTitle } from '../documents/openReview';
+import { readReviewTitle } from '../documents/reviewTitle';
 
 /** The task whose review the user looks at. */
 export interface OpenedReview {
@@ -9,6 +9,8 @@ export interface OpenedReview {
   readonly folder: string;
   /** The paused task. */
   readonly taskId: string;
+  /** Number of the turn whose change is shown; perhaps not the one that waits by now. */
+  readonly turn: number;
 }
 
 /** The tabs with reviews. */
@@ -27,22 +29,22 @@ export class ReviewTabs implements Disposable {
     );
   }
 
-  /** The one in the active tab, while its change waits for it. */
+  /** The one in the active tab, while a change of its task waits. */
   active(): OpenedReview | undefined {
     const tab = window.tabGroups.activeTabGroup.activeTab;
     if (tab === undefined) return undefined;
     for (const { folder, overview } of this.apps.all()) {
-      const task = overview?.tasks.find(
-        ({ review }) => review !== undefined && isTabOf(tab, review.taskId),
-      );
-      if (task !== undefined) return { folder: folder.uri.toString(), taskId: task.id };
+      for (const { id: taskId, review } of overview?.tasks ?? []) {
+        const turn = review && shownTurn(tab, review.taskId);
+        if (turn !== undefined) return { folder: folder.uri.toString(), taskId, turn };
+      }
     }
     return undefined;
   }
 
   /** Closes the tabs of a review. */
   async close({ taskId }: Pick<TaskReview, 'taskId'>): Promise<void> {
-    await window.tabGroups.close(allTabs().filter((tab) => isTabOf(tab, taskId)));
+    await window.tabGroups.close(allTabs().filter((tab) => shownTurn(tab, taskId) !== undefined));
   }
 
   /** Opens a review anew whose tab the editor restored; one that the user does not look at is closed. */
@@ -50,7 +52,9 @@ export class ReviewTabs implements Disposable {
     { taskId }: Pick<TaskReview, 'taskId'>,
     open: () => Promise<unknown>,
   ): Promise<void> {
-    const stale = allTabs().filter((tab) => this.restored.has(tab.label) && isTabOf(tab, taskId));
+    const stale = allTabs().filter(
+      (tab) => this.restored.has(tab.label) && shownTurn(tab, taskId) !== undefined,
+    );
     if (stale.length === 0) return;
     const isSeen = stale.some(({ isActive }) => isActive);
     await window.tabGroups.close(stale);
@@ -67,7 +71,6 @@ function allTabs(): readonly Tab[] {
 }
 
 /** A tab has no other mark: the editor adds the number of files to the title. */
-function isTabOf({ label }: Tab, taskId: string): boolean {
-  const title = reviewTitle(taskId);
-  return label === title || label.startsWith(`${title} (`);
+function shownTurn({ label }: Tab, taskId: string): number | undefined {
+  return readReviewTitle(label, taskId);
 }

@@ -1,5 +1,11 @@
 import { workspace } from 'vscode';
-import type { Resumption, HintOptions, ResumeOptions, SendBack } from '../../app/api/app';
+import type {
+  Resumption,
+  HintOptions,
+  ResumeOptions,
+  SeenChange,
+  SendBack,
+} from '../../app/api/app';
 import { CONFIG_FILE } from '../../model/config/config';
 import type { NewTask } from '../../model/task/newTask';
 import type { RewindChoice } from '../../model/workspace/rewindRecord';
@@ -57,11 +63,11 @@ export class FolderActions {
   }
 
   /** Ends a task as done although its pass is doubtful; a reviewed change lands, and the run continues. */
-  async accept(folder: FolderApp, taskId: string): Promise<Answer> {
+  async accept(folder: FolderApp, taskId: string, seen: SeenChange): Promise<Answer> {
     const { tasks } = await folder.refresh();
     const isReviewed = tasks.find(({ id }) => id === taskId)?.review !== undefined;
-    if (!isReviewed) return await thenRefresh(folder, folder.app.accept(taskId));
-    return await this.resumeAndRun(folder, { type: 'accept', taskId });
+    if (!isReviewed) return await thenRefresh(folder, folder.app.accept(taskId, seen));
+    return await this.resumeAndRun(folder, { type: 'accept', taskId, ...seen });
   }
 
   /** Sends a reviewed change back with its open comments and continues the run. */
@@ -70,8 +76,8 @@ export class FolderActions {
   }
 
   /** Throws a reviewed change away; its task is skipped. */
-  discard(folder: FolderApp, taskId: string): Promise<Answer> {
-    return thenRefresh(folder, folder.app.discard(taskId));
+  discard(folder: FolderApp, taskId: string, seen: SeenChange): Promise<Answer> {
+    return thenRefresh(folder, folder.app.discard(taskId, seen));
   }
 
   retry(folder: FolderApp, taskId: string): Promise<Answer> {
@@ -170,13 +176,9 @@ export class FolderActions {
 function sendResumption(app: FolderApp['app'], request: Resumption): Promise<Answer> {
   if (request.type === 'notALoop') return app.notALoop(request.taskId, request.finding);
   if (request.type === 'stopWaiting') return app.stopWaiting(request.taskId);
-  if (request.type === 'accept') return app.accept(request.taskId);
-  if (request.type === 'sendBack') {
-    const { taskId, text, comments } = request;
-    return app.sendBack(taskId, {
-      ...(text !== undefined && { text }),
-      ...(comments !== undefined && { comments }),
-    });
+  if (request.type === 'accept' || request.type === 'sendBack') {
+    const { type, taskId, ...what } = request;
+    return app[type](taskId, what);
   }
   const { taskId, hint, agent } = request;
   const options = { ...(hint !== undefined && { hint }), ...(agent !== undefined && { agent }) };

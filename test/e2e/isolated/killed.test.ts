@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { everyNth, NODE_FLAGS, scaled } from '../../support/scale';
+import { everyNth, scaled } from '../../support/scale';
 import { IsolatedScene } from './isolatedScene';
+import { KillingGit } from './killingGit';
 
 /** Points of each kind at which a run is killed. */
 const KILLS = scaled(1, 60);
-
-const GIT = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-/** Stands in for git: counts its calls, and kills who called at one of them. */
-const COUNTING_GIT = `#!/bin/sh
-n=$(($(cat "$STEPS/git.count" 2>/dev/null || echo 0) + 1))
-echo $n > "$STEPS/git.count"
-if [ "$n" = "$KILL_BEFORE" ]; then kill -9 $PPID; exit 1; fi
-${GIT} "$@"
-code=$?
-if [ "$n" = "$KILL_AFTER" ]; then kill -9 $PPID; fi
-exit $code
-`;
 
 /** What a turn does, however often: the first one also plays the user. */
 const WORK = `
@@ -33,21 +21,17 @@ const WORK = `
 `;
 
 class KilledScene extends IsolatedScene {
+  readonly killing = new KillingGit(this.base);
+
   constructor(readonly land: string) {
     super({ config: [`land: ${land}`, 'setup: [node, --version]', 'copy: [node_modules]'] });
     this.write('node_modules/x', 'x');
     for (let turn = 1; turn < 5; turn += 1) this.agent(turn, WORK);
-    mkdirSync(join(this.base, 'bin'));
-    writeFileSync(join(this.base, 'bin', 'git'), COUNTING_GIT, { mode: 0o755 });
   }
 
   /** One `devs run`, to its end or to that of `kill`. */
   devs(kill: Readonly<Record<string, string>>): number | null {
-    const preload = join(process.cwd(), 'test/crash/killAt.js');
-    const args = [...NODE_FLAGS, '--require', preload, join(process.cwd(), 'dist/cli.js'), 'run'];
-    const PATH = `${join(this.base, 'bin')}:${this.environment.PATH}`;
-    const env = { ...this.environment, PATH, ...kill };
-    return spawnSync(process.execPath, args, { cwd: this.work, env, stdio: 'ignore' }).status;
+    return this.killing.devs(this, ['run'], kill);
   }
 
   /** Whether the work has landed; fails where only a part of it has. */

@@ -60,6 +60,74 @@ describe('a change that waits for a review', () => {
     assert.ok(!existsSync(scene.worktree()));
   });
 
+  it('is shown and accepted after `git gc`, and leaves no reference', async () => {
+    open();
+    const references = (): readonly string[] =>
+      scene.git('for-each-ref', '--format=%(refname)').trim().split('\n');
+    scene.agent(1, WORK);
+    await paused();
+    assert.equal(references().length, 2);
+    scene.git('gc', '-q', '--prune=now');
+    const { files, to } = await review();
+    assert.equal(files.length, 2);
+    assert.equal(String(await scene.app().fileAt(to, 'new.txt')), 'new\n');
+    assert.ok((await scene.app().accept('fix')).ok);
+    assert.deepEqual(references(), ['refs/heads/main'], 'nobody looks at it any more');
+    scene.git('gc', '-q', '--prune=now');
+    await scene.run();
+    assert.deepEqual(await scene.status(), ['done', 'verification passed']);
+    assert.equal(scene.read('new.txt'), 'new\n');
+  });
+
+  describe('and whose pass is doubtful', () => {
+    const WAITS_IN_DOUBT =
+      'waits for your review: 1 file changed, +1 −1; the verification passed, but that proves nothing: the verification itself was changed: verify.js. The agent says: they were wrong';
+    const doubtful = async (): Promise<void> => {
+      open();
+      const config = (scene.read('devs.yaml') ?? '').replace('baseline: false', 'baseline: true');
+      scene.write('devs.yaml', config);
+      scene.agent(
+        1,
+        `write('verify.js', read('verify.js').trimEnd() + '// weakened\\n'); console.log('TESTS: they were wrong.');`,
+      );
+      await scene.run();
+      assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS_IN_DOUBT]);
+    };
+
+    it('asks once: the review shows the doubts, and accepting it means both', async () => {
+      await doubtful();
+      assert.deepEqual((await review()).doubtfulPass?.doubts, [
+        { kind: 'verificationChanged', parts: ['verify.js'] },
+      ]);
+      assert.equal((await scene.app().report('fix'))?.doubtfulPass?.doubts.length, 1);
+      assert.ok((await scene.app().accept('fix', { turn: 1 })).ok);
+      await scene.run();
+      assert.deepEqual(await scene.status(), [
+        'done',
+        'verification passed; not proved by the tests: they passed before',
+      ]);
+      assert.ok(scene.read('verify.js')?.includes('weakened'));
+      assert.equal(scene.runs('agent'), 1);
+    });
+
+    it('goes back, in doubt, with what you said', async () => {
+      await doubtful();
+      assert.ok((await scene.app().sendBack('fix', { text: 'Leave it as it was.' })).ok);
+      scene.agent(
+        2,
+        `write('verify.js', read('verify.js').replace('// weakened', '')); write('new.txt', 'new\\n')`,
+      );
+      await scene.run();
+      assert.match(prompt(), /Leave it as it was\./);
+      const [status, reason] = await scene.status();
+      assert.deepEqual(
+        [status, reason],
+        ['PAUSED_FOR_INTERVENTION', 'waits for your review: 1 file changed, +1'],
+      );
+      assert.equal((await review()).doubtfulPass, undefined);
+    });
+  });
+
   it('goes back to the agent with what you said, and waits again', async () => {
     open();
     scene.agent(1, WORK);
@@ -96,6 +164,40 @@ describe('a change that waits for a review', () => {
     assert.equal(scene.read('a.txt'), '1\ntwo\n3\n4\n5\n');
   });
 
+  it('is decided about only by who saw it, not an earlier one', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    const app = scene.app();
+    assert.ok((await app.sendBack('fix', { turn: 1, text: 'Again.' })).ok);
+    scene.agent(2, `write('a.txt', read('a.txt').replace('TWO', 'two'))`);
+    await scene.run();
+    const comment = { path: 'new.txt', line: 1, text: 'Say more.' };
+    await app.changeComment('fix', { kind: 'add', id: 'c1', comment });
+    for (const answer of [
+      await app.accept('fix', { turn: 1 }),
+      await app.discard('fix', { turn: 1 }),
+      await app.sendBack('fix', { turn: 1, text: 'No.' }),
+    ])
+      assert.equal(
+        answer.message,
+        'The change of turn 1 is no longer the one that waits: turn 2 changed it. See it with `devs review fix`.',
+      );
+    assert.match(
+      (await app.accept('fix', { turn: 7 })).message,
+      /^No change of turn 7 waits, but that of turn 2\./,
+    );
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+    const unsent = (await review()).comments.filter(({ sentBack }) => sentBack === undefined);
+    assert.deepEqual(
+      unsent.map(({ text }) => text),
+      ['Say more.'],
+    );
+    assert.ok((await app.accept('fix', { turn: 2 })).ok);
+    await scene.run();
+    assert.equal(scene.read('a.txt'), '1\ntwo\n3\n4\n5\n');
+  });
+
   it('refuses what is not in it, and loses nothing', async () => {
     open();
     scene.agent(1, WORK);
@@ -114,6 +216,25 @@ describe('a change that waits for a review', () => {
     assert.match((await app.sendBack('fix', { text: ' ' })).message, /^Nothing was said/);
     assert.deepEqual((await review()).comments, []);
     assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+  });
+
+  it('takes no more than a prompt can hold, and keeps the comments', async () => {
+    open();
+    scene.agent(1, WORK);
+    await paused();
+    const app = scene.app();
+    const comment = { path: 'new.txt', line: 1, text: 'x'.repeat(8_000) };
+    for (const id of ['c1', 'c2', 'c3', 'c4'])
+      assert.ok((await app.changeComment('fix', { kind: 'add', id, comment })).ok);
+    const comments = [comment, comment, comment];
+    const refused = await app.sendBack('fix', { text: 'y'.repeat(8_000), comments });
+    assert.equal(
+      refused.message,
+      'What goes to the agent about the change of fix is 64,126 characters long, with the lines that the comments are about, and at most 64,000 go. Nothing was sent, and the comments are kept: shorten or remove some, or put the details into a file and name it.',
+    );
+    assert.equal((await review()).comments.length, 4);
+    assert.deepEqual(await scene.status(), ['PAUSED_FOR_INTERVENTION', WAITS]);
+    assert.ok((await app.sendBack('fix', { text: 'y'.repeat(7_000), comments })).ok);
   });
 
   it('needs a review again after the agent resolved a conflict', async () => {

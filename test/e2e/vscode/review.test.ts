@@ -15,11 +15,12 @@ const BEFORE = 'def six():\n    return 5\n';
 
 /** Keeps its prompts, and does what it is told in the second one. */
 const AGENT = `
-const { existsSync, readFileSync, writeFileSync } = require('node:fs');
+const { chmodSync, existsSync, readFileSync, writeFileSync } = require('node:fs');
 const file = (name) => require('node:path').join(__dirname, name);
 const turn = existsSync(file('prompt-1')) ? 2 : 1;
 writeFileSync(file('prompt-' + turn), readFileSync(0, 'utf8'));
 writeFileSync('answer.txt', '42\\n');
+chmodSync('run.sh', 0o755);
 const lines = ['def six():', '    return 2 * 3', '', '', 'def seven():', '    return 7', ''];
 if (turn === 2) lines.splice(1, 1, '    # Two times three.', '    return 6');
 writeFileSync('numbers.py', lines.join('\\n'));
@@ -69,6 +70,7 @@ describe('the review of a change, in VS Code', function () {
     const agent = join(workspace.root, 'agent.js');
     writeFileSync(agent, AGENT);
     workspace.write('numbers.py', BEFORE);
+    workspace.write('run.sh', '#!/bin/sh\n');
     workspace.configure([], {
       agents: { scripted: { type: 'command', command: [process.execPath, agent] } },
       ...{ isolate: true, review: true, baseline: false },
@@ -91,6 +93,8 @@ describe('the review of a change, in VS Code', function () {
   it('takes comments on the lines that a change adds', async () => {
     await session.picture('review-1-card');
     await openReview();
+    await shown(line('run.sh is executable now'));
+    await session.picture('review-1-links-and-permissions');
     await line('return 2 * 3').hover();
     const glyph = editors().locator('.editor.modified .comment-range-glyph.line-hover');
     await glyph.first().click();

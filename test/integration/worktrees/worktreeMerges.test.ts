@@ -69,7 +69,7 @@ describe('merging what a worktree changed', () => {
     assert.equal(await text(`${change.commit}^`, 'b.txt'), 'two, edited by the user before\n');
     assert.equal(await text(change.commit, 'b.txt'), undefined);
     assert.equal(await text(change.commit, 'new.txt'), 'new\n');
-    await worktree.dropChange();
+    await worktree.dropChange(change);
     assert.equal(inWorktree('a.txt'), '1\n2\n3\n4\n5\n');
     assert.equal(inWorktree('new.txt'), undefined);
     assert.equal(inWorktree('b.txt'), 'two, edited by the user before\n');
@@ -98,11 +98,43 @@ describe('merging what a worktree changed', () => {
     assert.equal(await others.content(`${change.commit}^`, String.raw`odd\xFF`), undefined);
   });
 
+  it('can be looked at after `git gc` as long as its worktree is there, and leaves nothing behind', async () => {
+    const references = (): string => scene.git(['for-each-ref', '--format=%(refname)']).trim();
+    assert.equal(references(), 'refs/heads/main');
+    agentWrites('new.txt', 'new\n');
+    const first = await worktree.recordChange([]);
+    agentWrites('new.txt', 'newer\n');
+    const change = await worktree.recordChange([]);
+    assert.ok(first !== undefined && change !== undefined);
+    scene.git(['gc', '-q', '--prune=now']);
+    const others = scene.worktrees();
+    assert.deepEqual(
+      (await others.listChange(change)).map(({ path }) => path),
+      ['new.txt'],
+    );
+    assert.equal(String(await others.content(change.commit, 'new.txt')), 'newer\n');
+    await assert.rejects(
+      others.listChange(first),
+      /`git gc` removed it/,
+      'only the newest is kept',
+    );
+    await others.remove('fix');
+    assert.equal(references(), 'refs/heads/main');
+  });
+
+  it('drops what is kept of a worktree that somebody else removed', async () => {
+    agentWrites('new.txt', 'new\n');
+    await worktree.recordChange([]);
+    scene.git(['worktree', 'remove', '--force', worktree.directory]);
+    await scene.worktrees().removeBroken();
+    assert.equal(scene.git(['for-each-ref', 'refs/devs']), '');
+  });
+
   it('says so where git has removed the change that was to be looked at', async () => {
     agentWrites('new.txt', 'new\n');
     const change = await worktree.recordChange([]);
     assert.ok(change);
-    scene.git(['update-ref', '-d', 'refs/worktree/devs/reviewed'], worktree.directory);
+    await scene.worktrees().forgetChange('fix');
     scene.git(['gc', '-q', '--prune=now']);
     await assert.rejects(
       scene.worktrees().listChange(change),

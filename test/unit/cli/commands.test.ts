@@ -15,6 +15,7 @@ describe('devs skip, resume, retry and pause', () => {
   it('ask the app for exactly what was said', async () => {
     const app = fakeApp(anOverview());
     await devs('accept fix-rounding', app);
+    await devs('accept fix-rounding --turn 3', app);
     await devs('skip', app);
     await devs('skip add-users', app);
     await devs(['resume', 'fix-rounding', '--hint', 'use cents', '--agent', 'codex'], app);
@@ -25,7 +26,8 @@ describe('devs skip, resume, retry and pause', () => {
     await devs('pause', app);
     await devs('pause --now', app);
     assert.deepEqual(app.calls, [
-      ['accept', 'fix-rounding'],
+      ['accept', 'fix-rounding', {}],
+      ['accept', 'fix-rounding', { turn: 3 }],
       ['skip', undefined],
       ['skip', 'add-users'],
       ['resume', 'fix-rounding', { hint: 'use cents', agent: 'codex' }],

@@ -54,11 +54,25 @@ describe('devs review', () => {
         '  > TWO',
         '    ┃ Round half up.',
         '',
-        'Run `devs accept fix-rounding` to accept it, so that it lands.',
-        'Run `devs send-back fix-rounding "…"` to send it back.',
-        'Run `devs discard fix-rounding` to throw it away.',
+        'Run `devs accept fix-rounding --turn 2` to accept it, so that it lands.',
+        'Run `devs send-back fix-rounding --turn 2 "…"` to send it back.',
+        'Run `devs discard fix-rounding --turn 2` to throw it away.',
         '',
       ].join('\n'),
+    );
+  });
+
+  it('says first why the pass is doubtful', async () => {
+    const doubtfulPass = {
+      doubts: [{ kind: 'verificationChanged', parts: ['verify.js'] }],
+      ...{ changedTests: [], diff: '' },
+    } as const;
+    const answer = { ok: true, review: aReview({ doubtfulPass }) } as const;
+    const app = reviewing({ review: () => Promise.resolve(answer) });
+    const { stdout } = await devs('review fix-rounding', app);
+    assert.match(
+      stdout,
+      /^The change .*\n\nWhy the pass is doubtful\n +changed verification +verify\.js\n\n---/,
     );
   });
 
@@ -108,9 +122,24 @@ describe('devs send-back', () => {
       [
         'sendBack',
         'fix-rounding',
-        { text: 'Nearly: there', comments: [{ path: 'src/round.js', line: 2, text: 'Why: so?' }] },
+        {
+          ...{ turn: 2, text: 'Nearly: there' },
+          comments: [{ path: 'src/round.js', line: 2, text: 'Why: so?' }],
+        },
       ],
     ]);
+  });
+
+  it('names the turn whose change was seen, and says how', async () => {
+    const app = reviewing();
+    await devs(['send-back', 'fix-rounding', 'No.', '--turn', '1'], app);
+    assert.deepEqual(app.calls, [['sendBack', 'fix-rounding', { turn: 1, text: 'No.' }]]);
+    const { code, stderr } = await devs('accept fix-rounding --turn last', app);
+    assert.deepEqual(
+      [code, stderr],
+      [1, '--turn last: name the number of a turn, such as --turn 3.\n'],
+    );
+    assert.equal(app.calls.length, 1);
   });
 
   it('says how a comment is written, and sends nothing', async () => {
@@ -133,6 +162,7 @@ describe('devs discard', () => {
     assert.match(stderr, /^Nothing was changed\. This throws the change of fix-rounding \(1 file/);
     assert.deepEqual(app.calls, []);
     await devs('discard fix-rounding --yes', app);
-    assert.deepEqual(app.calls, [['discard', 'fix-rounding']]);
+    assert.match(stderr, /`devs discard fix-rounding --turn 2 --yes` does it/);
+    assert.deepEqual(app.calls, [['discard', 'fix-rounding', { turn: 2 }]]);
   });
 });

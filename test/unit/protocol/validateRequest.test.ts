@@ -37,9 +37,10 @@ describe('validating a request', () => {
       ['retry', { taskId: 'a' }],
       ['stopWaiting', { taskId: 'a' }],
       ['accept', { taskId: 'a' }],
+      ['accept', { taskId: 'a', turn: 3 }],
       ['openReview', { taskId: 'a' }],
-      ['sendBack', { taskId: 'a', text: 'Say more.' }],
-      ['discard', { taskId: 'a' }],
+      ['sendBack', { taskId: 'a', turn: 3, text: 'Say more.' }],
+      ['discard', { taskId: 'a', turn: 3 }],
       ['notALoop', { taskId: 'a' }],
       ['hint', { taskId: 'a', text: 'Look left.', now: true }],
       ['permit', { ...asked, allow: false }],
@@ -108,6 +109,7 @@ describe('validating a request', () => {
     equal(accepts('permit', { ...asked, allow: 'yes' }), false);
     equal(accepts('permit', { ...asked, allow: true, always: 'everywhere' }), false);
     equal(accepts('permit', { ...asked, allow: true, rule: '*' }), false);
+    equal(accepts('accept', { taskId: 'a', turn: 0 }), false);
     equal(accepts('rewind', { taskId: 'a', toTurn: -1 }), false);
     equal(accepts('rewind', { taskId: 'a', toTurn: 1.5 }), false);
     equal(accepts('openChanges', { taskId: 'a', to: 3 }), false);

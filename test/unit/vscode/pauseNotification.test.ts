@@ -3,7 +3,7 @@ import { setImmediate as settled } from 'node:timers/promises';
 import type { Overview } from '../../../src/model/overview/overview';
 import type { FolderApp } from '../../../src/vscode/folders/folderApp';
 import { PauseNotification } from '../../../src/vscode/notifications/pauseNotification';
-import type { TaskInFolder } from '../../../src/vscode/folders/taskInFolder';
+import { seenIn, type TaskInFolder } from '../../../src/vscode/folders/taskInFolder';
 import type { Answer } from '../../../src/ports/answer';
 import { asking, mark, overview, task } from './overviews';
 
@@ -22,10 +22,12 @@ describe('the notification about pauses', () => {
   let acted: string[];
   let press: (button: string | undefined) => void;
   let act: () => Promise<Answer | undefined>;
+  let onAct: (tasks: readonly TaskInFolder[]) => void;
   let now: FolderApp;
   let notification: PauseNotification;
 
   const performed = (name: string) => (tasks: readonly TaskInFolder[]) => {
+    onAct(tasks);
     acted.push(`${name} ${tasks.map((each) => each.task.id).join(',')}`);
     return act();
   };
@@ -41,6 +43,7 @@ describe('the notification about pauses', () => {
 
   beforeEach(() => {
     [asked, told, acted] = [[], [], []];
+    onAct = () => undefined;
     act = () => Promise.resolve({ ok: true, message: 'done' });
     notification = new PauseNotification({
       actions: {
@@ -181,6 +184,21 @@ describe('the notification about pauses', () => {
       await choose(button);
     }
     deepEqual(acted, ['review a', 'accept a', 'sendBack a']);
+  });
+
+  it('accepts the change that it was about, not one that waits by now', async () => {
+    const shows = (turn: number): void => {
+      const review = { taskId: 'a', turn, files: 1, added: 1, deleted: 0, comments: 0 };
+      now = folderApp(overview({ tasks: [task('a', { ...paused('a'), review })] }));
+      notification.update(now);
+    };
+    const about: unknown[] = [];
+    act = () => Promise.resolve(undefined);
+    onAct = (tasks) => about.push(...tasks.map(seenIn));
+    shows(3);
+    shows(4);
+    await choose('Accept');
+    deepEqual(about, [{ turn: 3 }]);
   });
 
   it('says of several that were resumed elsewhere that this is already done', async () => {

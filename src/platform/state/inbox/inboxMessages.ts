@@ -34,6 +34,7 @@ const questionId = z.string().check(z.maxLength(20));
 const commentId = z.string().check(z.minLength(1), z.maxLength(200));
 const reviewText = z.string().check(z.maxLength(20_000));
 const lineNumber = z.int().check(z.positive());
+const seenChange = { turn: z.exactOptional(z.int().check(z.positive())) };
 const commentDraft = z.strictObject({
   path: z.string().check(z.minLength(1), z.maxLength(10_000)),
   line: lineNumber,
@@ -55,7 +56,7 @@ const requestSchema = z.discriminatedUnion('type', [
     ),
   }),
   z.strictObject({ type: z.literal('stopWaiting'), taskId }),
-  z.strictObject({ type: z.literal('accept'), taskId }),
+  z.strictObject({ type: z.literal('accept'), taskId, ...seenChange }),
   z.strictObject({
     type: z.literal('comment'),
     taskId,
@@ -68,10 +69,11 @@ const requestSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('sendBack'),
     taskId,
+    ...seenChange,
     text: z.exactOptional(reviewText),
     comments: z.exactOptional(z.array(commentDraft)),
   }),
-  z.strictObject({ type: z.literal('discard'), taskId }),
+  z.strictObject({ type: z.literal('discard'), taskId, ...seenChange }),
   z.strictObject({
     type: z.literal('notALoop'),
     taskId,
