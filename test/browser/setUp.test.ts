@@ -109,10 +109,7 @@ describe('the set-up page', function () {
   it('says what is missing instead of doing it', async () => {
     const { page, asked } = await open({ view: setUpViews.fresh });
     await pressDisabled(page, 'Add task');
-    await step(page, 'task')
-      .getByRole('alert')
-      .getByText('A task needs a title and a goal.')
-      .waitFor();
+    await step(page, 'task').getByRole('alert').getByText('Enter a title and a goal.').waitFor();
     await pressDisabled(page, 'Run');
     await page.getByRole('alert').getByText('Add a task first.').waitFor();
     assert.deepEqual(asked, []);

@@ -208,7 +208,7 @@ describe('the dashboard model', () => {
     const [found] = ready({ tasks: [task('a', { runnable: true, interventions })] }).tasks;
     ok(found);
     const hints = Object.values(found.actions).map(({ hint }) => hint);
-    ok(hints.some((hint) => /failures count from 0 again/.test(hint)));
+    ok(hints.some((hint) => /failed turns count from 0 again/.test(hint)));
     deepEqual(
       hints.filter((hint) => /counter|entropy|pivot|was none/i.test(hint)),
       [],
@@ -219,7 +219,7 @@ describe('the dashboard model', () => {
     const [found] = ready({ tasks: [task('a', { status: 'done' })] }).tasks;
     equal(found?.actions.skip.hint, 'It is already done.');
     match(found.actions.resume.hint, /"retry" restarts it/);
-    match(found.actions.run.hint, /"Retry" restarts it/);
+    match(found.actions.run.hint, /"Retry" starts it again/);
   });
 
   it('offers Rewind and Redo where there is something to go back to, whatever the status', () => {
