@@ -121,7 +121,7 @@ function recheckLinks({ running, folderUri, at }: DoctorView): string {
   };
   const links = [
     link('Check again', {}, 'Runs every verify command once and asks the models once'),
-    link('Quick check', { quick: true }, 'Runs no verify command and asks no model'),
+    link('Quick check', { quick: true }, 'Checks without running verify commands or asking models'),
     link('Ask the agents too (may cost money)', { askAgents: true }, 'Starts each agent once'),
   ];
   return `<p class="looked">Checked at ${escapeHtml(clockTime(new Date(at).toISOString(), new Date()))}</p>

@@ -12,7 +12,7 @@ import type { UserInput } from './userInput';
 /** Opens the change of a task; see `openReview`. */
 export type OpenReview = (folder: FolderApp, taskId: string) => Promise<Answer>;
 
-const NONE = 'No task waits for your review.';
+const NONE = 'No task is waiting for your review.';
 
 /** Asks which reviewed change is meant and what is to be said, then does it; undefined when the user cancelled. */
 export class ReviewPrompts {
@@ -39,7 +39,7 @@ export class ReviewPrompts {
       prompt:
         open === 0
           ? 'What should the agent change?'
-          : `${countOf(open, 'comment')} will be sent. Anything about the whole change?`,
+          : `${countOf(open, 'comment')} will be sent. What else should the agent change? You can leave the box empty.`,
       ignoreFocusOut: true,
       validateInput: (entered) =>
         open > 0 || entered.trim() !== '' ? undefined : 'Write what the agent should change.',
@@ -57,7 +57,7 @@ export class ReviewPrompts {
     const { review } = task;
     const agreed = await this.input.confirm({
       message: `Discard the change of ${review?.taskId ?? task.id}?`,
-      detail: `${review === undefined ? '' : `${describeSize(review)}. `}It is thrown away for good, and the task is skipped. The workspace stays as it is.`,
+      detail: `${review === undefined ? '' : `${describeSize(review)}. `}The change is deleted for good, and the task is skipped. The workspace stays as it is.`,
       button: 'Discard',
     });
     return agreed ? await this.actions.discard(folder, task.id) : undefined;

@@ -62,7 +62,7 @@ export function whileRunningTests(scene: Scene): void {
       await dashboard.frame.locator('.note', { hasText: why }).waitFor();
       await runCommand(session.page, 'Devs: Rewind Task…');
       await awaitQuickInput(session.page, /^Rewind write-draft|when\?$/);
-      await pressLine(session.page, 'Before its first turn');
+      await pressLine(session.page, 'Before the first turn');
       const refusal = new RegExp(
         `Pause the run first.* working on ${ANSWER} in a VS Code window\\.`,
       );
