@@ -106,8 +106,8 @@ export function describeScheduling({
 
 /** Labels of loops over attempts, by type. */
 export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
-  completed_task_revisit: 'Attempted again although already done',
-  blocked_task_spin: 'Blocked repeatedly for the same reason',
+  completed_task_revisit: 'Task attempted again although already done',
+  blocked_task_spin: 'Task blocked repeatedly for the same reason',
   no_progress_repeat: 'Attempts without progress',
   cross_task_cycle: 'Several tasks alternate without progress',
 };

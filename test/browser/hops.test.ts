@@ -51,7 +51,7 @@ describe('what happens inside turns, in a browser', function () {
     const picture = section(shown).getByRole('img');
     assert.equal(
       await picture.getAttribute('aria-label'),
-      'How often the planner sent the task on without progress: to researcher 5 of 5, none left; to coder 2 of 5; ' +
+      'How often the planner handed work over without progress: to researcher 5 of 5, none left; to coder 2 of 5; ' +
         'to verifier 2 of 3, one left. The coder is working.',
     );
     assert.equal(await edge(shown, 'coder').getAttribute('data-at-work'), 'true');

@@ -104,7 +104,7 @@ describe('the replay page, in a browser', function () {
     assert.equal(await cell(page, 18).getAttribute('data-saved'), 'true');
     await page
       .getByRole('option', {
-        name: /^Step 14: Bash .*npm test.*call A, 4 times, suspected here, proves it$/,
+        name: /^Step 14: Bash .*npm test.*call A, 4 times, suspected here, evidence of the selected finding$/,
       })
       .waitFor();
   });
@@ -149,7 +149,10 @@ describe('the replay page, in a browser', function () {
     const call = details(page).getByRole('region', { name: 'Call' });
     assert.match(await call.innerText(), /look at part 1/);
     assert.ok(await details(page).getByText('The user said before').isHidden());
-    await page.getByRole('status').getByText('Step 1 is shown below its row').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('The details of step 1 are shown below its row')
+      .waitFor();
     assert.equal(await focused(page), 'timeline');
     await page.keyboard.press('Escape');
     await details(page).waitFor({ state: 'hidden' });

@@ -162,7 +162,7 @@ describe('the set-up page', function () {
 
   it('leads to the decision where no task can run without one', async () => {
     const { page, asked } = await open({ view: setUpViews.deciding });
-    await page.getByText('No task can run: 1 needs you. Decide in the dashboard.').waitFor();
+    await page.getByText('No task can run: 1 task needs you. Decide in the dashboard.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Run', exact: true }).count(), 0);
     await press(page, 'Open dashboard');
     assert.deepEqual(asked, [['decide', {}]]);

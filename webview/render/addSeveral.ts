@@ -31,7 +31,7 @@ export interface FoundList extends Pick<FoundTasks, 'tasks' | 'there' | 'notes'>
   readonly without: ReadonlySet<string>;
 }
 
-const PLACEHOLDER = 'One task per line, or where to find tasks: TODO.md, github:#12';
+const PLACEHOLDER = 'One task per line, or a source such as TODO.md or github:#12';
 
 /** What the parts of the form know of what is there. */
 export interface SeveralView {

@@ -110,8 +110,7 @@ function sendBackButton(scope: TaskScope, task: TaskView): ButtonView {
   return isOpen ? send : { ...send, onPress: () => openForm(scope) };
 }
 
-const MORE =
-  'Asks how much more this task may use, then resumes it. Its failed turns stay counted.';
+const MORE = 'Asks how much more this task may use, then resumes it. Its failed turns still count.';
 
 /** What helps a task whose budget is used up: more of it, or a larger one in devs.yaml. */
 function budgetActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {

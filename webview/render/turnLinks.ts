@@ -42,7 +42,7 @@ function changeLinks(
   const back = {
     action: 'goBack',
     label: 'rewind to here',
-    name: `Rewind to after turn ${turn}`,
+    name: `Rewind to the end of turn ${turn}`,
     appearance: 'link',
     state: rewind,
   } as const;
@@ -77,7 +77,7 @@ function notALoopLink(scope: TaskScope, turn: number): ButtonView {
     appearance: 'link',
     state: {
       enabled: true,
-      hint: 'Tells Devs that this turn was not a loop. Devs does not report it again in this task.',
+      hint: 'Tells Devs that this turn was not a loop. Devs does not report this loop again in this task.',
     },
   } as const;
   const params = { taskId: scope.taskId, finding: turn };

@@ -17,8 +17,8 @@ import {
   type TaskView,
 } from '../../protocol/dashboardView';
 import { otherHolder, type ThisProcess } from '../folders/otherHolder';
-import { describeNeedsYou } from '../notifications/tasksNeedingYou';
 import { listTurnCheckpoints } from '../prompts/listTurnCheckpoints';
+import { countOf } from '../../text/count';
 import { capitalise } from '../../text/sentence';
 import { oneLine } from '../../text/oneLine';
 import { pageWords } from '../text/editorWords';
@@ -149,7 +149,10 @@ export function idleRunAction({ tasks }: Pick<Overview, 'tasks'>): ActionState {
   const runnable = tasks.filter((task) => task.runnable).length;
   if (runnable > 0) return enabled('Runs every task that can run.');
   const waiting = tasks.filter((task) => needsHuman(task.status)).length;
-  if (waiting > 0) return disabled(`No task can run: ${describeNeedsYou(waiting)}.`);
+  if (waiting > 0) {
+    const verb = waiting === 1 ? 'needs' : 'need';
+    return disabled(`No task can run: ${countOf(waiting, 'task')} ${verb} you.`);
+  }
   return disabled(
     tasks.every((task) => isFinished(task.status))
       ? 'Every task is done or skipped.'
@@ -162,7 +165,9 @@ function pauseAction(overview: Overview, runner: Runner): ActionState {
   if (activity === 'RUNNING') return enabled('Stops the run after the current turn.');
   if (isRunActive(activity)) return disabled('The run is already stopping.');
   return disabled(
-    runner.kind === 'nobody' ? 'No run is active.' : 'The run is just starting or ending.',
+    runner.kind === 'nobody'
+      ? 'No run is active.'
+      : 'The run is starting or ending. Try again in a moment.',
   );
 }
 
@@ -194,7 +199,7 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
       stopWaiting: interventionAction(
         task,
         'stopWaiting',
-        'Ends the wait and tries this task again at once. Its failed turns stay counted.',
+        'Ends the wait and tries this task again at once. Its failed turns still count.',
       ),
       chooseAgent: chooseAgentAction(task, overview),
       retry: interventionAction(
@@ -207,7 +212,7 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
         'accept',
         task.review === undefined
           ? 'Marks this task as done although Devs doubts its passing tests.'
-          : 'Accepts the change: Devs verifies it once more, then lands it.',
+          : 'Accepts the change: Devs verifies it once more, then lands it in the workspace or on its branch.',
       ),
       sendBack: interventionAction(
         task,
@@ -241,7 +246,7 @@ function rewindActions(
   runner: Runner,
 ): Pick<TaskView['actions'], 'rewind' | 'redo'> {
   const action = (wanted: 'rewind' | 'redo', does: string, nothing: string): ActionState => {
-    if (runner.kind !== 'nobody') return disabled(`${describeBusy(runner)} Pause it first.`);
+    if (runner.kind !== 'nobody') return disabled(`${describeBusy(runner)} Pause the run first.`);
     if (task.interventions.includes(wanted)) return enabled(does);
     const transition = checkTransition(task.status, wanted);
     return disabled(transition.ok ? nothing : sentence(transition.reason));

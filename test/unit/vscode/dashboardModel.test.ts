@@ -171,8 +171,8 @@ describe('the dashboard model', () => {
     const hint = (tasks: Overview['tasks']): string => ready({ tasks }).actions.run.hint;
     match(hint([]), /add one/);
     match(hint([task('a', { status: 'done' })]), /^Every task is done or skipped/);
-    match(hint([task('a', { status: 'PAUSED_FOR_INTERVENTION' })]), /1 needs you/);
-    match(hint([task('a', { status: 'blocked' }), task('b', { status: 'blocked' })]), /2 need you/);
+    match(hint([task('a', { status: 'PAUSED_FOR_INTERVENTION' })]), /1 task needs you/);
+    match(hint([task('a', { status: 'blocked' }), task('b', { status: 'blocked' })]), /2 tasks need you/);
     match(hint([task('a', { status: 'skipped' }), task('b', { runnable: false })]), /skipped/);
   });
 
@@ -237,10 +237,10 @@ describe('the dashboard model', () => {
       view.tasks[0]?.actions.redo.enabled,
     ];
     deepEqual(hints(ready({ tasks, run: 'RUNNING', holder: thisWindow }, true)), [
-      { enabled: false, hint: 'A run is active. Pause it first.' },
+      { enabled: false, hint: 'A run is active. Pause the run first.' },
       false,
     ]);
-    const elsewhere = 'A run is active in a terminal. Pause it first.';
+    const elsewhere = 'A run is active in a terminal. Pause the run first.';
     deepEqual(hints(ready({ tasks, run: 'RUNNING', holder: terminal })), [
       { enabled: false, hint: elsewhere },
       false,
