@@ -226,7 +226,7 @@ function stuckMarkdown({ stuckAt, best }: PauseView): readonly string[] {
     ...(stuckAt === undefined
       ? ['## The best turn so far']
       : [
-          '## What it is stuck at',
+          '## Where the task is stuck',
           `**${escapeMarkdown(capitalise(stuckAt.what))}**`,
           codeBlock(stuckAt.message),
         ]),

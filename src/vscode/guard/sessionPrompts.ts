@@ -17,7 +17,8 @@ export interface SessionPromptOptions {
 
 const NONE: Answer = {
   ok: true,
-  message: 'No guarded agent has worked in this workspace in the last day.',
+  message:
+    'Nothing to show: no agent that Devs guards has worked in this workspace in the last day.',
 };
 
 type Act = () => Promise<ActionAnswer | undefined>;

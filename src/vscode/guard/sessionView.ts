@@ -59,7 +59,7 @@ function sessionView(session: WatchedSession, root: string, now: Date): SessionV
     actions: {
       proof:
         session.steps > 0
-          ? enabled('Opens all steps of this session in the timeline.')
+          ? enabled('Opens all steps of this session, with the loops that Devs found.')
           : { enabled: false, hint: 'This session has no steps yet.' },
       ...(session.needsYou === true &&
         status === 'ended' && {

@@ -39,7 +39,8 @@ export async function openTaskLink(
   }
   const having = await Promise.all(all.map((each) => each.hasTask(taskId)));
   const [first, ...others] = all.filter((_, at) => having[at]);
-  if (first === undefined) return { ok: false, message: `There is no task "${taskId}" here.` };
+  if (first === undefined)
+    return { ok: false, message: `No folder in this window has a task "${taskId}".` };
   if (others.length === 0) return await first.open(taskId);
   const message = `Several folders have a task "${taskId}", and the link does not say which folder is meant.`;
   return { ok: false, message };

@@ -47,7 +47,7 @@ export async function askForTask(
   const steps = 3 + (asksForAgent ? 1 : 0) + (tasks.length > 0 ? 1 : 0);
   const title = await editor.showInputBox({
     ...{ title: `Add a task (1 of ${steps})`, ignoreFocusOut: true },
-    prompt: 'Enter a title for the task, or where to find tasks: github:#12, TODO.md',
+    prompt: 'Enter a title for the task, or name a source of tasks, such as github:#12 or TODO.md',
     placeHolder: 'Add login',
     validateInput: (text) => (text.trim() === '' ? 'A task needs a title.' : undefined),
   });

@@ -43,7 +43,7 @@ export function rewindEntries(
   const kept = preview.kept.filter(({ selectable }) => selectable);
   return [
     ...headed('Proposed', capped('step', preview.steps, { line: stepLine, isUnsaved })),
-    ...headed('Only if you select them', capped('kept', kept, { line: keptLine, isUnsaved })),
+    ...headed('Kept unless you select them', capped('kept', kept, { line: keptLine, isUnsaved })),
   ];
 }
 

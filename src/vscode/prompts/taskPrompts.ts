@@ -67,7 +67,7 @@ export class TaskPrompts {
     takeOnlyOne: boolean,
   ): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
-      placeHolder: 'Which task may use more?',
+      placeHolder: 'Which task should get a larger budget?',
       none: 'No task has used up a budget.',
       takeOnlyOne,
     });

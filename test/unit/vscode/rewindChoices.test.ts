@@ -42,7 +42,7 @@ describe('the list of what a rewind changes', () => {
     deepEqual(lines, [
       ['Proposed', true, 'Delete new.ts', 'Written in turn 2.'],
       [undefined, true, 'Restore src/a.ts', 'Changed in turns 1 and 3.'],
-      ['Only if you select them', false, 'Restore mine.ts', 'You edited it since.'],
+      ['Kept unless you select them', false, 'Restore mine.ts', 'You edited it since.'],
     ]);
   });
 

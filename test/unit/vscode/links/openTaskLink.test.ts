@@ -58,7 +58,10 @@ describe('a link to a task, in the editor', () => {
 
   it('says that a task is not there', async () => {
     assert.equal(await follow(taskLink('gone', SHOP)), 'There is no task "gone".');
-    assert.equal(await follow('vscode://devs.devs/task/gone'), 'There is no task "gone" here.');
+    assert.equal(
+      await follow('vscode://devs.devs/task/gone'),
+      'No folder in this window has a task "gone".',
+    );
   });
 
   it('says that its folder is not open here, and cannot write what it likes into that', async () => {
