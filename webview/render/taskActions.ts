@@ -186,7 +186,7 @@ function resumeActions(scope: TaskScope, task: TaskView): readonly ButtonView[] 
 }
 
 const EMPTY: ActionState = { enabled: false, hint: 'Write your answer first.' };
-const NO_HINT: ActionState = { enabled: false, hint: 'First write what is missing.' };
+const NO_HINT: ActionState = { enabled: false, hint: 'First write what the work still lacks.' };
 
 /** The button that resumes with what the form holds; Ctrl/Cmd+Enter in the form presses it. */
 export function submitButton(scope: TaskScope, task: TaskView): ButtonView {

@@ -28,7 +28,7 @@ export class QuestionPrompts {
       title: `${agentWords(question.asked)} asks about ${titleOf(question.task)}`,
       prompt: questionWords(question.asked),
       placeHolder: 'Your answer, one line',
-      elsewhere: 'Answer with several lines in the dashboard',
+      elsewhere: 'Write a longer answer in the dashboard',
       take: (text) => this.give(question, text),
     });
     return answer === 'elsewhere' ? await this.show(question) : answer;
