@@ -44,7 +44,7 @@ export function describeGraph(hops: TaskHops): string {
   });
   const role = hops.edges.find(({ edge }) => edge === takenNow(hops));
   const now = role === undefined ? '' : ` The ${roleOf(role)} is working.`;
-  return `How often the planner sent the task on without progress: ${edges.join('; ')}.${now}`;
+  return `How often the planner handed work over without progress: ${edges.join('; ')}.${now}`;
 }
 
 /** Describes the number of hops: "12 of 30 hops (calls between agents) in this turn". */

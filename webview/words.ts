@@ -106,10 +106,10 @@ export function describeScheduling({
 
 /** Labels of loops over attempts, by type. */
 export const LOOP_WORDS: Readonly<Record<TaskLoop['loopType'], string>> = {
-  completed_task_revisit: 'Attempted again although it is done',
-  blocked_task_spin: 'Blocked again and again by the same thing',
+  completed_task_revisit: 'Task attempted again although already done',
+  blocked_task_spin: 'Task blocked repeatedly for the same reason',
   no_progress_repeat: 'Attempts without progress',
-  cross_task_cycle: 'Tasks that alternate without progress',
+  cross_task_cycle: 'Several tasks alternate without progress',
 };
 
 /** Describes the attempts that prove a loop: "Seen in attempts 4, 7 and 9". */

@@ -159,7 +159,7 @@ describe('adding a task in the dashboard', () => {
 
     it('shows the titles first, then adds those that are ticked, with what they share', async () => {
       const { shown, form } = await previewed(ready(TASKS));
-      await form.getByText('Already there: Fix rounding').waitFor();
+      await form.getByText('Already in devs.yaml: Fix rounding').waitFor();
       await form.getByText('The goal of "Import" was cut.').waitFor();
       await form.getByRole('checkbox', { name: 'Export' }).press('Space');
       await form.getByRole('combobox', { name: 'Agent' }).press('ArrowDown');

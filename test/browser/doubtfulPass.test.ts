@@ -18,7 +18,7 @@ describe('a doubtful pass, in the dashboard', function () {
     assert.deepEqual(labels, ['Accept', 'Send back', 'Rewind…', 'Skip']);
     const press = (name: string) => within.getByRole('button', { name, exact: true }).click();
     const back = within.locator('[data-action="answer"]');
-    assert.equal(await back.getAttribute('title'), 'Write first what is missing.');
+    assert.equal(await back.getAttribute('title'), 'First write what the work still lacks.');
     await press('Accept');
     const accepting = await shown.nextRequest();
     assert.deepEqual(asked(accepting), ['accept', { taskId: 'fix-rounding' }]);

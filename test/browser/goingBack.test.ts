@@ -70,7 +70,7 @@ describe('going back, in the dashboard', function () {
     });
 
     it('say why while a run goes on, and ask nothing', async () => {
-      const hint = 'A run is active in a terminal. Pause it first.';
+      const hint = 'A run is active in a terminal. Pause the run first.';
       const actions = { ...rewoundTask.actions, rewind: action(false, hint) };
       const shown = await open(ready([{ ...rewoundTask, actions }], { run: 'RUNNING' }));
       const rewind = paused(shown).locator('.actions [data-action="rewind"]');
@@ -115,17 +115,17 @@ describe('going back, in the dashboard', function () {
     it('can be gone back to, but for the newest', async () => {
       const shown = await open(ready([done]));
       await unfold(paused(shown), 'Details');
-      await button(paused(shown), 'Rewind to after turn 2').press('Enter');
+      await button(paused(shown), 'Rewind to the end of turn 2').press('Enter');
       const request = asked(await shown.nextRequest());
       assert.deepEqual(request, ['rewind', { taskId: 'fix-rounding', toTurn: 2 }]);
-      assert.equal(await button(paused(shown), 'Rewind to after turn 3').isVisible(), false);
+      assert.equal(await button(paused(shown), 'Rewind to the end of turn 3').isVisible(), false);
     });
 
     it('has the same links in the pause report', async () => {
       const shown = await open(fixtures.paused);
       const report = shown.page.getByRole('region', { name: 'Pause report' });
       await unfold(report, 'Turn by turn');
-      await button(report, 'Rewind to after turn 2').click();
+      await button(report, 'Rewind to the end of turn 2').click();
       const request = asked(await shown.nextRequest());
       assert.deepEqual(request, ['rewind', { taskId: 'fix-rounding', toTurn: 2 }]);
     });

@@ -51,7 +51,7 @@ describe('what happens inside turns, in a browser', function () {
     const picture = section(shown).getByRole('img');
     assert.equal(
       await picture.getAttribute('aria-label'),
-      'How often the planner sent the task on without progress: to researcher 5 of 5, none left; to coder 2 of 5; ' +
+      'How often the planner handed work over without progress: to researcher 5 of 5, none left; to coder 2 of 5; ' +
         'to verifier 2 of 3, one left. The coder is working.',
     );
     assert.equal(await edge(shown, 'coder').getAttribute('data-at-work'), 'true');
@@ -98,7 +98,7 @@ describe('what happens inside turns, in a browser', function () {
     assert.equal(await page.evaluate(still), true);
     assert.equal(await edge(shown, 'coder').locator('.edge-label').textContent(), '⚠ 5/5');
     assert.equal(await edge(shown, 'coder').getAttribute('data-level'), 'full');
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Inside its turns');
+    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Inside the turns');
   });
 
   it('is open while the task runs or needs you, unless you chose otherwise', async () => {
@@ -108,11 +108,11 @@ describe('what happens inside turns, in a browser', function () {
     await shown.show(ready([done]));
     await shown.page.getByText('Done', { exact: true }).waitFor();
     assert.equal(await isOpen(shown), false);
-    await section(shown).getByText('Inside its turns').click();
+    await section(shown).getByText('Inside the turns').click();
     await shown.show(ready([abortedTask]));
     await shown.page.getByText('Stopped: the planner').waitFor();
     assert.equal(await isOpen(shown), true);
-    await section(shown).getByText('Inside its turns').press('Enter');
+    await section(shown).getByText('Inside the turns').press('Enter');
     await shown.page.reload();
     await section(shown).waitFor();
     assert.equal(await isOpen(shown), false);

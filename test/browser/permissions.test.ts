@@ -34,7 +34,7 @@ describe('permission requests in the dashboard, in a browser', function () {
     assert.equal(await request.locator('h4').innerText(), 'claude asks to run');
     assert.equal(await request.getByLabel('Command').innerText(), 'npm install');
     const until = await request.locator('.asked-until').innerText();
-    assert.match(until, /^Waits until \d\d:\d\d, 29 min left, then it is refused$/);
+    assert.match(until, /^Waits until \d\d:\d\d, 29 min left, then the request is refused$/);
     assert.equal(
       await request.locator('.permission-rule').innerText(),
       '“Always” allows execute(npm install)',
@@ -67,7 +67,7 @@ describe('permission requests in the dashboard, in a browser', function () {
     const cut = askedOnce({ left: 12_345 });
     const shown = await open(asking(cut));
     await requests(shown)
-      .getByText('Not all of it is shown: 12,345 characters or files are left out')
+      .getByText('Part of this request is not shown: 12,345 characters or files left out')
       .waitFor();
     const labels = await requests(shown).locator('vscode-button').allInnerTexts();
     assert.deepEqual(labels, ['Allow', 'Deny']);
@@ -103,9 +103,9 @@ describe('permission requests in the dashboard, in a browser', function () {
     await button(requests(shown), 'allow').click();
     const request = await shown.nextRequest();
     await shown.patch(ready([task('add-login'), askingTask()], { run: 'RUNNING' }));
-    await shown.refuse(request, 'The permission request no longer waits for an answer.');
+    await shown.refuse(request, 'The permission request is no longer open.');
     const alert = card(shown, TASK).getByRole('alert');
-    await alert.getByText('The permission request no longer waits for an answer.').waitFor();
+    await alert.getByText('The permission request is no longer open.').waitFor();
     assert.equal(await requests(shown).count(), 0);
   });
 
@@ -175,7 +175,7 @@ describe('permission requests in the dashboard, in a browser', function () {
 
   it('stand beside the plan, which shows what is done and what comes', async () => {
     const shown = await open(asking(askedToRun()));
-    const plan = card(shown, TASK).getByRole('group', { name: 'Plan of its agent' });
+    const plan = card(shown, TASK).getByRole('group', { name: 'Plan of the agent' });
     assert.equal(await plan.locator('.plan-head').innerText(), 'Plan 2 of 5');
     assert.deepEqual(await entries(plan), [
       'Read the failing test, done',
@@ -200,7 +200,7 @@ describe('permission requests in the dashboard, in a browser', function () {
       ...{ text: `Step ${index + 1}`, status: index < 15 ? 'completed' : 'strange' },
     }));
     const shown = await open(ready([stepTask(runningSteps({ plan }))], { run: 'RUNNING' }));
-    const list = card(shown, TASK).getByRole('group', { name: 'Plan of its agent' });
+    const list = card(shown, TASK).getByRole('group', { name: 'Plan of the agent' });
     assert.equal((await entries(list))[0], 'Step 16, open');
     assert.equal(await list.locator('li').count(), 5);
     await list.getByRole('button', { name: 'Show all (20 items)' }).click();

@@ -86,7 +86,7 @@ describe('questions of running agents in the dashboard, in a browser', function 
     const long = 'x'.repeat(8_050);
     await box(questions(shown)).fill(long);
     await questions(shown)
-      .getByText('An answer has at most 8,000 characters: 50 too many.')
+      .getByText('This answer is 50 characters too long: at most 8,000 are allowed.')
       .waitFor();
     await box(questions(shown)).press('Control+Enter');
     await says(shown, 0, long);
@@ -118,12 +118,12 @@ describe('questions of running agents in the dashboard, in a browser', function 
     await shown.patch(asking());
     await questions(shown).waitFor({ state: 'detached' });
     assert.equal(await kept(shown).count(), 0);
-    await shown.refuse(request, 'The question no longer waits for an answer.');
+    await shown.refuse(request, 'The question is no longer open.');
     const alert = card(shown, TASK).getByRole('alert');
-    await alert.getByText('The question no longer waits for an answer.').waitFor();
+    await alert.getByText('The question is no longer open.').waitFor();
     assert.equal(
       await kept(shown).locator('h4').innerText(),
-      'Your answer to claude was not sent: the question has ended',
+      'Your answer to claude was not sent: the question is no longer open',
     );
     assert.deepEqual(await kept(shown).locator('.question-text').allInnerTexts(), [
       'Round half up, or half to even?',

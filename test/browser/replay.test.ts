@@ -81,7 +81,7 @@ describe('the replay page, in a browser', function () {
     const { page } = await open({
       [FILE]: [{ kind: 'problem', problem: { file: FILE, message } }],
     });
-    await page.getByText('There is no recorded run in these files.').waitFor();
+    await page.getByText('These files contain no recorded run.').waitFor();
     await page.getByText(`runs.jsonl: ${message}`).waitFor();
   });
 
@@ -104,7 +104,7 @@ describe('the replay page, in a browser', function () {
     assert.equal(await cell(page, 18).getAttribute('data-saved'), 'true');
     await page
       .getByRole('option', {
-        name: /^Step 14: Bash .*npm test.*call A, 4 times, suspected here, proves it$/,
+        name: /^Step 14: Bash .*npm test.*call A, 4 times, suspected here, evidence of the selected finding$/,
       })
       .waitFor();
   });
@@ -149,7 +149,10 @@ describe('the replay page, in a browser', function () {
     const call = details(page).getByRole('region', { name: 'Call' });
     assert.match(await call.innerText(), /look at part 1/);
     assert.ok(await details(page).getByText('The user said before').isHidden());
-    await page.getByRole('status').getByText('Step 1 is open below its row').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('The details of step 1 are shown below its row')
+      .waitFor();
     assert.equal(await focused(page), 'timeline');
     await page.keyboard.press('Escape');
     await details(page).waitFor({ state: 'hidden' });
@@ -244,7 +247,7 @@ describe('the replay page, in a browser', function () {
     assert.equal(await cell(page, 14).getAttribute('data-level'), null);
     await page.getByText('limits: { repeatedCalls: 4 }').waitFor();
     await limit.fill('1');
-    await page.getByText('A whole number from 2 to 50.').waitFor();
+    await page.getByText('Enter a whole number from 2 to 50.').waitFor();
     assert.equal(await limit.getAttribute('aria-invalid'), 'true');
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByText('stuck at step 17').waitFor();

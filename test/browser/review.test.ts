@@ -28,7 +28,7 @@ describe('a change that waits for a review, in the dashboard', function () {
     await press('Send back…');
     const box = within.getByRole('textbox', { name: 'What the agent should change' });
     const back = within.locator('[data-action="sendBack"]');
-    assert.equal(await back.getAttribute('title'), 'Write first what the agent should change.');
+    assert.equal(await back.getAttribute('title'), 'First write what the agent should change.');
     await box.fill('Use the helper.');
     await press('Send back');
     const sent = { ...params, text: 'Use the helper.' };

@@ -36,7 +36,10 @@ describe('guarded sessions, in a browser', function () {
       'Read src/cart.js · Edit src/cart.js +2 −1 · Bash npm test ✗',
     );
     const hint = await card(shown).locator('.steps-recent').getAttribute('title');
-    assert.match(hint ?? '', /\+2 −1: lines that an edit adds and removes; ✗: the call failed/);
+    assert.match(
+      hint ?? '',
+      /\+2 −1” counts the lines that an edit adds and removes; ✗ marks a failed call/,
+    );
     await card(shown).getByText('Files rewound at 14:38 to before prompt 1.').waitFor();
   });
 
@@ -74,7 +77,7 @@ describe('guarded sessions, in a browser', function () {
     await snoozed.getByText(/^Snoozed until .* left$/).waitFor();
     assert.equal(await button(snoozed, 'Snooze').count(), 0);
     assert.equal(await button(snoozed, 'This was not a loop').count(), 0);
-    await button(snoozed, 'Wake').click();
+    await button(snoozed, 'End snooze').click();
     assert.deepEqual(asked(await shown.nextRequest()), [
       'snoozeSession',
       { session: 'claude.snoozed.jsonl', on: false },
@@ -83,15 +86,15 @@ describe('guarded sessions, in a browser', function () {
     assert.equal(await printed.getAttribute('data-group'), 'needsYou');
     assert.match(await printed.locator('.status-line').innerText(), /^Stopped by Devs, ended/);
     assert.equal(await button(printed, 'Snooze').count(), 0);
-    await button(printed, 'Seen').click();
+    await button(printed, 'Mark as seen').click();
     assert.deepEqual(asked(await shown.nextRequest()), [
       'sessionSeen',
       { session: 'claude.print.jsonl' },
     ]);
-    assert.equal(await button(stopped, 'Seen').count(), 0);
+    assert.equal(await button(stopped, 'Mark as seen').count(), 0);
     const fresh = card(shown, 'claude.new.jsonl');
     await button(fresh, 'Proof').click({ force: true });
-    await shown.page.getByRole('status').getByText('It has no step yet.').waitFor();
+    await shown.page.getByRole('status').getByText('This session has no steps yet.').waitFor();
     const rewind = fresh.locator('[data-action="rewindSession"]');
     assert.equal(await rewind.getAttribute('aria-disabled'), 'true');
     assert.equal(await rewind.getAttribute('title'), 'No checkpoint of this session is stored.');
@@ -101,7 +104,7 @@ describe('guarded sessions, in a browser', function () {
 
   it('become a task in the form for one, which the user may change before it is added', async () => {
     const shown = await open(ready([], { sessions }));
-    await button(card(shown), 'Make a task of it').click();
+    await button(card(shown), 'Create a task').click();
     const request = await shown.nextRequest();
     assert.deepEqual(asked(request), ['makeTask', { session: KEY }]);
     const suggested = { title: 'Make the tests pass', goal: `Make them pass.\n${MARKUP}` };
@@ -119,11 +122,11 @@ describe('guarded sessions, in a browser', function () {
 
   it('open no form where the user wants no task after all', async () => {
     const shown = await open(ready([], { sessions }));
-    await button(card(shown), 'Make a task of it').click();
+    await button(card(shown), 'Create a task').click();
     const { id } = await shown.nextRequest();
-    const result = { message: 'Nothing was written.', title: '', goal: '' };
+    const result = { message: 'devs.yaml was not created.', title: '', goal: '' };
     await shown.post({ type: 'response', id, ok: true, result });
-    await shown.page.getByRole('status').getByText('Nothing was written.').waitFor();
+    await shown.page.getByRole('status').getByText('devs.yaml was not created.').waitFor();
     assert.equal(await shown.page.getByRole('form', { name: 'Add a task' }).count(), 0);
   });
 
@@ -132,7 +135,7 @@ describe('guarded sessions, in a browser', function () {
     await shown.page.locator('[data-action="addTask"]').click();
     const form = shown.page.getByRole('form', { name: 'Add a task' });
     await form.getByRole('textbox', { name: 'Goal' }).fill('My own words.');
-    await button(card(shown), 'Make a task of it').click();
+    await button(card(shown), 'Create a task').click();
     const { id } = await shown.nextRequest();
     const result = { message: '', title: 'Other', goal: 'Others.' };
     await shown.post({ type: 'response', id, ok: true, result });
@@ -147,7 +150,7 @@ describe('guarded sessions, in a browser', function () {
     const shown = await open(ready([], { sessions }));
     await button(card(shown), 'Snooze').click();
     const { id } = await shown.nextRequest();
-    const message = 'This could not be recorded: no space left.';
+    const message = 'Devs could not record your decision: no space left.';
     await shown.post({ type: 'response', id, ok: false, error: { message } });
     await card(shown).getByText(message).waitFor();
     assert.equal(await shown.page.getByText(message).count(), 1);

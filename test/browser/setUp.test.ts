@@ -109,10 +109,7 @@ describe('the set-up page', function () {
   it('says what is missing instead of doing it', async () => {
     const { page, asked } = await open({ view: setUpViews.fresh });
     await pressDisabled(page, 'Add task');
-    await step(page, 'task')
-      .getByRole('alert')
-      .getByText('A task needs a title and a goal.')
-      .waitFor();
+    await step(page, 'task').getByRole('alert').getByText('Enter a title and a goal.').waitFor();
     await pressDisabled(page, 'Run');
     await page.getByRole('alert').getByText('Add a task first.').waitFor();
     assert.deepEqual(asked, []);
@@ -165,7 +162,7 @@ describe('the set-up page', function () {
 
   it('leads to the decision where no task can run without one', async () => {
     const { page, asked } = await open({ view: setUpViews.deciding });
-    await page.getByText('No task can run: 1 needs you. Decide in the dashboard.').waitFor();
+    await page.getByText('No task can run: 1 task needs you. Decide in the dashboard.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Run', exact: true }).count(), 0);
     await press(page, 'Open dashboard');
     assert.deepEqual(asked, [['decide', {}]]);

@@ -185,7 +185,7 @@ describe('steps of a running turn, in a browser', function () {
   it('says on the card which loop ended the last turn, and what follows', async () => {
     const told = 'Turn 1: Stopped for a loop (1 of 2): Again. The next prompt tells the agent.';
     const shown = await open(ready([{ ...stepTask(), lastLoop: told }], running));
-    const note = card(shown, 'fix-rounding').getByRole('group', { name: 'Loop in its last turn' });
+    const note = card(shown, 'fix-rounding').getByRole('group', { name: 'Loop in the last turn' });
     await note.getByText(told, { exact: true }).waitFor();
     await shown.patch(ready([{ ...stepTask(), lastLoop: `${MARKUP}\u202e` }], running));
     await note.getByText('<b>bold</b>').waitFor();

@@ -58,12 +58,12 @@ describe('the page of a task', () => {
     const { page } = shown;
     const box = page.locator('.hint-form vscode-text-area textarea');
     await page.getByText('Its agent cannot be interrupted while it works').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Tell it now' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Send now' }).count(), 0);
     await box.fill('Look at the rounding.');
     await shown.show({ ...runningPage, task: { ...task, steps: { ...steps, takesHints: true } } });
     await page.getByText('interrupts the agent').waitFor();
     assert.equal(await box.inputValue(), 'Look at the rounding.');
-    await page.getByRole('button', { name: 'Tell it now' }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
     await until(
       shown,
       `document.querySelector('.hint-form textarea, .hint-form vscode-text-area').value === ''`,
@@ -122,7 +122,7 @@ describe('the page of a task', () => {
 
   it('says which folder is not open any more, and how the task comes back', async () => {
     const { page } = await open({ content: { kind: 'closed', folder: 'shop' } });
-    await page.getByRole('heading', { name: 'This folder is not open any more: shop' }).waitFor();
+    await page.getByRole('heading', { name: 'This folder is no longer open: shop' }).waitFor();
     await page.getByText('Add Folder to Workspace').waitFor();
   });
 
@@ -288,7 +288,7 @@ describe('the page of a task', () => {
   it('says that a task is gone, and needs trust where there is none', async () => {
     const { page, show } = await open({ content: pausedPage });
     await show({ kind: 'removed' });
-    await page.getByText('This task is gone').waitFor();
+    await page.getByText('This task was removed').waitFor();
     await show({ kind: 'untrusted' });
     await page.locator('[data-action="manageTrust"]').waitFor();
     await show(pausedPage, 'report');

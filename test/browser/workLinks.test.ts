@@ -36,7 +36,7 @@ describe('the worktree and the branch of a task', () => {
 
   it('says how many comments of a review are not sent yet', async () => {
     const shown = await open(ready([reviewedTask({ comments: 2 })]));
-    await shown.page.getByText('2 comments of yours, not sent yet').waitFor();
+    await shown.page.getByText('2 comments of yours not sent yet').waitFor();
     const none = await open(ready([reviewedTask()]));
     await none.page.getByRole('button', { name: 'Review changes' }).waitFor();
     assert.equal(await none.page.locator('.open-comments').count(), 0);

@@ -117,7 +117,7 @@ describeAtFullScale('a run whose judge is a language model of VS Code', () => {
     const answer = await command('devs.allowJudge');
     match(
       answer?.message ?? '',
-      /^Devs calls the judge qwen3:8b at localhost:11434, not through VS Code/,
+      /^Devs calls the judge model qwen3:8b directly at localhost:11434,/,
     );
   });
 });

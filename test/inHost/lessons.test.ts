@@ -74,6 +74,6 @@ describe('the tool devs_lessons', () => {
       await asked({ failure: 'Error: listen EADDRINUSE: address already in use :::3000' }),
       /^No lesson/,
     );
-    match(await asked({}), /^Say what failed/);
+    match(await asked({}), /^Pass the output/);
   });
 });

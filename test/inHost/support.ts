@@ -113,7 +113,7 @@ export function shownErrors(): string[] {
 export async function accepting(id: string, argument: object): Promise<Answer> {
   return until('the list is accepted with its lines', async () => {
     const answer = await acceptingAtOnce(id, argument);
-    return answer?.message.startsWith('Nothing was chosen') === true ? undefined : answer;
+    return answer?.message.startsWith('No file was selected') === true ? undefined : answer;
   });
 }
 

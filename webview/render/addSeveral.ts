@@ -31,7 +31,7 @@ export interface FoundList extends Pick<FoundTasks, 'tasks' | 'there' | 'notes'>
   readonly without: ReadonlySet<string>;
 }
 
-const PLACEHOLDER = 'A task on each line, a checklist, TODO.md or github:#12';
+const PLACEHOLDER = 'One task per line, or a source such as TODO.md or github:#12';
 
 /** What the parts of the form know of what is there. */
 export interface SeveralView {
@@ -72,7 +72,7 @@ export function severalButton(
   const look: ButtonLook = {
     ...({ action: 'submitTasks', appearance: 'primary' } as const),
     label: `Add ${countOf(tasks.length, 'task')}`,
-    ...(tasks.length === 0 && { state: { enabled: false, hint: 'No task is ticked.' } }),
+    ...(tasks.length === 0 && { state: { enabled: false, hint: 'Select at least one task.' } }),
   };
   return sending(scope, look, { method: 'addTasks', params: { tasks }, onDone: onAdded });
 }
@@ -89,7 +89,7 @@ function previewButton(scope: AddFormScope, { list }: AddTaskDraft): ButtonView 
   });
   if (list.trim() !== '') return button;
   const onPress = (): void =>
-    scope.sender.complain('Enter tasks, a line each, or name a file or a GitHub issue.');
+    scope.sender.complain('Enter one task per line, or name a file or a GitHub issue.');
   return { ...button, onPress };
 }
 
@@ -124,7 +124,7 @@ function preview(scope: AddFormScope, found: FoundList): Content {
         )}</fieldset
       >`,
   );
-  return html`${tasks.length === 0 ? paragraph('No new task.', 'muted') : titles}${paragraph(describeThere(there), 'muted found-there')}${notes.map((note) => paragraph(note, 'muted found-note', inlineCode))}`;
+  return html`${tasks.length === 0 ? paragraph('No new tasks were found.', 'muted') : titles}${paragraph(describeThere(there), 'muted found-there')}${notes.map((note) => paragraph(note, 'muted found-note', inlineCode))}`;
 }
 
 function choice(
@@ -146,5 +146,5 @@ function describeThere(there: FoundList['there']): string {
   if (there.length === 0) return '';
   const named = there.slice(0, MOST_NAMED).map(({ title }) => title);
   const rest = there.length - named.length;
-  return `Already there: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `Already in devs.yaml: ${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

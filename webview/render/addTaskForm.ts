@@ -87,7 +87,7 @@ function oneField(draft: AddTaskDraft): TemplateResult {
       name="goal"
       rows="4"
       resize="vertical"
-      placeholder="What should be true when it is done?"
+      placeholder="What should be true when the task is done?"
       .value=${live(draft.goal)}
       >Goal</vscode-text-area
     >`;
@@ -175,7 +175,7 @@ function addButton(
   const missing = (['title', 'id', 'goal'] as const).find((name) => words[name] === '');
   if (missing === undefined) return add;
   const onPress = (): void => {
-    scope.sender.complain('A task needs a title, an id and a goal.');
+    scope.sender.complain('Enter a title, an id and a goal.');
     focusOn(`.add-task [name="${missing}"]`);
   };
   return { ...add, onPress };

@@ -32,7 +32,7 @@ export function suggestTask(scope: Scope, { title, goal }: SuggestedTask): void 
   focusFirst(redraw);
 }
 
-const KEPT = 'The form holds another task that is not added yet: add it or empty it first.';
+const KEPT = 'The form still contains another task. Add that task or clear the form first.';
 
 function focusFirst(redraw: () => void): void {
   form.whenLoaded(() => {
@@ -55,6 +55,8 @@ export function addTaskPanel(scope: AddFormScope, view: AddTaskView): Content {
     return nothing;
   }
   return draw === 'failed'
-    ? html`<p class="muted">The form could not be loaded; <code>devs add</code> adds tasks.</p>`
+    ? html`<p class="muted"
+        >The form could not be loaded. To add tasks in a terminal, run <code>devs add</code>.</p
+      >`
     : draw(scope, view, () => toggleAddTask(scope));
 }

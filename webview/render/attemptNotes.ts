@@ -73,7 +73,7 @@ function lastLoop({ lastLoop: told }: TaskView): Content {
   return html`<div
     class="loop-note"
     role="group"
-    aria-label="Loop in its last turn"
+    aria-label="Loop in the last turn"
     data-level="stuck"
     >${icon('retry')}<div class="loop-text"
       ><p>${inlineCode(visibleLine(told, MAX_LOOP))}</p></div
@@ -86,7 +86,7 @@ function authority({ authority: blockers }: TaskView): Content {
   const items = [...new Set(blockers)].map((blocker) => html`<li>${blocker}</li>`);
   return html`<div class="authority-note" role="group" aria-label="Authority"
     >${icon('shield')}<div
-      ><p>Its agent may work around these blockers, for this task alone:</p
+      ><p>In this task only, the agent may work around these blockers:</p
       ><ul class="blockers"
         >${items}</ul
       ></div

@@ -64,7 +64,7 @@ function choices(
     { ...{ section: DEPENDS_ON, items: listed, noun: 'task' }, keep: ({ id }) => ids.has(id) },
     (shown) =>
       html`<fieldset class="checks"
-        ><legend class="sr-only">Tasks that must be done before</legend>${repeat(
+        ><legend class="sr-only">Tasks that must be done first</legend>${repeat(
           shown,
           ({ id }) => id,
           (task) => choice(task, ids.has(task.id), () => toggle(task.id)),

@@ -77,7 +77,7 @@ export function stopButtons(
 ): readonly ButtonView[] {
   const pause = (now: boolean, look: ButtonLook): ButtonView =>
     sending(scope, look, { method: 'pause', params: { now } });
-  const cancel = { enabled: true, hint: 'Ends the running turn at once.' };
+  const cancel = { enabled: true, hint: 'Stops the run at once and interrupts the current turn.' };
   const keepGoing = actions.keepGoing && {
     ...({ action: 'keepGoing', label: 'Keep going', appearance: 'secondary' } as const),
     ...({ icon: 'play', state: actions.keepGoing } as const),

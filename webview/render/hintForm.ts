@@ -15,8 +15,8 @@ export function hintForm(scope: TaskScope, task: TaskView): Content {
   };
   const hears = task.steps?.takesHints === true;
   const how = hears
-    ? '“Tell it now” interrupts the agent, which goes on with your hint in the same session.'
-    : 'Its agent cannot be interrupted while it works; it gets your hint with its next prompt.';
+    ? '“Send now” interrupts the agent, which then continues with your hint in the same session.'
+    : 'This agent cannot be interrupted during a turn. Devs sends your hint with the next prompt.';
   return html`<form
     class="form hint-form"
     aria-label="Hint for ${task.title}"
@@ -25,11 +25,11 @@ export function hintForm(scope: TaskScope, task: TaskView): Content {
     <vscode-text-area
       rows="2"
       resize="vertical"
-      aria-label="Hint for its agent"
-      placeholder="What should it try or avoid?"
+      aria-label="Hint for the agent"
+      placeholder="What should the agent try or avoid?"
       .value=${live(state.draft(task.id).hint)}
       @input=${onInput}
-      >Hint for its agent</vscode-text-area
+      >Hint for the agent</vscode-text-area
     >
     <p class="muted">${how}</p>
     <div class="actions"
@@ -43,7 +43,7 @@ function hintButton(scope: TaskScope, task: TaskView, now: boolean): ButtonView 
   const text = state.draft(task.id).hint.trim();
   const look = {
     action: now ? 'hintNow' : 'hint',
-    label: now ? 'Tell it now' : 'With the next prompt',
+    label: now ? 'Send now' : 'Send with next prompt',
     appearance: now ? 'primary' : 'secondary',
     state: { enabled: text !== '', hint: text === '' ? 'Write a hint first.' : '' },
   } as const;

@@ -44,7 +44,7 @@ function openComments({ review }: TaskView): Content {
   return review === undefined || review.comments === 0
     ? nothing
     : html`<p class="muted open-comments"
-        >${`${countOf(review.comments, 'comment')} of yours, not sent yet`}</p
+        >${`${countOf(review.comments, 'comment')} of yours not sent yet`}</p
       >`;
 }
 

@@ -99,7 +99,10 @@ function lesson(scope: TaskScope, { text, origin, isHint }: SuggestedLesson): Te
         action: 'useHint',
         label: 'Use as hint',
         appearance: 'link',
-        state: { enabled: true, hint: 'Puts it into the hint above; nothing is sent yet.' },
+        state: {
+          enabled: true,
+          hint: 'Copies this text into the hint box above. Nothing is sent yet.',
+        },
         onPress: () => addHint(scope, text),
       })
     : nothing;

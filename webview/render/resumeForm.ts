@@ -12,17 +12,17 @@ import { isSubmit, SUBMIT_KEY } from './submitKey';
 const WORDS = {
   hint: {
     label: 'Hint for the agent (optional)',
-    placeholder: 'What should it try or avoid?',
+    placeholder: 'What should the agent try or avoid?',
     keys: `${SUBMIT_KEY}+Enter resumes, Escape hides this box`,
   },
   review: {
     label: 'What the agent should change',
-    placeholder: 'About the whole change; comments on lines go along.',
-    keys: `${SUBMIT_KEY}+Enter sends it back, Escape hides this box`,
+    placeholder: 'Write about the whole change; your comments on lines are sent too.',
+    keys: `${SUBMIT_KEY}+Enter sends the change back, Escape hides this box`,
   },
   answer: {
     label: 'Your answer',
-    placeholder: 'Its agents get the question and this answer.',
+    placeholder: 'The agents of this task get the question and your answer.',
     keys: `${SUBMIT_KEY}+Enter answers and resumes`,
   },
 } as const;

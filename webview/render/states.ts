@@ -65,7 +65,9 @@ function messageOfState(scope: Scope, view: OtherView): Message {
       return {
         icon: 'folder',
         title: 'No folder is open',
-        body: html`<p>Devs runs coding agents on the tasks of a folder. Open one to begin.</p>`,
+        body: html`<p
+          >Devs runs coding agents on the tasks of a folder. Open a folder to begin.</p
+        >`,
         next: { method: 'openFolder', params: {}, label: 'Open folder' },
         other: TRY_DEMO,
       };
@@ -84,8 +86,8 @@ function messageOfState(scope: Scope, view: OtherView): Message {
         icon: 'file',
         title: 'No tasks yet',
         body: html`<p
-            >There is no devs.yaml in ${view.folder}. Create one: it names your agent, the command
-            that verifies its work, and the tasks.</p
+            >There is no devs.yaml in ${view.folder}. Create this file: it names your agent, the
+            command that verifies its work, and the tasks.</p
           >
           <p class="muted">In a terminal: <code>devs init</code></p>
           ${view.sessions === undefined ? guardHint(scope) : nothing}`,
@@ -96,7 +98,9 @@ function messageOfState(scope: Scope, view: OtherView): Message {
       return {
         icon: 'warning',
         title: `devs.yaml needs a correction`,
-        body: html`<p>Nothing runs until it is fixed. The tasks reappear as soon as you save.</p>
+        body: html`<p
+            >Nothing runs until the file is valid. The tasks reappear as soon as you save it.</p
+          >
           <ol class="problems" aria-label="Problems"
             >${view.problems.map((each) => problem(scope, each))}</ol
           >`,
@@ -107,8 +111,8 @@ function messageOfState(scope: Scope, view: OtherView): Message {
         icon: 'folder',
         title: `The worktree of ${view.taskId}`,
         body: html`<p
-            >${view.folder} is where the task ${view.taskId} works. Look at its files here, or run
-            them. Devs runs the task from its workspace, and nothing from here.</p
+            >${view.folder} is the worktree of the task ${view.taskId}. You can look at its files
+            here and run them. To run the task with Devs, open its workspace.</p
           >
           ${view.workspaceDir === undefined ? nothing : html`<p class="muted"><code>${view.workspaceDir}</code></p>`}`,
         ...(view.workspaceDir !== undefined && {
@@ -118,7 +122,7 @@ function messageOfState(scope: Scope, view: OtherView): Message {
     case 'broken':
       return {
         icon: 'warning',
-        title: 'The saved state cannot be read',
+        title: 'Devs cannot read its saved state',
         body: html`<p class="message">${inlineCode(view.message)}</p>${tryAgain(scope)}`,
       };
     default:

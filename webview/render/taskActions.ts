@@ -55,7 +55,7 @@ export function waitActions(scope: TaskScope, task: TaskView): readonly ButtonVi
   return intervention(scope, task, look);
 }
 
-const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes without an answer.' };
+const UNANSWERED: ActionState = { enabled: true, hint: 'Resumes the task without an answer.' };
 
 /** The buttons of a task that needs the user: Resume first, or the answers if it has a question. */
 export function needsYouActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
@@ -78,7 +78,10 @@ export function needsYouActions(scope: TaskScope, task: TaskView): readonly Butt
 function reviewActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
   const of = (action: TaskRequest, label: string): readonly ButtonView[] =>
     intervention(scope, task, { action, label, appearance: 'secondary' });
-  const state = { enabled: true, hint: 'Opens the change in the diff editor.' } as const;
+  const state = {
+    enabled: true,
+    hint: 'Shows the change of this task in the diff editor.',
+  } as const;
   const words = { action: 'openReview', label: 'Review changes' } as const;
   const look = { ...words, appearance: 'primary', state } as const;
   return [
@@ -91,7 +94,7 @@ function reviewActions(scope: TaskScope, task: TaskView): readonly ButtonView[] 
 
 const NOTHING_SAID: ActionState = {
   enabled: false,
-  hint: 'Write first what the agent should change.',
+  hint: 'First write what the agent should change.',
 };
 
 /** Opens the form first; then it sends what is in it, with the open comments. */
@@ -110,7 +113,7 @@ function sendBackButton(scope: TaskScope, task: TaskView): ButtonView {
   return isOpen ? send : { ...send, onPress: () => openForm(scope) };
 }
 
-const MORE = 'Asks how much more it may use; it goes on, its counters stay.';
+const MORE = 'Asks how much more this task may use, then resumes it. Its failed turns still count.';
 
 /** What helps a task whose budget is used up: more of it, or a larger one in devs.yaml. */
 function budgetActions(scope: TaskScope, task: TaskView): readonly ButtonView[] {
@@ -186,7 +189,7 @@ function resumeActions(scope: TaskScope, task: TaskView): readonly ButtonView[] 
 }
 
 const EMPTY: ActionState = { enabled: false, hint: 'Write your answer first.' };
-const NO_HINT: ActionState = { enabled: false, hint: 'Write first what is missing.' };
+const NO_HINT: ActionState = { enabled: false, hint: 'First write what the work still lacks.' };
 
 /** The button that resumes with what the form holds; Ctrl/Cmd+Enter in the form presses it. */
 export function submitButton(scope: TaskScope, task: TaskView): ButtonView {

@@ -116,7 +116,10 @@ function titleLink(scope: TaskScope, { id: taskId, title }: TaskView): TemplateR
     action: 'openTask',
     label: title,
     appearance: 'link',
-    state: { enabled: true, hint: 'Opens its page: goal, turns, steps, changes, report.' },
+    state: {
+      enabled: true,
+      hint: 'Opens the page of this task: goal, turns, steps, changes and report.',
+    },
   } as const;
   return button(sending(scope, look, { method: 'openTask', params: { taskId } }));
 }

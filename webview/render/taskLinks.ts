@@ -12,7 +12,10 @@ export function changesLink(scope: TaskScope, { checkpoints }: TaskView): Templa
     action: 'openChanges',
     label: 'Changes since the start',
     appearance: 'link',
-    state: { enabled: true, hint: 'Before its first turn ↔ now, in the diff editor.' },
+    state: {
+      enabled: true,
+      hint: 'Compares the files before the first turn with the files now, in the diff editor.',
+    },
   } as const;
   const params = { taskId: scope.taskId, from: 0 };
   const link: Content =
@@ -38,13 +41,19 @@ export function workLinks(scope: TaskScope, { worktree, branch }: TaskView): Con
     ...(worktree === undefined
       ? []
       : [
-          link('openWorktree', 'Open worktree', `${worktree}, in a window of its own.`),
-          link('openWorktreeTerminal', 'Open terminal', `In ${worktree}.`),
+          link('openWorktree', 'Open worktree', `Opens ${worktree} in a new window.`),
+          link('openWorktreeTerminal', 'Open terminal', `Opens a terminal in ${worktree}.`),
         ]),
     ...(branch === undefined
       ? []
       : branch.pullRequest === undefined
-        ? [link('createPullRequest', 'Create pull request', `Of the branch ${branch.name}.`)]
+        ? [
+            link(
+              'createPullRequest',
+              'Create pull request',
+              `Creates a pull request for the branch ${branch.name}.`,
+            ),
+          ]
         : [pullRequestLink(branch.pullRequest)]),
   ];
   return links.length === 0 ? nothing : html`<p class="work-links">${links}</p>`;

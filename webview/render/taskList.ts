@@ -30,7 +30,7 @@ const HEADINGS: readonly (readonly [Group, string])[] = [
 
 /** Said once to screen readers, on the way into the list. */
 const HOW_TO =
-  'Up and down go through the tasks, right goes to the actions of one, Escape comes back. Alt with up or down moves it.';
+  'Press Up or Down to go through the tasks, Right to reach the actions of a task and Escape to return to the task. Press Alt+Up or Alt+Down to move the task.';
 
 const NO_FILTER: TaskFilter = { text: '', status: '' };
 
@@ -182,7 +182,7 @@ function viewsOf(view: Ready, tasks: readonly ShownTask[]): readonly TaskEntryVi
 
 function noTasks(onPress: () => void): TemplateResult {
   return html`<div class="no-tasks"
-    ><p>devs.yaml has no tasks. Add the first one here, or write it into the file.</p
+    ><p>devs.yaml has no tasks. Add the first task here, or write it in the file.</p
     ><div class="actions"
       >${button({ action: 'addFirstTask', label: 'Add task', appearance: 'primary', onPress })}</div
     ></div

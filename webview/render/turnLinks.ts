@@ -42,7 +42,7 @@ function changeLinks(
   const back = {
     action: 'goBack',
     label: 'rewind to here',
-    name: `Rewind to after turn ${turn}`,
+    name: `Rewind to the end of turn ${turn}`,
     appearance: 'link',
     state: rewind,
   } as const;
@@ -61,7 +61,10 @@ function replayLink(scope: TaskScope, { number: turn, taskId }: TurnLinksView): 
     label: 'timeline',
     name: `Timeline of turn ${turn}`,
     appearance: 'link',
-    state: { enabled: true, hint: 'Its steps one by one, with what looks like a loop.' },
+    state: {
+      enabled: true,
+      hint: 'Shows the steps of this turn one by one and marks what looks like a loop.',
+    },
   } as const;
   return sending(scope, look, { method: 'replayTurn', params: { taskId, turn } });
 }
@@ -72,7 +75,10 @@ function notALoopLink(scope: TaskScope, turn: number): ButtonView {
     label: 'this was not a loop',
     name: `Turn ${turn}: this was not a loop`,
     appearance: 'link',
-    state: { enabled: true, hint: 'It is not reported again in this task.' },
+    state: {
+      enabled: true,
+      hint: 'Tells Devs that this turn was not a loop. Devs does not report this loop again in this task.',
+    },
   } as const;
   const params = { taskId: scope.taskId, finding: turn };
   return sending(scope, look, { method: 'notALoop', params });

@@ -6,12 +6,12 @@ import type { LevelWords } from './replayWords';
 export function legend(words: LevelWords, isProof: boolean): TemplateResult {
   const saved = html`<li
     ><span class="cell" aria-hidden="true" data-saved="true"></span> Devs would have ended the turn
-    before</li
+    before this step</li
   >`;
   return html`<ul class="legend muted" aria-label="Signs">
     <li
-      ><span class="cell" aria-hidden="true" data-colour="0" data-pattern="0">A</span> the same call
-      wherever the letter is the same</li
+      ><span class="cell" aria-hidden="true" data-colour="0" data-pattern="0">A</span> the same
+      letter means the same call</li
     >
     <li
       ><span class="cell" aria-hidden="true" data-level="suspect"
@@ -26,7 +26,7 @@ export function legend(words: LevelWords, isProof: boolean): TemplateResult {
       ${words.stuck}</li
     >
     <li
-      ><span class="cell" aria-hidden="true" data-proves="true"></span> is evidence of the chosen
+      ><span class="cell" aria-hidden="true" data-proves="true"></span> is evidence of the selected
       finding</li
     >
     ${isProof ? nothing : saved}

@@ -75,7 +75,9 @@ function changed(view: ReplayView, onReset: (event: Event) => void): Content {
   const yaml = differing.map((name) => `${name}: ${view.limits[name]}`).join(', ');
   return html`<div class="limits-changed"
     ><button type="button" class="button secondary" @click=${onReset}>Reset</button
-    ><p class="muted">For devs.yaml: <code>${`limits: { ${yaml} }`}</code></p></div
+    ><p class="muted"
+      >To keep these limits, add to devs.yaml: <code>${`limits: { ${yaml} }`}</code></p
+    ></div
   >`;
 }
 
@@ -108,5 +110,5 @@ function problemOf(name: StepLimitName, text: string): string {
   const { min, max } = LIMIT_SPECS[name];
   const value = Number(text);
   const fits = Number.isInteger(value) && value >= min && value <= max;
-  return fits ? '' : `A whole number from ${min} to ${max.toLocaleString()}.`;
+  return fits ? '' : `Enter a whole number from ${min} to ${max.toLocaleString()}.`;
 }

@@ -70,7 +70,7 @@ export function createReplayPage(options: ReplayPageOptions): ReplayPage {
     </main>`;
   const content = (view: ReplayView): Content => {
     const add = (): void => void request('addFiles', {}).catch(complain);
-    const none = view.busy ? 'Reading the recordings…' : 'There is no recorded run in these files.';
+    const none = view.busy ? 'Reading the recordings…' : 'These files contain no recorded run.';
     const open = lineOf(view);
     const runs = runList({
       ...{ view, sections },

@@ -85,7 +85,7 @@ export function createRunView({
       open = { index, details };
       redraw();
       timeline.reveal(index);
-      say(`Step ${details.number} is open below its row`);
+      say(`The details of step ${details.number} are shown below its row`);
     }, onProblem);
   };
   const close = (): void => {

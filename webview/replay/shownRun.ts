@@ -71,7 +71,7 @@ export function factsOf(
   return [
     ...(look === undefined ? [] : [`call ${look.letter}, ${times} times`]),
     ...(found === '' ? [] : [found]),
-    ...(proves ? ['proves it'] : []),
+    ...(proves ? ['evidence of the selected finding'] : []),
     ...(saved ? ['after Devs would have stopped'] : []),
   ];
 }

@@ -17,7 +17,7 @@ function taskForm(scope: StepScope): TemplateResult {
   const { view, state, sender, keep } = scope;
   const title = state.title.trim();
   const goal = state.goal.trim();
-  const incomplete = title === '' || goal === '' ? 'A task needs a title and a goal.' : '';
+  const incomplete = title === '' || goal === '' ? 'Enter a title and a goal.' : '';
   const hint = view.obstacle?.hint ?? incomplete;
   const add = {
     label: 'Add task',

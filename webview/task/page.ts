@@ -63,7 +63,7 @@ export function createTaskPage({ place, context, request }: TaskPageOptions): Ta
     html`${taskHead(scope, view)} ${reportSection(scope, view.task, request)}
       <div class="turn-body" ?hidden=${view.task.turns.length === 0}
         >${turnRail(scope, { task: view.task, open: openTurn(view), onOpen: choose })}${turnView.content(view, openTurn(view))}</div
-      >${view.task.turns.length === 0 ? html`<p class="muted">No turn yet: its agent has not worked on it.</p>` : nothing}`;
+      >${view.task.turns.length === 0 ? html`<p class="muted">No turns yet: the agent has not worked on this task.</p>` : nothing}`;
   const openTurn = ({ task }: ShownTaskView): number | undefined =>
     task.turns.find(({ number }) => number === chosen)?.number ?? task.turns.at(-1)?.number;
   const choose = (turn: number): void => {
@@ -99,15 +99,18 @@ const LOADING = html`<div class="loading muted"><p>Reading the task…</p></div>
 /** Its folder is not part of the workspace. */
 function closed(folder: string): TemplateResult {
   return html`<section class="state" data-state="closed">
-    <h1>This folder is not open any more: ${folder}</h1>
+    <h1>This folder is no longer open: ${folder}</h1>
     <p
-      >Open it in this window, or add it with <b>File: Add Folder to Workspace…</b>, and the task is
-      shown here again.</p
+      >To see the task here again, open the folder in this window or add it with
+      <b>File: Add Folder to Workspace…</b>.</p
     >
   </section>`;
 }
 
 const REMOVED = html`<section class="state" data-state="removed">
-  <h1>This task is gone</h1>
-  <p>It was removed from devs.yaml. Its history is kept: add the task there again to see it.</p>
+  <h1>This task was removed</h1>
+  <p
+    >devs.yaml no longer lists this task. Its history is kept: to see it, add the task to devs.yaml
+    again with the same id.</p
+  >
 </section>`;

@@ -18,7 +18,7 @@ export function reportSection(
   task: TaskView,
   request: TaskConnection['request'],
 ): TemplateResult {
-  const label = task.report === undefined ? 'More about it' : 'Report';
+  const label = task.report === undefined ? 'More about this task' : 'Report';
   const look = { section: `report:${task.id}`, label, className: 'task-report' };
   const isOpen = task.report !== undefined;
   return html`<div class="task-about"

@@ -51,7 +51,7 @@ function detail(
             class="link"
             data-action="openStepText"
             @click=${() => onFull(step.index, name)}
-            >Open all of it</button
+            >Open the whole text</button
           ></p
         >`
       : nothing;

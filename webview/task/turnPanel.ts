@@ -138,7 +138,7 @@ function output(
   const { text, left } = printed;
   return html`<div class="detail"
     ><p class="detail-label" id="turn-output">What the agent printed</p
-    >${paragraph(left > 0 ? `The last part; ${countOf(left, 'character')} before it are not shown.` : '', 'muted')}${boundedText(
+    >${paragraph(left > 0 ? `Only the end is shown; ${countOf(left, 'character')} before it ${left === 1 ? 'is' : 'are'} left out.` : '', 'muted')}${boundedText(
       sections,
       { section: 'turn-output', text, from: 'end', most: MAX_LINES },
       (words) =>

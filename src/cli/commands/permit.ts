@@ -66,7 +66,7 @@ async function list(context: CommandContext): Promise<Outcome> {
   );
   const grants = await context.app.permissionGrants();
   const lines = [
-    ...(waiting.length === 0 ? ['No permission request waits for you.'] : []),
+    ...(waiting.length === 0 ? ['No permission request is waiting for you.'] : []),
     ...waiting.flatMap(({ taskId, asked }) => requestLines(taskId, asked, context)),
     ...(grants.length === 0 ? [] : ['', 'Always allowed:', ...grants.map(grantLine)]),
   ];

@@ -49,7 +49,7 @@ export function taskText(task: TaskOverview, overview: Overview, options: TaskTe
     ...titled('Turns', turnLines(task, overview, style), style),
     ...titled('Advice on its last loop', loopAdviceLines(task), style),
     ...titled(
-      'Inside its turns',
+      'Inside the turns',
       task.hops === undefined ? [] : hopsLines(task.hops, style),
       style,
     ),

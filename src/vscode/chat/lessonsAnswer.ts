@@ -14,7 +14,7 @@ export function lessonsAnswer(answers: readonly LessonsAnswer[], words: string):
   const found = answers.flatMap((each) => (each.ok ? each.lessons : []));
   const notes = answers.flatMap((each) => (each.ok ? (each.note ?? []) : each.message));
   const listed = found.toSorted(words === '' ? newestFirst : bestFirst).slice(0, MAX_LISTED);
-  const none = words === '' ? NO_LESSONS : 'No lesson fits.';
+  const none = words === '' ? NO_LESSONS : 'No lesson matches these words.';
   return {
     markdown: [
       listed.length === 0 ? none : chatList(listed.map(lessonMarkdown)),

@@ -41,7 +41,7 @@ export function chooseAnswer({
   const left = among.length - offered.length;
   const sentences = [
     ...(unknown === '' ? [] : [`No task is called ${chatCode(unknown)}.`]),
-    ...(among.length === 0 ? ['No task waits for you.'] : ['Which task do you mean?']),
+    ...(among.length === 0 ? ['No task is waiting for you.'] : ['Which task do you mean?']),
     ...(left > 0 ? [`There are ${left} more.`] : []),
   ];
   const lines = offered.map((each) => `- ${taskLine(each)}`).join('\n');

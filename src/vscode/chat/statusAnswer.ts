@@ -32,10 +32,10 @@ const OPEN_DASHBOARD: ChatButton = { title: 'Open Dashboard', command: COMMANDS.
 
 /** What can be typed, below an answer to plain words. */
 export const COMMAND_HINTS = [
-  '`/status` how all tasks are',
-  '`/why <task>` why a task is paused, and what you can do',
-  '`/resume <task> <hint>` lets it go on with your hint',
-  '`/lessons <words>` what helped with similar failures',
+  '`/status` shows the status of all tasks',
+  '`/why <task>` explains why a task is paused and what you can do',
+  '`/resume <task> <hint>` resumes a task with your hint',
+  '`/lessons <words>` lists what helped with similar failures',
 ].join(' · ');
 
 /** How all tasks of all folders are. */

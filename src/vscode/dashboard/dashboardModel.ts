@@ -17,8 +17,8 @@ import {
   type TaskView,
 } from '../../protocol/dashboardView';
 import { otherHolder, type ThisProcess } from '../folders/otherHolder';
-import { describeNeedsYou } from '../notifications/tasksNeedingYou';
 import { listTurnCheckpoints } from '../prompts/listTurnCheckpoints';
+import { countOf } from '../../text/count';
 import { capitalise } from '../../text/sentence';
 import { oneLine } from '../../text/oneLine';
 import { pageWords } from '../text/editorWords';
@@ -85,7 +85,7 @@ function readyView(input: DashboardInput, runner: Runner): FolderDashboard {
       run: runAction(overview, runner),
       pause: pauseAction(overview, runner),
       ...(activity === 'STOPPING' && {
-        keepGoing: enabled('Goes on with the next turns and tasks.'),
+        keepGoing: enabled('Cancels the pause: the run continues after the current turn.'),
       }),
       addTask: isBroken(overview) ? disabled(BROKEN) : enabled('Adds a task to devs.yaml.'),
     },
@@ -145,24 +145,29 @@ function runAction(overview: Overview, runner: Runner): ActionState {
 
 /** What a run would do while none is active, or why it can do nothing. */
 export function idleRunAction({ tasks }: Pick<Overview, 'tasks'>): ActionState {
-  if (tasks.length === 0) return disabled('There is no task yet: add one first.');
+  if (tasks.length === 0) return disabled('There are no tasks yet: add one first.');
   const runnable = tasks.filter((task) => task.runnable).length;
   if (runnable > 0) return enabled('Runs every task that can run.');
   const waiting = tasks.filter((task) => needsHuman(task.status)).length;
-  if (waiting > 0) return disabled(`No task can run: ${describeNeedsYou(waiting)}.`);
+  if (waiting > 0) {
+    const verb = waiting === 1 ? 'needs' : 'need';
+    return disabled(`No task can run: ${countOf(waiting, 'task')} ${verb} you.`);
+  }
   return disabled(
     tasks.every((task) => isFinished(task.status))
       ? 'Every task is done or skipped.'
-      : 'No task can run: the remaining tasks wait for skipped tasks.',
+      : 'No task can run: the remaining tasks depend on skipped tasks.',
   );
 }
 
 function pauseAction(overview: Overview, runner: Runner): ActionState {
   const activity = runActivity(overview);
   if (activity === 'RUNNING') return enabled('Stops the run after the current turn.');
-  if (isRunActive(activity)) return disabled('The run is stopping already.');
+  if (isRunActive(activity)) return disabled('The run is already stopping.');
   return disabled(
-    runner.kind === 'nobody' ? 'No run is active.' : 'The run is just starting or ending.',
+    runner.kind === 'nobody'
+      ? 'No run is active.'
+      : 'The run is starting or ending. Try again in a moment.',
   );
 }
 
@@ -184,41 +189,45 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
       skip: interventionAction(
         task,
         'skip',
-        'Takes the task off the list; "Retry" brings it back.',
+        'Skips this task: no run works on it until you press "Retry".',
       ),
       resume: interventionAction(
         task,
         'resume',
-        'Lets the agent go on, with your hint if you give one; its failures count from 0 again.',
+        'Resumes this task, with your hint if you give one. Its failed turns count from 0 again.',
       ),
       stopWaiting: interventionAction(
         task,
         'stopWaiting',
-        'Ends the wait: the task is tried again at once, with its counters as they are.',
+        'Ends the wait and tries this task again at once. Its failed turns still count.',
       ),
       chooseAgent: chooseAgentAction(task, overview),
-      retry: interventionAction(task, 'retry', 'Starts the task again; its failures count from 0.'),
+      retry: interventionAction(
+        task,
+        'retry',
+        'Starts this task again. Its failed turns count from 0.',
+      ),
       accept: interventionAction(
         task,
         'accept',
         task.review === undefined
-          ? 'Ends the task as done although its pass is doubtful.'
-          : 'Lets the change land, after one more verification.',
+          ? 'Marks this task as done although Devs doubts its passing tests.'
+          : 'Accepts the change: Devs verifies it once more, then lands it in the workspace or on its branch.',
       ),
       sendBack: interventionAction(
         task,
         'sendBack',
-        'Sends the change back to the agent with what you say; its failures count from 0 again.',
+        'Sends the change back to the agent with what you write. The failed turns count from 0 again.',
       ),
       discard: interventionAction(
         task,
         'discard',
-        'Throws the change away with its worktree and skips the task; asks first.',
+        'Deletes the change and its worktree and skips this task; asks first.',
       ),
       notALoop: interventionAction(
         task,
         'notALoop',
-        'Tells Devs that the agent did not loop: this is not reported again, and a task stopped for it goes on.',
+        'Tells Devs that this was not a loop. Devs does not report it again, and resumes the task if the task was stopped because of it.',
       ),
       ...rewindActions(task, runner),
     },
@@ -227,7 +236,7 @@ function taskView(task: TaskOverview, overview: Overview, runner: Runner): TaskV
 
 function chooseAgentAction({ agent }: TaskOverview, { agents }: Overview): ActionState {
   return agents.some((name) => name !== agent)
-    ? enabled('Resumes the task with another agent of devs.yaml.')
+    ? enabled('Resumes this task with another agent from devs.yaml.')
     : disabled('devs.yaml names no other agent.');
 }
 
@@ -237,7 +246,7 @@ function rewindActions(
   runner: Runner,
 ): Pick<TaskView['actions'], 'rewind' | 'redo'> {
   const action = (wanted: 'rewind' | 'redo', does: string, nothing: string): ActionState => {
-    if (runner.kind !== 'nobody') return disabled(`${describeBusy(runner)} Pause it first.`);
+    if (runner.kind !== 'nobody') return disabled(`${describeBusy(runner)} Pause the run first.`);
     if (task.interventions.includes(wanted)) return enabled(does);
     const transition = checkTransition(task.status, wanted);
     return disabled(transition.ok ? nothing : sentence(transition.reason));
@@ -245,13 +254,13 @@ function rewindActions(
   return {
     rewind: action(
       'rewind',
-      'Restores the files to before its first turn or after one; shows a preview first.',
-      'It has no checkpoint to restore.',
+      'Restores the files as they were at an earlier turn of this task; shows a preview first.',
+      'This task has no checkpoint to restore.',
     ),
     redo: action(
       'redo',
-      'Undoes the newest rewind; shows a preview first.',
-      'It has no rewind to undo.',
+      'Undoes the latest rewind of this task; shows a preview first.',
+      'This task has no rewind to undo.',
     ),
   };
 }
@@ -259,10 +268,10 @@ function rewindActions(
 function runTaskAction(task: TaskOverview, runner: Runner): ActionState {
   if (runner.kind !== 'nobody') return disabled(describeBusy(runner));
   if (task.runnable) return enabled('Runs only this task.');
-  if (needsHuman(task.status)) return disabled('It needs you: resume or skip it.');
+  if (needsHuman(task.status)) return disabled('This task needs you: resume or skip it.');
   return isFinished(task.status)
-    ? disabled(`It is ${statusWord(task.status)}; "Retry" restarts it.`)
-    : disabled('It waits for other tasks.');
+    ? disabled(`This task is ${statusWord(task.status)}. "Retry" starts it again.`)
+    : disabled('This task waits for other tasks.');
 }
 
 function interventionAction(task: TaskOverview, wanted: Intervention, does: string): ActionState {

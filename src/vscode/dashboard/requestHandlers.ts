@@ -131,7 +131,8 @@ export function requestHandlers(context: RequestContext): Handlers {
     tryDemo: () => open(COMMANDS.tryDemo, 'Opening the demo project.'),
     openFolder: () => open('vscode.openFolder', 'Choose a folder.'),
     openOwner: () => act((folder) => openOwner(folder)),
-    manageTrust: () => open('workbench.trust.manage', 'Opened the page for workspace trust.'),
+    manageTrust: () =>
+      open('workbench.trust.manage', 'Opened the page for managing workspace trust.'),
   };
 }
 
@@ -142,7 +143,7 @@ async function ready(
   if (trust.granted) await folder()?.refresh();
   const result = dashboard().snapshot(open);
   return result === undefined
-    ? { ok: false, message: 'The folder is still being opened.' }
+    ? { ok: false, message: 'Devs is still opening this folder. Try again in a moment.' }
     : { ok: true, result };
 }
 
@@ -172,7 +173,7 @@ async function openFailure({ app, folder }: FolderApp, taskId: string): Promise<
   const report = await app.report(taskId);
   const place = report && pauseReason(report).place;
   return place === undefined
-    ? { ok: false, message: `Devs knows no place in the code where ${taskId} fails.` }
+    ? { ok: false, message: `Devs does not know where in the code ${taskId} fails.` }
     : openPlace(folder, place);
 }
 
@@ -192,7 +193,7 @@ async function replayTurn(
 async function openOwner(folder: FolderApp): Promise<Answer> {
   const { worktreeOf } = await folder.refresh();
   if (worktreeOf?.workspaceDir === undefined)
-    return { ok: false, message: 'Devs does not know the workspace of this worktree.' };
+    return { ok: false, message: 'Devs cannot tell which workspace this worktree belongs to.' };
   await openFolder(worktreeOf.workspaceDir);
   return { ok: true, message: '' };
 }

@@ -13,7 +13,7 @@ export interface SessionHandlerOptions {
   ) => Promise<Outcome<'sessionProof'>>;
 }
 
-const GONE = 'This session is not shown any more.';
+const GONE = 'This session is no longer listed.';
 
 /** Answers the dashboard's requests about guarded sessions. */
 export function sessionHandlers({

@@ -120,8 +120,16 @@ function recheckLinks({ running, folderUri, at }: DoctorView): string {
     return `<a href="${href}" title="${escapeHtml(title)}">${label}</a>`;
   };
   const links = [
-    link('Check again', {}, 'Runs every verify command once and asks the models once'),
-    link('Quick check', { quick: true }, 'Runs no verify command and asks no model'),
+    link(
+      'Check again',
+      {},
+      'Checks the setup again: runs every verify command once and asks the models once',
+    ),
+    link(
+      'Quick check',
+      { quick: true },
+      'Checks the setup again without running verify commands or asking models',
+    ),
     link('Ask the agents too (may cost money)', { askAgents: true }, 'Starts each agent once'),
   ];
   return `<p class="looked">Checked at ${escapeHtml(clockTime(new Date(at).toISOString(), new Date()))}</p>

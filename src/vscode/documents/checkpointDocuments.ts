@@ -27,9 +27,9 @@ export class CheckpointDocuments implements TextDocumentContentProvider, Disposa
 
   async provideTextDocumentContent(uri: Uri): Promise<string> {
     const address = readAddress(uri);
-    if (address === undefined) return 'This address names no file of a checkpoint.\n';
+    if (address === undefined) return 'This link does not lead to a file of a checkpoint.\n';
     const folder = findFolder(address.folder);
-    if (folder === undefined) return 'The folder of this file is not part of the workspace.\n';
+    if (folder === undefined) return 'The folder of this file is not open in this workspace.\n';
     if (!this.trust.granted) return `${this.trust.reason}\n`;
     if (address.checkpoint === NOTHING) return '';
     if (isNow(address.checkpoint)) return currentText(folder.uri.fsPath, address.path);

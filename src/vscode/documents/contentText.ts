@@ -5,7 +5,7 @@ export const MAX_SHOWN = 10_000_000;
 
 /** Shown when the checkpoint has no content of the file. */
 export const NOT_STORED =
-  'The checkpoint does not hold the content of this file: it was too large, unreadable, or is no longer kept.\n';
+  'The checkpoint does not contain this file: the file was too large or unreadable, or its content is no longer stored.\n';
 
 /** Text for the diff editor; binary and oversized content is described instead. */
 export function contentText(bytes: Uint8Array | undefined): string {

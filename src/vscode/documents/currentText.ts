@@ -6,10 +6,11 @@ import { contentText, MAX_SHOWN } from './contentText';
 export async function currentText(folder: string, path: string): Promise<string> {
   try {
     const file = join(folder, ...path.split('/'));
-    if (!(await isInside(folder, dirname(file)))) return 'A link leads out of the workspace.\n';
+    if (!(await isInside(folder, dirname(file))))
+      return 'This file is not shown: a link in its path leads out of the workspace.\n';
     const stats = await lstat(file);
     if (stats.isSymbolicLink()) return await readlink(file);
-    if (!stats.isFile()) return 'This is no file.\n';
+    if (!stats.isFile()) return 'This is not a file.\n';
     if (stats.size > MAX_SHOWN) return `This file is too large to be shown: ${stats.size} bytes\n`;
     return contentText(await readFile(file));
   } catch (error) {

@@ -16,9 +16,11 @@ export function pauseHopsMarkdown({ loop, hops }: PauseView): readonly string[] 
   if (loop === undefined && hops.length === 0) return [];
   const steps = loop?.steps ?? [];
   return [
-    '## Inside its turns',
+    '## Inside the turns',
     ...(loop === undefined ? [] : [`Found by ${loop.foundBy}.`]),
-    ...(hops.some(({ proves }) => proves) ? ['⚠ marks the hops of the loop.'] : []),
+    ...(hops.some(({ proves }) => proves)
+      ? ['⚠ marks the hops (calls between agents) of the loop.']
+      : []),
     ...(hops.length === 0 ? [] : [hops.map(hopMarkdown).join('\n')]),
     ...(steps.length === 0 ? [] : ['The steps of the loop:', steps.map(stepMarkdown).join('\n')]),
   ];

@@ -27,33 +27,38 @@ const COMMANDS: readonly OfferedCommand[] = [
     'accept',
     'Accept…',
     (id) => `accept ${id}`,
-    'ends the task as done although its tests may prove nothing.',
+    'marks the task as done although its tests may prove nothing.',
   ],
   [
     'rewind',
     'Rewind Task…',
     (id) => `rewind ${id}`,
-    'restores the files to before its first turn or after one; shows a preview first.',
+    'restores the files as they were at an earlier turn of the task; shows a preview first.',
   ],
   [
     'sendBack',
     'Send Back…',
     (id) => `send-back ${id} "…"`,
-    'sends its change back to the agent with what you say.',
+    'sends the change back to the agent with what you write.',
   ],
   [
     'discard',
     'Discard…',
     (id) => `discard ${id}`,
-    'throws its change away with its worktree and skips it.',
+    'deletes the change and its worktree and skips the task.',
   ],
-  ['redo', 'Redo (Undo Rewind)…', (id) => `redo ${id}`, 'undoes the newest rewind.'],
-  ['skip', 'Skip Task…', (id) => `skip ${id}`, 'takes the task off the list.'],
+  ['redo', 'Redo (Undo Rewind)…', (id) => `redo ${id}`, 'undoes the latest rewind of the task.'],
+  [
+    'skip',
+    'Skip Task…',
+    (id) => `skip ${id}`,
+    'skips the task: no run works on it until you retry it.',
+  ],
   [
     'resume',
     'Resume Task…',
     (id) => `resume ${id} --hint "…"`,
-    'lets the agent go on, with your hint or answer if you give one; its failures count from 0 again.',
+    'resumes the task, with your hint or answer if you give one; its failed turns count from 0 again.',
   ],
   [
     'notALoop',
@@ -65,7 +70,7 @@ const COMMANDS: readonly OfferedCommand[] = [
     'retry',
     'Retry Task…',
     (id) => `retry ${id}`,
-    'starts the task again; its failures count from 0.',
+    'starts the task again; its failed turns count from 0.',
   ],
 ];
 
@@ -121,7 +126,7 @@ export function pauseReportMarkdown(
       describeCommand(
         'Show Changes of Task…',
         `report ${taskId} --changes`,
-        'shows what its turns changed.',
+        'shows what the turns of the task changed.',
       ),
     ]),
   ];
@@ -221,7 +226,7 @@ function stuckMarkdown({ stuckAt, best }: PauseView): readonly string[] {
     ...(stuckAt === undefined
       ? ['## The best turn so far']
       : [
-          '## What it is stuck at',
+          '## Where the task is stuck',
           `**${escapeMarkdown(capitalise(stuckAt.what))}**`,
           codeBlock(stuckAt.message),
         ]),

@@ -65,5 +65,5 @@ async function waits(
 
 /** Why an answer came too late. */
 function notOpen(what: string): string {
-  return `The ${what} no longer waits for an answer: it was answered, its time was over, or its turn ended.`;
+  return `The ${what} is no longer open: it was answered, it timed out, or the turn ended.`;
 }

@@ -11,7 +11,7 @@ export interface NoFolder {
 export function describeNoFolder(localFolderCount: number): NoFolder {
   return localFolderCount === 0
     ? {
-        text: 'Devs works in a folder: open one first.',
+        text: 'Devs works in a folder: open a folder first.',
         button: 'Open Folder…',
         command: 'vscode.openFolder',
       }

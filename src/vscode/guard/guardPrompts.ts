@@ -64,7 +64,7 @@ export async function guardAgents(options: GuardPromptOptions): Promise<ActionAn
   const chosen = await input.pickSeveral(found.map(toChoice(guarded, options)), {
     title: () => 'Guard my agents',
     accept: () => 'Show the changes',
-    placeHolder: 'Whose sessions does Devs watch for loops?',
+    placeHolder: 'Select the agents whose sessions Devs should watch for loops',
     look: { name: 'Show what changes', open: (agent) => look(agent, guarded, options) },
   });
   await diffs.close();
@@ -94,7 +94,7 @@ function describeGuarded(agent: GuardedAgent, { tools, place }: GuardPromptOptio
     case 'untrusted':
       return 'installed, but not trusted yet';
     case 'unknown':
-      return 'installed; whether it is trusted is not known';
+      return 'installed; Devs cannot tell whether Codex trusts it';
     default:
       return trust satisfies never;
   }
@@ -163,7 +163,7 @@ async function agrees(
   }
 }
 
-const LAID_OUT = 'the diff is laid out for reading, the file keeps its own form';
+const LAID_OUT = 'the diff is reformatted for reading; the file keeps its own format';
 
 function toButton(installs: number, removals: number): string {
   if (removals === 0) return 'Install';
@@ -193,7 +193,7 @@ function nameProblems(problems: readonly GuardRefusal[]): string {
   return problems.map(({ message }) => message).join(' ');
 }
 
-const UNTRUSTED = 'Codex runs these hooks only once you trust them';
+const UNTRUSTED = 'Codex runs the hooks of Devs only after you trust them';
 
 /** Says which agents are guarded from now on. Codex asks its user first. */
 function withTrust(
@@ -219,7 +219,7 @@ function withTrust(
     ...(kind === 'trusted'
       ? []
       : [
-          `Codex: installed, but not guarded yet. ${UNTRUSTED}${kind === 'unknown' ? ', in its /hooks' : ''}.`,
+          `Codex is not guarded yet. ${UNTRUSTED}${kind === 'unknown' ? ': type /hooks in Codex' : ''}.`,
         ]),
   ];
   const message = told.length === 0 ? 'No agent is guarded.' : told.join(' ');
@@ -228,10 +228,11 @@ function withTrust(
     (await tools.trustCodex(place)).kind === 'trusted'
       ? {
           ok: true,
-          message: 'Codex trusts these hooks: sessions that you start from now on are guarded.',
+          message:
+            'Codex now trusts the hooks of Devs: sessions that you start from now on are guarded.',
         }
       : { ok: false, message: `${UNTRUSTED}: open Codex and type /hooks.` };
-  return { ok: true, message, followUps: [{ label: 'Trust Them', act: trust }] };
+  return { ok: true, message, followUps: [{ label: 'Trust Hooks', act: trust }] };
 }
 
 function nameAll(agents: readonly GuardedAgent[]): string {

@@ -53,7 +53,11 @@ export class SessionActions {
 
   /** Records that the user knows that Devs stopped it. */
   seen(session: GuardedSession): Promise<Answer> {
-    return this.decide(session, { kind: 'seen' }, 'The session does not need you any more.');
+    return this.decide(
+      session,
+      { kind: 'seen' },
+      'Marked as seen: this session no longer needs you.',
+    );
   }
 
   /** Records that its newest loop, or its suspicion, was none. */
@@ -81,8 +85,8 @@ export class SessionActions {
       session,
       { kind: 'snoozed', until },
       on
-        ? `Devs does not interrupt this session for ${SNOOZE_MINUTES} minutes.`
-        : 'The snooze has ended: Devs answers in this session again.',
+        ? `Snoozed: Devs does not interrupt this session for ${SNOOZE_MINUTES} minutes.`
+        : 'Snooze ended: Devs interrupts this session again when the agent loops.',
     );
   }
 
@@ -97,7 +101,7 @@ export class SessionActions {
       return { ok: false, message: 'devs.yaml has problems: fix them first.', task: NO_TASK };
     const isMissing = config.kind === 'missing';
     if (isMissing && !(await this.agreesToConfig(folder)))
-      return { ok: true, message: 'Nothing was written.', task: NO_TASK };
+      return { ok: true, message: 'devs.yaml was not created.', task: NO_TASK };
     const created = isMissing ? await actions.create(folder) : READY;
     const answer = created.ok ? READY : created;
     const prompt = watch.promptOf(session).trim();
@@ -117,7 +121,7 @@ export class SessionActions {
     return this.options.input.confirm({
       message: `Create devs.yaml in ${sanitizeLine(folder.name, MAX_TITLE)}?`,
       detail:
-        'Tasks are listed in this file. It names an agent of this machine and a command that verifies its work, as far as Devs finds them. The form in the dashboard then has what you asked in the session; nothing is added before you say so.',
+        'This file lists the tasks, an agent and the command that verifies its work. Devs fills in what it finds on this machine. The form in the dashboard then contains what you asked in the session; no task is added until you confirm.',
       button: 'Create devs.yaml',
     });
   }
@@ -131,7 +135,7 @@ export class SessionActions {
       await this.options.watch.decide(session, decision);
       return { ok: true, message: done };
     } catch (error) {
-      return { ok: false, message: `This could not be recorded: ${String(error)}` };
+      return { ok: false, message: `Devs could not record your decision: ${String(error)}` };
     }
   }
 }

@@ -17,7 +17,8 @@ export interface SessionPromptOptions {
 
 const NONE: Answer = {
   ok: true,
-  message: 'No guarded agent has worked in this workspace in the last day.',
+  message:
+    'Nothing to show: no agent that Devs guards has worked in this workspace in the last day.',
 };
 
 type Act = () => Promise<ActionAnswer | undefined>;
@@ -38,7 +39,7 @@ export async function chooseSession({
   if (session === undefined) return undefined;
   const act = await input.pickOne(actionChoices(session, actions, now), {
     title: sanitizeLabel(session.asked),
-    placeHolder: 'What about it?',
+    placeHolder: 'What do you want to do?',
   });
   return await act?.();
 }
@@ -63,10 +64,12 @@ function actionChoices(
 ): readonly Choice<Act>[] {
   const { steps, loops, noRewind, needsYou } = session;
   const isOver = session.status === 'ended';
-  const show = loops.length > 0 ? 'Show Proof' : 'Show Its Steps';
+  const show = loops.length > 0 ? 'Show Proof' : 'Show Steps';
   return [
     ...(steps > 0 ? [{ label: show, value: () => actions.proof(session) }] : []),
-    ...(isOver && needsYou === true ? [{ label: 'Seen', value: () => actions.seen(session) }] : []),
+    ...(isOver && needsYou === true
+      ? [{ label: 'Mark as Seen', value: () => actions.seen(session) }]
+      : []),
     ...(describeSession(session, now).canDismiss
       ? [{ label: 'This Was Not a Loop', value: () => actions.notALoop(session) }]
       : []),

@@ -28,7 +28,8 @@ export interface SessionRewindPromptsOptions extends RestorePromptOptions {
 /** A target as in `SessionRewindRequest`, or the rewind that is undone. */
 type Target = number | 'undo';
 
-const NO_MOMENT = 'No checkpoint before a prompt of this session is stored.';
+const NO_MOMENT =
+  'Nothing to restore: Devs has stored no checkpoint from before a prompt of this session.';
 
 /** Rewinds the files of a guarded session and undoes that: asks for the moment, shows the preview, applies the choice. */
 export class SessionRewindPrompts {
@@ -56,8 +57,8 @@ export class SessionRewindPrompts {
   private async hasStopped({ agent }: GuardedSession): Promise<boolean> {
     const name = GUARDED_AGENT_NAMES[agent];
     return await this.options.input.confirm({
-      message: `${name} works at this moment, as far as Devs knows. Has it stopped?`,
-      detail: `If it has not, stop it first: what it writes during the rewind may be lost or mixed with what is restored. You see all files before anything changes.`,
+      message: `${name} still seems to be working. Has it stopped?`,
+      detail: `If not, stop ${name} first: what it writes during the rewind may be lost or mixed with the restored files. You see a list of all files before anything changes.`,
       button: 'It Has Stopped',
     });
   }
@@ -89,7 +90,7 @@ export class SessionRewindPrompts {
     return await askAndRestore(this.options, {
       words: (preview) =>
         target === 'undo'
-          ? { verb: 'Restore', subject: `${name} as before its rewind` }
+          ? { verb: 'Restore', subject: `${name} as before the rewind` }
           : { subject: `${name} ${describeMoment(preview)}` },
       preview: () => rewinds.preview(session, request),
       apply: (choice) => rewinds.apply(session, request, choice),
@@ -125,7 +126,7 @@ function targetChoices(
     detail: sanitizeLabel(asked),
     value: number - 1,
   }));
-  const undo: Choice<Target> = { label: 'Undo its newest rewind', value: 'undo' };
+  const undo: Choice<Target> = { label: 'Undo the latest rewind', value: 'undo' };
   return [
     ...(undoable === undefined ? [] : [{ ...undo, description: describeMoment(undoable) }]),
     ...moments.toReversed(),

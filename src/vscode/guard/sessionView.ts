@@ -59,25 +59,29 @@ function sessionView(session: WatchedSession, root: string, now: Date): SessionV
     actions: {
       proof:
         session.steps > 0
-          ? enabled('Opens all its steps in the timeline.')
-          : { enabled: false, hint: 'It has no step yet.' },
+          ? enabled('Opens all steps of this session, with the loops that Devs found.')
+          : { enabled: false, hint: 'This session has no steps yet.' },
       ...(session.needsYou === true &&
-        status === 'ended' && { seen: enabled('You know that Devs stopped it.') }),
+        status === 'ended' && {
+          seen: enabled('Marks this session as seen, so that it no longer needs you.'),
+        }),
       ...(described.canDismiss && {
-        notALoop: enabled('Tells Devs that the agent did not loop: this is not reported again.'),
+        notALoop: enabled(
+          'Tells Devs that the agent was not in a loop. Devs does not report these steps again.',
+        ),
       }),
       rewind:
         session.noRewind === undefined
           ? enabled(
-              `Restores the files to before one of its prompts; shows a preview first.${status === 'working' ? ' Stop the agent before.' : ''}`,
+              `Restores the files as they were before one of your prompts; shows a preview first.${status === 'working' ? ' Stop the agent before you rewind.' : ''}`,
             )
           : { enabled: false, hint: session.noRewind },
       ...snoozeAction(session, now),
       makeTask:
         asked === ''
-          ? { enabled: false, hint: 'Nothing was asked in it yet.' }
+          ? { enabled: false, hint: 'Nothing has been asked in this session yet.' }
           : enabled(
-              'Takes what was asked over into a new task; nothing is added before you say so.',
+              'Fills in a new task with what was asked in this session. The task is not added until you confirm.',
             ),
     },
   };

@@ -29,7 +29,7 @@ export function answerText(answers: readonly LessonsAnswer[]): string {
     each.ok ? [] : [sanitizeLine(each.message, MAX_FAILURE)],
   );
   if (found.length === 0) {
-    return ['No lesson of this workspace fits.', ...problems].join('\n');
+    return ['No lesson of this workspace matches.', ...problems].join('\n');
   }
   const listed = found.toSorted((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0));
   const lessons = listed.slice(0, MAX_LISTED).map(lessonData);

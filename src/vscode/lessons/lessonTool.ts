@@ -29,7 +29,7 @@ export interface LessonToolOptions {
 /** Registers the read-only tool by which agents in the editor search lessons. */
 export function registerLessonTool(options: LessonToolOptions): Disposable {
   const tool: LanguageModelTool<LessonQuestion> = {
-    prepareInvocation: () => ({ invocationMessage: 'Looking for lessons of similar failures' }),
+    prepareInvocation: () => ({ invocationMessage: 'Looking for lessons from similar failures' }),
     invoke: async (
       { input }: LanguageModelToolInvocationOptions<LessonQuestion>,
       token: CancellationToken,
@@ -46,12 +46,12 @@ async function answer(
   input: unknown,
   token: CancellationToken,
 ): Promise<string> {
-  if (!trust.granted) return 'This workspace is not trusted, so nothing of it is read.';
+  if (!trust.granted) return 'This workspace is not trusted, so Devs reads nothing from it.';
   // Loaded on demand, as it is rarely used.
   const { answerText, readQuestion: questionOf } = await import('./lessonAnswer');
   const question = questionOf(input);
   if (question === undefined) {
-    return 'Say what failed: `failure`, the output of the failed command, or `text`, words to look for.';
+    return 'Pass the output of the failed command as `failure`, or words to search for as `text`.';
   }
   await configFiles.refresh();
   const answers = [];

@@ -1,3 +1,3 @@
 /** Where no lesson is recorded yet. */
 export const NO_LESSONS =
-  'No lessons yet. Devs records one each time something ends a loop: your hint, a fresh start or another agent.';
+  'No lessons yet. Devs records a lesson each time your hint, a fresh start or another agent ends a loop.';

@@ -19,7 +19,7 @@ export interface LinkPlaces {
   readonly readUri: (text: string) => { readonly uri: string; readonly path: string } | undefined;
 }
 
-const NO_LINK: Answer = { ok: false, message: 'This link does not name a task of Devs.' };
+const NO_LINK: Answer = { ok: false, message: 'This link does not lead to a task of Devs.' };
 
 /** Opens the page of the task that a link names, and does nothing else; undefined where the user was told already. */
 export async function openTaskLink(
@@ -39,13 +39,14 @@ export async function openTaskLink(
   }
   const having = await Promise.all(all.map((each) => each.hasTask(taskId)));
   const [first, ...others] = all.filter((_, at) => having[at]);
-  if (first === undefined) return { ok: false, message: `There is no task "${taskId}" here.` };
+  if (first === undefined)
+    return { ok: false, message: `No folder in this window has a task "${taskId}".` };
   if (others.length === 0) return await first.open(taskId);
-  const message = `Several folders have a task "${taskId}", and the link does not say which it means.`;
+  const message = `Several folders have a task "${taskId}", and the link does not say which folder is meant.`;
   return { ok: false, message };
 }
 
 function elsewhere(taskId: string, path: string): Answer {
-  const message = `Task "${taskId}" is in a folder that is not open in this window: ${sanitizePath(path)}. Open it, then follow the link again.`;
+  const message = `Task "${taskId}" is in a folder that is not open in this window: ${sanitizePath(path)}. Open that folder, then follow the link again.`;
   return { ok: false, message };
 }

@@ -24,7 +24,10 @@ export function registerTaskLinks(options: TaskLinksOptions): Disposable {
         if (answer !== undefined) showAnswer(answer);
       } catch (error) {
         options.report(String(error));
-        showAnswer({ ok: false, message: 'The task of this link could not be opened.' });
+        showAnswer({
+          ok: false,
+          message: 'Devs could not open the task of this link. "Devs: Show Output" says why.',
+        });
       }
     },
   });

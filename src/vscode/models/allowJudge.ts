@@ -40,7 +40,7 @@ export async function allowJudge(
     return { ok: false, message: 'devs.yaml names no judge model, so there is none to allow.' };
   if (judge.model.type === 'endpoint') {
     const { model, url } = judge.model;
-    const message = `Devs calls the judge ${sanitizeLabel(model)} at ${new URL(url).host}, not through VS Code, so it needs no consent here. "Devs: Set Model Key…" stores its key.`;
+    const message = `Devs calls the judge model ${sanitizeLabel(model)} directly at ${new URL(url).host}, so VS Code does not ask for your consent. If the endpoint needs a key, run "Devs: Set Model Key…".`;
     return { ok: true, message };
   }
   return await allow(judge.model, tools);

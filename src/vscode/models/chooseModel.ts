@@ -44,7 +44,7 @@ async function chooseModel(
   return {
     kind: 'failed',
     why: 'not there',
-    detail: `${sanitizeLine(nameEditorModel(choice), 2 * MAX_NAME)} is not there: ${describeAvailable(all)}`,
+    detail: `${sanitizeLine(nameEditorModel(choice), 2 * MAX_NAME)} was not found: ${describeAvailable(all)}`,
     permanent: true,
     calls: 0,
   };
@@ -67,8 +67,8 @@ function findFitting(
 function describeAvailable(models: readonly EditorModel[]): string {
   const names = [...new Set(models.map(modelName))];
   if (names.length === 0) {
-    return 'VS Code has no language model, install an extension that brings one or sign in to it';
+    return 'VS Code offers no language model: install an extension that provides one, or sign in to it';
   }
   const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  return `VS Code has ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+  return `VS Code offers ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 }

@@ -25,7 +25,7 @@ export function toFailure(error: unknown, name: string): Failed {
       return {
         kind: 'failed',
         why: 'rate limit',
-        detail: `${name} refuses requests at present; its quota may be used up: wait, or name another model in devs.yaml`,
+        detail: `${name} refuses requests at present, perhaps because its quota is used up: wait, or name another model in devs.yaml`,
         permanent: false,
         calls: 1,
       };
@@ -54,7 +54,7 @@ export function tooLongFailure(name: string, tokens: number, most: number): Fail
   return {
     kind: 'failed',
     why: 'service failure',
-    detail: `${name} takes at most ${most} tokens and the question has ${tokens}: name a model with a larger context in devs.yaml`,
+    detail: `${name} accepts at most ${most} tokens, but the question has ${tokens}: name a model with a larger context in devs.yaml`,
     permanent: true,
     calls: 0,
   };
@@ -76,6 +76,7 @@ export function cutOffFailure(how: CutOff, name: string): Failed {
 export function notFoundFailure(how: CutOff, name: string): Failed {
   const failed = cutOffFailure(how, name);
   if (how === 'cancelled') return failed;
-  const why = 'an extension that provides models may still be starting, or wait for you to sign in';
+  const why =
+    'an extension that provides models may still be starting or may be waiting for you to sign in';
   return { ...failed, detail: `VS Code did not list ${name} in time: ${why}` };
 }

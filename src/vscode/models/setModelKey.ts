@@ -41,8 +41,8 @@ export async function setModelKey(
   const typed = await tools.askSecret({
     title: `Key for ${sanitizeLabel(origin)}`,
     prompt: had
-      ? 'Leave it empty to remove the stored key.'
-      : 'It is stored in the secret storage of VS Code.',
+      ? 'Enter a new key, or leave the box empty to remove the stored key.'
+      : 'VS Code keeps the key in its secret storage.',
     problem: problemOf,
   });
   if (typed === undefined) return undefined;
@@ -83,14 +83,17 @@ async function pickOrigin(
 /** Undefined for a key, and for nothing at all. */
 function problemOf(typed: string): string | undefined {
   const key = typed.trim();
-  if (key.length > MAX_KEY) return `A key has at most ${MAX_KEY} characters.`;
-  return /^[\x21-\x7e]*$/.test(key) ? undefined : 'A key has only ASCII characters and no spaces.';
+  if (key.length > MAX_KEY)
+    return `This key is too long: at most ${MAX_KEY} characters are allowed.`;
+  return /^[\x21-\x7e]*$/.test(key)
+    ? undefined
+    : 'A key may contain only ASCII characters and no spaces.';
 }
 
 async function remove(origin: string, tools: KeyTools): Promise<ActionAnswer | undefined> {
   const agreed = await tools.input.confirm({
     message: `Remove the key for ${sanitizeLabel(origin)}?`,
-    detail: 'VS Code no longer stores it. Requests to the endpoint are then sent without a key.',
+    detail: 'VS Code deletes the key. Devs then sends requests to this endpoint without a key.',
     button: 'Remove',
   });
   if (!agreed) return undefined;

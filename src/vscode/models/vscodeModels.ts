@@ -10,7 +10,7 @@ import type { EditorModel, EditorModels } from './editorModels';
 
 /** Shown by VS Code where it asks the human. */
 const JUSTIFICATION =
-  'Devs asks a model whether a coding agent makes progress when tests cannot tell (judge in devs.yaml).';
+  'When tests cannot tell whether a coding agent makes progress, Devs asks this model (the judge in devs.yaml).';
 
 export interface VscodeModelsOptions {
   readonly access: LanguageModelAccessInformation;

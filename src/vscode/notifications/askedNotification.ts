@@ -94,8 +94,8 @@ export class AskedNotification<T extends AskedKey> {
   /** What an outdated notification answers. */
   private alreadyAnswered(count: number): string {
     return count === 1
-      ? 'Already answered or timed out, or its turn ended.'
-      : `Already answered: none of these ${this.kind.plural} still waits.`;
+      ? 'Too late: this was answered or timed out, or the turn has ended.'
+      : `Too late: none of these ${this.kind.plural} is still open.`;
   }
 
   private reportFailure(error: unknown): void {

@@ -144,6 +144,6 @@ function asSeen(now: TaskInFolder, asked: readonly TaskInFolder[]): TaskInFolder
 function alreadyDone(tasks: readonly TaskInFolder[]): string {
   const [first] = tasks;
   return tasks.length === 1 && first !== undefined
-    ? `Nothing to answer: ${titleOf(first.task)} no longer needs you.`
-    : 'Nothing to answer: none of these tasks needs you any more.';
+    ? `Nothing to do: ${titleOf(first.task)} no longer needs you.`
+    : 'Nothing to do: none of these tasks needs you any more.';
 }

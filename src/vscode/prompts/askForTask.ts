@@ -47,7 +47,7 @@ export async function askForTask(
   const steps = 3 + (asksForAgent ? 1 : 0) + (tasks.length > 0 ? 1 : 0);
   const title = await editor.showInputBox({
     ...{ title: `Add a task (1 of ${steps})`, ignoreFocusOut: true },
-    prompt: 'What is it called? Or where are tasks: github:#12, TODO.md?',
+    prompt: 'Enter a title for the task, or name a source of tasks, such as github:#12 or TODO.md',
     placeHolder: 'Add login',
     validateInput: (text) => (text.trim() === '' ? 'A task needs a title.' : undefined),
   });
@@ -86,7 +86,7 @@ async function askForOne(
       ? []
       : await editor.showQuickPick(taskChoices(tasks), {
           ...look(),
-          placeHolder: 'Which tasks must be done before? None is fine.',
+          placeHolder: 'Which tasks must be done first? You can leave all of them unselected.',
           canPickMany: true,
           matchOnDescription: true,
         });
@@ -111,7 +111,7 @@ async function askForFound(
   const choices = taskChoices(found.tasks).map((choice) => ({ ...choice, picked: true }));
   const wanted = await editor.showQuickPick(choices, {
     ...look(),
-    placeHolder: `Which of them? ${found.message}`,
+    placeHolder: `Which tasks do you want to add? ${found.message}`,
     canPickMany: true,
   });
   if (wanted === undefined || wanted.length === 0) return undefined;
@@ -135,7 +135,7 @@ async function askForShared(
     agents.length > 1
       ? await editor.showQuickPick(agentChoices(agents), {
           ...look(),
-          placeHolder: 'Which agent works on it?',
+          placeHolder: 'Which agent should do the work?',
         })
       : DEFAULT_AGENT;
   if (agent === undefined) return undefined;
@@ -165,8 +165,8 @@ function verifyInput(usual: string | undefined): InputBoxOptions {
   return {
     prompt:
       usual === undefined
-        ? `A command that checks the result. ${NO_VERIFY}`
-        : 'A command that checks the result; leave it empty for the one of devs.yaml.',
+        ? `Enter a command that checks the result. ${NO_VERIFY}`
+        : 'Enter a command that checks the result, or leave the box empty to use the verify command of devs.yaml.',
     placeHolder: usual === undefined ? 'npm test -- login' : sanitizeLabel(usual),
   };
 }

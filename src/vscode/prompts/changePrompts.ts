@@ -24,7 +24,7 @@ export class ChangePrompts {
   ): Promise<Answer | undefined> {
     const picked = await this.input.pickTask(tasks, {
       placeHolder: 'Show the changes of which task?',
-      none: 'No task has had a turn yet.',
+      none: 'No task has had a turn yet, so there are no changes to show.',
       takeOnlyOne: true,
     });
     if (picked === undefined) return undefined;
@@ -39,14 +39,17 @@ export class ChangePrompts {
     const chosen = await this.input.pickOne(spanChoices(task, tasks), options);
     if (chosen !== 'other') return chosen;
     const moments = momentChoices(task, tasks);
-    const from = await this.input.pickOne(moments, { title, placeHolder: 'From when?' });
+    const from = await this.input.pickOne(moments, {
+      title,
+      placeHolder: 'Changes from which moment?',
+    });
     if (from === undefined) return undefined;
     const later = moments.filter(({ value }) => value > from);
     const now = { label: 'The workspace as it is now', value: 'now' } as const;
     const ends = [now, ...later.toReversed()];
     const to = await this.input.pickOne<number | 'now'>(ends, {
       title,
-      placeHolder: 'Until when?',
+      placeHolder: 'Changes until which moment?',
     });
     return to === undefined ? undefined : { from, to };
   }
@@ -70,7 +73,7 @@ function spanChoices(
   return [
     {
       label: 'Since the start',
-      description: 'before its first turn ↔ now',
+      description: 'from before the first turn until now',
       value: { from: 0, to: 'now' },
     },
     ...turns.toReversed(),
@@ -84,7 +87,7 @@ function momentChoices(
   tasks: readonly TaskOverview[],
 ): readonly Choice<number>[] {
   const turns = listTurnCheckpoints(task, tasks).flatMap(({ turn }) => markOf(task, turn) ?? []);
-  return [{ label: 'Before its first turn', value: 0 }, ...turns.map(afterTurn)];
+  return [{ label: 'Before the first turn', value: 0 }, ...turns.map(afterTurn)];
 }
 
 function markOf({ turns }: TaskOverview, number: number): TurnMark | undefined {

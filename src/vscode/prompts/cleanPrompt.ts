@@ -22,7 +22,7 @@ export async function cleanUp(
   const left = dry.removed.length - MAX_LINES;
   const lines = dry.removed.slice(0, MAX_LINES).map((line) => sanitizeLabel(line));
   const agreed = await input.confirm({
-    message: 'Remove what Devs no longer needs?',
+    message: 'Delete stored data that Devs no longer needs?',
     detail: [...lines, ...(left > 0 ? [`… ${left} more`] : []), '', what, use].join('\n'),
     button: BUTTON,
   });
@@ -39,5 +39,5 @@ function describeUse({ database, history, transcripts, checkpoints, setups }: Di
     ...(setups === 0 ? [] : [`kept setups ${formatBytes(setups)}`]),
   ];
   const total = database + history + transcripts + checkpoints + setups;
-  return `Devs uses ${formatBytes(total)}: ${parts.join(', ')}.`;
+  return `Devs uses ${formatBytes(total)} of disk space: ${parts.join(', ')}.`;
 }

@@ -15,7 +15,7 @@ export function findingChoices(task: TaskOverview): readonly Choice<FindingChoic
   const open = task.turns.filter(({ finding }) => finding?.dismissed === false).toReversed();
   const each = open.map(toChoice);
   if (!needsHuman(task.status)) return each;
-  const all = { label: 'All that stopped the task', value: { kind: 'all' } } as const;
+  const all = { label: 'All loops that stopped the task', value: { kind: 'all' } } as const;
   return [all, ...each];
 }
 

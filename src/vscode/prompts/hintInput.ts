@@ -19,20 +19,23 @@ export function hintInput(task: TaskOverview): {
       title: `Resume ${id}`,
       prompt: isMissingRemedy(task)
         ? withoutLinks(sanitizeLabel(task.statusReason, MAX_QUESTION))
-        : 'A hint for the agent; leave it empty to resume without one.',
-      ...(isMissingRemedy(task) && { placeHolder: 'Leave it empty to resume without a hint.' }),
+        : 'Enter a hint for the agent, or leave the box empty to resume without a hint.',
+      ...(isMissingRemedy(task) && {
+        placeHolder: 'Enter a hint, or leave the box empty to resume without a hint.',
+      }),
       ignoreFocusOut: true,
     };
   }
   const prompt = withoutLinks(sanitizeLabel(question, MAX_QUESTION));
   if (interventions.includes('accept')) {
-    const placeHolder = 'A hint for the agent; leave it empty to send the task back without one.';
+    const placeHolder =
+      'Enter a hint for the agent, or leave the box empty to send the task back without a hint.';
     return { title: `Send back ${id}`, prompt, placeHolder, ignoreFocusOut: true };
   }
   return {
     title: `Answer ${id}`,
     prompt,
-    placeHolder: 'Your answer; leave it empty to resume without one.',
+    placeHolder: 'Enter your answer, or leave the box empty to resume without an answer.',
     ignoreFocusOut: true,
   };
 }

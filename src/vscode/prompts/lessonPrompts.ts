@@ -42,10 +42,13 @@ export async function showLessons(
   if (answer.lessons.length === 0) {
     return { ok: true, message: NO_LESSONS };
   }
-  const options = { title: 'Lessons', placeHolder: 'Search: what failed, or what helped' };
+  const options = { title: 'Lessons', placeHolder: 'Search for what failed or what helped' };
   const lesson = await prompts.input.pickOne(answer.lessons.map(lessonChoice), options);
   if (lesson === undefined) return undefined;
-  const what = { title: sanitizeLabel(lesson.text), placeHolder: 'What to do with this lesson?' };
+  const what = {
+    title: sanitizeLabel(lesson.text),
+    placeHolder: 'What do you want to do with this lesson?',
+  };
   const action = await prompts.input.pickOne(ACTIONS, what);
   return await action?.(lesson, app, prompts);
 }
@@ -66,7 +69,7 @@ async function show(
 ): Promise<ActionAnswer | undefined> {
   const { failure, text } = lesson;
   const copied = await prompts.input.confirm({
-    message: `How ${sanitizeLabel(lesson.taskId)} got out of its loop`,
+    message: `How the task ${sanitizeLabel(lesson.taskId)} got out of its loop`,
     detail: [
       ...text.split('\n').map((line) => sanitizeLabel(line, MAX_LESSON_LENGTH)),
       '',
@@ -94,7 +97,7 @@ async function edit(
   { ask }: LessonPrompts,
 ): Promise<ActionAnswer | undefined> {
   const shown = text.replaceAll('\n', LINE_END);
-  const changed = await ask('What helps?', shown);
+  const changed = await ask('Edit the lesson: what helps?', shown);
   if (changed === undefined || changed === shown) return undefined;
   return await app.editLesson(id, changed.replaceAll(LINE_END, '\n'));
 }

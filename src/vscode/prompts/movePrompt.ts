@@ -28,7 +28,7 @@ export async function moveTask(
   if (places.length === 0) return { ok: false, message: 'devs.yaml has no other task.' };
   const move = await input.pickOne(places, {
     title: `Move ${picked.task.id}`,
-    placeHolder: 'To which place in devs.yaml?',
+    placeHolder: 'Move the task to which place in devs.yaml?',
   });
   return move && (await actions.moveTask(picked.folder, move));
 }

@@ -47,7 +47,10 @@ export class PermissionPrompts {
     const choices = listReplies(request.asked)
       .filter(({ always }) => always !== undefined)
       .map(replyChoice);
-    const options = { title: askedWords(request.asked), placeHolder: 'Where to allow it?' };
+    const options = {
+      title: askedWords(request.asked),
+      placeHolder: 'Where should this always be allowed?',
+    };
     const reply = await this.options.input.pickOne(choices, options);
     return reply && (await this.reply(request, reply));
   }
@@ -70,11 +73,11 @@ export class PermissionPrompts {
   async review({ app }: FolderApp): Promise<ActionAnswer | undefined> {
     const grants = await app.permissionGrants();
     if (grants.length === 0) return { ok: true, message: NO_GRANT };
-    const options = { title: 'Always allowed', placeHolder: 'Choose what to forget' };
+    const options = { title: 'Always allowed', placeHolder: 'Choose a permission to forget' };
     const rule = await this.options.input.pickOne(grantChoices(grants), options);
     if (rule === undefined) return undefined;
     const agreed = await this.options.input.confirm({
-      message: 'Ask about this again?',
+      message: 'Forget this permission? Devs then asks you again.',
       detail: sanitizeLabel(describeRule(rule), MAX_COMMAND),
       button: 'Forget',
     });
@@ -91,17 +94,18 @@ export class PermissionPrompts {
 }
 
 const WHICH = {
-  ...{ title: 'Permission requests', placeHolder: 'Which one to answer?' },
+  ...{ title: 'Permission requests', placeHolder: 'Which request do you want to answer?' },
   words: askedWords,
 };
-const NO_REQUEST = 'No permission request waits for you.';
-const NO_GRANT = 'Nothing is always allowed: no permission request was answered with "Always".';
+const NO_REQUEST = 'No permission request is waiting for you.';
+const NO_GRANT =
+  'Nothing is always allowed yet. To allow something for good, answer its permission request with "Always".';
 
 /** The answers; what is not shown in full in this list is shown in the dashboard first. */
 function replyChoices({ asked }: RequestInFolder): readonly Choice<ReplyChoice | 'show'>[] {
   const show = {
     label: 'Show',
-    description: 'in the dashboard, with all that is asked for',
+    description: 'shows the whole request in the dashboard',
     value: 'show' as const,
   };
   const replies = listReplies(asked).map(replyChoice);

@@ -28,7 +28,7 @@ export class QuestionPrompts {
       title: `${agentWords(question.asked)} asks about ${titleOf(question.task)}`,
       prompt: questionWords(question.asked),
       placeHolder: 'Your answer, one line',
-      elsewhere: 'Write several lines in the dashboard',
+      elsewhere: 'Write a longer answer in the dashboard',
       take: (text) => this.give(question, text),
     });
     return answer === 'elsewhere' ? await this.show(question) : answer;
@@ -50,5 +50,9 @@ export class QuestionPrompts {
   }
 }
 
-const WHICH = { title: 'Questions', placeHolder: 'Which one to answer?', words: questionWords };
-const NO_QUESTION = 'No question of an agent waits for you.';
+const WHICH = {
+  title: 'Questions',
+  placeHolder: 'Which question do you want to answer?',
+  words: questionWords,
+};
+const NO_QUESTION = 'No agent is waiting for an answer from you.';

@@ -39,7 +39,7 @@ export interface RestoreWords {
   readonly subject?: string;
 }
 
-const COULD_NOT_OPEN = 'The diff could not be opened; the files can still be chosen';
+const COULD_NOT_OPEN = 'The diff could not be opened, but you can still select files';
 
 /** Shows the preview of a rewind or redo, asks which files, and applies the choice; undefined when the user cancelled. */
 export async function askAndRestore(
@@ -56,7 +56,7 @@ export async function askAndRestore(
   const chosen = await ask(options, { preview, words, entries, diff });
   if (chosen === undefined) return undefined;
   if (chosen.length === 0) {
-    return { ok: true, message: 'Nothing was chosen: no file was changed.' };
+    return { ok: true, message: 'No file was selected, so no file was changed.' };
   }
   const confirmed = chosen.flatMap(({ paths }) => paths);
   const done = await way.apply({ ...toRewindChoice(preview, chosen), confirmed });
@@ -89,7 +89,7 @@ async function ask(
   };
   const chosen = await input.pickSeveral(entries, {
     ...rewindQuestion(preview, { ...words, left }),
-    look: { name: 'Show Its Diff', open },
+    look: { name: 'Show Diff', open },
   });
   await orWarn(warn, 'The diff could not be closed', () => diff.close());
   return chosen;

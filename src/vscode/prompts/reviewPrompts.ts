@@ -12,7 +12,7 @@ import type { UserInput } from './userInput';
 /** Opens the change of a task; see `openReview`. */
 export type OpenReview = (folder: FolderApp, taskId: string) => Promise<Answer>;
 
-const NONE = 'No task waits for your review.';
+const NONE = 'No task is waiting for your review.';
 
 /** Asks which reviewed change is meant and what is to be said, then does it; undefined when the user cancelled. */
 export class ReviewPrompts {
@@ -43,7 +43,7 @@ export class ReviewPrompts {
       prompt:
         open === 0
           ? 'What should the agent change?'
-          : `${countOf(open, 'comment')} will be sent. Anything about the whole change?`,
+          : `${countOf(open, 'comment')} will be sent. What else should the agent change? You can leave the box empty.`,
       value: this.refused.get(key) ?? '',
       ignoreFocusOut: true,
       validateInput: (entered) =>
@@ -65,7 +65,7 @@ export class ReviewPrompts {
     const { review } = task;
     const agreed = await this.input.confirm({
       message: `Discard the change of ${review?.taskId ?? task.id}?`,
-      detail: `${review === undefined ? '' : `${describeSize(review)}. `}It is thrown away for good, and the task is skipped. The workspace stays as it is.`,
+      detail: `${review === undefined ? '' : `${describeSize(review)}. `}The change is deleted for good, and the task is skipped. The workspace stays as it is.`,
       button: 'Discard',
     });
     return agreed ? await this.actions.discard(folder, task.id, seenIn(picked)) : undefined;

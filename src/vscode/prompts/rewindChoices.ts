@@ -43,7 +43,7 @@ export function rewindEntries(
   const kept = preview.kept.filter(({ selectable }) => selectable);
   return [
     ...headed('Proposed', capped('step', preview.steps, { line: stepLine, isUnsaved })),
-    ...headed('Only if you tick it', capped('kept', kept, { line: keptLine, isUnsaved })),
+    ...headed('Kept unless you select them', capped('kept', kept, { line: keptLine, isUnsaved })),
   ];
 }
 
@@ -80,10 +80,10 @@ export function rewindQuestion(
     ...(left > 0 ? [`The diff leaves out ${countOf(left, 'file')}.`] : []),
     ...described.map(editorWords),
     ...describeFixed(preview),
-    'What is not ticked stays as it is.',
+    'Files that are not selected stay as they are.',
   ];
   return {
-    nothingChosen: `Nothing is ticked: tick a file, or press Escape · ${subject}`,
+    nothingChosen: `No file is selected: select a file, or press Escape to cancel · ${subject}`,
     title: (chosen) => `${accept(chosen)} · ${subject}`,
     accept,
     placeHolder: parts.join(' '),
@@ -132,7 +132,7 @@ function fileLine(
     readonly unsaved: boolean;
   },
 ): Choice<RewindEntry> {
-  const reasons = [capitalise(why), unsaved ? 'It has unsaved changes in the editor' : ''];
+  const reasons = [capitalise(why), unsaved ? 'The file has unsaved changes in the editor' : ''];
   const detail = reasons.filter((part) => part !== '').join('. ');
   return {
     label: capitalise([action ?? '', sanitizePath(path)].join(' ').trim()),

@@ -27,7 +27,7 @@ export interface ChosenFolder {
 }
 
 const ELSEWHERE =
-  'That folder is not on the machine on which Devs runs; choose one there. Nothing was exported.';
+  'Nothing was exported: this folder is not on the machine that Devs runs on. Choose a folder on that machine.';
 
 /** Which report: `newest`, `pick` to ask when there are several, otherwise an id. */
 export type ReportSelector = string;

@@ -15,7 +15,7 @@ export function targetChoices(
   );
   const after = task.turns.filter(({ number }) => turns.has(number)).map(afterTurn);
   return [
-    { label: 'Before its first turn', description: 'undoes all of its turns', value: 0 },
+    { label: 'Before the first turn', description: 'undoes all turns of this task', value: 0 },
     ...after.toReversed(),
   ];
 }

@@ -29,7 +29,7 @@ export class TaskPrompts {
   ): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Resume which task?',
-      none: 'No task waits for you.',
+      none: 'No task is waiting for you.',
       takeOnlyOne: true,
     });
     if (picked === undefined) return undefined;
@@ -56,7 +56,7 @@ export class TaskPrompts {
     const choices = others.map((name) => ({ label: sanitizeLabel(name), value: name }));
     const agent = await this.input.pickOne(choices, {
       title: `Another agent for ${task.id}`,
-      placeHolder: 'Which agent takes over?',
+      placeHolder: 'Which agent should take over?',
     });
     return agent === undefined ? undefined : this.actions.resume(folder, task.id, { agent });
   }
@@ -67,8 +67,8 @@ export class TaskPrompts {
     takeOnlyOne: boolean,
   ): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
-      placeHolder: 'Allow which task more?',
-      none: 'No task can use more.',
+      placeHolder: 'Which task should get a larger budget?',
+      none: 'No task has used up a budget.',
       takeOnlyOne,
     });
     if (picked === undefined) return undefined;
@@ -76,13 +76,13 @@ export class TaskPrompts {
     const text = await window.showInputBox({
       title: `Allow More: ${sanitizeLabel(task.id)}`,
       prompt:
-        `How much more may it use? In US dollars, or in tokens such as "2000000 tokens". ${describeSpentSoFar(task.spent)}`.trim(),
+        `How much more may this task use? Enter US dollars, or tokens such as "2000000 tokens". ${describeSpentSoFar(task.spent)}`.trim(),
       placeHolder: '5',
       ignoreFocusOut: true,
       validateInput: (entered) =>
         entered.trim() === '' || parseAmount(entered) !== undefined
           ? undefined
-          : 'Enter US dollars such as 5 or 0.5, or tokens such as 2000000 tokens.',
+          : 'Enter US dollars, such as 5 or 0.5, or tokens, such as "2000000 tokens".',
     });
     const allow = text === undefined ? undefined : parseAmount(text);
     return allow && this.actions.resume(folder, task.id, { allow });
@@ -93,8 +93,8 @@ export class TaskPrompts {
     takeOnlyOne: boolean,
   ): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
-      placeHolder: 'Which task is to stop waiting?',
-      none: 'No task waits for a time.',
+      placeHolder: 'Which task should stop waiting?',
+      none: 'Nothing to do: no task is waiting to be tried again.',
       takeOnlyOne,
     });
     return picked && this.actions.stopWaiting(picked.folder, picked.task.id);
@@ -103,7 +103,7 @@ export class TaskPrompts {
   async accept(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Accept which task?',
-      none: 'No task waits because of a doubtful pass or for your review.',
+      none: 'Nothing to accept: no task is waiting for your review or because of doubtful tests.',
       takeOnlyOne,
     });
     return picked && this.actions.accept(picked.folder, picked.task.id, seenIn(picked));
@@ -121,7 +121,7 @@ export class TaskPrompts {
   async retry(tasks: readonly TaskInFolder[], takeOnlyOne: boolean): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Restart which task?',
-      none: 'No task is finished or skipped.',
+      none: 'Nothing to restart: no task is finished or skipped.',
       takeOnlyOne,
     });
     return picked && this.actions.retry(picked.folder, picked.task.id);
@@ -133,13 +133,13 @@ export class TaskPrompts {
   ): Promise<Answer | undefined> {
     const picked = await pickTask(tasks, {
       placeHolder: 'Which task was not in a loop?',
-      none: 'Nothing to do: Devs stopped none of the tasks because of a loop.',
+      none: 'Nothing to do: Devs has not stopped any task because of a loop.',
       takeOnlyOne,
     });
     if (picked === undefined) return undefined;
     const { folder, task } = picked;
     if (!hasSeveralFindings(task)) return await this.actions.notALoop(folder, task.id);
-    const options = { title: 'This Was Not a Loop', placeHolder: 'Which loop was none?' };
+    const options = { title: 'This Was Not a Loop', placeHolder: 'Which of these was not a loop?' };
     const chosen = await this.input.pickOne(findingChoices(task), options);
     if (chosen === undefined) return undefined;
     const turn = chosen.kind === 'turn' ? chosen.turn : undefined;
@@ -200,7 +200,7 @@ async function askForAgent({ folder, task }: TaskInFolder): Promise<string | und
   ];
   const picked = await window.showQuickPick(choices, {
     title: `Resume ${task.id}`,
-    placeHolder: 'Which agent continues?',
+    placeHolder: 'Which agent should continue?',
     ignoreFocusOut: true,
   });
   return picked?.agent;

@@ -18,7 +18,7 @@ interface SessionItem extends QuickPickItem {
 
 const CHOOSE_FILES: SessionItem = {
   label: 'Choose files…',
-  description: 'recordings in any other place',
+  description: 'recordings from any other place',
   alwaysShow: true,
 };
 
@@ -44,7 +44,7 @@ export async function chooseSession(
   ];
   const picked = await window.showQuickPick(items, {
     title: 'Timeline',
-    placeHolder: 'A session of an agent, those of this workspace first',
+    placeHolder: 'Select a session of an agent; sessions of this workspace come first',
     matchOnDescription: true,
     matchOnDetail: true,
   });

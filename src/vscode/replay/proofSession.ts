@@ -42,7 +42,7 @@ export class ProofSession implements TimelineSource {
       const proof = await this.reader?.read();
       if (proof !== undefined) this.take(proof);
     } catch (error) {
-      this.problem = { file: this.file, message: `It cannot be read: ${String(error)}` };
+      this.problem = { file: this.file, message: `This session cannot be read: ${String(error)}` };
     }
     this.isRead = true;
     if (!this.isDisposed) this.options.onChange();

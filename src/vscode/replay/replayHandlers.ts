@@ -4,7 +4,7 @@ import type { ReplayTools } from './recordedRuns';
 import type { TimelineSource } from './timelineSource';
 import { readDetails, runTimeline, readTexts, type OpenRun } from './runTimeline';
 
-const GONE = 'This run cannot be read any more: its file has changed. Open it again.';
+const GONE = 'This run can no longer be read because its file has changed. Open the file again.';
 
 /** Shortens texts of steps, masks secrets, and advises on findings. */
 export type StepTexts = Pick<ReplayTools, 'provingStep' | 'maskAndCut' | 'adviceOf'>;

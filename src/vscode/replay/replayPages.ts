@@ -20,7 +20,7 @@ export interface ReplayPagesOptions {
 }
 
 const ELSEWHERE =
-  'That file is not on the machine on which Devs runs; choose one there. Nothing was read.';
+  'Nothing was read: this file is not on the machine that Devs runs on. Choose a file on that machine.';
 
 /**
  * Opens recorded runs in pages. Reads only the files that the user picks, and the beginnings of the agents' sessions to list
@@ -40,7 +40,7 @@ export class ReplayPages implements Disposable {
     name?: string,
   ): Promise<ActionAnswer | undefined> {
     if (given?.some((file) => !isAbsolute(file)) === true) {
-      return { ok: false, message: 'Name recordings by their absolute paths.' };
+      return { ok: false, message: 'Give the absolute paths of the recordings.' };
     }
     const { readRecordings, originOf, ...replay } = await import('../../app/read/replayRecordings');
     const choose = () => chooseSession(replay, this.workspace(), () => this.chooseFiles());

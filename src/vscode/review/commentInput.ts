@@ -7,7 +7,7 @@ export const commentInput: CommentInput = async ({ path, line, quoted, text }) =
   const code = sanitizeLabel(quoted);
   const entered = await window.showInputBox({
     title: `${text === '' ? 'Comment on' : 'Change the comment on'} ${sanitizeLabel(path)}:${line}`,
-    prompt: `${code === '' ? 'Enter adds it to the review' : code}${text === '' ? '' : ' (an empty text deletes it)'}`,
+    prompt: `${code === '' ? 'Press Enter to add the comment to the review' : code}${text === '' ? '' : ' (an empty text deletes the comment)'}`,
     placeHolder: 'What should the agent change here?',
     value: text,
     ignoreFocusOut: true,

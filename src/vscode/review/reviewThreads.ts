@@ -40,8 +40,8 @@ export type CommentInput = (asked: {
 }) => Promise<string | undefined>;
 
 const NO_LINE =
-  'Open the review of a task, and put the cursor on a line of the changed file, on the right side.';
-const OVER = 'This change does not wait for a review any more.';
+  'To comment, open the review of a task and put the cursor on a line of a changed file, on the right side of the diff.';
+const OVER = 'This change is no longer waiting for a review.';
 
 /** A comment that is to be kept, and where it is shown. */
 interface Keeping {

@@ -51,14 +51,14 @@ export class RunController {
     const run = this.runs.get(folder);
     if (run !== undefined) {
       void this.continueAfter(run, folder, taskId);
-      return { ok: true, message: `The active run continues ${taskId}.` };
+      return { ok: true, message: `The active run continues with ${taskId}.` };
     }
     await folder.refresh();
     const other = this.otherHolderOf(folder);
     if (other !== undefined) {
       return {
         ok: true,
-        message: `The run in ${describeHolder(other, 'window')} continues ${taskId}.`,
+        message: `The run in ${describeHolder(other, 'window')} continues with ${taskId}.`,
       };
     }
     return this.start(folder, this.nextTaskIds(folder, taskId));

@@ -68,8 +68,9 @@ function describeAgent(agents: readonly SetUpAgent[], chosen: SetUpAgent | undef
   if (chosen?.found === true) return `${chosen.name} is the agent that works on the tasks.`;
   if (!agents.some(({ found }) => found))
     return 'No agent was found on PATH. Install one of these, then check again.';
-  if (chosen === undefined) return 'These agents were found.';
-  return `devs.yaml names ${chosen.name}, but its program was not found. Choose another agent, or install it and check again.`;
+  if (chosen === undefined)
+    return 'These agents were found. Choose the one that works on the tasks.';
+  return `devs.yaml names ${chosen.name}, but its program was not found. Choose another agent, or install ${chosen.name} and check again.`;
 }
 
 function verifyStep(
@@ -91,11 +92,11 @@ function verifyStep(
 
 function describeVerify(written: string | undefined, tried: Trial['state'] | undefined): string {
   if (written === undefined)
-    return 'A command that ends with exit code 0 when the work is right, such as the tests. Without one, only the agent says when a task is done.';
+    return 'Enter a command that exits with code 0 when the work is right, such as one that runs the tests. Without such a command, only the agent says when a task is done.';
   if (tried === 'passes' || tried === 'fails') return 'devs.yaml names this command, and it runs.';
   return tried === undefined || tried === 'running'
-    ? 'devs.yaml names this command. Try whether it runs here.'
-    : 'devs.yaml names this command, but it did not run to its end.';
+    ? 'devs.yaml names this command. Press "Try" to see whether it runs here.'
+    : 'devs.yaml names this command, but the command did not run to the end.';
 }
 
 function taskStep(config: DevsConfig | undefined): TaskStep {
@@ -103,7 +104,7 @@ function taskStep(config: DevsConfig | undefined): TaskStep {
   const [first] = tasks;
   const says =
     first === undefined
-      ? 'Say what is true when it is done; the agent gets this text.'
+      ? 'Describe what should be true when the task is done. The agent gets this text.'
       : `${countOf(tasks.length, 'task')} in devs.yaml, first: ${first.title}`;
   return { done: first !== undefined, says, count: tasks.length };
 }

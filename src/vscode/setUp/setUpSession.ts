@@ -48,7 +48,7 @@ export class SetUpSession {
 
   /** Starts a trial; the refusal where it must not start, undefined otherwise. */
   try(command: string): string | undefined {
-    if (this.running !== undefined) return 'A trial is running; stop it first.';
+    if (this.running !== undefined) return 'The command is still running: stop it first.';
     const running = new AbortController();
     this.running = running;
     this.show({ command, state: 'running', message: '', output: '' });

@@ -43,7 +43,7 @@ export class StepDocuments implements TextDocumentContentProvider, Disposable {
 
   async provideTextDocumentContent(uri: Uri): Promise<string> {
     const address = readAddress(uri.query);
-    if (address === undefined) return 'This address names no step.\n';
+    if (address === undefined) return 'This link does not lead to a step.\n';
     const reader = await this.turns.readerOf(address);
     if (typeof reader === 'string') return `${reader}\n`;
     await reader.read();

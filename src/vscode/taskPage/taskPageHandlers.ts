@@ -31,8 +31,8 @@ export interface TaskPageHost {
 type Own = Exclude<keyof TaskPageRequests, Exclude<keyof Requests, 'ready'>>;
 type Refusal = { readonly ok: false; readonly message: string };
 
-const NO_TURN = 'This turn is not among those of the task any more.';
-const NO_STEP = 'This step cannot be read any more: the output of the agent is no longer stored.';
+const NO_TURN = 'This turn of the task is no longer listed.';
+const NO_STEP = 'This step can no longer be shown: the output of the agent is no longer stored.';
 /** Transcripts that are opened at once. */
 const MAX_TRANSCRIPTS = 5;
 
@@ -42,7 +42,7 @@ export function taskPageHandlers(host: TaskPageHost): Pick<PageHandlers<TaskPage
     ready: async () => {
       const result = await host.snapshot();
       return result === undefined
-        ? refuse('The folder is still being opened.')
+        ? refuse('Devs is still opening this folder. Try again in a moment.')
         : { ok: true, result };
     },
     openTurn: async ({ turn }) => {

@@ -12,7 +12,7 @@ export interface TurnPlace {
   readonly turn: number;
 }
 
-const GONE = 'The folder of this task is not part of the workspace.';
+const GONE = 'The folder of this task is not open in this window.';
 
 /** Finds folders and the transcripts of turns by their names; says in a sentence why there are none. */
 export class TurnAccess {

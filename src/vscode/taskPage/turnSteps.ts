@@ -6,7 +6,7 @@ import { maskAndKeepEnd } from '../../text/maskAndCut';
 const MAX_OUTPUT = 100_000;
 
 const FULL =
-  'The agent has printed more than is stored while it runs: its next steps are listed when this turn ends.';
+  'The agent has printed more than Devs shows while a turn runs. Later steps appear when this turn ends.';
 
 /** A turn whose steps are sent. */
 export interface SentTurn {

@@ -23,8 +23,8 @@ export class PullRequestActions {
   /** Asks before it pushes. Where it cannot make the pull request, offers the commands that do. */
   async create(tasks: readonly TaskInFolder[]): Promise<ActionAnswer | undefined> {
     const picked = await this.input.pickTask(tasks, {
-      placeHolder: 'Create a pull request of which task?',
-      none: 'No task has landed on a branch.',
+      placeHolder: 'Create a pull request for which task?',
+      none: 'No task has landed on a branch, so there is nothing to create a pull request from.',
       takeOnlyOne: true,
     });
     if (picked === undefined) return undefined;
@@ -34,7 +34,8 @@ export class PullRequestActions {
     );
     if (!planned.ok) return planned;
     const { plan, pullRequest } = planned;
-    if (pullRequest !== undefined) return this.made(`Pull request of ${task.id}.`, pullRequest);
+    if (pullRequest !== undefined)
+      return this.made(`${task.id} already has a pull request.`, pullRequest);
     if (plan.problem !== undefined) return this.byHand(plan, plan.problem);
     const mayPush = plan.isPushed || (await this.input.confirm(pushQuestion(plan)));
     return mayPush ? await this.make(folder, plan) : undefined;
@@ -42,7 +43,7 @@ export class PullRequestActions {
 
   private async make(folder: FolderApp, plan: PullRequestPlan): Promise<ActionAnswer> {
     const { taskId } = plan;
-    const answer = await this.editor.whileMaking(`Creating the pull request of ${taskId}…`, () =>
+    const answer = await this.editor.whileMaking(`Creating the pull request for ${taskId}…`, () =>
       folder.app.createPullRequest(taskId),
     );
     await folder.refresh();
@@ -82,7 +83,7 @@ function pushQuestion({ branch, remote, address, base, title }: PullRequestPlan)
     detail: [
       `Title: ${sanitizeLabel(title)}`,
       `To: ${sanitizeLabel(address)}, into ${into}`,
-      'Whoever can read the repository sees the branch and the pull request.',
+      'Everyone who can read the repository will see the branch and the pull request.',
     ].join('\n'),
     button: 'Push and Create',
   };

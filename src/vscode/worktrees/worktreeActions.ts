@@ -43,7 +43,7 @@ export class WorktreeActions {
     return place === undefined
       ? {
           ok: false,
-          message: `${taskId} has no worktree any more: it is removed once the task is done.`,
+          message: `${taskId} has no worktree any more: Devs removes the worktree once the task is done.`,
         }
       : await act({ taskId, place });
   }

@@ -62,7 +62,7 @@ describeAtFullScale('adding several tasks, in VS Code', function () {
       { what: 'the text of devs.yaml', withinMs: PATIENCE_MS },
     );
     await preview();
-    await frame.getByText('Already there: Export orders').waitFor();
+    await frame.getByText('Already in devs.yaml: Export orders').waitFor();
     assert.equal(await frame.getByRole('checkbox', { name: 'Import orders' }).isChecked(), true);
     session.assertNothingRefused();
   });

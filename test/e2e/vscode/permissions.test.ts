@@ -151,7 +151,7 @@ describe('permission requests of an agent over ACP, in VS Code', function () {
 
   it('asks about the next in a notification once the outdated one of its task is pressed', async () => {
     await answerNotification(session.page, 'run "npm install"', 'Show');
-    await session.statusBarSays(/Already answered/);
+    await session.statusBarSays(/Too late/);
     const buttons = await session.notificationButtons(/second asks to run "npm test"/);
     assert.deepEqual(buttons.slice(0, 4), ['Allow', 'Always…', 'Deny', 'Show']);
     await session.picture('permissions-3-next');
@@ -182,6 +182,6 @@ describe('permission requests of an agent over ACP, in VS Code', function () {
 
   it('says of an outdated notification that it is answered already', async () => {
     await answerNotification(session.page, 'first asks to edit "answer.txt"', 'Allow');
-    await session.statusBarSays(/Already answered or timed out, or its turn ended/);
+    await session.statusBarSays(/this was answered or timed out, or the turn has ended/);
   });
 });

@@ -92,7 +92,7 @@ describe('questions of a running agent, in VS Code', function () {
     const answered = ask('As a number or as a word?');
     await count(1);
     await answerNotification(session.page, '41 or 42?', 'Answer…');
-    await session.statusBarSays(/Already answered or timed out, or its turn ended/);
+    await session.statusBarSays(/this was answered or timed out, or the turn has ended/);
     await answerNotification(session.page, 'As a number or as a word?', 'Answer…');
     const input = await quickInput(session.page);
     await input.fill('x'.repeat(8_001));
@@ -153,7 +153,7 @@ describe('questions of a running agent, in VS Code', function () {
 
   it('leave a notification that says it is answered already, and the run goes on', async () => {
     await answerNotification(session.page, 'Which line end?', 'Answer…');
-    await session.statusBarSays(/Already answered or timed out, or its turn ended/);
+    await session.statusBarSays(/this was answered or timed out, or the turn has ended/);
     writeFileSync(waitFor, '');
     await dashboard.status(TASK, 'done');
   });

@@ -85,7 +85,7 @@ describe('a rewind with its diff, in VS Code', function () {
       .locator('.quick-input-widget:visible .monaco-list-row')
       .filter({ hasText: 'picture.bin' });
     await line.hover();
-    await line.getByRole('button', { name: 'Show Its Diff' }).click();
+    await line.getByRole('button', { name: 'Show Diff' }).click();
     await tab(/^picture\.bin: now ↔ after the rewind/).waitFor({ timeout: PATIENCE_MS });
     await session.page.getByText('This file is not text: 3 bytes').first().waitFor();
     await session.picture('rewind-2-one-file');

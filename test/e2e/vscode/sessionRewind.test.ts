@@ -120,7 +120,10 @@ describe('the files of a session of an agent that Devs did not start, in VS Code
     await session.picture('session-files-3-files');
     for (const label of ['Restore cart.js', 'Delete new.js']) await pressLine(session.page, label);
     await acceptChecked(session.page);
-    await awaitQuickInput(session.page, /^Nothing is ticked: tick a file, or press Escape/);
+    await awaitQuickInput(
+      session.page,
+      /^No file is selected: select a file, or press Escape to cancel/,
+    );
     await session.picture('session-files-3-nothing-ticked');
     for (const label of ['Restore cart.js', 'Delete new.js']) await pressLine(session.page, label);
     await confirm(/^Rewind 2 files/, 'Rewind 2 files');
@@ -139,7 +142,7 @@ describe('the files of a session of an agent that Devs did not start, in VS Code
       .locator('.notifications-toasts')
       .getByRole('button', { name: 'Undo', exact: true })
       .click();
-    await awaitQuickInput(session.page, /^Restore 2 files · Claude Code as before its rewind$/);
+    await awaitQuickInput(session.page, /^Restore 2 files · Claude Code as before the rewind$/);
     await session.picture('session-files-5-undo');
     await confirm(/^Restore 2 files/, 'Restore 2 files');
     const undone = (): true | undefined => read('cart.js') === 'three\n' || undefined;

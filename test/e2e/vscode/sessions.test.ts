@@ -140,15 +140,15 @@ describe('a session of an agent that Devs did not start, in VS Code', function (
     await card.getByText(/^Snoozed until /).waitFor({ timeout: PATIENCE_MS });
     await session.picture('sessions-5-snoozed');
     assert.deepEqual(new Set(await failTimes(6, 'npm run build')), new Set(['']));
-    await dashboard.button('Wake', card).evaluate(TO_TOP);
-    await dashboard.button('Wake', card).click();
+    await dashboard.button('End snooze', card).evaluate(TO_TOP);
+    await dashboard.button('End snooze', card).click();
     await dashboard.button('Snooze', card).waitFor({ timeout: PATIENCE_MS });
     assert.notDeepEqual(new Set(await failTimes(4, 'npm run lint')), new Set(['']));
   });
 
   it('becomes a task, which stands in devs.yaml once you add it', async () => {
-    await dashboard.button('Make a task of it', card).evaluate(TO_TOP);
-    await dashboard.button('Make a task of it', card).click();
+    await dashboard.button('Create a task', card).evaluate(TO_TOP);
+    await dashboard.button('Create a task', card).click();
     const dialog = session.page.locator('.monaco-dialog-box');
     await dialog.getByText('Create devs.yaml in shop?').waitFor({ timeout: PATIENCE_MS });
     assert.ok(!existsSync(join(workspace, 'devs.yaml')));

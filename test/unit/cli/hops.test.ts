@@ -174,7 +174,7 @@ describe('devs status of a task with hops', () => {
     assert.ok(
       stdout.includes(
         [
-          'Inside its turns',
+          'Inside the turns',
           '  ⚠ planner → researcher 5/5   planner → coder 2/5',
           '  backend → security 3, 2 repeated',
           '  steps 4/30',

@@ -135,7 +135,7 @@ describe('tasks from the palette', () => {
       editor.titles().slice(1),
       [2, 3, 4].map((step) => `Add tasks (${step} of 4)`),
     );
-    equal(editor.asked[1]?.placeHolder, `Which of them? ${FOUND.message}`);
+    equal(editor.asked[1]?.placeHolder, `Which tasks do you want to add? ${FOUND.message}`);
     deepEqual(
       editor.offered[0]?.map(({ picked }) => picked),
       [true, true],

@@ -208,7 +208,7 @@ describe('a file as it is now', () => {
     match(await now('image.png'), /^This file is not text: 2 bytes/);
     equal(await now('huge.log'), 'This file is too large to be shown: 10000001 bytes\n');
     match(await now('gone.txt'), /^This file cannot be read: ENOENT/);
-    equal(await now('src'), 'This is no file.\n');
+    equal(await now('src'), 'This is not a file.\n');
   });
 
   it('is the text of a link, which is not followed', async () => {
@@ -216,7 +216,10 @@ describe('a file as it is now', () => {
     symlinkSync('../secret', join(root, 'shop', 'link'));
     symlinkSync('..', join(root, 'shop', 'up'));
     equal(await now('link'), '../secret');
-    equal(await now('up/secret'), 'A link leads out of the workspace.\n');
+    equal(
+      await now('up/secret'),
+      'This file is not shown: a link in its path leads out of the workspace.\n',
+    );
   });
 });
 
@@ -243,7 +246,7 @@ describe('asking for changes', () => {
     picks.answers = [['What turn 2 changed']];
     await ask();
     deepEqual(picks.shown[0]?.lines, [
-      'Since the start | before its first turn ↔ now',
+      'Since the start | from before the first turn until now',
       'What turn 2 changed | no progress',
       'What turn 1 changed | progress',
       'Between two moments…',

@@ -39,13 +39,13 @@ describe('cleaning up', () => {
   it('shows what would be removed and what lies on the disk, asks, and removes it', async () => {
     deepEqual(await clean(), { ok: true, message: 'Removed it.' });
     const [asked] = picks.confirmations;
-    equal(asked?.message, 'Remove what Devs no longer needs?');
+    equal(asked?.message, 'Delete stored data that Devs no longer needs?');
     deepEqual(asked.detail.split('\n'), [
       '12 checkpoints of finished tasks',
       'transcripts\\u{202e} of 3 turns',
       '',
       'This would free 1.2 MB. Every checkpoint stays\\u{202e}.',
-      'Devs uses 2.7 MB: database and logs 401.2 kB, transcripts 0 bytes, checkpoints 2.3 MB.',
+      'Devs uses 2.7 MB of disk space: database and logs 401.2 kB, transcripts 0 bytes, checkpoints 2.3 MB.',
     ]);
     deepEqual(cleaned, [true, false]);
   });

@@ -171,8 +171,8 @@ describe('the dashboard model', () => {
     const hint = (tasks: Overview['tasks']): string => ready({ tasks }).actions.run.hint;
     match(hint([]), /add one/);
     match(hint([task('a', { status: 'done' })]), /^Every task is done or skipped/);
-    match(hint([task('a', { status: 'PAUSED_FOR_INTERVENTION' })]), /1 needs you/);
-    match(hint([task('a', { status: 'blocked' }), task('b', { status: 'blocked' })]), /2 need you/);
+    match(hint([task('a', { status: 'PAUSED_FOR_INTERVENTION' })]), /1 task needs you/);
+    match(hint([task('a', { status: 'blocked' }), task('b', { status: 'blocked' })]), /2 tasks need you/);
     match(hint([task('a', { status: 'skipped' }), task('b', { runnable: false })]), /skipped/);
   });
 
@@ -208,7 +208,7 @@ describe('the dashboard model', () => {
     const [found] = ready({ tasks: [task('a', { runnable: true, interventions })] }).tasks;
     ok(found);
     const hints = Object.values(found.actions).map(({ hint }) => hint);
-    ok(hints.some((hint) => /failures count from 0 again/.test(hint)));
+    ok(hints.some((hint) => /failed turns count from 0 again/.test(hint)));
     deepEqual(
       hints.filter((hint) => /counter|entropy|pivot|was none/i.test(hint)),
       [],
@@ -219,7 +219,7 @@ describe('the dashboard model', () => {
     const [found] = ready({ tasks: [task('a', { status: 'done' })] }).tasks;
     equal(found?.actions.skip.hint, 'It is already done.');
     match(found.actions.resume.hint, /"retry" restarts it/);
-    match(found.actions.run.hint, /"Retry" restarts it/);
+    match(found.actions.run.hint, /"Retry" starts it again/);
   });
 
   it('offers Rewind and Redo where there is something to go back to, whatever the status', () => {
@@ -237,10 +237,10 @@ describe('the dashboard model', () => {
       view.tasks[0]?.actions.redo.enabled,
     ];
     deepEqual(hints(ready({ tasks, run: 'RUNNING', holder: thisWindow }, true)), [
-      { enabled: false, hint: 'A run is active. Pause it first.' },
+      { enabled: false, hint: 'A run is active. Pause the run first.' },
       false,
     ]);
-    const elsewhere = 'A run is active in a terminal. Pause it first.';
+    const elsewhere = 'A run is active in a terminal. Pause the run first.';
     deepEqual(hints(ready({ tasks, run: 'RUNNING', holder: terminal })), [
       { enabled: false, hint: elsewhere },
       false,

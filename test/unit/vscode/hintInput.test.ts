@@ -6,7 +6,7 @@ describe('the box that a task is resumed with', () => {
   it('asks for a hint where nothing else is asked', () => {
     const wanted = {
       title: 'Resume a',
-      prompt: 'A hint for the agent; leave it empty to resume without one.',
+      prompt: 'Enter a hint for the agent, or leave the box empty to resume without a hint.',
       ignoreFocusOut: true,
     };
     deepEqual(hintInput(task('a')), wanted);
@@ -19,7 +19,7 @@ describe('the box that a task is resumed with', () => {
     );
     equal(title, 'Answer a');
     equal(prompt, 'Half to even, or away from zero?');
-    equal(placeHolder, 'Your answer; leave it empty to resume without one.');
+    equal(placeHolder, 'Enter your answer, or leave the box empty to resume without an answer.');
   });
 
   it('names first what is missing outside the task, such as a login', () => {
@@ -29,7 +29,7 @@ describe('the box that a task is resumed with', () => {
       task('a', { status: 'blocked', statusReason, turns }),
     );
     equal(prompt, statusReason);
-    equal(placeHolder, 'Leave it empty to resume without a hint.');
+    equal(placeHolder, 'Enter a hint, or leave the box empty to resume without a hint.');
   });
 
   it('makes no link, no picture and nothing invisible of the question, and cuts a long one', () => {

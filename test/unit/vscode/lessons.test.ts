@@ -56,7 +56,10 @@ function appWith(...lessons: readonly Lesson[]) {
 describe('Devs: Lessons…', () => {
   it('says so where there are none', async () => {
     const answer = await showLessons(appWith(), scripted({ action: 'Show' }).prompts);
-    assert.match(answer?.message ?? '', /^No lessons yet.* a fresh start or another agent\.$/);
+    assert.match(
+      answer?.message ?? '',
+      /^No lessons yet.* a fresh start or another agent ends a loop\.$/,
+    );
   });
 
   it('shows all of a lesson, each line on its own', async () => {
@@ -156,7 +159,7 @@ describe('the tool devs_lessons', () => {
       { ok: true, lessons: [] },
       { ok: false, message: 'Broken.' },
     ]);
-    assert.equal(text, 'No lesson of this workspace fits.\nBroken.');
+    assert.equal(text, 'No lesson of this workspace matches.\nBroken.');
   });
 });
 

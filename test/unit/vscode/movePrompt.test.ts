@@ -31,7 +31,7 @@ describe('the palette’s Move Task', () => {
     assert.deepEqual(input.shown, [
       {
         title: 'Move c',
-        placeHolder: 'To which place in devs.yaml?',
+        placeHolder: 'Move the task to which place in devs.yaml?',
         lines: [
           'Up | Above Title of b',
           'Down | Below Title of d',

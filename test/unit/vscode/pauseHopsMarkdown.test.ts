@@ -59,7 +59,7 @@ describe('a report of what happened inside turns, as a document', () => {
     match(text, /^# a was stopped\n\nThe planner is in a loop\. Filed .*\n\n\*\*Planner/);
     match(
       text,
-      /## Inside its turns\n\nFound by an edge at its limit: planner → researcher 6\/5\./,
+      /## Inside the turns\n\nFound by an edge at its limit: planner → researcher 6\/5\./,
     );
     match(
       text,
@@ -102,7 +102,7 @@ describe('a report of what happened inside turns, as a document', () => {
     const text = pauseReportMarkdown(asking('Half to even,\nor not?'), PAUSED);
     match(text, /^# a asks you\n\nThe planner needs your answer\..*\n\n\*\*The tests disagree/);
     match(text, /## The question\n\n```text\nHalf to even,\nor not\?\n```\n/);
-    doesNotMatch(text, /Inside its turns/);
+    doesNotMatch(text, /Inside the turns/);
   });
 
   it('makes nothing but text of what planners and agents say', () => {

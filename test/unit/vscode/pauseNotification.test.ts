@@ -207,7 +207,7 @@ describe('the notification about pauses', () => {
     await choose('Answer…');
     deepEqual(acted, []);
     deepEqual(told, [
-      { ok: true, message: 'Nothing to answer: none of these tasks needs you any more.' },
+      { ok: true, message: 'Nothing to do: none of these tasks needs you any more.' },
     ]);
   });
 
@@ -216,7 +216,7 @@ describe('the notification about pauses', () => {
     shows();
     await choose('Skip');
     deepEqual(acted, []);
-    deepEqual(told, [{ ok: true, message: 'Nothing to answer: a no longer needs you.' }]);
+    deepEqual(told, [{ ok: true, message: 'Nothing to do: a no longer needs you.' }]);
   });
 
   it('holds up no other once it was overtaken, and leaves the other one alone', async () => {

@@ -192,7 +192,7 @@ describe('a pause report as a document, of a failure that comes again', () => {
     const [, stuck = '', advice = '', tried = ''] = text.split(/^## /m);
     match(
       stuck,
-      /^What it is stuck at\n\n\*\*Assertion failed at src\/\\<b\\>round\.js:14 in roundTo\*\*/,
+      /^Where the task is stuck\n\n\*\*Assertion failed at src\/\\<b\\>round\.js:14 in roundTo\*\*/,
     );
     match(stuck, /````text\nexpected 2\n```\n# not a heading\n````/);
     match(

@@ -94,7 +94,7 @@ describe('the notification about permission requests', () => {
       await scene.choose(button);
       deepEqual(scene.acted, []);
       deepEqual(scene.told, [
-        { ok: true, message: 'Already answered or timed out, or its turn ended.' },
+        { ok: true, message: 'Too late: this was answered or timed out, or the turn has ended.' },
       ]);
       deepEqual(scene.asked.slice(1), ['Devs: fix: claude asks to run "rm -r ."']);
       await scene.choose('Deny');
@@ -120,7 +120,10 @@ describe('the notification about permission requests', () => {
     scene.shows({ ...toRun('1', 'rm -r .'), askedAt: '2026-11-21T23:00:00.000Z' });
     await scene.choose('Allow');
     deepEqual(scene.acted, []);
-    equal(scene.told[0]?.message, 'Already answered or timed out, or its turn ended.');
+    equal(
+      scene.told[0]?.message,
+      'Too late: this was answered or timed out, or the turn has ended.',
+    );
     equal(scene.asked[1], 'Devs: fix: claude asks to run "rm -r ."');
   });
 

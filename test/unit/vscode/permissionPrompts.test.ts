@@ -62,7 +62,7 @@ describe('answering permission requests from the palette', () => {
           'Deny | Refuses it; the agent goes on.',
           'Always for this task | Allows execute(npm install) from now on in this task.',
           'Always in this workspace | Allows execute(npm install) from now on in every task.',
-          'Show | in the dashboard, with all that is asked for',
+          'Show | shows the whole request in the dashboard',
         ],
       },
     ]);
@@ -90,7 +90,7 @@ describe('answering permission requests from the palette', () => {
     const none = setUp([]);
     deepEqual(await none.prompts.answer(none.requests), {
       ok: true,
-      message: 'No permission request waits for you.',
+      message: 'No permission request is waiting for you.',
     });
     const one = setUp([askedToRun()]);
     one.input.answers = [undefined];

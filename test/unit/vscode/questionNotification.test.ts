@@ -59,7 +59,10 @@ describe('the notification about questions of running agents', () => {
     equal(scene.asked.length, 1);
     await scene.choose('Answer…');
     deepEqual(scene.acted, []);
-    equal(scene.told[0]?.message, 'Already answered or timed out, or its turn ended.');
+    equal(
+      scene.told[0]?.message,
+      'Too late: this was answered or timed out, or the turn has ended.',
+    );
     equal(scene.asked.length, 2);
   });
 

@@ -51,13 +51,10 @@ describe('answering questions of running agents from the palette', () => {
 
   it('keeps the box with the text while the answer is refused', async () => {
     const { prompts, input, asked, given, refuse } = setUp(askedQuestion());
-    refuse({ ok: false, message: 'The question no longer waits for an answer.' });
+    refuse({ ok: false, message: 'The question is no longer open.' });
     input.typed = [' ', 'up', 'even'];
     equal((await prompts.answer(asked))?.ok, true);
-    deepEqual(input.refusals, [
-      'Write an answer first.',
-      'The question no longer waits for an answer.',
-    ]);
+    deepEqual(input.refusals, ['Write an answer first.', 'The question is no longer open.']);
     deepEqual(
       given.map(({ text }) => text),
       ['up', 'even'],
@@ -91,7 +88,7 @@ describe('answering questions of running agents from the palette', () => {
     const { prompts, asked } = setUp(askedQuestion({ outcome: 'withdrawn' }));
     deepEqual(await prompts.answer(asked), {
       ok: true,
-      message: 'No question of an agent waits for you.',
+      message: 'No agent is waiting for an answer from you.',
     });
   });
 });

@@ -42,7 +42,7 @@ describe('the list of what a rewind changes', () => {
     deepEqual(lines, [
       ['Proposed', true, 'Delete new.ts', 'Written in turn 2.'],
       [undefined, true, 'Restore src/a.ts', 'Changed in turns 1 and 3.'],
-      ['Only if you tick it', false, 'Restore mine.ts', 'You edited it since.'],
+      ['Kept unless you select them', false, 'Restore mine.ts', 'You edited it since.'],
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('the list of what a rewind changes', () => {
     const found = entries.find(({ label }) => label === 'Restore src/a.ts');
     deepEqual(
       [found?.picked, found?.detail],
-      [false, 'Changed in turns 1 and 3. It has unsaved changes in the editor.'],
+      [false, 'Changed in turns 1 and 3. The file has unsaved changes in the editor.'],
     );
   });
 
@@ -61,7 +61,7 @@ describe('the list of what a rewind changes', () => {
     equal(title([gone!, changed!]), 'Rewind 2 files · fix-rounding to before its first turn');
     equal(accept([changed!]), 'Rewind 1 file');
     equal(accept([]), 'Rewind no file');
-    match(rewindQuestion(preview).nothingChosen ?? '', /^Nothing is ticked: .* · fix-rounding/);
+    match(rewindQuestion(preview).nothingChosen ?? '', /^No file is selected: .* · fix-rounding/);
     equal(accept([{ kind: 'step', paths: ['a', 'b', 'c'] }]), 'Rewind 3 files');
     equal(
       rewindQuestion({ ...preview, kind: 'redo' }).title([gone!]),

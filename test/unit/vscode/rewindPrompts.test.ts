@@ -98,7 +98,7 @@ describe('going back', () => {
     picks.answers = [undefined];
     equal(await prompts().rewind(tasks(), undefined), undefined);
     deepEqual(picks.shown[0]?.lines, [
-      'Before its first turn | undoes all of its turns',
+      'Before the first turn | undoes all turns of this task',
       'After turn 2 | progress',
       'After turn 1 | no progress | baseline',
     ]);
@@ -133,7 +133,7 @@ describe('going back', () => {
 
   it('leaves a file with unsaved changes as it is, unless it is chosen', async () => {
     unsaved = ['a.ts'];
-    match((await prompts().rewind(tasks(), 0))?.message ?? '', /Nothing was chosen/);
+    match((await prompts().rewind(tasks(), 0))?.message ?? '', /No file was selected/);
     deepEqual(
       calls.map(([what]) => what),
       ['preview'],
@@ -200,7 +200,7 @@ describe('going back', () => {
     broken = new Error('no editor');
     picks.looksAt = ['Restore a.ts'];
     equal((await prompts().rewind(tasks(), 0))?.message, 'Rewound a.');
-    const told = 'The diff could not be opened; the files can still be chosen: no editor';
+    const told = 'The diff could not be opened, but you can still select files: no editor';
     deepEqual(warnings, [told, told]);
   });
 

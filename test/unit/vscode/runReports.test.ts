@@ -140,7 +140,7 @@ describe('run reports in the editor', () => {
       chosen = { scheme, fsPath: '/home/dev/out' };
       const answer = await prompts().export(folder(), 'newest');
       equal(answer?.ok, false);
-      match(answer.message, /choose one there\. Nothing was exported\.$/);
+      match(answer.message, /^Nothing was exported: .* Choose a folder on that machine\.$/);
     }
     deepEqual(done, []);
   });

@@ -176,7 +176,7 @@ export const fixtures = {
   },
   noTasks: ready([], {
     actions: {
-      run: action(false, 'There is no task yet: add one first.'),
+      run: action(false, 'There are no tasks yet: add one first.'),
       pause: action(false),
       addTask: action(true),
     },
@@ -189,8 +189,8 @@ export const fixtures = {
     progress: { task: 2, of: 4, ended: 1, turn: 2, since: at(62) },
     actions: {
       run: action(false, 'A run is active.'),
-      pause: action(false, 'The run is stopping already.'),
-      keepGoing: action(true, 'Goes on with the next turns and tasks.'),
+      pause: action(false, 'The run is already stopping.'),
+      keepGoing: action(true, 'Cancels the pause: the run continues after the current turn.'),
       addTask: action(true, 'Adds a task to devs.yaml.'),
     },
   }),

@@ -35,7 +35,7 @@ describe('the picture of hops', () => {
     const edges = [{ edge: 'planner_to_coder', count: 0, limit: 5, total: 0 }] as const;
     assert.equal(
       describeGraph({ ...restingHops(), edges }),
-      'How often the planner sent the task on without progress: to coder 0 of 5.',
+      'How often the planner handed work over without progress: to coder 0 of 5.',
     );
     assert.equal(
       describeHopCount(taskHops(), false),

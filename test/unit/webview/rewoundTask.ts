@@ -33,5 +33,5 @@ export const rewoundTask: TaskView = {
   ...pausedTask,
   history,
   interventions: [...pausedTask.interventions, 'redo'],
-  actions: { ...pausedTask.actions, redo: action(true, 'Undoes the newest rewind.') },
+  actions: { ...pausedTask.actions, redo: action(true, 'Undoes the latest rewind.') },
 };

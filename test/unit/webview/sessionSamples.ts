@@ -93,9 +93,9 @@ export const sessions: readonly SessionView[] = [
   session('claude.new.jsonl', {
     ...{ status: 'ended', statusWord: 'Ended', asked: '', now: '0 steps', recent: [], folder: '' },
     actions: {
-      proof: action(false, 'It has no step yet.'),
+      proof: action(false, 'This session has no steps yet.'),
       rewind: action(false, NO_CHECKPOINT),
-      makeTask: action(false, 'Nothing was asked in it yet.'),
+      makeTask: action(false, 'Nothing has been asked in this session yet.'),
     },
   }),
 ];

@@ -64,7 +64,9 @@ export function createFigures(scope: Scope): Figures {
   return {
     button: () => {
       const pressed = state.current.figures;
-      const hint = pressed ? 'Back to the tasks.' : 'What looping cost.';
+      const hint = pressed
+        ? 'Shows the tasks again.'
+        : 'Shows how often agents looped and what that cost.';
       return {
         action: 'figures',
         label: 'Metrics',

@@ -35,12 +35,14 @@ export function insideTurns(scope: TaskScope, task: TaskView): Content {
         >`;
   const newest = { hops: hops.newest.toReversed(), runningTurn: runningTurnOf(hops) };
   const list =
-    hops.newest.length === 0 ? nothing : hopList(scope, 'Newest hops, the last one first', newest);
+    hops.newest.length === 0
+      ? nothing
+      : hopList(scope, 'Hops (calls between agents), newest first', newest);
   return disclosure(
     scope,
     {
       section: `inside:${task.id}`,
-      label: 'Inside its turns',
+      label: 'Inside the turns',
       className: 'inside-turns',
       open: task.status === 'in_progress' || needsYou,
     },

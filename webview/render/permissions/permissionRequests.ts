@@ -41,7 +41,7 @@ function request(scope: TaskScope, asked: AskedPermission): TemplateResult {
     ${preformatted(scope, { section, label: 'Command', text: command ?? '', most: MAX_LINES })}
     ${files.length > 1 ? fileList(scope, section, files) : nothing}
     ${proposedChanges(scope, section, changes)} ${left > 0 ? omitted(left) : nothing}
-    <p class="muted asked-until">Waits ${clockUntil(until)}, then it is refused</p>
+    <p class="muted asked-until">Waits ${clockUntil(until)}, then the request is refused</p>
     ${always}${replyButtons(scope, asked)}
   </section>`;
 }
@@ -66,8 +66,8 @@ function fileList(scope: TaskScope, section: string, files: readonly string[]): 
 function omitted(left: number): TemplateResult {
   return html`<p class="permission-omitted"
     >${icon('warning')}<span
-      >Not all of it is shown: ${countOf(left, 'character or file', 'characters or files')} are left
-      out</span
+      >Part of this request is not shown:
+      ${countOf(left, 'character or file', 'characters or files')} left out</span
     ></p
   >`;
 }

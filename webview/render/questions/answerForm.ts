@@ -1,5 +1,6 @@
 import { isSameAsked, type AskedKey } from '../../../src/model/permissions/askedPermission';
 import { MAX_ANSWER, type AgentQuestion } from '../../../src/model/tools/agentQuestion';
+import { countOf } from '../../../src/text/count';
 import { html, live, nothing, type Content } from '../../template';
 import type { TextInput } from '../../toolkit';
 import { ANSWERED, isSecondPress } from '../askedGroup';
@@ -37,7 +38,7 @@ export function answerForm(scope: TaskScope, asked: AgentQuestion): Content {
       rows="2"
       resize="vertical"
       aria-label="Your answer"
-      placeholder="The agent goes on with these words."
+      placeholder="The agent continues with your answer."
       ?readonly=${submit.busy === true}
       .value=${live(text)}
       @input=${onInput}
@@ -79,7 +80,7 @@ function answerButton(scope: TaskScope, asked: AgentQuestion, text: string): But
 function describeExcess(text: string): string {
   const left = text.length - MAX_ANSWER;
   if (left <= 0) return '';
-  return `An answer has at most ${MAX_ANSWER.toLocaleString()} characters: ${left.toLocaleString()} too many.`;
+  return `This answer is ${countOf(left, 'character')} too long: at most ${MAX_ANSWER.toLocaleString()} are allowed.`;
 }
 
 function tooLong(text: string): Content {

@@ -30,7 +30,7 @@ function keptAnswer(scope: TaskScope, task: TaskView, draft: AnswerDraft): Templ
   return html`<section class="asked kept-answer" aria-label="Unsent answer">
     <h4
       >${icon('question')}<span
-        >Your answer to ${agent} was not sent: the question has ended</span
+        >Your answer to ${agent} was not sent: the question is no longer open</span
       ></h4
     >
     ${boundedParagraph(scope, 'question-text muted', { section: `${section}:question`, text: question })}
@@ -46,7 +46,7 @@ function asHint(scope: TaskScope, task: TaskView, draft: AnswerDraft): readonly 
   const forget = (): void => scope.state.setAnswer(scope.taskId, { ...draft, text: '' });
   const look = {
     ...({ action: 'keepAsHint', label: 'Give as a hint', appearance: 'primary' } as const),
-    name: `Give as a hint: your answer to ${draft.agent}, question ${draft.id}`,
+    name: `Give as a hint: your unsent answer to ${draft.agent}, question ${draft.id}`,
   };
   if (task.interventions.includes('resume')) {
     const onPress = (): void => {
@@ -62,7 +62,7 @@ function asHint(scope: TaskScope, task: TaskView, draft: AnswerDraft): readonly 
 function discard({ state, taskId, redraw }: TaskScope, draft: AnswerDraft): ButtonView {
   return {
     ...{ action: 'discardAnswer', label: 'Discard', appearance: 'secondary' },
-    name: `Discard: your answer to ${draft.agent}, question ${draft.id}`,
+    name: `Discard: your unsent answer to ${draft.agent}, question ${draft.id}`,
     onPress: () => {
       state.setAnswer(taskId, { ...draft, text: '' });
       redraw();

@@ -57,7 +57,7 @@ export function sessionCard(
       ></div
     >
     ${boundedParagraph(scope, 'session-asked', { section: `asked:${key}`, text: asked })}
-    <div class="steps-now" role="group" aria-label="What its agent does"
+    <div class="steps-now" role="group" aria-label="What the agent is doing"
       >${recentCalls(recent)}<p class="step-facts"><span class="step-count">${now}</span></p
       >${suspicion === undefined ? nothing : suspicionNote(agent, suspicion)}</div
     >
@@ -115,12 +115,12 @@ function actions(scope: SessionScope, { session, form }: SessionCardView): reado
   });
   return [
     ...offer('Proof', states.proof, { method: 'sessionProof', params }),
-    ...offer('Seen', states.seen, { method: 'sessionSeen', params }),
+    ...offer('Mark as seen', states.seen, { method: 'sessionSeen', params }),
     ...offer('This was not a loop', states.notALoop, { method: 'sessionNotALoop', params }),
     ...offer('Rewind…', states.rewind, { method: 'rewindSession', params }),
     ...offer('Snooze', states.snooze, snooze(true)),
-    ...offer('Wake', states.wake, snooze(false)),
-    ...offer('Make a task of it', states.makeTask, {
+    ...offer('End snooze', states.wake, snooze(false)),
+    ...offer('Create a task', states.makeTask, {
       ...{ method: 'makeTask', params },
       onDone: (suggested) => {
         if (suggested.goal !== '') suggestTask(form, suggested);

@@ -23,7 +23,7 @@ export function planNow(scope: TaskScope, plan: readonly PlanEntry[] = []): Cont
     ...(done > plan.length / 2 && { from: 'end' as const }),
     keep: ({ status }: PlanEntry) => status === 'in_progress',
   };
-  return html`<div class="plan" role="group" aria-label="Plan of its agent"
+  return html`<div class="plan" role="group" aria-label="Plan of the agent"
     ><p class="plan-head">Plan <span class="muted">${`${done} of ${plan.length}`}</span></p
     >${boundedList(
       scope,

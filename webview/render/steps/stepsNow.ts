@@ -32,7 +32,7 @@ export function stepsNow(scope: TaskScope, task: TaskView): Content {
     redraw();
   };
   const number = at === '' ? nothing : html`<span class="step-at">${at}</span> `;
-  return html`<div class="steps-now" role="group" aria-label="What its agent does">
+  return html`<div class="steps-now" role="group" aria-label="What the agent is doing">
     ${recentCalls(steps.recent)}
     <button
       type="button"
@@ -53,7 +53,8 @@ export function stepsNow(scope: TaskScope, task: TaskView): Content {
 }
 
 /** What the signs after the newest calls mean. */
-const SIGNS = 'Its newest calls. +2 −1: lines that an edit adds and removes; ✗: the call failed.';
+const SIGNS =
+  'The newest tool calls. “+2 −1” counts the lines that an edit adds and removes; ✗ marks a failed call.';
 
 /** "Read src/cart.js · Bash npm test ✗ · Edit cart.js +1 −1": the newest calls, oldest first. */
 export function recentCalls(steps: readonly ShownStep[] = []): Content {

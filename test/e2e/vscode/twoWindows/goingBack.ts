@@ -26,7 +26,7 @@ export function goingBackTests(scene: Scene): void {
       assert.equal(title, 'Rewind 2 files · fix-answer to before its first turn');
       assert.equal(
         placeholder,
-        '1 file restored, 1 deleted, 1 kept. What is not ticked stays as it is.',
+        '1 file restored, 1 deleted, 1 kept. Files that are not selected stay as they are.',
       );
       assert.deepEqual(await quickLines(session.page), [
         { label: 'Restore answer.txt', description: '', checked: true },

@@ -27,7 +27,7 @@ export function hereAndThereTests(scene: Scene): void {
       await pressLine(page, ANSWER);
       await awaitQuickInput(page, /^Resume fix-answer/);
       await typeInto(page, 'Think of towels.');
-      await awaitQuickInput(page, /Which agent continues/);
+      await awaitQuickInput(page, /Which agent should continue/);
       await pressLine(page, 'scripted');
       await scene.windows.settled(ANSWER, PAUSED, 3);
       const { who, ...rest } = await scene.windows.newest(ANSWER, 5);

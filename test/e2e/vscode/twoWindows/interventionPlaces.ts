@@ -41,9 +41,9 @@ async function accept(page: Page, title: RegExp): Promise<void> {
 
 /** Answers what the editor asks before it resumes a task: hint, then agent. */
 async function answerResume(page: Page, answer: { hint: string; agent: string }): Promise<void> {
-  await awaitQuickInput(page, /A hint for the agent|^Resume /);
+  await awaitQuickInput(page, /a hint for the agent|^Resume /);
   await typeInto(page, answer.hint);
-  await awaitQuickInput(page, /Which agent continues/);
+  await awaitQuickInput(page, /Which agent should continue/);
   await pressLine(page, answer.agent);
 }
 

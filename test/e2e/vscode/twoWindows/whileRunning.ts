@@ -58,11 +58,11 @@ export function whileRunningTests(scene: Scene): void {
       const rewind = card.locator('.actions [data-action="rewind"]');
       assert.equal(await rewind.getAttribute('aria-disabled'), 'true');
       await dashboard.button('Rewind…', card).click({ force: true }); // refused, not dead: it says why
-      const why = /A run is active in another window\. Pause it first/;
+      const why = /A run is active in another window\. Pause the run first/;
       await dashboard.frame.locator('.note', { hasText: why }).waitFor();
       await runCommand(session.page, 'Devs: Rewind Task…');
       await awaitQuickInput(session.page, /^Rewind write-draft|when\?$/);
-      await pressLine(session.page, 'Before its first turn');
+      await pressLine(session.page, 'Before the first turn');
       const refusal = new RegExp(
         `Pause the run first.* working on ${ANSWER} in a VS Code window\\.`,
       );

@@ -211,7 +211,7 @@ describe('@devs', () => {
 
   it('says that no task waits', async () => {
     const answer = await ask('resume', 'Use cents.', [open([task('docs')])]);
-    assert.deepEqual(answer, { markdown: 'No task waits for you.', buttons: [] });
+    assert.deepEqual(answer, { markdown: 'No task is waiting for you.', buttons: [] });
   });
 
   it('lists the lessons that fit, the best of all folders first, and says where none does', async () => {
@@ -232,7 +232,7 @@ describe('@devs', () => {
     assert.match(markdown, /\n- `` \[click\][^]*60 % similar/);
     assert.match(markdown, /\n\nThe state is damaged\.$/);
     const none = await ask('lessons', 'EADDRINUSE', [open([])]);
-    assert.equal(none.markdown, 'No lesson fits.');
+    assert.equal(none.markdown, 'No lesson matches these words.');
     assert.match((await ask('lessons', '', [open([])])).markdown, /^No lessons yet\./);
   });
 

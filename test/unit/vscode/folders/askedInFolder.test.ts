@@ -35,7 +35,7 @@ describe('an answer to a permission request that was shown', () => {
       const { folder, replies } = folderWith(tasks);
       const { ok, message } = await permitShown(folder, decision);
       equal(ok, false);
-      match(message, /no longer waits for an answer/);
+      match(message, /is no longer open/);
       deepEqual(replies, []);
     }
   });
@@ -70,7 +70,7 @@ describe('an answer to a question that was shown', () => {
       const { folder, replies } = folderWith(tasks);
       const { ok, message } = await answerShown(folder, reply);
       equal(ok, false);
-      match(message, /^The question no longer waits for an answer/);
+      match(message, /^The question is no longer open/);
       deepEqual(replies, []);
     }
   });

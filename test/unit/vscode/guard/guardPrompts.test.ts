@@ -103,7 +103,7 @@ describe('guarding agents in the editor', () => {
   it('says which agent is installed and yet not guarded, as it is not trusted', async () => {
     for (const [trust, description] of [
       ['untrusted', 'installed, but not trusted yet'],
-      ['unknown', 'installed; whether it is trusted is not known'],
+      ['unknown', 'installed; Devs cannot tell whether Codex trusts it'],
     ] as const) {
       const { ask, input } = create({ found: ['codex'], guarded: ['codex'], trust });
       input.answers = [undefined];
@@ -158,7 +158,7 @@ describe('guarding agents in the editor', () => {
     const { ask, input } = create({ found: ['claude'], guarded: [], laidOut: true });
     input.answers = [['Claude Code'], undefined];
     await ask();
-    assert.match(input.shown[1]?.lines[0] ?? '', /the file keeps its own form$/);
+    assert.match(input.shown[1]?.lines[0] ?? '', /the file keeps its own format$/);
   });
 
   it('opens the change of one agent from its line', async () => {
@@ -194,13 +194,13 @@ describe('guarding agents in the editor', () => {
     const answer = await ask();
     assert.equal(
       answer?.message,
-      'Codex: installed, but not guarded yet. Codex runs these hooks only once you trust them.',
+      'Codex is not guarded yet. Codex runs the hooks of Devs only after you trust them.',
     );
     const [followUp] = answer.followUps ?? [];
-    assert.equal(followUp?.label, 'Trust Them');
-    assert.match((await followUp.act())?.message ?? '', /^Codex trusts these hooks/);
+    assert.equal(followUp?.label, 'Trust Hooks');
+    assert.match((await followUp.act())?.message ?? '', /^Codex now trusts the hooks of Devs/);
     assert.deepEqual(done, ['install codex', 'trust']);
     const unknown = create({ found: ['codex'], guarded: ['codex'], trust: 'unknown' });
-    assert.match((await unknown.ask())?.message ?? '', /in its \/hooks\.$/);
+    assert.match((await unknown.ask())?.message ?? '', /type \/hooks in Codex\.$/);
   });
 });

@@ -87,7 +87,7 @@ describe('what a user does about a guarded session', () => {
   it('is refused where it cannot be recorded', async () => {
     const { ok, message } = await create({ full: true }).actions.notALoop(session());
     assert.equal(ok, false);
-    assert.match(message, /could not be recorded.*no space left/);
+    assert.match(message, /could not record.*no space left/);
   });
 
   it('takes over what was asked, with the folder, into a task', async () => {
@@ -106,7 +106,7 @@ describe('what a user does about a guarded session', () => {
     input.agrees = false;
     const declined = await actions.suggestTask(app, session({ folder: '/shop' }));
     assert.equal(inits(), 0);
-    assert.deepEqual([declined.message, declined.task.title], ['Nothing was written.', '']);
+    assert.deepEqual([declined.message, declined.task.title], ['devs.yaml was not created.', '']);
     assert.deepEqual(
       input.confirmations.map(({ message }) => message),
       ['Create devs.yaml in shop?'],

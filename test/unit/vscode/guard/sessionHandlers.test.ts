@@ -40,7 +40,7 @@ describe('the request to rewind a guarded session', () => {
     const { handlers, rewound } = create({ ok: false, message: 'The agent works.' });
     assert.deepEqual(await handlers.rewindSession({ session: 'claude.s2.jsonl' }), {
       ok: false,
-      message: 'This session is not shown any more.',
+      message: 'This session is no longer listed.',
     });
     assert.deepEqual(rewound, []);
     assert.deepEqual(await handlers.rewindSession({ session: 'claude.s1.jsonl' }), {

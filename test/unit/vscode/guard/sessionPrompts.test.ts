@@ -24,13 +24,13 @@ async function choose(chosen: WatchedSession, label: string, name?: string) {
 describe('choosing a guarded session in the palette', () => {
   it('rewinds it', async () => {
     const { lines, done } = await choose(session(), 'Rewind…');
-    assert.deepEqual(lines, ['Show Its Steps', 'Rewind…', 'Snooze']);
+    assert.deepEqual(lines, ['Show Steps', 'Rewind…', 'Snooze']);
     assert.deepEqual(done, ['rewind']);
   });
 
   it('says beforehand why it cannot be rewound', async () => {
     const { lines } = await choose({ ...session(), noRewind: 'The agent works.' }, 'Snooze');
-    assert.deepEqual(lines, ['Show Its Steps', 'Rewind… | The agent works.', 'Snooze']);
+    assert.deepEqual(lines, ['Show Steps', 'Rewind… | The agent works.', 'Snooze']);
   });
 
   it('shows when something last happened, and each one in which Devs found a loop', async () => {
@@ -49,8 +49,8 @@ describe('choosing a guarded session in the palette', () => {
   it('offers what makes sense for one that is over', async () => {
     const over = await choose(session({ status: 'ended', steps: 0 }), 'Rewind…');
     assert.deepEqual(over.lines, ['Rewind…']);
-    const { lines, done } = await choose(stoppedAndEnded, 'Seen', '$(warning) Fix it.');
-    assert.deepEqual(lines, ['Show Proof', 'Seen', 'This Was Not a Loop', 'Rewind…']);
+    const { lines, done } = await choose(stoppedAndEnded, 'Mark as Seen', '$(warning) Fix it.');
+    assert.deepEqual(lines, ['Show Proof', 'Mark as Seen', 'This Was Not a Loop', 'Rewind…']);
     assert.deepEqual(done, ['seen']);
   });
 

@@ -91,16 +91,16 @@ describe('rewinding a guarded session', () => {
       ['Undo'],
     );
     const undone = await followUps[0]?.act();
-    assert.equal(input.shown[2]?.title, 'Restore 1 file · Claude Code as before its rewind');
+    assert.equal(input.shown[2]?.title, 'Restore 1 file · Claude Code as before the rewind');
     assert.deepEqual(calls.at(-1), ['apply', { kind: 'redo' }, ['a.ts']]);
     assert.deepEqual(undone?.followUps, []);
   });
 
   it('offers to undo the newest rewind also later', async () => {
     const { prompts, input, calls } = create({ undoable: rewind });
-    input.answers = [['Undo its newest rewind'], ['Restore a.ts']];
+    input.answers = [['Undo the latest rewind'], ['Restore a.ts']];
     await prompts.rewind(session());
-    assert.equal(input.shown[0]?.lines[0], 'Undo its newest rewind | to before prompt 2');
+    assert.equal(input.shown[0]?.lines[0], 'Undo the latest rewind | to before prompt 2');
     assert.deepEqual(calls.at(-1), ['apply', { kind: 'redo' }, ['a.ts']]);
   });
 
@@ -109,7 +109,7 @@ describe('rewinding a guarded session', () => {
       turns: [turn(1, 'Fix it.')],
       unsaved: '/shop/a.ts',
     });
-    assert.match((await prompts.rewind(session()))?.message ?? '', /^Nothing was chosen/);
+    assert.match((await prompts.rewind(session()))?.message ?? '', /^No file was selected/);
     assert.equal(input.shown.length, 1);
     assert.deepEqual(calls, [['preview', { kind: 'rewind', toTurn: 0 }]]);
   });
@@ -118,7 +118,10 @@ describe('rewinding a guarded session', () => {
     const { prompts, input, calls } = create({ works: true });
     input.agrees = false;
     assert.equal(await prompts.rewind(session()), undefined);
-    assert.match(input.confirmations[0]?.message ?? '', /^Claude Code works .* Has it stopped\?$/);
+    assert.match(
+      input.confirmations[0]?.message ?? '',
+      /^Claude Code still seems to be working\. Has it stopped\?$/,
+    );
     assert.equal(calls.length, 0);
     input.agrees = true;
     input.answers = [['Before prompt 1'], ['Restore a.ts']];
@@ -133,7 +136,10 @@ describe('rewinding a guarded session', () => {
     const none = await create({ turns: [] }).prompts.rewind(session());
     assert.deepEqual(
       [none?.ok, none?.message],
-      [false, 'No checkpoint before a prompt of this session is stored.'],
+      [
+        false,
+        'Nothing to restore: Devs has stored no checkpoint from before a prompt of this session.',
+      ],
     );
     assert.deepEqual(input.shown, []);
   });

@@ -58,14 +58,17 @@ describe('a link to a task, in the editor', () => {
 
   it('says that a task is not there', async () => {
     assert.equal(await follow(taskLink('gone', SHOP)), 'There is no task "gone".');
-    assert.equal(await follow('vscode://devs.devs/task/gone'), 'There is no task "gone" here.');
+    assert.equal(
+      await follow('vscode://devs.devs/task/gone'),
+      'No folder in this window has a task "gone".',
+    );
   });
 
   it('says that its folder is not open here, and cannot write what it likes into that', async () => {
     const message = await follow(taskLink('fix', 'file:///x$(trash)\u202e'));
     assert.equal(
       message,
-      'Task "fix" is in a folder that is not open in this window: file:///x$\u200b(trash)\\u{202e}. Open it, then follow the link again.',
+      'Task "fix" is in a folder that is not open in this window: file:///x$\u200b(trash)\\u{202e}. Open that folder, then follow the link again.',
     );
     assert.deepEqual(opened, []);
   });
@@ -82,7 +85,7 @@ describe('a link to a task, in the editor', () => {
     'vscode://devs.devs/task/fix?folder=nonsense',
   ]) {
     it(`is none: ${link}`, async () => {
-      assert.equal(await follow(link), 'This link does not name a task of Devs.');
+      assert.equal(await follow(link), 'This link does not lead to a task of Devs.');
       assert.deepEqual(opened, []);
     });
   }

@@ -32,10 +32,7 @@ describe('Devs: Allow Judge Model…', () => {
     const model = 'gpt\u202e4\u200b-o [a](command:x)';
     const app = appWith({ type: 'endpoint', url: 'http://h/v1', model });
     const { message = '' } = (await allow(scriptedModels(), { app })) ?? {};
-    match(
-      message,
-      /^Devs calls the judge gpt\\u\{202e\}4\\u\{200b\}-o .* at h, not through VS Code/,
-    );
+    match(message, /^Devs calls the judge model gpt\\u\{202e\}4\\u\{200b\}-o .* directly at h,/);
   });
 
   it('asks the model something small, and allows it when it answers', async () => {
@@ -82,7 +79,7 @@ describe('Devs: Allow Judge Model…', () => {
     const answer = await allow(scriptedModels(scriptedModel({ vendor: 'other' })));
     deepEqual(answer, {
       ok: false,
-      message: 'Language model of vendor is not there: VS Code has model of other.',
+      message: 'Language model of vendor was not found: VS Code offers model of other.',
     });
   });
 
@@ -92,7 +89,7 @@ describe('Devs: Allow Judge Model…', () => {
     const answer = await allow(models, { app: appWith(endpoint as JudgeModel) });
     match(
       answer?.message ?? '',
-      /^Devs calls the judge qwen3:8b at localhost:11434, not through VS Code, .*Set Model Key…/,
+      /^Devs calls the judge model qwen3:8b directly at localhost:11434, .*Set Model Key…/,
     );
     equal(models.allowed.size, 0);
   });

@@ -152,14 +152,14 @@ describe('a judge among the models of the editor', () => {
     deepEqual(failure(reply), ['not there', true, 0]);
     match(
       (reply as { detail: string }).detail,
-      /^gpt of other is not there: VS Code has one of vendor, two\\u\{1b\}\[2J of vendor$/,
+      /^gpt of other was not found: VS Code offers one of vendor, two\\u\{1b\}\[2J of vendor$/,
     );
   });
 
   it('says so where there is no model at all', async () => {
     const reply = await ask(scriptedModels());
     deepEqual(failure(reply), ['not there', true, 0]);
-    match((reply as { detail: string }).detail, /has no language model/);
+    match((reply as { detail: string }).detail, /offers no language model/);
   });
 
   it('that no human has allowed is not asked', async () => {
@@ -253,7 +253,10 @@ describe('a judge among the models of the editor', () => {
     const model = scriptedModel({ maxInputTokens: 10 });
     const reply = await ask(scriptedModels(model));
     deepEqual(failure(reply), ['service failure', true, 0]);
-    match((reply as { detail: string }).detail, /takes at most 10 tokens and the question has 22/);
+    match(
+      (reply as { detail: string }).detail,
+      /accepts at most 10 tokens, but the question has 22/,
+    );
     deepEqual(model.requests, []);
   });
 

@@ -74,7 +74,7 @@ describe('Devs: Set Model Key…', () => {
     human.picks.agrees = true;
     equal((await human.sets(JUDGE, ''))?.message, `The key for ${ORIGIN} was removed.`);
     equal(human.secrets.size, 0);
-    match(human.questions[0]?.prompt ?? '', /^Leave it empty to remove the stored key/);
+    match(human.questions[0]?.prompt ?? '', /leave the box empty to remove the stored key/);
   });
 
   it('says so when there was nothing to remove, and changes nothing on Escape', async () => {

@@ -96,7 +96,7 @@ describe('the steps of the set-up', () => {
     const runOf = (...tasks: readonly TaskOverview[]) =>
       describeSetUp('shop', { ...facts, overview: { ...restingOverview(), tasks } }).run;
     const paused = task('a', { status: 'PAUSED_FOR_INTERVENTION', runnable: false });
-    const hint = 'No task can run: 1 needs you. Decide in the dashboard.';
+    const hint = 'No task can run: 1 task needs you. Decide in the dashboard.';
     deepEqual(runOf(paused), { enabled: false, hint, decides: true });
     deepEqual(runOf(paused, task('b', { runnable: true })), { enabled: true, hint: '' });
     const done = task('a', { status: 'done', runnable: false });

@@ -85,7 +85,7 @@ describe('the host of the set-up page', () => {
     equal((await view()).verify.trial?.output, '1 passing');
     equal(changed(), before + 1);
     const second = await handlers.tryVerify({ command: 'make' });
-    equal(second.ok || second.message, 'A trial is running; stop it first.');
+    equal(second.ok || second.message, 'The command is still running: stop it first.');
     trial?.end({ kind: 'fails', message: '1 of 2 tests fails.' });
     await Promise.resolve().then(() => undefined);
     const { verify } = await view();
