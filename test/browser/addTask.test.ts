@@ -44,7 +44,7 @@ describe('adding a task in the dashboard', () => {
     await agent.press('ArrowDown');
     await verifyBox(made).fill('npm run csv');
     await openDependsOn(made);
-    const list = form.getByRole('group', { name: 'Tasks that must be done before' });
+    const list = form.getByRole('group', { name: 'Tasks that must be done first' });
     await list.getByRole('checkbox', { name: 'add-users' }).press('Space');
     await list.getByRole('checkbox', { name: 'Fix rounding' }).press('Space');
     await form.getByText('Depends on add-users, fix-rounding').waitFor();
@@ -194,7 +194,7 @@ describe('adding a task in the dashboard', () => {
       assert.equal(await list.inputValue(), LIST);
       await list.fill(' ');
       await shown.page.keyboard.press('Control+Enter');
-      await form.getByRole('alert').getByText('Enter tasks').waitFor();
+      await form.getByRole('alert').getByText('Enter one task per line').waitFor();
     });
 
     it('keeps what was entered for one task, and the list, when it goes back and forth', async () => {

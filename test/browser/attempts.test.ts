@@ -98,7 +98,7 @@ describe('what the dashboard shows of attempts', function () {
     const shown = await open(ready([authorisedTask], { run: 'RUNNING' }));
     const authority = card(shown, authorisedTask.id).getByRole('group', { name: 'Authority' });
     assert.deepEqual(await authority.locator('li').allInnerTexts(), authorisedTask.authority);
-    await authority.getByText('for this task alone').waitFor();
+    await authority.getByText('In this task only').waitFor();
   });
 
   describe('what helped before', () => {

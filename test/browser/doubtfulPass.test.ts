@@ -21,7 +21,7 @@ describe('a doubtful pass, in the dashboard', function () {
     assert.equal(await back.getAttribute('title'), 'First write what the work still lacks.');
     await press('Accept');
     const accepting = await shown.nextRequest();
-    assert.deepEqual(asked(accepting), ['accept', { taskId: 'fix-rounding' }]);
+    assert.deepEqual(asked(accepting), ['accept', { taskId: 'fix-rounding', turn: 2 }]);
     await shown.answer(accepting, 'Accepted.');
     await shown.page.getByRole('textbox', { name: 'Your answer' }).fill('keep the test');
     await press('Send back');

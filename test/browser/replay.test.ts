@@ -115,7 +115,7 @@ describe('the replay page, in a browser', function () {
     await caption(page).getByText('1 failing: rounds half to even').waitFor();
     assert.match(
       await caption(page).innerText(),
-      /^step 11 Bash .*npm test.*call A, 4 times · proves it$/s,
+      /^step 11 Bash .*npm test.*call A, 4 times · evidence of the selected finding$/s,
     );
     await page.mouse.move(0, 0);
     await caption(page).getByText('step 17').waitFor();

@@ -141,7 +141,7 @@ describe('guarded sessions, in a browser', function () {
     await shown.post({ type: 'response', id, ok: true, result });
     await shown.page
       .getByRole('status')
-      .getByText(/holds another task/)
+      .getByText(/still contains another task/)
       .waitFor();
     assert.equal(await form.getByRole('textbox', { name: 'Goal' }).inputValue(), 'My own words.');
   });

@@ -57,7 +57,7 @@ describe('the page of a task', () => {
     const shown = await open({ content: { ...runningPage, task: { ...task, steps } } });
     const { page } = shown;
     const box = page.locator('.hint-form vscode-text-area textarea');
-    await page.getByText('Its agent cannot be interrupted while it works').waitFor();
+    await page.getByText('This agent cannot be interrupted during a turn').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Send now' }).count(), 0);
     await box.fill('Look at the rounding.');
     await shown.show({ ...runningPage, task: { ...task, steps: { ...steps, takesHints: true } } });
