@@ -548,6 +548,7 @@ describe('devs status', () => {
       interventions: ['skip'],
       runnable: false,
       worktree: null,
+      landing: null,
       branch: null,
       hasReport: false,
       review: null,
