@@ -404,6 +404,9 @@ describe('devs run', () => {
   });
 
   it('refuses a shard that is none, and one beside names of tasks', async () => {
+    const leading = await devs('run --shard 01/2');
+    assert.equal(leading.code, 1);
+    assert.match(leading.stderr, /^`--shard` takes its number, from 1 on, .*; not "01\/2"\.\n$/);
     const wrong = await devs('run --shard 9/8');
     assert.equal(wrong.code, 1);
     assert.match(wrong.stderr, /^`--shard` takes .* such as 2\/8; not "9\/8"\.\n$/);
