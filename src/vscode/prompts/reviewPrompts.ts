@@ -38,8 +38,8 @@ export class ReviewPrompts {
       title: `Send back ${sanitizeLabel(task.id)}`,
       prompt:
         open === 0
-          ? 'What should the agent change?'
-          : `${countOf(open, 'comment')} will be sent. Anything about the whole change?`,
+          ? 'No comment was added, so none is sent. What should the agent change?'
+          : `${countOf(open, 'comment')} that you added will be sent. Anything about the whole change?`,
       ignoreFocusOut: true,
       validateInput: (entered) =>
         open > 0 || entered.trim() !== '' ? undefined : 'Write what the agent should change.',

@@ -455,7 +455,7 @@ describeOnSmallDisk('the result of a setup on a full disk', () => {
       assert.equal(second.kind, 'ran');
       assert.match(second.said.join(), /Could not bring what `setup` made into /);
       assert.deepEqual(there, ['.git', '.gitignore', 'lock.json', 'src']);
-      assert.equal((await scene.setUp('third', assert.fail)).kind, 'reused');
+      assert.equal((await scene.setUp('third', () => assert.fail('the setup ran'))).kind, 'reused');
     } finally {
       disk.unmount();
       scene.scene.remove();
